@@ -8,13 +8,12 @@ from dashboard.marks import marked
 from dashboard.markup import Tile
 from scorer import stats
 from scorer.frames import Part
+from scorer.stats.call_descriptions import AS_CHANCE, BEYOND_CHANCE
 from scorer.stats.calls import BOTH, HIGH, LOW
 from scorer.stats.columns import PLAYER
 from scorer.stats.tables import plain_rows
 from scorer.text.numbers import PLUS_MINUS, SCREEN, Row, ahead, percent
 
-CHANCE: Final = "chance alone does as much"
-BEYOND: Final = "more than chance alone does"
 KINDS: Final = ((LOW, "too_low", "calls too low"), (HIGH, "too_high", "calls too high"))
 
 
@@ -32,7 +31,7 @@ def caller_tiles(player: str, part: Part) -> list[Tile]:
     row, rows = found[player], list(found.values())
     colour, tiles = theme.colour(player, data.players_now()), []
     if row["ahead"] is not None:
-        told = BEYOND if row["beyond"] else CHANCE
+        told = BEYOND_CHANCE if row["beyond"] else AS_CHANCE
         below = f"{PLUS_MINUS}{100 * row['ahead_error']:.0f} beside what others make of them: {told}"
         tiles.append(Tile("contracts made of the same bids", ahead(row["ahead"], style=SCREEN), below, colour))
     if row["counted"]:

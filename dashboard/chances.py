@@ -10,10 +10,10 @@ import streamlit as st
 from dashboard import charts, data, links, markup, match_parts, page, safe_text, tables
 from scorer import stats
 from scorer.frames import Selection
+from scorer.match.remaining import Remaining, as_it_ended, remaining
 from scorer.match.values import Sheet
 from scorer.rules.errors import ScorerError
-from scorer.stats.chances import Asked, as_it_ended, to_the_end
-from scorer.stats.chances_descriptions import CHANCES, end_words
+from scorer.stats.chances_descriptions import CHANCES, chances_of, end_words
 from scorer.stats.simulated import MOST_LEFT, entrants
 from scorer.stats.tables import plain_rows
 
@@ -23,22 +23,22 @@ MOST_POINTS: Final = 5000  # of courses that are kept
 class Told(NamedTuple):
     """The chances of an open match: to which end, the rows of the statistic."""
 
-    asked: Asked
+    rest: Remaining
     rows: Sequence[dict[str, Any]]
 
     @property
     def of_player(self) -> dict[str, float]:
         """The chance of the first place of everybody; partners have that of their side."""
         shares = {row["player"]: row["chance"] for row in self.rows}
-        return {player: shares["+".join(who)] for who in entrants(self.asked.sheet) for player in who}
+        return {player: shares["+".join(who)] for who in entrants(self.rest.sheet) for player in who}
 
     def words(self, names: Mapping[str, str]) -> str:
         """Who wins how likely, players by these names; and at which end where none was agreed."""
         rows = [
-            row | {"player": "+".join(names[player] for player in who), "several": len(who) > 1}
-            for row in self.rows for who in entrants(self.asked.sheet) if "+".join(who) == row["player"]
+            row | {"player": "+".join(names[player] for player in who)}
+            for row in self.rows for who in entrants(self.rest.sheet) if "+".join(who) == row["player"]
         ]  # fmt: skip
-        where = f" {end_words(self.asked).capitalize()}." if self.asked.by == "round" else ""
+        where = f" {end_words(self.rest).capitalize()}." if self.rest.by == "round" else ""
         return f"{CHANCES.verdict(rows)}{where}"
 
 
@@ -50,11 +50,11 @@ def now(match_id: int) -> Told | None:
 def _reckoned(sheet: Sheet) -> Told | None:
     if sheet.match.sitting.finished:
         return None
-    asked = to_the_end(sheet, datetime.now().astimezone())
-    if asked.left is not None and asked.left > MOST_LEFT:
+    rest = remaining(sheet, datetime.now().astimezone())
+    if rest.left is not None and rest.left > MOST_LEFT:
         return None
     try:
-        return Told(asked, plain_rows(stats.chances(data.frames_now(Selection()), asked)))
+        return Told(rest, plain_rows(stats.chances(data.frames_now(Selection()), rest)))
     except ScorerError:  # such as too many at the table: the story says what is wrong
         return None
 
@@ -71,7 +71,7 @@ def _course(sheet: Sheet) -> pd.DataFrame | None:
     if len(data.points) > MOST_POINTS:
         data.points.clear()
     try:
-        ended = told.asked.sheet if told else as_it_ended(sheet)
+        ended = told.rest.sheet if told else as_it_ended(sheet)
         return stats.chance_curve(data.frames_now(Selection()), ended, data.points)
     except ScorerError:
         return None
@@ -92,9 +92,11 @@ def shown(match_id: int) -> None:
         answer = CHANCES.verdict(told.rows) if told else ""
         drawn = charts.chance_lines(curve, sheet, data.players_now(), answer=answer)
         page.chart(drawn, "chances", of=match_parts.subject(sheet.match))
-    if told and sheet.deals:
+    if told and sheet.deals and not told.rest.over:
         fold: Any = st.expander("The chance of each place", key="places", on_change="rerun")
         if fold.open:
             with fold:
-                markup.small(f"{end_words(told.asked).capitalize()}.")
-                tables.shown(told.rows, CHANCES.on_dashboard, "chances_rows", alt="Chances of each place")
+                described = chances_of(told.rest)
+                markup.small(f"{end_words(told.rest).capitalize()}.")
+                tables.shown(told.rows, described.on_dashboard, "chances_rows", alt="Chances of each place")
+                page.legend(described, told.rows)

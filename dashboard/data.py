@@ -17,7 +17,7 @@ from scorer.match.values import Match, Sheet, Step
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.exporting import Standing, heads, standing
-from scorer.scorebook.tournament.ranked import Played, played
+from scorer.scorebook.tournament.ranking_events import Played, played
 from scorer.stats.chances import Points
 from scorer.stats.tables import split
 

@@ -13,7 +13,7 @@ import streamlit as st
 
 from dashboard import data, markup, safe_text
 from scorer.frames import Selection
-from scorer.match.names import fold
+from scorer.match.names import fold, meant_by
 from scorer.match.values import Match
 from scorer.stats.columns import Choice
 from scorer.stats.tables import UNITS
@@ -113,9 +113,9 @@ def one_of(
     if not offered:
         return ""
     words = {option: option for option in options} | dict(names or {}) | {every: all_of}
-    folded = {fold(option): option for option in offered}
     usual = every if all_first and every in offered else usual or offered[0]
-    state = _from_address(key, lambda text: folded.get(fold(text)), usual, words[usual])
+    parts = offered if key == "show" else ()  # what other words stand for, their buttons say
+    state = _from_address(key, lambda text: _meant(text, offered), usual, words[usual], options, parts)
     if len(offered) == 1:
         return offered[0]
     how: dict[str, Any] = {
@@ -130,6 +130,12 @@ def one_of(
         chosen = st.segmented_control(title, offered, format_func=lambda one: shown.get(one, one), required=True, **how)
     chosen = chosen if chosen in offered else usual
     return "" if chosen == every else chosen
+
+
+def _meant(text: str, offered: Sequence[str]) -> str | None:
+    """The option that is meant, by name or by its beginning where that is of one alone; None for none or several."""
+    found = meant_by(text, offered)
+    return found[0] if len(found) == 1 else None
 
 
 def somebody(key: str, options: Sequence[str], nothing: str) -> str | None:
@@ -213,17 +219,28 @@ def fewest(usual: int, of: str = "deals") -> int:
     return usual if chosen is None else int(chosen)
 
 
-def _from_address(key: str, read: Callable[[str], T | None], usual: T | None, shown: str) -> str:
+def _from_address(
+    key: str,
+    read: Callable[[str], T | None],
+    usual: T | None,
+    shown: str,
+    options: Sequence[str] = (),
+    parts: Sequence[str] = (),
+) -> str:
     """Give the widget of a filter what the address says, and return the widget's key.
 
     `read` gives None for what is not here: then the widget shows what is `usual`, in words `shown`, and a notice
-    says so.
+    says so, and which of the `options` it could be, or which `parts` there are.
     """
     asked = st.query_params.get(key)
     found = read(asked) if asked else usual
     if asked and found is None:
         with st.session_state.get(NOTICES) or st.container():
-            markup.notice(f"No {WORDS.get(key, key)} '{safe_text.short(asked, 40)}'; showing {shown}.")
+            what, asked_for = WORDS.get(key, key), safe_text.short(asked, 40)
+            several = " or ".join(safe_text.shorts(meant_by(asked, options), 40))
+            told = f"The {what} '{asked_for}' could be {several}" if several else f"No {what} '{asked_for}'"
+            others = f" There are: {', '.join(parts)}." if parts else ""
+            markup.notice(f"{told}; showing {shown}.{others}")
     state = f"filter {key}"
     st.session_state[state] = usual if found is None else found
     return state

@@ -78,6 +78,12 @@ def small(words: str) -> None:
     st.html(_macros().small(words))
 
 
+def meanings(lines: Iterable[tuple[str, str]]) -> None:
+    """What words mean, a line each, in small letters."""
+    if told := list(lines):
+        st.html(_macros().meanings(told))
+
+
 def notice(words: str) -> None:
     """A line that says what was asked for and cannot be shown."""
     st.html(_macros().notice(words))

@@ -14,7 +14,7 @@ from scorer.match.values import Match, Sheet, Step
 from scorer.paper.picture import png, sheet_picture
 from scorer.stats.columns import Column
 from scorer.text.course_words import course_words, lead_words
-from scorer.text.ending_words import left_words, near_words
+from scorer.text.ending_words import due_words, left_words, near_words
 from scorer.text.explanation import explanation
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import (
@@ -62,7 +62,7 @@ def news(player: str, sheet: Sheet) -> Iterable[str]:
     for tally in ("won", "taken"):
         number = sheet.tallies.get(tally, {}).get(player, 0)
         if race and race[0] == tally:
-            yield f"{tally} {number} of {race[1]}"
+            yield f"{tally} {number} of {race[1]}" if number <= race[1] else f"{tally} {number}, played to {race[1]}"
         elif number:
             yield f"{tally} {number}"
     last = sheet.records[-1].payouts.get(player) if sheet.records else None
@@ -92,7 +92,7 @@ def story_lines(sheet: Sheet) -> list[tuple[str, str]]:
     if not sheet.match.sitting.finished:
         now = datetime.now().astimezone()
         end = sheet.end(now)
-        due = sheet.due(now)
+        due = due_words(sheet, end)
         left = "" if due else left_words(sheet, end, now)
         lines.append(("next", "; ".join(filter(None, [next_words(sheet), left]))))
         if near := near_words(sheet, end):

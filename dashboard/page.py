@@ -9,7 +9,8 @@ from dashboard import charts, data, links, markup, safe_text, tables, theme
 from dashboard.filters import Filters
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
-from scorer.stats.tables import MEASURED, Head, has, head
+from scorer.stats.columns import Column, Listing
+from scorer.stats.tables import BASE, MEASURED, STAKE, Head, has, head
 from scorer.text.sentences import counted, listed
 
 UNFOLDED: Final = 6  # sections below each other
@@ -89,7 +90,7 @@ def heading(about: Head, *, alone: bool = False, leads: str = "") -> None:
                 shown = {"league": about.league, "variant": about.variants[0]}
                 links.link(f"{_titles(about)} alone, with charts", leads, shown)
     if small := ". ".join(filter(None, [said, measure])):
-        markup.small(small)
+        markup.small(f"{small} {STAKE}" if about.measure == BASE else small)
     if about.worthless:
         markup.small(about.for_nothing)
 
@@ -147,6 +148,13 @@ def as_table(drawn: Any, name: str) -> None:
         columns, rows = charts.as_table(drawn)
         with fold:
             tables.shown(rows, columns, f"{name}_rows", alt=theme.asked(drawn))
+
+
+def legend(listing: Listing, rows: Sequence[tables.Row], shown: Sequence[Column] = ()) -> None:
+    """What the columns of a table mean, below it: of those that are `shown` or all of the dashboard, where they are."""
+    of = [column.name for column in shown or listing.on_dashboard if column.stands(rows)]
+    if rows and (said := listing.legend_of(of)):
+        markup.small(said)
 
 
 def figures(about: Head, drawn: Mapping[str, Any], by: int = 2) -> None:

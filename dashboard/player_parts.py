@@ -1,33 +1,36 @@
 """What the page of a player shows: who that is at the top, and one subject at a time below."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from math import sqrt
 from typing import Any, Final
 
 import streamlit as st
 
 from dashboard import charts, data, filters, links, markup, page, safe_text, tables, theme
-from dashboard.caller_tiles import caller_tiles, callers
 from dashboard.charts.base import day_words
+from dashboard.charts.beyond import MADE_OF
 from dashboard.charts.player import evening_word
 from dashboard.marks import marked
 from dashboard.markup import Tile
+from dashboard.player_calls import roles_there
+from dashboard.player_shown import Shown, head, rows_of, standing_of, title
 from scorer import stats
 from scorer.frames import MEASURES, Part, Selection, measured
-from scorer.match.names import fold
-from scorer.stats.columns import Choice, Column, Statistic, a_key
-from scorer.stats.descriptions import OVERVIEW, STANDINGS
+from scorer.rules.kinds import DEAL_ROLES
+from scorer.stats.beyond_descriptions import BEYOND, LUCK
+from scorer.stats.columns import Column, a_key
+from scorer.stats.descriptions import STANDINGS
 from scorer.stats.expected import base_payouts
 from scorer.stats.insight_descriptions import RATING
-from scorer.stats.page_descriptions import COMPANIONS, COMPARED, EVENINGS, MATCHES_OF, RECORDS, ROLES_OF
+from scorer.stats.page_descriptions import COMPANIONS, EVENINGS, MATCHES_OF, RECORDS, ROLES_OF
+from scorer.stats.page_words import RUNS, run_by_chance
 from scorer.stats.players import MET
-from scorer.stats.tables import ONLY_UNITS, Head, Page, has, plain_rows
+from scorer.stats.tables import ONLY_UNITS, STAKE, has, plain_rows
 from scorer.stats.tallies import is_one_of
 from scorer.text.numbers import PLUS_MINUS, SCREEN, Counting, Row
 from scorer.text.sentences import counted, listed
 
 LAST: Final = 5  # evenings that are told as won or lost
-NEVER_ADDED: Final = "Units of different variants are never added up: choose one to see them."
 EVENING: Final = "An evening is a day with all its matches: won with units above zero, lost below, level at zero."
 RECORDED: Final = ("best", "worst", "biggest_win", "highest_count")  # in a match
 ICONS: Final = {
@@ -35,57 +38,6 @@ ICONS: Final = {
     "lost": ":material/trending_down:",
     "level": ":material/trending_flat:",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A section as it is shown: with charts where it is `alone`; `pooled` of several variants, which have no units."""
-
-    about: Head
-    part: Part
-    choice: Choice
-    alone: bool
-    pooled: bool = False
-
-    @property
-    def counting(self) -> Counting:
-        """How its units are written."""
-        return Counting(self.about.currency, SCREEN)
-
-    def key(self, what: str) -> str:
-        """What a chart or a table of it is called."""
-        return page.key(self.about, what)
-
-    def columns(self, statistic: Statistic) -> list[Column]:
-        """The columns of a table of it: without units where they cannot be added up."""
-        return [column for column in statistic.on_dashboard if not (self.pooled and column.in_units)]
-
-    def chart(self, drawn: Any, what: str) -> None:
-        """A chart of it."""
-        page.chart(drawn, self.key(what), of=page.subject(self.about))
-
-    def table(self, rows: Sequence[Row], columns: Sequence[Column], title: str) -> None:
-        """A table of it."""
-        tables.shown(rows, columns, self.key(title), alt=title, currency=self.about.currency)
-
-
-def is_in(player: str, part: Part) -> bool:
-    """Whether a player has a record there."""
-    return bool(is_one_of(part.frames.payouts["player"], player).any())
-
-
-def rows_of(statistic: Statistic, shown: Shown, player: str) -> list[Row]:
-    """The rows of a statistic of a player's page."""
-    frames, choice = shown.part.frames, shown.choice
-    return data.made(
-        (frames, statistic.name, player, choice), lambda: plain_rows(statistic.make(frames, player, choice))
-    )
-
-
-def standing_of(player: str, part: Part) -> tuple[Row, int]:
-    """The row of a player in the standings of a section, and how many have a place there."""
-    rows = data.made((part.frames, "places"), lambda: plain_rows(STANDINGS.make(part.frames, Choice())))
-    return next(row for row in rows if row["player"] == player), len(rows)
 
 
 # --- at the top ----------------------------------------------------------------------------------------------------
@@ -109,7 +61,7 @@ def top(people: Sequence[str], sections: Sequence[Shown]) -> None:
         markup.tiles(_place(player, shown))
         lately = latest[: -LAST - 1 : -1]
         those = f"The last {len(lately)} evenings, the newest first." if len(lately) > 1 else "One evening."
-        markup.small(f"{those} {EVENING}")
+        markup.small(" ".join(filter(None, [those, EVENING, _of_an_evening(player, shown)])))
         with st.container(horizontal=True, gap="small", key="lately"):
             for one in lately:
                 word = evening_word(one["units"])
@@ -118,6 +70,21 @@ def top(people: Sequence[str], sections: Sequence[Shown]) -> None:
     with right:
         drawn = charts.form(latest, player, data.players_now(), currency=shown.about.currency)
         shown.chart(drawn, "form")
+
+
+def _of_an_evening(player: str, shown: Shown) -> str:
+    """How far chance alone moves an evening of as many deals as the player's have on average; of few deals nothing.
+
+    What one deal brings varies by the error of their mean times the root of how many they are.
+    """
+    row, _ = standing_of(player, shown.part)
+    if row["per_deal_error"] is None:
+        return ""
+    payouts = shown.part.frames.payouts
+    played = is_one_of(payouts["player"], player) & is_one_of(payouts["role"], *DEAL_ROLES)
+    evenings = payouts["on"][played].nunique()  # those on a paper sheet alone have no deals
+    moved = shown.counting.off(row["deals"] * row["per_deal_error"] / sqrt(evenings))
+    return f"Chance alone commonly moves one by about {moved}."
 
 
 def _place(player: str, shown: Shown) -> list[Tile]:
@@ -129,10 +96,16 @@ def _place(player: str, shown: Shown) -> list[Tile]:
         mean = counting.mean(row["units_per_deal"], row["per_deal_error"])
         played = f"{mean} per deal, {counted(row['deals'], 'deal')}"
     return [
-        Tile("place", str(row["place"]), f"of {of}", colour),
+        Tile("place", str(row["place"]), f"of {of}{could_be(row, shown)}", colour),
         Tile(counting.title, counting.total(row["units"]), played, colour),
         *([_rating(player, shown.part)] if row["deals"] and shown.about.measure == MEASURES[0] else []),
     ]
+
+
+def could_be(row: Row, shown: Shown) -> str:
+    """Which places chance alone leaves possible; of who is alone, or on paper sheets alone, none are told."""
+    ends = row["place_first"], row["place_last"]
+    return f", could be {STANDINGS['place_first'].written(row, shown.counting)} by chance" if ends[0] < ends[1] else ""
 
 
 def _rating(player: str, part: Part) -> Tile:
@@ -175,12 +148,6 @@ def each_table(people: Sequence[str], sections: Sequence[Shown]) -> None:
     )  # fmt: skip
 
 
-def title(about: Head) -> str:
-    """What a section is of, in as few words as tell it from the others."""
-    titles, several = data.titles_now(), fold(st.query_params.get("league", "")) == filters.ALL
-    return listed([titles[label] for label in about.variants]) + f" · {about.league}" * several
-
-
 def nowhere(players: Sequence[str]) -> None:
     """What stands in the place of players without a record in the selection: where they have one."""
     everything = data.frames_now(Selection()).payouts
@@ -207,17 +174,6 @@ def nowhere(players: Sequence[str]) -> None:
 # --- one subject at a time -------------------------------------------------------------------------------------------
 
 
-def head(shown: Shown) -> None:
-    """Of which variants a part of the page is, where its top does not say it: of several, alone or together."""
-    if shown.pooled:
-        if not shown.alone:
-            markup.heading(shown.about.league)
-        together = counted(len(shown.about.variants), "variant")
-        markup.small(f"{together} together, {counted(shown.about.deals, 'deal')}, {shown.about.days}. {NEVER_ADDED}")
-    elif not shown.alone:
-        page.heading(shown.about)
-
-
 def units(people: Sequence[str], sections: Sequence[Shown]) -> None:
     """Units as they ran, and by role; of several tables there is no more to say than at the top."""
     (player,) = people
@@ -225,10 +181,11 @@ def units(people: Sequence[str], sections: Sequence[Shown]) -> None:
         return
     (shown,) = sections
     running_units(people, shown)
-    if rows := _roles(player, shown):
+    if rows := roles_there(player, shown):
         st.markdown("**Units by role**")
         columns = [ROLES_OF[name] for name in ("role", "deals", "units", "units_per_deal")]
         shown.table(rows, columns, "Units by role")
+        shown.meanings(rows, columns, "Units by role")
         total = standing_of(player, shown.part)[0]["units"]
         if rest := total - sum(row["units"] for row in rows if row["role"] == "all"):
             told = f"{shown.counting.total(rest)} from penalties, adjustments and paper sheets"
@@ -244,6 +201,7 @@ def luck(player: str, shown: Shown) -> None:
     if row["deals"]:
         drawn = charts.units_made_of(row, data.players_now(), currency=shown.about.currency)
         shown.chart(drawn, "luck")
+        page.legend(LUCK, [row], MADE_OF)
 
 
 def running_units(people: Sequence[str], shown: Shown) -> None:
@@ -251,49 +209,6 @@ def running_units(people: Sequence[str], shown: Shown) -> None:
     payouts, question = shown.part.frames.payouts, (shown.part.frames, "running", tuple(people))
     running = data.made(question, lambda: stats.running_of(payouts, people))
     shown.chart(charts.player_units(running, data.players_now(), currency=shown.about.currency), "lines")
-
-
-def calling(people: Sequence[str], sections: Sequence[Shown]) -> None:
-    """How often a player calls and wins, and which bids, beside everybody together."""
-    (player,) = people
-    for shown in sections:
-        head(shown)
-        if not (roles := _roles(player, shown)):
-            markup.small(ONLY_UNITS)
-            continue
-        if tiles := caller_tiles(player, shown.part):
-            markup.tiles(tiles)
-        if shown.alone:
-            page.figures(shown.about, _calling_figures(player, shown, roles))
-        st.markdown(f"**{ROLES_OF.title}**")
-        shown.table(roles, shown.columns(ROLES_OF), ROLES_OF.title)
-        if rows := rows_of(COMPARED, shown, player):
-            st.markdown(f"**{COMPARED.title}**")
-            shown.table(rows, COMPARED.on_dashboard, COMPARED.title)
-
-
-def _roles(player: str, shown: Shown) -> list[Row]:
-    """The roles of a player, those that there are in these games."""
-    return Page(shown.about, player, {"roles": rows_of(ROLES_OF, shown, player)}).shown("roles")
-
-
-def _calling_figures(player: str, shown: Shown, roles: Sequence[Row]) -> dict[str, Any]:
-    """The charts of calls by their names on the page."""
-    everybody, table = data.players_now(), OVERVIEW.make(shown.part.frames, Choice())
-    drawn = {}
-    if has(shown.part, "caller"):
-        compared, money = rows_of(COMPARED, shown, player), shown.about.currency
-        drawn = {
-            "calls": charts.call_rates(table, player, everybody),
-            "roles": charts.role_rates(roles, player, everybody, currency=money),
-            "shares": charts.compared_shares(compared, player, everybody),
-            "made": charts.compared_rates(
-                compared, player, everybody, others=callers(shown.part).get(player, {}).get("expected")
-            ),
-        }
-    if has(shown.part, "sides"):
-        drawn["wins"] = charts.win_rates(table, player, everybody)
-    return drawn
 
 
 def with_whom(people: Sequence[str], sections: Sequence[Shown]) -> None:
@@ -310,6 +225,7 @@ def with_whom(people: Sequence[str], sections: Sequence[Shown]) -> None:
             shown.chart(drawn, "companions")
             beside_what_is_foretold(player, shown)
         shown.table(rows, shown.columns(COMPANIONS), COMPANIONS.title)
+        shown.meanings(rows, shown.columns(COMPANIONS), COMPANIONS.title)
 
 
 def beside_what_is_foretold(player: str, shown: Shown) -> None:
@@ -317,6 +233,8 @@ def beside_what_is_foretold(player: str, shown: Shown) -> None:
     frames = shown.part.frames
     rows = data.made((frames, "beyond"), lambda: stats.beyond(base_payouts(frames), min_deals=1))
     page.figures(shown.about, {f"beyond {met}": charts.beyond_foretold(rows, met, player) for met in MET})
+    page.legend(BEYOND, plain_rows(rows))
+    markup.small(STAKE)
 
 
 def matches(people: Sequence[str], sections: Sequence[Shown]) -> None:
@@ -354,7 +272,7 @@ def cards(row: Row, shown: Shown) -> list[tuple[str, str, str]]:
         called and ("highest bid made", row["highest_bid_made"] or "none", ""),
         ("best match", total(row["best_units"]), _when(row, "best")),
         ("worst match", total(row["worst_units"]), _when(row, "worst")),
-        ("won in a row", str(row["win_streak"]), f"{row['loss_streak']} lost in a row"),
+        *((f"{word} in a row", str(row[f"{which}_streak"]), run_by_chance(row, which)) for which, word in RUNS.items()),
         row.get("biggest_win") and ("most in a deal", total(row["biggest_win"]), _when(row, "biggest_win")),
         row.get("highest_count") and ("highest count", str(row["highest_count"]), _when(row, "highest_count")),
         slams and ("slams made", str(row["slams_made"]), f"{row['slams_defended']} as a defender" if called else ""),

@@ -8,7 +8,7 @@ from html import escape
 from itertools import takewhile
 from typing import Final
 
-from scorer.text.numbers import MINUS
+from scorer.text.numbers import MINUS, PLUS_MINUS
 
 ELLIPSIS: Final = "…"
 BREAK: Final = "<br>"  # the one piece of HTML that figures get from us
@@ -18,6 +18,8 @@ _JOINER: Final = "\u200d"
 _WORD_JOINER: Final = "\u2060"
 _PUNCTUATION: Final = re.compile(r"[!-/:-@\[-`{-~]")
 _TOGETHER: Final = re.compile(r"(?<=[!-/:-@\[-`{-~])(?=[!-/:-@\[-`{-~])|(?<=[:@])(?=\w)|(?<=www)(?=\.)", re.IGNORECASE)
+_FIGURE: Final = re.compile(rf"(?<=\d) (?=%|{PLUS_MINUS})")
+_KEPT: Final = "\x1f"  # stands for a space at which no line ends; no name has this letter
 _ISOLATE: Final = "\u2068{}\u2069"
 
 
@@ -27,8 +29,9 @@ def plain(text: str) -> str:
 
 
 def lines(text: str, width: int = 40) -> str:
-    """Text for a figure in lines of at most so many characters, each safe."""
-    return BREAK.join(plain(line) for line in textwrap.wrap(text, width)) or plain(text)
+    """Text for a figure in lines of at most so many characters, each safe; a number keeps its % and its error."""
+    wrapped = textwrap.wrap(_FIGURE.sub(_KEPT, text), width)
+    return BREAK.join(plain(line.replace(_KEPT, " ")) for line in wrapped) or plain(text)
 
 
 def isolated(name: str) -> str:

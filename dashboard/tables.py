@@ -16,7 +16,7 @@ ALL_AT_ONCE: Final = 30  # rows that are shown without scrolling
 OF_ONE, OF_TWO = 20, 14  # letters of names before the figures of a row, of one or of two, with which a phone has room
 ON_PAPER: Final = 250  # rows that are printed: more are for the CSV
 WORDS: Final = {"text", "date"}
-SHARES: Final = {"percent", "rate", "ahead"}
+SHARES: Final = {"percent", "chance", "rate", "ahead"}
 DECIMALS: Final = {"distance": 1} | dict.fromkeys(SHARES, 0)  # two of all others, as `Column.written` writes them
 PEOPLE: Final = {"player", "other", "caller", "partner", "leader"}
 MATCHES: Final = {"id", "match"}
@@ -26,24 +26,27 @@ Row = Mapping[str, Any]
 def shown(
     rows: Sequence[Row], columns: Sequence[Column], key: str, *, alt: str, currency: str = "", alone: bool = False,
     paint: Callable[[Styler], None] | None = None, pick: Callable[[Row], None] | None = None,
-    widths: Mapping[str, int] | None = None,
+    widths: Mapping[str, int] | None = None, more: Sequence[Column] = (),
 ) -> None:  # fmt: skip
     """A table of these rows; units are cents where there is a `currency`; `alone`: nobody ever has a partner there.
 
     Sorted by its numbers on a screen, where only what is in sight is drawn; as a whole on paper and for who listens.
     `paint` gives cells more colours; `pick` is called with the row in which a cell is chosen that leads nowhere;
-    `widths` are those of columns, in pixels, that shall not be as wide as their words.
+    `widths` are those of columns, in pixels, that shall not be as wide as their words. For `more` columns than one a
+    screen has no room beside the others: they are folded away below.
     """
     units, widths = Counting(currency, SCREEN), widths or {}
-    kept = [column for column in columns if column.stands(rows, alone=alone)]
+    kept, behind = ([one for one in some if one.stands(rows, alone=alone)] for some in (columns, more))
+    if len(behind) == 1:
+        kept, behind = [*kept, *behind], []
     table = pd.DataFrame({column.name: _cells(rows, column, currency) for column in kept})
-    written = {column.name: [column.written(row, units) for row in rows] for column in kept}
+    written = {column.name: [column.written(row, units) for row in rows] for column in (*kept, *behind)}
     keys = [column.name for column in kept if column.pinned and column.form in WORDS]
-    shown = written | {name: _cut(written[name], OF_ONE if len(keys) == 1 else OF_TWO) for name in keys}
-    words: dict[Any, Any] = {name: _in_turn(cells) for name, cells in shown.items()}
+    short = written | {name: _cut(written[name], OF_ONE if len(keys) == 1 else OF_TWO) for name in keys}
+    words: dict[Any, Any] = {column.name: _in_turn(short[column.name]) for column in kept}
     pinned = {column.name for column in kept if column.pinned} - {*keys[1:]}  # two would leave a phone no room
     config = {
-        one.name: _config(one, currency, shown[one.name], widths.get(one.name), pinned=one.name in pinned)
+        one.name: _config(one, currency, short[one.name], widths.get(one.name), pinned=one.name in pinned)
         for one in kept
     }
     height: Any = "content" if len(rows) <= ALL_AT_ONCE else 620
@@ -59,8 +62,31 @@ def shown(
         styled, height=height, hide_index=True, column_config=config, key=key, placeholder=SCREEN.nothing, alt=alt,
         on_select=on_select, selection_mode="single-cell",
     )  # fmt: skip
-    heads = [(column.title_in(currency, column.title), column.form in WORDS) for column in kept]
+    heads = [(column.title_in(currency, column.title), column.form in WORDS) for column in (*kept, *behind)]
     markup.on_paper(alt, heads, list(zip(*written.values(), strict=True))[:ON_PAPER], len(rows))
+    if behind:
+        names = [column for column in kept if column.name in keys]
+        _folded_away(rows, names, behind, key, currency=currency, alone=alone)
+
+
+def _folded_away(
+    rows: Sequence[Row], names: Sequence[Column], behind: Sequence[Column], key: str, *, currency: str, alone: bool
+) -> None:
+    """The columns for which there was no room, behind the names of the rows; made when they are asked for."""
+    told = f"more columns: {', '.join(column.title for column in behind)}"
+    fold: Any = st.expander(told, key=f"{key}_more", type="compact", on_change="rerun")
+    if fold.open:
+        with fold:
+            shown(rows, (*names, *behind), f"{key}_behind", alt=told, currency=currency, alone=alone)
+
+
+def meanings(rows: Sequence[Row], columns: Sequence[Column], key: str, *, alone: bool = False) -> None:
+    """What many columns mean, a line each, folded away, for who has no mouse to ask them with."""
+    fold: Any = st.expander("what the columns mean", key=key, type="compact", on_change="rerun")
+    if fold.open:
+        with fold:
+            kept = [column for column in columns if column.help and column.stands(rows, alone=alone)]
+            markup.meanings([(column.title, column.help) for column in kept] if rows else [])
 
 
 def _picking(

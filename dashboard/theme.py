@@ -31,6 +31,8 @@ GREY: Final = "#8C8C8C"  # of marks: words on a page need more contrast than any
 WORDS: Final = "#000037"
 FAINT: Final = "rgba(128,128,128,0.25)"
 STRONGER: Final = GREY
+# Of what chance alone does, behind marks that must be seen on it: the line around it is what is seen on a dark page.
+BAND: Final[dict[str, Any]] = {"color": FAINT, "line": {"color": GREY, "width": 1}}
 CLEAR: Final = "rgba(0,0,0,0)"
 SEPARATORS: Final = ".,"
 LINE: Final = 22  # pixels of a line of the title

@@ -8,17 +8,20 @@ from dashboard import charts, data, links, markup, page, safe_text, theme
 from dashboard.charts.base import day_words
 from dashboard.charts.player import NAME
 from dashboard.markup import Tile
-from dashboard.player_parts import Shown, cards, each_table, head, rows_of, running_units, standing_of, title
+from dashboard.player_calls import called_there, in_all
+from dashboard.player_parts import cards, could_be, each_table, running_units
+from dashboard.player_shown import Shown, head, rows_of, standing_of, title
 from scorer.frames import Frames
 from scorer.stats.columns import Choice, Column, a_count, a_key
 from scorer.stats.descriptions import OVERVIEW
 from scorer.stats.page_descriptions import COMPARED, HEAD_TO_HEAD, MEETINGS, RECORDS, ROLES_OF
 from scorer.stats.spread import gaps, spread
-from scorer.stats.tables import ONLY_UNITS, has, plain_rows
+from scorer.stats.tables import ONLY_UNITS, plain_rows
 from scorer.text.numbers import Counting, Row
 from scorer.text.sentences import counted, plural
 
 Pair = tuple[str, str]
+ONE_DEAL: Final = "one deal is mostly chance"
 NEVER_MET: Final = "{} and {} never played on one evening here."
 
 
@@ -31,7 +34,7 @@ def top(people: Sequence[str], sections: Sequence[Shown]) -> None:
         found = [(player, *standing_of(player, shown.part)) for player in people]
         markup.tiles(
             Tile(links.named(player), shown.counting.total(row["units"]),
-                 f"place {row['place']} of {of}, {counted(row['deals'], 'deal')}",
+                 f"place {row['place']} of {of}{could_be(row, shown)}; {counted(row['deals'], 'deal')}",
                  theme.colour(player, data.players_now()))
             for player, row, of in found
         )  # fmt: skip
@@ -96,7 +99,7 @@ def tiles(pair: Pair, row: Row, counting: Counting) -> list[Tile]:
     colours = [theme.colour(player, data.players_now()) for player in pair]
     names = [safe_text.isolated(name) for name in safe_text.shorts(pair, NAME)]
     level = f", {row['level']} level" if row["level"] else ""
-    together = f"evenings ahead, of {row['evenings']} that both played{level}"
+    together = f"evenings ahead, of {row['evenings']} that both played{level}; of equals each about half"
     found = [
         Tile(player, str(row[column]), together, colour)
         for player, column, colour in zip(pair, ("ahead", "behind"), colours, strict=True)
@@ -110,7 +113,12 @@ def tiles(pair: Pair, row: Row, counting: Counting) -> list[Tile]:
     if row["swing"]:
         winner, amount = int(row["swing"] < 0), counting.total(abs(row["swing"])).lstrip("+")
         found.append(
-            Tile("biggest swing", amount, f"to {names[winner]}, {day_words(row['swing_on'])}", colours[winner])
+            Tile(
+                "biggest swing",
+                amount,
+                f"to {names[winner]}, {day_words(row['swing_on'])}; {ONE_DEAL}",
+                colours[winner],
+            )
         )
     return found
 
@@ -126,8 +134,11 @@ def calling(people: Sequence[str], sections: Sequence[Shown]) -> None:
             continue
         if shown.alone:
             roles = {player: rows_of(ROLES_OF, shown, player) for player in people}
+            called = any(map(called_there, roles.values()))
+            if not called:
+                roles = {player: in_all(rows) for player, rows in roles.items()}
             shown.chart(charts.both_rates(table, roles, everybody), "rates")
-            if has(shown.part, "caller"):
+            if called:
                 compared = {player: rows_of(COMPARED, shown, player) for player in people}
                 shown.chart(charts.both_bids(compared, everybody), "bids")
         shown.table(own, shown.columns(OVERVIEW), "Called and won")

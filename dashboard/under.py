@@ -57,6 +57,7 @@ def _shown(about: Head, found: Recount, other: Variant) -> None:
         drawn = charts.places_there(rows, data.players_now(), other.title)
         page.chart(drawn, page.key(about, "there"), of=page.subject(about), table=False)
         tables.shown(rows, RECOUNT.on_dashboard, page.key(about, "under"), alt=f"Standings under {other.title}")
+        page.legend(RECOUNT, rows)
         tables.csv_button("recount", lambda: flat_recounts([found], other, left_out=False))
     if found.left_out.rows:
         fold = st.expander("What cannot be recounted", key=page.key(about, "left_out"), on_change="rerun")

@@ -15,6 +15,7 @@ from make import Playing, make
 from scorer.match.values import Sheet
 from scorer.rules.cards import CARD_VALUES
 from scorer.rules.variant import Variant
+from scorer.text.ending_words import due_words
 
 HERE = Path(__file__).parent / "games"
 LEAGUE = "Games night"
@@ -87,13 +88,19 @@ class Games(Playing):
             f" --variant {evening.variant}{until}"
         )
         deal = 0
-        while not (sheet := self._sheet()).due(self._clock()):
+        while not self._is_over():
             deal += 1
             for line in evening.incidents.get(deal, ()):
                 self._say(line)
-            if not (sheet := self._sheet()).due(self._clock()):
+            if not self._is_over():
+                sheet = self._sheet()
                 self._say(shlex.join(["deal", *self._deal(sheet, sheet.match.variant)]))
         self._say("finish")
+
+    def _is_over(self) -> bool:
+        """Whether the agreed end is reached."""
+        sheet = self._sheet()
+        return bool(due_words(sheet, sheet.end(self._clock())))
 
     def _deal(self, sheet: Sheet, variant: Variant) -> list[str]:
         """The words of the next deal."""

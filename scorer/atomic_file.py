@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, and for their owner alone: what they hold are people's names and money."""
+"""Files that are there whole or not at all, and mostly for their owner alone: they hold people's names and money."""
 
 import os
 import re
@@ -21,30 +21,30 @@ _OURS = re.compile(re.escape(PREFIX) + "[a-z0-9_]{8}")
 
 
 @contextmanager
-def whole_text(path: Path, *, force: bool = False) -> Iterator[TextIO]:
+def whole_text(path: Path, *, force: bool = False, shared: bool = False) -> Iterator[TextIO]:
     """A UTF-8 text file to write: it takes its place when the block ends well, and leaves nothing otherwise.
 
     Raises RefusedError for a file that is there already (unless `force`), for what is no regular file, and for a folder
-    that cannot be written to. Of a link the file is written that it leads to.
+    that is not there or cannot be written to. Of a link the file is written that it leads to.
     """
-    with whole_path(path, force=force) as beside, beside.open("w", encoding="utf-8", newline="") as file:
+    with whole_path(path, force=force, shared=shared) as beside, beside.open("w", encoding="utf-8", newline="") as file:
         yield file
         file.flush()
         os.fsync(file.fileno())
 
 
 @contextmanager
-def whole_path(path: Path, *, force: bool = False) -> Iterator[Path]:
+def whole_path(path: Path, *, force: bool = False, shared: bool = False) -> Iterator[Path]:
     """The path of an empty file that takes the place of `path` when the block ends well.
 
-    A new file is its owner's alone; one that replaces another has the permissions that somebody gave to that.
+    A new file is its owner's alone, one that is made to be `shared` as the umask has it; one that replaces another has
+    the permissions that somebody gave to that.
     """
     try:
         target = _target(path, force=force)
-        target.parent.mkdir(parents=True, exist_ok=True)
         with folder_beside(target) as beside:
             new = beside / "new"
-            new.touch(mode=0o600)
+            new.touch(mode=0o666 if shared else 0o600)
             yield new
             if target.exists():
                 copy_permissions(target, new)
@@ -59,6 +59,7 @@ def _target(path: Path, *, force: bool) -> Path:
         target = path.resolve()
     except RuntimeError as error:  # so Python 3.11 and 3.12 say
         raise RefusedError(f"{path} cannot be written: its links lead in a circle") from error
+    check_folder(target, path)
     if target.is_dir():
         raise RefusedError(f"{path} is a folder; name a file")
     if target.exists() and not target.is_file():
@@ -66,6 +67,12 @@ def _target(path: Path, *, force: bool) -> Path:
     if target.exists() and not force:
         raise RefusedError(f"{path} is there already; --force replaces it")
     return target
+
+
+def check_folder(target: Path, named: Path) -> None:
+    """Raise RefusedError where the folder of what is to be written, as it was named, is not there."""
+    if not target.parent.exists():  # a slip of the pen more often than a wish
+        raise RefusedError(f"{named}: the folder {named.parent} is not there; make it, or name another")
 
 
 @contextmanager

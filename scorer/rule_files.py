@@ -108,6 +108,10 @@ class RuleFiles(Generic[T]):
             self.from_text(name, text)
         except self.error as error:
             raise self.error(path, error.faults) from error
+        try:
+            self.folder().mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise RefusedError(f"{self.folder()} cannot be written: {error.strerror or error}") from error
         with whole_text(self.folder() / f"{name}{SUFFIX}", force=force) as file:
             file.write(text)
         return name
@@ -266,4 +270,5 @@ def _parse_ranking(name: str, mapping: Mapping[str, Any]) -> "Ranking":
 
 VARIANTS: Final = RuleFiles("variant", "variants", "SCORER_VARIANTS", parse_variant, VariantError)
 FORMATS: Final = RuleFiles("format", "formats", "SCORER_FORMATS", _parse_format, FormatError)
+USUAL_RANKING: Final = "best-six"
 RANKINGS: Final = RuleFiles("ranking", "rankings", "SCORER_RANKINGS", _parse_ranking, RankingError)

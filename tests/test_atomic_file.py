@@ -17,12 +17,19 @@ ROOT = Path(__file__).parents[1]
 
 
 def test_a_file_takes_its_place_when_all_is_written(tmp_path: Path) -> None:
-    path = tmp_path / "new" / "standings.csv"
+    path = tmp_path / "standings.csv"
     with whole_text(path) as file:
         file.write("città\n")
         assert not path.exists()
     assert path.read_bytes() == "città\n".encode()
     assert [found.name for found in path.parent.iterdir()] == ["standings.csv"]
+
+
+def test_no_folder_is_made_for_a_file_whose_folder_was_mistyped(tmp_path: Path) -> None:
+    path = tmp_path / "saeson" / "standings.csv"
+    with pytest.raises(RefusedError, match="saeson is not there; make it, or name another"), whole_text(path):
+        pass
+    assert not path.parent.exists()
 
 
 def test_what_goes_wrong_half_way_leaves_nothing_and_spares_the_old_file(tmp_path: Path) -> None:
@@ -57,7 +64,7 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(RefusedError, match="cannot be written: File exists"), whole_text(tmp_path / "file" / "x"):
+    with pytest.raises(RefusedError, match="cannot be written: Not a directory"), whole_text(tmp_path / "file" / "x"):
         pass
 
 

@@ -1,33 +1,25 @@
-"""What answers share: names in a row, and what stands clearly above or below a mean."""
+"""What answers share: what stands clearly above or below a mean."""
 
 from collections.abc import Sequence
-from typing import Final
 
 import numpy as np
 import pandas as pd
 
-from dashboard.charts.base import Flags, Floats, Numbers, percents
+from dashboard.charts.base import Flags, Floats, percents
+from scorer.stats.outside import Outside
 from scorer.stats.players import MIN_DEALS
-from scorer.text.sentences import counted, listed
-
-NAMED: Final = 3  # so many by name, the others by their number
-
-
-def some(words: Sequence[str]) -> str:
-    """`Anna, Bruno and Carla`; of more, those first and how many others."""
-    kept = list(words[:NAMED])
-    return listed([*kept, counted(len(words) - NAMED, "other")] if len(words) > NAMED else kept)
+from scorer.text.sentences import counted, some
 
 
 def sides(
-    table: pd.DataFrame, columns: tuple[str, str, str], mean: float, samples: Numbers | None = None
+    table: pd.DataFrame, columns: tuple[str, str, str], mean: float, tested: Flags | None = None
 ) -> tuple[list[int], list[int]]:
     """The rows whose whole interval is above the mean in percent, and those below: the furthest first.
 
-    Those with a sample of ten at least, where `samples` are told.
+    Those `tested`, where that is told: of few deals nothing is said.
     """
     share, low, high = (percents(table, column) for column in columns)
-    enough = np.ones(len(table), bool) if samples is None else samples >= MIN_DEALS
+    enough = np.ones(len(table), bool) if tested is None else tested
     return _furthest(enough & (low > mean), mean - share), _furthest(enough & (high < mean), share - mean)
 
 
@@ -39,3 +31,10 @@ def apart(above: Sequence[str], below: Sequence[str], nobody: str, mean: str = "
     """`Clearly above 50 %: Anna. Clearly below 50 %: Bruno.`, or that `nobody` is either."""
     told = [f"Clearly {where} {mean}: {some(words)}." for where, words in (("above", above), ("below", below)) if words]
     return " ".join(told) or f"{nobody} is clearly above or below {mean}."
+
+
+def outside_there(outside: Outside, rows: int, row: str, what: str) -> str:
+    """How many of the rows with a sample of ten are outside with `what` they have, and how many by chance alone."""
+    if not rows:
+        return f"No {row} has {MIN_DEALS} deals: of fewer it is mostly chance."
+    return outside.words(f"{counted(rows, row)} with {MIN_DEALS} deals or more", what)

@@ -35,13 +35,16 @@ def as_table(drawn: go.Figure) -> Made:
     rows: dict[float, dict[str, Any]] = defaultdict(dict)
     for name, _, places, numbers in series:
         for place, number in zip(places, numbers, strict=True):
-            rows[place][name] = _cell(number, form)
+            if not np.isnan(number):
+                rows[place][name] = _cell(number, form)
     named = zip(along.tickvals, along.ticktext, strict=True) if down else enumerate(drawn.layout.meta.get("places", ()))
     labels = dict(named)
     for trace in shown:
         places, _ = _places(trace, down=down)
         for place, told in zip(places, trace.hovertext or (), strict=False):
-            said, more = rows[place].get(WORDS), _plain(told)
+            if not (more := _plain(told)):
+                continue
+            said = rows[place].get(WORDS)
             if said != more:  # parts of one bar say the same
                 rows[place][WORDS] = "; ".join(filter(None, [said, more]))
     told = [Column(WORDS, "in words")] if any(WORDS in row for row in rows.values()) else []
@@ -59,16 +62,20 @@ def _ends(trace: Any, *, down: bool) -> list[str]:
     return [] if trace.type == "scatter" and trace.mode == "markers" and trace.hovertext is not None else [""]
 
 
-def _places(trace: Any, *, down: bool, end: str = "") -> tuple[list[float], Any]:
-    """Where the marks of a trace are along the figure, and how far across; series of one label lie side by side."""
+def _places(trace: Any, *, down: bool, end: str = "") -> tuple[list[float], list[float]]:
+    """Where the marks of a trace are along the figure, and how far across; series of one label lie side by side.
+
+    Of bars that are cut the whole figure is in their customdata.
+    """
     places, numbers = (np.asarray(one, np.float64) for one in ((trace.y, trace.x) if down else (trace.x, trace.y)))
+    if trace.type == "bar" and trace.customdata is not None:
+        numbers = np.asarray(trace.customdata, np.float64)
     error = trace.error_x if down and trace.type == "scatter" else trace.error_y
     if end == "low":
         numbers = numbers - error.arrayminus
     if end == "high":
         numbers = numbers + error.array
-    there = ~np.isnan(numbers)
-    return (np.round(places[there]) if down else places[there]).tolist(), numbers[there].tolist()
+    return (np.round(places) if down else places).tolist(), numbers.tolist()
 
 
 def _title(trace: Any, across: Any, end: str) -> str:

@@ -26,7 +26,7 @@ from dashboard.charts.base import (
 )
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.text.numbers import percent
-from scorer.text.sentences import counted, listed
+from scorer.text.sentences import counted, listed, some
 
 CARD_POINTS, WITH_BONUSES = "card points", "card points and bonuses"
 OUTCOMES: Final = {"made": (theme.MADE, ""), "failed": (theme.FAILED, "/"), "even": (theme.EVEN, ".")}  # hatched so
@@ -52,7 +52,9 @@ def bid_counts(rows: Rows) -> go.Figure:
     ]
     most = int(table["called"].to_numpy().argmax())
     often = int(table["called"].iloc[most])
-    answer = f"{bids[most]} is called most often: {often} of {counted(whole, 'deal')}, {percent(often / whole)}."
+    alike = [bid for bid, called in zip(bids, table["called"], strict=True) if called == often]
+    verb = "is called" if len(alike) == 1 else "are each called"
+    answer = f"{some(alike)} {verb} most often: {often} of {counted(whole, 'deal')}, {percent(often / whole)}."
     return bar_rows(question, bars, bids, "deals called", barmode="stack", answer=answer, **theme.legend_below())
 
 
@@ -99,7 +101,7 @@ def _margin_bars(table: pd.DataFrame, bids: Sequence[str], end: str, unit: str, 
     ]
     arrow = "\N{LEFTWARDS ARROW} {}" if end == "failed" else "{} \N{RIGHTWARDS ARROW}"
     beyond = [arrow.format(f"{abs(mean):.0f}") if abs(mean) > most else "" for mean in margin.tolist()]
-    return bars_across(np.clip(margin, -most, most), beyond, told, colour, name=end,
+    return bars_across(np.clip(margin, -most, most), beyond, told, colour, name=end, customdata=margin,
                        marker_pattern=theme.hatched(shape))  # fmt: skip
 
 

@@ -12,11 +12,14 @@ from dashboard.charts.bars import bar_rows, bars_across
 from dashboard.charts.base import Rows, frame, hover, intervals, nothing, numbers, percents, sized, words
 from dashboard.charts.means import PAYING
 from dashboard.charts.rates import across, dots, dotted, made_of, upright
+from scorer.stats.call_descriptions import AS_CHANCE, BEYOND_CHANCE
+from scorer.stats.players import MIN_DEALS
 from scorer.stats.tallies import Z
 from scorer.text.numbers import SCREEN, Counting, ahead, percent
 from scorer.text.sentences import counted
 
-SMOOTHED: Final = "smoothed over neighbours; 95 % intervals (contracts)"
+SMOOTHED: Final = "smoothed over neighbours; 95 % intervals (contracts); pays from: at the usual share of slams"
+NOTHING_LEFT: Final = "Nothing was left on the table in {}."
 ONE_LINE: Final = 0.01  # where bids pay from chances closer than this, one line is drawn
 NOBODY_COUNTED: Final = "No counted deal here: what was left needs the card points."
 NOBODY_ELSE: Final = "Nobody else has called the same bids yet."
@@ -69,7 +72,7 @@ def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.
     low, high = np.maximum(by - off, -100), np.minimum(by + off, 100)
     told = [
         hover([f"{name}: {ahead(more, error, SCREEN)}", f"{made_of(made, failed, rate)}, others {percent(others)}",
-               "beyond chance" if beyond else "chance alone does as much"])
+               BEYOND_CHANCE if beyond else AS_CHANCE])
         for name, more, error, made, failed, rate, others, beyond in zip(
             names, table["ahead"], table["ahead_error"], table["made"], table["failed"],
             intervals(table, "rate", "low", "high"), table["expected"], table["beyond"], strict=True,
@@ -84,13 +87,24 @@ def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.
         "nticks": 6,
     }
     ids = [links.to("players", player=name) for name in names]
-    most, fewest = (f"{names[at]} ({ahead(table['ahead'][at], table['ahead_error'][at], SCREEN)})"
-                    for at in (int(by.argmax()), int(by.argmin())))  # fmt: skip
-    answer = f"Most: {most}; fewest: {fewest}." if len(names) > 1 else f"{most} beside what others make of them."
+    answer = _most_and_fewest(table, names)
     return across(question, [dotted(by, low, high, told, marker=marker, ids=ids)],
                   sized(safe_text.shorts(names), table["made"] + table["failed"]), "", xaxis=axis,
                   answer=safe_text.sentence(f"{answer} {verdict}".strip(), names), note="95 % intervals (contracts)",
                   **upright((0, "as others", "dash"), ends=(-reach, reach)))  # fmt: skip
+
+
+def _most_and_fewest(table: pd.DataFrame, names: Sequence[str]) -> str:
+    """Who makes most and fewest more, of those with ten contracts: of fewer it would be chance that is named."""
+    often = np.flatnonzero((table["made"] + table["failed"]).to_numpy() >= MIN_DEALS)
+    said = [f"{names[at]} ({ahead(table['ahead'][at], table['ahead_error'][at], SCREEN)})"
+            for at in often[np.argsort(-table["ahead"].to_numpy()[often], kind="stable")].tolist()]  # fmt: skip
+    match len(said):
+        case 0:
+            return f"Nobody has {MIN_DEALS} contracts: of fewer it is mostly chance."
+        case 1:
+            return f"{said[0]} beside what others make of them."
+    return f"Of those with {MIN_DEALS} contracts, most: {said[0]}; fewest: {said[-1]}."
 
 
 def left(rows: Rows, *, currency: str = "") -> go.Figure:
@@ -99,6 +113,8 @@ def left(rows: Rows, *, currency: str = "") -> go.Figure:
     if table.empty or not table["counted"].any():
         return nothing(question, NOBODY_COUNTED)
     table, counting = table[table["counted"] > 0].reset_index(drop=True), Counting(currency, SCREEN)
+    if not table["left"].any():
+        return nothing(question, NOTHING_LEFT.format(counted(int(table["counted"].sum()), "counted deal")))
     names, of = words(table, "player"), table["counted"].to_numpy()
     bars = [
         bars_across(
@@ -115,7 +131,8 @@ def left(rows: Rows, *, currency: str = "") -> go.Figure:
     whole, low, high = (
         float((numbers(table, name) * of).sum() / of.sum()) for name in ("left", "left_low", "left_high")
     )
-    answer = (f"{counting.mean(whole)} {counting.title} a counted deal: {counting.mean(low)} by calling too low, "
-              f"{counting.mean(high)} too high, as one knows afterwards.")  # fmt: skip
+    answer = f"{counting.mean(whole)} {counting.title} a counted deal, as one knows afterwards"
+    if low and high:
+        answer += f": of these {counting.mean(low)} by calling too low, the rest too high"
     return bar_rows(question, bars, sized(safe_text.shorts(names), of), f"{counting.title} a deal", barmode="stack",
-                    answer=answer, note="(counted deals)", **theme.legend_below())  # fmt: skip
+                    answer=f"{answer}.", note="(counted deals)", **theme.legend_below())  # fmt: skip

@@ -12,7 +12,7 @@ from dashboard import links, safe_text, theme
 from dashboard.charts.base import Floats, Numbers, day_words, nothing, small
 from dashboard.charts.labelled_lines import UNSEEN, Line, behind, drawn, style
 from scorer.text.numbers import SCREEN, Counting
-from scorer.text.sentences import counted, listed, plural
+from scorer.text.sentences import counted, few, plural
 
 MOST_WORDS: Final = 2000  # names of evenings in a figure
 TICKS: Final = 4
@@ -150,21 +150,17 @@ def who_leads(units: Mapping[str, float], counting: Counting) -> str:
         return f"All have {totals[0]}."
     first, then = groups
     verb = plural(len(first), "leads", "lead")
-    return f"{_names(first)} {verb} with {totals[0]}, then {_names(then)} {totals[1]}{_each(then)}."
+    return f"{few(first, TOLD)} {verb} with {totals[0]}, then {few(then, TOLD)} {totals[1]}{_each(then)}."
 
 
 def most_lately(lately: Mapping[str, float], counting: Counting) -> str:
-    """`Over their last five evenings, Berto gained most: +12.`; nothing where nobody gained."""
+    """`Over their last evenings, up to five of each, Berto gained most: +12.`; nothing where nobody gained."""
     most_of_all = max(lately.values(), default=0)
     if most_of_all <= 0:
         return ""
     who = [player for player, units in lately.items() if units == most_of_all]
     total = f"{counting.total(most_of_all)} {counting.currency}".rstrip()
-    return f"Over their last five evenings, {_names(who)} gained most: {total}{_each(who)}."
-
-
-def _names(players: Sequence[str]) -> str:
-    return listed(players) if len(players) <= TOLD else f"{len(players)} players"
+    return f"Over their last evenings, up to five of each, {few(who, TOLD)} gained most: {total}{_each(who)}."
 
 
 def _each(players: Sequence[str]) -> str:
@@ -255,7 +251,7 @@ def _first_since(table: pd.DataFrame) -> str:
     now = table.iloc[-1]
     first = [str(player) for player in table.columns[now == 1]]
     if len(first) > 1:
-        return f"{_names(first)} share the first place."
+        return f"{few(first, TOLD)} share the first place."
     before = np.flatnonzero((table[first[0]] != 1).to_numpy())
     since = table.index[before[-1] + 1 if len(before) else 0]
     return f"{first[0]} has been first since {day_words(since)}."
@@ -268,7 +264,7 @@ def _rose(table: pd.DataFrame) -> str:
         return ""
     who = [str(player) for player in rise.index[rise == rise.max()]]
     lately = counted(min(LATELY, len(table) - 1), "evening")
-    return f"In the last {lately}, {_names(who)} rose most: {counted(int(rise.max()), 'place')}{_each(who)}."
+    return f"In the last {lately}, {few(who, TOLD)} rose most: {counted(int(rise.max()), 'place')}{_each(who)}."
 
 
 def evening_words(index: pd.Index, names: Mapping[Any, str]) -> list[str]:

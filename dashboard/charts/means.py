@@ -1,16 +1,30 @@
 """What the caller gets: means with their intervals, on a scale that the bids called often set."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import theme
-from dashboard.charts.answers import apart
-from dashboard.charts.base import Floats, Numbers, Rows, common, frame, hover, nothing, numbers, sized, ticks, words
+from dashboard.charts.answers import apart, outside_there
+from dashboard.charts.base import (
+    Flags,
+    Floats,
+    Numbers,
+    Rows,
+    common,
+    frame,
+    hover,
+    nothing,
+    numbers,
+    sized,
+    ticks,
+    words,
+)
 from dashboard.charts.rates import across, dotted, upright
+from scorer.stats.outside import ONE_IN, Outside
 from scorer.stats.paying import NO, UNSURE, YES
 from scorer.stats.players import MIN_DEALS
 from scorer.stats.spread import mean_error
@@ -21,7 +35,8 @@ AS_CALLED: Final = "as called here: better cards bid higher; 95 % intervals (dea
 EXPECTED: Final = "by the payout table at the smoothed chance; 95 % intervals (deals called)"
 PAYING: Final = {YES: theme.MADE, NO: theme.FAILED, UNSURE: theme.GREY}
 COLUMNS: Final = ("units_caller", "units_low", "units_high")
-SYMBOLS: Final = ("circle", "triangle-right", "triangle-left")  # inside, beyond the right end, beyond the left
+ARROWS: Final = ("triangle-left", "triangle-right")  # at the ends of a scale
+GOES_ON: Final = "arrows: it goes on"
 
 
 def caller_units(rows: Rows, *, currency: str = "") -> go.Figure:
@@ -55,7 +70,9 @@ def expected_units(rows: Rows, *, currency: str = "") -> go.Figure:
     colours = [PAYING[word] for word in table["pays"]]
     often = int(table["called"].to_numpy().argmax())
     most = counting.mean(table["units_caller"].iloc[often], table["error_caller"].iloc[often])
-    answer = f"{bids[often]}, called most often, brings {most} {counting.title} a deal."
+    alone = (table["called"] == table["called"].iloc[often]).sum() == 1
+    which = "called most often" if alone else "called as often as any"
+    answer = f"{bids[often]}, {which}, brings {most} {counting.title} a deal."
     return _units(question, table, told, colours, counting, answer=answer, note=EXPECTED,
                   xaxis_title=f"expected {counting.title} of the caller")  # fmt: skip
 
@@ -64,7 +81,10 @@ def _units(
     question: str, table: pd.DataFrame, told: Sequence[str], colours: Sequence[str], counting: Counting, *,
     xaxis_title: str, **layout: str,
 ) -> go.Figure:  # fmt: skip
-    """Units of the caller per bid or band with their interval, on the scale of what was called often."""
+    """Units of the caller per bid or band with their interval, on the scale of what was called often.
+
+    What goes beyond it is cut, and an arrow says so.
+    """
     bids, called = words(table, table.columns[0]), table["called"].to_numpy()
     mean, low, high = (numbers(table, name) / counting.scale for name in COLUMNS)
     means, least, most = ([counting.mean(one) for one in numbers(table, name).tolist()] for name in COLUMNS)
@@ -73,17 +93,38 @@ def _units(
         for bid, what, start, end in zip(bids, told, least, most, strict=True)
     ]
     ends = _scale(called, low, high)
-    beyond = np.where(mean > ends[1], 1, np.where(mean < ends[0], -1, 0)).tolist()
-    within = [np.clip(one, *ends) for one in (mean, low, high)]
-    series = dotted(
-        within[0], within[1], within[2], said, mode="markers+text",
-        marker={"color": list(colours), "symbol": [SYMBOLS[at] for at in beyond]},
-        text=[text if at else "" for text, at in zip(means, beyond, strict=True)],
-        textposition=["top left" if at > 0 else "top right" for at in beyond],
-    )  # fmt: skip
+    series = [dotted(mean, low, high, said, marker={"color": list(colours)}, cliponaxis=True)]
+    lines = upright((0, "break-even", "dash"), ends=ends)
+    for side, (end, goes_on, outside) in enumerate(((ends[0], low, mean < ends[0]), (ends[1], high, mean > ends[1]))):
+        if (rows := np.flatnonzero(outside | ((goes_on < end) if side == 0 else (goes_on > end)))).size:
+            series.append(_arrows(rows, end, ARROWS[side], outside, colours, said))
+        lines["annotations"] += [_figure_there(at, end, means[at], side) for at in np.flatnonzero(outside).tolist()]
+    if len(series) > 1:
+        layout["note"] += f"; {GOES_ON}"
     axis = {"title": {"text": xaxis_title}, "range": list(ends), "zeroline": False}
-    return across(question, [series], sized(bids, called), "", xaxis=axis | ticks(np.array(ends)),
-                  **upright((0, "break-even", "dash"), ends=ends), **layout)  # fmt: skip
+    return across(question, series, sized(bids, called), "", xaxis=axis | ticks(np.array(ends)), beside=1, **lines,
+                  **layout)  # fmt: skip
+
+
+def _arrows(
+    rows: Numbers, end: float, symbol: str, outside: Flags, colours: Sequence[str], said: Sequence[str]
+) -> go.Scatter:
+    """Arrows at an end of the scale, where an interval goes on, or in its colour where the mean itself is beyond."""
+    there = outside[rows].tolist()
+    look = {
+        "color": [colours[row] if out else theme.GREY for row, out in zip(rows.tolist(), there, strict=True)],
+        "size": [12 if out else 10 for out in there], "symbol": symbol, "opacity": 1,
+    }  # fmt: skip
+    return go.Scatter(x=np.full(len(rows), end), y=rows, mode="markers", marker=look, cliponaxis=False,
+                      hovertext=[said[row] for row in rows.tolist()], hoverinfo="text")  # fmt: skip
+
+
+def _figure_there(row: int, end: float, figure: str, side: int) -> dict[str, Any]:
+    """The figure of a mean beyond an end of the scale."""
+    return {
+        "x": end, "y": row, "text": figure, "showarrow": False, "xanchor": ("left", "right")[side], "yanchor": "bottom",
+        "yshift": 3,
+    }  # fmt: skip
 
 
 def _scale(called: Numbers, low: Floats, high: Floats) -> tuple[float, float]:
@@ -105,4 +146,6 @@ def _paying(table: pd.DataFrame, counting: Counting) -> str:
             for bid, one, off in zip(bids, mean.tolist(), error.tolist(), strict=True)]  # fmt: skip
     order = [at for at in np.argsort(-mean, kind="stable").tolist() if called[at] >= MIN_DEALS]
     pay, cost = [said[at] for at in order if low[at] > 0], [said[at] for at in order[::-1] if high[at] < 0]
-    return f"{every} for all bids. {apart(pay, cost, 'No bid', 'break-even')}"
+    row = str(table.columns[0])
+    chance = outside_there(Outside(len(pay) + len(cost), len(order) / ONE_IN), len(order), row, "mean")
+    return f"{every} for all bids. {apart(pay, cost, f'No {row}', 'break-even')} {chance}"

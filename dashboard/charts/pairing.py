@@ -27,9 +27,12 @@ from dashboard.charts.base import (
     sized,
     words,
 )
-from dashboard.charts.rates import APART, across, dots, mean_line
+from dashboard.charts.rates import APART, across, dots, upright
 from scorer import stats
+from scorer.stats.by_chance import equals_from_to, made_outside, share_made, units_together, won_of_equals
+from scorer.stats.outside import Outside, outside_of_all
 from scorer.stats.players import MIN_DEALS
+from scorer.stats.tables import plain_rows
 from scorer.text.numbers import SCREEN, Counting, percent, rate
 from scorer.text.sentences import counted
 
@@ -41,6 +44,7 @@ CELL: Final = 36
 LEANING: Final = 5.0  # pixels of height that a letter needs at 45 degrees
 FURTHEST: Final = 1.9  # times the height of the cells: Plotly draws nothing two heights below them
 BAR: Final = 124  # pixels below the names: their title, and the colours explained
+SAME: Final = 1e-9  # two rates that differ by no more than how they were added up
 LIKELY: Final = ("likely_rate", "likely_low", "likely_high")
 LIKELY_MADE: Final = "likely % of contracts made"
 QUESTIONS: Final = {"likely_rate": "Who makes it with whom?", "units": "Who wins what with whom?"}
@@ -78,6 +82,7 @@ def _standing_out(table: pd.DataFrame, name: str) -> str:
     above: list[str] = []
     below: list[str] = []
     means: list[str] = []
+    rates, by_chance = 0, 0.0
     for side in ("with", "against"):
         decided = table[f"{side}_decided"].sum()
         if not decided or not table[f"{side}_rate"].notna().any():
@@ -85,12 +90,16 @@ def _standing_out(table: pd.DataFrame, name: str) -> str:
         mean, others = 100 * table[f"{side}_wins"].sum() / decided, words(table, "other")
         means.append(f"{mean:.0f} % {side} others")
         found = sides(table, (f"{side}_rate", f"{side}_low", f"{side}_high"), mean)
+        told = table[f"{side}_rate"].notna().to_numpy()
+        wins, of = (table[f"{side}_{name}"].to_numpy() for name in ("wins", "decided"))
+        rates, by_chance = rates + int(told.sum()), by_chance + outside_of_all(wins, of, told).by_chance
         for out, which in zip((above, below), found, strict=True):
             out += [f"{side} {others[at]} ({percent(table[f'{side}_rate'].iloc[at])})" for at in which]
     if not means:
         return "Too few deals with or against anybody for a rate yet."
-    told = apart(above, below, "Nobody")
-    return safe_text.sentence(f"{name} wins {' and '.join(means)}. {told}", [name, *words(table, "other")])
+    said = f"{name} wins {' and '.join(means)}. {apart(above, below, 'Nobody')}"
+    chance = Outside(len(above) + len(below), by_chance).words(counted(rates, "such rate"), "won %")
+    return safe_text.sentence(f"{said} {chance}", [name, *words(table, "other")])
 
 
 def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.Figure:
@@ -117,9 +126,15 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
         "color": [theme.PALETTE[0] if one else theme.GREY for one in beside],
         "symbol": ["circle" if one else "diamond" for one in beside],
     }
-    ids = [links.to("players", player=player, other=other) for player, _, other in pairs]
+    # Marks of one identity vanish: who met with and against each other has the same two names in another order.
+    ids = [
+        links.to("players", **({"player": player, "other": other} if one else {"other": other, "player": player}))
+        for (player, _, other), one in zip(pairs, beside, strict=True)
+    ]
+    low, high = equals_from_to(plain_rows(table)) or (0.0, 1.0)
+    line = upright((100 * low, f"equals {100 * low:.0f} %", "dot")) if high - low < SAME else {}
     return across(question, [dots(table, ("rate", "low", "high"), told, marker=marker, ids=ids)], labels,
-                  "% won by the first", wide=44, answer=_first_met(table, pairs, decided))  # fmt: skip
+                  "% won by the first", wide=44, answer=_first_met(table, pairs, decided), **line)  # fmt: skip
 
 
 def _first_met(table: pd.DataFrame, pairs: Sequence[tuple[str, ...]], decided: Sequence[int]) -> str:
@@ -127,7 +142,7 @@ def _first_met(table: pd.DataFrame, pairs: Sequence[tuple[str, ...]], decided: S
     names = [name for player, _, other in pairs for name in (player, other)]
     (player, met, other), of, share = pairs[0], decided[0], table["rate"].iloc[0]
     won = f"{player} won {percent(share)} of {counted(of, 'deal')} {met} {other}." if of else ""
-    return safe_text.sentence(won, names)
+    return safe_text.sentence(f"{won} {won_of_equals(plain_rows(table))}".strip(), names)
 
 
 def _units(table: pd.DataFrame, column: str) -> list[float | None]:
@@ -152,17 +167,17 @@ def _together(table: Any, side: str, counting: Counting) -> list[str]:
     ]
 
 
-def pair_heat(rows: Rows, *, by: str = "likely_rate", currency: str = "") -> go.Figure:
+def pair_heat(rows: Rows, *, by: str = "likely_rate", fewest: int = MIN_DEALS, currency: str = "") -> go.Figure:
     """How each caller fares with each partner; from `stats.pairs` with `min_deals=1`.
 
     `by` "likely_rate" how often they make it, or "units" what they won together. Nobody is a partner of their own, and
-    those who never met have no colour: the two do not look alike.
+    those who never met have no colour: the two do not look alike. Named is who with `fewest` deals is outside.
     """
     table, question = frame(rows), QUESTIONS[by]
     if table.empty:
         return nothing(question)
     people, counting = sorted({*words(table, "caller"), *words(table, "partner")}), Counting(currency, SCREEN)
-    league, figures, tint = _scaled(table, by, counting)
+    _, figures, tint = _scaled(table, by, counting)
     at = tuple(np.array([list(map(people.index, words(table, side))) for side in ("caller", "partner")]))
     shape = (len(people), len(people))
     z, text, told = np.full(shape, np.nan), np.full(shape, "", object), np.empty(shape, object)
@@ -183,7 +198,7 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", currency: str = "") -> go.
     note = f"in a cell: {TELLING[by]}, and below it the deals; empty: never; grey: nobody is their own partner"
     across = _names(people, "partner") | {"tickangle": -45, "automargin": False}
     axes: dict[str, Any] = {"xaxis": across, "yaxis": _names(people, "caller") | {"autorange": "reversed"}}
-    return theme.figure(question, height=height, note=note, answer=_answer(table, by, league, counting),
+    return theme.figure(question, height=height, note=note, answer=_answer(table, by, fewest, counting),
                         traces=[nobody, cells, _touched(people, text, told)], margin={"b": below}, hoverdistance=-1,
                         **axes)  # fmt: skip
 
@@ -221,26 +236,40 @@ def _in_cells(table: pd.DataFrame, by: str, counting: Counting) -> list[str]:
     return [f"{one}{safe_text.BREAK}{deals}" for one, deals in zip(told, table["deals"], strict=True)]
 
 
-def _answer(table: pd.DataFrame, by: str, league: stats.Prior | None, counting: Counting) -> str:
-    """Which pairs differ clearly from the league, or won and lost most."""
+def _answer(everyone: pd.DataFrame, by: str, fewest: int, counting: Counting, player: str = "") -> str:
+    """Which pairs are outside, or won and lost most, of one caller or of all; and what chance alone would do."""
+    table = everyone[everyone["caller"] == player].reset_index(drop=True) if player else everyone
     people = [*words(table, "caller"), *words(table, "partner")]
     told = [f"{caller} with {partner}" for caller, partner in zip(table["caller"], table["partner"], strict=True)]
     if by == "units":
         most, least = int(table["units"].to_numpy().argmax()), int(table["units"].to_numpy().argmin())
         ends = [f"{told[at]} {counting.total(table['units'].iloc[at])}" for at in dict.fromkeys((most, least))]
-        return safe_text.sentence(f"From {' to '.join(ends)}." if ends[1:] else f"{ends[0]}.", people)
-    if league is None:
+        said = f"From {' to '.join(ends)}." if ends[1:] else f"{ends[0]}."
+        return safe_text.sentence(f"{said} {units_together(plain_rows(table), counting)}".strip(), people)
+    listed = everyone[everyone["deals"] >= fewest]
+    tested = (listed["caller"] == player).to_numpy() if player else np.ones(len(listed), bool)
+    if not tested.any():
+        return f"No pair has {counted(fewest, 'deal')} together yet."
+    if (mean := share_made(plain_rows(listed))) is None:
         return ""
-    mean = 100 * league.mean
-    above, below = sides(table, LIKELY, mean)
-    more, less = ([f"{told[at]} ({percent(table[by].iloc[at])})" for at in found] for found in (above, below))
-    return safe_text.sentence(apart(more, less, "No pair", f"the league's {mean:.0f} %"), people)
+    more, less = ([f"{told[at]} ({percent(table['rate'].iloc[at])})" for at in found]
+                  for found in _made_apart(table, mean, fewest))  # fmt: skip
+    enough = f" with {counted(fewest, 'deal')} or more" if fewest > 1 else ""
+    said = f"All pairs{enough} together made {percent(mean)}. {apart(more, less, 'No pair')}"
+    return safe_text.sentence(f"{said} {made_outside(plain_rows(listed), tested)}".strip(), people)
 
 
-def pair_order(rows: Rows, player: str = "", *, by: str = "likely_rate", currency: str = "") -> go.Figure:
+def _made_apart(table: pd.DataFrame, mean: float, fewest: int) -> tuple[list[int], list[int]]:
+    """The pairs with enough deals that made clearly more than this, and those that made less."""
+    return sides(table, ("rate", "low", "high"), 100 * mean, (table["deals"] >= fewest).to_numpy())
+
+
+def pair_order(
+    rows: Rows, player: str = "", *, by: str = "likely_rate", fewest: int = MIN_DEALS, currency: str = ""
+) -> go.Figure:
     """The pairs that differ most, or those of one caller, in order; from `stats.pairs` with `min_deals=1`.
 
-    Where there are too many people for a heat map. `by` as there.
+    Where there are too many people for a heat map. `by` and `fewest` as there: who is named has a colour.
     """
     everyone = frame(rows)
     question = f"How does {safe_text.short(player, 20)} fare with which partner?" if player else QUESTIONS[by]
@@ -249,27 +278,29 @@ def pair_order(rows: Rows, player: str = "", *, by: str = "likely_rate", currenc
         return nothing(question, "No pair has a deal together here.")
     counting = Counting(currency, SCREEN)
     league, _, _ = _scaled(everyone, by, counting)
+    answer = _answer(everyone, by, fewest, counting, player)
     table = _furthest(table, by, league)
     told = [_pair(row, counting) for row in table.to_dict("records")]
     cut = [map(safe_text.isolated, safe_text.shorts(words(table, side), PAIR)) for side in ("caller", "partner")]
     labels = sized([f"{caller} + {partner}" for caller, partner in zip(*cut, strict=True)], table["deals"])
     ids = [links.to("players", player=one, other=other) for one, other in zip(table["caller"], table["partner"],
            strict=True)]  # fmt: skip
-    answer = _answer(table, by, league, counting)
     if by == "units":
         units = numbers(table, "units")
         colours = [theme.MADE if one > 0 else theme.FAILED for one in units.tolist()]
         bars = bars_across(units / counting.scale, [counting.total(one) for one in units.tolist()], told,
                            colours, ids=ids)  # fmt: skip
         return bar_rows(question, [bars], labels, f"{counting.title} together", answer=answer, wide=40)
-    mean = 100 * (league.mean if league else 0)
-    above, below = sides(table, LIKELY, mean)
+    mean = share_made(plain_rows(everyone[everyone["deals"] >= fewest]))
+    above, below = ([], []) if mean is None else _made_apart(table, mean, fewest)
+    line = {} if mean is None else upright((100 * mean, f"together {100 * mean:.0f} %", "dot"))
     colours = [theme.PALETTE[0] if at in above else theme.FAILED if at in below else theme.GREY
                for at in range(len(table))]  # fmt: skip
     note = f"caller + partner (deals), {'' if player else 'those that differ most, '}95 % intervals"
+    note += "; in colour: made % is outside" if above or below else ""
     series = dots(table, LIKELY, told, marker={"color": colours}, ids=ids)
     return across(question, [series], labels, LIKELY_MADE, answer=answer, note=note, wide=40,
-                  **mean_line(mean))  # fmt: skip
+                  **line)  # fmt: skip
 
 
 def _furthest(table: pd.DataFrame, by: str, league: stats.Prior | None) -> pd.DataFrame:

@@ -24,7 +24,7 @@ from dashboard.charts.base import (
 )
 from dashboard.charts.labelled_lines import HEIGHT, WIDTH, Line, names_at_ends
 from dashboard.charts.lines import RECORDS, thinned, time_axis
-from dashboard.charts.rates import APART, NEVER_CALLED, ROLE_WORDS, across, dots
+from dashboard.charts.rates import APART, NEVER_CALLED, ROLE_WORDS, across, dots, moved_by_chance
 from scorer.frames.columns import Ints
 from scorer.text.numbers import SCREEN, Counting, percent
 from scorer.text.sentences import counted
@@ -187,20 +187,25 @@ def both_rates(called: Rows, roles: Mapping[str, Rows], everybody: Sequence[str]
     tables = []
     for player in players:
         own = overview[(overview["player"] == player) & (auctions > 0)]
-        calls = own.assign(role="called", decided=auctions, share=own["call_rate"], count=own["called"],
+        calls = own.assign(role="called", decided=auctions[own.index], share=own["call_rate"], count=own["called"],
                            low=own["call_low"], high=own["call_high"])  # fmt: skip
         table = frame(roles[player])
         wins = table.assign(decided=table["wins"] + table["losses"], share=table["win_rate"], count=table["wins"])
         tables.append(pd.concat([one[KEPT] for one in (calls, wins)]).set_index("role"))
     there = [role for role in tables[0].index.union(tables[1].index, sort=False)
              if any(role in one.index and one.loc[role, "decided"] for one in tables)]  # fmt: skip
-    question = f"{' or '.join(names)}: who calls more, who wins more?"
+    more = "who calls more, who wins more?" if "called" in there else "who wins more?"
+    question = f"{' or '.join(names)}: {more}"
     if not there:
         return nothing(question)
     rows = [one.reindex(there).fillna({"decided": 0, "count": 0}) for one in tables]
     labels = [ROLE_LABELS.get(role, ROLE_WORDS.get(role, role)) for role in there]
     said = [f"{name} {percent(one['share'].get('all'), SCREEN)}" for name, one in zip(names, rows, strict=True)]
-    answer = f"Deals won: {said[0]}, {said[1]}." if "all" in there else ""
+    answer = (
+        f"Deals won: {said[0]}, {said[1]}{_by_chance([one.loc[['all']] for one in rows], 'deal')}."
+        if ("all" in there)
+        else ""
+    )
     return _both(question, players, rows, labels, "% of deals", everybody, answer)
 
 
@@ -218,7 +223,13 @@ def both_bids(compared: Mapping[str, Rows], everybody: Sequence[str]) -> go.Figu
     ]
     said = [f"{name} {one['made'].sum()} of {one['decided'].sum()}" for name, one in zip(names, rows, strict=True)]
     return _both(question, players, rows, words(rows[0], "band"), "% of contracts made", everybody,
-                 f"Contracts made: {said[0]}, {said[1]}.")  # fmt: skip
+                 f"Contracts made: {said[0]}, {said[1]}{_by_chance(rows, 'contract')}.")  # fmt: skip
+
+
+def _by_chance(rows: Sequence[pd.DataFrame], what: str) -> str:
+    """How far chance alone moves the rate of each of two, about that of both together."""
+    of, count = ([int(one[name].sum()) for one in rows] for name in ("decided", "count"))
+    return moved_by_chance(sum(count) / sum(of), of, what) if sum(of) else ""
 
 
 def _both(

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from dashboard import safe_text, theme
 from dashboard.charts.bars import bar_rows, bars_across
 from dashboard.charts.base import hover, nothing
-from scorer.rules.ranking import Ranked
+from scorer.rules.ranking import Placed
 from scorer.text.numbers import plain
 
 SHOWN: Final = 20  # players; the others are in the table
@@ -18,13 +18,13 @@ OTHERS: Final = "other events"
 NO_EVENT: Final = "No event counts here yet: a tournament does once it is finished, a season of deals once it is over."
 
 
-def ranking_bars(found: Sequence[Ranked], verdict: str = "") -> go.Figure:
+def ranking_bars(found: Sequence[Placed], verdict: str = "") -> go.Figure:
     """The first in the ranking with what the events that count gave them, those that gave most in colours of their own.
 
     The `verdict` is what the ranking says in words.
     """
     question = "Whose ranking points come from where?"
-    top = [each for each in found[:SHOWN] if each.points]
+    top = [each for each in found[:SHOWN] if each.ranking_points]
     if not top:
         return nothing(
             question,
@@ -38,7 +38,7 @@ def ranking_bars(found: Sequence[Ranked], verdict: str = "") -> go.Figure:
     most = sorted(gives, key=lambda name: (-sum(gives[name].values()), name))
     kept = most if len(most) <= TOLD_APART + 1 else most[:TOLD_APART]
     told = [
-        hover([f"{each.player}: {plain(each.points)} ranking points",
+        hover([f"{each.player}: {plain(each.ranking_points)} ranking points",
                *(f"{one.event.name}: {plain(one.worth)}, place {one.place} of {one.event.field}"
                  for one in each.shares if one.counts)])
         for each in top

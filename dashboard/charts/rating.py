@@ -1,6 +1,7 @@
 """The rating of players, with how sure it is, and as it went over the season."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -9,7 +10,7 @@ import plotly.graph_objects as go
 from dashboard import links, safe_text, theme
 from dashboard.charts.base import Rows, frame, hover, nothing, numbers, sized, ticks, words
 from dashboard.charts.labelled_lines import UNSEEN, Line, behind, drawn, style
-from dashboard.charts.lines import FEW_RECORDS, in_colour, time_axis
+from dashboard.charts.lines import FEW_RECORDS, evening_words, in_colour, time_axis, with_places
 from dashboard.charts.rates import across, dotted, upright
 from scorer.text.numbers import SCREEN, Counting, percent
 from scorer.text.sentences import counted
@@ -48,10 +49,11 @@ def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Fi
 
 
 def rating_lines(curve: pd.DataFrame, everybody: Sequence[str], players: Sequence[str],
-                 shown: Sequence[str] = (), *, verdict: str = "") -> go.Figure:  # fmt: skip
+                 shown: Sequence[str] = (), *, names: Mapping[Any, str] | None = None,
+                 verdict: str = "") -> go.Figure:  # fmt: skip
     """The rating after so many of the evenings, from `stats.rating_curve`, of players in the order of their places.
 
-    The `verdict` is as above.
+    The `names` are those of the matches by day, the `verdict` is as above.
     """
     question = "How did the ratings go?"
     days = np.unique(curve["on"].to_numpy())
@@ -79,4 +81,5 @@ def rating_lines(curve: pd.DataFrame, everybody: Sequence[str], players: Sequenc
     axes = {"xaxis": time_axis(days, "evenings"), "yaxis": {"title": {"text": MEASURED}}}
     first = max(ends, key=lambda player: ends[player])
     answer = safe_text.sentence(verdict or f"{first} is in front with {counting.mean(ends[first])}.", everybody)
-    return drawn(question, colour, axes, behind=grey, answer=answer, note="each from the deals until then")
+    course = drawn(question, colour, axes, behind=grey, answer=answer, note="each from the deals until then")
+    return with_places(course, evening_words(pd.DatetimeIndex(days, name="on"), names or {}))

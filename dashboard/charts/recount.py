@@ -1,7 +1,7 @@
 """Two standings of the same deals beside each other: as they were played, and under another payout table."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 import plotly.graph_objects as go
 
@@ -10,9 +10,7 @@ from dashboard.charts.base import Rows, frame, hover, nothing
 from dashboard.charts.labelled_lines import GAP, HEIGHT, LETTERS, NAMED, Line, names_at_ends, style
 from dashboard.charts.lines import in_colour
 from scorer.text.numbers import SCREEN, Counting
-from scorer.text.sentences import counted, listed
-
-MOST_ROSE: Final = 3  # who rose as far, by name; more are counted
+from scorer.text.sentences import counted, few
 
 
 def places_there(rows: Rows, everybody: Sequence[str], title: str) -> go.Figure:
@@ -58,9 +56,8 @@ def places_there(rows: Rows, everybody: Sequence[str], title: str) -> go.Figure:
 def _answer(table: Any, players: Sequence[str]) -> str:
     """Who would lead, and who would rise most."""
     first = [str(player) for player in table["player"][table["place"] == 1]]
-    words = f"{listed(first) if len(first) <= MOST_ROSE else f'{len(first)} players'} would lead."
+    words = f"{few(first)} would lead."
     if (most := int(table["moved"].max())) > 0:
         rose = [str(player) for player in table["player"][table["moved"] == most]]
-        who = listed(rose) if len(rose) <= MOST_ROSE else f"{len(rose)} players"
-        words += f" {who} would rise most, by {counted(most, 'place')}."
+        words += f" {few(rose)} would rise most, by {counted(most, 'place')}."
     return safe_text.sentence(words if most > 0 else f"{words} Nobody would rise.", players)

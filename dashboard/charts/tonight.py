@@ -13,6 +13,7 @@ from dashboard.charts.lines import MOST_ON_A_LINE, RECORDS, thinned
 from scorer.match.course import course, running, together
 from scorer.match.values import Record, Sheet
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY, SHEET
+from scorer.stats.simulated import entrants
 from scorer.text.course_words import lead_words
 from scorer.text.numbers import SCREEN, Counting, chance
 from scorer.text.sentences import listed, record_sentence
@@ -67,7 +68,7 @@ def chance_lines(curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], *,
     The `answer` says who wins how likely; of a finished match it is when the winner was more likely than not for good.
     """
     question = "Who wins, and since when was it likely?" if sheet.match.sitting.finished else "Who wins tonight?"
-    who = {"+".join(one): one for one in together(sheet, running(sheet))}
+    who = {"+".join(one): one for one in entrants(sheet)}
     last = curve[curve["number"] == curve["number"].max()].set_index("player")["chance"]
     lines = []
     for name in sorted(who, key=lambda one: -last[one]):
@@ -89,21 +90,25 @@ def chance_lines(curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], *,
     }
     words = safe_text.sentence(answer or _since(curve, last), sheet.players)
     hovering = "x unified" if len(lines) <= FEW_PLAYERS else "closest"
-    return drawn(question, lines, axes, answer=words, hovermode=hovering, note="each from what was known then")
+    note = "each from what was known then; dotted: were all alike"
+    figure = drawn(question, lines, axes, answer=words, hovermode=hovering, note=note)
+    alike, look = 100 / len(last), {"color": theme.STRONGER, "width": 1.5, "dash": "dot"}
+    figure.add_hline(y=alike, line=look, layer="below")
+    return figure
 
 
 def _since(curve: pd.DataFrame, last: "pd.Series[float]") -> str:
-    """From which record on the winner was more likely than all others together."""
+    """From which record on the winner was more likely than all others together, and what the beginning said."""
     winners = last[last == last.max()].index.tolist()
     if len(winners) > 1:
         return f"{listed(winners)} share the first place."
     own = curve[curve["player"] == winners[0]]
     unlikely = own[own["chance"] <= 1 / 2]
-    first = own["chance"].iloc[0]
+    first = f"at the beginning with {chance(own['chance'].iloc[0])}, all alike {chance(1 / len(last))}"
     if unlikely.empty:
-        return f"{winners[0]} won, and was the most likely to win from the beginning."
+        return f"{winners[0]} won, and was more likely than not to win from the beginning: {first}."
     after = int(own["number"][own["number"] > unlikely["number"].iloc[-1]].iloc[0])
-    return f"{winners[0]} won; more likely than not after record {after}, at the beginning with {chance(first)}."
+    return f"{winners[0]} won; more likely than not after record {after}, {first}."
 
 
 def _told(sheet: Sheet, units: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, int, int, str]]:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, tables
 from scorer.frames import Part
-from scorer.stats.call_descriptions import how_callers_differ
+from scorer.stats.call_descriptions import BETTER_CARDS, CALLS, NOBODY_KNOWS, how_callers_differ
 from scorer.stats.columns import Choice
 from scorer.stats.descriptions import STATISTICS
 from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, has, plain_rows
@@ -16,17 +16,22 @@ from scorer.text.numbers import Row
 CALLED, PAYS, LEFT = "called", "pays", "left"
 SHOWN: Final = {CALLED: "As called", PAYS: "What pays", LEFT: "Left on the table"}
 KINDS: Final = {CALLED: ("bands", "bids"), PAYS: ("paying_bands", "pays"), LEFT: ("calls", "calls")}  # together, apart
+AS_CALLED: Final = (
+    "Each by its own deals alone, with slams and doubled deals as they fell. What pays has the chance of each smoothed "
+    "over its neighbours, and what that brings by the payout table: the two may tell others apart from break-even, of "
+    "few deals above all."
+)
 WHAT_PAYS: Final = (
     "The chance of each is smoothed over its neighbours as far as all contracts say that they are alike; what it then "
-    "brings follows from the payout table. Better cards bid higher: it is not what a higher bid would bring with the "
-    "same cards."
+    "brings follows from the payout table, at the usual share of slams and without what redeals doubled. As called has "
+    f"each by its own deals alone, and may tell others apart. {BETTER_CARDS}"
 )
 WHAT_IS_LEFT: Final = (
-    "Beside the bid that pays most of those which the count makes. Everybody leaves some, for nobody knows the count "
-    "beforehand. The auction ended where it ended: whether others would have gone higher nobody knows, and another "
-    "card called may be another partner."
+    "What each call got is held beside what the bid would have brought that pays most of those which its card points "
+    f"make: the difference was left on the table. {NOBODY_KNOWS}"
 )
-BESIDE: Final = {PAYS: WHAT_PAYS, LEFT: WHAT_IS_LEFT}
+LEFT_AT: Final = CALLS.dashboard.index("counted")  # what is left is a table of its own: both need the width
+BESIDE: Final = {CALLED: AS_CALLED, PAYS: WHAT_PAYS, LEFT: WHAT_IS_LEFT}
 
 
 def section(about: Head, part: Part, what: str, *, alone: bool) -> None:
@@ -76,8 +81,14 @@ def told(about: Head, part: Part, show: str, what: str, *, alone: bool) -> None:
         markup.small(verdict)
     if alone:
         page.figures(about, figures_of(about, rows, show, verdict))
-    columns = statistic.on_dashboard
-    tables.shown(rows, columns, page.key(about, "table"), alt=SHOWN[show], currency=about.currency, alone=about.alone)
+    of_page = statistic.on_dashboard
+    parts = {SHOWN[show]: of_page} if show == PAYS else {"The same bids": of_page[:LEFT_AT],
+                                                        SHOWN[show]: (of_page[0], *of_page[LEFT_AT:])}  # fmt: skip
+    for alt, columns in parts.items():
+        kept = [column for column in columns if column.stands(rows, alone=about.alone)]
+        if len(kept) > 1:
+            tables.shown(rows, kept, page.key(about, alt), alt=alt, currency=about.currency, alone=about.alone)
+    tables.meanings(rows, of_page, page.key(about, "meanings"), alone=about.alone)
     if alone and show == PAYS:
         foretold(about, part, f"{what}_test")
 
@@ -102,8 +113,9 @@ def foretold(about: Head, part: Part, test: str) -> None:
         with fold:
             statistic = STATISTICS[test]
             rows = data.made((part.frames, test), lambda: plain_rows(statistic.make(part.frames, Choice())))
-            markup.small(f"{statistic.verdict(rows)} Every match is left out in turn and told from the others.")
+            markup.small(statistic.verdict(rows))
             tables.shown(rows, statistic.on_dashboard, page.key(about, "test"), alt="Contracts told from the others")
+            page.legend(statistic, rows)
 
 
 page.begin("Bids")
@@ -117,8 +129,7 @@ if sections:
         show = filters.one_of("show", list(SHOWN), names=SHOWN)
         apart = show != LEFT and filters.switch("each", "every bid by itself")
     what = KINDS[show][apart]
-    if show in BESIDE:
-        st.caption(BESIDE[show])
+    st.caption(BESIDE[show])
     for about, part in page.one_by_one(sections):
         if show == CALLED:
             section(about, part, what, alone=len(sections) == 1)

@@ -17,7 +17,7 @@ from dashboard.filters import Filters
 from scorer import stats
 from scorer.frames import Part
 from scorer.stats.beyond_descriptions import BEYOND
-from scorer.stats.columns import Choice, Column
+from scorer.stats.columns import Choice, Statistic
 from scorer.stats.descriptions import MET, PAIRS
 from scorer.stats.expected import base_payouts
 from scorer.stats.page_descriptions import COMPANIONS
@@ -33,6 +33,7 @@ NAMES: Final = {BEYOND_IT: "beside what is foretold", RATES: "rates", "units": "
 FORETOLD: Final = (
     "In units / stake: what two get beyond what their roles, and the ratings of all at the table, foretell."
 )
+TOGETHER: Final = "deals together"
 POOLED: Final = "Rates of all these variants together; for units choose a variant, or how they are counted."
 
 
@@ -51,10 +52,11 @@ def units_of(about: Head) -> bool:
     return about.measure != RATES
 
 
-def table(about: Head, frame: pd.DataFrame, columns: Sequence[Column], name: str, alt: str) -> None:
+def table(about: Head, frame: pd.DataFrame, of: Statistic, name: str, alt: str) -> None:
     """A table of a section, without units where these are of several variants."""
-    kept = [column for column in columns if units_of(about) or not column.in_units]
-    tables.shown(plain_rows(frame), kept, page.key(about, name), alt=alt, currency=about.currency)
+    kept, rows = [column for column in of.on_dashboard if units_of(about) or not column.in_units], plain_rows(frame)
+    tables.shown(rows, kept, page.key(about, name), alt=alt, currency=about.currency)
+    page.legend(of, rows, kept)
 
 
 def without_units(about: Head, frame: pd.DataFrame) -> pd.DataFrame:
@@ -75,35 +77,32 @@ def shown_of(about: Head, part: Part) -> str:
     return filters.one_of("show", offered, names=NAMES, label="what is shown")
 
 
-def figures(about: Head, part: Part, player: str | None, shown: str) -> None:
+def figures(about: Head, part: Part, fewest: int, player: str | None, shown: str) -> None:
     """Who called with which partner: all of them where there is room, else those that differ most, or one caller's."""
     everyone = without_units(about, of_everyone(part))
     by, people = SHOWN[shown], {*everyone["caller"], *everyone["partner"]}
     if len(people) <= charts.PEOPLE:
-        drawn = charts.pair_heat(everyone, by=by, currency=about.currency)
+        drawn = charts.pair_heat(everyone, by=by, fewest=fewest, currency=about.currency)
     else:
-        drawn = charts.pair_order(everyone, player or "", by=by, currency=about.currency)
+        drawn = charts.pair_order(everyone, player or "", by=by, fewest=fewest, currency=about.currency)
     page.chart(drawn, page.key(about, "pairs"), of=page.subject(about))
 
 
-def beyond_figures(about: Head, part: Part, player: str | None) -> None:
-    """The pairs that are furthest from what is foretold, or those of one player: with, and against."""
-    rows = beyond_of(part)
-    page.figures(about, {met: charts.beyond_foretold(rows, met, player or "") for met in MET_SO})
+def beyond_of(part: Part, fewest: int) -> pd.DataFrame:
+    """The pairs of a section with enough deals beside what is foretold, made once."""
+    return data.made((part.frames, "beyond", fewest), lambda: stats.beyond(base_payouts(part.frames), min_deals=fewest))
 
 
-def beyond_of(part: Part) -> pd.DataFrame:
-    """All pairs of a section beside what is foretold, made once."""
-    return data.made((part.frames, "beyond"), lambda: stats.beyond(base_payouts(part.frames), min_deals=1))
-
-
-def beyond_table(about: Head, part: Part, fewest: int) -> None:
-    """The pairs with enough deals beside what is foretold."""
-    made = data.made((part.frames, "beyond", fewest), lambda: stats.beyond(base_payouts(part.frames), min_deals=fewest))
-    left_out(len(beyond_of(part)), len(made), fewest, "with or against each other")
-    if len(made):
+def beyond(about: Head, part: Part, fewest: int, player: str | None) -> None:
+    """The pairs with enough deals beside what is foretold, or those of one player: in two figures, and as a table."""
+    table = beyond_of(part, fewest)
+    rows = plain_rows(stats.beyond_of(table, player) if player else table)
+    page.figures(about, {met: charts.beyond_foretold(table, met, player or "") for met in MET_SO})
+    left_out(len(beyond_of(part, 1)), len(table), fewest, "with or against each other")
+    if rows:
         markup.small(FORETOLD)
-        tables.shown(plain_rows(made), BEYOND.on_dashboard, page.key(about, "beyond"), alt="Beside what is foretold")
+        tables.shown(rows, BEYOND.on_dashboard, page.key(about, "beyond"), alt="Beside what is foretold")
+        page.legend(BEYOND, rows)
 
 
 def of_everyone(part: Part) -> pd.DataFrame:
@@ -111,25 +110,29 @@ def of_everyone(part: Part) -> pd.DataFrame:
     return data.made((part.frames, "pairs"), lambda: stats.pairs(part.frames.deals, part.frames.payouts, min_deals=1))
 
 
-def callers(about: Head, part: Part, fewest: int) -> None:
-    """The pairs with enough deals."""
+def callers(about: Head, part: Part, fewest: int, *, alone: bool) -> None:
+    """The pairs with enough deals; what all together say stands in the figure of a section that is `alone`."""
     everyone = of_everyone(part)
     enough = everyone[everyone["deals"] >= fewest]
+    if not alone and (verdict := PAIRS.verdict(plain_rows(enough))):
+        markup.small(verdict)
     left_out(len(everyone), len(enough), fewest, "together")
     if len(enough):
-        table(about, enough, PAIRS.on_dashboard, "table", "Pairs")
+        table(about, enough, PAIRS, "table", "Pairs")
 
 
 def sides(about: Head, part: Part, fewest: int, *, alone: bool) -> None:
     """Who played with whom and against whom where nobody called."""
     everyone = data.made((part.frames, "met"), lambda: stats.met(part.frames.payouts, min_deals=1))
     enough = everyone[everyone["deals"] >= fewest].reset_index(drop=True)
+    if not alone and (verdict := MET.verdict(plain_rows(enough))):
+        markup.small(verdict)
     if alone and len(enough):
         drawn = charts.met_rates(without_units(about, enough), fewest=fewest, currency=about.currency)
         page.chart(drawn, page.key(about, "sides"), of=page.subject(about))
     left_out(len(everyone), len(enough), fewest, "with or against each other")
     if len(enough):
-        table(about, enough, MET.on_dashboard, "met_table", "With and against")
+        table(about, enough, MET, "met_table", "With and against")
 
 
 def left_out(everyone: int, enough: int, fewest: int, where: str) -> None:
@@ -151,7 +154,7 @@ def with_and_against(about: Head, part: Part, fewest: int, player: str, *, alone
         )
         page.chart(drawn, page.key(about, "met"), of=page.subject(about))
     if len(met):
-        table(about, met, COMPANIONS.on_dashboard, "companions", "With and against")
+        table(about, met, COMPANIONS, "companions", "With and against")
 
 
 def section(about: Head, part: Part, fewest: int, player: str | None, shown: str) -> None:
@@ -163,33 +166,38 @@ def section(about: Head, part: Part, fewest: int, player: str | None, shown: str
         markup.small(ONLY_UNITS)
         return
     if shown == BEYOND_IT:
-        beyond_table(about, part, fewest)
+        beyond(about, part, fewest, player)
         return
     if has(part, "partner"):
-        callers(about, part, fewest)
+        callers(about, part, fewest, alone=alone)
     if has(part, "sides"):
         sides(about, part, fewest, alone=alone)
     if player:
         with_and_against(about, part, fewest, player, alone=alone)
 
 
-def opening(sections: Sequence[tuple[Head, Part]], player: str | None) -> str:
-    """What stands above the minimum of deals: of one section its heading, and the figure of all pairs.
+def opening(sections: Sequence[tuple[Head, Part]], player: str | None) -> tuple[str, int]:
+    """What stands above the tables: of one section its heading, and the figure that is of all pairs.
 
-    Returns what is shown of that one; empty for several.
+    Returns what is shown of that one, empty for several, and the fewest deals of a pair in the tables. Beside what is
+    foretold few deals weigh little: there nobody is left out, and the figures are of those in the table.
     """
     shown = ""
     if len(sections) == 1:
         ((about, part),) = sections
         page.heading(about, alone=True)
-        shown = shown_of(about, part) if about.deals else RATES
-        if about.deals and shown == BEYOND_IT:
-            beyond_figures(about, part, player)
-        elif about.deals and has(part, "partner"):
-            figures(about, part, player, shown)
-    if shown != BEYOND_IT and not all(units_of(about) for about, _ in sections):
+        with st.container(horizontal=True, vertical_alignment="bottom", key="part"):
+            shown = shown_of(about, part) if about.deals else RATES
+            fewest = max(filters.fewest(1 if shown == BEYOND_IT else MIN_DEALS, TOGETHER), 1)
+        if shown == BEYOND_IT:
+            return shown, fewest
+        if about.deals and has(part, "partner"):
+            figures(about, part, fewest, player, shown)
+    else:
+        fewest = max(filters.fewest(MIN_DEALS, TOGETHER), 1)
+    if not all(units_of(about) for about, _ in sections):
         markup.small(POOLED)
-    return shown
+    return shown, fewest
 
 
 page.begin("Pairs")
@@ -203,8 +211,7 @@ if any(has(part, "partner") for _, part in sections):
 if everything and not sections:
     st.text("Nobody has a partner in the games that are chosen here: choose a player to see whom they met.")
 if sections:
-    shown = opening(sections, player)
-    fewest = max(filters.fewest(MIN_DEALS, "deals together"), 1)
+    shown, fewest = opening(sections, player)
     for about, part in page.one_by_one(sections):
         section(about, part, fewest, player, shown)
     measure = chosen.choice.measure if all(units_of(about) for about, _ in sections) else BASE

@@ -6,9 +6,10 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard import data, filters, links, page, player_parts, tables, two_players
+from dashboard import data, filters, links, page, player_calls, player_parts, tables, two_players
 from dashboard.filters import Filters
-from dashboard.player_parts import Shown, is_in
+from dashboard.player_calls import has_callers
+from dashboard.player_shown import Shown, is_in
 from scorer.frames import Frames, Part
 from scorer.match.names import fold
 from scorer.stats.columns import PLAYER, Choice
@@ -20,7 +21,7 @@ Section = tuple[Head, Part]
 Content = Callable[[Sequence[str], Sequence[Shown]], None]
 OF_ONE: Final[dict[str, tuple[str, Content]]] = {
     "units": ("Units", player_parts.units),
-    "calling": ("Calling", player_parts.calling),
+    "calling": ("Calling", player_calls.calling),
     "with": ("With and against", player_parts.with_whom),
     "records": ("Records", player_parts.records),
     "matches": ("Matches", player_parts.matches),
@@ -41,6 +42,7 @@ def everyone(choice: Choice, sections: Sequence[Section]) -> None:
         page.heading(about, alone=len(sections) == 1)
         rows, key = plain_rows(table), page.key(about, "table")
         tables.shown(rows, OVERVIEW.on_dashboard, key, alt="Players", currency=about.currency, alone=about.alone)
+        tables.meanings(rows, OVERVIEW.on_dashboard, page.key(about, "meanings"), alone=about.alone)
         if len(sections) == 1:
             page.figures(about, page.rates(part, table), by=1)
 
@@ -53,7 +55,10 @@ def of_some(people: Sequence[str], chosen: Filters, sections: Sequence[Section])
     top, offered = (player_parts.top, OF_ONE) if len(people) == 1 else (two_players.top, OF_TWO)
     top(people, with_records_of(people, sections, chosen.choice))
     with st.container(horizontal=True, vertical_alignment="bottom", key="part"):
-        show = filters.one_of("show", list(offered), names={key: words for key, (words, _) in offered.items()})
+        names = {key: words for key, (words, _) in offered.items()}
+        if not any(has_callers(people, part) for _, part in sections):
+            names["calling"] = "Winning"
+        show = filters.one_of("show", list(offered), names=names)
         choice = replace(chosen.choice, min_deals=filters.fewest(MIN_DEALS)) if show == "with" else chosen.choice
     if show in POOLED and choice.measure == UNITS and len(sections) > 1:
         together = Choice(BASE)

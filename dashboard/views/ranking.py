@@ -6,21 +6,20 @@ import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, tables
 from scorer.frames import Selection
-from scorer.rule_files import RANKINGS
+from scorer.rule_files import RANKINGS, USUAL_RANKING
 from scorer.rules.errors import ScorerError
-from scorer.rules.ranking import Ranked, Ranking
-from scorer.scorebook.tournament.ranked import tournament_events
+from scorer.rules.ranking import Placed, Ranking
+from scorer.scorebook.tournament.ranking_events import tournament_events
 from scorer.stats import ranking_descriptions as described
-from scorer.stats.ranking import ranked
+from scorer.stats.ranking import by_lot, ranking_places
 from scorer.text.ranking_page import page as rule_page
-
-USUAL = "best-six"
+from scorer.text.ranking_page import summary
 
 
 def there_are() -> dict[str, Ranking]:
     """The rankings that can be read, by name, the usual one first."""
     found = {}
-    for name in sorted(RANKINGS.names(), key=lambda name: (name != USUAL, name)):
+    for name in sorted(RANKINGS.names(), key=lambda name: (name != USUAL_RANKING, name)):
         try:
             found[name] = RANKINGS.load(name)
         except ScorerError as error:
@@ -28,30 +27,34 @@ def there_are() -> dict[str, Ranking]:
     return found
 
 
-def standing(rules: Ranking, on: date) -> list[Ranked]:
+def standing(rules: Ranking, on: date) -> list[Placed]:
     """Everybody's place."""
     frames, of = data.frames_now(Selection()), data.played_tournaments_now()
     return data.made(
         ("ranking", frames, repr(rules), on),
-        lambda: ranked(frames, tournament_events(of, rules), of.matches, rules, on),
+        lambda: ranking_places(frames, tournament_events(of, rules), of.matches, rules, on),
     )
 
 
-def shown(found: list[Ranked], rules: Ranking, on: date) -> None:
+def shown(found: list[Placed], rules: Ranking, on: date) -> None:
     """Who leads, the figure, the places, and what every event gave."""
-    verdict = described.verdict(found, on)
-    markup.small(f"{described.window_words(rules).capitalize()}, on {on}.")
+    lot = data.made(("by lot", data.frames_now(Selection()), repr(rules), on), lambda: by_lot(found, rules, on))
+    verdict, of = described.verdict(found, on, lot), summary(rules)
+    markup.small(f"{of[0].upper()}{of[1:]}, on {on}.")
     if not found:
         st.text(verdict)
         return
     page.chart(charts.ranking_bars(found, verdict), "ranking_bars", of=f"{rules.title}, {on}", table=False)
-    rows = described.places(found)
+    rows = described.places(found, lot)
     tables.shown(rows, described.PLACES.on_dashboard, "places", alt="Ranking")
+    page.legend(described.PLACES, rows)
     fold = st.expander("What every event gave", key="shares", on_change="rerun")
     if fold.open:
         with fold:
-            tables.shown(described.shares(found), described.SHARES.on_dashboard, "events", alt="Events of the ranking")
-    tables.csv_button("ranking", lambda: described.flat(found, rules, on))
+            events = described.shares(found)
+            tables.shown(events, described.SHARES.on_dashboard, "events", alt="Events of the ranking")
+            page.legend(described.SHARES, events)
+    tables.csv_button("ranking", lambda: described.flat(found, rules, on, lot))
 
 
 page.begin("Ranking")

@@ -13,6 +13,7 @@ from scorer.stats.insight_descriptions import FORETOLD, RATING
 from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, plain_rows
 
 MEANT = "How much better than the average player in the same seats: drawn towards 0 as far as chance alone explains it."
+ONE_EVENING = "How the ratings went is drawn from two evenings on: so far there is one."
 
 
 def section(about: Head, part: Part, *, alone: bool) -> None:
@@ -28,6 +29,7 @@ def section(about: Head, part: Part, *, alone: bool) -> None:
     elif verdict:
         markup.small(verdict)
     tables.shown(rows, RATING.on_dashboard, page.key(about, "table"), alt="Rating")
+    page.legend(RATING, rows)
     if alone:
         course(about, part, rows)
         foretold(about, part)
@@ -35,15 +37,17 @@ def section(about: Head, part: Part, *, alone: bool) -> None:
 
 def course(about: Head, part: Part, rows: Sequence[tables.Row]) -> None:
     """The ratings as they went, with whoever is chosen in colour."""
+    curve = data.made(("rating curve", part.frames), lambda: stats.rating_curve(part.frames.payouts))
+    if curve["on"].nunique() < 2:  # noqa: PLR2004
+        markup.small(ONE_EVENING)
+        return
     players = [row[PLAYER] for row in rows]
     usual = charts.in_colour(players, ())
     shown = filters.several("show", players, usual, "in colour") if len(players) > 1 else usual
-    curve = data.made(("rating curve", part.frames), lambda: stats.rating_curve(part.frames.payouts))
-    page.figures(
-        about,
-        {"course": charts.rating_lines(curve, data.players_now(), players, shown, verdict=RATING.verdict(rows))},
-        by=1,
+    drawn = charts.rating_lines(
+        curve, data.players_now(), players, shown, names=page.evening_names(part.frames), verdict=RATING.verdict(rows)
     )
+    page.figures(about, {"course": drawn}, by=1)
 
 
 def foretold(about: Head, part: Part) -> None:
@@ -52,8 +56,9 @@ def foretold(about: Head, part: Part) -> None:
     if fold.open:
         with fold:
             rows = data.made(("foretold", part.frames), lambda: plain_rows(stats.rating_test(part.frames.payouts)))
-            markup.small(f"{FORETOLD.verdict(rows)} Every match is left out in turn and told from the others.")
+            markup.small(FORETOLD.verdict(rows))
             tables.shown(rows, FORETOLD.on_dashboard, page.key(about, "test"), alt="Matches told from the others")
+            page.legend(FORETOLD, rows)
 
 
 page.begin("Rating")

@@ -1,30 +1,39 @@
 """What a season is remembered for: the records of all time, the awards, and the almanac to keep."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
 
 from dashboard import data, filters, links, markup, page, tables, theme
+from dashboard.filters import Filters
 from scorer.frames import Part
 from scorer.paper.almanac import almanac
 from scorer.stats.columns import PLAYER, Choice
-from scorer.stats.season_descriptions import ALL_TIME, AWARDS, MEANT, SIGNED
+from scorer.stats.season_descriptions import ALL_TIME, AWARDS, SIGNED, award_title, award_words
 from scorer.stats.tables import Head, flat_tables, plain_rows
 from scorer.text.numbers import SCREEN, Counting
 
+MEANT = (
+    "What a league is remembered for, under each payout table; and the awards, of all of them together. Somebody always"
+    " holds a record: beside it stands what chance alone makes."
+)
 COUNTING = Counting(style=SCREEN)
 BY = {"closest finish": "closest finish, won by", "biggest comeback": "biggest comeback, from behind by"}
 
 
-def records(about: Head, part: Part, *, alone: bool) -> None:
-    """The records of one payout table, as a table with what chance alone would make; of one `alone` in large too."""
+def records(about: Head, part: Part, *, alone: bool) -> Sequence[tables.Row]:
+    """The records of one payout table, as a table with what chance alone would make; of one `alone` in large too.
+
+    Returns them.
+    """
     page.heading(about, alone=alone, leads="records")
     rows = data.made(("records", part.frames), lambda: plain_rows(ALL_TIME.make(part.frames, Choice())))
+    markup.lines(ALL_TIME.verdict(rows))
     if alone:
         markup.tiles([tile(row) for row in rows])
     tables.shown(rows, ALL_TIME.on_dashboard, page.key(about, "table"), alt="Records")
-    if alone:
-        markup.small(" ".join(words for _, words in ALL_TIME.legend))
+    return rows
 
 
 def tile(row: tables.Row) -> markup.Tile:
@@ -34,7 +43,9 @@ def tile(row: tables.Row) -> markup.Tile:
     amount = row["bid"] if row["record"] == "highest bid made" else f"{row['amount']}"
     figure = COUNTING.total(row["amount"]) if row["record"] in SIGNED else str(amount)
     record = str(row["record"])
-    return markup.Tile(BY.get(record, record), figure, whose, colour(row))
+    chance = row["by_chance"] is not None
+    beside = f" · by chance {ALL_TIME['by_chance'].written(row, COUNTING)}" if chance else ""
+    return markup.Tile(BY.get(record, record), figure, f"{whose}{beside}", colour(row))
 
 
 def colour(row: tables.Row) -> str:
@@ -45,25 +56,28 @@ def colour(row: tables.Row) -> str:
 def awards(about: Head, part: Part) -> None:
     """The awards of a league, all its variants together."""
     rows = data.made(("awards", part.frames), lambda: plain_rows(AWARDS.make(part.frames, Choice())))
+    st.subheader("Awards", anchor=False)
+    page.heading(about, alone=True)
+    markup.lines(AWARDS.verdict(rows))
     if not rows:
         return
-    st.subheader("Awards", anchor=False)
-    if verdict := AWARDS.verdict(rows):
-        markup.small(verdict)
     markup.tiles([
-        markup.Tile(f"the {row['award']}: {links.named(row[PLAYER])}", AWARDS["figure"].written(row, COUNTING),
-                    MEANT[row["award"]], colour(row))
+        markup.Tile(f"{award_title(row)}: {links.named(row[PLAYER])}", AWARDS["figure"].written(row, COUNTING),
+                    award_words(row), colour(row))
         for row in rows
     ])  # fmt: skip
     tables.shown(rows, AWARDS.on_dashboard, page.key(about, "awards"), alt="Awards")
+    page.legend(AWARDS, rows)
 
 
 page.begin("Records")
+st.caption(MEANT)
 chosen = filters.subject("records")
 found = page.sections(replace(chosen, choice=Choice()))
-for about, part in page.one_by_one(found):
-    records(about, part, alone=len(found) == 1)
-for about, part in page.sections(replace(chosen, choice=Choice("base"))) if found else []:
+every = [records(about, part, alone=len(found) == 1) for about, part in page.one_by_one(found)]
+page.legend(ALL_TIME, [row for rows in every for row in rows])
+every_variant = Filters(replace(chosen.selection, variant=""), Choice("base"))
+for about, part in page.sections(every_variant) if found else []:
     awards(about, part)
 if found:
     with st.container(horizontal=True):

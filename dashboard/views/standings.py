@@ -14,12 +14,14 @@ from scorer.stats.beyond_descriptions import LUCK
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.descriptions import STANDINGS
 from scorer.stats.insight_descriptions import GAPS
-from scorer.stats.tables import Head, flat_tables, in_money, plain_rows
+from scorer.stats.tables import Head, flat_tables, in_currency, plain_rows
 from scorer.text.sentences import counted
 
 UNITS, PLACES = LINES = ("units", "places")  # what the lines show
 AFTER_UNITS: Final = STANDINGS.dashboard.index("units") + 1
-COLUMNS: Final = (*STANDINGS.on_dashboard[:AFTER_UNITS], FORM, *STANDINGS.on_dashboard[AFTER_UNITS:])
+MORE_AT: Final = STANDINGS.dashboard.index("solo")  # from there on there is no room beside the others
+COLUMNS: Final = (*STANDINGS.on_dashboard[:AFTER_UNITS], FORM, *STANDINGS.on_dashboard[AFTER_UNITS:MORE_AT])
+MORE: Final = STANDINGS.on_dashboard[MORE_AT:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,8 @@ def section(about: Head, part: Part, choice: Choice, *, alone: bool) -> None:
     if verdict := STANDINGS.verdict(plain_rows(made.table)):
         markup.small(verdict)
     rows, name = with_form(plain_rows(made.table), made.evenings), page.key(about, "table")
-    tables.shown(rows, COLUMNS, name, alt="Standings", currency=about.currency, alone=about.alone)
+    tables.shown(rows, COLUMNS, name, alt="Standings", currency=about.currency, alone=about.alone, more=MORE)
+    tables.meanings(rows, (*COLUMNS, *MORE), page.key(about, "meanings"), alone=about.alone)
     if alone and rows:
         lines(about, part, made, choice)
         told_apart(about, part, choice)
@@ -73,6 +76,7 @@ def told_apart(about: Head, part: Part, choice: Choice) -> None:
             markup.small(GAPS.verdict(rows))
             name = page.key(about, "gaps_table")
             tables.shown(rows, GAPS.on_dashboard, name, alt="Every two players", currency=about.currency)
+            page.legend(GAPS, rows)
 
 
 def luck(about: Head, part: Part, choice: Choice) -> None:
@@ -83,12 +87,12 @@ def luck(about: Head, part: Part, choice: Choice) -> None:
             rows = data.made(
                 (part.frames, "luck", about.measure), lambda: plain_rows(stats.luck(part.frames, about.measure))
             )
-            told = [in_money(LUCK, row) for row in rows] if about.currency else rows
-            said = f"{LUCK.verdict(told)} The parts of a row add up to its units."
+            said = LUCK.verdict(in_currency(rows, about.currency))
             markup.small(safe_text.sentence(said, [row[PLAYER] for row in rows]))
             listed = [row for row in rows if row["deals"] >= (choice.min_deals or 0)]
             tables.shown(listed, LUCK.on_dashboard, page.key(about, "parts"), alt="What units are made of",
                          currency=about.currency)  # fmt: skip
+            page.legend(LUCK, listed)
 
 
 def order_words(choice: Choice, left_out: int) -> str:

@@ -12,6 +12,7 @@ from dashboard.charts.labelled_lines import apart
 from dashboard.charts.lines import thinned
 from scorer.match.course import running, together
 from scorer.match.values import Sheet
+from scorer.stats.simulated import entrants
 from scorer.text.numbers import SCREEN, Counting, chance
 
 NAME = 12  # letters of a name at the end of a line
@@ -76,7 +77,7 @@ def lines(sheet: Sheet, by: str, everybody: Sequence[str]) -> Lines | None:
 def chance_lines(sheet: Sheet, curve: pd.DataFrame, everybody: Sequence[str]) -> Lines:
     """How likely everybody was to win, in percent, from `stats.chance_curve`: the most likely first."""
     now = dict(zip(curve["player"], curve["chance"], strict=True))  # of each player the last
-    whose = sorted(together(sheet, running(sheet)), key=lambda who: -now["+".join(who)])
+    whose = sorted(entrants(sheet), key=lambda who: -now["+".join(who)])
     runs = []
     for who in whose:
         own = curve[curve["player"] == "+".join(who)]

@@ -30,10 +30,11 @@ def slides(wrong: list[str]) -> list[Slide]:
         wrong.extend([NOTHING] * bool(played))
         return []
     part = max(parts, key=lambda each: len(each.frames.deals))
-    places = data.made((part.frames, "wall"), lambda: _places(plain_rows(STANDINGS.make(part.frames, EVERYBODY))))
+    rows = data.made((part.frames, "wall"), lambda: plain_rows(STANDINGS.make(part.frames, EVERYBODY)))
+    places, verdict = _places(rows), STANDINGS.verdict(rows)
     about = head(part, UNITS)
     name = f"{listed([titles[label] for label in about.variants])} · {about.league}"
-    return [_slide(name, about, share, len(places)) for share in shared(places, MOST) if share]
+    return [_slide(name, about, share, len(places), verdict) for share in shared(places, MOST) if share]
 
 
 def _places(rows: list[dict[str, Any]]) -> list[Place]:
@@ -45,9 +46,11 @@ def _places(rows: list[dict[str, Any]]) -> list[Place]:
     ]  # fmt: skip
 
 
-def _slide(name: str, about: Head, places: Sequence[Place], everybody: int) -> Slide:
+def _slide(name: str, about: Head, places: Sequence[Place], everybody: int, verdict: str) -> Slide:
+    """A share of everybody, and what of their order may be chance."""
     columns = ceil(len(places) / IN_A_COLUMN)
     words = [*([counted(about.deals, "deal")] if about.deals else []), about.days]
     if len(places) < everybody:
         words.append(f"places {places[0].place} to {places[-1].place} of {everybody} players")
-    return Slide(markup.html("wall", "standings", name, ", ".join(words), places, columns, ceil(len(places) / columns)))
+    rows = ceil(len(places) / columns)
+    return Slide(markup.html("wall", "standings", name, ", ".join(words), places, columns, rows, verdict))

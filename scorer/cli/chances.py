@@ -45,8 +45,8 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
     from scorer import scorebook, stats
     from scorer.frames import read
     from scorer.match.parsing import read_within
-    from scorer.stats.chances import to_the_end
-    from scorer.stats.chances_descriptions import CHANCES, end_words
+    from scorer.match.remaining import remaining
+    from scorer.stats.chances_descriptions import chances_of, end_words
     from scorer.stats.simulated import MOST_LEFT
     from scorer.text.sentences import counted
 
@@ -58,21 +58,21 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
             again = f"scorer reopen {match.id} opens it again"
             raise RefusedError(f"{match.name} is finished: nothing is left to chance; {again}")
         frames = read(session)
-    to = to_the_end(sheet, settings(ctx).now(), more)
-    if to.left is not None and to.left > MOST_LEFT:
+    rest = remaining(sheet, settings(ctx).now(), more)
+    if rest.left is not None and rest.left > MOST_LEFT:
         raise RefusedError(
-            f"{to.left} deals are left: chances are reckoned of {MOST_LEFT} at most; --deals says of fewer"
+            f"{rest.left} deals are left: chances are reckoned of {MOST_LEFT} at most; --deals says of fewer"
         )
     about = {
         "match": match.name, "id": match.id, "league": match.league, "on": match.on, "variant": match.variant.name,
-        "deals": len(sheet.deals), "left": to.left, "end": end_words(to),
+        "deals": len(sheet.deals), "left": rest.left, "end": end_words(rest),
     }  # fmt: skip
     if asked.shape == "json":
-        about["course"] = stats.chance_curve(frames, to.sheet).to_dict("records")
+        about["course"] = stats.chance_curve(frames, rest.sheet).to_dict("records")
     played = f"{match.name}, {match.league}, {match.variant.title}, {counted(len(sheet.deals), 'deal')} played"
-    if to.by == "round":
+    if rest.by == "round":
         notice("--deals N says after how many more.")
-    show_made([(CHANCES, stats.chances(frames, to))], asked.shape, f"{played}: {end_words(to)}.", about)
+    show_made([(chances_of(rest), stats.chances(frames, rest))], asked.shape, f"{played}: {end_words(rest)}.", about)
 
 
 def _test(ctx: typer.Context, asked: Asked) -> None:

@@ -70,8 +70,11 @@ def demo(
 
 def _keep(here: Settings, path: Path) -> None:
     """Make a scorebook of the sample league that stays."""
+    from scorer.atomic_file import check_folder
+
     if path.exists():
         raise RefusedError(f"{path} is there already; name a new file")
+    check_folder(path, path)
     load(here, path).book.close()
     say(KEPT.format(path=path, quoted=shlex.quote(str(path))))
 

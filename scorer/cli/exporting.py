@@ -27,6 +27,7 @@ RECORDED: Final = ("deals", "payouts", "matches")
 STATISTICS: Final = ("standings", "players", "bids", "pairs")
 ALL: Final = "all"
 STDOUT: Final = "-"
+PAGE_ENDINGS: Final = (".html", ".htm")
 DESK_LEFT_OUT: Final = (
     "left out: the desk of the tournaments (entries, draws, paper results, cuts); their matches are there."
     " scorer backup FILE keeps everything"
@@ -46,6 +47,9 @@ OutOption = Annotated[
     typer.Option(
         "--out", metavar="FILE", help="Where to; all needs a folder. - is stdout.", autocompletion=complete.files
     ),
+]
+PageOption = Annotated[
+    str, typer.Option("--out", metavar="FILE.html", help="Where to; - is stdout.", autocompletion=complete.files)
 ]
 ExcelOption = Annotated[
     str,
@@ -165,16 +169,22 @@ def _statistic(session: "Session", what: str, asked: "Asked") -> "Table":
     return flat_tables(frames, what, Choice(asked.measure, asked.min_deals))
 
 
+def check_page(out: str) -> None:
+    """Raise RefusedError for a page that would not be named as one."""
+    if out != STDOUT and Path(out).suffix.lower() not in PAGE_ENDINGS:
+        raise RefusedError(f"'{out}': a page is a file that ends in {' or '.join(PAGE_ENDINGS)}")
+
+
 @contextmanager
-def destination(out: str, *, force: bool) -> Iterator[TextIO]:
-    """Where the text goes, whole or not at all.
+def destination(out: str, *, force: bool, shared: bool = False) -> Iterator[TextIO]:
+    """Where the text goes, whole or not at all; a file to be `shared` is not its owner's alone.
 
     What goes to stdout is kept until the block ends: while somebody leafs through it, others can record.
     """
     if out != STDOUT:
         from scorer.atomic_file import whole_text
 
-        with whole_text(Path(out), force=force) as file:
+        with whole_text(Path(out), force=force, shared=shared) as file:
             yield file
         return
     import shutil

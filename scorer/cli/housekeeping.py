@@ -133,8 +133,8 @@ def rename_league(
     from scorer import scorebook
 
     with book(ctx).writing() as session:
-        league = scorebook.rename_league(session, name, new_name)
-    say(f"{name} is now {league.name}.")
+        old, new = scorebook.rename_league(session, name, new_name)
+    say(f"{old} is now {new}.")
 
 
 @players.command("list")

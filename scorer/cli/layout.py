@@ -70,7 +70,7 @@ def _folded(line: str, limit: int, hang: int) -> str:
         hang += len(line) - len(line.lstrip(" "))
     margin = " " * min(hang, limit // 3)
     lines = [""]
-    for word in re.findall(r" *[^ ]+", line):
+    for word in re.findall(r" *[^ ]+(?: %[^ ]*)?", line):  # a number goes with its %
         if cell_len(lines[-1] + word) <= limit:
             lines[-1] += word
             continue

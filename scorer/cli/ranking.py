@@ -12,23 +12,22 @@ from scorer.cli.statistics_options import FORMATS, FormatOption
 if TYPE_CHECKING:
     from datetime import date
 
-    from scorer.rules.ranking import Ranked, Ranking
+    from scorer.rules.ranking import Placed, Ranking
 
 app = typer.Typer()
-USUAL = "best-six"
 
 
 @app.command()
 def ranking(
     ctx: typer.Context,
     name: Annotated[
-        str,
+        str | None,
         typer.Argument(
             metavar="NAME",
             help="The ranking, its first letters, or a file ending in .toml; else best-six.",
             autocompletion=complete.rankings,
         ),
-    ] = "",
+    ] = None,
     *,
     on: Annotated[str, typer.Option("--on", metavar="DATE", help="The day of the ranking; else today.")] = "",
     events: Annotated[
@@ -42,11 +41,11 @@ def ranking(
     Example: scorer ranking season-sum --on 2026-12-31
     """
     from scorer.match.parsing import read_choice, read_date
-    from scorer.rule_files import RANKINGS
+    from scorer.rule_files import RANKINGS, USUAL_RANKING
 
     day = read_date(on, "--on") if on.strip() else settings(ctx).now().astimezone().date()
     form = read_choice(shape, "--format", FORMATS) if shape.strip() else FORMATS[0]
-    rules = RANKINGS.load(RANKINGS.meant(name.strip() or USUAL))
+    rules = RANKINGS.load(RANKINGS.meant(USUAL_RANKING if name is None else name.strip()))
     found = _found(ctx, rules, day)
     if form == "table":
         say(_told(found, rules, day, events=events))
@@ -54,43 +53,49 @@ def ranking(
         _write(found, rules, day, form, events=events)
 
 
-def _found(ctx: typer.Context, rules: "Ranking", day: "date") -> "list[Ranked]":
+def _found(ctx: typer.Context, rules: "Ranking", day: "date") -> "list[Placed]":
     """Everybody's place, of the whole scorebook."""
     from scorer.frames import read
-    from scorer.scorebook.tournament.ranked import played, tournament_events
-    from scorer.stats.ranking import ranked
+    from scorer.scorebook.tournament.ranking_events import played, tournament_events
+    from scorer.stats.ranking import ranking_places
 
     with book(ctx).reading() as session:
         frames, of = read(session), played(session)
-    return ranked(frames, tournament_events(of, rules), of.matches, rules, day)
+    return ranking_places(frames, tournament_events(of, rules), of.matches, rules, day)
 
 
-def _told(found: "list[Ranked]", rules: "Ranking", day: "date", *, events: bool) -> str:
+def _told(found: "list[Placed]", rules: "Ranking", day: "date", *, events: bool) -> str:
     """What the ranking is of, who leads, the table, and what its columns mean."""
     from scorer.cli import statistics_text
     from scorer.cli.layout import wrapped
     from scorer.stats import ranking_descriptions as described
+    from scorer.stats.ranking import by_lot
+    from scorer.text.ranking_page import summary
 
-    head = f"{rules.title} ({rules.name}) on {day}: {described.window_words(rules)}"
-    lines = [wrapped(head), wrapped(described.verdict(found, day))]
+    lot = by_lot(found, rules, day)
+    lines = [wrapped(f"{rules.title} ({rules.name}) on {day}: {summary(rules)}")]
+    lines += [wrapped(described.verdict(found, day, lot))]
     if found:
         listing = described.SHARES if events else described.PLACES
-        rows = (described.shares if events else described.places)(found)
-        lines += [statistics_text.table(listing, rows), "", wrapped(described.LEGEND[events])]
+        rows = described.shares(found) if events else described.places(found, lot)
+        more = "" if events else " scorer ranking --events shows each."
+        lines += [statistics_text.table(listing, rows), "", wrapped(listing.legend_of(listing.names) + more)]
     return "\n".join(lines)
 
 
-def _write(found: "list[Ranked]", rules: "Ranking", day: "date", form: str, *, events: bool) -> None:
+def _write(found: "list[Placed]", rules: "Ranking", day: "date", form: str, *, events: bool) -> None:
     """The same as CSV or JSON."""
     from scorer.cli.exporting import STDOUT, destination
     from scorer.exchange.writing import write_csv
     from scorer.stats import ranking_descriptions as described
+    from scorer.stats.ranking import by_lot
 
+    lot = by_lot(found, rules, day)
     with destination(STDOUT, force=False) as file:
         if form == "csv":
-            write_csv(file, *described.flat(found, rules, day, events=events))
+            write_csv(file, *described.flat(found, rules, day, lot, events=events))
             return
-        rows = (described.shares if events else described.places)(found)
+        rows = described.shares(found) if events else described.places(found, lot)
         about = {"ranking": rules.name, "title": rules.title, "as_of": day}
-        told = {**about, "verdict": described.verdict(found, day), "rows": rows}
+        told = {**about, "verdict": described.verdict(found, day, lot), "rows": rows}
         file.write(json.dumps(told, ensure_ascii=False, indent=1, allow_nan=False, default=str) + "\n")

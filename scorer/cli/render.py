@@ -109,7 +109,7 @@ def _ahead(sheet: Sheet, now: datetime) -> list[str]:
     """How a match goes on, in one line; in another that it is over, or nearly."""
     end = sheet.end(now)
     ahead = "; ".join(filter(None, [sentences.next_words(sheet), ending_words.left_words(sheet, end, now)]))
-    return [ahead, *filter(None, [ending_words.over_words(end) or ending_words.near_words(sheet, end)])]
+    return [ahead, *filter(None, [ending_words.over_words(sheet, end) or ending_words.near_words(sheet, end)])]
 
 
 def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = False) -> str:

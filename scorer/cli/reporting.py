@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.context import book, notice, settings
-from scorer.cli.exporting import STDOUT, ForceOption, OutOption, destination
+from scorer.cli.exporting import STDOUT, ForceOption, PageOption, check_page, destination
 from scorer.cli.statistics_options import PERIODS, Typed, read_frames, read_options, takes
 from scorer.errors import NotFoundError, RefusedError
 from scorer.rules.errors import UnreadableError
@@ -27,7 +27,7 @@ def report(
         str,
         typer.Option("--season", metavar="YEAR", help="2026, or 2025/26: September to August."),
     ] = "",
-    out: OutOption = STDOUT,
+    out: PageOption = STDOUT,
     force: ForceOption = False,
     typed: Typed,
 ) -> None:
@@ -41,6 +41,7 @@ def report(
     from scorer.scorebook.copies import check_two_files
     from scorer.text.sentences import listed
 
+    check_page(out)
     chosen = dict(typed) | _days(season, typed)
     asked = read_options(chosen, settings(ctx).now())
     with book(ctx).reading() as session:
@@ -52,7 +53,7 @@ def report(
     title = f"{listed(sorted(set(matches['league'])))}, {' to '.join(days)}"
     if out != STDOUT:
         check_two_files(book(ctx), Path(out))
-    with destination(out, force=force) as file:
+    with destination(out, force=force, shared=True) as file:
         file.write(almanac(frames, title))
     if out != STDOUT:
         notice(f"{out}: open it in a browser, and print it from there")

@@ -57,11 +57,11 @@ def sheet(
     *,
     plain: Annotated[bool, typer.Option("--plain", help="As sentences, to paste into a chat.")] = False,
     image: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--image", metavar="FILE", help="As a picture to send: .png or .svg.", autocompletion=complete.files
         ),
-    ] = "",
+    ] = None,
     force: ForceOption = False,
     match: MatchOption = "",
 ) -> None:
@@ -76,7 +76,7 @@ def sheet(
     match = match_meant(ctx, named, match)
     with book(ctx).reading() as session:
         shown = scorebook.sheet_of(session, scorebook.find_match(session, match, last=True))
-    if kind:
+    if image is not None:
         _write_picture(ctx, shown, Path(image), kind, force=force)
     elif plain:
         typer.echo(render.plain_sheet(shown))  # a chat folds lines by itself
@@ -84,9 +84,9 @@ def sheet(
         say(render.score_sheet(shown, settings(ctx).now()))
 
 
-def _kind_of_picture(image: str, *, plain: bool, force: bool) -> str:
+def _kind_of_picture(image: str | None, *, plain: bool, force: bool) -> str:
     """What kind of file the picture is to be, by its ending; empty where none is asked for."""
-    if not image:
+    if image is None:
         if force:
             raise RefusedError("--force replaces the picture of --image: say which with --image FILE")
         return ""
@@ -94,7 +94,7 @@ def _kind_of_picture(image: str, *, plain: bool, force: bool) -> str:
         raise RefusedError("--plain and --image are two ways to send a sheet: leave one of them out")
     kind = Path(image).suffix.lower()
     if kind not in PICTURES:
-        raise RefusedError(f"{image}: a picture is a file that ends in {' or '.join(PICTURES)}")
+        raise RefusedError(f"'{image}': a picture is a file that ends in {' or '.join(PICTURES)}")
     return kind
 
 
@@ -106,7 +106,7 @@ def _write_picture(ctx: typer.Context, sheet: "Sheet", path: Path, kind: str, *,
 
     check_two_files(book(ctx), path)
     svg = sheet_picture(sheet)
-    with whole_path(path, force=force) as beside:
+    with whole_path(path, force=force, shared=True) as beside:
         beside.write_bytes(png(svg) if kind == PICTURES[0] else svg.encode())
     if kind == PICTURES[0] and needs_other_fonts(svg):
         notice(f"{path}: some letters come from the fonts of this computer; where it has none they are empty boxes")

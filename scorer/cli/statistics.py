@@ -205,7 +205,8 @@ def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "", few: S
     found = {kind: sections(frames, kind, choice) for kind in kinds}
     if asked.shape == "json":
         every = [section for kind in kinds for section in found[kind]]
-        write_json([{**about_table(one.head), **_beside(one), "rows": one.rows} for one in every])
+        order = {"order": asked.order} if what == "gaps" else {}
+        write_json([{**about_table(one.head), **order, **_beside(one), "rows": one.rows} for one in every])
         return
     told = [statistics_text.statistic(kind, found[kind], match, few) for kind in kinds if found[kind]]
     told += statistics_text.silent(what, without(frames, what))

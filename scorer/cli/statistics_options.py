@@ -27,7 +27,13 @@ FormatOption = Annotated[
 ]
 OPTIONS: Final[dict[str, Any]] = {
     "league": Annotated[
-        str, typer.Option("--league", metavar="NAME", help="One league; else all.", autocompletion=complete.leagues)
+        str,
+        typer.Option(
+            "--league",
+            metavar="NAME",
+            help="One league, by name or its beginning; else all.",
+            autocompletion=complete.leagues,
+        ),
     ],
     "first": Annotated[str, typer.Option("--from", metavar="DATE", help="The first day, as in 2026-01-01.")],
     "last": Annotated[str, typer.Option("--to", metavar="DATE", help="The last day.")],
@@ -187,11 +193,9 @@ def read_frames(session: "Session", asked: Asked) -> "tuple[Frames, str]":
     from scorer import scorebook
     from scorer.errors import NotFoundError
     from scorer.frames import Selection, read
-    from scorer.match.names import fold
 
     match = scorebook.find_match(session, asked.match) if asked.match else None
-    if match and asked.league and fold(asked.league) != fold(match.league):
-        scorebook.find_league(session, asked.league)
+    if match and asked.league and scorebook.find_league(session, asked.league).name != match.league:
         raise NotFoundError(f"{match.name} (match {match.id}) was played in league {match.league}: leave out --league")
     match_id = match.id if match else None
     frames = read(session, Selection(asked.league, asked.first, asked.last, asked.variant, match_id))

@@ -7,9 +7,9 @@ from typing import Final
 
 from scorer.cli.layout import Names, TextColumn, fitted, wrapped
 from scorer.stats.columns import Column, Listing, Statistic
-from scorer.stats.descriptions import INTERVAL, MATCHES, STATISTICS, WON
+from scorer.stats.descriptions import MATCHES, STATISTICS
 from scorer.stats.page_descriptions import PAGE
-from scorer.stats.page_words import record_words
+from scorer.stats.page_words import page_legend, record_words
 from scorer.stats.tables import MEASURED, ONLY_UNITS, Head, Page, Section
 from scorer.text.numbers import TERMINAL, Counting, Row, percent, rates
 from scorer.text.sentences import counted, listed, plural
@@ -44,8 +44,7 @@ def statistic(what: str | Statistic, sections: Sequence[Section], match: str = "
     if rows:
         alone = all(section.head.alone for section in sections)
         shown = {one.name for one in listing.columns if _stands(one, rows, alone=alone)}
-        said = (words for of, words in listing.legend if not of or shown & {*of})
-        blocks.append(wrapped(" ".join(said)))
+        blocks.append(wrapped(listing.legend_of(shown)))
     return "\n\n".join(filter(None, blocks))
 
 
@@ -61,8 +60,8 @@ def made(listing: Statistic, rows: Sequence[Row], heading: str) -> str:
     if not rows:
         return said
     names = {"player": {str(row[one.name]) for one in listing.columns if one.names == "player" for row in rows}}
-    legend = wrapped(" ".join(words for _, words in listing.legend))
-    return f"{said}\n{_tables(listing, rows, Counting(), names)}\n\n{legend}"
+    legend = wrapped(listing.legend_of([name for begins, others in listing.terminal for name in (*begins, *others)]))
+    return "\n\n".join(filter(None, [f"{said}\n{_tables(listing, rows, Counting(), names)}", legend]))
 
 
 def _apart(listing: Statistic, rows: Sequence[Row]) -> list[tuple[Listing, Sequence[Row]]]:
@@ -118,7 +117,7 @@ def _tables(listing: Listing, rows: Sequence[Row], units: Counting, names: Names
             left = name in keys or column.form in {"text", "date"}
             shown.append(TextColumn(title, _cells(column, rows, units), names=column.names, left=left))
         blocks.append(fitted(shown, keys=len(keys), known=names))
-        if {"units", "units_per_deal", "deals"} <= {*keys, *others} and any(
+        if {"units", "units_per_deal", "deals"} <= {*keys, *standing} and any(
             abs(row["units"] - (row["units_per_deal"] or 0) * row["deals"]) > 0.01  # noqa: PLR2004
             for row in rows
         ):
@@ -153,13 +152,10 @@ def _cells(column: Column, rows: Sequence[Row], units: Counting) -> list[str]:
 def player_pages(pages: Sequence[Page], match: str = "") -> str:
     """The pages of a player below each other, and at the end what the columns mean."""
     called = any(page.tables["compared"] for page in pages)
-    legend = [
-        f"won: {WON}{'; made: of the contracts made or failed' * called}. {INTERVAL}",
-        *["The league is everybody, the player too."] * called,
-        "with, against: on the same side, on the other. Units by role, with and against are those of deals alone.",
-    ]
     played = any(page.shown("roles") for page in pages)  # on paper sheets alone there is none of all this
-    return "\n\n".join([*(_page(page, match) for page in pages), *[wrapped(" ".join(legend))] * played])
+    met = any(page.shown("companions") for page in pages)
+    legend = wrapped(page_legend(called=called, met=met))
+    return "\n\n".join([*(_page(page, match) for page in pages), *[legend] * played])
 
 
 def _page(page: Page, match: str) -> str:

@@ -87,7 +87,7 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
         return folded(several, width, 0)
     words = command_words(split(text, typing=True), shared.commands)
     if not words and not lines:
-        over = over_words(sheet.end(shared.now()))
+        over = over_words(sheet, sheet.end(shared.now()))
         return "\n".join(folded(line, width, 0) for line in (over, _waits(sheet)) if line)
     typing, explained = not text.endswith(" "), bool({"--help", "-h"} & set(words))
     if words and words[0].startswith("#"):

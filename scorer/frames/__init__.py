@@ -2,6 +2,8 @@
 
 from scorer.frames.building import Frames as Frames
 from scorer.frames.building import Part as Part
+from scorer.frames.building import base_units as base_units
+from scorer.frames.building import deals_won as deals_won
 from scorer.frames.building import measured as measured
 from scorer.frames.building import of_variants as of_variants
 from scorer.frames.building import parts as parts

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pandas as pd
 
 from scorer.errors import RefusedError
@@ -147,7 +148,7 @@ class Frames:
         taken = np.maximum(self.payouts["count"], 0)
         tallies = {"units": recorded} | {
             tally: np.where(on_paper, recorded, counted)
-            for tally, counted in (("won", self._deals_won()), ("taken", taken))
+            for tally, counted in (("won", deals_won(self.payouts, self.columns.variants)), ("taken", taken))
         }
         order_of = orders.cat.codes.to_numpy()[self.columns.match[np.nonzero(self.columns.paid)[0]]]
         lead = np.zeros(len(recorded), np.int64)
@@ -163,17 +164,6 @@ class Frames:
         slams = payouts["number"].where(payouts["slam"] & payouts["variant"].isin(at_once))
         last = slams.groupby(payouts["match_id"]).transform("max")
         return np.where(last.isna(), lead, _ABOVE_ALL * (payouts["won"] & (payouts["number"] == last)))
-
-    def _deals_won(self) -> Ints:
-        """What each row of the payouts counts in a race for deals won."""
-        payouts = self.payouts
-        won = payouts["won"].to_numpy().astype(np.int64)
-        for label in payouts["variant"].cat.categories:
-            win = self.columns.variants[label].win
-            if win.above is not None:
-                above = (payouts["variant"] == label) & (payouts["count"] > win.above)
-                won[above] *= win.above_deals
-        return won
 
     def _bids_in_order(self) -> list[str]:
         """The bids that the variants of these matches have, in the order of the auction."""
@@ -273,12 +263,28 @@ def measured(frames: Frames, measure: str) -> Frames:
         raise RefusedError(f"'{measure}' is not a measure: say {', '.join(MEASURES)}")
     columns = frames.columns
     if measure == BASE:
-        stake, units = columns.stake[:, None], np.zeros(columns.units.shape)
-        np.divide(columns.units, stake, out=units, where=stake > 0)
-        return replace(frames, columns=replace(columns, units=units))
+        return replace(frames, columns=replace(columns, units=base_units(columns.units, columns.stake[:, None])))
     if measure == PLAIN:
         return replace(frames, columns=replace(columns, units=columns.units // columns.times[:, None]))
     return frames if measure == UNITS else replace(frames, columns=replace(columns, units=_money(frames)))
+
+
+def deals_won(payouts: pd.DataFrame, variants: Mapping[str, Variant]) -> Ints:
+    """What each row of the payouts counts in a race for deals won; `variants` by their labels."""
+    won = payouts["won"].to_numpy().astype(np.int64)
+    for label in payouts["variant"].cat.categories:
+        win = variants[label].win
+        if win.above is not None:
+            above = (payouts["variant"] == label) & (payouts["count"] > win.above)
+            won[above] *= win.above_deals
+    return won
+
+
+def base_units(units: Numbers, stake: Ints) -> npt.NDArray[np.float64]:
+    """Units / stake; 0 where nothing was at stake."""
+    base = np.zeros(units.shape)
+    np.divide(units, stake, out=base, where=stake > 0)
+    return base
 
 
 def _money(frames: Frames) -> Numbers:

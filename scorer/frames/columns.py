@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from scorer.errors import DamagedError
 from scorer.frames.telling import SideNumbers, due, side_numbers, tells_sides
+from scorer.frames.ways import ways
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import Bid
 from scorer.rules.cards import HALF, REACHABLE
@@ -48,7 +49,6 @@ KIND_CODES, OUTCOME_CODES, ROLE_CODES = (
 )
 # At a seat without another role: a defender of a deal, elsewhere what the record is.
 _ROLE_OF_KIND = np.array([ROLE_CODES.get(kind, ROLE_CODES[DEFENDER]) for kind in KIND_WORDS], np.int8)
-_SEATS = 8  # more than players
 _NOTHING = 2**40  # units that nobody has
 # Multiplied by these and summed, the units of seven seats are one number, which hardly any others give.
 _WEIGHTS = np.array([0, 7_919, 104_729, 1_299_709, 15_485_863, 179_424_673, 2_038_074_743, 22_801_763_489])
@@ -222,23 +222,14 @@ def _of_sides(
 def _sides_are_paid(columns: Columns, rows: Ints, variants: Sequence[tuple[str, str]], of_match: Ints) -> bool:
     """Whether the sides, winners, outcomes and units of these deals follow from what was said at the table."""
     paid, telling = columns.paid[rows], columns.telling[rows]
-    facts = (
-        of_match[columns.match[rows]],
-        telling,
-        paid @ _BITS,
-        columns.caller[rows],
-        columns.bid[rows] + 1,
-        columns.card_points[rows] + 1,
-        columns.outcome[rows],
-        columns.slam[rows].astype(np.int64),
-    )
-    # One number for all that the units depend on, as below.
-    shape = (len(variants), len(columns.tellings), 128, _SEATS, len(columns.bids) + 1, 256, len(OUTCOME_WORDS), 2)
-    met, place = np.unique(np.ravel_multi_index(facts, shape), return_inverse=True)
-    bids = ["", *columns.bids]
+    met, place = ways(
+        of_match[columns.match[rows]], telling, paid @ _BITS, columns.caller[rows], columns.bid[rows],
+        columns.card_points[rows], columns.outcome[rows], columns.slam[rows],
+    )  # fmt: skip
+    bids = [*columns.bids, ""]  # the last for none
     asked = [
-        due(variants[of], columns.tellings[text], seats, caller, bids[bid], count - 1, OUTCOME_WORDS[ended], slam > 0)
-        for of, text, seats, caller, bid, count, ended, slam in np.column_stack(np.unravel_index(met, shape)).tolist()
+        due(variants[of], columns.tellings[text], seats, caller, bids[bid], count, OUTCOME_WORDS[ended], slam > 0)
+        for of, text, seats, caller, bid, count, ended, slam in met
     ]
     if None in asked:
         return False
@@ -264,18 +255,12 @@ def _paid_what_is_due(
     """Whether the units and the target of these deals follow from their facts under the frozen variant."""
     players, weights = (columns.paid[rows].astype(np.int64) @ _BOTH).T
     caller, partner = columns.caller[rows], columns.partner[rows]
-    # One number for all that the units depend on: the few that occur are looked up, and not the many deals.
-    outcome, slam, bid = columns.outcome[rows], columns.slam[rows], columns.bid[rows]
-    way = ((of_match[columns.match[rows]] * len(columns.bids) + bid) * len(OUTCOME_WORDS) + outcome) * 2 + slam
-    way = (way * _SEATS + players) * 2 + (partner == 0)
-    met = np.flatnonzero(np.bincount(way))
-    place = np.zeros(int(met.max(initial=0)) + 1, np.int64)
-    place[met] = np.arange(len(met))
-    of_variants = met.max(initial=0) // (len(columns.bids) * len(OUTCOME_WORDS) * 4 * _SEATS) + 1
-    shape = (of_variants, len(columns.bids), len(OUTCOME_WORDS), 2, _SEATS, 2)
-    ways = np.column_stack(np.unravel_index(met, shape)).tolist()
-    due = [_due(*variants[of], columns.bids[won], *more) for of, won, *more in ways]
-    calls, helps, defends, target = np.array(due, np.int64).reshape(-1, 4).T[:, place[way]]
+    met, place = ways(
+        of_match[columns.match[rows]], columns.bid[rows], columns.outcome[rows], columns.slam[rows], players,
+        partner == 0,
+    )  # fmt: skip
+    due = [_due(*variants[of], columns.bids[won], OUTCOME_WORDS[ended], *more) for of, won, ended, *more in met]
+    calls, helps, defends, target = np.array(due, np.int64).reshape(-1, 4).T[:, place]
     expected = defends * weights + (calls - defends) * _WEIGHTS[caller]
     expected += np.where(partner > 0, (helps - defends) * _WEIGHTS[partner], 0)
     right: Flags = (expected * columns.times[rows] == weighed[rows]) & (target == columns.target[rows])
@@ -283,12 +268,12 @@ def _paid_what_is_due(
 
 
 @lru_cache(maxsize=16384)
-def _due(name: str, text: str, bid: str, outcome: int, slam: int, players: int, solo: int) -> tuple[int, int, int, int]:
+def _due(name: str, text: str, bid: str, outcome: str, slam: int, players: int, solo: int) -> tuple[int, int, int, int]:
     """The units of caller, partner and a defender before the carry, and the target; of no such deal, none."""
     variant = VARIANTS.from_text(name, text)
     won = _bids(name, text).get(bid)
     table = variant.shares.get(players)
-    ended = Outcome(OUTCOME_WORDS[outcome])
+    ended = Outcome(outcome)
     shares = table.shares(ended, solo=bool(solo)) if table and won and ended in CONTRACT_OUTCOMES else None
     if won is None or shares is None:
         return _NOTHING, _NOTHING, _NOTHING, _NOTHING

@@ -16,6 +16,7 @@ from scorer.frames.building import Frames
 from scorer.frames.columns import KIND_CODES, OUTCOME_CODES, OUTCOME_WORDS, Columns, Flags, Ints
 from scorer.frames.reading import RECORD
 from scorer.frames.telling import read_telling
+from scorer.frames.ways import ways
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import Bid
 from scorer.rules.deal import MOST_TIMES, Deal, Result, outcome_of
@@ -133,24 +134,16 @@ def recount(frames: Frames, other: Variant, redealt: Redeals) -> Recounted:
 Found = tuple[Ints, Ints, Ints]  # of each deal the reason or RECOUNTED, the units at every seat, and what it leaves
 
 
-def _met(facts: tuple[Ints, ...], shape: tuple[int, ...]) -> tuple[list[list[int]], Ints]:
-    """The different facts of these deals, and the place of each deal's among them."""
-    met, place = np.unique(np.ravel_multi_index(facts, shape), return_inverse=True)
-    return np.column_stack(np.unravel_index(met, shape)).tolist(), place
-
-
 def _of_contracts(columns: Columns, of: Variant, other: Variant) -> Found:
     """Deals with a caller, before the carry."""
-    telling = np.where(columns.telling >= 0, columns.telling, len(columns.tellings))
-    facts = (columns.bid, columns.paid.sum(axis=1), (columns.partner == 0).astype(np.int64), columns.card_points + 1,
-             columns.outcome, columns.slam.astype(np.int64), telling)  # fmt: skip
-    shape = (max(len(columns.bids), 1), 8, 2, 256, len(OUTCOME_WORDS), 2, len(columns.tellings) + 1)
-    ways, place = _met(facts, shape)
+    met, place = ways(columns.bid, columns.paid.sum(axis=1), columns.partner == 0, columns.card_points,
+                      columns.outcome, columns.slam, columns.telling)  # fmt: skip
     bids = {str(bid): bid for bid in of.auction.bids}
     asked = []
-    for bid, players, solo, count, ended, slam, told in ways:
-        bonuses = read_telling(columns.tellings[told]).bonuses if told < len(columns.tellings) else None
-        result = _result(count - 1, ended, of, bonuses[0] if bonuses else None)
+    for bid, players, solo, count, ended, slam, told in met:
+        bonuses = read_telling(columns.tellings[told]).bonuses if told >= 0 else None
+        said = None if count >= 0 else Outcome(OUTCOME_WORDS[ended])
+        result = Result(count if count >= 0 else None, said, bool(of.bonuses), bonuses[0] if bonuses else None)
         asked.append(_contract(bids[columns.bids[bid]], players, solo > 0, result, slam > 0, of, other))
     why, caller, partner, defender, left = np.array(asked, np.int64).reshape(-1, 5)[place].T
     units = defender[:, None] * columns.paid
@@ -158,12 +151,6 @@ def _of_contracts(columns: Columns, of: Variant, other: Variant) -> Found:
     units[calls, columns.caller - 1] = caller
     units[helps, columns.partner[helps] - 1] = partner[helps]
     return why, units, left
-
-
-def _result(count: int, ended: int, of: Variant, bonus: int | None) -> Result:
-    """The result as it was recorded."""
-    said = None if count >= 0 else Outcome(OUTCOME_WORDS[ended])
-    return Result(count if count >= 0 else None, said, bool(of.bonuses), bonus)
 
 
 def _contract(bid: Bid, players: int, solo: bool, result: Result, slam: bool, of: Variant, other: Variant) -> list[int]:
@@ -178,9 +165,8 @@ def _contract(bid: Bid, players: int, solo: bool, result: Result, slam: bool, of
 
 def _of_sides(columns: Columns, of: Variant, other: Variant) -> Found:
     """Deals without a caller, before the carry."""
-    shape = (max(len(columns.tellings), 1), 2)
-    ways, place = _met((columns.telling, columns.slam.astype(np.int64)), shape)
-    asked = [_sides(columns.tellings[told], slam > 0, of, other) for told, slam in ways]
+    met, place = ways(columns.telling, columns.slam)
+    asked = [_sides(columns.tellings[told], slam > 0, of, other) for told, slam in met]
     found = np.array(asked, np.int64).reshape(-1, 2 + len(SEAT_NUMBERS))[place]
     return found[:, 0].copy(), found[:, 2:], found[:, 1]
 

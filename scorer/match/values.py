@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import cached_property
 from operator import attrgetter
 from typing import NamedTuple
@@ -341,11 +341,6 @@ class Sheet:
             plain = self.match.variant.plain_win(len(self.seats) - (rests is not None)) * self.carry
         return {player: need for player, need in needed.items() if need <= plain and player != rests}
 
-    def due(self, now: datetime) -> str | None:
-        """Why the match is over, in words; None while it goes on."""
-        end = self.end(now)
-        return str(end) if end and not end.waits_for else None
-
     def end(self, now: datetime) -> End | None:
         """The agreed end, where it is reached; the match may wait for more. None while it is not, or where none is."""
         ending = self.match.ending
@@ -383,11 +378,16 @@ class Sheet:
         return ended
 
     def bell(self, now: datetime) -> datetime | None:
-        """The moment of the agreed time of day, the first after the start, in the zone of `now`; None for none."""
+        """The moment of the agreed time of day, the first after the start, in the zone of `now`; None for none.
+
+        When a match of another day than the one on which it was written began, nobody knows: after noon of its day.
+        """
         if self.match.ending.bell is None:
             return None
         hour, minute = map(int, self.match.ending.bell.split(":"))
         started = self.match.started_at.astimezone(now.tzinfo)
+        if started.date() != self.match.on:
+            started = datetime.combine(self.match.on, time(12), started.tzinfo)
         bell = started.replace(hour=hour, minute=minute, second=0, microsecond=0)
         return bell + timedelta(days=bell < started)
 

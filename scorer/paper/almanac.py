@@ -9,9 +9,9 @@ from scorer.stats import running
 from scorer.stats.columns import PLAYER, Choice, Listing
 from scorer.stats.descriptions import STATISTICS
 from scorer.stats.page_descriptions import COMPANIONS, ROLES_OF
-from scorer.stats.page_words import record_words
+from scorer.stats.page_words import page_legend, record_words
 from scorer.stats.players import MIN_DEALS
-from scorer.stats.tables import UNITS, Head, Lead, Page, head, leads, pages, sections, split
+from scorer.stats.tables import UNITS, Head, Lead, Page, head, leads, page_of, sections, split
 from scorer.text.numbers import SCREEN, Counting, Row
 from scorer.text.sentences import counted
 
@@ -36,7 +36,7 @@ OF_LEAGUE: Final = {
             "side",
         ),
     ),
-    "awards": ("Awards", ("award", PLAYER, "figure", "everybody", "deals")),
+    "awards": ("Awards", ("award", PLAYER, "figure", "everybody", "first_by_chance", "deals")),
 }
 OF_VARIANT: Final = {
     "standings": ("Standings", ("place", PLAYER, "units", "units_per_deal", "units_per_match", "place_first", "deals",
@@ -51,6 +51,7 @@ OF_PERSON: Final = {
     "companions": (COMPANIONS, ("other", "with_deals", "with_rate", "with_units", "against_deals", "against_rate",
                                 "against_units")),
 }  # fmt: skip
+ALSO: Final = ("records", "matches")  # of a player's page, in words and as a line
 WORDS: Final = {"text", "date"}
 COUNTING: Final = Counting(style=SCREEN)
 
@@ -94,16 +95,29 @@ def almanac(frames: Frames, title: str) -> str:
 
 def _chapter(league: Part, ahead: Mapping[int, Lead]) -> dict[str, Any]:
     """A league: what is of all its payout tables, what is of each, and a page of everybody."""
-    frames = league.frames
+    frames, parts = league.frames, split(league.frames)
     return {
         "head": head(league, UNITS),
         "tables": list(_tables(frames, OF_LEAGUE)),
         "variants": [
             {"head": head(part, UNITS), "tables": list(_tables(part.frames, OF_VARIANT)), **_nights(part, ahead)}
-            for part in split(frames)
+            for part in parts
         ],
-        "people": [(player, [_own(one) for one in pages(frames, player)]) for player in _players(frames)],
+        "people": [
+            (player, pages, _legend_of(pages)) for player in _players(frames) if (pages := _pages(parts, player))
+        ],
     }
+
+
+def _pages(parts: Sequence[Part], player: str) -> list[Own]:
+    """The pages of a player, of each payout table one."""
+    return [_own(one) for part in parts if (one := page_of(part, player, only=(*OF_PERSON, *ALSO)))]
+
+
+def _legend_of(pages: Sequence[Own]) -> str:
+    """What the tables on them mean; nothing where there is none, as of paper sheets alone."""
+    titles = {table.title for one in pages for table in one.tables}
+    return page_legend(called=False, met=COMPANIONS.title in titles) if titles else ""
 
 
 def _players(frames: Frames) -> list[str]:
@@ -119,7 +133,7 @@ def _tables(frames: Frames, wanted: Mapping[str, tuple[str, Sequence[str]]]) -> 
                 statistic = STATISTICS[what]
                 table = _table(statistic, names, section.rows, alone=section.head.alone)
                 shown = {one.name for one in statistic.columns if one.name in names and one.stands(section.rows)}
-                legend = " ".join(words for of, words in statistic.legend if not of or shown & {*of})
+                legend = statistic.legend_of(shown)
                 few = f" {counted(section.left_out, statistic.lists)} of few deals left out." * bool(section.left_out)
                 yield table._replace(title=title, verdict=section.verdict, legend=legend + few)
 

@@ -19,7 +19,7 @@ WHOLE: Final = 100  # percent
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
+class RankingPoints:
     """Ranking points of a place: those of the list, none below its end, and so many for each entrant behind."""
 
     places: tuple[Fraction, ...]
@@ -70,7 +70,7 @@ class Ranking:
     name: str
     title: str
     source: str
-    points: Points
+    ranking_points: RankingPoints
     rules: tuple[Rule, ...]
     months: int | None = None
     calendar_year: bool = False
@@ -119,23 +119,23 @@ class Share:
 
     event: Event
     place: int
-    points: Fraction
+    for_place: Fraction
     kept: int
     counts: bool = True
 
     @property
     def worth(self) -> Fraction:
         """What it adds where it counts."""
-        return self.points * self.event.rule.weight * self.kept / WHOLE
+        return self.for_place * self.event.rule.weight * self.kept / WHOLE
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class Placed:
     """A player's place with their ranking points, and what every event of the window gave, the most first."""
 
     place: int
     player: str
-    points: Fraction
+    ranking_points: Fraction
     shares: tuple[Share, ...]
 
     @property
@@ -156,7 +156,7 @@ def age_in_months(then: date, on: date) -> int:
     return months - (after_months(then, months) > on)
 
 
-def rank(ranking: Ranking, events: Iterable[Event], on: date) -> list[Ranked]:
+def places_of(ranking: Ranking, events: Iterable[Event], on: date) -> list[Placed]:
     """Everybody with an event in the window that ends on this day: the most ranking points first, ties by name."""
     shares: dict[str, list[Share]] = {}
     for event in events:
@@ -167,24 +167,28 @@ def rank(ranking: Ranking, events: Iterable[Event], on: date) -> list[Ranked]:
     totals = {player: sum((one.worth for one in each if one.counts), Fraction(0)) for player, each in chosen.items()}
     order = sorted(totals, key=lambda player: (-totals[player], player.casefold(), player))
     return [
-        Ranked(1 + sum(more > totals[player] for more in totals.values()), player, totals[player], chosen[player])
+        Placed(1 + sum(more > totals[player] for more in totals.values()), player, totals[player], chosen[player])
         for player in order
     ]
 
 
 def _shares(ranking: Ranking, event: Event, on: date) -> Mapping[str, Share]:
     """What an event gives each of its players; who played for several entrants gets what the best of them has."""
-    kept = ranking.kept(age_in_months(event.ended, on))
     found: dict[str, Share] = {}
     for place, players in sorted(event.places, reverse=True):
-        among = sum(other == place for other, _ in event.places)
-        share = Share(event, place, ranking.points.shared(place, among, event.field), kept)
-        found |= dict.fromkeys(players, share)
+        found |= dict.fromkeys(players, share_of(ranking, event, place, on))
     return found
+
+
+def share_of(ranking: Ranking, event: Event, place: int, on: date) -> Share:
+    """What an event gives for a place in it, which several may share."""
+    among = sum(other == place for other, _ in event.places)
+    kept = ranking.kept(age_in_months(event.ended, on))
+    return Share(event, place, ranking.ranking_points.shared(place, among, event.field), kept)
 
 
 def _best(shares: Sequence[Share], best: int | None) -> tuple[Share, ...]:
     """The shares in the order of what they are worth, of equals the newest first; so many of them count."""
     order = sorted(shares, key=lambda one: (-one.worth, -one.event.ended.toordinal(), one.event.name))
     most = len(order) if best is None else best
-    return tuple(Share(one.event, one.place, one.points, one.kept, at < most) for at, one in enumerate(order))
+    return tuple(Share(one.event, one.place, one.for_place, one.kept, at < most) for at, one in enumerate(order))

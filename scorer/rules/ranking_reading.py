@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from scorer.rules.errors import RankingError
-from scorer.rules.ranking import KINDS, SPANS, WHOLE, WINDOWS, Points, Ranking, Rule
+from scorer.rules.ranking import KINDS, SPANS, WHOLE, WINDOWS, Ranking, RankingPoints, Rule
 from scorer.rules.reader import LARGEST, MISSING, Reader
 from scorer.rules.tournament.format_reading import amount
 
@@ -36,7 +36,7 @@ def parse_ranking(name: str, mapping: Mapping[str, Any]) -> Ranking:
         months=months,
         calendar_year=window == WINDOWS[1],
         best=top.number("best", None, 1, LARGEST),
-        points=_points(top.table("ranking_points")),
+        ranking_points=_points(top.table("ranking_points")),
         fading=_fading(top),
         rules=_rules(top),
     )
@@ -46,11 +46,14 @@ def parse_ranking(name: str, mapping: Mapping[str, Any]) -> Ranking:
     return ranking
 
 
-def _points(read: Reader) -> Points:
+def _points(read: Reader) -> RankingPoints:
     """The ranking points of places: a list, so many for each entrant behind, or both."""
-    written = read.take("places", list, [])
-    of_list = [Reader({"places": each}, read.at, read.faults) for each in written[:MOST_PLACES]]
-    places = tuple(amount(each, "places") for each in of_list)
+    before, written = len(read.faults), read.take("places", list, [])
+    places: list[Fraction] = []  # those that can be read
+    for each in written[:MOST_PLACES]:
+        known = len(read.faults)
+        one = amount(Reader({"places": each}, read.at, read.faults), "places")
+        places += [one] * (len(read.faults) == known)
     behind = amount(read, "behind")
     if len(written) > MOST_PLACES:
         read.fault("places", f"{len(written)} places; at most {MOST_PLACES}")
@@ -58,10 +61,10 @@ def _points(read: Reader) -> Points:
         read.fault("places" if behind >= 0 else "behind", "ranking points are not negative")
     if any(here < below for here, below in pairwise(places)):
         read.fault("places", "a lower place has more ranking points than the one above it")
-    if not any((*places, behind)):
+    if not any((*places, behind)) and len(read.faults) == before:  # what cannot be read may well have some
         read.fault("places", "no place has ranking points: list those of the first places, or say behind = 1")
     read.done()
-    return Points(places, behind)
+    return RankingPoints(tuple(places), behind)
 
 
 def _fading(top: Reader) -> tuple[tuple[int, int], ...]:
@@ -74,10 +77,12 @@ def _fading(top: Reader) -> tuple[tuple[int, int], ...]:
         read = Reader(written, f"fading.{number}.", top.faults)
         found.append((read.number("from", MISSING, 1, MOST_MONTHS), read.number("keep", MISSING, 0, WHOLE)))
         read.done()
-    sound = [(start, keep) for start, keep in found if isinstance(start, int) and isinstance(keep, int)]
-    for (start, keep), (later, less) in pairwise(sound):
+    ages = [(start, keep) for start, keep in found if isinstance(start, int)]
+    for (start, _), (later, _) in pairwise(ages):
         if later <= start:
             top.fault("fading", f"from {later} months stands after from {start}: the ages ascend")
+    sound = [(start, keep) for start, keep in ages if isinstance(keep, int)]
+    for (_, keep), (later, less) in pairwise(sound):
         if less > keep:
             top.fault("fading", f"{less} percent from {later} months on, after {keep}: an older event never keeps more")
     return tuple(sound)

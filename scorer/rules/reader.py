@@ -11,6 +11,11 @@ T = TypeVar("T")
 MISSING: Any = object()
 
 
+def as_written(value: object) -> str:
+    """A value as its file has it: true, not True."""
+    return str(value).lower() if isinstance(value, bool) else repr(value)
+
+
 @dataclass
 class Reader:
     """Takes keys out of a mapping one by one and remembers what was wrong with them; `at` is the path to it."""
@@ -34,7 +39,7 @@ class Reader:
             return default
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             wanted = {int: "a whole number", str: "text", bool: "true or false", list: "a list"}.get(kind, "a table")
-            self.fault(key, f"{value!r} must be {wanted}")
+            self.fault(key, f"{as_written(value)} must be {wanted}")
             return default
         return value
 

@@ -53,8 +53,6 @@ def back_up(book: Book, path: Path, *, force: bool = False) -> Contents:
     for a scorebook that is damaged: an old backup stays then.
     """
     check_two_files(book, path)
-    if not _exists(path.resolve().parent):  # a slip of the pen more often than a wish
-        raise RefusedError(f"{path}: the folder {path.parent} is not there; make it, or name another")
     with book.reading() as session:
         held = _contents(session.connection())  # from here on the transaction sees one state
         with whole_path(path, force=force) as beside, said_in_words(str(path)):

@@ -21,15 +21,20 @@ MOST_CENTS = 10**9
 
 
 def find_league(session: Session, name: str = "") -> League:
-    """The league of this name, else the first there was; raises NotFoundError."""
+    """The league of this name, or the only one with a word that begins so; else the first there was.
+
+    Raises NotFoundError.
+    """
     known = {league.name: league for league in rows.leagues(session)}
     if not name.strip() and known:
         return min(known.values(), key=lambda league: league.id)
-    found = [league for league in known.values() if fold(league.name) == fold(name)]
+    found = meant_by(name, list(known))
+    if len(found) > 1:
+        raise NotFoundError(f"league '{printable(name)}' could be {' or '.join(found)}: type more letters")
     if not found:
         there = f"there is {', '.join(known)}" if known else "there is none yet"
         raise NotFoundError(f"no league '{printable(name)}': {there}; scorer league add makes one")
-    return found[0]
+    return known[found[0]]
 
 
 def is_main(name: str) -> bool:
@@ -91,13 +96,13 @@ def add_league(session: Session, name: str, variant: str, unit_value_cents: int,
     return find_league(session, free)
 
 
-def rename_league(session: Session, name: str, new_name: str) -> League:
-    """Give a league another name."""
+def rename_league(session: Session, name: str, new_name: str) -> tuple[str, str]:
+    """Give a league another name; returns the old and the new one."""
     league = find_league(session, name)
     row = session.get_one(LeagueRow, league.id)
     free = _free_league_name(session, new_name, but=league.name)
     change(session, f"league {league.name} renamed {free}", row, name=free, key=fold(free))
-    return find_league(session, free)
+    return league.name, free
 
 
 def _free_league_name(session: Session, name: str, but: str = "") -> str:

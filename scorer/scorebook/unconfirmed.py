@@ -95,5 +95,7 @@ def _kept() -> dict[str, Unconfirmed]:
 
 def _keep(kept: dict[str, Unconfirmed]) -> None:
     """Keep this; where it cannot be kept, the message that the outcome is unknown has to be enough."""
-    with suppress(ScorerError, OSError), whole_text(_file(), force=True) as file:
-        json.dump({place: asdict(one) for place, one in kept.items()}, file)
+    with suppress(ScorerError, OSError):
+        _file().parent.mkdir(parents=True, exist_ok=True)
+        with whole_text(_file(), force=True) as file:
+            json.dump({place: asdict(one) for place, one in kept.items()}, file)

@@ -8,6 +8,7 @@ called, with a side that won.
 from scorer.stats.all_time import all_time as all_time
 from scorer.stats.awards import awards as awards
 from scorer.stats.beyond import beyond as beyond
+from scorer.stats.beyond import beyond_of as beyond_of
 from scorer.stats.bidding import bands as bands
 from scorer.stats.bidding import bids as bids
 from scorer.stats.bidding import compared as compared

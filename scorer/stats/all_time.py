@@ -1,6 +1,7 @@
 """Records of all time: the longest, the most, the closest and the furthest of all matches, with their days."""
 
 from collections.abc import Iterator
+from math import erf, sqrt
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -11,11 +12,12 @@ from scorer.frames.columns import Flags, Ints
 from scorer.rules.kinds import DEAL_ROLES, EVEN, MADE, SHEET
 from scorer.stats.evenings import evenings
 from scorer.stats.standings import slams_and_penalties
-from scorer.stats.tallies import codes, is_one_of, runs, words
+from scorer.stats.tallies import Floats, codes, is_one_of, runs, words
 
 COUNTED: Final = {"units": "units", "won": "deals won", "taken": "card points"}  # what a match is led by
-FEWEST: Final = 50  # tries of which a longest run is told
-EULER: Final = 0.5772156649015329
+FEWEST_TRIES: Final = 50  # of all players together, of which a longest run is told
+FEWEST_EVENINGS: Final = 10  # evenings of players of which the greatest is told
+DEVIATIONS: Final = 8.0  # standard deviations, which nothing goes beyond
 ABOVE_ALL: Final = 2**24  # more than anybody has of anything in one match
 Row = dict[str, Any]
 _TYPES: Final[dict[str, Any]] = {
@@ -42,9 +44,10 @@ def all_time(frames: Frames) -> pd.DataFrame:
 
     Of equals it is the earlier one, then the first by name. `amount` is in what it `counts`: deals, units, card points,
     slams, or deals won, where matches are led by those. `on`, `match_id` and `match` are where it ended; missing for
-    slams, which have no day. `by_chance` is, of runs alone, how many deals the longest would have if each
-    were won or lost by chance, as often as they were (M. Schilling, "The longest run of heads", 1990), to the nearest;
-    NaN for others. A record that nobody has is not there.
+    slams, which have no day. `by_chance` is of runs how many deals the longest would have if each were won or lost by
+    chance, as often as they were (`longest_by_chance`); of evenings the units of the
+    greatest, or darkest, if whatever a deal brought had gone to anybody who played it (`most_by_chance`). To the
+    nearest, NaN for others. A record that nobody has is not there.
     """
     rows = [*_in_a_row(frames.payouts), *_evenings(frames.payouts), *_deals(frames), *_slams(frames)]
     names = dict(zip(frames.matches["match_id"].tolist(), frames.matches["match"].tolist(), strict=True))
@@ -52,15 +55,42 @@ def all_time(frames: Frames) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=list(_NOTHING)).astype(_TYPES)
 
 
-def longest_by_chance(tries: int, share: float) -> float:
-    """How long the longest run of what happens with this chance is, on average, in so many tries; NaN for never.
+def longest_by_chance(tries: Ints, share: float) -> float:
+    """How long the longest run of what happens with this chance is, on average, of players with so many tries each.
 
-    Schilling's approximation: log of tries x (1 - share) to the base 1 / share, and a constant. It is good from some
-    fifty tries on: NaN for fewer, and where that never or always happens.
+    The sum over all k of the chance that some run is k long or longer: 1 - exp(-how many such runs begin on average),
+    as if they began independently (Arratia, Goldstein and Gordon 1990). A run ends with its player's tries. NaN for
+    fewer than FEWEST_TRIES, and where that never or always happens.
     """
-    if not 0 < share < 1 or tries < FEWEST:
+    if not 0 < share < 1 or tries.sum() < FEWEST_TRIES:
         return np.nan
-    return float((np.log(tries * (1 - share)) + EULER) / -np.log(share) - 1 / 2)
+    size, many = np.unique(tries, return_counts=True)
+    most = min(int(size.max()), int(np.log(1e9 * tries.sum()) / -np.log(share)) + 1)  # longer ones hardly ever begin
+    length = np.arange(1, most + 1)[:, None]
+    begins = np.where(size >= length, 1 + (size - length) * (1 - share), 0) @ many * share ** length[:, 0]
+    return float((1 - np.exp(-begins)).sum())
+
+
+def most_by_chance(errors: Floats) -> float:
+    """What the greatest of so many sums is on average, normal about 0 with these standard deviations each.
+
+    The mean of the greatest is the sum over all x above 0 of the chance that it is beyond x. NaN for fewer than
+    FEWEST_EVENINGS, where it matters that what one wins others lose.
+    """
+    size, many = np.unique(np.rint(4 * errors[errors > 0]) / 4, return_counts=True)
+    if many.sum() < FEWEST_EVENINGS or not size.max():
+        return np.nan
+    steps = np.linspace(0, DEVIATIONS * size.max(), 2000)
+    beyond = 1 - np.exp(
+        sum(count * _log_normal(steps / max(one, 1 / 4)) for one, count in zip(size, many, strict=True))
+    )
+    return float(beyond.sum() * steps[1])
+
+
+def _log_normal(z: Floats) -> Floats:
+    """The logarithm of the chance that something normal is below z, from 0 on."""
+    known = np.linspace(0, DEVIATIONS, 800)
+    return np.interp(z, known, np.log([(1 + erf(one / sqrt(2))) / 2 for one in known.tolist()]))
 
 
 def _in_a_row(payouts: pd.DataFrame) -> Iterator[Row]:
@@ -84,7 +114,7 @@ def _in_a_row(payouts: pd.DataFrame) -> Iterator[Row]:
             "record": record,
             "amount": int(ends[at] - begins[at] + 1),
             "counts": "deals",
-            "by_chance": np.rint(longest_by_chance(len(played), float((ended == wanted).mean()))),
+            "by_chance": np.rint(longest_by_chance(np.bincount(player), float((ended == wanted).mean()))),
             "since": payouts["on"].to_numpy()[first],
             **_at(payouts, int(end)),
         }
@@ -100,10 +130,27 @@ def _evenings(payouts: pd.DataFrame) -> Iterator[Row]:
     """The evenings with most and with fewest units."""
     found = evenings(payouts)
     units = found["units"].to_numpy()
+    by_chance = np.rint(most_by_chance(_errors(payouts)))
     for record, sign in (("greatest evening", 1), ("darkest evening", -1)):
         if len(units) and (units * sign).max() > 0:
             at = int((units * sign).argmax())
-            yield {"record": record, "amount": units[at], "counts": "units", **_at(found, at)}
+            yield {
+                "record": record,
+                "amount": units[at],
+                "counts": "units",
+                "by_chance": sign * by_chance,
+                **_at(found, at),
+            }
+
+
+def _errors(payouts: pd.DataFrame) -> Floats:
+    """How far chance moves the units of each evening of each player: all units of a record might go to any of them."""
+    rows = np.flatnonzero(is_one_of(payouts["role"], *DEAL_ROLES, SHEET))
+    record, _ = runs(payouts["match_id"].to_numpy()[rows], payouts["number"].to_numpy()[rows])
+    day, _ = runs(payouts["on"].to_numpy()[rows])
+    square = np.bincount(record, payouts["units"].to_numpy()[rows].astype(np.float64) ** 2) / np.bincount(record)
+    whose = day * len(words(payouts["player"])) + codes(payouts["player"])[rows]
+    return np.asarray(np.sqrt(np.bincount(whose, square[record])))
 
 
 def _deals(frames: Frames) -> Iterator[Row]:

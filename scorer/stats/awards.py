@@ -1,19 +1,32 @@
 """Awards of a season: who was best in each role, who called most, and who made most of what was called."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import pandas as pd
 
-from scorer.frames.columns import Ints
+from scorer.frames.columns import Flags, Ints
 from scorer.rules.kinds import CALLED, DEFENDER, FAILED, MADE, PARTNER, SIDE
-from scorer.stats.likely import likely_columns
+from scorer.stats.likely import Prior, likely_columns, prior
 from scorer.stats.players import MIN_DEALS
 from scorer.stats.rating import rating
-from scorer.stats.tallies import CONTRACT_ROLES, Floats, Tally, ratio, tally, texts
+from scorer.stats.tallies import (
+    CONTRACT_ROLES,
+    NOTHING_LEFT,
+    Floats,
+    Tally,
+    codes,
+    is_one_of,
+    ratio,
+    runs,
+    tally,
+    texts,
+)
 
 IN_ROLE: Final = {"caller": CALLED, "partner": (PARTNER,), "defender": (DEFENDER,), "side": (SIDE,)}
+SEASONS: Final = 2000  # of players who are all alike, drawn
+SELDOM: Final = 0.05
 
 
 def awards(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
@@ -26,35 +39,77 @@ def awards(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame
       all (`scorer.stats.likely`).
 
     `figure` is that rating or that share, `everybody` the same of all together (0 for a rating), `deals` how many deals
-    or contracts of the player it is of. Of equals it is the first by name. An award that nobody can have is not there.
-    `told` is whether the deals tell any difference between the players (`scorer.stats.rating`); the same in all rows.
+    or contracts of the player it is of. Each of equals has a row. An award that nobody can have is not there.
+    `first_by_chance` is the share that the first of these players would have on average, were all alike: each call as
+    likely anybody's at the table, each contract made as often as those of all; NaN for a rating. `told` is whether more
+    than chance is there: of roles whether the deals tell any difference between the players (`scorer.stats.rating`), of
+    a share whether the first of them reaches it in fewer than 5 of 100 such seasons.
     """
     of = tally(payouts)
     ratings = rating(payouts).set_index("player").reindex(of.players)
     rows = [
-        (name, of.players[at], figure[at], everybody, deals[at])
-        for name, figure, everybody, deals in _kinds(of, ratings)
-        if (there := (deals >= max(min_deals, 1)) & ~np.isnan(figure)).any()
-        for at in [int(np.where(there, figure, -np.inf).argmax())]
+        (one.name, of.players[at], one.figure[at], one.everybody, one.deals[at], first, told)
+        for one in _kinds(payouts, of, ratings)
+        if (there := (one.deals >= max(min_deals, 1)) & ~np.isnan(one.figure)).any()
+        for best, first, told in [_beside_chance(one, there)]
+        for at in np.flatnonzero(there & (one.figure >= best))
     ]
-    award, player, figure, everybody, deals = zip(*rows, strict=True) if rows else ((), (), (), (), ())
+    names = ("award", "player", "figure", "everybody", "deals", "first_by_chance", "told")
+    of_column = dict(zip(names, zip(*rows, strict=True) if rows else [()] * len(names), strict=True))
+    types = {"deals": np.int64, "told": np.bool_}
     return pd.DataFrame(
         {
-            "award": texts(award),
-            "player": texts(player),
-            "figure": np.array(figure, np.float64),
-            "everybody": np.array(everybody, np.float64),
-            "deals": np.array(deals, np.int64),
-            "told": np.full(len(rows), bool(ratings["told"].fillna(value=False).any())),
+            name: texts(cells) if name in {"award", "player"} else np.array(cells, types.get(name, np.float64))
+            for name, cells in of_column.items()
         }
     )
 
 
-def _kinds(of: Tally, ratings: pd.DataFrame) -> Iterator[tuple[str, Floats, float, Ints]]:
-    """The awards: the figure of each player, of all together, and the deals that it is of."""
+class _Kind(NamedTuple):
+    """An award: the figure of each player, of all together, and the deals that it is of; `told` of a rating.
+
+    `alike` are the figures of players who are all alike, a row a season.
+    """
+
+    name: str
+    figure: Floats
+    everybody: float
+    deals: Ints
+    told: bool = False
+    alike: Floats | None = None
+
+
+def _beside_chance(one: _Kind, there: Flags) -> tuple[float, float, bool]:
+    """The best figure, below which nobody has the award; what chance makes of it, and whether it is more than that."""
+    best = float(one.figure[there].max()) - NOTHING_LEFT
+    if one.alike is None:
+        return best, np.nan, one.told
+    firsts = one.alike[:, there].max(axis=1)
+    return best, float(firsts.mean()), bool((firsts >= best).mean() < SELDOM)
+
+
+def _kinds(payouts: pd.DataFrame, of: Tally, ratings: pd.DataFrame) -> Iterator[_Kind]:
+    """The awards."""
+    told = bool(ratings["told"].fillna(value=False).any())
     for role, held in IN_ROLE.items():
-        yield role, ratings[role].to_numpy(np.float64), 0.0, of.count(held)
+        yield _Kind(role, ratings[role].to_numpy(np.float64), 0.0, of.count(held), told)
+    draws = np.random.default_rng(0)
     called, played = of.count(CALLED), of.count(CONTRACT_ROLES)
-    yield "bold", ratio(called, played), float(ratio(called.sum(), played.sum())), played
+    calls = draws.binomial(played, _calls_of_equals(payouts, played), (SEASONS, len(played)))
+    share = float(ratio(called.sum(), played.sum()))
+    yield _Kind("bold", ratio(called, played), share, played, alike=ratio(calls, np.broadcast_to(played, calls.shape)))
     made, decided = of.count(CALLED, [MADE]), of.count(CALLED, [MADE, FAILED])
-    yield "careful", likely_columns(made, decided)["likely_rate"], float(ratio(made.sum(), decided.sum())), decided
+    share = float(ratio(made.sum(), decided.sum()))
+    known = prior(made, decided) or Prior(0.0, 0, found=False)
+    drawn = draws.binomial(decided, known.mean, (SEASONS, len(decided)))
+    alike = ratio(drawn + known.mean * known.strength, np.broadcast_to(decided + known.strength, drawn.shape))
+    yield _Kind("careful", likely_columns(made, decided)["likely_rate"], share, decided, alike=alike)
+
+
+def _calls_of_equals(payouts: pd.DataFrame, played: Ints) -> Floats:
+    """How often each would call were each call as likely anybody's at the table; 0 for who was at none."""
+    rows = np.flatnonzero(is_one_of(payouts["role"], *CONTRACT_ROLES))
+    deal, begins = runs(payouts["deal_id"].to_numpy()[rows])
+    at_table = np.bincount(deal, minlength=len(begins))[deal]
+    calls = np.bincount(codes(payouts["player"])[rows], 1 / at_table, len(played))
+    return np.clip(np.nan_to_num(ratio(calls, played)), 0, 1)

@@ -21,7 +21,7 @@ from scorer.stats.expected import following
 from scorer.stats.players import MET, MIN_DEALS
 from scorer.stats.rating import Seen, seen
 from scorer.stats.ridge import REACHES, fit
-from scorer.stats.spread import as_normal, holm
+from scorer.stats.spread import as_normal, holm, student
 from scorer.stats.tallies import NOTHING_LEFT, Floats, Z, ratio, texts
 
 SOME: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # of the pairs are off what is foretold
@@ -31,12 +31,13 @@ def beyond(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame
     """A row per two players and how they met, with before against, the highest `rest` first; `payouts` in base units.
 
     `met` "with": on the same side, `units_per_deal` are those of both together; "against": on different sides, those of
-    the first by name less those of the other. `foretold` is what the roles that they had, and the ratings of everybody
-    at the table, say of the same deals; `rest` is what they got beyond it. `error` is how far chance alone moves it (a
-    standard error), `low` and `high` are the ends of what chance alone leaves it within in 95 of 100 cases, and
-    `outside` says that it is not there. `shrunken` is the rest drawn towards 0, and `shrunken_error` how far off that
-    may well be. `apart`: chance alone hardly makes such a rest; of all pairs listed together any is taken for one
-    wrongly in 5 of 100 such tables. Errors and what is shrunken are NaN where the deals leave nothing to tell from.
+    the `player`, who got more than foretold, less those of the other. `foretold` is what the roles that they had, and
+    the ratings of everybody at the table, say of the same deals; `rest` is what they got beyond it. `error` is how far
+    chance alone moves it (a standard error), `low` and `high` are the ends of what chance alone leaves it within in 95
+    of 100 cases, and `outside` says that it is not there. `shrunken` is the rest drawn towards 0, and `shrunken_error`
+    how far off that may well be. `apart`: chance alone hardly makes such a rest; of all pairs listed together any is
+    taken for one wrongly in 5 of 100 such tables. Errors and what is shrunken are NaN where the deals leave nothing to
+    tell from.
 
     Reckoned of all deals; pairs with fewer than `min_deals` together are left out.
     """
@@ -44,28 +45,48 @@ def beyond(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame
     met, noise, freedom = _rests(payouts, of)
     rest, error = met.rests / met.deals, np.sqrt(noise * met.told_by) / met.deals
     error = np.where(error > NOTHING_LEFT, error, np.nan)
+    by_chance = student(Z, max(freedom, 1.0)) * error
+    sign = np.where((met.way == MET.index("against")) & (rest.round(9) < 0), -1, 1)
+    rest, got = sign * rest, sign * met.units / met.deals
+    one, other = np.where(sign > 0, met.one, met.other), np.where(sign > 0, met.other, met.one)
     shrunken, shrunken_error = _shrunken(rest, error, np.sqrt(noise * met.told_by.sum() / max(met.deals.sum(), 1)))
     table = pd.DataFrame(
         {
-            "player": texts([of.players[at] for at in met.one.tolist()]),
+            "player": texts([of.players[at] for at in one.tolist()]),
             "met": texts([MET[way] for way in met.way.tolist()]),
-            "other": texts([of.players[at] for at in met.other.tolist()]),
+            "other": texts([of.players[at] for at in other.tolist()]),
             "deals": met.deals,
-            "units_per_deal": met.units / met.deals,
-            "foretold": met.units / met.deals - rest,
+            "units_per_deal": got,
+            "foretold": got - rest,
             "rest": rest,
             "error": error,
-            "low": -Z * error,
-            "high": Z * error,
-            "outside": np.abs(rest) > Z * error,
+            "low": -by_chance,
+            "high": by_chance,
+            "outside": np.abs(rest) > by_chance,
             "shrunken": shrunken,
             "shrunken_error": shrunken_error,
         }
     )[met.deals >= max(min_deals, 1)]
     worth = as_normal(np.nan_to_num((table["rest"].abs() / table["error"]).to_numpy()), max(freedom, 1.0))
     table["apart"] = holm(worth)
-    against = (table["met"] == MET[1]).to_numpy()
-    return table.iloc[np.lexsort((-table["rest"].to_numpy().round(9), against))].reset_index(drop=True)
+    return _highest_first(table)
+
+
+def beyond_of(table: pd.DataFrame, player: str) -> pd.DataFrame:
+    """The rows of `beyond` of one player, each as that player fared with, or against, the other; the highest first."""
+    own = table[(table["player"] == player) | (table["other"] == player)]
+    turned = (own["other"] == player).to_numpy()
+    sign = np.where(turned & (own["met"] == MET[1]).to_numpy(), -1.0, 1.0)
+    names = {"player": texts([player] * len(own)), "other": own["player"].where(turned, own["other"])}
+    figures = {name: sign * own[name] for name in ("units_per_deal", "foretold", "rest", "shrunken")}
+    mine = own.assign(**{name: column.to_numpy() for name, column in {**names, **figures}.items()})
+    return _highest_first(mine)
+
+
+def _highest_first(table: pd.DataFrame) -> pd.DataFrame:
+    """Those with before those against, each from the highest rest to the lowest."""
+    order = np.lexsort((-table["rest"].to_numpy().round(9), (table["met"] == MET[1]).to_numpy()))
+    return table.iloc[order].reset_index(drop=True)
 
 
 class _Met(NamedTuple):
@@ -89,11 +110,10 @@ def _rests(payouts: pd.DataFrame, of: Seen) -> tuple[_Met, float, float]:
     size, columns, roles = len(of.players), len(of.players) * len(of.roles), max(len(of.roles), 1)
     kinds, sums, weight = of.kinds, of.sums(), of.results.weight
     left = sums.apart_from_kinds
-    before = np.kron(np.eye(size), fit(sums, roles).before)[:columns, :columns]  # without a deal nobody has a role
+    found = fit(sums, roles)
+    before = np.kron(np.eye(size), found.before)[:columns, :columns]  # without a deal nobody has a role
     inside = np.linalg.solve(np.eye(columns) + before @ left.crossed, before)
     deviations = inside @ left.gained
-    squared = left.squared - float(left.gained @ deviations)
-    noise = squared / left.weight if left.weight > 0 and squared > NOTHING_LEFT * sums.squared else np.nan
     kind = np.where(of.results.kind < 0, kinds, of.results.kind)
     ahead = of.results.gain - (of.results.share * np.append(deviations, 0)[of.results.who]).sum(axis=1)
     means = np.append(np.nan_to_num(ratio(np.ones(kinds), sums.counts)), 0)  # 0: those of no kind have no mean
@@ -123,7 +143,7 @@ def _rests(payouts: pd.DataFrame, of: Seen) -> tuple[_Met, float, float]:
     pairs, together = there // len(MET), np.rint(deals[there]).astype(np.int64)
     one, other = pairs // max(size, 1), pairs % max(size, 1)
     met = _Met(one, other, there % len(MET), together, units[:-1], rests[:-1], np.maximum(told_by, 0))
-    return met, noise, left.weight
+    return met, found.noise, left.weight
 
 
 def _pairs(of: Seen, units: Floats, by: Floats) -> Iterator[tuple[Ints, Floats, Floats, Floats]]:

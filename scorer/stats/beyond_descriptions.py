@@ -4,46 +4,35 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from scorer.stats.beyond import beyond
-from scorer.stats.columns import CHANCE, PLAYER, Column, Statistic, a_count, a_key
+from scorer.stats.columns import CHANCE, HOW_FAR, ONLY_UNITS, PLAYER, Column, Statistic, a_count, a_key
 from scorer.stats.luck import PARTS, PLAY, luck
+from scorer.stats.outside import ONE_IN, Outside
 from scorer.stats.players import MET
 from scorer.text.numbers import PLUS_MINUS, Counting
-from scorer.text.sentences import counted, listed, plural
+from scorer.text.sentences import counted, some
 
 Rows = Sequence[Mapping[str, Any]]
-NAMED: Final = 3  # pairs by name, the others by their number
-ONE_IN: Final = 20  # what chance alone puts outside of a 95 % interval
 TOO_FEW: Final = "Nothing can be said of play yet: the deals are too few, or all ended alike."
-NOTHING_LEFT: Final = "Nothing can be said yet: of so few deals nothing is left to tell a pair from."
-
-
-def by_chance(pairs: int) -> str:
-    """How many of so many pairs chance alone puts outside of a 95 % interval on average: `about 2.8`."""
-    return f"about {pairs / ONE_IN:.{0 if pairs % ONE_IN == 0 else 1}f}"
+NOTHING_TOLD: Final = "Nothing can be said yet: of so few deals nothing is left to tell a pair from."
 
 
 def _told_from_chance(rows: Rows) -> str:
-    """Which pairs can be told from chance; how many are off what is foretold, and how many would be by chance."""
+    """Which pairs can be told from chance; how many are off what is foretold, and how many would be by chance.
+
+    These are no more than one in twenty of whom anything is left: of equals it is fewer, for the ratings then take more
+    of what chance did than there is to take.
+    """
     if not rows:
         return ""
-    if all(row["error"] is None for row in rows):
-        return NOTHING_LEFT
-    named = [pair_words(row) for row in sorted(rows, key=lambda row: -abs(row["rest"])) if row["apart"]]
-    more = [counted(len(named) - NAMED, "other")] if len(named) > NAMED else []
-    told = f"Beyond chance, in units / stake a deal: {listed([*named[:NAMED], *more])}."
+    rows = [row for row in rows if row["error"] is not None]
+    if not rows:
+        return NOTHING_TOLD
+    far = sorted((row for row in rows if row["apart"]), key=lambda row: -abs(row["rest"]))
+    named = some([f"{row[PLAYER]} {row['met']} {row['other']} {Counting().mean(row['rest'])}" for row in far])
+    told = f"Beyond chance, in units / stake a deal: {named}." if far else "No pair can be told from chance."
     outside, met = sum(row["outside"] for row in rows), [sum(row["met"] == way for row in rows) for way in MET]
     of = counted(len(rows), "pair") + (f" ({met[0]} with and {met[1]} against)" if all(met) else "")
-    here = "here none is" if not outside else f"here {outside} {plural(outside, 'is', 'are')}"
-    chance = f"Of {of} chance alone puts {by_chance(len(rows))} outside of its 95 %; {here}."
-    return f"{told if named else 'No pair can be told from chance.'} {chance}"
-
-
-def pair_words(row: Mapping[str, Any]) -> str:
-    """`Anna with Bruno +0.52`; of two against each other the one who gets more is named first."""
-    one, other, rest = row[PLAYER], row["other"], row["rest"]
-    if row["met"] == MET[1] and rest < 0:
-        one, other, rest = other, one, -rest
-    return f"{one} {row['met']} {other} {Counting().mean(rest)}"
+    return f"{told} {Outside(outside, len(rows) / ONE_IN).words(of, 'rest', 'at most')}"
 
 
 BEYOND: Final = Statistic(
@@ -51,7 +40,7 @@ BEYOND: Final = Statistic(
     "`scorer pairs --beyond`: a row two players and how they met, the highest rest first; in units / stake, all "
     "variants of a league together",
     (
-        a_key(PLAYER, PLAYER, "the first by name", names=PLAYER),
+        a_key(PLAYER, PLAYER, "with: the first by name; against: who got more than foretold", names=PLAYER),
         a_key("met", "met", "with: on the same side; against: on different sides"),
         a_key("other", "other", "the other player", names=PLAYER),
         a_count("deals", "deals", "deals in which they met so"),
@@ -64,7 +53,7 @@ BEYOND: Final = Statistic(
         Column("low", form="mean", about="lower end of what chance alone leaves the rest within in 95 of 100 cases"),
         Column("high", form="mean", about="upper end of it"),
         Column("outside", "outside", "yes", "the rest is further off than chance alone goes in 95 of 100 cases: of "
-               "twenty pairs one is by chance"),
+               "twenty pairs one at most is by chance"),
         Column("shrunken", "shrunken", "mean", "the rest drawn towards 0 as far as chance explains how much the rests "
                "of all pairs differ"),
         Column("shrunken_error", form="mean", about="how far off `shrunken` may be"),
@@ -77,10 +66,11 @@ BEYOND: Final = Statistic(
     legend=(
         (
             (),
-            ("got: units / stake a deal, with: of both together, against: of the first less the other's. foretold: "
-             "what their roles and all ratings at the table say of the same deals. rest: what is left; "
-             f"{PLUS_MINUS}: {CHANCE}. shrunken: the rest drawn towards 0 as far as chance explains it. outside: "
-             "further off than chance alone goes in 95 of 100 cases, so that of twenty pairs one is by chance."),
+            ("got: units / stake a deal, with: of both together, against: of the first less the other's; first stands "
+             "who got more than foretold. foretold: what their roles and all ratings at the table say of the same "
+             f"deals. rest: what is left; {PLUS_MINUS}: {CHANCE}. shrunken: the rest drawn towards 0 as far as chance "
+             f"explains it. outside: chance alone goes no further in 95 of 100 cases, so that of twenty pairs one at "
+             "most is there by chance."),
         ),
         (("apart",), "told apart: hardly by chance, all pairs taken together."),
     ),
@@ -92,20 +82,24 @@ BEYOND: Final = Statistic(
 
 
 def _whose_play(rows: Rows) -> str:
-    """What the units of the one in front are made of, and whether play can be told at all."""
+    """What the units of the one in front are made of, and whether play can be told at all; or that there is no deal.
+
+    Rows of money, which are cents, have their `currency`.
+    """
     first = next((row for row in rows if row["deals"]), None)
     if first is None:
-        return ""
+        return ONLY_UNITS if rows else ""
     if first["chance"] is None:
         return TOO_FEW
     sure = "" if first["told"] else "No difference in play can be told yet. "
-    counting = Counting()
-    play, units = counting.total(first["play"], first["play_error"]), counting.total(first["units"])
-    cards, _, chance = counting.total(first["cards"], first["chance"]).partition(f" {PLUS_MINUS}")
-    told = f"Of {first[PLAYER]}'s {units}, {play} is play and {cards} cards"
+    counting = Counting(first.get("currency", ""))
+    play, units = counting.total(first["play"], first["play_error"]), counting.said(first["units"])
+    chance = counting.off(first["chance"], counting.places(first["cards"]))
+    told = f"Of {first[PLAYER]}'s {units}, {play} is play and {counting.total(first['cards'])} cards"
     return f"{sure}{told}, which chance alone commonly moves by {chance}."
 
 
+_MOVES: Final = "by about this much chance alone moves it"
 _roles = dict(zip(PLAY, ("caller", "partner", "defender", "in sides"), strict=True))
 LUCK: Final = Statistic(
     "luck",
@@ -117,18 +111,22 @@ LUCK: Final = Statistic(
         Column("units", "units", "units", "everything: play, company, roles, cards, slams, carry and outside together"),
         Column("play", "play", "units", "what the player does better or worse than average players in the same roles, "
                "at the stakes of these deals: told by the rating, drawn towards 0 as far as chance explains it",
-               error="play_error"),
+               error="play_error", off=f"{HOW_FAR}; none where the deals do not tell", only="deals"),
         Column("play_error", form="units", about="how far off `play` may be"),
-        Column("company", "company", "units", "the same of all others at the table: good partners, weak opponents"),
-        Column("roles", "roles", "units", "what average players get in the same roles at the same stakes", rare=True),
-        Column("cards", "cards", "units", "the rest: the cards and how they fell", error="chance"),
+        Column("company", "company", "units", "the play of all others at the table, as it falls to this player: good "
+               "partners, weak opponents", only="deals"),
+        Column("roles", "roles", "units", "what average players get in the same roles at the same stakes: the cards "
+               "make the caller", rare=True),
+        Column("cards", "cards", "units", "the rest: the cards and how they fell", error="chance", off=_MOVES,
+               only="deals"),
         Column("chance", form="units", about="by about this much chance alone moves the cards of such deals"),
         Column("slams", "slams", "units", "what slams added to the plain payout, won and lost", rare=True),
-        Column("carry", "carry", "units", "what redeals and even deals before doubled", rare=True),
+        Column("carry", "carry", "units", "what was added where redeals or even deals before had doubled the stake",
+               rare=True),
         Column("outside", "outside", "units", "penalties, adjustments and paper sheets", rare=True),
         *(
-            Column(name, f"as {role}" if role in name else role, "units", f"of `play` {where}", rare=True,
-                   error=f"{name}_error")
+            Column(name, f"as {role}" if role in name else role, "units", f"{where}: a part of play", rare=True,
+                   error=f"{name}_error", off=HOW_FAR)
             for (name, role), where in zip(
                 _roles.items(),
                 ("own calls, alone or with a partner", "the part as partner", "defence", "where nobody calls"),
@@ -146,16 +144,17 @@ LUCK: Final = Statistic(
     ),
     dashboard=(PLAYER, "units", "play", "company", "roles", "cards", "slams", "carry", "outside", *PLAY),
     legend=(
+        ((), "units are the sum of the parts beside them."),
         (
-            (),
-            ("units are the sum of the parts beside them, each in whole units. play: what the rating tells of the "
-             f"player, at the stakes of these deals; {PLUS_MINUS}: how far off it may be. company: the same of the "
-             f"others at the table. cards: the rest; {PLUS_MINUS}: by about this much chance alone moves it."),
+            ("play", "company", "cards"),
+            ("play: what the rating tells of the "
+             f"player, at the stakes of these deals; {PLUS_MINUS}: {HOW_FAR}; none where the deals do not tell. "
+             f"company: the same of the others at the table. cards: the rest; {PLUS_MINUS}: {_MOVES}."),
         ),
         (("roles",), "roles: what average players get in the same roles."),
         (("slams", "carry"), "slams, carry: what they added to the plain payout."),
         (("outside",), "outside: penalties, adjustments and paper sheets."),
-        (PLAY, "Below: the play of each role, which is what play is the sum of."),
+        (PLAY, "as caller and so on: the play of each role, of which play is the sum."),
     ),
     verdict=_whose_play,
 )  # fmt: skip

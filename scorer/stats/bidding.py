@@ -84,8 +84,11 @@ def _table(what: str, group: Ints, names: list[str], deals: pd.DataFrame, payout
     counted = deals["card_points"].to_numpy() >= 0
     margin = deals["margin"].to_numpy()
     ended = {outcome: counted & is_one_of(deals["outcome"], outcome) for outcome in (MADE, FAILED)}
-    margins = {f"margin_{outcome}": _mean(group[rows], margin[rows], size) for outcome, rows in ended.items()}
     counts = {f"counted_{outcome}": np.bincount(group[rows], minlength=size) for outcome, rows in ended.items()}
+    margins = {
+        f"margin_{outcome}": ratio(np.bincount(group[rows], margin[rows], size), counts[f"counted_{outcome}"])
+        for outcome, rows in ended.items()
+    }
     callers = payouts[is_one_of(payouts["role"], *CALLED)]
     units_of = pd.Series(callers["units"].to_numpy(), index=callers["deal_id"].to_numpy())
     gained = units_of.reindex(deals["deal_id"].to_numpy()).to_numpy(np.float64)
@@ -110,11 +113,6 @@ def _calls(group: Ints, outcome: "pd.Series[str]", size: int) -> dict[str, Ints 
         "even": even,
         **rate_columns(made, made + failed),
     }
-
-
-def _mean(group: Ints, figures: Ints | Floats, size: int) -> Floats:
-    """The mean in each group; NaN in an empty one."""
-    return ratio(np.bincount(group, figures, size), np.bincount(group, minlength=size))
 
 
 def _occurring(columns: dict[str, object], called: Ints | Floats) -> pd.DataFrame:

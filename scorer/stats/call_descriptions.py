@@ -5,14 +5,37 @@ from functools import partial
 from typing import Any, Final
 
 from scorer.stats.calls import BOTH, HIGH, LOW, calls
-from scorer.stats.columns import CHANCE, PLAYER, SURE, Column, Statistic, a_count, a_key, a_mean, a_rate
+from scorer.stats.columns import (
+    CHANCE,
+    IN_TURN,
+    OFF,
+    PLAYER,
+    SURE,
+    TWICE,
+    Column,
+    Statistic,
+    a_count,
+    a_key,
+    a_mean,
+    a_rate,
+    better_words,
+    nothing_to_tell,
+)
+from scorer.stats.outside import ONE_IN, about
 from scorer.stats.paying import NO, UNSURE, YES, pays, pays_test
-from scorer.text.numbers import PLUS_MINUS, percent, signed
+from scorer.stats.players import MIN_DEALS
+from scorer.text.numbers import PLUS_MINUS, percent
 from scorer.text.sentences import counted, listed, plural
 
 Rows = Sequence[Mapping[str, Any]]
-BY_CHANCE: Final = 0.05  # of what only breaks even looks otherwise
-ALIKE: Final = "Chance alone explains how the callers differ."
+ALL_BY_CHANCE: Final = "Chance alone explains how the callers differ."
+AS_CHANCE: Final = "chance alone does as much, all players taken together"
+BEYOND_CHANCE: Final = "more than chance alone does, all players taken together"
+BETTER_CARDS: Final = "Better cards bid higher: it is not what a higher bid would bring with the same cards."
+NOBODY_KNOWS: Final = (
+    "Everybody leaves some, for nobody knows the count beforehand. The auction ended where it ended: whether others "
+    "would have gone higher nobody knows, and another card called may be another partner."
+)
 NOTHING_CALLED: Final = "Nobody has called here yet."
 
 
@@ -28,15 +51,16 @@ def _what_pays(row: str, rows: Rows) -> str:
     told = [f"{listed(pay)} {plural(len(pay), 'pays', 'pay')}, by the smoothed chances."] if pay else []
     told += [f"{listed(cost)} {plural(len(cost), 'does', 'do')} not."] if cost else []
     told += [f"Of {len(rest)} it cannot be told yet."] if rest else []
-    by_chance = f"no more than about {BY_CHANCE * len(rows):.1f} of {those}"
+    by_chance = f"no more than {about(len(rows) / ONE_IN)} of {those}"
     return " ".join([*told, f"If all only broke even, chance alone would make {by_chance} look so."])
 
 
+AS_FAR: Final = f"{OFF}, as far as the chance is; about {TWICE}"
 _gets = {"caller": "the caller", "partner": "the partner, in deals with one,", "defender": "a defender"}
 _means = [
     (
         Column(f"units_{seat}", seat, "mean", f"what {who} is expected to get", error=f"error_{seat}",
-               partnered=seat == "partner"),
+               off=AS_FAR, partnered=seat == "partner"),
         Column(f"error_{seat}", form="mean", about=f"how far off `units_{seat}` may be, as far as the chance is",
                last=True),
     )
@@ -81,8 +105,7 @@ _PAYING: Final = (
     "made: as called; chance: the same, smoothed over what is next to it as far as all contracts say that it is "
     f"alike. {SURE.capitalize()}. from: the chance from which on the caller gets something on average. pays: unsure "
     "where the interval lies around it. Below: what each is expected to get, by the payout table and that chance, "
-    f"without what redeals doubled; {PLUS_MINUS}: how far off that may be, as far as the chance is. Better cards bid "
-    "higher: it is not what a higher bid would bring with the same cards."
+    f"without what redeals doubled; {PLUS_MINUS}: {AS_FAR}. {BETTER_CARDS}"
 )
 PAYS: Final = _pays("pays", "scorer bids --pays", "bid", "the bid", banded=False)
 PAYING_BANDS: Final = _pays(
@@ -93,18 +116,14 @@ PAYING_BANDS: Final = _pays(
     banded=True,
 )
 _ways = {"league": "the rate of all", "own rate": "the own rate of each", "smoothed": "the smoothed chances"}
-DOUBLE: Final = 2  # standard errors, beyond which chance alone seldom comes
 
 
 def _which_told_most(rows: Rows) -> str:
     """Which way was nearest, and whether smoothing beats the rate of all by more than chance."""
     if rows[0]["brier"] is None:
-        return "One match alone cannot be told from others: this needs two."
-    best, smoothed = min(rows, key=lambda row: row["brier"]), rows[-1]
-    by = f"{signed(smoothed['better'], 3)} {PLUS_MINUS}{smoothed['error']:.3f}"
-    surely = abs(smoothed["better"]) > DOUBLE * smoothed["error"]
-    beyond = "more than chance alone does" if surely else "chance alone does as much"
-    return f"Nearest to what came: {_ways[best['told_by']]}. Smoothed beside the rate of all: {by}, {beyond}."
+        return nothing_to_tell(rows)
+    nearest = _ways[min(rows, key=lambda row: row["brier"])["told_by"]]
+    return f"Nearest to what came: {nearest}. Smoothed beside the rate of all: {better_words(rows[-1])}."
 
 
 def _pays_test(name: str, command: str, row: str, *, banded: bool) -> Statistic:
@@ -115,7 +134,7 @@ def _pays_test(name: str, command: str, row: str, *, banded: bool) -> Statistic:
         "matches",
         (
             Column("told_by", "told by", about=f"league: the rate of all contracts; own rate: that of the same {row}; "
-                   "smoothed: over those next to it", obvious=True, pinned=True),
+                   "smoothed: over those next to it", pinned=True),
             a_count("matches", "matches", "matches with a call, which were left out in turn"),
             a_count("contracts", "contracts", "contracts made or failed in them"),
             Column("brier", "Brier score", "square", "mean square of the chance less what came: 1 made, 0 failed; "
@@ -130,9 +149,9 @@ def _pays_test(name: str, command: str, row: str, *, banded: bool) -> Statistic:
         legend=(
             (
                 (),
-                ("Matches are left out in turn and their contracts told from the others. Brier: the mean square of the "
-                 "chance less what came, 1 for made and 0 for failed: lower is nearer, and one half for every contract "
-                 "gives 0.250. beside league: below 100 % it was nearer than the rate of all."),
+                (f"{IN_TURN} Brier: the mean square of the chance less what came, 1 for made and 0 for failed: lower "
+                 "is nearer, and one half for every contract gives 0.250. beside league: below 100 % it was nearer "
+                 "than the rate of all."),
             ),
         ),
         lists="way",
@@ -151,8 +170,9 @@ def how_callers_differ(rows: Rows) -> str:
     for words, wanted in (("more", 1), ("fewer", -1)):
         some = [str(row[PLAYER]) for row in rows if row["beyond"] and row["ahead"] * wanted > 0]
         if some:
-            told.append(f"{listed(some)} {plural(len(some), 'makes', 'make')} {words} of the same bids than others do.")
-    return " ".join(told) or ALIKE
+            makes = f"{plural(len(some), 'makes', 'make')} {words} of the same bids than others do"
+            told.append(f"{listed(some)} {makes}, {BEYOND_CHANCE}.")
+    return " ".join(told) or ALL_BY_CHANCE
 
 
 def _who_leans(rows: Rows) -> str:
@@ -166,7 +186,14 @@ def _who_leans(rows: Rows) -> str:
         some = [str(row[PLAYER]) for row in rows if row["leans"] in {word, BOTH}]
         if some:
             told.append(f"{listed(some)} {plural(len(some), 'calls', 'call')} {word} more often than others.")
-    return " ".join(told if len(told) > 1 else [*told, ALIKE])
+    return " ".join([*told, ALL_BY_CHANCE * (len(told) == 1), _how_few(rows)]).strip()
+
+
+def _how_few(rows: Rows) -> str:
+    """How many called so seldom that what differs of them is mostly chance."""
+    few = sum(row["called"] < MIN_DEALS for row in rows)
+    called = f"{few} of these {len(rows)} players" if few < len(rows) else "All of these players"
+    return f"{called} called fewer than {MIN_DEALS} deals: of so few little can be told." if few else ""
 
 
 def _left_in_all(rows: Rows) -> str:
@@ -199,8 +226,8 @@ CALLS: Final = Statistic(
         *a_rate("rate", "made %", "of the contracts made or failed, even ones left out", ("made", "failed")),
         Column("expected", "others make %", "percent", "how often the others make the same bids, from their contracts "
                "alone, smoothed over neighbours", short="others", **_OTHERS),
-        Column("ahead", "ahead", "ahead", "by how much of all contracts more are made than the others would of the "
-               "same bids", error="ahead_error", **_OTHERS),
+        Column("ahead", "ahead", "ahead", "made % less what the others make of the same bids", error="ahead_error",
+               **_OTHERS),
         Column("ahead_error", form="ahead", about=f"standard error of `ahead`: {CHANCE}"),
         Column("beyond", "beyond chance", "yes", "chance alone hardly makes such a difference; of all players together "
                "any is taken for one wrongly in 5 of 100 such tables", short="beyond", **_OTHERS),
@@ -208,7 +235,8 @@ CALLS: Final = Statistic(
                 "of these", **_COUNTED),
         _got,
         Column("carried", "could carry", "mean", "mean units that the counts would have carried: of the bids that each "
-               "makes the one that pays most, and where it makes none, what was got", short="carried", **_COUNTED),
+               "makes the one that pays most, and where it makes none, what was got; it is got and left together, each "
+               "rounded by itself", short="carried", **_COUNTED),
         _left,
         Column("left_low", form="mean", about="of `left`, by calling too low"),
         Column("left_high", form="mean", about="of `left`, by calling too high"),
@@ -231,17 +259,15 @@ CALLS: Final = Statistic(
         (("rate",), f"made: of the contracts made or failed. {SURE.capitalize()}."),
         (
             ("expected",),
-            ("others: how often they make the same bids, smoothed; ahead: in percent of the contracts more than they "
-             f"would. {PLUS_MINUS}: {CHANCE}. beyond: chance alone hardly makes it, all players taken together."),
+            ("others: how often they make the same bids, smoothed; ahead: made less that. "
+             f"{PLUS_MINUS}: {CHANCE}. beyond: chance alone hardly makes it, all players taken together."),
         ),
         (
             ("counted",),
             ("Below, of the counted deals, without what redeals doubled: what the caller got, what the bid that "
-             "pays most would have brought of those that the count makes, and what was left, in units a deal. too "
-             "low: a higher bid would have paid more; too high: a lower one would have been made; everybody leaves "
-             "some, for nobody knows the count beforehand. leans: more often than the others, beyond chance. The "
-             "auction ended where it ended: whether others would have gone higher nobody knows, and another card "
-             "called may be another partner."),
+             "pays most would have brought of those that the count makes (carried), and what was left, in units a "
+             "deal, each rounded by itself. too low: a higher bid would have paid more; too high: a lower one would "
+             f"have been made. leans: more often than the others, beyond chance. {NOBODY_KNOWS}"),
         ),
     ),
     needs="caller",

@@ -13,9 +13,10 @@ import pandas as pd
 
 from scorer.frames import MEASURES, Frames
 from scorer.frames.columns import Flags, Ints
+from scorer.frames.ways import ways
 from scorer.rules.kinds import FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
-from scorer.stats.paying import Calls, called_rows, own_name, unit_worth
+from scorer.stats.called import Called
 from scorer.stats.smoothed import chances, chances_without
 from scorer.stats.spread import FEWEST, errors_of, holm
 from scorer.stats.tallies import Floats, codes, is_one_of, rate_columns, ratio, texts, words
@@ -24,7 +25,6 @@ LOW, HIGH, BOTH, NEITHER = "too low", "too high", "both", "no"
 SURELY: Final = 0.5  # of a count of contracts, by which chance rounds it up or down
 _BASE: Final = MEASURES[1]
 _AT_ONCE: Final = 64  # players
-_MANY: Final = 16  # more than players
 _COUNTS: Final = 256  # more than a side can have
 
 
@@ -45,7 +45,7 @@ def calls(frames: Frames, measure: str = MEASURES[0]) -> pd.DataFrame:
     says whether the player calls "too low" or "too high" more often than the others, by more than chance, all players
     together as above; else "no".
     """
-    called = Calls.of(frames)
+    called = Called.of(frames)
     names, caller = words(called.deals["caller"]), codes(called.deals["caller"])
     table = pd.DataFrame(
         {
@@ -59,7 +59,7 @@ def calls(frames: Frames, measure: str = MEASURES[0]) -> pd.DataFrame:
     return there.iloc[np.argsort(-there["called"].to_numpy(), kind="stable")].reset_index(drop=True)
 
 
-def _success(called: Calls, caller: Ints, players: int) -> dict[str, Floats | Ints | Flags]:
+def _success(called: Called, caller: Ints, players: int) -> dict[str, Floats | Ints | Flags]:
     """How often each makes the own bids, and how often the others make the same ones."""
     made, failed = (
         np.bincount(caller[rows] * called.size + called.group[rows], minlength=players * called.size)
@@ -97,7 +97,7 @@ class _Beside(NamedTuple):
     lost_anyway: Flags
 
 
-def _left(frames: Frames, called: Calls, caller: Ints, players: int, measure: str) -> dict[str, object]:
+def _left(frames: Frames, called: Called, caller: Ints, players: int, measure: str) -> dict[str, object]:
     """What each got in counted deals, what the counts would have carried, and how often they called too low or high."""
     of = _beside(frames, called, caller, measure)
     counted = np.bincount(of.caller, minlength=players)
@@ -131,46 +131,38 @@ def _more_often(times: Ints, of: Ints) -> Floats:
     return np.where((of >= FEWEST) & (others >= FEWEST), np.maximum(np.nan_to_num(ratio(ahead, spread)), 0), 0.0)
 
 
-def _beside(frames: Frames, called: Calls, caller: Ints, measure: str) -> _Beside:
+def _beside(frames: Frames, called: Called, caller: Ints, measure: str) -> _Beside:
     """The counted deals beside what their counts would have carried."""
-    rows, count = called_rows(frames), called.deals["card_points"].to_numpy()
-    counted = np.flatnonzero(count >= 0)
-    columns, deals, rows, count = frames.columns, called.deals.iloc[counted], rows[counted], count[counted]
+    counted = np.flatnonzero(called.deals["card_points"].to_numpy() >= 0)
+    columns, deals, rows = frames.columns, called.deals.iloc[counted], called.rows[counted]
     seat = (columns.caller[rows] - 1)[:, None]
     plain = np.take_along_axis(columns.recorded[rows], seat, axis=1)[:, 0] / columns.times[rows]
-    most, place = _most(frames, deals, columns.paid[rows].sum(axis=1))
-    best = most[place, count]
+    best = _best(frames, deals, called.named_bids, columns.paid[rows].sum(axis=1))
     made, failed = (is_one_of(deals["outcome"], outcome) for outcome in (MADE, FAILED))
     can = best > plain
     carried = np.where(can, best, plain)
     if measure == _BASE:
         by = np.nan_to_num(ratio(columns.times[rows], columns.stake[rows]))
     else:
-        by = unit_worth(frames, rows, measure)
+        by = called.unit_worth(frames, measure)[counted]
     return _Beside(caller[counted], plain * by, carried * by, made & can, failed & can, failed & ~can)
 
 
-def _most(frames: Frames, deals: pd.DataFrame, players: Ints) -> tuple[Floats, Ints]:
-    """For each way in which these deals were called, a row of what each count pays at most; and the row of each deal.
+def _best(frames: Frames, deals: pd.DataFrame, named_bids: list[str], players: Ints) -> Floats:
+    """What the count of each of these deals pays the caller at most, called as it was; NaN where it makes no bid.
 
-    NaN where the count makes no bid. A way is the variant, the number of players, whether alone, whether a slam, and
-    the name of a named bid.
+    `named_bids` are the names of named bids, by the categories of the deals' bids.
     """
-    variants, bids = words(deals["variant"]), words(deals["bid"])
-    own = [own_name(bid) for bid in bids]
-    named = sorted({"", *own})
-    name = np.array([*map(named.index, own), 0], np.int64)[codes(deals["bid"])]
-    way = (codes(deals["variant"]) * len(named) + name) * _MANY + players
-    way = (way * 2 + deals["solo"].to_numpy()) * 2 + deals["slam"].to_numpy()
-    met = np.flatnonzero(np.bincount(way))
-    place = np.zeros(int(met.max(initial=0)) + 1, np.int64)
-    place[met] = np.arange(len(met))
-    table = np.full((len(met), _COUNTS), np.nan)
-    for at, of in enumerate(met.tolist()):
-        (variant, of_name), seated = divmod(of // 4 // _MANY, len(named)), of // 4 % _MANY
-        game = frames.columns.variants[variants[variant]]
-        table[at] = _paid_at_most(game, named[of_name], seated, solo=bool(of // 2 % 2), slam=bool(of % 2))
-    return table, place[way]
+    names = sorted({"", *named_bids})
+    name = np.array([names.index(one) for one in named_bids], np.int64)[codes(deals["bid"])]
+    games = [frames.columns.variants[label] for label in words(deals["variant"])]
+    met, place = ways(codes(deals["variant"]), name, players, deals["solo"].to_numpy(), deals["slam"].to_numpy())
+    most = [
+        _paid_at_most(games[of], names[called], seated, solo=solo > 0, slam=slam > 0)
+        for of, called, seated, solo, slam in met
+    ]
+    table = np.array(most, np.float64).reshape(-1, _COUNTS)
+    return np.asarray(table[place, deals["card_points"].to_numpy()])
 
 
 def _paid_at_most(game: Variant, name: str, players: int, *, solo: bool, slam: bool) -> Floats:

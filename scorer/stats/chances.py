@@ -1,25 +1,22 @@
 """The chances of each place at the end of a match, by playing its rest thousands of times, and whether they hold."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from datetime import datetime
-from math import ceil, floor
-from typing import Any, Final, Literal, NamedTuple
+from math import ceil
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
 
 from scorer.frames.building import Frames
-from scorer.match.values import Sheet, Sitting
-from scorer.rules.ending import RACES, Ending
-from scorer.rules.kinds import PLAYED_OR_REDEALT
+from scorer.match.remaining import Remaining, as_it_ended, as_of, is_over
+from scorer.match.values import Sheet
+from scorer.stats.equals import averaged
 from scorer.stats.next_deals import Past
-from scorer.stats.simulated import SIMULATED, Evenings, entrants, evenings
+from scorer.stats.simulated import SIMULATED, Evenings, entrants, evenings, leads
+from scorer.stats.spread import better_by
 from scorer.stats.tallies import Floats, texts, wilson
 
 PLACES: Final = 7  # that have a column of their own
-USUAL_MINUTES: Final = 7.0  # of a deal, until a match has a pace of its own
-ENOUGH: Final = 3  # deals that show the pace
 POINTS: Final = 40  # of a curve at most
 DEALS: Final = 1500  # left at all moments of a curve together, about: more would take seconds
 FEWER: Final = 1500  # evenings of a moment that is over: of a curve nobody reads a single percent
@@ -30,108 +27,37 @@ WAYS: Final = ("equal", "leader", "chances")
 Points = dict[Any, tuple[list[str], list[float], float]]  # of a curve, by all that they depend on
 
 
-class Asked(NamedTuple):
-    """A match with the end to which its chances are asked: of the sheet's own ending no bell is left.
-
-    `by` says what makes the end: it was "said", "agreed", is reached by the "bell" (deals of so many `minutes`), or
-    nothing was agreed and it is a "round". `left` are the deals until then; None where only a race ends it.
-    """
-
-    sheet: Sheet
-    by: Literal["said", "agreed", "bell", "round"]
-    left: int | None
-    minutes: float = 0.0
-
-    @property
-    def over(self) -> bool:
-        """Whether the end is there."""
-        return self.by != "said" and is_over(self.sheet)
-
-
-def is_over(sheet: Sheet) -> bool:
-    """Whether a match whose end has no bell has reached it."""
-    end = sheet.end(sheet.match.started_at)
-    return end is not None and not end.waits_for
-
-
-def to_the_end(sheet: Sheet, now: datetime, deals: int | None = None) -> Asked:
-    """The end of an open match: after so many more deals where they are said, else as agreed.
-
-    A bell is so many deals away as the pace of the match so far makes it, the one that is being dealt included. Where
-    nothing was agreed the end is one round away: everybody deals once more. An end by race stays one whatever is said,
-    unless it is reached.
-    """
-    ending, played = sheet.match.ending, len(sheet.deals)
-    if deals is not None:
-        said = replace(ending, deals=played + deals, bell=None, finish_round=False, play_on=False)
-        if is_over(sheet):  # a race that is won is no end of what is played on
-            said = Ending(deals=played + deals, first=tuple(ending.judged_by))
-        return Asked(_ending(sheet, said), "said", deals)
-    if ending.is_open:
-        return Asked(_ending(sheet, replace(ending, deals=played + len(sheet.seats))), "round", len(sheet.seats))
-    bell = sheet.bell(now)
-    if bell is None:
-        return Asked(sheet, "agreed", sheet.deals_left)
-    passed = (now - sheet.match.started_at).total_seconds() / 60
-    minutes = passed / played if played >= ENOUGH else USUAL_MINUTES
-    to_bell = 0 if now >= bell else floor((bell - now).total_seconds() / 60 / max(minutes, 0.1)) + 1
-    left = to_bell if sheet.deals_left is None else min(to_bell, sheet.deals_left)
-    by: Literal["bell", "agreed"] = "bell" if left == to_bell else "agreed"
-    return Asked(_ending(sheet, replace(ending, deals=played + left, bell=None)), by, left, minutes)
-
-
-def as_it_ended(sheet: Sheet) -> Sheet:
-    """A finished match with the end that it had: the race or the deals agreed where they were reached.
-
-    Else it ended after as many deals as it has, whatever was agreed.
-    """
-    ending = sheet.match.ending
-    end = sheet.end(sheet.match.started_at)
-    if end and not end.waits_for and end.by in {*RACES, "deals", "slam"}:
-        return _ending(sheet, replace(ending, bell=None))
-    return _ending(sheet, Ending(deals=len(sheet.deals), first=tuple(ending.judged_by)))
-
-
-def _ending(sheet: Sheet, ending: Ending) -> Sheet:
-    return Sheet(replace(sheet.match, ending=ending), sheet.records)
-
-
-def as_of(sheet: Sheet, records: int) -> Sheet:
-    """A match as it was after so many of its records, with those at the table who sat there for the next deal."""
-    sitting = replace(sheet.match.sitting, finished=False)
-    following = next((each for each in sheet.records[records:] if each.kind in PLAYED_OR_REDEALT), None)
-    if following:
-        out = following.out if following.out != following.dealer else None
-        sitting = Sitting(following.seats, following.dealer or following.seats[0], out)
-    return Sheet(replace(sheet.match, sitting=sitting), sheet.records[:records])
-
-
-def chances(frames: Frames, asked: Asked) -> pd.DataFrame:
+def chances(frames: Frames, rest: Remaining) -> pd.DataFrame:
     """A row for everybody of a match, by place: what they have, and how likely each place is at the end.
 
-    Partners of one side who have the same all along are one. `chance` is that of the first place, `place_2` to
+    Partners of one side who have the same of what the match is judged by are one, of so many `members`; where their
+    units differ, `units` and `expected` are missing. `chance` is that of the first place, `place_2` to
     `place_7` those of the others and `later` that of all behind; NaN where there are fewer. Who share places have an
     equal part of each of them, so that every place sums to 1. `before` is the chance of the first place before the
-    first deal, from what was known then. `expected` are the mean units at the end, `error` their standard deviation:
-    in two of three evenings the units are that near. `reached` is what somebody has of deals won or card points where
-    the match is played to them, else missing. From SIMULATED evenings: a share is off by 0.8 of 100 at most mostly.
+    first deal, from what was known then, of who was of one side at that time an equal part. `expected` are the mean
+    units at the end, `error` their standard deviation: in two of three evenings the units are that near. `reached` is
+    what somebody has of deals won or card points where the match is judged by them, else missing. From SIMULATED
+    evenings: in 95 of 100 cases a chance of one half is off by 1.6 of 100 at most, any other by less.
     """
-    sheet = asked.sheet
+    sheet = rest.sheet
     past = Past(frames, sheet.match, sheet.players)
-    found = _played(past, sheet, over=asked.over)
+    found = _played(past, sheet, over=rest.over)
     places = _places(found)
     who = entrants(sheet)
     first = _before(past, sheet, who)
-    race = sheet.match.ending.race
-    by = race[0] if race and race[0] != "units" else ""
-    mean, error = found.units.mean(axis=1), found.units.std(axis=1)
-    lead = [sheet.lead[one[0]] for one in who]
+    by = sheet.match.ending.judged_by[0]
+    mean, square = (averaged((found.units**power).mean(axis=1), found.alike) for power in (1, 2))
+    error = np.sqrt(np.maximum(square - mean**2, 0))
+    units = [{sheet.running[player] for player in one} for one in who]
+    mean[[len(of) > 1 for of in units]] = np.nan
+    lead = leads(sheet)
     later = places[:, PLACES:].sum(axis=1) if len(who) > PLACES else np.full(len(who), np.nan)
     table = pd.DataFrame({
         "place": [1 + sum(other > mine for other in lead) for mine in lead],
         "player": texts(["+".join(one) for one in who]),
-        "units": [sheet.running[one[0]] for one in who],
-        "reached": pd.Series([sheet.tallies[by][one[0]] if by else None for one in who], dtype=object),
+        "members": [len(one) for one in who],
+        "units": pd.Series([of.pop() if len(of) == 1 else None for of in units], dtype=object),
+        "reached": pd.Series([sheet.tallies[by][one[0]] if by != "units" else None for one in who], dtype=object),
         "chance": places[:, 0],
         "before": first,
         **{f"place_{at + 1}": places[:, at] if at < len(who) else np.full(len(who), np.nan) for at in range(1, PLACES)},
@@ -180,20 +106,30 @@ def _played(past: Past, sheet: Sheet, count: int = SIMULATED, *, over: bool = Fa
 
 
 def _places(found: Evenings) -> Floats:
-    """How often each entrant had each place: a row each, a column a place; shared ones in equal parts."""
+    """How often each entrant had each place: a row each, a column a place; shared ones in equal parts.
+
+    Who are known alike have equal chances. While anything is left to play, there is one more evening in which all
+    places are open to all: so nothing that did not come to pass in the evenings played is taken for impossible.
+    """
     who, count = found.place.shape
     sums = np.zeros((who, who + 2))
     for one in range(who):
         begins, part = found.place[one], 1 / found.sharing[one]
         sums[one] = np.bincount(begins, part, who + 2) - np.bincount(begins + found.sharing[one], part, who + 2)
-    return np.asarray(np.clip(np.cumsum(sums, axis=1)[:, 1:-1] / count, 0, 1))
+    open_still = float(found.deals > 0)
+    places = (np.cumsum(sums, axis=1)[:, 1:-1] + open_still / who) / (count + open_still)
+    return averaged(np.clip(places, 0, 1), found.alike)
 
 
 def _before(past: Past, sheet: Sheet, who: Sequence[tuple[str, ...]]) -> list[float]:
-    """The chances of the first place before the first record, of these entrants; NaN for who was not there then."""
+    """The chances of the first place before the first record, of these entrants; NaN for who was not there then.
+
+    Who was one of several that were one side then has a part of theirs.
+    """
     then = as_of(sheet, 0)
     started = dict(zip(entrants(then), _places(_played(past, then))[:, 0].tolist(), strict=True))
-    return [next((chance for first, chance in started.items() if {*one} <= {*first}), np.nan) for one in who]
+    part = {player: chance / len(side) for side, chance in started.items() for player in side}
+    return [sum(part.get(player, np.nan) for player in one) for one in who]
 
 
 def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
@@ -219,16 +155,16 @@ def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
                 continue
             who = entrants(then)
             said = _places(_played(past, then, FEWER))[:, 0]
-            for one, chance, leads in zip(who, said.tolist(), _leads(then), strict=True):
+            for one, chance, led in zip(who, said.tolist(), _leads(then), strict=True):
                 ended = sum(share for others, share in came.items() if set(others) & set(one))
-                rows.append((sheet.match.id, "+".join(one), deals, chance, ended, 1 / len(who), leads))
+                rows.append((sheet.match.id, "+".join(one), deals, chance, ended, 1 / len(who), led))
     columns = ("match_id", "player", "after", "chance", "came", "equal", "leader")
     return pd.DataFrame(rows, columns=list(columns))
 
 
 def _leads(sheet: Sheet) -> list[float]:
     """The part that each entrant has of the first place as the match stands."""
-    lead = [sheet.lead[one[0]] for one in entrants(sheet)]
+    lead = leads(sheet)
     first = max(lead)
     return [(mine == first) / lead.count(first) for mine in lead]
 
@@ -262,17 +198,21 @@ def chances_held(told: pd.DataFrame) -> pd.DataFrame:
 def forecasts_beside(told: pd.DataFrame) -> pd.DataFrame:
     """How far forecasts were off, from `forecasts`: by `equal` (all alike), `leader` (who leads wins) and `chances`.
 
-    `brier` is the mean square of what was said less what came; `beside_equal` that divided by the one of `equal`.
+    `brier` is the mean square of what was said less what came; `beside_equal` that divided by the one of `equal`,
+    `better` by how much it is lower, `error` the standard error of that over the matches.
     """
     came = told["came"].to_numpy(np.float64)
-    columns = dict(zip(WAYS, ("equal", "leader", "chance"), strict=True))
-    brier = [
-        float(np.mean((told[columns[way]].to_numpy(np.float64) - came) ** 2)) if len(told) else np.nan for way in WAYS
-    ]
+    said = [told[what].to_numpy(np.float64) for what in ("equal", "leader", "chance")]
+    matches, of_match = np.unique(told["match_id"].to_numpy(), return_inverse=True)
+    off = [np.bincount(of_match, (one - came) ** 2, len(matches)) for one in said]
+    brier = [float(one.sum() / len(told)) if len(told) else np.nan for one in off]
+    better, error = zip(*(better_by(np.asarray(off[0] - one, np.float64), len(told)) for one in off), strict=True)
     return pd.DataFrame({
         "told_by": texts(WAYS),
-        "matches": told["match_id"].nunique(),
+        "matches": len(matches),
         "forecasts": len(told),
         "brier": brier,
         "beside_equal": [one / brier[0] if brier[0] else np.nan for one in brier],
+        "better": better,
+        "error": error,
     })  # fmt: skip

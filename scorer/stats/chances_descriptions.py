@@ -1,35 +1,43 @@
 """The chances of a match, and whether such chances hold, described as all other statistics."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import ceil, sqrt
 from typing import Any, Final
 
+from scorer.match.remaining import Remaining
 from scorer.rules.ending import Race
-from scorer.stats.chances import PLACES, Asked, chances, chances_held, forecasts_beside
-from scorer.stats.columns import PLAYER, Column, Statistic, a_count, a_key
+from scorer.stats.chances import PLACES, chances, chances_held, forecasts_beside
+from scorer.stats.columns import PLAYER, Column, Statistic, a_count, a_key, better_words
 from scorer.stats.simulated import SIMULATED
+from scorer.stats.tallies import Z
 from scorer.text.numbers import PLUS_MINUS, chance
 from scorer.text.sentences import counted, listed
 
 Rows = Sequence[Mapping[str, Any]]
-ALIKE: Final = 0.03  # between chances: so much the number of evenings alone may make
+BY_DRAWS: Final = 0.03  # between chances: so much the number of evenings alone may make
 SELDOM: Final = 0.005  # what is said as less than 1 %
 NAMED: Final = 3  # who is named in the verdict at most
+HELD_TO: Final = ceil(100 * Z * sqrt(1 / 4 / SIMULATED))  # of 100: how far off so many evenings leave one half
+OFF: Final = f"drawn from so many evenings they are off by less than {HELD_TO} of 100 mostly"
+HOLD: Final = "Of such chances of 70 % about 70 of 100 should come true: scorer chances --test says how many did."
+HAVE: Final = ((("place", PLAYER), ("units", "reached", "chance")),)  # of a match that is over
 ORDINALS: Final = ("1st", "2nd", "3rd", *(f"{at}th" for at in range(4, PLACES + 1)))
 
 
-def end_words(asked: Asked) -> str:
+def end_words(rest: Remaining) -> str:
     """What the chances are asked to: `4 deals left`, `until somebody has 15 units, 7 deals left at most`."""
-    left = counted(asked.left, "deal") if asked.left is not None else ""
+    left = counted(rest.left, "deal") if rest.left is not None else ""
     more = left.replace(" ", " more ", 1)
-    ending = asked.sheet.match.ending
+    ending = rest.sheet.match.ending
     race = f"until somebody has {_reached(*ending.race)}" if ending.race else ""
-    if asked.over:
+    if rest.over:
         return "nothing is left to play"
-    if asked.by == "said":
+    if rest.by == "said":
         return ", ".join(filter(None, [race, f"after {more}{' at most' * bool(race)}"]))
-    if asked.by == "round":
+    if rest.by == "round":
         return f"no end was agreed: after a round, {more}"
-    about = f"about {left} left at {asked.minutes:.0f} minutes a deal" if asked.by == "bell" else f"{left} left"
+    about = f"about {left} left at {rest.minutes:.0f} minutes a deal" if rest.by == "bell" else f"{left} left"
     whole = " and the round to its end" * (ending.finish_round and not race)
     return ", ".join(filter(None, [race, f"{about}{' at most' * bool(race)}{whole}" if left else ""]))
 
@@ -41,21 +49,25 @@ def _reached(by: Race, agreed: int) -> str:
 
 
 def _who_wins(rows: Rows) -> str:
-    """Who wins how likely, and what it was before the first deal."""
+    """Who wins how likely, what it was before the first deal, and what it would be if all were alike."""
     first = sorted(rows, key=lambda row: -row["chance"])
-    of_several = first[0].get("several", "+" in first[0][PLAYER])  # partners; the row says it where names are links
+    of_several = first[0]["members"] > 1
     if not any(row["error"] for row in rows):
         winners = [row[PLAYER] for row in first if row["chance"]]
         return f"Nothing is left to play: {listed(winners)} {'have' if of_several or len(winners) > 1 else 'has'} won."
-    if first[0]["chance"] - first[-1]["chance"] < ALIKE:
-        return f"All are about as likely to win: {chance(1 / len(rows))} each."
+    apart = first[0]["chance"] - first[-1]["chance"]
+    if apart < BY_DRAWS:
+        told = "" if apart else ": nothing that is known tells them apart"
+        return f"All are {'' if not apart else 'about '}as likely to win, {chance(1 / len(rows))} each{told}."
     named = [row for at, row in enumerate(first[:NAMED]) if not at or row["chance"] >= SELDOM]
     does = "win" if of_several else "wins"
     said = [f"{row[PLAYER]}{'' if at else f' {does}'} with {chance(row['chance'])}" for at, row in enumerate(named)]
-    then = [row["before"] for row in named]
-    if None in then or all(row["before"] in {None, row["chance"]} for row in rows):
-        return f"{', '.join(said)}."
-    return f"{', '.join(said)}; before the first deal it was {listed([chance(share) for share in then])}."
+    words, then = ", ".join(said), [row["before"] for row in named]
+    if not (None in then or all(row["before"] in {None, row["chance"]} for row in rows)):
+        words += f"; before the first deal it was {listed([chance(share) for share in then])}"
+    if len({row["members"] for row in rows}) == 1:  # else some are pairs, and others alone
+        words += f"; were all alike, each would have {chance(1 / len(rows))}"
+    return f"{words}."
 
 
 CHANCES: Final = Statistic(
@@ -64,9 +76,10 @@ CHANCES: Final = Statistic(
     (
         Column("place", "place", "count", "the place now; equals share one", obvious=True, pinned=True),
         a_key(PLAYER, PLAYER, "the player", names=PLAYER),
-        Column("units", "units", "units", "units now", obvious=True),
-        Column("reached", "reached", "count", "deals won or card points taken, where the match is played to them",
-               rare=True),
+        Column("members", form="count", about="how many players that is: partners of one side are one"),
+        Column("units", "units", "units", "units now; nothing where those of partners differ"),
+        Column("reached", "reached", "count", "deals won or card points taken until now, where the match is judged by "
+               "them", rare=True),
         Column("chance", "wins", "chance", "the chance of the first place at the end; a place that is shared counts in "
                "equal parts for all who share it"),
         Column("before", "before", "chance", "the chance of the first place before the first deal, from what was known "
@@ -76,7 +89,8 @@ CHANCES: Final = Statistic(
             for at in range(2, PLACES + 1)
         ),
         Column("later", "later", "chance", f"the chance of a place behind the {ORDINALS[-1]}", rare=True),
-        Column("expected", "expected", "mean", "units at the end on average", error="error"),
+        Column("expected", "expected", "mean", "units at the end on average", error="error",
+               off="in two of three evenings the units at the end are that near"),
         Column("error", form="mean", about="how far off `expected` may be: the standard deviation of the units at the "
                "end. In two of three evenings they are that near"),
     ),
@@ -92,12 +106,28 @@ CHANCES: Final = Statistic(
             (),
             (f"The rest of the match played {SIMULATED:,} times, from how often these players call and how strong they "
              "are, both drawn towards the others, and from what such deals paid. wins, 2nd and so on: the chance of "
-             "each place, one that is shared in equal parts; less than 2 % off by the number of evenings. expected: "
+             f"each place, one that is shared in equal parts; {OFF}. expected: "
              f"units at the end; {PLUS_MINUS}: in two of three evenings they are that near."),
         ),
+        ((), HOLD),
+        (("before",), "before: the chance of the first place before the first deal, from what was known then."),
     ),
     verdict=_who_wins,
 )  # fmt: skip
+_counted: Mapping[str, tuple[str, str]] = {
+    "won": ("won", "won: deals won until now, by which the match is judged."),
+    "taken": ("taken", "taken: card points taken until now, by which the match is judged."),
+}
+
+
+def chances_of(rest: Remaining) -> Statistic:
+    """The chances as this match shows them: what it is played to by its name; of one that is over, who has what."""
+    title, about = _counted.get(rest.sheet.match.ending.judged_by[0], ("reached", ""))
+    columns = tuple(replace(one, title=title) if one.name == "reached" else one for one in CHANCES.columns)
+    own = (((), about),) if about else ()
+    if rest.over:
+        return replace(CHANCES, columns=columns, terminal=HAVE, legend=own)
+    return replace(CHANCES, columns=columns, legend=(*own, *CHANCES.legend))
 
 
 def _do_they_hold(rows: Rows) -> str:
@@ -143,7 +173,8 @@ def _who_told_most(rows: Rows) -> str:
     """Which way was least off."""
     if not rows[0]["forecasts"]:
         return ""
-    return f"Least off: {_ways[min(rows, key=lambda row: row['brier'])['told_by']]}."
+    least = f"Least off: {_ways[min(rows, key=lambda row: row['brier'])['told_by']]}."
+    return least if rows[-1]["error"] is None else f"{least} The chances beside all alike: {better_words(rows[-1])}."
 
 
 FORECASTERS: Final = Statistic(
@@ -157,6 +188,8 @@ FORECASTERS: Final = Statistic(
         Column("brier", "Brier", "square", "Brier score: the mean square of what was said (0 to 1) less what came "
                "(1 or 0)"),
         Column("beside_equal", "beside equal", "percent", "of that of `equal`: below 100 % something is told"),
+        Column("better", form="square", about="by how much it is below that of `equal`"),
+        Column("error", form="square", about="standard error of `better`, over the matches"),
     ),
     make=forecasts_beside,
     terminal=((("told_by",), ("brier", "beside_equal", "matches", "forecasts")),),

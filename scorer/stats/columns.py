@@ -1,11 +1,11 @@
 """What describes a statistic: its columns, each once, and what is made of them everywhere."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from scorer.stats.players import MIN_DEALS
-from scorer.text.numbers import ORDERS, Counting, ahead, chance, percent, plain, rate, signed
+from scorer.text.numbers import ORDERS, PLUS_MINUS, Counting, ahead, chance, percent, plain, rate, signed
 
 UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
     "text": "text",
@@ -28,7 +28,16 @@ PLAYER: Final = "player"
 MIN_MATCHES: Final = 3
 PLACED_BY: Final = dict(zip(ORDERS, ("units", "units_per_deal", "units_per_match"), strict=True))  # its column
 CHANCE: Final = "by about this much chance alone moves such a mean up or down"
-SURE: Final = "in brackets the 95 % interval: the true rate may well be anywhere in it"
+IN_TURN: Final = "Every match is left out in turn and told from the others."  # whether something foretells
+DOUBLE: Final = 2  # standard errors, beyond which chance alone seldom comes
+ONLY_UNITS: Final = "No deal is recorded here, only units: a paper sheet does not tell who called, or played with whom."
+TWICE: Final = "twice as much either way is the 95 % interval"  # of what a standard error says
+OFF: Final = "how far off it may be"
+HOW_FAR: Final = f"{OFF}; {TWICE}"
+SURE: Final = (
+    "in brackets the 95 % interval: the true rate may well be anywhere in it; of twenty such intervals chance alone "
+    "makes one miss it"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +75,9 @@ class Column:
     `form` is one of UNIT_OF, or "times" or "money", and says how a cell is written; of a rate, `ends` are the columns
     of its interval. `about` is what it means, shown as help unless its title is `obvious`. `pinned` ones stay in sight
     on the dashboard. `rare` ones are left out where every cell is 0 or missing, on a terminal unless `always` there.
-    Of a mean, or of units, `error` is the column of its standard error, which stands behind it; of a "span" of places
-    `ends` are the first and the last, and it is not shown where it is the same in every row.
+    Of a mean, or of units, `error` is the column of its standard error, which stands behind it, and `off` what that
+    says; of a "span" of places `ends` are the first and the last, and it is not shown where it is the same in every
+    row.
     A terminal has one cell for a figure, for what it is `of`, a sum of columns (those behind a minus taken away), and
     for the columns `beside` it; what `names` a "player", "bid", "match" or "variant" may be shortened there. Of what
     is not always there, such as callers, a column is shown `only` where some row has something in that column: a count
@@ -87,6 +97,7 @@ class Column:
     always: bool = False
     ends: tuple[str, str] = ("low", "high")
     error: str = ""
+    off: str = f"{CHANCE}; {TWICE}"
     of: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
     names: str = ""
@@ -120,7 +131,7 @@ class Column:
         """What a reader of the dashboard is told about it."""
         if self.obvious or not self.about:
             return ""
-        sure = f"; {SURE}" if self.form == "rate" else f"; \N{PLUS-MINUS SIGN}: {CHANCE}" if self.error else ""
+        sure = f"; {SURE}" if self.form == "rate" else f"; {PLUS_MINUS}: {self.off}" if self.error else ""
         return f"{self.about}{sure}"
 
     def title_in(self, currency: str, title: str) -> str:
@@ -187,6 +198,20 @@ def a_mean(name: str, title: str, about: str, error: str = "error", **more: Any)
     )
 
 
+def better_words(row: Mapping[str, Any]) -> str:
+    """By how much a way of telling is nearer than the simplest, and whether chance alone does as much."""
+    surely = abs(row["better"]) > DOUBLE * row["error"]
+    by = f"{signed(row['better'], 3)} {PLUS_MINUS}{row['error']:.3f}"
+    return f"{by}, {'more than chance alone does' if surely else 'chance alone does as much'}"
+
+
+def nothing_to_tell(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Why no match can be told from others."""
+    if not rows[0]["matches"]:
+        return ONLY_UNITS
+    return "One match alone cannot be told from others: this needs two."
+
+
 def a_count(name: str, title: str, about: str, **more: Any) -> Column:
     """A number that needs no help."""
     return Column(name, title, "count", about, obvious=True, **more)
@@ -197,13 +222,17 @@ def a_key(name: str, title: str, about: str, **more: Any) -> Column:
     return Column(name, title, about=about, obvious=True, pinned=True, **more)
 
 
+Legend = tuple[tuple[tuple[str, ...], str], ...]  # sentences, each with the columns that it is about; without, of all
+
+
 @dataclass(frozen=True)
 class Listing:
     """A table: CSV and JSON have all `columns` in this order.
 
     `terminal` are its tables there, one below the other: the columns that begin each part of a table that has to be
     broken, then the others. `dashboard` are the columns there. `title` stands above it on a player's page, and `short`
-    there on a terminal.
+    there on a terminal. Below its tables stands the `legend`, of which each sentence is said where one of its columns
+    is shown.
     """
 
     name: str
@@ -213,6 +242,7 @@ class Listing:
     dashboard: tuple[str, ...]
     title: str = ""
     short: str = ""
+    legend: Legend = ()
 
     def names_with(self, *, sides: bool) -> list[str]:
         """The columns of CSV and JSON where there are deals without a caller, or where there are none."""
@@ -232,16 +262,18 @@ class Listing:
         """The columns of the dashboard."""
         return tuple(self[name] for name in self.dashboard)
 
+    def legend_of(self, shown: Collection[str]) -> str:
+        """What is said below a table that shows these columns."""
+        return " ".join(words for of, words in self.legend if not of or {*of} & {*shown})
+
 
 Needed = Literal["", "caller", "partner", "sides"]  # of a game; sides: those without a caller
-Legend = tuple[tuple[tuple[str, ...], str], ...]  # sentences, each with the columns that it is about; without, of all
 
 
 @dataclass(frozen=True, kw_only=True)
 class Statistic(Listing):
     """A table that is reckoned: `make` gives its frame, of frames and a choice, for a page of frames, player, choice.
 
-    Below the terminal's tables stands the `legend`, of which each sentence is said where one of its columns is shown.
     A minimum of deals leaves out what it `lists`. It is of all matches, or of those alone whose variant `needs` a
     caller, a partner, or sides without a caller; these may have another one `instead`.
     A terminal has a table for each word in the first column of `apart`, which is the title of the second there.
@@ -249,7 +281,6 @@ class Statistic(Listing):
     """
 
     make: Callable[..., Any]
-    legend: Legend = ()
     lists: str = PLAYER
     needs: Needed = ""
     instead: str = ""

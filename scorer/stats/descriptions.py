@@ -9,11 +9,13 @@ from typing import Any, Final
 from scorer.frames import Frames
 from scorer.stats.beyond_descriptions import BEYOND, LUCK
 from scorer.stats.bidding import bands, bands_begin, bids
+from scorer.stats.by_chance import made_together, won_of_equals
 from scorer.stats.call_descriptions import CALLING
 from scorer.stats.columns import (
     CHANCE,
     PLAYER,
     SURE,
+    TWICE,
     Choice,
     Column,
     Listing,
@@ -23,11 +25,12 @@ from scorer.stats.columns import (
     a_mean,
     a_rate,
 )
-from scorer.stats.insight_descriptions import FORETOLD, GAPS, NOT_APART, RATING
+from scorer.stats.insight_descriptions import FORETOLD, GAPS, NOT_APART, RATING, others_by_chance
 from scorer.stats.players import met, overview, pairs, roles
 from scorer.stats.season_descriptions import ALL_TIME, AWARDS
 from scorer.stats.standings import standings, wins
 from scorer.text.numbers import PLUS_MINUS
+from scorer.text.sentences import counted
 
 INTERVAL: Final = f"{SURE.capitalize()}."
 PLAYED: Final = "of the deals played in which somebody called"
@@ -38,7 +41,7 @@ _player = a_key(PLAYER, PLAYER, "the player", names=PLAYER)
 _deals = a_count("deals", "deals", "deals played")
 _even = a_count("even", "even", "deals in which nobody won", rare=True)
 _all_units = Column("units", "units", "units", "penalties, adjustments and paper sheets included")
-_per_deal, _per_deal_error = a_mean("units_per_deal", "per deal", "deals alone", "per_deal_error")
+_per_deal, _per_deal_error = a_mean("units_per_deal", "per deal", "deals alone", "per_deal_error", only="deals")
 _mean_units, _mean_error = a_mean("units_per_deal", "per deal", "mean units of these deals")
 _contracts = (
     a_count("made", "made", "contracts made"),
@@ -68,7 +71,7 @@ _per_match, _per_match_error = a_mean(
     "season of paper sheets", "per_match_error", rare=True,
 )  # fmt: skip
 ABOUT_ERRORS: Final = (("units_per_deal", "units_per_match"),
-                       f"{PLUS_MINUS}: {CHANCE}; twice as much either way is the 95 % interval.")  # fmt: skip
+                       f"{PLUS_MINUS}: {CHANCE}; {TWICE}.")  # fmt: skip
 
 
 def _standings(frames: Frames, choice: Choice) -> Any:
@@ -83,10 +86,12 @@ def _standings(frames: Frames, choice: Choice) -> Any:
     return table.merge(wins(frames.matches, frames.payouts, frames.lead), on=PLAYER, how="left")[STANDINGS.names]
 
 
-def _nobody_apart(rows: Sequence[Mapping[str, Any]]) -> str:
-    """That no two players can be told apart; nothing where any can, or where there are too few deals to say."""
-    spans = {(row["place_first"], row["place_last"]) for row in rows}
-    return NOT_APART if len(rows) > 1 and spans == {(1, len(rows))} else ""
+def _how_far_chance_goes(rows: Sequence[Mapping[str, Any]]) -> str:
+    """How many pairs of players can be told apart: each is as many places further down as are told to be better."""
+    apart, pairs = sum(row["place_first"] - 1 for row in rows), len(rows) * (len(rows) - 1) // 2
+    if not apart:
+        return NOT_APART if pairs else ""
+    return others_by_chance(f"{counted(apart, 'pair')} of players", all_of_them=apart == pairs)
 
 
 STANDINGS: Final = Statistic(
@@ -125,7 +130,7 @@ STANDINGS: Final = Statistic(
         _per_match_error,
     ),
     make=_standings,
-    verdict=_nobody_apart,
+    verdict=_how_far_chance_goes,
     terminal=(
         (("place", PLAYER), ("units", "units_per_match", "units_per_deal", "deals", "matches", "matches_won", "races",
                              "penalties", "change", "place_first")),
@@ -152,7 +157,7 @@ def _bids(name: str, where: str, row: str, about: str, make: Callable[[Frames], 
     margins = [
         (
             Column(f"margin_{end}", f"{end} by", "distance",
-                   f"mean card points {side} the target, with bonuses where they count, of counted deals",
+                   f"mean card points {side} the target, with bonuses where they count; of few it is mostly chance",
                    of=(f"counted_{end}",)),
             a_count(f"counted_{end}", "", f"contracts {end} of which the card points were counted"),
         )
@@ -168,7 +173,7 @@ def _bids(name: str, where: str, row: str, about: str, make: Callable[[Frames], 
             Column("share", "of all", "percent", "of all bids of the table", obvious=True),
             *_contracts,
             *(margin for margin, _ in margins),
-            *(counted for _, counted in margins),
+            *(count for _, count in margins),
             caller_gets,
             Column("units_low", form="mean", about="lower end of the 95 % interval of `units_caller`"),
             Column("units_high", form="mean", about="upper end of the 95 % interval of `units_caller`"),
@@ -181,7 +186,8 @@ def _bids(name: str, where: str, row: str, about: str, make: Callable[[Frames], 
         legend=((
             (),
             (f"called: with the share of all bids; made: of the contracts made or failed. {INTERVAL} "
-            "made by, failed by: mean card points above and below the target, of the deals that were counted. "
+            "made by, failed by: mean card points above and below the target, of the deals that were counted: of few "
+            "they are mostly chance. "
             f"caller: mean units of who called it; {PLUS_MINUS}: {CHANCE}."),
         ),),
         lists="bid",
@@ -297,6 +303,7 @@ PAIRS: Final = Statistic(
     lists="pair",
     needs="partner",
     instead="met",
+    verdict=made_together,
 )  # fmt: skip
 MET: Final = Statistic(
     "met",
@@ -314,6 +321,11 @@ MET: Final = Statistic(
         Column("units", "units", "units", "of the first", obvious=True),
         _mean_units,
         _mean_error,
+        Column("equals", form="percent", about="how often equals would win these deals: winners / players of each that "
+               "somebody won, on average", last=True),
+        Column("outside", form="yes", about="won is further from `equals` than chance alone goes in 95 of 100 cases",
+               last=True),
+        Column("outside_by_chance", form="percent", about="how often chance alone is as far off as that", last=True),
     ),
     make=lambda frames, choice: met(frames.payouts, min_deals=choice.fewest("met")),
     terminal=(((PLAYER, "other"), ("deals", "rate", "even", "units", "units_per_deal")),),
@@ -325,7 +337,8 @@ MET: Final = Statistic(
     lists="pair",
     needs="sides",
     apart=("met", "other"),
-)
+    verdict=won_of_equals,
+)  # fmt: skip
 STATISTICS: Final = {one.name: one for one in (STANDINGS, GAPS, RATING, FORETOLD, BIDS, BANDS, ROLES, OVERVIEW,
                                                   PAIRS, MET, BEYOND, LUCK, ALL_TIME, AWARDS, *CALLING)}  # fmt: skip
 

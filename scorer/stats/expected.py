@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from scorer.frames import Frames
+from scorer.frames import Frames, base_units
 from scorer.rules.kinds import DEAL_ROLES
 from scorer.stats.rating import Seen
 from scorer.stats.tallies import Floats, is_one_of, ratio, runs
@@ -40,7 +40,7 @@ def following(payouts: pd.DataFrame, of: Seen) -> tuple[Floats, Floats]:
 def base_payouts(frames: Frames) -> pd.DataFrame:
     """The payouts in base units, however the frames are measured; 0 without a stake."""
     recorded = frames.columns.recorded[frames.columns.paid]
-    return frames.payouts.assign(units=np.nan_to_num(ratio(recorded, frames.payouts["stake"].to_numpy())))
+    return frames.payouts.assign(units=base_units(recorded, frames.payouts["stake"].to_numpy()))
 
 
 def deal_rows(payouts: pd.DataFrame) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:

@@ -1,10 +1,24 @@
 """The statistics of who plays better, described as all others: gaps between players, the rating and its test."""
 
 from collections.abc import Mapping, Sequence
+from statistics import median
 from typing import Any, Final
 
 from scorer.frames import Frames
-from scorer.stats.columns import CHANCE, PLAYER, Choice, Column, Statistic, a_count, a_key, a_mean
+from scorer.stats.columns import (
+    CHANCE,
+    HOW_FAR,
+    IN_TURN,
+    PLAYER,
+    Choice,
+    Column,
+    Statistic,
+    a_count,
+    a_key,
+    a_mean,
+    better_words,
+    nothing_to_tell,
+)
 from scorer.stats.rating import rating, rating_test
 from scorer.stats.spread import FEWEST, gaps, spread
 from scorer.stats.standings import listed
@@ -14,7 +28,18 @@ from scorer.text.sentences import counted
 Rows = Sequence[Mapping[str, Any]]
 NOT_APART: Final = "No two of these players can be told apart yet: chance alone may have made the order."
 TOO_FEW: Final = (
-    f"Nothing can be said yet: no two players have {FEWEST} deals each, or matches where places go by them."
+    f"Nothing can be said yet: it takes two players with {FEWEST} deals each. Where places go by units per match it "
+    f"takes {FEWEST} matches each: by units, or by units per deal, more can be told sooner."
+)
+_MOVES: Final = "by about this much chance alone moves such a gap up or down"
+_MORE: Final = (
+    "how many more deals of both, a paper sheet counting as one, until they are told apart, if it goes on so; matches "
+    "where places go by them. By "
+    "another order it is another number: who plays more deals gets more units by that, and no more per deal"
+)
+SUREST: Final = (
+    f"The surest gap first. Who has fewer than {FEWEST} deals and paper sheets, or matches where places go by them, is "
+    "in none."
 )
 NOT_TOLD: Final = "No difference between these players can be told yet: chance alone explains what each of them got."
 
@@ -30,8 +55,13 @@ def _how_many_apart(rows: Rows) -> str:
     apart = sum(row["apart"] for row in rows)
     if not apart:
         return NOT_APART if rows else TOO_FEW
-    pairs = counted(len(rows), "pair")
-    return f"{apart} of {pairs} can be told apart; chance alone may have made the order of all others."
+    return others_by_chance(f"{apart} of {counted(len(rows), 'pair')}", all_of_them=apart == len(rows))
+
+
+def others_by_chance(told: str, *, all_of_them: bool = False) -> str:
+    """That so many pairs are told apart, and what that leaves to chance."""
+    others = "" if all_of_them else "; chance alone may have made the order of all others"
+    return f"{told} can be told apart{others}."
 
 
 GAPS: Final = Statistic(
@@ -40,12 +70,12 @@ GAPS: Final = Statistic(
     (
         a_key(PLAYER, PLAYER, "who is in front", names=PLAYER),
         a_key("other", "before", "who is behind", names=PLAYER),
-        Column("gap", "by", "mean", "by how much, in the figure of the order", error="error"),
+        Column("gap", "by", "mean", "by how much, in what the order goes by: units, units per deal or per match",
+               error="error", off=_MOVES),
         Column("error", form="mean", about="standard error of `gap`, of the deals of both: what one wins others lose"),
         Column("apart", "told apart", "yes", "chance alone hardly makes such a gap; of all pairs together any is taken "
                "for one wrongly in 5 of 100 such tables"),
-        Column("more", "more needed", "count", "how many more deals of both until they are told apart, if it goes on "
-               "so; matches where places go by them", short="more"),
+        Column("more", "more needed", "count", _MORE, short="more"),
     ),
     make=_gaps,
     terminal=(((PLAYER, "other"), ("gap", "apart", "more")),),
@@ -53,9 +83,8 @@ GAPS: Final = Statistic(
     legend=(
         (
             (),
-            (f"{PLUS_MINUS}: {CHANCE}. told apart: chance alone hardly makes such a gap, all pairs taken together. "
-             "more: how many more deals of both until they are told apart, if it goes on so; matches where places go "
-             "by them."),
+            (f"{SUREST} {PLUS_MINUS}: {_MOVES}. told apart: chance alone hardly makes such a gap, all pairs taken "
+             f"together. more: {_MORE}."),
         ),
     ),
     lists="gap",
@@ -70,14 +99,15 @@ _roles = {
 
 
 def _who_is_best(rows: Rows) -> str:
-    """Who is most likely the best; or that nothing can be told."""
+    """Who is most likely the best, or that nothing can be told; and what chance alone would do to equals."""
     if len(rows) < 2:  # noqa: PLR2004
         return ""
-    if not rows[0]["told"]:
-        return NOT_TOLD
     best = max(rows, key=lambda row: row["best"])
-    by_chance = f"chance alone would give each {percent(1 / len(rows))}"
-    return f"{best[PLAYER]} is the best of these {len(rows)} with {percent(best['best'])}; {by_chance}."
+    first = f"{best[PLAYER]} is the best of these {len(rows)} with {percent(best['best'])}."
+    equals = f"Of {len(rows)} equals each would be the best with 1 in {len(rows)}"
+    errors = [row["plain_error"] for row in rows if row["plain_error"] is not None]
+    moved = f"; chance alone commonly moves their plain means by {median(errors):.2f}" if errors else ""
+    return f"{first if rows[0]['told'] else NOT_TOLD} {equals}{moved}."
 
 
 RATING: Final = Statistic(
@@ -88,12 +118,12 @@ RATING: Final = Statistic(
         a_key(PLAYER, PLAYER, "the player", names=PLAYER),
         a_count("deals", "deals", "deals played"),
         Column("rating", "rating", "mean", "units / stake a deal more than the average player would get in the same "
-               "seats; drawn towards 0 as far as chance alone explains it", error="error"),
+               "seats; drawn towards 0 as far as chance alone explains it", error="error", off=HOW_FAR),
         Column("error", form="mean", about="how far off `rating` may be: a standard deviation of what the deals leave "
                "possible"),
         Column("low", form="mean", about="lower end of the 95 % interval of `rating`"),
         Column("high", form="mean", about="upper end of the 95 % interval of `rating`"),
-        Column("best", "the best", "percent", "the chance that the player is the best of all here", short="best"),
+        Column("best", "the best", "chance", "the chance that the player is the best of all here", short="best"),
         *a_mean("units_per_deal", "plain", "the plain mean of units / stake a deal", "plain_error"),
         Column("shrunken", "shrunken", "mean", "the plain mean drawn towards 0 as far as chance explains it"),
         *(
@@ -114,10 +144,11 @@ RATING: Final = Statistic(
         (
             (),
             ("rating: units / stake a deal more than the average player would get in the same seats, whoever else sat "
-             f"there; {PLUS_MINUS}: how far off it may be. best: the chance to be the best of these. plain: the mean "
-             f"as it is; {PLUS_MINUS}: {CHANCE}. shrunken: the mean drawn towards 0 as far as chance explains it. as "
-             "caller and so on: the rating in each role."),
+             f"there; {PLUS_MINUS}: {HOW_FAR}. best: the chance to be the best of these. plain: the mean as it is; "
+             f"{PLUS_MINUS}: {CHANCE}. shrunken: the mean drawn towards 0 as far as chance explains it."),
         ),
+        (("caller", "partner", "defender"), "as caller and so on: the rating in each role."),
+        (("side",), "in sides: the rating where nobody calls."),
     ),
     measure="base",
     verdict=_who_is_best,
@@ -133,9 +164,9 @@ _ways = {
 def _which_foretells(rows: Rows) -> str:
     """Which way told most."""
     if rows[0]["miss"] is None:
-        return "One match alone cannot be told from others: this needs two."
-    best = min(rows, key=lambda row: row["miss"])
-    return f"Nearest to what was got: {_ways[best['told_by']]}."
+        return nothing_to_tell(rows)
+    nearest = _ways[min(rows, key=lambda row: row["miss"])["told_by"]]
+    return f"Nearest to what was got: {nearest}. The rating beside everybody alike: {better_words(rows[-1])}."
 
 
 FORETOLD: Final = Statistic(
@@ -148,6 +179,8 @@ FORETOLD: Final = Statistic(
         a_count("players", "players in them", "players of each of them", short="players"),
         Column("miss", "missed by", form="square", about="mean square of what was got less what was told, by deals"),
         Column("beside_equal", "beside equal", "percent", "of the miss of `equal`: below 100 % something is told"),
+        Column("better", form="square", about="by how much it is below that of `equal`"),
+        Column("error", form="square", about="standard error of `better`, over the matches"),
     ),
     make=lambda frames, _: rating_test(frames.payouts),
     terminal=((("told_by",), ("miss", "beside_equal", "matches", "players")),),
@@ -155,7 +188,7 @@ FORETOLD: Final = Statistic(
     legend=(
         (
             (),
-            ("Matches are left out in turn and told from the others. missed by: the mean square of what each player "
+            (f"{IN_TURN} missed by: the mean square of what each player "
              "got in units / stake less what was told, by the deals of the match. beside equal: below 100 % the others "
              "told something of it."),
         ),

@@ -15,9 +15,10 @@ import pandas as pd
 
 from scorer.frames import MEASURES, Frames
 from scorer.frames.columns import Flags, Ints, Numbers
+from scorer.frames.ways import ways
 from scorer.rules.variant import Variant
 from scorer.stats.expected import base_payouts, deal_rows, following
-from scorer.stats.rating import RATED_ROLES, Seen, seen
+from scorer.stats.rating import RATED_ROLES, seen
 from scorer.stats.ridge import fit
 from scorer.stats.tallies import NOTHING_LEFT, Floats, codes, ratio, texts, totals, words
 
@@ -93,12 +94,12 @@ def _without_slam(deals: pd.DataFrame, variants: Mapping[str, Variant]) -> tuple
     rows = np.flatnonzero(deals["slam"].to_numpy())
     if not len(rows):
         return left, of
-    columns = (codes(deals["variant"]), codes(deals["bid"]), deals["card_points"], deals["stake"] // deals["times"])
-    facts = np.column_stack([np.asarray(column, np.int64)[rows] for column in columns])
-    met, place = np.unique(facts, axis=0, return_inverse=True)
+    slams = deals.iloc[rows]
+    plain_stake = (slams["stake"] // slams["times"]).to_numpy()
+    met, place = ways(codes(slams["variant"]), codes(slams["bid"]), slams["card_points"].to_numpy(), plain_stake)
     labels, bids = words(deals["variant"]), [*words(deals["bid"]), ""]
-    worth = [_worth(variants[labels[label]], bids[bid], count, stake) for label, bid, count, stake in met.tolist()]
-    left[rows], of[rows] = np.array(worth, np.int64)[place.ravel()].T
+    worth = [_worth(variants[labels[label]], bids[bid], count, stake) for label, bid, count, stake in met]
+    left[rows], of[rows] = np.array(worth, np.int64)[place].T
     return left, of
 
 
@@ -145,9 +146,8 @@ def reckoned(base: pd.DataFrame, plain: Numbers) -> Reckoned:
     column, got = who[rows, seats], base["units"].to_numpy()[played][payout]
     stake = np.nan_to_num(ratio(np.abs(plain[payout]), np.abs(got)))
     player, follows = column // max(roles, 1), stake * by[rows, seats]
-    own = np.bincount(column, follows * share[rows, seats], size * roles).astype(
-        np.float64
-    )  # what a deviation of 1 brings
+    brings = np.bincount(column, follows * share[rows, seats], size * roles)  # what a deviation of 1 brings
+    own = brings.astype(np.float64)
     beside = _beside_the_average(own, roles)
     means, each = beside @ deviations.means, own[:, None] * beside
     covariance = each @ deviations.covariance @ each.T
@@ -159,15 +159,17 @@ def reckoned(base: pd.DataFrame, plain: Numbers) -> Reckoned:
     left, stakes = (np.bincount(kind, one, (of.kinds + 1) * roles) for one in (plain[payout] - everybody, stake))
     mean = np.nan_to_num(ratio(left, stakes))
     mean[of.kinds * roles :] = 0  # where nobody calls all roles are alike
+    chance = _error(np.bincount(player, deviations.noise * follows**2, size), there=has_played.any(axis=1))
+    there = has_played & ~np.isnan(chance)[:, None]  # where nothing ever went otherwise nothing tells how sure it is
     return Reckoned(
         of.roles,
         of.deals,
         play,
-        _error(np.diag(covariance).reshape(size, roles), there=has_played),
-        _error(together.sum(axis=(1, 2)), there=np.asarray(has_played.any(axis=1))),
+        _error(np.diag(covariance).reshape(size, roles), there=there),
+        _error(together.sum(axis=(1, 2)), there=there.any(axis=1)),
         np.bincount(player, everybody, size) - play.sum(axis=1),
         np.bincount(player, stake * mean[kind], size).astype(np.float64),
-        _error(np.bincount(player, _noise(of, ahead) * follows**2, size), there=np.asarray(has_played.any(axis=1))),
+        chance,
         deviations.told,
     )
 
@@ -184,15 +186,3 @@ def _beside_the_average(own: Floats, roles: int) -> Floats:
 def _error(square: Numbers, *, there: Flags) -> Floats:
     """The root, NaN where there is nothing, or nothing that could differ from the average."""
     return np.where(there & (square > NOTHING_LEFT), np.sqrt(np.maximum(square, 0)), np.nan)
-
-
-def _noise(of: Seen, ahead: Floats) -> float:
-    """The variance of what chance does to one result, beside what was foretold of them; NaN where nothing tells it."""
-    rest, weight = of.results.gain - ahead, of.results.weight
-    kind = np.where(of.results.kind < 0, of.kinds, of.results.kind)
-    count = np.bincount(kind, weight, of.kinds + 1)
-    count[of.kinds :] = 0  # those of no kind have no mean of their own
-    rest = rest - np.nan_to_num(ratio(np.bincount(kind, weight * rest, of.kinds + 1), count))[kind]
-    freedom = weight.sum() - np.count_nonzero(count)
-    squared = float((weight * rest**2).sum())
-    return squared / freedom if freedom > 0 and squared > NOTHING_LEFT else np.nan

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import pandas as pd
 
-from scorer.frames.building import Frames
+from scorer.frames import Frames, base_units, deals_won
 from scorer.frames.columns import Flags, Ints
 from scorer.match.values import Match
 from scorer.rules.bid import Bid
@@ -26,8 +26,8 @@ from scorer.rules.sides import SidesDeal, reckon_sides, sides_of
 from scorer.rules.variant import Variant
 from scorer.stats.likely import STATED, prior
 from scorer.stats.rating import RATED_ROLES, Seen, seen
-from scorer.stats.ridge import ALIKE, REACHES, Sums, fit
-from scorer.stats.tallies import Floats, coded, codes, is_one_of, ratio, runs, words
+from scorer.stats.ridge import LIKENESSES, REACHES, Sums, fit
+from scorer.stats.tallies import Floats, coded, codes, is_one_of, runs, words
 
 LEGAL: Final = 10.0  # deals as which all legal ones of the payout table count
 OTHERS: Final = 30.0  # deals as which those of other leagues count at most
@@ -101,6 +101,7 @@ class Past:
 
     def __init__(self, frames: Frames, match: Match, players: Sequence[str]) -> None:
         self._variant, self._players = match.variant, list(players)
+        self._variants = frames.columns.variants
         payouts = _looked_back_on(frames.payouts, match)
         place = {player: at for at, player in enumerate(players)}
         of_code = np.array([*(place.get(player, len(players)) for player in words(payouts["player"])), -1])
@@ -119,7 +120,8 @@ class Past:
     def known(self, until: int, size: int) -> Known:
         """What was known once the record of this number was written (0: none), of deals among so many players."""
         deals = self._deals.rows((self._deals.number <= until) & (self._deals.size == size))
-        legal = _legal(self._variant, size)
+        variant = self._variant
+        legal = _as_deals(list(_contracts(variant, size) if variant.has_auction else _of_sides(variant, size)), size)
         columns = legal.units.shape[1]
         deals = deals._replace(
             units=deals.units[:, :columns], won=deals.won[:, :columns], taken=deals.taken[:, :columns]
@@ -143,7 +145,9 @@ class Past:
         deal, begins = runs(payouts["deal_id"].to_numpy())
         count = len(begins)
         times = payouts["times"].to_numpy()
-        plain, ended = payouts["units"].to_numpy() // times, _ended(payouts)[begins]
+        plain = payouts["units"].to_numpy() // times
+        # A contract that is made WINS, so does a deal of sides that somebody won.
+        ended = np.array([WINS, LOSES, LEVEL, WINS])[coded(payouts["outcome"].iloc[begins], (MADE, FAILED, EVEN))]
         units, won, taken = np.zeros((3, count, len(SIDE_LETTERS)), np.int64)
         units[:] = _NOBODY
         caller, solo = np.full(count, -1), np.zeros(count, bool)
@@ -155,7 +159,7 @@ class Past:
             solo = np.bincount(deal[partner], minlength=count) == 0
         else:
             place = codes(payouts["side"])
-        units[deal, place], won[deal, place] = plain, _deals_won(payouts, variant)
+        units[deal, place], won[deal, place] = plain, deals_won(payouts, self._variants)
         taken[deal, place] = np.maximum(payouts["count"].to_numpy(), 0)
         if not variant.has_auction:
             order = np.argsort(-units, axis=1, kind="stable")
@@ -189,7 +193,7 @@ class Past:
         """The results of all deals in base units, whoever is not at this table being one and the same."""
         names = [*self._players, _SOMEBODY]
         player = pd.Categorical.from_codes(self._whose, categories=pd.Index(names, dtype="str"))
-        base = np.nan_to_num(ratio(self._payouts["units"].to_numpy(), self._payouts["stake"].to_numpy()))
+        base = base_units(self._payouts["units"].to_numpy(), self._payouts["stake"].to_numpy())
         return seen(self._payouts.assign(player=player, units=base))
 
     def _strengths(self, until: int) -> tuple[Floats, Floats]:
@@ -197,7 +201,7 @@ class Past:
         size, of = len(self._players), self._seen
         number = self._number[runs(self._payouts["deal_id"].to_numpy())[1]][of.deal]
         means = np.zeros(len(RATED_ROLES) * size)
-        alike = (1 - float(np.mean(ALIKE))) * np.eye(len(RATED_ROLES)) + float(np.mean(ALIKE))
+        alike = (1 - float(np.mean(LIKENESSES))) * np.eye(len(RATED_ROLES)) + float(np.mean(LIKENESSES))
         covariance = np.kron(alike, np.eye(size)) * float(np.mean(REACHES**2))
         if (number <= until).any():
             if 0 not in self._sums:
@@ -233,19 +237,6 @@ def _looked_back_on(payouts: pd.DataFrame, match: Match) -> pd.DataFrame:
     return payouts.iloc[start + np.concatenate([np.flatnonzero(before & played), np.flatnonzero(own & played)])]
 
 
-def _ended(payouts: pd.DataFrame) -> Ints:
-    """How the deal of each payout ended: a contract that is made WINS, so does a deal of sides that somebody won."""
-    return np.array([WINS, LOSES, LEVEL, WINS])[coded(payouts["outcome"], (MADE, FAILED, EVEN))]
-
-
-def _deals_won(payouts: pd.DataFrame, variant: Variant) -> Ints:
-    """What each payout counts in a race for deals won."""
-    won = payouts["won"].to_numpy().astype(np.int64)
-    if variant.win.above is not None:
-        won[payouts["count"].to_numpy() > variant.win.above] *= variant.win.above_deals
-    return won
-
-
 def _left_by_redeals(times: Ints, ended: Ints, match: Ints, variant: Variant) -> Ints:
     """What redeals before each deal had left: the rest of its factor beside what an even deal before it leaves."""
     after_even = np.zeros(len(times), bool)
@@ -259,11 +250,6 @@ def carried(times: Ints, variant: Variant) -> Ints:
     factor = variant.after_kind(EVEN).factor
     left = np.minimum(times * factor if variant.accumulates else factor, variant.cap or MOST_TIMES)
     return np.where(factor == 1, 1, left)
-
-
-def _legal(variant: Variant, size: int) -> Deals:
-    """Legal deals of the payout table among so many players, weighing LEGAL together; half of them are won."""
-    return _as_deals(list(_contracts(variant, size) if variant.has_auction else _of_sides(variant, size)), size)
 
 
 def called(variant: Variant, size: int, bid: Bid) -> Deals | None:

@@ -54,8 +54,19 @@ RECORDS: Final = Statistic(
     (
         Column("highest_bid_made", about="the highest bid made; empty without any"),
         a_count("highest_bid_target", "", "the card points that it promised"),
-        a_count("win_streak", "", "most deals won one after another"),
-        a_count("loss_streak", "", "most deals lost one after another"),
+        *(
+            column
+            for which, word in (("win", "won"), ("loss", "lost"))
+            for column in (
+                a_count(f"{which}_streak", "", f"most deals {word} one after another"),
+                a_count(
+                    f"{which}_by_chance",
+                    "",
+                    f"about how many chance alone makes of so many deals, {word} as "
+                    "often; of fewer than 50 nothing is said",
+                ),
+            )
+        ),
         *(
             column
             for which, units in (("best", "most"), ("worst", "fewest"))

@@ -1,7 +1,13 @@
 """What a player's page says in words, wherever it is shown."""
 
+from typing import Final
+
+from scorer.stats.columns import CHANCE
+from scorer.stats.descriptions import INTERVAL, WON
 from scorer.stats.tables import Page
-from scorer.text.numbers import Counting
+from scorer.text.numbers import PLUS_MINUS, Counting, Row
+
+RUNS: Final = {"win": "won", "loss": "lost"}
 
 
 def record_words(page: Page, units: Counting) -> dict[str, str]:
@@ -14,7 +20,8 @@ def record_words(page: Page, units: Counting) -> dict[str, str]:
         return f"{amount} on {row[f'{which}_on']}, {row[f'{which}_match']}"
 
     lines = {"highest bid made": row["highest_bid_made"] or "none"} if called else {}
-    lines["longest streaks"] = f"{row['win_streak']} won, {row['loss_streak']} lost"
+    runs = [(f"{row[f'{which}_streak']} {word}", run_by_chance(row, which)) for which, word in RUNS.items()]
+    lines["longest streaks"] = ", ".join(f"{run} ({likely})" if likely else run for run, likely in runs)
     if row.get("biggest_win"):
         lines["biggest win"] = where("biggest_win", units.total(row["biggest_win"]))
     if row.get("highest_count"):
@@ -25,3 +32,21 @@ def record_words(page: Page, units: Counting) -> dict[str, str]:
         lines["slams"] = "{} made, {} defended, {} suffered".format(*slams)
     lines["penalties"] = str(row["penalties"])
     return lines
+
+
+def page_legend(*, called: bool, met: bool) -> str:
+    """What the columns of a player's page mean.
+
+    `called`: where the player's bids stand beside those of the league; `met`: where others do, with and against whom.
+    """
+    made = "; made: of the contracts made or failed" * called
+    league = "The league is everybody, the player too. " * called
+    sides = "with, against: on the same side, on the other. " * met
+    of_deals = "Units by role, with and against are" if met else "Units by role are"
+    return f"won: {WON}{made}. {INTERVAL} {league}{PLUS_MINUS}: {CHANCE}. {sides}{of_deals} those of deals alone."
+
+
+def run_by_chance(row: Row, which: str) -> str:
+    """Beside the longest run of deals, by a word of RUNS: what chance alone would make of it; of few deals nothing."""
+    likely = row[f"{which}_by_chance"]
+    return "" if likely is None else f"by chance about {likely}"

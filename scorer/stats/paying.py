@@ -11,23 +11,22 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames import MEASURES, Frames
-from scorer.frames.columns import Flags, Ints
+from scorer.frames.columns import Flags
+from scorer.frames.ways import ways
 from scorer.rules.bid import LOWEST_TARGET, Bid
-from scorer.rules.cards import RANKS
 from scorer.rules.kinds import CONTRACT_OUTCOMES, EVEN, FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
-from scorer.stats.bidding import bands_begin, by_band, with_a_caller
+from scorer.stats.called import Called
 from scorer.stats.smoothed import chances
 from scorer.stats.tallies import Floats, coded, codes, is_one_of, rate_columns, ratio, runs, texts, words
 
-YES, NO, UNSURE = PAYS = ("yes", "no", "unsure")
+YES, NO, UNSURE = "yes", "no", "unsure"
 WAYS: Final = ("league", "own rate", "smoothed")
 FOLDS: Final = 10
 SEATS: Final = ("caller", "partner", "defender")
 AS_ALL: Final = 30  # contracts that the share of calls alone counts more, at that of all: few say little
-FAR: Final = 1000  # steps between bids that are no neighbours
-_BASE, _MONEY = MEASURES[1], MEASURES[3]
-_MANY: Final = 16  # more than players
+_BASE: Final = MEASURES[1]
+_DECIDED: Final = (MADE, FAILED)
 
 
 def pays(frames: Frames, *, banded: bool = False, measure: str = MEASURES[0]) -> pd.DataFrame:
@@ -43,7 +42,7 @@ def pays(frames: Frames, *, banded: bool = False, measure: str = MEASURES[0]) ->
     many as all of them together. The partner's are of deals with one; NaN where nobody can be. `error_...` is how far
     off that may be as far as the chance is, `units_low` and `units_high` the ends of the interval of the caller's.
     """
-    called = Calls.of(frames, banded=banded)
+    called = Called.of(frames, banded=banded)
     made, decided = called.ended(MADE), called.ended(MADE, FAILED)
     chance = chances(made, decided, called.places())
     paid = _paid(frames, called, measure)
@@ -81,7 +80,7 @@ def pays_test(frames: Frames, *, banded: bool = False, folds: int = FOLDS) -> pd
     chance² where it failed, even ones left out; `beside_league` that divided by the one of `league`; `better` by how
     much it is lower, `error` the standard error of that over the contracts. NaN where there are fewer than two matches.
     """
-    called = Calls.of(frames, banded=banded)
+    called = Called.of(frames, banded=banded)
     of_match, begins = runs(called.deals["match_id"].to_numpy())
     folds = min(folds, len(begins))
     place = (of_match % max(folds, 1)) * called.size + called.group
@@ -118,74 +117,7 @@ def pays_test(frames: Frames, *, banded: bool = False, folds: int = FOLDS) -> pd
     )
 
 
-class Calls(NamedTuple):
-    """The deals in which somebody called, and the row of each: its bid, or its band."""
-
-    what: str
-    deals: pd.DataFrame
-    group: Ints
-    names: list[str]
-
-    @classmethod
-    def of(cls, frames: Frames, *, banded: bool = False) -> "Calls":
-        """Those of some frames; the rows are those that were called at all."""
-        deals = with_a_caller(frames.deals)
-        if banded:
-            group, names = by_band(deals, bands_begin(frames))
-        else:
-            group, names = codes(deals["bid"]), words(deals["bid"])
-        met = np.flatnonzero(np.bincount(group, minlength=len(names)))
-        place = np.zeros(len(names), np.int64)
-        place[met] = np.arange(len(met))
-        return cls("band" if banded else "bid", deals, place[group], [names[at] for at in met.tolist()])
-
-    @property
-    def size(self) -> int:
-        """How many rows there are."""
-        return len(self.names)
-
-    def ended(self, *outcomes: str) -> Ints:
-        """How many deals of each row ended so."""
-        return np.bincount(self.group[is_one_of(self.deals["outcome"], *outcomes)], minlength=self.size)
-
-    def mean(self, figures: Floats) -> Floats:
-        """The mean of a figure of each deal, by row; deals where it is NaN are left out."""
-        there = ~np.isnan(figures)
-        group = self.group[there]
-        return ratio(np.bincount(group, figures[there], self.size), np.bincount(group, minlength=self.size))
-
-    def places(self) -> Floats:
-        """Where each row stands in the auction: a rank is a step, as a card point is; named bids are apart from all."""
-        targets = self.mean(self.deals["target"].to_numpy().astype(np.float64)).tolist()
-        place, at, before, last = [], 0.0, "", 0.0
-        for name, target in zip(self.names, targets, strict=True):
-            own = own_name(name)
-            at += max(target - last, 1.0) if own == before else FAR
-            before, last = own, target
-            place.append(at)
-        return np.array(place, np.float64)
-
-
-def own_name(bid: str) -> str:
-    """The name of a named bid, raised or not; none of ranks, card points and bands of them."""
-    head, _, last = bid.rpartition("/")
-    plain = bid in RANKS or (head in {"", *RANKS} and last[:1].isdecimal())
-    return "" if plain else head or last
-
-
-def called_rows(frames: Frames) -> Ints:
-    """The rows of the columns that are deals with a caller, in the order of the deals."""
-    return np.flatnonzero(frames.columns.is_deal & (frames.columns.caller > 0))
-
-
-def unit_worth(frames: Frames, rows: Ints, measure: str) -> Floats:
-    """What a unit is worth in each of these deals: cents in money, else 1."""
-    if measure != _MONEY:
-        return np.ones(len(rows))
-    return np.asarray(frames.matches["unit_value_cents"].to_numpy()[frames.columns.match[rows]], np.float64)
-
-
-def _even_share(frames: Frames, called: Calls) -> Floats:
+def _even_share(frames: Frames, called: Called) -> Floats:
     """How many deals of each row are even: of those that can be as many as of all that can be."""
     variants = words(called.deals["variant"])
     knows = np.array([*(frames.columns.variants[label].even_at_60 for label in variants), False])
@@ -194,32 +126,30 @@ def _even_share(frames: Frames, called: Calls) -> Floats:
     return np.asarray(np.nan_to_num(evens * called.mean(can.astype(np.float64))))
 
 
-def _paid(frames: Frames, called: Calls, measure: str) -> dict[str, Floats]:
+def _paid(frames: Frames, called: Called, measure: str) -> dict[str, Floats]:
     """By outcome what caller, partner and a defender get on average of each row, a column each."""
-    variants, bids = words(called.deals["variant"]), words(called.deals["bid"])
-    variant, bid = codes(called.deals["variant"]), codes(called.deals["bid"])
-    rows = called_rows(frames)
-    way = (variant * len(bids) + bid) * _MANY + frames.columns.paid[rows].sum(axis=1)
-    met = np.flatnonzero(np.bincount(way))
-    place = np.zeros(int(met.max(initial=0)) + 1, np.int64)
-    place[met] = np.arange(len(met))
-    table = np.zeros((len(met), len(_DECIDED), len(SEATS)))
-    for at, label in enumerate(variants):
-        game = frames.columns.variants[label]
-        written = {str(one): one for one in game.auction.bids}
-        freely = np.array([*(word in written and _freely(game, written[word]) for word in bids), False])
-        usual = _usual(called.deals[variant == at], freely[bid[variant == at]])
-        for row in np.flatnonzero(met // _MANY // len(bids) == at).tolist():
-            won, players = written[bids[met[row] // _MANY % len(bids)]], int(met[row]) % _MANY
-            table[row] = [_of_way(game, won, players, outcome, usual, base=measure == _BASE) for outcome in _DECIDED]
-    of_deal, worth = place[way], unit_worth(frames, rows, measure)
+    variant, bids = codes(called.deals["variant"]), words(called.deals["bid"])
+    games = [frames.columns.variants[label] for label in words(called.deals["variant"])]
+    written = [{str(one): one for one in game.auction.bids} for game in games]
+    bid = codes(called.deals["bid"])
+    usual = []
+    for at, game in enumerate(games):
+        freely = np.array([word in written[at] and _freely(game, written[at][word]) for word in bids], bool)
+        usual.append(_usual(called.deals[variant == at], freely[bid[variant == at]]))
+    met, place = ways(variant, bid, frames.columns.paid[called.rows].sum(axis=1))
+    paid = [
+        [
+            _of_way(games[of], written[of][bids[won]], players, outcome, usual[of], base=measure == _BASE)
+            for outcome in _DECIDED
+        ]
+        for of, won, players in met
+    ]
+    table = np.array(paid, np.float64).reshape(-1, len(_DECIDED), len(SEATS))
+    worth = called.unit_worth(frames, measure)
     return {
-        outcome: np.stack([called.mean(table[of_deal, at, seat] * worth) for seat in range(len(SEATS))], axis=1)
+        outcome: np.stack([called.mean(table[place, at, seat] * worth) for seat in range(len(SEATS))], axis=1)
         for at, outcome in enumerate(_DECIDED)
     }
-
-
-_DECIDED: Final = (MADE, FAILED)
 
 
 class _Usual(NamedTuple):

@@ -11,7 +11,9 @@ import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import CALLED, CALLER, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, PARTNER, ROLES, SIDE
+from scorer.stats.all_time import longest_by_chance
 from scorer.stats.likely import likely_columns
+from scorer.stats.outside import unequal_outside
 from scorer.stats.spread import errors_of
 from scorer.stats.standings import (
     CALL_RATE,
@@ -25,6 +27,7 @@ from scorer.stats.standings import (
 )
 from scorer.stats.tallies import (
     CONTRACT_ROLES,
+    Floats,
     Tally,
     codes,
     is_one_of,
@@ -118,9 +121,11 @@ def records(
 
     `highest_bid_made` by target, then by the order of the auction; "" and 0 without any. `win_streak` and
     `loss_streak` are the longest runs of deals won and lost: resting and redeals are skipped, an even deal ends a
-    run, and it goes on across matches. The best and the worst match are those with the most and the fewest units, the
-    earlier one of equals, with their day; "", missing and 0 for who has no record. Slams and penalties as in the
-    standings. Of deals without a caller: the one that brought most units, and the highest count of the player's side.
+    run, and it goes on across matches; `win_by_chance` and `loss_by_chance` are what chance alone makes of so many
+    deals, won or lost as often (`longest_by_chance`), to the nearest. The best and the worst match are those with the
+    most and the fewest units, the earlier one of equals, with their day; "", missing and 0 for who has no record. Slams
+    and penalties as in the standings. Of deals without a caller: the one that brought most units, and the highest count
+    of the player's side.
     """
     mine = is_one_of(payouts["player"], player)
     own, lost = payouts[mine], None if penalized is None else penalized[mine]
@@ -160,16 +165,18 @@ def _highest_bid_made(deals: pd.DataFrame, player: str) -> tuple[str, int]:
     return words(highest)[codes(highest).max()], int(target)
 
 
-def _streaks(own: pd.DataFrame) -> dict[str, list[int]]:
-    """The longest runs of deals won and lost, out of a player's own payouts."""
+def _streaks(own: pd.DataFrame) -> dict[str, list[float]]:
+    """The longest runs of deals won and lost, out of a player's own payouts, and what chance alone would make."""
     played = own[is_one_of(own["role"], *DEAL_ROLES)]
     even = is_one_of(played["outcome"], EVEN)
     ends = np.where(even, 0, np.where(played["won"], 1, -1)).tolist()
     runs = [(end, len(list(run))) for end, run in groupby(ends)]
-    return {
-        name: [max((length for end, length in runs if end == wanted), default=0)]
-        for name, wanted in (("win_streak", 1), ("loss_streak", -1))
-    }
+    found: dict[str, list[float]] = {}
+    for name, wanted in (("win", 1), ("loss", -1)):
+        found[f"{name}_streak"] = [max((length for end, length in runs if end == wanted), default=0)]
+        share = ends.count(wanted) / max(len(ends), 1)
+        found[f"{name}_by_chance"] = [np.rint(longest_by_chance(np.array([len(ends)]), share))]
+    return found
 
 
 def _first_match(which: str, sorted_units: pd.DataFrame, matches: pd.DataFrame) -> dict[str, object]:
@@ -262,7 +269,9 @@ def met(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """A row per two players who met in deals without a caller, on one side ("with") or on two ("against").
 
     The first by name is the `player`, whose wins, losses and units they are. Those `with` stand first, then most deals,
-    then by name; left out is what has fewer than `min_deals`.
+    then by name; left out is what has fewer than `min_deals`. `equals` is how often equals would win their deals that
+    somebody won: the mean of winners / players of each. `outside`: the wins are further from that than chance goes in
+    95 of 100 cases, which chance alone does as often as `outside_by_chance` says.
     """
     played = payouts[is_one_of(payouts["role"], SIDE)]
     deal, side, player = played["deal_id"].to_numpy(), codes(played["side"]), codes(played["player"])
@@ -278,6 +287,8 @@ def met(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     units, error = totals(pair, gained, size), errors_of(pair, gained, size)
     there = np.flatnonzero(deals >= max(min_deals, 1))
     there = there[np.lexsort((-deals[there], there % 2))]
+    place = np.full(size, -1)
+    place[there] = np.arange(len(there))
     deals, wins, evens, units, error = deals[there], wins[there], evens[there], units[there], error[there]
     return pd.DataFrame(
         {
@@ -292,5 +303,22 @@ def met(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
             "units": units,
             "units_per_deal": ratio(units, deals),
             "error": error,
+            **_of_equals(place[pair[~even]], _share_that_won(played)[first[~even]], wins),
         }
     )
+
+
+def _share_that_won(played: pd.DataFrame) -> Floats:
+    """Winners / players of the deal of each row."""
+    deal, begins = runs(played["deal_id"].to_numpy())
+    winners = np.bincount(deal, played["won"].to_numpy(), len(begins))
+    return ratio(winners, np.bincount(deal, minlength=len(begins)))[deal]
+
+
+def _of_equals(row: Ints, share: Floats, wins: Ints) -> dict[str, Floats | Flags]:
+    """The columns of what equals would do: `row` and `share` are of every decided deal of a pair; row -1: left out."""
+    chances, kind = np.unique(share[row >= 0], return_inverse=True)
+    cells = np.bincount(row[row >= 0] * len(chances) + kind, minlength=len(wins) * len(chances))
+    trials = cells.reshape(len(wins), len(chances))
+    outside, by_chance = unequal_outside(wins, trials, chances)
+    return {"equals": ratio(trials @ chances, trials.sum(axis=1)), "outside": outside, "outside_by_chance": by_chance}

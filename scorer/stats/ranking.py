@@ -1,26 +1,74 @@
 """A ranking across events: the seasons of leagues as its events, and who has which place in it."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, timedelta
+from fractions import Fraction
+from math import comb
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from scorer.frames import Frames, Part, measured, parts, whole
 from scorer.frames.building import kept
 from scorer.rules.kinds import DEAL
-from scorer.rules.ranking import SPANS, Event, Ranked, Ranking, Rule, after_months, rank
+from scorer.rules.ranking import SPANS, Event, Placed, Ranking, Rule, after_months, places_of, share_of
 from scorer.stats.standings import placed
+from scorer.stats.tallies import Floats
 from scorer.text.numbers import MEASURES
 
 UNITS, BASE, *_ = MEASURES
+LOTS: Final = (200, 2000)  # rankings that are drawn, at least and at most
+LOTS_IN_ALL: Final = 2_000_000  # places that are drawn
 
 
-def ranked(
+def ranking_places(
     frames: Frames, tournaments: Iterable[Event], in_tournaments: Collection[int], ranking: Ranking, on: date
-) -> list[Ranked]:
+) -> list[Placed]:
     """Everybody's place on a day, of tournaments that are over and of seasons: of all frames but tournament matches."""
     outside = kept(frames, ~np.isin(frames.matches["match_id"].to_numpy(), list(in_tournaments)))
-    return rank(ranking, [*tournaments, *season_events(outside, ranking, on)], on)
+    return places_of(ranking, [*tournaments, *season_events(outside, ranking, on)], on)
+
+
+class Lot(NamedTuple):
+    """What the same events would give were their places drawn by lot: the first on average, and each player."""
+
+    first: float
+    each: dict[str, Fraction]
+
+
+def by_lot(found: Sequence[Placed], ranking: Ranking, on: date) -> Lot:
+    """What chance alone would do to a ranking: in each event its places are dealt out to its entrants by lot.
+
+    Of each player the best events count there too. What somebody has of whom all events count is exact, all else the
+    mean of up to 2,000 such rankings, always the same ones, that of a player to two decimals.
+    """
+    events = list({id(one.event): one.event for each in found for one in each.shares}.values())
+    drawn = int(np.clip(LOTS_IN_ALL // max(sum(event.field for event in events), 1), *LOTS))
+    lots, given, exact = np.random.default_rng(0), dict[str, list[Floats]](), dict[str, Fraction]()
+    for event in events:
+        worth = [share_of(ranking, event, place, on).worth for place, _ in event.places]
+        dealt = lots.permuted(np.tile([float(each) for each in worth], (drawn, 1)), axis=1)
+        best: dict[str, Floats] = {}  # who played for several entrants gets what the best of them has
+        for at, (_, players) in enumerate(event.places):
+            best |= {player: np.maximum(best.get(player, dealt[:, at]), dealt[:, at]) for player in players}
+        times = Counter(player for _, players in event.places for player in players)
+        for player, one in best.items():
+            given.setdefault(player, []).append(one)
+            exact[player] = exact.get(player, Fraction(0)) + _best_of(worth, times[player])
+    first, means = np.zeros(drawn), dict[str, Fraction]()
+    for player, each in given.items():
+        total = np.sort(np.array(each), axis=0)[::-1][: ranking.best].sum(axis=0)
+        first = np.maximum(first, total)
+        every = len(each) <= (ranking.best or len(each))
+        means[player] = exact[player] if every else Fraction(round(100 * total.mean()), 100)
+    return Lot(float(first.mean()), means)
+
+
+def _best_of(worth: Sequence[Fraction], times: int) -> Fraction:
+    """The best of so many places of an event on average, each of its sets of places as likely as any other."""
+    ways = [each * comb(below, times - 1) for below, each in enumerate(sorted(worth))]
+    return sum(ways, Fraction(0)) / comb(len(worth), times)
 
 
 def season_events(frames: Frames, ranking: Ranking, on: date) -> list[Event]:

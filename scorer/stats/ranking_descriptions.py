@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 from datetime import date
+from fractions import Fraction
 from typing import Any, Final
 
-from scorer.rules.ranking import Event, Ranked, Ranking
+from scorer.rules.ranking import Event, Placed, Ranking
 from scorer.stats.columns import PLAYER, Column, Listing, a_count, a_key
+from scorer.stats.ranking import Lot
 from scorer.text.numbers import Cell, Row, plain
-from scorer.text.sentences import counted, listed, plural
+from scorer.text.sentences import counted, few, listed, plural
 
 Cells = list[Cell]
+FEW: Final = 9.95  # what is shown as less than 10.0
 PLACES: Final = Listing(
     "ranking",
     "`scorer ranking`: a row a player, the most ranking points first",
@@ -18,12 +21,18 @@ PLACES: Final = Listing(
         a_key(PLAYER, PLAYER, "the player", names=PLAYER),
         Column("ranking_points", "ranking points", "points", "of the events that count, weighted and faded",
                short="ranking points"),
+        Column("by_lot", "by lot", "points", "what the player would have on average in the same events, were their "
+               "places drawn by lot"),
         a_count("events", "events", "events that count for the player"),
         Column("in_window", "of", "count", "events of the player in the window; the best of them count"),
         Column("most", "most from", about="the event that gives the most of them", obvious=True),
     ),
-    terminal=((("place", PLAYER), ("ranking_points", "events", "in_window", "most")),),
-    dashboard=("place", PLAYER, "ranking_points", "events", "in_window", "most"),
+    terminal=((("place", PLAYER), ("ranking_points", "by_lot", "events", "in_window", "most")),),
+    dashboard=("place", PLAYER, "ranking_points", "by_lot", "events", "in_window", "most"),
+    legend=(
+        (("by_lot",), "by lot: what each would have on average in the same events, were their places drawn by lot."),
+        (("in_window",), "events: those that count, of all that the player has in the window."),
+    ),
 )  # fmt: skip
 SHARES: Final = Listing(
     "ranking_events",
@@ -48,23 +57,24 @@ SHARES: Final = Listing(
                                    "counts")),),
     dashboard=(PLAYER, "event", "ended", "event_place", "entrants", "full", "weight", "kept", "ranking_points",
                "counts"),
+    legend=(
+        (
+            (),
+            ("full: ranking points of the place, shared by who shares it. gives: those times the weight, as far as "
+             "kept; only the best count where the ranking says how many."),
+        ),
+    ),
 )  # fmt: skip
 
 
-LEGEND: Final = {  # below the places, and below the events
-    False: "events: those that count, of all that the player has in the window. scorer ranking --events shows each.",
-    True: "full: ranking points of the place, shared by who shares it. gives: those times the weight, as far as kept; "
-    "only the best count where the ranking says how many.",
-}
-
-
-def places(found: Sequence[Ranked]) -> list[Row]:
+def places(found: Sequence[Placed], lot: Lot) -> list[Row]:
     """The rows of the ranking."""
     return [
         {
             "place": each.place,
             PLAYER: each.player,
-            "ranking_points": _cell(each.points),
+            "ranking_points": _cell(each.ranking_points),
+            "by_lot": _cell(lot.each[each.player]),
             "events": each.counting,
             "in_window": len(each.shares),
             "most": each.shares[0].event.name,
@@ -73,7 +83,7 @@ def places(found: Sequence[Ranked]) -> list[Row]:
     ]
 
 
-def shares(found: Sequence[Ranked]) -> list[Row]:
+def shares(found: Sequence[Placed]) -> list[Row]:
     """The rows of what each event gives each player."""
     return [
         {
@@ -84,7 +94,7 @@ def shares(found: Sequence[Ranked]) -> list[Row]:
             "ended": one.event.ended,
             "event_place": one.place,
             "entrants": one.event.field,
-            "full": _cell(one.points),
+            "full": _cell(one.for_place),
             "weight": _cell(one.event.rule.weight),
             "kept": one.kept / 100,
             "ranking_points": _cell(one.worth),
@@ -95,9 +105,11 @@ def shares(found: Sequence[Ranked]) -> list[Row]:
     ]
 
 
-def flat(found: Sequence[Ranked], ranking: Ranking, on: date, *, events: bool = False) -> tuple[list[str], list[Cells]]:
+def flat(
+    found: Sequence[Placed], ranking: Ranking, on: date, lot: Lot, *, events: bool = False
+) -> tuple[list[str], list[Cells]]:
     """The places, or what each event gives, as one header and rows: `ranking, as_of`, then their columns."""
-    names, rows = ((SHARES if events else PLACES).names, (shares if events else places)(found))
+    names, rows = (SHARES if events else PLACES).names, shares(found) if events else places(found, lot)
     return ["ranking", "as_of", *names], [[ranking.name, on, *map(row.get, names)] for row in rows]
 
 
@@ -106,41 +118,36 @@ def _cell(number: Any) -> int | float:
     return int(number) if number.denominator == 1 else float(number)
 
 
-def events_of(found: Sequence[Ranked]) -> list[Event]:
+def events_of(found: Sequence[Placed]) -> list[Event]:
     """The events in the window, the newest first."""
     every = {id(one.event): one.event for each in found for one in each.shares}.values()
     return sorted(every, key=lambda event: (-event.ended.toordinal(), event.name))
 
 
-def verdict(found: Sequence[Ranked], on: date) -> str:
-    """Who leads with how many ranking points, and of which events."""
+def verdict(found: Sequence[Placed], on: date, lot: Lot) -> str:
+    """Who leads with how many ranking points, of which events, and what would be were places drawn by lot."""
     if not found:
         return f"No event counts on {on}: no tournament and no season that this ranking counts was over in its window."
     first = [each for each in found if each.place == 1]
-    has = plain(first[0].points)
+    has = plain(first[0].ranking_points)
+    by_lot = f"Were all places drawn by lot, the first would have about {_about(lot.first)}"
     if len(first) > 1:
-        names = listed([each.player for each in first]) if len(first) <= 3 else f"{len(first)} players"  # noqa: PLR2004
-        lead = f"{names} lead with {has} ranking points each"
+        lead = f"{few([each.player for each in first])} lead with {has} ranking points each"
     else:
         lead = f"{first[0].player} leads with {counted_points(has)}"
         second = next((each for each in found if each.place > 1), None)
-        lead += f", then {second.player} with {plain(second.points)}" if second else ""
+        lead += f", then {second.player} with {plain(second.ranking_points)}" if second else ""
+        by_lot += f", and {first[0].player} about {_about(lot.each[first[0].player])}"
     kinds = [event.kind for event in events_of(found)]
     of = [counted(kinds.count(kind), kind) for kind in dict.fromkeys(sorted(kinds, reverse=True))]
-    return f"{lead}; {listed(of)} {plural(len(kinds), 'counts', 'count')}."
+    return f"{lead}; {listed(of)} {plural(len(kinds), 'counts', 'count')}. {by_lot}."
+
+
+def _about(number: float | Fraction) -> str:
+    """`94`; below ten, where a half of one is much, `3.9`."""
+    return f"{float(number):.{number < FEW:d}f}"
 
 
 def counted_points(has: str) -> str:
     """`1 ranking point`, `40.5 ranking points`."""
     return f"{has} ranking {plural(1 if has == '1' else 2, 'point')}"
-
-
-def window_words(ranking: Ranking) -> str:
-    """Which events are asked for, in words: `the last 12 months, the best 6 of each player`."""
-    if ranking.calendar_year:
-        window = "events of the calendar year"
-    elif ranking.months is None:
-        window = "events since ever"
-    else:
-        window = f"events of the last {counted(ranking.months, 'month')}"
-    return window + (f", the best {ranking.best} of each player" if ranking.best else "")

@@ -13,9 +13,11 @@ import pandas as pd
 
 from scorer.frames.columns import Flags, Ints
 from scorer.rules.kinds import CALLED, DEAL_ROLES, DEFENDER, PARTNER, SIDE, SOLO
+from scorer.stats.equals import averaged, told_alike
 from scorer.stats.ridge import REACHES, Fit, Results, Sums, fit
+from scorer.stats.spread import better_by
 from scorer.stats.standings import deal_errors
-from scorer.stats.tallies import Floats, Z, codes, is_one_of, ratio, runs, texts, words
+from scorer.stats.tallies import Floats, Z, codes, is_one_of, places, ratio, runs, texts, words
 
 RATED_ROLES: Final = ("caller", PARTNER, DEFENDER, SIDE)  # a caller without a partner is one too
 WAYS: Final = ("equal", "means", "shrunken", "rating")
@@ -175,22 +177,25 @@ def rating(payouts: pd.DataFrame, *, min_deals: int = 1) -> pd.DataFrame:
         }
     )[there]
     table = table.sort_values("rating", ascending=False, kind="stable", ignore_index=True)
-    table.insert(0, "place", table["rating"].round(9).rank(method="min", ascending=False).astype(np.int64))
+    table.insert(0, "place", places(table["rating"].to_numpy().round(9)))
     return table
 
 
 def _best(found: Rated, there: Flags) -> Floats:
     """The chance of each player to be the best of those who are there; equals share it; NaN for the others.
 
-    Drawn from the ratings that the deals leave possible, always the same draws.
+    Drawn from the ratings that the deals leave possible, always the same draws. Of whom the deals say the same, the
+    chances are the same.
     """
-    spread, axes = np.linalg.eigh(found.covariance[np.ix_(there, there)])
+    covariance = found.covariance[np.ix_(there, there)]
+    spread, axes = np.linalg.eigh(covariance)
     drawn = np.random.default_rng(0).standard_normal((DRAWS, len(spread)))
     root = axes * np.sqrt(np.maximum(spread, 0)) @ axes.T  # the one that is symmetric: the same on every machine
     possible = found.means[there] + drawn @ root
     best = np.full(len(there), np.nan)
     first = possible >= possible.max(axis=1, keepdims=True, initial=-np.inf) - 1e-12
-    best[there] = (first / first.sum(axis=1, keepdims=True)).mean(axis=0)
+    shares = (first / first.sum(axis=1, keepdims=True)).mean(axis=0)
+    best[there] = averaged(shares, told_alike(found.means[there], covariance))
     return best
 
 
@@ -253,7 +258,8 @@ def rating_test(payouts: pd.DataFrame, folds: int = FOLDS) -> pd.DataFrame:
     means), `shrunken` (drawn towards 0) and `rating`; each less the mean of the others of it. `matches` are those
     left out in turn, `players` counts each player of each of them. `miss` is the mean square of what was got less what
     was told, in base units a match, by the root of its deals, so that long matches weigh as short ones; `beside_equal`
-    that divided by the `miss` of `equal`. NaN where there are fewer than two matches.
+    that divided by the `miss` of `equal`, `better` by how much it is lower, `error` the standard error of that over the
+    matches. NaN where there are fewer than two matches.
     """
     of = seen(payouts)
     match, of_match = np.unique(of.match, return_inverse=True)
@@ -264,7 +270,7 @@ def rating_test(payouts: pd.DataFrame, folds: int = FOLDS) -> pd.DataFrame:
     place = in_match * size + player
     got = np.bincount(place, units, len(match) * size).reshape(-1, size)
     deals = np.bincount(place, minlength=len(match) * size).reshape(-1, size)
-    missed = dict.fromkeys(WAYS, 0.0)
+    missed = {name: np.zeros(len(match)) for name in WAYS}
     everything = of.sums()
     for fold in range(min(folds, len(match)) if len(match) > 1 else 0):
         out = fold_of == fold
@@ -273,9 +279,10 @@ def rating_test(payouts: pd.DataFrame, folds: int = FOLDS) -> pd.DataFrame:
         mean = np.nan_to_num(ratio(got[~out].sum(axis=0), rest))
         kept = _kept(mean, rest, float((units[~out[in_match]] ** 2).sum() / max(rest.sum(), 1)))
         for name, guess in zip(WAYS, (np.zeros(size), mean, mean * kept, told), strict=True):
-            missed[name] += _missed(got[out], deals[out], guess)
+            missed[name][out] = _missed(got[out], deals[out], guess)
     count = int((deals > 0).sum())
-    miss = np.array([missed[name] / count if len(match) > 1 else np.nan for name in WAYS])
+    miss = np.array([missed[name].sum() / count if len(match) > 1 else np.nan for name in WAYS])
+    better, error = zip(*(better_by(missed[WAYS[0]] - missed[name], count) for name in WAYS), strict=True)
     return pd.DataFrame(
         {
             "told_by": texts(WAYS),
@@ -283,12 +290,14 @@ def rating_test(payouts: pd.DataFrame, folds: int = FOLDS) -> pd.DataFrame:
             "players": count,
             "miss": miss,
             "beside_equal": ratio(miss, np.full(len(miss), miss[0])),
+            "better": better,
+            "error": error,
         }
     )
 
 
-def _missed(got: Floats, deals: Ints, guess: Floats) -> float:
-    """The sum of squares of what was missed in these matches, each by its deals."""
+def _missed(got: Floats, deals: Ints, guess: Floats) -> Floats:
+    """The sums of squares of what was missed in each of these matches, each by its deals."""
     all_deals, all_guesses = deals.sum(axis=1, keepdims=True), (deals * guess).sum(axis=1, keepdims=True)
     beside = guess - np.nan_to_num(ratio(all_guesses - deals * guess, all_deals - deals))  # the others at the table
-    return float(np.sum(ratio((got - deals * beside) ** 2, deals), where=deals > 0))
+    return np.asarray(np.nan_to_num(ratio((got - deals * beside) ** 2, deals)).sum(axis=1))

@@ -1,12 +1,13 @@
 """Who would stand where under another payout table, beside who stands where."""
 
+from typing import NamedTuple
+
 import numpy as np
 import pandas as pd
 
-from scorer.frames.building import Frames
-from scorer.frames.columns import Ints
 from scorer.frames.recounting import WHYS, Recounted
-from scorer.stats.tallies import codes, texts, words
+from scorer.stats.spread import gaps, spread
+from scorer.stats.tallies import codes, places, texts, totals, words
 
 
 def recount(both: Recounted) -> pd.DataFrame:
@@ -18,8 +19,11 @@ def recount(both: Recounted) -> pd.DataFrame:
     adjustments count in both as they were ruled.
     """
     names = words(both.played.payouts["player"])
-    played, there = (_units(frames, len(names)) for frames in (both.played, both.there))
-    place, played_place = (_places(units) for units in (there, played))
+    played, there = (
+        totals(codes(frames.payouts["player"]), frames.payouts["units"].to_numpy(), len(names))
+        for frames in (both.played, both.there)
+    )
+    place, played_place = places(there), places(played)
     deals = both.played.payouts
     of_deals = deals["kind"].to_numpy() == "deal"
     table = pd.DataFrame(
@@ -38,6 +42,31 @@ def recount(both: Recounted) -> pd.DataFrame:
     return table[paid].sort_values("place", kind="stable", ignore_index=True)
 
 
+class Turned(NamedTuple):
+    """How many pairs of players are in another order under the other table; of these, told apart in either order."""
+
+    pairs: int
+    apart: int
+
+
+def turned(both: Recounted) -> Turned:
+    """The pairs in another order than they were played in, one of them with as many units as the other included.
+
+    Who is told apart is as `scorer.stats.spread` has it: hardly by chance, all pairs of a table taken together.
+    """
+    found, apart = [], set()
+    for frames in (both.played, both.there):
+        of = spread(frames.payouts)
+        found.append(np.sign(of.figures[:, None] - of.figures[None, :]))
+        table = gaps(of)
+        surely = table[table["apart"]]
+        apart |= {frozenset(pair) for pair in zip(surely["player"], surely["other"], strict=True)}
+    one, other = np.nonzero(np.triu(found[0] != found[1]))
+    names = [str(name) for name in words(both.played.payouts["player"])]
+    there = [frozenset((names[a], names[b])) for a, b in zip(one.tolist(), other.tolist(), strict=True)]
+    return Turned(len(there), sum(pair in apart for pair in there))
+
+
 def left_out(both: Recounted) -> pd.DataFrame:
     """A row per deal that cannot be recounted, in their order: `on, match, match_id, number, caller, bid, why`."""
     deals = both.left_out.deals
@@ -47,14 +76,3 @@ def left_out(both: Recounted) -> pd.DataFrame:
             "why": texts([str(WHYS[why]) for why in both.why.tolist()]),
         }
     )
-
-
-def _units(frames: Frames, players: int) -> Ints:
-    """The units of each player."""
-    units = np.bincount(codes(frames.payouts["player"]), frames.payouts["units"].to_numpy(), players)
-    return np.rint(units).astype(np.int64)
-
-
-def _places(units: Ints) -> Ints:
-    """The place of each; those with the same units share one."""
-    return 1 + np.array([(units > own).sum() for own in units.tolist()], np.int64)

@@ -11,10 +11,10 @@ from scorer.rules.kinds import ADJUSTMENT, PENALTY
 from scorer.rules.recount import Why
 from scorer.rules.variant import Variant
 from scorer.stats.columns import PLAYER, Column, Statistic, a_count, a_key
-from scorer.stats.recount import left_out, recount
+from scorer.stats.recount import left_out, recount, turned
 from scorer.stats.tables import UNITS, Head, Section, head, plain_rows, split
 from scorer.text.numbers import Cell
-from scorer.text.sentences import counted, listed, plural
+from scorer.text.sentences import counted, few, listed, plural
 
 Rows = Sequence[Mapping[str, Any]]
 
@@ -122,8 +122,19 @@ def plain_recounts(found: Sequence[Recount], *, left_out: bool) -> list[tuple[He
 
 
 def verdict(rows: Rows, both: Recounted, title: str) -> str:
-    """Who would lead, how many places change, and what cannot be recounted."""
-    return " ".join(filter(None, [_who_leads(rows, title), what_is_left_out(both, title), _outside(both)]))
+    """Who would lead, how many places change, what of that may be chance, and what cannot be recounted."""
+    return " ".join(
+        filter(
+            None,
+            [
+                _who_leads(rows, title),
+                _by_chance(rows, both),
+                what_is_left_out(both, title),
+                _as_played(rows, both),
+                _outside(both),
+            ],
+        )
+    )
 
 
 def _who_leads(rows: Rows, title: str) -> str:
@@ -133,16 +144,26 @@ def _who_leads(rows: Rows, title: str) -> str:
     if {*there} == {*played}:
         others = " too"
     elif {*there} & {*played}:
-        others = f"; as played {_some(played)} {plural(len(played), 'leads', 'lead')}"
+        others = f"; as played {few(played)} {plural(len(played), 'leads', 'lead')}"
     else:
-        others = f", not {_some(played)}"
+        others = f", not {few(played)}"
     moved = sum(row["moved"] != 0 for row in rows)
     places = f"{moved} of {len(rows)} places {plural(moved, 'changes', 'change')}" if moved else "no place changes"
-    return f"Under {title} {_some(there)} would lead{others}; {places}."
+    return f"Under {title} {few(there)} would lead{others}; {places}."
 
 
-def _some(names: Sequence[str]) -> str:
-    return listed(names) if len(names) <= 3 else f"{len(names)} players"  # noqa: PLR2004 - more are no sentence
+def _by_chance(rows: Rows, both: Recounted) -> str:
+    """How many of the players who change their order can be told apart at all."""
+    of = turned(both) if rows else None
+    if not of or not of.pairs:
+        return ""
+    if not of.apart:
+        whose = counted(of.pairs, "pair of players changes", "pairs of players change")
+        none = plural(of.pairs, "which cannot", "none of which can")
+        return f"{whose} order, {none} be told apart in either standings: chance alone may have made both orders."
+    others = "; chance alone may have made both orders of the others" if of.apart < of.pairs else ""
+    pairs = counted(of.pairs, "pair of players who changes", "pairs of players who change")
+    return f"Of {pairs} order {of.apart} can be told apart in one of the standings{others}."
 
 
 def what_is_left_out(both: Recounted, title: str) -> str:
@@ -153,6 +174,14 @@ def what_is_left_out(both: Recounted, title: str) -> str:
     many = f"{out} of {counted(every, 'deal')} cannot" if out < every else f"None of {counted(every, 'deal')} can"
     reasons = "; ".join(f"{why} ({number})" for why, number in both.reasons.items())
     return f"{many} be recounted under {title}: {reasons}."
+
+
+def _as_played(rows: Rows, both: Recounted) -> str:
+    """Of which deals the places and units as played are, where the standings have more."""
+    if not rows or not len(both.why):
+        return ""
+    kept = len(both.played.deals)
+    return f"As played: the same {counted(kept, 'deal')}; all {kept + len(both.why)} are in the standings."
 
 
 def _outside(both: Recounted) -> str:

@@ -19,7 +19,7 @@ from scorer.stats.tallies import NOTHING_LEFT, Floats
 
 REACHES: Final = np.linspace(0, 0.6, 25)  # of the deviations, in standard deviations of what chance does to one deal
 BEYOND_CHANCE: Final = 1.92  # a log-likelihood ratio that few leagues of equals reach: half of chi-square's 3.84
-ALIKE: Final = (0.0, 0.5, 0.9)  # correlation of a player's deviations in two roles
+LIKENESSES: Final = (0.0, 0.5, 0.9)  # correlation of a player's deviations in two roles
 
 
 class Results(NamedTuple):
@@ -111,14 +111,15 @@ class Sums:
 class Fit(NamedTuple):
     """The deviations: their means, their covariance, and whether the results tell of any.
 
-    `before` is what was thought of the roles of one player before any deal: their covariance, beside the variance of
-    what chance does to one deal.
+    `before` is what was thought of the roles of one player before any deal: their covariance, in units of `noise`, the
+    variance of what chance does to one result; NaN where nothing tells it.
     """
 
     means: Floats
     covariance: Floats
     told: bool
     before: Floats = np.zeros((0, 0))
+    noise: float = np.nan
 
 
 def fit(sums: Sums, roles: int) -> Fit:
@@ -132,10 +133,10 @@ def fit(sums: Sums, roles: int) -> Fit:
     crossed, gained, squared, freedom = rest.crossed, rest.gained, rest.squared, rest.weight
     size = len(gained)
     if freedom <= 1 or squared <= NOTHING_LEFT * sums.squared:
-        before = _alike(float(np.mean(ALIKE)), roles) * float(np.mean(REACHES**2))
+        before = _alike(float(np.mean(LIKENESSES)), roles) * float(np.mean(REACHES**2))
         everybody = np.kron(np.eye(size // roles), before) * sums.squared / max(sums.weight, 1)
         return Fit(np.zeros(size), np.asarray(everybody), told=False, before=before)
-    alikes = ALIKE if roles > 1 else ALIKE[:1]
+    alikes = LIKENESSES if roles > 1 else LIKENESSES[:1]
     found = [_under(alike, crossed, gained, squared, freedom, roles) for alike in alikes]
     likely = np.array([each.likelihoods for each in found])
     weights = np.exp(likely - likely.max())
@@ -145,7 +146,8 @@ def fit(sums: Sums, roles: int) -> Fit:
     told = bool(likely.max() - likely[:, 0].max() > BEYOND_CHANCE)
     reached = zip(alikes, weights @ REACHES**2, strict=True)
     before = sum((square * _alike(alike, roles) for alike, square in reached), np.zeros((roles, roles)))
-    return Fit(mean, second - np.outer(mean, mean), told, before)
+    noise = sum(float(own @ each.noises) for each, own in zip(found, weights, strict=True))
+    return Fit(mean, second - np.outer(mean, mean), told, before, noise)
 
 
 class _Found(NamedTuple):
@@ -155,6 +157,7 @@ class _Found(NamedTuple):
     turned: Floats  # from the axes of the fit to the columns
     middles: Floats  # by reach and axis
     spreads: Floats
+    noises: Floats  # by reach: the variance of what is left of one result
 
     def mean(self, weights: Floats) -> Floats:
         """The weighted sum of the means."""
@@ -184,5 +187,5 @@ def _under(alike: float, crossed: Floats, gained: Floats, squared: float, freedo
     shrunken = reach / (1 + reach * np.maximum(values, 0))
     rest = np.maximum(squared - shrunken @ along**2, squared * 1e-9)
     likelihoods = (np.log(shrunken[1:] / reach[1:]).sum(axis=1) - freedom * np.log(rest[1:])) / 2
-    none = np.array([-freedom * np.log(rest[0]) / 2])
-    return _Found(np.concatenate([none, likelihoods]), turned, shrunken * along, shrunken * (rest / freedom)[:, None])
+    none, noises = np.array([-freedom * np.log(rest[0]) / 2]), rest / freedom
+    return _Found(np.concatenate([none, likelihoods]), turned, shrunken * along, shrunken * noises[:, None], noises)

@@ -9,20 +9,22 @@ from scorer.stats.awards import IN_ROLE, awards
 from scorer.stats.columns import PLAYER, Column, Statistic, a_count, a_key
 from scorer.stats.players import MIN_DEALS
 from scorer.text.numbers import Counting, percent
-from scorer.text.sentences import counted
+from scorer.text.sentences import counted, few, listed
 
 Rows = Sequence[Mapping[str, Any]]
 MOSTLY_CHANCE: Final = (
     "No difference between these players can be told yet: who has the award of a role is mostly chance."
 )
-MEANT: Final = {  # what each award is for
-    "caller": "the highest rating as the caller",
-    "partner": "the highest rating as the partner",
-    "defender": "the highest rating as a defender",
-    "side": "the highest rating where nobody calls",
+_rated: Final = "units / stake a deal above average"
+_meant: Final = {  # what each award is for
+    "caller": f"the highest rating as the caller: {_rated}",
+    "partner": f"the highest rating as the partner: {_rated}",
+    "defender": f"the highest rating as a defender: {_rated}",
+    "side": f"the highest rating where nobody calls: {_rated}",
     "bold": "calls most often",
-    "careful": "makes most of what is called",
+    "careful": "makes most of what is called, drawn towards all",
 }
+_doing: Final = {"bold": "call in about {} of the deals", "careful": "make about {} of the contracts"}
 NOBODY_YET: Final = "No award yet: nobody has so many deals of a kind."
 SHARES: Final = ("bold", "careful")
 SIGNED: Final = ("greatest evening", "darkest evening", "biggest deal")
@@ -50,7 +52,32 @@ class Awarded(Column):
 
     def written(self, row: Mapping[str, Any], units: Counting) -> str:
         """`+0.17`, or `38 %`."""
+        if row[self.name] is None:
+            return units.style.nothing
         return percent(row[self.name]) if row["award"] in SHARES else units.mean(row[self.name])
+
+
+@dataclass(frozen=True, slots=True)
+class ByChance(Column):
+    """What chance alone makes of a record: units with their sign, else deals."""
+
+    def written(self, row: Mapping[str, Any], units: Counting) -> str:
+        """`9`, of an evening `+24`."""
+        cell = row[self.name]
+        return units.total(cell) if row["record"] in SIGNED else super(ByChance, self).written(row, units)
+
+
+def _what_is_remembered(rows: Rows) -> str:
+    """The greatest evening and the longest run, each beside what chance alone makes."""
+    of = {row["record"]: row for row in reversed(rows)}
+    told = []
+    for record, words in (("greatest evening", "had the greatest evening,"), ("won in a row", "won")):
+        if record in of:
+            row, last = of[record], " in a row" * (record == "won in a row")
+            how_much = ALL_TIME["amount"].written(row, Counting())
+            by_chance = f"; chance alone makes about {ALL_TIME['by_chance'].written(row, Counting())}"
+            told.append(f"{row[PLAYER]} {words} {how_much}{last}{by_chance * (row['by_chance'] is not None)}.")
+    return " ".join(told)
 
 
 ALL_TIME: Final = Statistic(
@@ -61,8 +88,9 @@ ALL_TIME: Final = Statistic(
         Column(PLAYER, PLAYER, about="who holds it", obvious=True, names=PLAYER),
         Feat("amount", "how much", "count", "how many of what it `counts`; of a bid the card points to make"),
         Column("counts", about="deals, units, card points, slams, or deals won where matches are led by those"),
-        Column("by_chance", "by chance", "count", "of deals in a row: about how many chance alone makes of so many "
-               "deals, won as often as they were", rare=True),
+        ByChance("by_chance", "by chance", "count", "of deals in a row: about how many chance alone makes of so many "
+                 "deals, won as often as they were; of evenings: about how many units, had each deal gone to anybody "
+                 "who played it", rare=True),
         Column("bid", about="the bid of the deal, of the biggest deal and of the highest bid made"),
         Column("other", "before", about="who came next in the closest finish; who led before the comeback",
                names=PLAYER, rare=True),
@@ -78,23 +106,60 @@ ALL_TIME: Final = Statistic(
         ((), ("Of equals the earlier one, then the first by name. In a row: resting does not end it, an even deal "
              "does. Finish and comeback: of finished matches that somebody won alone; before: who came next, who led "
              "then.")),
-        (("by_chance",), "by chance: about as many chance alone makes of so many deals."),
+        (("by_chance",), ("by chance: about as much chance alone makes of so many deals and evenings, for somebody "
+                          "always holds a record.")),
     ),
     lists="record",
     measure="units",
+    verdict=_what_is_remembered,
 )  # fmt: skip
 
 
-def _is_it_chance(rows: Rows) -> str:
-    """That the awards of roles are mostly chance, where they are."""
+def award_words(row: Mapping[str, Any]) -> str:
+    """What an award is for; of a share that of all together, and what the first has by chance."""
+    beside = ""
+    if row["award"] in SHARES:
+        beside = f"; all together {percent(row['everybody'])}, the first by chance {percent(row['first_by_chance'])}"
+    return f"{_meant[row['award']]}{beside}"
+
+
+def _who_is_what(rows: Rows) -> str:
+    """Who has which award; that those of roles are mostly chance, where they are, and how much of a share is."""
     if not rows:
         return NOBODY_YET
-    return MOSTLY_CHANCE if any(row["award"] in IN_ROLE and not row["told"] for row in rows) else ""
+    holders = {
+        award: [row[PLAYER] for row in rows if row["award"] == award]
+        for award in dict.fromkeys(row["award"] for row in rows)
+    }
+    of = {row["award"]: row for row in rows}
+    has = [
+        f"{award_title(of[award])}{' is' * (not at)} {few(names)}{' alike' * (len(names) > 1)}"
+        for at, (award, names) in enumerate(holders.items())
+    ]
+    chance = any(row["award"] in IN_ROLE and not row["told"] for row in rows)
+    told = [f"{listed(has)}.".replace("the", "The", 1), MOSTLY_CHANCE * chance, _shares_by_chance(list(of.values()))]
+    return " ".join(filter(None, told))
+
+
+def _shares_by_chance(rows: Rows) -> str:
+    """What the first would have in a share were all alike, and whether what they have may be chance."""
+    shares = [row for row in rows if row["award"] in SHARES]
+    first = [_doing[row["award"]].format(percent(row["first_by_chance"])) for row in shares]
+    has = [
+        f"the {percent(row['figure'])} of the {row['award']} {'are hardly' if row['told'] else 'may well be'} chance"
+        for row in shares
+    ]
+    return f"Were all alike, by chance the first would {listed(first)}: {listed(has)}." if shares else ""
+
+
+def award_title(row: Mapping[str, Any]) -> str:
+    """What the one who has an award is: `the caller`."""
+    return "the best in sides" if row["award"] == "side" else f"the {row['award']}"
 
 
 AWARDS: Final = Statistic(
     "awards",
-    "`scorer records --awards`: a row an award; all variants of a league together",
+    "`scorer records --awards`: a row an award, of equals one each; all variants of a league together",
     (
         a_key("award", "award", "caller, partner, defender, side where nobody calls: the highest rating in that role; "
               "bold: calls most; careful: makes most of what is called"),
@@ -102,24 +167,29 @@ AWARDS: Final = Statistic(
         Awarded("figure", "figure", "mean", "of a role the rating in it: units / stake a deal more than the average "
                 "player gets; of bold the share of deals called; of careful the contracts made, drawn towards those of "
                 "all"),
-        Awarded("everybody", "everybody", "mean", "the same of all together; 0 for a rating"),
+        Awarded("everybody", "everybody", "mean", "the same of all together, which each would have were all "
+                "alike; 0 for a rating"),
         a_count("deals", "of deals", "the player's deals in that role; of bold those in which somebody called; of "
                 "careful the contracts made or failed", short="of"),
-        Column("told", form="yes", about="whether the deals tell any difference between the players; the same in all "
-               "rows"),
+        Awarded("first_by_chance", "by chance", "mean", "the share that the first of these players would have on "
+                "average, were all alike; missing for a rating", rare=True),
+        Column("told", form="yes", about="whether it is more than chance: of roles whether the deals tell any "
+               "difference between the players; of bold and careful whether chance alone hardly makes such a first"),
     ),
     make=lambda frames, choice: awards(
         frames.payouts, min_deals=MIN_DEALS if choice.min_deals is None else choice.min_deals
     ),
-    terminal=((("award", PLAYER), ("figure", "everybody", "deals")),),
-    dashboard=("award", PLAYER, "figure", "everybody", "deals"),
+    terminal=((("award", PLAYER), ("figure", "everybody", "first_by_chance", "deals")),),
+    dashboard=("award", PLAYER, "figure", "everybody", "first_by_chance", "deals"),
     legend=(
         ((), (f"Of players with at least {MIN_DEALS} deals of that kind, unless another minimum is said. caller, "
              "partner, defender, side: the highest rating in that role, units / stake a deal more than the average "
              "player gets in it. bold: who calls most often. careful: who makes most of what they call, drawn "
-             "towards what all make.")),
+             "towards what all make. Equals have it together. everybody: the same of all together, which each would "
+             "have were all alike.")),
+        (("first_by_chance",), "by chance: what the first of them would then have on average, for somebody is always."),
     ),
     lists="award",
     measure="base",
-    verdict=_is_it_chance,
+    verdict=_who_is_what,
 )  # fmt: skip

@@ -19,7 +19,7 @@ from scorer.stats.tallies import Floats
 
 OPEN: Final = 1.5  # standard deviation of the log odds of all bids, before any contract: from 5 to 95 %
 REACHES: Final = (0.15, 0.3, 0.6, 1.0, 1.5)  # of the deviations, in log odds; and none at all
-ALIKE: Final = (0.5, 4.0, 12.0, 40.0)  # so many steps away two bids still are alike: hardly one, or all of them
+FAR: Final = (0.5, 4.0, 12.0, 40.0)  # steps to which two bids are alike: hardly one, or all of them
 STEPS: Final = 60  # of Newton's method, far more than it takes
 EXACT: Final = 1e-9
 _SLICES: Final = 100
@@ -79,9 +79,9 @@ def chances_without(made: Ints, decided: Ints, kernel: Floats) -> tuple[Floats, 
 def _kernels(place: Floats) -> tuple[Floats, Floats]:
     """The covariances of the log odds that may be, and how likely each is before any contract."""
     apart = np.abs(place[:, None] - place[None, :])
-    alike = np.array([np.exp(-apart / steps) for steps in ALIKE])
+    alike = np.array([np.exp(-apart / steps) for steps in FAR])
     some = np.array([reach**2 * each for reach in REACHES for each in alike])
-    before = np.repeat(1 / len(ALIKE), len(some))
+    before = np.repeat(1 / len(FAR), len(some))
     return OPEN**2 + np.concatenate([np.zeros_like(alike[:1]), some]), np.concatenate([[1.0], before])
 
 

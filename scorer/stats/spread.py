@@ -39,6 +39,17 @@ def errors_of(group: Ints, units: Numbers, size: int) -> Floats:
     return mean_error(np.bincount(group, units, size), squares, np.bincount(group, minlength=size))
 
 
+def better_by(nearer: Floats, tellings: int) -> tuple[float, float]:
+    """By how much one way of telling is nearer than another on average, and the standard error of that.
+
+    `nearer` is by how much in each match, all of its tellings together: they come true together, so that matches are
+    what varies. NaN of fewer than two.
+    """
+    if len(nearer) < 2:  # noqa: PLR2004
+        return np.nan, np.nan
+    return float(nearer.sum() / tellings), float(np.sqrt(len(nearer) * nearer.var(ddof=1)) / tellings)
+
+
 class Spread(NamedTuple):
     """The figure by which each player is placed, how chance moves two of them together, and of how many events."""
 
@@ -115,6 +126,12 @@ def as_normal(times: Floats, freedom: Floats | float) -> Floats:
     By Wallace (1959), "Bounds on normal approximations to Student's and the chi-square distributions".
     """
     return np.asarray((8 * freedom + 1) / (8 * freedom + 3) * np.sqrt(freedom * np.log1p(times**2 / freedom)))
+
+
+def student(normal: float, freedom: float) -> float:
+    """The Student's t that is worth so much on the scale of a normal distribution: `as_normal` the other way round."""
+    wider = normal * (8 * freedom + 3) / (8 * freedom + 1)
+    return float(np.sqrt(freedom * np.expm1(wider**2 / freedom)))
 
 
 def gaps(of: Spread) -> pd.DataFrame:

@@ -1,6 +1,6 @@
 """Every statistic as tables of plain cells, apart by league and variant: what the commands show and the files hold."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, Final
@@ -9,21 +9,24 @@ from scorer.frames import Frames, Part, measured, of_variants, parts, whole
 from scorer.rules.kinds import CALLER, PARTNER, SHEET, SIDE
 from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
+from scorer.stats.columns import ONLY_UNITS as ONLY_UNITS  # noqa: PLC0414 - others read it here
 from scorer.stats.columns import PLAYER, USUAL, Choice, Needed, Statistic
 from scorer.stats.descriptions import STATISTICS
 from scorer.stats.page_descriptions import PAGE
 from scorer.stats.players import ALL
 from scorer.stats.standings import match_units
+from scorer.stats.tallies import is_one_of
 from scorer.text.numbers import MEASURES, Cell, Row
 from scorer.text.sentences import counted
 
 UNITS, BASE, _, MONEY = MEASURES
-ONLY_UNITS: Final = "No deal is recorded here, only units: a paper sheet does not tell who called, or played with whom."
+STAKE: Final = "The stake is what one defender pays, or without a caller what a winner gets from each losing side."
 MEASURED: Final = {
     "base": "Counted in base units: units / stake, so that every deal weighs the same; deals alone.",
     "plain": "Counted in plain units: units / times, without what redeals doubled.",
 }
-_WHOLE = {column.name for one in STATISTICS.values() for column in one.columns if column.form in {"moved", "count"}}
+_COLUMNS = (column for one in (*STATISTICS.values(), *PAGE) for column in one.columns)
+_WHOLE = {column.name for column in _COLUMNS if column.form in {"moved", "count"}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,16 +129,15 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
             everybody = statistic.make(part.frames, Choice(min_deals=0, min_matches=0))
             left_out = _listed(statistic, everybody) - _listed(statistic, table)
         rows = plain_rows(table[names])
-        said_of = [in_money(statistic, row) for row in rows] if measure == MONEY else rows
-        verdict = statistic.verdict(said_of) if rows or not left_out else ""
-        found.append(Section(head(part, measure), rows, left_out, *fewest, verdict))
+        top = head(part, measure)
+        verdict = statistic.verdict(in_currency(rows, top.currency)) if rows or not left_out else ""
+        found.append(Section(top, rows, left_out, *fewest, verdict))
     return found
 
 
-def in_money(statistic: Statistic, row: Row) -> Row:
-    """A row whose units are cents, in whole money."""
-    cents = {column.name for column in statistic.columns if column.in_units}
-    return {name: cell / 100 if name in cents and isinstance(cell, int | float) else cell for name, cell in row.items()}
+def in_currency(rows: list[Row], currency: str) -> list[Row]:
+    """Rows of which something is said, each with the currency of its units where these are cents."""
+    return [row | {"currency": currency} for row in rows] if currency else rows
 
 
 HAS: Final[Mapping[Needed, Callable[[Variant], bool]]] = {
@@ -169,19 +171,21 @@ def _nobody_called(frames: Frames) -> bool:
 
 
 def _listed(statistic: Statistic, found: Any) -> int:
-    """How many players a statistic lists, each in one row or in several; or how many pairs."""
-    return int(found[PLAYER].nunique()) if statistic.lists == PLAYER else len(found)
+    """How many players, or awards, a statistic lists, each in one row or in several; or how many pairs."""
+    return int(found[statistic.lists].nunique()) if statistic.lists in {PLAYER, "award"} else len(found)
 
 
 def flat_tables(frames: Frames, what: str, choice: Choice = USUAL) -> tuple[list[str], list[list[Cell]]]:
     """A statistic of all leagues and variants as one header and rows: `league, variant`, then its own columns.
 
-    Where another measure than units is chosen, `measure` stands between them, and for money (in cents) `currency` too.
+    Where another measure than units is chosen, `measure` stands between them, and for money (in cents) `currency` too;
+    of gaps the `order` that they are of.
     `what` is standings, bids, bands, players (their roles) or pairs. Where there are deals without a caller, what
     these have instead has its columns behind the others; what a row does not have is empty.
     """
     measure = STATISTICS[what].measure or choice.measure
     about = ["league", "variant"] + ["measure"] * (measure != UNITS) + ["currency"] * (measure == MONEY)
+    about += ["order"] * (what == "gaps")
     sides = _nobody_called(frames)
     kinds = kinds_of(what) if sides else [what]
     names = list(dict.fromkeys(name for kind in kinds for name in STATISTICS[kind].names_with(sides=sides)))
@@ -190,7 +194,7 @@ def flat_tables(frames: Frames, what: str, choice: Choice = USUAL) -> tuple[list
     for section in (section for kind in kinds for section in sections(frames, kind, choice)):
         top = section.head
         of_head = {"league": top.league, "variant": " ".join(top.variants)}
-        of_head |= {"measure": top.measure, "currency": top.currency}
+        of_head |= {"measure": top.measure, "currency": top.currency, "order": choice.order}
         cells += [[*(of_head[name] for name in about), *map(row.get, names)] for row in section.rows]
     return [*about, *names], cells
 
@@ -203,15 +207,20 @@ def flat_roles(frames: Frames, player: str, choice: Choice = USUAL) -> tuple[lis
 
 def pages(frames: Frames, player: str, choice: Choice = USUAL) -> list[Page]:
     """Everything about a player, a page for each league and variant in which they have a record."""
-    found = []
-    for part in split(frames, choice.measure):
-        sides = _nobody_called(part.frames)
-        made = {
-            one.name: plain_rows(one.make(part.frames, player, choice)[one.names_with(sides=sides)]) for one in PAGE
-        }
-        if made["roles"]:
-            found.append(Page(head(part, choice.measure), player, made))
-    return found
+    return [page for part in split(frames, choice.measure) if (page := page_of(part, player, choice))]
+
+
+def page_of(part: Part, player: str, choice: Choice = USUAL, only: Collection[str] = ()) -> Page | None:
+    """Everything about a player in one part, or these tables `only`; None where they have no record there."""
+    if not is_one_of(part.frames.payouts[PLAYER], player).any():
+        return None
+    sides = _nobody_called(part.frames)
+    made = {
+        one.name: plain_rows(one.make(part.frames, player, choice)[one.names_with(sides=sides)])
+        for one in PAGE
+        if not only or one.name in only
+    }
+    return Page(head(part, choice.measure), player, made)
 
 
 def leads(frames: Frames) -> dict[int, Lead]:

@@ -81,7 +81,10 @@ def _turned(course: Course, turning: Record, sheet: Sheet) -> str:
         return f"{has_led}, the first."
     if turning == sheet.records[0]:
         return f"{who} led from {name} to the end."
-    when = "only at the end, with" if turning == sheet.records[-1] else "for good with"
+    if turning != sheet.records[-1]:
+        return f"{who} took the lead for good with {name}: {happened}."
+    before = course.led.get(course.leaders, 0) > turning.is_deal  # led alone some time before
+    when = "for good only with the last record," if before else "only at the end, with"
     return f"{who} took the lead {when} {name}: {happened}."
 
 

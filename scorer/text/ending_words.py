@@ -4,7 +4,7 @@ from datetime import datetime
 from math import ceil
 
 from scorer.match.values import Sheet
-from scorer.rules.ending import End
+from scorer.rules.ending import RACES, End
 from scorer.text.sentences import counted, listed, plural
 
 LAST_MINUTES = 30  # before the agreed time of day they are counted
@@ -68,11 +68,35 @@ def near_words(sheet: Sheet, end: End | None) -> str:
     return f"Close to {race_words(*race)}: {', '.join(needs)}." if needs and race else ""
 
 
-def over_words(end: End | None) -> str:
-    """That the agreed end is reached, and what to do then; empty while the match goes on."""
+def over_words(sheet: Sheet, end: End | None) -> str:
+    """That the agreed end is reached, and what to do then; empty while the match goes on.
+
+    `end` is that of the sheet at this moment.
+    """
+    due = due_words(sheet, end)
+    return f"The match is over: {due}. scorer settle says who pays whom, scorer finish closes it." if due else ""
+
+
+def due_words(sheet: Sheet, end: End | None) -> str:
+    """Why the match is over; empty while it goes on. Where a race was played on after it was won, who won it then."""
     if end is None or end.waits_for:
         return ""
-    return f"The match is over: {end}. scorer settle says who pays whom, scorer finish closes it."
+    return (_played_on(sheet) if end.by in {*RACES, "slam"} else "") or str(end)
+
+
+def _played_on(sheet: Sheet) -> str:
+    """`Anna won 3 deals, and it was over after deal 7; all 12 deals count`, of a race played on; else empty."""
+    deals = [at for at, record in enumerate(sheet.records, 1) if record.is_deal]
+    if len(deals) < 2 or not _won_after(sheet, deals[-2]):  # noqa: PLR2004
+        return ""
+    at, end = next((at, end) for at in deals if (end := _won_after(sheet, at)))
+    return f"{end}, and it was over after deal {sheet.records[at - 1].number}; all {len(deals)} deals count"
+
+
+def _won_after(sheet: Sheet, records: int) -> End | None:
+    """How the match was over after so many records, whatever the time was; None where it went on."""
+    end = Sheet(sheet.match, sheet.records[:records]).end(sheet.match.started_at)
+    return end if end and not end.waits_for else None
 
 
 def early_words(sheet: Sheet) -> str:

@@ -57,11 +57,17 @@ class Counting(NamedTuple):
         """A sum with its sign, `+12`, or `+12.50` of money, and how far off it may be, `+12 ±11`; 0 has no sign."""
         if units is None:
             return self.style.nothing
-        places = 2 if self.currency or not float(units).is_integer() else 0
+        places = self.places(units)
         written = signed(units / self.scale, places, self.style.minus)
-        if error is None:
-            return written
-        return f"{written} {PLUS_MINUS}{error / self.scale:.{places or int(not round(error))}f}"  # ±0 would be certain
+        return written if error is None else f"{written} {PLUS_MINUS}{self.off(error, places)}"
+
+    def places(self, units: float) -> int:
+        """How many decimals a sum has."""
+        return 2 if self.currency or not float(units).is_integer() else 0
+
+    def off(self, error: float, places: int = 0) -> str:
+        """How far off a sum of so many decimals may be: `11`; `0.4`, for 0 would be certain; of money `11.20`."""
+        return f"{error / self.scale:.{2 if self.currency else places or int(not round(error))}f}"
 
     def said(self, units: float) -> str:
         """The same with what it is of: `+12 units`, `-1 unit`, `+12.50 EUR`."""

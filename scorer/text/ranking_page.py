@@ -29,15 +29,15 @@ def summary(ranking: Ranking) -> str:
 
 def proof(ranking: Ranking) -> str:
     """What a sound ranking has, in one line."""
-    of = [counted(len(ranking.rules), "kind of event", "kinds of events"), counted(len(ranking.points.places), "place")]
-    return f"sound: {of[0]}, ranking points for {of[1]}"
+    kinds = counted(len(ranking.rules), "kind of event", "kinds of events")
+    return f"sound: {kinds}, ranking points for {counted(len(ranking.ranking_points.places), 'place')}"
 
 
 def window(ranking: Ranking) -> str:
     """How far back it goes."""
     if ranking.calendar_year:
         return "of the calendar year"
-    return f"of the last {counted(ranking.months, 'month')}" if ranking.months else "since ever"
+    return f"of the last {counted(ranking.months, 'month')}" if ranking.months else "of all time"
 
 
 def _rules(ranking: Ranking) -> Iterator[tuple[str, str]]:
@@ -52,7 +52,7 @@ def _rules(ranking: Ranking) -> Iterator[tuple[str, str]]:
 
 
 def _points(ranking: Ranking) -> str:
-    of = ranking.points
+    of = ranking.ranking_points
     places = f"{', '.join(map(plain, of.places))} for the first {counted(len(of.places), 'place')}" if of.places else ""
     behind = f"{plain(of.behind)} for each entrant behind" if of.behind else ""
     return ", and ".join(filter(None, [places, behind]))

@@ -25,6 +25,7 @@ ACTIONS = {
     "finish": "match finished",
     "reopen": "match reopened",
 }
+NAMED = 3  # so many by name where there may be many
 TIMES = {1: "once", 2: "double", 3: "triple"}
 
 
@@ -41,6 +42,17 @@ def counted(number: float, one: str, many: str = "") -> str:
 def listed(names: Sequence[str]) -> str:
     """`Anna, Bruno and Carla`."""
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def some(words: Sequence[str]) -> str:
+    """`Anna, Bruno and Carla`; of more, those first and how many others."""
+    more = [counted(len(words) - NAMED, "other")] if len(words) > NAMED else []
+    return listed([*words[:NAMED], *more])
+
+
+def few(players: Sequence[str], most: int = NAMED) -> str:
+    """`Anna, Bruno and Carla`; of more, how many players."""
+    return listed(players) if len(players) <= most else counted(len(players), "player")
 
 
 def taken_words(taken: Sequence[tuple[str, str]]) -> str:

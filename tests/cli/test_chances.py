@@ -133,7 +133,26 @@ def test_a_call_that_only_all_card_points_can_make_is_the_next_deal_all_the_same
 def test_after_a_race_that_is_won_deals_that_are_said_are_played(ok: Ok) -> None:
     ok(f"start Friday --players {FIVE} --variant chiamata --until units:2")
     ok("deal anna K elena 61")  # Anna has 2: the race is won
-    assert "nothing is left to play" in ok("chances").replace("\n", " ")
+    said = ok("chances")
+    assert "nothing is left to play" in said.replace("\n", " ")
+    assert "4,000" not in said  # nothing was drawn: nothing is said of draws
     (told,) = json.loads(ok("chances --deals 20 --format json"))
     assert told["end"] == "after 20 more deals"
     assert told["rows"][0]["chance"] < 0.5  # twenty deals are long: she is two ahead of five who are alike
+
+
+def test_what_a_match_is_played_to_has_its_name_and_its_sentence(ok: Ok) -> None:
+    ok(f"start Race --players {FIVE} --variant chiamata --until won:3")
+    for _ in range(2):
+        ok("deal anna K elena 61")
+    going = ok("chances")
+    assert re.search(r"^1 +Anna +\+4 +2 ", going, re.MULTILINE)
+    assert "won: deals won until now, by which the match is judged." in going.replace("\n", " ")
+    ok("deal anna K elena 61")
+    over = ok("chances")
+    head, first, second = over.splitlines()[2:5]
+    assert head.split() == ["place", "player", "units", "won", "wins"]
+    assert (first.split(), second.split()) == (
+        ["1", "Anna", "+6", "3", "100", "%"],
+        ["2", "Elena", "+3", "3", "0", "%"],
+    )

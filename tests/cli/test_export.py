@@ -95,6 +95,7 @@ def test_what_cannot_be_exported_is_refused_in_words(
 
 
 def test_a_refusal_leaves_no_file(table: None, say: Say, tmp_path: Path) -> None:
+    (tmp_path / "x").mkdir()
     refused(say(f"export deals --league Nobody --out {tmp_path}/x/deals.csv"), NOT_FOUND)
     assert names(tmp_path / "x") == set()
 

@@ -1,4 +1,4 @@
-"""What scorer makes is its owner's alone; what it writes over keeps the permissions that somebody gave to it."""
+"""What scorer makes is its owner's alone, pages and pictures apart; what it writes over keeps its permissions."""
 
 import os
 import sys
@@ -56,16 +56,51 @@ def test_backups_restored_scorebooks_and_exports_are_their_owners_alone(friday: 
     ok(f"export deals --out {tmp_path / 'deals.csv'}")
     ok(f"export standings --excel it --out {tmp_path / 'standings.csv'}")
     ok(f"demo --keep {tmp_path / 'demo.db'}")
-    ok("tournament new Natale --format scighera")
-    ok(f"tournament print podium --out {tmp_path / 'podium.html'}")
     files = [tmp_path / name for name in ("copy.db", "again.db", "deals.csv", "standings.csv", "demo.db")]
-    assert modes(*files, tmp_path / "podium.html") == {"600"}
+    assert modes(*files) == {"600"}
     whole = tmp_path / "season"
     ok(f"export all --out {whole}")
     assert modes(whole, whole / "variants") == {"700"}
     assert modes(*(path for path in whole.rglob("*") if path.is_file())) == {"600"}
     ok(f"import {whole}", db=str(tmp_path / "imported.db"))
     assert modes(tmp_path / "imported.db") == {"600"}
+
+
+def test_pages_and_pictures_that_are_made_to_be_shared_follow_the_umask(friday: None, ok: Ok, tmp_path: Path) -> None:
+    ok("deal anna K elena 61")
+    ok("tournament new Natale --format scighera")
+    page, almanac, picture = (tmp_path / name for name in ("podium.html", "season.html", "friday.svg"))
+    commands = (f"tournament print podium --out {page}", f"report --out {almanac}", f"sheet Friday --image {picture}")
+    for command in commands:
+        ok(command)
+    assert modes(page, almanac, picture) == {"644"}  # they were 600: no server and nobody else could read them
+    almanac.chmod(0o640)
+    ok(f"report --force --out {almanac}")
+    assert modes(almanac) == {"640"}
+
+
+def test_a_mistyped_folder_is_refused_by_all_that_write_one_file(
+    friday: None, ok: Ok, say: Say, tmp_path: Path
+) -> None:
+    ok("deal anna K elena 61")
+    gone = tmp_path / "saeson"
+    for command in ("report --out {}.html", "sheet --image {}.png", "export deals --out {}.csv", "backup {}.db",
+                    "demo --keep {}.db"):  # fmt: skip
+        done = say(command.format(gone / "x"))
+        assert done.returncode == 3
+        assert f"the folder {gone} is not there; make it, or name another" in done.stderr
+    assert not gone.exists()
+
+
+def test_a_page_is_named_as_one_and_nothing_by_an_empty_name(friday: None, say: Say, tmp_path: Path) -> None:
+    for command, why in (
+        (["report", "--out", "season.pdf"], "'season.pdf': a page is a file that ends in .html or .htm"),
+        (["sheet", "--image", ""], "'': a picture is a file that ends in .png or .svg"),
+        (["ranking", ""], "no ranking is called ''; there are best-six, season-sum"),
+    ):
+        done = say(command)
+        assert done.returncode != 0
+        assert done.stderr == f"scorer: {why}\n"
 
 
 def test_what_is_written_over_keeps_its_permissions(friday: None, ok: Ok, tmp_path: Path) -> None:

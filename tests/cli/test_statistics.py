@@ -511,7 +511,7 @@ def test_one_deal_is_enough(friday: None, ok: Ok, command: str) -> None:
 def test_one_penalty_is_enough(friday: None, ok: Ok) -> None:
     ok("penalty anna 4 --reason late")
     said = ok("standings")
-    assert block(said, "place")[-2][1:4] == ["Anna", "-4", "-"]
+    assert block(said, "place")[-1][1:4] == ["Anna", "-4", "0"]
     assert "0 deals" in ok("players anna")
 
 
@@ -554,6 +554,19 @@ def test_a_match_of_another_league_is_not_looked_for_in_vain(two: None, ok: Ok, 
     done = say("standings --match Friday --league lega")
     assert done.returncode == 4
     assert done.stderr == "scorer: Friday (match 1) was played in league main: leave out --league\n"
+
+
+def test_a_league_is_found_by_the_beginning_of_a_word_and_never_guessed(two: None, ok: Ok, say: Say) -> None:
+    ok("league add 'Coppa del Gelso'")
+    ok("start Cup --players Anna,Bruno,Carla,Dario,Elena --league coppa --on 2026-11-23")
+    ok("deal anna K elena 61 --match Cup")
+    assert ok("standings --league gel").startswith("League Coppa del Gelso, chiamata, 1 deal")
+    assert ok("standings --match Cup --league cop").startswith("League Coppa del Gelso, chiamata, Cup")
+    ok("league add Gelso")
+    assert ok("standings --league Gelso").startswith("No deal here")  # a whole name is that league
+    done = say("standings --league ge")
+    told = "scorer: league 'ge' could be Coppa del Gelso or Gelso: type more letters\n"
+    assert (done.returncode, done.stderr) == (4, told)
 
 
 def test_a_player_is_found_by_the_beginning_and_never_guessed(two: None, ok: Ok, say: Say) -> None:
@@ -676,7 +689,12 @@ def test_what_chance_may_have_made_is_said_above_the_standings(two: None, ok: Ok
 def test_gaps_of_too_few_deals_say_so(ok: Ok) -> None:
     ok(f"start Friday --players {FIVE}")
     ok("deal anna 2 elena 74")
-    assert "Nothing can be said yet: no two players have 3 deals each" in ok("standings --gaps")
+    assert "Nothing can be said yet: it takes two players with 3 deals each" in ok("standings --gaps")
+
+
+def test_gaps_by_matches_that_are_too_few_say_what_tells_more(two: None, ok: Ok) -> None:
+    said = " ".join(ok("standings --gaps --order per-match --min-matches 0").split())
+    assert "it takes 3 matches each: by units, or by units per deal, more can be told sooner." in said
 
 
 def test_gaps_are_those_of_the_order_the_surest_first(two: None, ok: Ok) -> None:
@@ -691,6 +709,8 @@ def test_gaps_are_those_of_the_order_the_surest_first(two: None, ok: Ok) -> None
     rows = list(csv.DictReader(io.StringIO(ok("standings --gaps --format csv"))))
     assert len(rows) == 10  # five players
     assert {row["apart"] for row in rows} == {"no"}
+    assert {row["order"] for row in rows} == {"units"}  # of what the gap is, nothing else says
+    assert json.loads(ok("standings --gaps --order per-deal --format json"))[0]["order"] == "per-deal"
 
 
 def test_a_rating_says_that_nothing_can_be_told_yet(two: None, ok: Ok) -> None:
@@ -701,6 +721,12 @@ def test_a_rating_says_that_nothing_can_be_told_yet(two: None, ok: Ok) -> None:
     assert (table["measure"], table["deals"], len(table["rows"])) == ("base", 5, 5)
     assert sum(row["best"] for row in table["rows"]) == pytest.approx(1)
     assert all(row["low"] < 0 < row["high"] for row in table["rows"])
+    # Of five evenly spread errors of plain means that in the middle stands for all
+    middle = sorted(row["plain_error"] for row in table["rows"])[2]
+    assert table["verdict"].endswith(
+        "what each of them got. Of 5 equals each would be the best with 1 in 5; chance alone commonly moves their "
+        f"plain means by {middle:.2f}."
+    )
 
 
 def test_the_rating_is_of_all_variants_of_a_league_together(three: None, ok: Ok) -> None:
@@ -750,8 +776,8 @@ def test_short_and_gaps_exclude_each_other(two: None, say: Say) -> None:
 def test_pairs_beyond_are_of_all_variants_together_and_say_what_chance_alone_does(three: None, ok: Ok) -> None:
     said = ok("pairs --beyond --min-deals 1")
     assert said.splitlines()[0].startswith("League main, brisk and chiamata, 7 deals")
-    # Bruno and Carla were never on two sides
-    told = "No pair can be told from chance. Of 19 pairs (10 with and 9 against) chance alone puts about 0.9 outside"
+    # Bruno and Carla were never on two sides; of Elena with each of them nothing is left to tell
+    told = "No pair can be told from chance. Of 17 pairs (8 with and 9 against) chance alone puts at most about 0.8"
     assert told in " ".join(said.split())
     rows = list(csv.DictReader(io.StringIO(ok("pairs --beyond --min-deals 1 --format csv"))))
     assert {row["measure"] for row in rows} == {"base"}
@@ -759,7 +785,7 @@ def test_pairs_beyond_are_of_all_variants_together_and_say_what_chance_alone_doe
     # Anna and Elena on one side: 2 + 1; both defended Bruno's 60: 1 + 1; 59 failed: -1 - 2; Sunday Carla made it:
     # -1 - 1, and then nobody. On two sides: Anna alone 4, Elena -1; Dario's slam -1 and 1
     assert got["Anna", "with", "Elena"] == ("5", (3 + 2 - 3 - 2 + 0) / 5)
-    assert got["Anna", "against", "Elena"] == ("2", (5 - 2) / 2)
+    assert got["Elena", "against", "Anna"] == ("2", (2 - 5) / 2)  # less than Anna, and more than foretold
     for row in rows:
         assert float(row["foretold"]) + float(row["rest"]) == pytest.approx(float(row["units_per_deal"]), abs=2e-6)
 
@@ -775,9 +801,18 @@ def test_pairs_beyond_count_in_nothing_but_stakes_and_need_ten_deals(two: None, 
         assert refused.stderr == f"scorer: --beyond counts in units / stake: leave --measure {measure} out\n"
 
 
+def test_standings_of_no_deal_have_no_units_per_deal_of_nobody_and_do_not_explain_them(ok: Ok) -> None:
+    ok(f"start Friday --players {FIVE}")
+    ok("adjust anna=+5,bruno=-5 --reason opening")
+    said = ok("standings")
+    assert said.splitlines()[3].split() == ["place", "player", "units", "deals", "matches"]
+    assert "per deal" not in said
+    assert "±" not in said
+
+
 def test_luck_adds_up_to_the_units_and_names_what_it_cannot_tell(two: None, ok: Ok) -> None:
     table = json.loads(ok("luck --format json"))[0]
-    assert table["verdict"].startswith("No difference in play can be told yet. Of Anna's +8, ")
+    assert table["verdict"].startswith("No difference in play can be told yet. Of Anna's +8 units, ")
     parts = ("as_caller", "as_partner", "as_defender", "in_sides", "company", "roles", "cards", "slams", "carry")
     assert all(sum(row[part] for part in (*parts, "outside")) == row["units"] for row in table["rows"])
     exact = {row["player"]: (row["units"], row["slams"], row["carry"], row["outside"]) for row in table["rows"]}
@@ -796,7 +831,8 @@ def test_luck_adds_up_to_the_units_and_names_what_it_cannot_tell(two: None, ok: 
 def test_luck_by_a_measure_is_one_table_and_counts_cents_of_money(two: None, ok: Ok) -> None:
     base = json.loads(ok("luck --measure base --format json"))[0]["rows"]
     assert {(row["slams"], row["carry"], row["outside"]) for row in base} == {(0, 0, 0)}  # of stakes there are none
-    money = json.loads(ok("luck --measure money --format json --match Friday"))[0]
+    money = json.loads(ok("luck --measure money --format json"))[0]
     anna = next(row for row in money["rows"] if row["player"] == "Anna")
     assert (anna["units"], anna["carry"], anna["outside"]) == (650, 200, 50)  # 13, 4 and 1 at 0.50
-    assert "Of Anna's +6.5" in money["verdict"]
+    assert "Of Anna's +6.50 EUR, " in money["verdict"]  # with a currency and its cents
+    assert "whole units" not in " ".join(ok("luck --measure money").split())  # they are cents

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -30,6 +31,15 @@ def test_lines_are_a_row_an_evening_and_a_column_a_player_and_absence_is_empty()
         ["9 Jan 2026", None, -5],
         ["16 Jan 2026, שלום", 1, -2],
     ]
+
+
+def test_the_evenings_of_the_ratings_are_named_as_those_of_the_standings() -> None:
+    days = pd.to_datetime(["2026-01-02", "2026-01-09", "2026-01-09"]).astype("datetime64[s]")
+    curve = pd.DataFrame({"on": days, "player": ["Anna", "Anna", "Bruno"], "rating": [0.1, 0.2, -0.2], "error": 0.1})
+    figure = charts.rating_lines(curve, FIVE, FIVE[:2], names={days[0]: "Opening"})
+    assert [row[:3] for row in cells(figure)] == [
+        ["evenings", "Anna", "Bruno"], ["2 Jan 2026, Opening", 0.1, None], ["9 Jan 2026", 0.2, -0.2],
+    ]  # fmt: skip
 
 
 def test_lines_in_colour_are_the_first_columns() -> None:
@@ -62,6 +72,32 @@ def test_what_two_parts_of_a_bar_both_say_is_said_once() -> None:
     row = {"bid": "K", "called": 3, "share": 1.0, "made": 2, "failed": 1, "even": 0}
     _, (made,) = charts.as_table(charts.bid_counts([row]))
     assert made["words"] == "K: called 3 of 3, 100 %; made 2, failed 1, even 0"
+
+
+def test_a_bar_that_is_cut_has_its_whole_figure_and_words_stay_in_their_row() -> None:
+    # the scale is that of 20 and 30 deals: the bars of K and of Q are cut at 12
+    often = {"bid": "2", "margin_failed": -10.0, "counted_failed": 20, "margin_made": 12.0, "counted_made": 30}
+    king = {"bid": "K", "margin_failed": -40.0, "counted_failed": 1, "margin_made": np.nan, "counted_made": 0}
+    queen = {"bid": "Q", "margin_failed": np.nan, "counted_failed": 0, "margin_made": 28.5, "counted_made": 2}
+    heads, two, *others = cells(charts.margin_means([often, king, queen]))
+    assert heads == ["of", "failed", "made", "in words"]
+    assert two[1:3] == [-10, 12]
+    assert [row[1:] for row in others] == [
+        [-40, None, "K: failed by 40.0 card points; mean of 1 counted deal"],
+        [None, 28.5, "Q: made by 28.5 card points; mean of 2 counted deals"],
+    ]
+
+
+def test_a_dot_that_is_missing_moves_no_words_into_other_rows() -> None:
+    bids = [
+        {"bid": bid, "called": 2, "made": made, "failed": 2 * there - made, "rate": made / 2 if there else None,
+         "low": 0.1 if there else None, "high": 0.9 if there else None}
+        for bid, made, there in (("A", 1, True), ("3", 0, False), ("K", 2, True))
+    ]  # fmt: skip
+    _, *rows = cells(charts.bid_rates(bids))
+    assert [row[-1] for row in rows] == [
+        "A; made 1 of 2: 50 % (10 to 90)", "3; no contract made or failed", "K; made 2 of 2: 100 % (10 to 90)",
+    ]  # fmt: skip
 
 
 def test_bars_are_a_column_a_series_and_numbers_that_can_be_below_zero_have_a_sign() -> None:

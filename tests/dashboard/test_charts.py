@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import numpy as np
 import pandas as pd
@@ -20,14 +21,14 @@ from scorer import stats
 from scorer.match.values import Match, Record, Sheet, Sitting
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending
-from scorer.rules.ranking import Event, Points, Ranking, Rule, rank
+from scorer.rules.ranking import Event, Ranking, RankingPoints, Rule, places_of
 from scorer.stats.tallies import wilson
 from tests.invented import HOSTILE, evenings, frames
 from tests.known_chances import chances_of, league_of_bids
 
 Frame = pd.DataFrame
 MINUS = "\N{MINUS SIGN}"
-POINTS = Ranking("test", "Test", "here", Points((), Fraction(1)), (Rule("season"),))
+POINTS = Ranking("test", "Test", "here", RankingPoints((), Fraction(1)), (Rule("season"),))
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 
 
@@ -154,7 +155,7 @@ def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict
             first,
         ),
         "ranking_bars": lambda: charts.ranking_bars(
-            rank(
+            places_of(
                 POINTS,
                 [
                     Event(
@@ -324,7 +325,10 @@ def test_of_a_finished_match_the_chances_say_since_when_it_was_likely() -> None:
     sheet = Sheet(match, evening().records)
     figure = charts.chance_lines(chances_to_win(), sheet, FIVE)
     # 50 % after record 2, above it from record 4 on
-    assert figure.layout.meta["answer"] == "Anna won; more likely than not after record 4, at the beginning with 20 %."
+    assert (
+        figure.layout.meta["answer"]
+        == "Anna won; more likely than not after record 4, at the beginning with 20 %, all alike 20 %."
+    )
     shared = chances_to_win().assign(chance=0.2)
     told = charts.chance_lines(shared, sheet, FIVE).layout.meta["answer"]
     assert told == "Anna, Bruno, Carla, Dario and Elena share the first place."
@@ -492,10 +496,13 @@ def test_lines_say_who_gained_most_lately() -> None:
         figure = charts.evening_lines(THREE, {}, FIVE, FIVE, currency=currency, lately=lately)
         return str(figure.layout.meta["answer"]).partition(". ")[2]
 
-    assert said({"Anna": 1, "Bruno": 12}) == "Over their last five evenings, Bruno gained most: +12."
-    assert said({"Anna": 4, "Bruno": 4}) == "Over their last five evenings, Anna and Bruno gained most: +4 each."
+    assert said({"Anna": 1, "Bruno": 12}) == "Over their last evenings, up to five of each, Bruno gained most: +12."
+    assert (
+        said({"Anna": 4, "Bruno": 4})
+        == "Over their last evenings, up to five of each, Anna and Bruno gained most: +4 each."
+    )
     assert said({"Anna": -1, "Bruno": 0}) == ""
-    assert said({"Anna": 150}, "EUR") == "Over their last five evenings, Anna gained most: +1.50 EUR."
+    assert said({"Anna": 150}, "EUR") == "Over their last evenings, up to five of each, Anna gained most: +1.50 EUR."
     assert said({"Anna": 1, "Bruno": -2, "Carla": 1}) == ""  # as far as everybody has come: who leads is said already
 
 
@@ -507,12 +514,14 @@ def test_of_those_who_call_equally_often_none_is_named_alone() -> None:
 
     # 6 of 20 deals; 4 of 8
     assert said(Anna=2, Bruno=2, Carla=1, Dario=1, Elena=0) == (
-        "Anna and Bruno call most often, 50 %, Elena least often, 0 %; league 30 %."
-    )
+        "Anna and Bruno call most often, 50 %, Elena least often, 0 %; league 30 %. Of 5 players chance alone puts "
+        "about 0.4 outside (called % further off than it goes in 95 of 100 cases); here none is."
+    )  # 3 or 4 of four are outside of 30 %: 4 x 0.027 x 0.7 and 0.0081 for each
     assert said(Anna=2, Bruno=2) == "Everybody calls 50 % of deals; league 50 %."
     assert said(Anna=3, Bruno=1, Carla=1, Dario=1, Elena=1) == (
-        "Anna calls most often, 75 %, Bruno, Carla, Dario and 1 other least often, 25 %; league 35 %."
-    )
+        "Anna calls most often, 75 %, Bruno, Carla, Dario and 1 other least often, 25 %; league 35 %. Of 5 players "
+        "chance alone puts about 0.1 outside (called % further off than it goes in 95 of 100 cases); here none is."
+    )  # four of four alone
 
 
 def test_places_after_each_evening_ties_share_one_and_a_line_begins_with_its_first_evening() -> None:
@@ -640,6 +649,9 @@ def test_bids_are_counted_by_how_they_ended() -> None:
     assert {trace.name: list(trace.x) for trace in figure.data} == {"made": [2, 0], "failed": [1, 6], "even": [1, 0]}
     assert list(figure.layout.yaxis.ticktext) == ["A", "2"]
     assert figure.data[0].hovertext[0] == "A: called 4 of 10, 40 %<br>made 2, failed 1, even 1"
+    assert theme.told(figure).endswith("2 is called most often: 6 of 10 deals, 60 %.")
+    alike = charts.bid_counts([rows[0], rows[0] | {"bid": "K"}])
+    assert theme.told(alike).endswith("A and K are each called most often: 4 of 8 deals, 50 %.")
 
 
 def test_margins_are_counted_by_fives_on_their_side_of_the_target() -> None:
@@ -726,9 +738,16 @@ def test_what_is_left_is_a_bar_of_two_parts_and_the_mean_of_all_counted_deals() 
     assert (list(low.x), list(high.x)) == ([1, 0.5], [0.5, 0])
     assert list(figure.layout.yaxis.ticktext) == ["Anna (10)", "Carla (30)"]
     assert low.hovertext[0] == "Anna: +1.00 units a deal by calling too low<br>4 of 10 counted deals"
-    # (10 x 1.5 + 30 x 0.5) / 40, (10 + 15) / 40 and 5 / 40
-    assert "+0.75 units a counted deal: +0.62 by calling too low, +0.12 too high" in theme.told(figure)
+    # (10 x 1.5 + 30 x 0.5) / 40 and (10 + 15) / 40; the rest is 0.125, which with +0.62 would seem to be +0.74
+    assert (
+        "+0.75 units a counted deal, as one knows afterwards: of these +0.62 by calling too low, the rest"
+        in theme.told(figure)
+    )
     assert "needs the card points" in theme.told(charts.left([caller("Anna", counted=0)]))
+    nothing = {"left": 0.0, "left_low": 0.0, "left_high": 0.0, "too_low": 0, "too_high": 0, "counted": 5}
+    empty = charts.left([caller("Anna") | nothing])
+    assert theme.told(empty).endswith("Nothing was left on the table in 5 counted deals.")
+    assert not empty.data
 
 
 def test_more_of_the_same_bids_is_within_all_of_them() -> None:
@@ -738,11 +757,16 @@ def test_more_of_the_same_bids_is_within_all_of_them() -> None:
     (dot,) = figure.data
     assert (list(dot.x), list(dot.error_x.array)) == ([60], [40])  # 60 + 98 is more than all
     assert (
-        dot.hovertext[0] == "Anna: +60 % ±50<br>made 6 of 10: 60 % (31 to 83), others 50 %<br>chance alone does as much"
+        dot.hovertext[0] == "Anna: +60 % ±50<br>made 6 of 10: 60 % (31 to 83), others 50 %<br>"
+        "chance alone does as much, all players taken together"
     )
     assert theme.told(figure).endswith("Anna (+60 % ±50) beside what others make of them. So.")
     two = charts.same_bids([caller("Anna"), caller("Bruno", ahead=-0.1)], FIVE, verdict="Chance.")
-    assert theme.told(two).endswith(f"Most: Anna (+10 % ±20); fewest: Bruno ({MINUS}10 % ±20). Chance.")
+    assert theme.told(two).endswith(
+        f"Of those with 10 contracts, most: Anna (+10 % ±20); fewest: Bruno ({MINUS}10 % ±20). Chance."
+    )
+    few = charts.same_bids([caller("Anna", made=5), caller("Bruno", made=5)], FIVE, verdict="Chance.")
+    assert theme.told(few).endswith("Nobody has 10 contracts: of fewer it is mostly chance. Chance.")
     assert "Nobody else has called" in theme.told(charts.same_bids([caller("Anna", ahead=None)], FIVE))
 
 
@@ -760,6 +784,43 @@ def test_a_rate_stands_with_its_interval_and_its_sample() -> None:
     assert dot.hovertext[0] == "2/62<br>made 3 of 4: 75 % (30 to 95)"
 
 
+def test_of_ten_contracts_chance_puts_fewer_than_one_of_twenty_outside() -> None:
+    # Of ten at one half 0, 1, 9 and 10 are outside: 22 of 1,024 ways, and dealt out by lot some fewer. Twenty such bids
+    # make about 0.4, and not 1; eight are too few to be told
+    low, high = (ends[0] for ends in wilson(np.array([5]), np.array([10])))
+    rows = [{"bid": str(at), "called": 10, "made": 5, "failed": 5, "rate": 0.5, "low": low, "high": high}
+            for at in range(20)]  # fmt: skip
+    rows.append({"bid": "A", "called": 8, "made": 8, "failed": 0, "rate": 1.0, "low": 0.68, "high": 1.0})
+    rows.append({"bid": "K", "called": 8, "made": 0, "failed": 8, "rate": 0.0, "low": 0.0, "high": 0.32})
+    assert theme.told(charts.bid_rates(rows)).endswith(
+        "No bid is clearly above or below that. Of 20 bids with 10 deals or more chance alone puts about 0.4 outside "
+        "(made % further off than it goes in 95 of 100 cases); here none is."
+    )
+
+
+def test_what_equals_would_win_is_a_line_where_it_is_the_same_for_all_pairs() -> None:
+    row = {"player": "Anna", "met": "against", "other": "Bruno", "deals": 10, "wins": 5, "losses": 5, "units": 0,
+           "rate": 0.5, "low": 0.24, "high": 0.76, "equals": 0.5, "outside": False,
+           "outside_by_chance": 0.02}  # fmt: skip
+    same = charts.met_rates([row, row | {"other": "Carla"}])
+    assert [line.text for line in same.layout.annotations] == ["equals 50 %"]
+    mixed = charts.met_rates([row, row | {"other": "Carla", "equals": 0.25, "outside": True}])
+    assert not mixed.layout.annotations
+    assert "everybody would win from 25 % to 50 %, by how many play" in theme.told(mixed)
+    assert theme.told(mixed).endswith("here 1 is.")
+
+
+def test_who_met_with_and_against_each_other_has_two_marks() -> None:
+    row = {"player": "Anna", "met": "with", "other": "Bruno", "deals": 12, "wins": 6, "losses": 6, "units": 0,
+           "rate": 0.5, "low": 0.25, "high": 0.75, "equals": 0.5, "outside": False,
+           "outside_by_chance": 0.05}  # fmt: skip
+    (marks,) = charts.met_rates([row, row | {"met": "against"}]).data
+    assert len({*marks.ids}) == 2  # Plotly draws one of those with one identity
+    assert {tuple(sorted(parse_qsl(urlsplit(one).query))) for one in marks.ids} == {
+        (("other", "Bruno"), ("player", "Anna"))
+    }
+
+
 def test_no_rate_no_dot_and_no_nonsense_in_words() -> None:
     payouts = frames(FIVE, 20)[1]
     figure = charts.companion_rates(stats.companions(payouts, "Anna", min_deals=99), "Anna", FIVE, fewest=99)
@@ -768,11 +829,31 @@ def test_no_rate_no_dot_and_no_nonsense_in_words() -> None:
     assert "nan" not in str([trace.hovertext for trace in figure.data])
 
 
+def test_whom_somebody_wins_more_with_stands_beside_how_many_chance_alone_makes_so() -> None:
+    ends = {4: (1.0, 0.51, 1.0), 0: (0.0, 0.0, 0.49)}  # Wilson's of 4 of 4, and of none of 4
+    rows = [
+        {"other": other, "with_deals": 4, "with_wins": wins, "with_decided": 4, "with_units": 0,
+         **dict(zip(("with_rate", "with_low", "with_high"), ends[wins], strict=True)),
+         **dict.fromkeys(("against_deals", "against_wins", "against_decided", "against_units"), 0),
+         **dict.fromkeys(("against_rate", "against_low", "against_high"), float("nan"))}
+        for other, wins in (("Bruno", 4), ("Carla", 0))
+    ]  # fmt: skip
+    # four wins of eight go to one of them, or none, in 2 of 70 ways: 2/35 for both
+    assert theme.told(charts.companion_rates(rows, "Anna", FIVE, fewest=1)) == (
+        "How does Anna fare with whom? Anna wins 50 % with others. Clearly above that: with Bruno (100 %). Clearly "
+        "below that: with Carla (0 %). Of 2 such rates chance alone puts about 0.1 outside (won % further off than it "
+        "goes in 95 of 100 cases); here 2 are."
+    )
+
+
 def test_the_one_player_has_the_larger_dot_among_everybody() -> None:
     figure = charts.call_rates(stats.overview(frames(FIVE, 60)[1]), "Carla", FIVE)
     biggest = int(np.argmax(figure.data[0].marker.size))
     assert figure.layout.yaxis.ticktext[biggest].startswith("Carla (60)")
     assert [note.text for note in figure.layout.annotations] == ["league 20 %"]
+    # the root of 20 x 80 / 60
+    told = "league 20 %; chance alone commonly moves such a rate of 60 deals by 5 %."
+    assert theme.told(figure).endswith(told)
 
 
 # Pairs
@@ -781,11 +862,12 @@ def test_the_one_player_has_the_larger_dot_among_everybody() -> None:
 def pair(caller: str, partner: str, made: int, failed: int, units: int = 0) -> dict[str, Any]:
     """A row of `stats.pairs` in a league whose pairs have made half, drawn towards it as by 30 more contracts."""
     of = made + failed
-    low, high = wilson(np.array([made + 15]), np.array([of + 30]))
+    ((low, likely_low), (high, likely_high)) = wilson(np.array([made, made + 15]), np.array([of, of + 30]))
     return {
         "caller": caller, "partner": partner, "deals": of, "made": made, "failed": failed, "even": 0,
-        "rate": made / of, "low": 0.0, "high": 1.0, "units": units, "units_per_deal": units / of,
-        "likely_rate": (made + 15) / (of + 30), "likely_low": low[0], "likely_high": high[0],
+        "rate": made / of, "low": low, "high": high, "units": units, "units_per_deal": units / of,
+        "likely_rate": (made + 15) / (of + 30), "likely_low": likely_low, "likely_high": likely_high,
+        "error": 0.3,
     }  # fmt: skip
 
 
@@ -828,6 +910,13 @@ def test_pairs_by_units_and_without_any() -> None:
     _, cells, told = charts.pair_heat(TWO, by="units").data
     assert [cells.z[0][1], cells.z[1][2], cells.zmin, cells.zmax] == [6, -6, -6, 6]
     assert {"+6<br>10", f"{MINUS}6<br>10"} < set(told.text)
+    # 2 x 10 x 9 x 0.3 squared within the pairs and 2 x 10 x 0.6 squared between them, by 19: 1.11 squared
+    # Ten deals are half of all: 1.96 x 1.11 x the root of 10 x 1/2 is 4.9
+    assert theme.told(charts.pair_heat(TWO, by="units")) == (
+        f"Who wins what with whom? From Anna with Bruno +6 to Bruno with Carla {MINUS}6. Chance alone commonly moves "
+        "what two get in a deal by 1.1, in ten deals by 3.5. Of 2 pairs with 10 deals or more chance alone puts about "
+        "0.1 outside (units further off than it goes in 95 of 100 cases); here 2 are."
+    )
     of_several = pd.DataFrame(TWO).drop(columns=["units"])
     assert not [one for one in charts.pair_heat(of_several).data[2].hovertext if "units" in one]
 
@@ -839,27 +928,53 @@ def test_of_many_people_those_pairs_that_differ_most_stand_in_order() -> None:
     labels, colours = list(figure.layout.yaxis.ticktext), figure.data[0].marker.color
     assert (len(labels), labels[0], labels[-1]) == (16, "Anna + Zita (100)", "Bruno + Zita (100)")
     assert [colours[0], colours[-1], set(colours[1:-1])] == [theme.PALETTE[0], theme.FAILED, {theme.GREY}]
-    league = "the league's 50 %"
-    told = f"Clearly above {league}: Anna with Zita (81 %). Clearly below {league}: Bruno with Zita (19 %)."
-    assert theme.told(figure).endswith(told)
+    # Of the two pairs with ten deals 100 of 200 were made. Dealt out by lot, 90 of 100 are as good as never one pair's
+    few = "All pairs with 10 deals or more together made 50 %."
+    told = "Clearly above that: Anna with Zita (90 %). Clearly below that: Bruno with Zita (10 %)."
+    outside = "(made % further off than it goes in 95 of 100 cases)"
+    assert theme.told(figure).endswith(f"{few} {told} Of 2 pairs chance alone puts fewer than 0.1 outside {outside}; "
+                                       "here 2 are.")  # fmt: skip
+    assert [line.text for line in figure.layout.annotations] == ["together 50 %"]
     own = charts.pair_order(rows, "Anna")
     assert list(own.layout.yaxis.ticktext) == ["Anna + Zita (100)"]
+    assert theme.told(own).endswith(f"{few} Clearly above that: Anna with Zita (90 %).")
+    assert theme.told(charts.pair_order(rows, "P00")).endswith("No pair has 10 deals together yet.")
+    # Of all, 240 of 480 were made. Seven are outside with 0 or 7, by lot 0.0149; a hundred with 40 or 60, 9.5 off by
+    # 5 x the root of 380/479, 0.033: 40 x 0.0149 + 2 x 0.033
+    assert "Of 42 pairs chance alone puts about 0.7 outside" in theme.told(charts.pair_order(rows, fewest=1))
+
+
+def test_a_caller_stands_beside_what_all_pairs_made_and_nobody_is_outside_who_is_not_named() -> None:
+    # 110 of 200 made: 55 %. Of 30 that is 16.5, and 1.96 x the root of 30 x 0.2475 is 5.3; of 20 it is 11, and 4.4
+    rows = [pair("Anna", "Bruno", 24, 6), pair("Anna", "Carla", 18, 2), pair("Anna", "Elena", 5, 0),
+            pair("Bruno", "Carla", 68, 82)]  # fmt: skip
+    figure = charts.pair_order(rows, "Anna")
+    said = theme.told(figure)
+    assert "Clearly above that: Anna with Carla (90 %) and Anna with Bruno (80 %)." in said
+    assert said.endswith("here 2 are.")
+    assert "Of 2 pairs chance" in said
+    # in order of the likely rate: Elena's five of five are too few
+    assert list(figure.data[0].marker.color) == [theme.PALETTE[0], theme.PALETTE[0], theme.GREY]
 
 
 def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() -> None:
     rows = [beside("Anna", "with", "Bruno", 0.9), beside("Anna", "with", "Carla", -0.2),
-            beside("Anna", "against", "Bruno", -0.7), beside("Bruno", "against", "Carla", 0.1)]  # fmt: skip
-    band, got, kept = charts.beyond_foretold(rows, "with").data
+            beside("Bruno", "against", "Anna", 0.7), beside("Bruno", "against", "Carla", 0.1)]  # fmt: skip
+    band, got, more, kept = charts.beyond_foretold(rows, "with").data
     assert (list(band.base), list(band.x)) == ([-0.588, -0.588], [1.176, 1.176])  # 1.96 x 0.3 to both sides
-    assert (list(got.x), list(got.text)) == ([0.9, -0.2], ["+0.90", ""])  # named where chance alone hardly goes
+    assert (list(got.x), list(got.text), list(got.y)) == ([-0.2], [""], [1])
+    assert (list(more.x), list(more.text), list(more.y)) == ([0.9], ["+0.90"], [0])  # further than chance alone goes
+    assert [one.name for one in (band, got, more, kept)] == [
+        "chance alone, 95 of 100 cases", "got within that", "got more", "drawn towards 0",
+    ]  # fmt: skip
     assert list(kept.x) == [0.09, -0.02]
     figure = charts.beyond_foretold(rows, "against")
     assert list(figure.layout.yaxis.ticktext) == ["Bruno against Anna (12)", "Bruno against Carla (12)"]
-    assert list(figure.data[1].x) == [0.7, 0.1]
-    assert "less Bruno" not in figure.data[1].hovertext[0]
+    assert [list(one.x) for one in figure.data[1:3]] == [[0.1], [0.7]]
+    assert "Bruno less Anna got" in figure.data[2].hovertext[0]
     assert theme.told(figure) == (
-        "Who beats whom by more than foretold? No pair can be told from chance. Of 2 pairs chance alone puts about 0.1 "
-        "outside of its 95 %; here 1 is."
+        "Who beats whom by more than foretold? No pair can be told from chance. Of 2 pairs chance alone puts at most "
+        "about 0.1 outside (rest further off than it goes in 95 of 100 cases); here 1 is."
     )
     of_one = charts.beyond_foretold(rows, "against", "Anna")
     assert (list(of_one.layout.yaxis.ticktext), list(of_one.data[1].x)) == (["Bruno (12)"], [-0.7])
@@ -869,7 +984,7 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
 def test_of_many_pairs_those_furthest_from_what_is_foretold_are_drawn() -> None:
     rows = [beside("Anna", "with", f"P{at:02}", at / 100) for at in range(40)]
     figure = charts.beyond_foretold(rows, "with")
-    assert list(figure.data[1].x) == [at / 100 for at in range(39, 23, -1)]
+    assert list(figure.data[1].x) == [at / 100 for at in range(39, 23, -1)]  # of no more than chance alone makes
     assert "the 16 furthest off of 40" in figure.layout.title.subtitle.text.replace("<br>", " ")
 
 
@@ -883,19 +998,24 @@ def test_the_parts_of_units_begin_where_the_last_one_ended_and_reach_the_sum() -
         "+9 \N{PLUS-MINUS SIGN}11", "+2", f"{MINUS}6", "+26 \N{PLUS-MINUS SIGN}21", f"{MINUS}2", "+29",
     ]  # fmt: skip
     assert theme.told(figure) == (
-        "What are the units of Anna made of? No difference in play can be told yet. Of Anna's +29, "
+        "What are the units of Anna made of? No difference in play can be told yet. Of Anna's +29 units, "
         "+9 \N{PLUS-MINUS SIGN}11 is play and +26 cards, which chance alone commonly moves by 21."
     )
     money = charts.units_made_of(made_of("Anna", cards=2600), FIVE, currency="EUR")
     assert money.data[0].x[-1] == 26.03
-    assert "Of Anna's +26.03, +0.09 \N{PLUS-MINUS SIGN}0.11 is play" in theme.told(money)
+    assert "Of Anna's +26.03 EUR, +0.09 \N{PLUS-MINUS SIGN}0.11 is play" in theme.told(money)
 
 
 def test_twenty_deals_tell_no_pair_from_the_league() -> None:
     deals, payouts = frames(FIVE, 20)
     figure = charts.pair_heat(stats.pairs(deals, payouts, min_deals=1))
     made = round(100 * float((deals["outcome"] == "made").mean()))
-    assert theme.told(figure) == f"Who makes it with whom? No pair is clearly above or below the league's {made} %."
+    assert theme.told(figure) == "Who makes it with whom? No pair has 10 deals together yet."
+    figure = charts.pair_heat(stats.pairs(deals, payouts, min_deals=1), fewest=1)
+    assert theme.told(figure).startswith(
+        f"Who makes it with whom? All pairs together made {made} %. No pair is clearly above or below that. Of 13 "
+        "pairs chance alone puts fewer than 0.1 outside"
+    )
 
 
 # Scales
@@ -911,15 +1031,21 @@ def bid(name: str, called: int, mean: float, low: float, high: float) -> dict[st
 def test_a_bid_called_once_is_an_arrow_with_its_figure_and_sets_no_scale() -> None:
     rows = [bid("2", 40, 0.5, -0.5, 1.5), bid("2/71", 20, 1.2, 0.2, 2.0), bid("2/120", 1, -40.0, -40.0, 20.0)]
     figure = charts.caller_units(rows)
-    dots = figure.data[0]
+    dots, left, right = figure.data
     assert figure.layout.xaxis.range == pytest.approx((-0.7, 2.2))  # from -0.5 to 2, and 8 % of that on both sides
-    assert list(dots.marker.symbol) == ["circle", "circle", "triangle-left"]
-    assert list(dots.text) == ["", "", f"{MINUS}40.00"]
-    assert dots.x[2] == pytest.approx(-0.7)
     assert list(dots.marker.color) == [theme.GREY, theme.MADE, theme.GREY]
-    assert [line.text for line in figure.layout.annotations] == ["break-even"]
+    # the mean is beyond the left end, the interval goes on beyond the right one; a table of the figure has the numbers
+    assert (list(left.y), left.x[0], left.marker.symbol) == ([2], pytest.approx(-0.7), "triangle-left")
+    assert (list(right.y), right.x[0], right.marker.symbol) == ([2], pytest.approx(2.2), "triangle-right")
+    assert "arrows: it goes on" in figure.layout.title.subtitle.text
+    assert list(charts.as_table(figure)[1][2].values())[1:4] == [-40, -40, 20]
+    assert [line.text for line in figure.layout.annotations] == ["break-even", f"{MINUS}40.00"]
     # (40 x 0.5 + 20 x 1.2 - 40) / 61, and the root of (40 x 0.25 + 20 x 1.44 + 1600 - 16 / 61) / 60 / 61
-    assert theme.told(figure).endswith("+0.07 ±0.67 for all bids. Clearly above break-even: 2/71 (+1.20).")
+    assert theme.told(figure).endswith(
+        "+0.07 ±0.67 for all bids. Clearly above break-even: 2/71 (+1.20). "
+        "Of 2 bids with 10 deals or more chance alone puts about 0.1 outside (mean further off than it goes in 95 of "
+        "100 cases); here 1 is."
+    )
 
 
 def test_what_was_called_less_than_ten_times_is_not_in_the_colour_of_what_pays() -> None:
@@ -947,7 +1073,7 @@ def test_a_mean_margin_of_one_deal_is_an_arrow_and_sets_no_scale() -> None:
 def test_of_one_contract_there_is_no_share() -> None:
     row = {"bid": "2", "called": 1, "made": 1, "failed": 0, "rate": 1.0, "low": 0.2, "high": 1.0}
     assert theme.told(charts.bid_rates([row], break_even=0.5)).endswith(
-        "The one contract is made. A call pays from 50 % on."
+        "The one contract is made. A call pays from 50 % on, slams apart (What pays has their usual share)."
     )
     one = pd.DataFrame({"card_points": [62], "margin": [1], "outcome": ["made"]})
     assert theme.told(charts.margins(one)).endswith("The one contract ended 1 card point from the target.")
@@ -958,3 +1084,23 @@ def test_the_rate_at_which_a_call_pays_is_drawn_in() -> None:
     figure = charts.bid_rates([row], break_even=0.5)
     assert [line.x0 for line in figure.layout.shapes] == [75, 50]
     assert [one.text for one in figure.layout.annotations] == ["all bids 75 %", "break-even 50 %"]
+
+
+def test_what_a_player_wins_and_calls_is_beside_what_chance_alone_does() -> None:
+    # won 12 of 16: the root of 0.75 x 0.25 by 16 is 10.8 %
+    row = {"role": "all", "deals": 16, "wins": 12, "losses": 4, "win_rate": 0.75, "low": 0.5, "high": 0.9, "units": 8}
+    assert theme.told(charts.role_rates([row], "Anna", ["Anna"])).endswith(
+        "Anna wins 75 % of deals; chance alone commonly moves such a rate of 16 deals by 11 %."
+    )
+    every = row | {"wins": 16, "losses": 0, "win_rate": 1.0}  # whose rate chance would not move
+    assert theme.told(charts.role_rates([every], "Anna", ["Anna"])).endswith("Anna wins 100 % of deals.")
+    rates = {"rate": 0.5, "low": 0.1, "high": 0.9, "league_rate": 0.5, "league_low": 0.1, "league_high": 0.9}
+    bands = [
+        {"band": name, "called": called, "share": called / 9, "made": 1, "failed": 1, "league_called": 4,
+         "league_share": 0.5, "league_made": 2, "league_failed": 2} | rates
+        for name, called in (("61-70", 6), ("71-80", 3))
+    ]  # fmt: skip
+    # 9 own calls: the root of 0.5 x 0.5 by 9
+    assert theme.told(charts.compared_shares(bands, "Anna", ["Anna"])).endswith(
+        "league 50 %; chance alone commonly moves such a rate of 9 calls by 17 %."
+    )

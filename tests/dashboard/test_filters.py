@@ -107,6 +107,16 @@ def test_nonsense_is_said_and_left_out(key: str, nonsense: str, told: str, page:
     assert app.session_state["chosen"].selection == wanted
 
 
+def test_a_league_and_a_variant_are_found_by_their_beginning_and_never_guessed(page: Open, ok: Ok) -> None:
+    ok("league rename Lega 'Coppa del Lago'")
+    assert page(league="coppa", variant="bri").session_state["chosen"].selection == Selection(
+        "Coppa del Lago", variant="brisk"
+    )
+    ok("league rename main Lagosta")
+    app = page(league="lago")
+    assert notices(app) == ["The league 'lago' could be Coppa del Lago or Lagosta; showing Coppa del Lago."]
+
+
 def test_days_that_leave_nothing_between_them_are_said(page: Open) -> None:
     app = page(**{"from": "2026-11-30", "to": "2026-11-01"})
     assert notices(app) == ["The first day is after the last: no day lies between them."]

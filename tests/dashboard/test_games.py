@@ -47,6 +47,11 @@ def tiles(app: AppTest) -> list[tuple[str, str, str]]:
     return [(who, figure, more) for who, figure, more in found]
 
 
+def show_of(app: AppTest) -> list[str]:
+    """The subjects that are offered."""
+    return list(app.segmented_control(key="filter show").options)
+
+
 # --- statistics ----------------------------------------------------------------------------------------------------
 
 
@@ -113,9 +118,24 @@ def test_a_player_is_shown_without_what_callers_have() -> None:
         [],
     ]  # fmt: skip
     assert [who for who, *_ in tiles(found["records"])] == [
-        "place", "units", "rating", "best match", "worst match", "won in a row", "most in a deal", "highest count",
+        "place", "units", "rating", "best match", "worst match", "won in a row", "lost in a row",
+        "most in a deal", "highest count",
     ]  # fmt: skip
     assert "Who wins how often?" in questions(look("players", variant="brisca"))
+    assert show_of(found["calling"]) == ["Units", "Winning", "With and against", "Records", "Matches"]
+
+
+@pytest.mark.usefixtures("sample")
+def test_who_never_had_a_caller_is_shown_without_callers_in_a_league_that_has_them() -> None:
+    adele = look("players", player="Adele", show="calling")  # her 30 deals of the league are all without a caller
+    assert questions(adele) == ["Does Adele win more than others?"]
+    assert [row["role"] for row in rows(adele, 1)] == ["all"]
+    assert len(adele.dataframe) == 2  # that of the variants, and that of the roles
+    both = look("players", player="Adele", other="Berto", show="calling", variant="brisca")
+    assert questions(both) == ["Adele or Berto: who wins more?"]
+    assert show_of(both) == ["Head to head", "Winning", "Records", "Evenings"]
+    mixed = look("players", player="Adele", other="Nives", show="calling")  # Nives called once
+    assert questions(mixed)[0] == "Adele or Nives: who calls more, who wins more?"
 
 
 # --- a match -------------------------------------------------------------------------------------------------------
@@ -217,9 +237,10 @@ def test_several_games_are_one_table_by_a_measure_alone(ok: Ok) -> None:
     ok("start Called --players Anna,Bruno,Carla,Dario,Elena --league 'Games night' --variant chiamata")
     ok("deal anna K elena 61")
     app = look("standings", league="all", variant="all")  # eight games of the night, and this one
-    assert (len(app.dataframe), len(app.expander)) == (6, 3)  # the least played wait until they are opened
+    folds = [fold.label for fold in app.expander if not fold.label.startswith(("more columns", "what the columns"))]
+    assert (len(app.dataframe), len(folds)) == (6, 3)  # the least played wait until they are opened
     assert len(look("pairs", variant="brisca").caption) == 0  # seats chose these partners, not cards
     for page in ("standings", "bids", "players", "pairs"):
         app = look(page, variant="all", measure="base", player="Anna", min_deals="1")
-        assert [one.value for one in app.caption] == [CARDS_CHOOSE] * (page == "pairs")
+        assert [one.value for one in app.caption if page != "bids"] == [CARDS_CHOOSE] * (page == "pairs")
         assert "Brisca, Brisca, double above a hundred, Briscola, Briscola Chiamata" in written(app), page

@@ -87,8 +87,9 @@ def test_what_pays_and_what_is_left_are_those_of_the_commands(ok: Ok) -> None:
         assert questions(app) == ["Does it pay to call it?", "What is the caller then expected to get?"]
     app = look("bids", variant="brisk", show="left", measure="base")
     (told,) = json.loads(ok("calls --variant brisk --measure base --format json"))
-    for name in ("player", "counted", "carried", "left", "too_low", "leans"):
-        assert column(app, name) == cells(name, told["rows"]), name
+    for at, names in enumerate((("player", "called"), ("player", "counted", "left", "too_low", "leans"))):
+        for name in names:
+            assert column(app, name, at) == cells(name, told["rows"]), name
     assert told["verdict"] in written(app)
     assert questions(app) == ["What do callers leave on the table?", "Who makes more of the same bids?"]
     assert questions(look("bids", variant="all", show="left")) == []
@@ -135,10 +136,12 @@ def test_the_rating_is_that_of_the_command_of_all_variants_together(ok: Ok) -> N
     assert column(app, "best") == [round(100 * row["best"]) for row in told["rows"]]
     assert questions(app) == ["Who plays better, whoever sat there?", "How did the ratings go?"]
     assert told["verdict"].startswith("No difference between these players can be told yet")
-    alone = look("rating", variant="brisk")
-    assert column(alone, "player") == [
-        row["player"] for row in json.loads(ok("rating --variant brisk --format json"))[0]["rows"]
-    ]
+    first = {"from": "2026-02-13", "to": "2026-02-13"}
+    alone = look("rating", variant="brisk", **first)
+    one_evening = json.loads(ok("rating --variant brisk --from 2026-02-13 --to 2026-02-13 --format json"))[0]
+    assert column(alone, "player") == [row["player"] for row in one_evening["rows"]]
+    assert questions(alone) == ["Who plays better, whoever sat there?"]  # of one point no curve is drawn
+    assert "drawn from two evenings on: so far there is one" in written(alone)
 
 
 @pytest.mark.usefixtures("sample")
@@ -162,12 +165,22 @@ def test_records_and_awards_are_those_of_the_command(ok: Ok) -> None:
     text = written(app)
     assert "greatest evening" in text
     assert "<div class='figure'>+38</div>" in text
-    awarded = json.loads(ok("records --awards --variant chiamata --format json"))[0]
+    assert told[0]["by_chance"] == 9
+    awarded = json.loads(ok('records --awards --league "Circolo del Gelso" --format json'))[0]  # every variant of it
     assert column(app, "player", 1) == [row["player"] for row in awarded["rows"]]
     assert awarded["verdict"] in text
+    assert "makes most of what is called, drawn towards all; all together 58 %" in text
     every = look("records", variant="all")
     assert len(every.dataframe) == 4  # three variants; the awards are of all of them
     assert "<div class='figure'>+38</div>" not in written(every)
+
+
+def test_a_league_too_small_for_awards_is_told_so(ok: Ok) -> None:
+    ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --variant chiamata")
+    ok("deal anna A bruno 70")
+    app = look("records")
+    assert json.loads(ok("records --awards --format json"))[0]["verdict"] in written(app)
+    assert "No award yet: nobody has so many deals of a kind." in written(app)
 
 
 @pytest.mark.usefixtures("sample")
@@ -180,6 +193,8 @@ def test_every_two_players_are_held_beside_each_other_when_it_is_asked_for(ok: O
     for name in ("player", "other", "gap", "more"):
         assert column(app, name, 1) == cells(name, told["rows"]), name
     assert told["verdict"] in written(app)
+    assert "The surest gap first." in written(app)
+    assert "more: how many more deals of both" in written(app)
 
 
 @pytest.mark.usefixtures("sample")
@@ -191,7 +206,7 @@ def test_the_standings_say_what_chance_may_have_made() -> None:
 def test_pairs_stand_beside_what_is_foretold_of_every_variant_together(ok: Ok) -> None:
     for address, words in (({}, '--league "Circolo del Gelso"'), ({"variant": "brisk"}, "--variant brisk")):
         app = look("pairs", **address)
-        (told,) = json.loads(ok(f"pairs --beyond {words} --format json"))
+        (told,) = json.loads(ok(f"pairs --beyond --min-deals 1 {words} --format json"))
         for name in ("player", "met", "other", "deals", "units_per_deal", "foretold", "rest", "shrunken"):
             assert column(app, name) == cells(name, told["rows"]), name
         assert questions(app) == ["Who gets more together than foretold?", "Who beats whom by more than foretold?"]
@@ -211,6 +226,7 @@ def test_what_units_are_made_of_is_that_of_the_command(ok: Ok) -> None:
     for name in ("player", "units", "play", "company", "roles", "cards", "slams", "carry", "outside", "as_caller"):
         assert column(app, name, 1) == cells(name, told["rows"]), name
     assert told["verdict"].replace(" -", " \N{MINUS SIGN}") in written(app)
+    assert all(f"{word}: " in written(app) for word in ("play", "company", "cards", "carry", "outside"))
     one = look("players", player="Adele", variant="chiamata")
     assert questions(one)[-1] == "What are the units of Adele made of?"
 
@@ -218,10 +234,13 @@ def test_what_units_are_made_of_is_that_of_the_command(ok: Ok) -> None:
 @pytest.mark.usefixtures("sample")
 def test_pairs_are_those_with_enough_deals_and_one_player_with_and_against(ok: Ok) -> None:
     app = look("pairs", variant="chiamata", min_deals="5", player="Furio", show="rates")
-    rows = json.loads(ok("pairs --variant chiamata --min-deals 5 --format json"))[0]["rows"]
+    (told,) = json.loads(ok("pairs --variant chiamata --min-deals 5 --format json"))
     for name in ("caller", "partner", "deals", "rate", "units"):
-        assert column(app, name) == cells(name, rows), name
+        assert column(app, name) == cells(name, told["rows"]), name
     assert questions(app) == ["Who makes it with whom?", "How does Furio fare with whom?"]
+    chance = " ".join(told["verdict"].partition(". ")[2].split())  # of the pairs that are listed: everywhere the same
+    assert chance.startswith("Of 12 pairs chance alone puts about 0.6 outside (made %")
+    assert chance in json.loads(app.get("plotly_chart")[0].proto.spec)["layout"]["meta"]["answer"]
     assert column(app, "with_deals", 1) == [
         row["with_deals"] for row in json.loads(ok("players Furio --variant chiamata --format json"))[0]["companions"]
     ]
@@ -316,7 +335,7 @@ def test_a_name_is_a_link_where_a_sentence_means_it_and_nowhere_else(ok: Ok) -> 
 def test_the_chances_are_those_of_the_command_and_follow_each_deal(ok: Ok) -> None:
     ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --until deals:4 --on 2026-11-20")
     app = look("tonight")
-    assert "All are about as likely to win: 20 % each." in written(app)
+    assert "All are as likely to win, 20 % each: nothing that is known tells them apart." in written(app)
     assert questions(app) == ["Who is ahead, deal by deal?"]
     for deal in ("anna 2/71 elena 74", "anna 2/81 bruno 90"):
         ok(f"deal {deal}")
@@ -534,6 +553,13 @@ def test_leagues_whose_names_are_alike_are_shown_below_each_other(ok: Ok) -> Non
         ok(f"deal anna K elena 61 --match Night{at}")
     for page in ("standings", "bids", "players", "pairs"):
         assert len(look(page, league="all", variant="all", measure="base", min_deals="1").dataframe) >= 2
+    # above a table stands what the terminal says: of the two pairs that are listed, not of Carla's one deal too
+    for partner in ("bruno", "bruno", "carla"):
+        ok(f"deal anna K {partner} 50 --match Night0")
+    told = [table.get("verdict") for table in json.loads(ok("pairs --measure base --min-deals 2 --format json"))]
+    (verdict,) = filter(None, told)
+    assert verdict.startswith("Together they made 50 %. Of 2 pairs chance alone")
+    assert verdict in written(look("pairs", league="all", variant="all", measure="base", min_deals="2"))
 
 
 @pytest.mark.usefixtures("table")
@@ -612,6 +638,29 @@ def test_the_ranking_is_that_of_the_command(ok: Ok) -> None:
     app = look("ranking", on="2026-12-31", ranking="season-sum")
     assert "no tournament and no season that this ranking counts" in app.main.text[0].value
     assert "No ranking 'nix'; showing Best six" in written(look("ranking", ranking="nix"))
+
+
+@pytest.mark.usefixtures("sample")
+@pytest.mark.parametrize(
+    ("page", "explained"), [("standings", ("form", "per deal", "defended", "suffered")),
+                            ("players", ("per deal", "won as partner"))],
+)  # fmt: skip
+def test_what_columns_mean_is_told_without_a_mouse(page: str, explained: tuple[str, ...]) -> None:
+    app = look(page)
+    app.session_state["meanings/chiamata/Circolo del Gelso"] = True
+    told = written(app.run())
+    assert {*re.findall("<dt>(.*?):</dt>", told)} >= {*explained}
+    assert "twice as much either way is the 95 % interval" in told
+    assert "in brackets the 95 % interval" in told
+
+
+@pytest.mark.usefixtures("sample")
+def test_the_stake_is_explained_where_units_are_counted_in_it() -> None:
+    said = "The stake is what one defender pays, or without a caller what a winner gets from each losing side."
+    assert said not in written(look("standings"))
+    there = {"standings": {"measure": "base"}, "rating": {}, "players": {"player": "Furio", "show": "with"}}
+    for page, address in there.items():
+        assert said in written(look(page, **address)), page
 
 
 @pytest.mark.usefixtures("sample")

@@ -101,10 +101,26 @@ def test_two_players_are_compared_by_role_in_one_figure(called: int) -> None:
         "Bruno": [{"role": "all", "deals": 4, "wins": 1, "losses": 3, "win_rate": 0.25} | sure],
     }
     figure = charts.both_rates(overview, roles, TWO)
-    assert theme.told(figure) == "Anna or Bruno: who calls more, who wins more? Deals won: Anna 75 %, Bruno 25 %."
+    # 4 of 8 deals won: the root of 0.5 x 0.5 by 4
+    chance = "; chance alone commonly moves such a rate of 4 deals by 25 %."
+    assert theme.told(figure) == (
+        f"Anna or Bruno: who calls more, who wins more? Deals won: Anna 75 %, Bruno 25 %{chance}"
+    )
     assert [line.meta for line in figure.data] == ["players?player=Anna", "players?player=Bruno"]
     assert list(figure.layout.yaxis.ticktext) == ["called the deal (4 / 4)", "won, of all deals (4 / 4)"]
     assert [list(line.x) for line in figure.data] == [[25 * called, 75], [25 * called, 25]]
+
+
+def test_two_players_where_nobody_calls_are_compared_by_what_they_win() -> None:
+    # the league has two more rows than are asked for: none of them is a call of these two
+    nothing = {"called": 0, "call_rate": NAN, "call_low": NAN, "call_high": NAN, "side_deals": 4}
+    overview = [{"player": name, "deals": 4} | nothing for name in (*TWO, "Carla", "Dario")]
+    row = {"role": "all", "deals": 4, "low": 0.1, "high": 0.9, "units": 0}
+    roles = {"Anna": [row | {"wins": 3, "losses": 1, "win_rate": 0.75}],
+             "Bruno": [row | {"wins": 1, "losses": 3, "win_rate": 0.25}]}  # fmt: skip
+    figure = charts.both_rates(overview, roles, TWO)
+    assert theme.told(figure).startswith("Anna or Bruno: who wins more? Deals won: Anna 75 %, Bruno 25 %; chance alone")
+    assert list(figure.layout.yaxis.ticktext) == ["won, of all deals (4 / 4)"]
 
 
 def test_two_players_are_compared_by_the_bids_that_one_of_them_called() -> None:
@@ -115,5 +131,9 @@ def test_two_players_are_compared_by_the_bids_that_one_of_them_called() -> None:
 
     figure = charts.both_bids({"Anna": [band("A", 0, 0), band("K", 4, 3), band("Q", 0, 0)],
                                "Bruno": [band("A", 2, 1), band("K", 0, 0), band("Q", 0, 0)]}, TWO)  # fmt: skip
-    assert theme.told(figure).endswith("Contracts made: Anna 3 of 4, Bruno 1 of 2.")
+    # together 4 of 6 made: the root of 2/9 by 4, and by 2
+    assert theme.told(figure).endswith(
+        "Contracts made: Anna 3 of 4, Bruno 1 of 2; chance alone commonly moves such a rate of 4 contracts by 24 %, "
+        "of 2 by 33 %."
+    )
     assert list(figure.layout.yaxis.ticktext) == ["A (0 / 2)", "K (4 / 0)"]

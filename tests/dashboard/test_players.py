@@ -60,7 +60,7 @@ def test_who_calls_too_low_or_too_high_is_told_beside_the_others(ok: Ok) -> None
     low, counted = (sum(row[name] for row in told) - adele[name] for name in ("too_low", "counted"))
     words = f"counted deals, others {100 * low / counted:.0f} %: no more often than chance has it"
     assert dict(leading(app))[words] == "/bids?variant=chiamata&show=left"
-    assert "beside what others make of them: chance alone does as much" in written(app)
+    assert "beside what others make of them: chance alone does as much, all players taken together" in written(app)
     answers = " ".join(json.loads(one.proto.spec)["layout"]["meta"]["answer"] for one in app.get("plotly_chart"))
     assert f"others would make about {100 * adele['expected']:.0f} % of the same bids" in answers
     ok("start Late --league 'Circolo del Gelso' --players 'Gino,Furio,Adele,Berto,Cesira' --on 2026-06-20")
@@ -83,8 +83,10 @@ def test_a_player_is_a_name_a_place_and_the_last_evenings_in_any_case_of_letters
     app = players(player="fUrIo")
     text = written(app)
     assert "<h2 class='named'><bdi>Furio</bdi></h2>" in text
-    mean = "+0.04 \N{PLUS-MINUS SIGN}0.27 per deal, 135 deals"
-    for words in ("<div class='figure'>3</div>", "of 8", "<div class='figure'>+6</div>", mean):
+    mean, place = "+0.04 \N{PLUS-MINUS SIGN}0.27 per deal, 135 deals", "of 8, could be 1 to 8 by chance"
+    # 135 x 0.27 by the root of five evenings is 16
+    evening = "Chance alone commonly moves one by about 16."
+    for words in ("<div class='figure'>3</div>", place, "<div class='figure'>+6</div>", mean, evening):
         assert words in text
     assert column(app, "units")[-1] == 5  # in all roles
     assert "Besides, +1 from penalties, adjustments and paper sheets: +6 units in all." in text
@@ -100,6 +102,12 @@ def test_a_player_is_a_name_a_place_and_the_last_evenings_in_any_case_of_letters
         (f"lost {MINUS}36, 16 Jan 2026", "matches?match=1"),
     ]
     assert "won with units above zero, lost below, level at zero" in text
+    for words in ("company: the same of the others at the table", "slams, carry: what they added to the plain payout",
+                  "outside: penalties, adjustments and paper sheets"):  # fmt: skip
+        assert words in text
+    assert "as caller and so on" not in text  # the chart has no roles
+    assert "what the columns mean" in [fold.label for fold in app.expander]
+    assert "foretold: what their roles and all ratings at the table say" in written(players("with", player="Furio"))
 
 
 def test_a_player_has_one_subject_at_a_time(ok: Ok) -> None:
@@ -130,7 +138,7 @@ def test_what_needs_no_units_is_of_all_variants_together_unless_one_is_chosen(ok
     assert "with_units" not in met.dataframe[1].value
     alone = players("with", player="Adele", variant="chiamata")
     assert column(alone, "with_units") == [row["with_units"] for row in told_of(ok, "Adele")["companions"]]
-    assert "together" not in written(alone)
+    assert "variants together" not in written(alone)
 
 
 def test_of_all_variants_there_is_a_table_with_ways_to_each_and_no_chart() -> None:
@@ -183,7 +191,9 @@ def test_two_players_are_told_apart_or_not_by_what_each_gets_a_deal(ok: Ok) -> N
 def test_who_or_what_is_unknown_is_said() -> None:
     assert questions(players(other="Furio"))[1] == "How did the units of Furio run?"
     assert notices(players(player="Adele", other="Nessuno")) == ["No player 'Nessuno'; showing beside nobody."]
-    assert notices(players("tables", player="Adele")) == ["No part of this page 'tables'; showing Units."]
+    assert notices(players("tables", player="Adele")) == [
+        "No part of this page 'tables'; showing Units. There are: units, calling, with, records, matches."
+    ]
 
 
 # --- two players ---------------------------------------------------------------------------------------------------
@@ -196,7 +206,7 @@ def test_two_players_are_one_figure_and_what_they_did_to_one_another() -> None:
     text = written(app)
     for words in ("evenings ahead, of 5 that both played", "deals on the same side", ">40<", "Furio +8, Adele +10",
                   "deals on different sides", ">81<", f"Furio {MINUS}10, Adele +24",
-                  "to Adele, 13 Mar 2026"):  # fmt: skip
+                  "to Adele, 13 Mar 2026; one deal is mostly chance"):  # fmt: skip
         assert words in text
     assert leading(app)[1:3] == [("Furio", "/players?player=Furio"), ("Adele", "/players?player=Adele")]
     assert ways(app)[-1] == ("The biggest swing: deal 15 of Late train", "matches?match=5&deal=15")

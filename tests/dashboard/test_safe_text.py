@@ -101,3 +101,11 @@ def test_a_file_is_named_after_the_question() -> None:
     assert slug("../<b>$%") == "b"
     assert slug("???") == "figure"
     assert len(slug("a" * 99)) == 60
+
+
+def test_no_line_ends_between_a_number_and_its_percent_or_its_error() -> None:
+    assert lines("Anna wins 45 % of deals", 12) == "Anna wins<br>45 % of<br>deals"
+    assert (
+        lines("Anna has +0.04 \N{PLUS-MINUS SIGN}0.27 a deal", 12)
+        == "Anna has<br>+0.04 \N{PLUS-MINUS SIGN}0.27<br>a deal"
+    )

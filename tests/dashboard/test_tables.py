@@ -95,6 +95,32 @@ def long_page() -> None:
     tables.shown([{"deals": at} for at in range(300)], (Column("deals", "deals", "count"),), "key", alt="a long table")
 
 
+def two_and_more(opened: bool) -> None:
+    import streamlit as st
+
+    from dashboard import tables
+    from scorer.stats.columns import Column
+
+    rows = [{"player": "Anna", "units": 15, "solo": 1, "slams": 2, "races": 3}]
+    player, units, *more = (
+        Column(name, name, "text" if name == "player" else "count", pinned=name == "player") for name in rows[0]
+    )
+    st.session_state["all_more"] = opened
+    tables.shown(rows, (player, units), "one", alt="one more", more=more[:1])
+    tables.shown(rows, (player, units), "all", alt="three more", more=more)
+
+
+@pytest.mark.usefixtures("table")
+def test_columns_for_which_there_is_no_room_are_folded_away_and_printed() -> None:
+    app = AppTest.from_function(two_and_more, args=(False,)).run()
+    assert [list(frame.value.columns) for frame in app.dataframe] == [["player", "units", "solo"], ["player", "units"]]
+    assert [fold.label for fold in app.expander] == ["more columns: solo, slams, races"]
+    paper = app.get("html")[-1].proto.body
+    assert re.findall(r"<th[^>]*>.*?(\w+)(?=<)", paper) == ["player", "units", "solo", "slams", "races"]
+    opened = AppTest.from_function(two_and_more, args=(True,)).run()
+    assert list(opened.dataframe[2].value.columns) == ["player", "solo", "slams", "races"]
+
+
 def test_a_long_table_says_on_paper_where_it_ends() -> None:
     (paper,) = [one.proto.body for one in AppTest.from_function(long_page).run().get("html")]
     assert (

@@ -68,7 +68,8 @@ def test_how_a_contract_ended_is_seen_by_every_kind_of_eyes(vision: str) -> None
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_mark_stands_out_from_the_page_by_day_and_by_night(page: str) -> None:
-    marks = [*theme.PALETTE, theme.MADE, theme.FAILED, theme.EVEN, theme.GREY, theme.STRONGER]
+    marks = [*theme.PALETTE, theme.MADE, theme.FAILED, theme.EVEN, theme.GREY, theme.STRONGER,
+             theme.BAND["line"]["color"]]  # fmt: skip
     assert min(contrast(colour, page) for colour in marks) > 3
     assert min(contrast(end, page) for end in (theme.HEAT[0][1], theme.HEAT[2][1])) > 3
 

@@ -90,6 +90,7 @@ def test_rotating_shows_the_standings_of_the_busiest_variant_or_of_that_in_the_a
     *_, standing = slides(rotate="20")
     assert "Briscola Chiamata · main" in standing
     assert "4 deals" in standing
+    assert "No two of these players can be told apart yet" in standing
     assert shown("Nora", [standing]) == []
     assert shown("Nora", [slides(rotate="20", variant="six-for-stakes")[-1]]) == [0]
 

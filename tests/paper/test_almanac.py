@@ -25,6 +25,10 @@ SEASON = Path(__file__).parents[2] / "sample_data" / "season"
 def season(ok: Ok, book_path: Path) -> Frames:
     """The sample season."""
     ok(["import", str(SEASON)])
+    return frames_of(book_path)
+
+
+def frames_of(book_path: Path) -> Frames:
     with Book(str(book_path)).reading() as session:
         return read(session)
 
@@ -58,6 +62,18 @@ def test_a_season_has_its_tables_its_nights_and_a_page_of_everybody(season: Fram
     assert furio.texts("h2") == games
     assert "2/101" in furio.text
     assert [row[0] for row in table(furio, "By role").rows()] == ["caller", "partner", "solo", "defender", "all"]
+
+
+def test_a_page_of_few_deals_explains_no_table_that_is_not_there(ok: Ok, book_path: Path) -> None:
+    ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --variant chiamata")
+    for _ in range(3):
+        ok("deal anna K bruno 61")
+    written = almanac(frames_of(book_path), "Friday")
+    assert "Units by role are those of deals alone." in written
+    assert "with, against:" not in written  # that takes ten deals of two
+    for _ in range(7):
+        ok("deal anna K bruno 61")
+    assert "with, against: on the same side" in almanac(frames_of(book_path), "Friday")
 
 
 def test_the_line_of_a_night_ends_where_its_player_does(season: Frames) -> None:

@@ -86,8 +86,15 @@ def test_a_page_that_somebody_changed_or_of_another_tournament_is_not_replaced_u
 
 
 def test_the_scorebook_is_not_written_over(evening: None, say: Say, book_path: Path) -> None:
-    done = say([*PRINT.split(), "podium", "--out", str(book_path), "--force"])
-    assert (done.returncode, done.stderr) == (3, f"scorer: {book_path} is the scorebook itself; name another file\n")
+    page = book_path.with_name("podium.html")
+    page.symlink_to(book_path)
+    done = say([*PRINT.split(), "podium", "--out", str(page), "--force"])
+    assert (done.returncode, done.stderr) == (3, f"scorer: {page} is the scorebook itself; name another file\n")
+    named = say([*PRINT.split(), "podium", "--out", str(book_path), "--force"])
+    assert (named.returncode, named.stderr) == (
+        3,
+        f"scorer: '{book_path}': a page is a file that ends in .html or .htm\n",
+    )
 
 
 def test_an_earlier_round_can_be_printed_again(evening: None, book: Book, ok: Callable[..., str]) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from scorer.rule_files import RANKINGS
 from scorer.rules.errors import RankingError
-from scorer.rules.ranking import Event, Ranked, Ranking, Rule, after_months, age_in_months, rank
+from scorer.rules.ranking import Event, Placed, Ranking, Rule, after_months, age_in_months, places_of
 
 ON = date(2026, 11, 22)
 KNOWN = "best, events, fading, months, notes, ranking_points, source, title, window"
@@ -57,18 +57,18 @@ def event(
     return Event("tournament", name, league, ended, tuple(at), rule)
 
 
-def told(found: list[Ranked]) -> list[tuple[int, str, Any]]:
-    return [(each.place, each.player, each.points) for each in found]
+def told(found: list[Placed]) -> list[tuple[int, str, Any]]:
+    return [(each.place, each.player, each.ranking_points) for each in found]
 
 
 def test_a_place_gives_those_of_the_list_and_those_of_the_entrants_behind_and_ties_share() -> None:
     rules = ranking()
     # five entrants, weight 2: first 10 + 4 behind = 14; 2 and 3 share (6 + 3) and (4 + 2): 7.5 each; 4: 1; 5: 0
-    assert told(rank(rules, [event(rules, 1, 2, 2, 4, 5)], ON)) == [
+    assert told(places_of(rules, [event(rules, 1, 2, 2, 4, 5)], ON)) == [
         (1, "Anna", 28), (2, "Bruno", 15), (2, "Carla", 15), (4, "Dario", 2), (5, "Elena", 0)
     ]  # fmt: skip
     # three share the first place: (14 + 9 + 6) / 3, which no decimals tell
-    assert told(rank(rules, [event(rules, 1, 1, 1, 4, 5)], ON))[0] == (1, "Anna", Fraction(58, 3))
+    assert told(places_of(rules, [event(rules, 1, 1, 1, 4, 5)], ON))[0] == (1, "Anna", Fraction(58, 3))
 
 
 def test_older_events_fade_and_leave_the_window_to_the_day() -> None:
@@ -78,8 +78,8 @@ def test_older_events_fade_and_leave_the_window_to_the_day() -> None:
         date(2025, 11, 23): 14, date(2025, 11, 22): None, date(2026, 11, 23): None,
     }  # fmt: skip
     for ended, points in expected.items():
-        found = rank(rules, [event(rules, 1, 2, 3, 4, 5, ended=ended)], ON)
-        assert (found[0].points if found else None) == points, ended
+        found = places_of(rules, [event(rules, 1, 2, 3, 4, 5, ended=ended)], ON)
+        assert (found[0].ranking_points if found else None) == points, ended
 
 
 def test_months_end_where_a_month_has_no_such_day() -> None:
@@ -96,13 +96,13 @@ def test_the_best_of_each_player_count_whatever_is_newest() -> None:
         event(rules, 1, 2, 3, 4, 5, name="Sera", ended=date(2026, 10, 1)),  # 14 x 1/2 = 7
         event(rules, 1, 2, 3, 4, 5, ended=date(2026, 1, 1)),  # 14 x 2 x 50 % = 14
     ]
-    anna = next(each for each in rank(rules, events, ON) if each.player == "Anna")
-    assert anna.points == 26
+    anna = next(each for each in places_of(rules, events, ON) if each.player == "Anna")
+    assert anna.ranking_points == 26
     assert anna.counting == 2
     shares: list[tuple[Any, bool]] = [(one.worth, one.counts) for one in anna.shares]
     assert shares == [(14, True), (12, True), (7, False)]
     # with three that count Bruno is first: 14 x 2, 9 x 2 x 50 % and 9 x 1/2, where Anna has 26 + 7
-    assert told(rank(ranking(best="best = 3"), events, ON))[:2] == [
+    assert told(places_of(ranking(best="best = 3"), events, ON))[:2] == [
         (1, "Bruno", Fraction("41.5")), (2, "Anna", 33)
     ]  # fmt: skip
 
@@ -122,18 +122,18 @@ def test_each_of_a_team_has_its_place_and_a_small_field_does_not_count() -> None
     rules = ranking()
     teams = event(rules, (1, "Anna+Bruno"), (2, "Carla+Dario"), (3, "Elena+Anna"))
     # three teams: 10 + 2, 6 + 1, 4, times 2; of her two places Anna has the better one
-    assert told(rank(rules, [teams], ON)) == [
+    assert told(places_of(rules, [teams], ON)) == [
         (1, "Anna", 24), (1, "Bruno", 24), (3, "Carla", 14), (3, "Dario", 14), (5, "Elena", 8)
     ]  # fmt: skip
-    assert rank(rules, [event(rules, 1)], ON) == []
+    assert places_of(rules, [event(rules, 1)], ON) == []
 
 
 def test_a_calendar_year_and_everything_are_windows_too() -> None:
     year = ranking(months='window = "calendar year"', best="")
     days = [date(2026, 1, 1), date(2025, 12, 31), date(2020, 1, 1)]
-    assert rank(year, [event(year, 1, 2, ended=day) for day in days], ON)[0].counting == 1
+    assert places_of(year, [event(year, 1, 2, ended=day) for day in days], ON)[0].counting == 1
     ever = ranking(months='window = "everything"', best="")
-    assert rank(ever, [event(ever, 1, 2, ended=day) for day in days], ON)[0].counting == 3
+    assert places_of(ever, [event(ever, 1, 2, ended=day) for day in days], ON)[0].counting == 3
 
 
 @pytest.mark.parametrize(
@@ -153,6 +153,14 @@ def test_a_calendar_year_and_everything_are_windows_too() -> None:
          ["fading: from 3 months stands after from 6: the ages ascend"]),
         ({"fading": "fading = [{ from = 3, keep = 50 }, { from = 6, keep = 60 }]"},
          ["fading: 60 percent from 6 months on, after 50: an older event never keeps more"]),
+        ({"places": 'places = [10, "a", -3]'},
+         ["ranking_points.places: 'a' must be a number, at most 1000",
+          "ranking_points.places: ranking points are not negative"]),
+        ({"places": 'places = [10, "a", 4]'}, ["ranking_points.places: 'a' must be a number, at most 1000"]),
+        ({"places": 'places = "ten"', "behind": ""}, ["ranking_points.places: 'ten' must be a list"]),
+        ({"fading": "fading = [{ from = 6, keep = 150 }, { from = 3, keep = 40 }]"},
+         ["fading.1.keep: 150 must be 0 to 100", "fading: from 3 months stands after from 6: the ages ascend"]),
+        ({"best": "best = true"}, ["best: true must be a whole number"]),
         ({"fading": "fading = [{ from = 3 }]"}, ["fading.1.keep: is missing"]),
         ({"fading": "fading = [3]"}, ["fading.1: must be a table, as in { from = 6, keep = 50 }"]),
         ({"name": 'span = "year"'}, ["events.1.span: a tournament has none; it is of seasons"]),

@@ -213,7 +213,7 @@ def test_defaults_of_a_slam_a_named_bid_and_an_end() -> None:
         # wrong kinds
         ({"title": 3}, "title: 3 must be text"),
         ({"auction": {"by": "rank", "lowest": "62"}}, "auction.lowest: '62' must be a whole number"),
-        ({"auction": {"by": "rank", "lowest": True}}, "auction.lowest: True must be a whole number"),
+        ({"auction": {"by": "rank", "lowest": True}}, "auction.lowest: true must be a whole number"),
         ({"carry": {"accumulates": 1}}, "carry.accumulates: 1 must be true or false"),
         ({"bands": {"from": "A"}}, "bands: {'from': 'A'} must be a list"),
         ({"slam": 2}, "slam: 2 must be a table"),

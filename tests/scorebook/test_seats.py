@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorer.match.values import Sheet
-from scorer.text.ending_words import left_words
+from scorer.text.ending_words import due_words, left_words
 
 STEPS = "SELECT id, action FROM step ORDER BY id"
 Say = Callable[..., CompletedProcess[str]]
@@ -247,10 +247,19 @@ AGREED, ROUND = "the agreed deals are played", "; the round of deals goes on to 
             [
                 "deals\n",
                 *[f"; Anna reached 4 units{ROUND}"] * 3,
-                *["deals\nThe match is over: Anna reached 4 units. "] * 2,
+                "deals\nThe match is over: Anna reached 4 units. ",
+                "deals\nThe match is over: Anna reached 4 units, and it was over after deal 5; all 6 deals count. ",
             ],
         ),
-        (FIVE, "deals:9,units:4", ["; 8 deals left\n", *["deals\nThe match is over: Anna reached 4 units. "] * 2]),
+        (
+            FIVE,
+            "deals:9,units:4",
+            [
+                "; 8 deals left\n",
+                "deals\nThe match is over: Anna reached 4 units. ",
+                "deals\nThe match is over: Anna reached 4 units, and it was over after deal 2; all 3 deals count. ",
+            ],
+        ),
     ],
 )
 def test_how_far_off_the_end_is_said_as_it_is_after_every_deal(
@@ -308,8 +317,8 @@ def test_the_bell_rings_at_its_time_of_day(ok: Ok, sheet: ReadSheet) -> None:
     bell = started + timedelta(hours=2)
     ok(f"start Late --players {FIVE} --until time:{bell:%H:%M}")
     late = sheet("Late")
-    assert late.due(bell - timedelta(minutes=1)) is None
-    assert late.due(bell) == f"it is past {bell:%H:%M}"
+    assert due_words(late, late.end(bell - timedelta(minutes=1))) == ""
+    assert due_words(late, late.end(bell)) == f"it is past {bell:%H:%M}"
 
 
 def test_the_last_half_hour_before_the_bell_is_counted_in_minutes(ok: Ok, sheet: ReadSheet) -> None:

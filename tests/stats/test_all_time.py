@@ -1,14 +1,15 @@
 """Records of all time and awards: of the evening worked by hand in test_the_evening.py, of small matches, by chance."""
 
 from collections.abc import Callable
-from itertools import groupby
+from math import comb, exp
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from scorer.frames import Frames, measured
-from scorer.stats.all_time import all_time, longest_by_chance
+from scorer.rules.kinds import ADJUSTMENT, PENALTY
+from scorer.stats.all_time import all_time, longest_by_chance, most_by_chance
 from scorer.stats.awards import awards
 from scorer.stats.columns import Choice
 from scorer.stats.players import records
@@ -28,12 +29,13 @@ FOUR = "anna,bruno,carla,dario"
 @pytest.mark.usefixtures("the_evening")
 def test_the_records_of_an_evening(ok: Ok, read: Read) -> None:
     # Elena won 9, 10 and 11 and then rested; Carla won 9, 11 and 12, which ended later. Anna lost 7, 9, 10, 11, 12: she
-    # rested in 8. Of 50 payouts of deals 21 are won and 24 lost: ln(50 x 29/50) + 0.577 = 3.944, by -ln(21/50) = 0.868
-    # and less a half is 4.05; ln(26) + 0.577 = 3.835 by 0.734 less a half is 4.7.
+    # rested in 8. Of 50 payouts of deals 21 are won and 24 lost, four players have 8 of them and two 9. Runs of k won
+    # begin 0.42^k x (4 (1 + 0.58 (8 - k)) + 2 (1 + 0.58 (9 - k))) times on average: 1 - e^-λ is 1, 0.99, 0.84, 0.48,
+    # 0.21, 0.08, 0.02, 0.01, in all 3.6; of those lost 4.1.
     table = all_time(read())
     assert figures(table, "record", "player", "amount", "counts", "by_chance", "bid") == [
         ("won in a row", "Elena", 3, "deals", 4, ""),
-        ("lost in a row", "Anna", 5, "deals", 5, ""),
+        ("lost in a row", "Anna", 5, "deals", 4, ""),
         ("greatest evening", "Elena", 23, "units", None, ""),
         ("darkest evening", "Anna", -11, "units", None, ""),
         ("biggest deal", "Elena", 16, "units", None, "2/100"),
@@ -104,15 +106,61 @@ def test_the_streaks_of_the_sample_season_are_the_longest_of_its_players(ok: Ok,
         assert streaks.get("lost in a row", 0) == max(one["loss_streak"][0] for one in own)
 
 
-@pytest.mark.parametrize(("tries", "share"), [(200, 0.4), (2000, 0.5), (20000, 0.6)])
-def test_the_longest_run_by_chance_is_that_of_coins(tries: int, share: float) -> None:
-    coins = np.random.default_rng(7).random((300, tries)) < share
-    longest = [max(len(list(run)) for heads, run in groupby(row) if heads) for row in coins.tolist()]
-    assert longest_by_chance(tries, share) == pytest.approx(float(np.mean(longest)), abs=0.35)
+def test_the_longest_run_by_chance_worked_by_hand() -> None:
+    # thirty players with two tries each, half of them won: runs of two begin 30 / 4 times on average, runs of one
+    # (1 + 1/2) / 2 x 30 times; a run of three cannot be
+    assert longest_by_chance(np.full(30, 2), 0.5) == pytest.approx(2 - exp(-22.5) - exp(-7.5))
+
+
+@pytest.mark.parametrize(
+    ("players", "tries", "share"),
+    [(1, 50, 0.5), (1, 200, 0.4), (1, 2000, 0.5), (40, 8, 0.5), (60, 4, 0.4), (6, 300, 0.6)],
+)
+def test_the_longest_run_by_chance_is_near_the_exact_one_and_ends_with_its_player(
+    players: int, tries: int, share: float
+) -> None:
+    """The chance of no run of k in n tries is that of n - 1 less that of one which begins just then: f(n) = f(n - 1) -
+    share^k (1 - share) f(n - k - 1)."""
+    exact = 0.0
+    for k in range(1, min(tries, 60) + 1):
+        none = [*[1.0] * k, 1 - share**k]
+        for n in range(k + 1, tries + 1):
+            none.append(none[-1] - share**k * (1 - share) * none[n - k - 1])
+        exact += 1 - none[tries] ** players
+    assert longest_by_chance(np.full(players, tries), share) == pytest.approx(exact, abs=0.2)
+
+
+def test_the_greatest_of_many_evenings_by_chance_is_that_of_normal_sums() -> None:
+    # the greatest of 10 standard normal numbers is 1.5388 on average, of 100 it is 2.5076 (order statistics, Teichroew)
+    assert most_by_chance(np.full(10, 6.0)) == pytest.approx(6 * 1.5388, rel=0.003)
+    assert most_by_chance(np.full(100, 20.0)) == pytest.approx(20 * 2.5076, rel=0.003)
+    spreads = np.repeat([3.0, 5.0, 9.0], 20)
+    drawn = np.random.default_rng(3).standard_normal((20_000, 60)) * spreads
+    assert most_by_chance(spreads) == pytest.approx(drawn.max(axis=1).mean(), rel=0.01)
+    assert np.isnan(most_by_chance(np.full(9, 6.0)))
+
+
+def test_the_greatest_evening_by_chance_is_that_of_deals_that_went_to_anybody(ok: Ok, read: Read) -> None:
+    ok(["import", str(SEASON)])
+    frames = read()
+    chosen = frames.matches["match_id"][frames.matches["variant"] == "chiamata"]
+    payouts = frames.payouts[frames.payouts["match_id"].isin(chosen)]
+    played = payouts[~payouts["role"].isin([PENALTY, ADJUSTMENT])]
+    record = played.groupby(["match_id", "number"]).ngroup().to_numpy()
+    whose = played.groupby(["on", "player"], observed=True).ngroup().to_numpy()
+    drawn, units, most = np.random.default_rng(5), played["units"].to_numpy(), []
+    for _ in range(400):
+        anybody = units[np.lexsort((drawn.random(len(units)), record))]
+        most.append(np.bincount(whose, anybody).max())
+    (section,) = [one for one in sections(frames, "all_time", Choice()) if one.head.variants == ("chiamata",)]
+    by_chance = {row["record"]: row["by_chance"] for row in section.rows}
+    assert by_chance["greatest evening"] == -by_chance["darkest evening"] == pytest.approx(np.mean(most), abs=1.5)
 
 
 def test_no_run_is_told_by_chance_where_nothing_or_everything_is_won() -> None:
-    assert np.isnan([longest_by_chance(100, 0), longest_by_chance(100, 1), longest_by_chance(1, 0.5)]).all()
+    hundred = np.array([100])
+    assert np.isnan([longest_by_chance(hundred, 0), longest_by_chance(hundred, 1)]).all()
+    assert np.isnan(longest_by_chance(np.array([1]), 0.5))
 
 
 @pytest.mark.usefixtures("the_evening")
@@ -122,8 +170,9 @@ def test_the_awards_of_an_evening(read: Read) -> None:
     payouts = measured(read(), "base").payouts
     table = awards(payouts, min_deals=1)
     best = rating(payouts).set_index("player")
-    rows = {row["award"]: row for row in plain_rows(table)}
-    assert list(rows) == ["caller", "partner", "defender", "bold", "careful"]
+    plain = plain_rows(table)
+    rows = {row["award"]: row for row in reversed(plain)}
+    assert [row["award"] for row in plain] == ["caller", "partner", "defender", "bold", "bold", "careful"]
     for role in ("caller", "partner", "defender"):
         assert rows[role]["figure"] == pytest.approx(best[role].max())
         assert best[role][rows[role]["player"]] == pytest.approx(best[role].max())
@@ -131,9 +180,33 @@ def test_the_awards_of_an_evening(read: Read) -> None:
     careful = rows["careful"]
     assert (careful["player"], careful["deals"]) == ("Bruno", 3)
     assert (careful["figure"], careful["everybody"]) == pytest.approx((23 / 33, 6 / 9))
-    assert AWARDS.verdict(list(rows.values())) == MOSTLY_CHANCE
+    said = AWARDS.verdict(plain)
+    assert f"the bold Anna and Bruno alike and the careful Bruno. {MOSTLY_CHANCE} Were all alike, by chance" in said
+    assert said.endswith("the 38 % of the bold may well be chance and the 70 % of the careful may well be chance.")
+    assert said.startswith(f"The caller is {rows['caller']['player']}, the partner {rows['partner']['player']}, ")
     assert awards(payouts, min_deals=10).empty  # nobody has ten deals of anything
     assert AWARDS["figure"].written(rows["bold"], Counting()) == "38 %"
+
+
+def test_the_bold_stand_beside_what_chance_makes_of_equals(play: Play) -> None:
+    # twelve deals of five, all called by Zeno. Of equals each would call one of five: the most of any is at most k
+    # calls where all five are. Nobody else calls, so the contracts are all Zeno's: nothing tells them from those of all
+    five = "Anna,Bruno,Carla,Dario,Zeno"
+    frames = play(f"start Friday --players {five} --variant chiamata", *["deal zeno K anna 61"] * 12)
+    bold = next(row for row in plain_rows(awards(frames.payouts)) if row["award"] == "bold")
+    at_most = np.cumsum([comb(12, k) * 0.2**k * 0.8 ** (12 - k) for k in range(12)])
+    assert bold["first_by_chance"] == pytest.approx((1 - at_most**5).sum() / 12, abs=0.01)
+    assert bold["told"]
+    assert "the 100 % of the bold are hardly chance" in AWARDS.verdict([bold])
+
+
+def test_of_equals_no_award_goes_by_the_alphabet(play: Play) -> None:
+    five = "Anna,Bruno,Carla,Dario,Zeno"
+    names = five.lower().split(",")
+    turns = [f"deal {one} K {other} 61" for one, other in zip(names, [*names[1:], names[0]], strict=True)] * 2
+    frames = play(f"start Friday --players {five} --variant chiamata", *turns)  # everybody calls twice
+    alike = sections(frames, "awards")[0].rows
+    assert [row["player"] for row in alike if row["award"] == "bold"] == ["Anna", "Bruno", "Carla", "Dario", "Zeno"]
 
 
 def test_nothing_played_is_no_record_and_no_award(play: Play) -> None:

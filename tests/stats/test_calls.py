@@ -123,7 +123,8 @@ def test_who_makes_more_of_the_same_bids_and_who_calls_too_low_is_told() -> None
     assert table["beyond"][table["beyond"]].index.tolist() == ["P1", "P0"]
     assert table["leans"].to_dict() == dict.fromkeys(table.index, "no") | {"P2": "too low"}
     said = CALLS.verdict(plain_rows(table.reset_index()))
-    assert "P0 makes more of the same bids than others do. P1 makes fewer" in said
+    told = "than others do, more than chance alone does, all players taken together."
+    assert f"P0 makes more of the same bids {told} P1 makes fewer" in said
     assert said.endswith("P2 calls too low more often than others.")
 
 
@@ -153,6 +154,7 @@ def test_the_command_says_it_in_a_table_csv_and_json(ok: Ok) -> None:
         ok(line)
     told = ok("calls")
     assert "Of 6 calls 5 were counted: 40 % of these turned out to be too low, 20 % too high." in " ".join(told.split())
+    assert "All of these players called fewer than 10 deals: of so few little can be told." in " ".join(told.split())
     assert "anna          2  -2.00 ±4.00    +6.00  +8.00 ±2.00" in told
     (table,) = json.loads(ok("calls --format json"))
     assert table["rows"][0]["too_high"] == 1

@@ -5,7 +5,7 @@ import io
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from random import Random
 
@@ -16,15 +16,17 @@ import pytest
 from scorer import scorebook, stats
 from scorer.frames import Frames
 from scorer.frames import read as read_frames
+from scorer.match.remaining import as_it_ended, as_of, remaining
 from scorer.match.values import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending, read_ending
 from scorer.scorebook import Book
-from scorer.stats.chances import Points, as_it_ended, as_of, to_the_end
+from scorer.stats.chances import Points
 from scorer.stats.chances_descriptions import CHANCES, CHANCES_HELD, end_words
 from scorer.stats.next_deals import LOSES, WINS, Deals, Known, Past
 from scorer.stats.simulated import evenings
 from scorer.stats.tables import plain_rows
+from scorer.text.numbers import Counting
 from tests.running import recorded
 
 Ok = Callable[..., str]
@@ -55,7 +57,7 @@ def opened(path: Path) -> Iterator[tuple[Frames, list[Sheet]]]:
 
 def told(frames: Frames, sheet: Sheet, deals: int | None = None) -> pd.DataFrame:
     """The chances of a match, by player."""
-    return stats.chances(frames, to_the_end(sheet, datetime.now(UTC), deals)).set_index("player")
+    return stats.chances(frames, remaining(sheet, datetime.now(UTC), deals)).set_index("player")
 
 
 def verdict(table: pd.DataFrame) -> str:
@@ -169,13 +171,57 @@ def test_equals_have_equal_chances_and_every_place_somebody(ok: Ok, now: Callabl
     ok(f"start Friday --players {FIVE} --variant chiamata --until deals:20")
     frames, sheet = now()
     table = told(frames, sheet)
-    assert table["chance"].tolist() == pytest.approx([0.2] * 5, abs=OFF)
+    assert table["chance"].tolist() == pytest.approx([0.2] * 5)  # equals, however the draws fell
     assert table[["chance", *(f"place_{at}" for at in range(2, 6))]].sum().tolist() == pytest.approx([1] * 5)
     assert table["place_6"].isna().all()
     assert CHANCES.names == list(table.reset_index()[CHANCES.names].columns)
-    assert table["expected"].tolist() == pytest.approx([0] * 5, abs=0.8)
+    assert table["expected"].tolist() == pytest.approx([0] * 5)
     assert table.equals(told(frames, sheet))  # always the same draws
-    assert verdict(table) == "All are about as likely to win: 20 % each."
+    assert verdict(table) == "All are as likely to win, 20 % each: nothing that is known tells them apart."
+    ok("deal anna A bruno 70")  # of three nothing else is known than that they defended
+    table = told(*now())
+    assert len({*table.loc[["Carla", "Dario", "Elena"], "chance"]}) == 1
+    assert len({*table["chance"]}) == 3
+    assert verdict(table).endswith("; were all alike, each would have 20 %.")
+    ok("call carla A")  # now two defended, and are not said to call
+    table = told(*now())
+    carla, dario, elena = table.loc[["Carla", "Dario", "Elena"], "chance"].tolist()
+    assert dario == elena != carla
+
+
+def test_who_deals_and_rests_as_often_has_an_equal_chance(ok: Ok, now: Callable[..., tuple[Frames, Sheet]]) -> None:
+    ok(f"start Friday --players {FIVE},Fabio --variant chiamata")
+    frames, sheet = now()
+    assert len({*told(frames, sheet, 12)["chance"]}) == 1
+    ten = told(frames, sheet, 10)["chance"]  # the first four rest twice, the other two once
+    assert [len({*ten[some]}) for some in (["Anna", "Bruno", "Carla", "Dario"], ["Elena", "Fabio"])] == [1, 1]
+    ok("start Pairs --players Anna,Bruno,Carla,Dario --variant briscola-pairs --until won:3")
+    frames, sheet = now(2)
+    assert told(frames, sheet)["chance"].tolist() == [0.5, 0.5]
+
+
+def test_two_who_played_alike_and_left_have_chances_where_the_dealer_rests(
+    ok: Ok, now: Callable[..., tuple[Frames, Sheet]]
+) -> None:
+    ok(f"start Friday --players {FIVE},Fabio --variant chiamata --until deals:12")
+    ok("seats Hugo,Ida,Carla,Dario,Elena,Fabio")
+    ok("deal dario A elena 70 --dealer carla")  # Hugo and Ida defended
+    ok(f"seats {FIVE},Fabio")
+    table = told(*now())
+    assert len({*table.loc[["Hugo", "Ida"], "chance"]}) == 1
+    assert table["chance"].sum() == pytest.approx(1)
+
+
+def test_nothing_is_impossible_while_a_deal_is_left(ok: Ok, now: Callable[..., tuple[Frames, Sheet]]) -> None:
+    ok(f"start Friday --players {FIVE} --variant chiamata --until deals:21")
+    for _ in range(20):
+        ok("deal anna A solo 70")  # +4, the others -1: she is 100 ahead
+    rows = plain_rows(told(*now()).reset_index())
+    assert [CHANCES["chance"].written(row, Counting()) for row in rows] == [">99 %", *["<1 %"] * 4]
+    assert sum(row["chance"] for row in rows) == pytest.approx(1)
+    ok("deal anna A solo 70")
+    rows = plain_rows(told(*now()).reset_index())
+    assert [CHANCES["chance"].written(row, Counting()) for row in rows] == ["100 %", *["0 %"] * 4]
 
 
 def test_partners_of_a_pair_are_one(ok: Ok, now: Callable[..., tuple[Frames, Sheet]]) -> None:
@@ -244,6 +290,33 @@ def test_nothing_of_what_came_later_is_in_a_forecast(ok: Ok, now: Callable[..., 
     assert first.to_dict() == pytest.approx(later[later["number"] == 0].set_index("player")["chance"].to_dict())
 
 
+def test_a_penalty_parts_no_pair_in_a_race_for_deals_won(ok: Ok, now: Callable[..., tuple[Frames, Sheet]]) -> None:
+    ok("start Pairs --players Anna,Bruno,Carla,Dario --variant brisca --until won:3")
+    ok("deal anna 74")
+    before = told(*now())
+    ok("penalty anna 9 --reason phone")
+    table = told(*now())
+    assert table["members"].to_dict() == {"Anna+Carla": 2, "Bruno+Dario": 2}
+    assert table["chance"].to_dict() == pytest.approx(before["chance"].to_dict(), abs=OFF)
+    assert table["before"].tolist() == pytest.approx([0.5, 0.5])
+    assert table["units"].isna().tolist() == [True, False]  # -8 and +4; the others +2 each
+    for _ in range(2):
+        ok("deal anna 74")
+    assert verdict(told(*now())) == "Nothing is left to play: Anna+Carla have won."
+
+
+def test_partners_of_whom_one_was_fined_had_a_part_of_what_their_side_had_before(
+    ok: Ok, now: Callable[..., tuple[Frames, Sheet]]
+) -> None:
+    ok("start Pairs --players Anna,Bruno,Carla,Dario --variant brisca --until deals:4")
+    ok("deal anna 74")
+    ok("penalty anna 3 --reason phone")  # in a match by units they differ
+    table = told(*now())
+    assert table["members"].to_dict() == {"Carla": 1, "Bruno+Dario": 2, "Anna": 1}
+    assert table["before"].to_dict() == pytest.approx({"Carla": 0.25, "Bruno+Dario": 0.5, "Anna": 0.25})
+    assert "were all alike" not in verdict(table)
+
+
 def test_a_match_as_it_was_has_those_at_the_table_who_sat_there(
     ok: Ok, now: Callable[..., tuple[Frames, Sheet]]
 ) -> None:
@@ -271,22 +344,26 @@ def test_to_a_bell_it_is_as_many_deals_as_the_pace_makes(ok: Ok, now: Callable[.
     for _ in range(4):
         ok("deal anna A bruno 70")
     _, sheet = now()
-    started = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+    started, on = datetime(2026, 11, 20, 20, 0, tzinfo=UTC), date(2026, 11, 20)
 
     def to(ending: Ending, minutes: int) -> tuple[str, int | None, float]:
-        match = replace(sheet.match, started_at=started, ending=ending)
-        asked = to_the_end(Sheet(match, sheet.records), started + timedelta(minutes=minutes))
+        match = replace(sheet.match, started_at=started, ending=ending, on=on)
+        asked = remaining(Sheet(match, sheet.records), started + timedelta(minutes=minutes))
         return asked.by, asked.left, asked.minutes
 
     # at 20:40 four deals took ten minutes each: in the 50 until 21:30 five are played, and the one that is dealt then
     assert to(Ending(bell="21:30"), 40) == ("bell", 6, 10)
     assert to(Ending(bell="21:30", deals=7), 40) == ("agreed", 3, 10)
     assert to(Ending(bell="21:30"), 95) == ("bell", 0, 95 / 4)
+    # four deals a minute after the start were written down afterwards: then it is 7 minutes a deal, 89 of them left
+    assert to(Ending(bell="21:30"), 1) == ("bell", 13, 7)
     assert to(Ending(deals=7), 40) == ("agreed", 3, 0)
     assert to(Ending(), 40) == ("round", 5, 0)
-    open_end = to_the_end(sheet, started)
+    open_end = remaining(sheet, started)
     assert end_words(open_end) == "no end was agreed: after a round, 5 more deals"
-    assert end_words(to_the_end(sheet, started, 3)) == "after 3 more deals"
+    assert end_words(remaining(sheet, started, 3)) == "after 3 more deals"
+    on = date(2026, 11, 19)  # what is written on another day is past the bell of its own, or of the night after it
+    assert [to(Ending(bell=bell), 40)[1] for bell in ("21:30", "02:00")] == [0, 0]
 
 
 def test_who_calls_more_and_makes_it_more_often_wins_as_often_as_that_brings(
@@ -383,6 +460,8 @@ def test_ranges_and_scores_are_sums_worked_by_hand() -> None:
     # equal: .25 .25 0 0; leader: 0 0 .25 .25; chances: .09 .09 .04 .04
     assert beside["brier"].to_dict() == pytest.approx({"equal": 0.125, "leader": 0.125, "chances": 0.065})
     assert beside.loc["chances", "beside_equal"] == pytest.approx(0.52)
+    # nearer by .5 - .18 in the one match, by 0 - .08 in the other: of four .06; √(2 x .08) / 4
+    assert [beside[figure].iloc[2] for figure in ("better", "error")] == pytest.approx([0.06, 0.1])
 
 
 def test_a_match_of_paper_or_of_few_deals_is_not_told_again(

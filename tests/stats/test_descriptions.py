@@ -73,6 +73,16 @@ def test_a_cell_is_written_for_the_place_where_it_stands() -> None:
     assert units.title_in("EUR", units.title) == "EUR with"
 
 
+def test_how_far_off_a_figure_may_be_is_said_with_what_that_makes_of_its_interval() -> None:
+    twice = "twice as much either way is the 95 % interval"
+    helped = {column.name: column.help for column in STATISTICS["luck"].columns}
+    assert f"how far off it may be; {twice}; none where the deals do not tell" in helped["play"]
+    assert STATISTICS["standings"]["units_per_deal"].help.endswith(twice)
+    assert STATISTICS["rating"]["rating"].help.endswith(twice)
+    assert f"; about {twice}" in STATISTICS["pays"]["units_caller"].help  # a chance has no even interval
+    assert twice in STATISTICS["luck"].legend_of(["play"])
+
+
 def test_who_leads_a_match_is_one_or_several(ok: Ok, read: Read, book_path: Path) -> None:
     ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --on 2026-11-20")
     ok("start Saturday --players Anna,Bruno,Carla,Dario,Elena --on 2026-11-21")

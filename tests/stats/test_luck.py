@@ -13,9 +13,11 @@ import pytest
 
 from scorer import stats
 from scorer.frames import MEASURES, Frames, measured
-from scorer.stats.beyond_descriptions import LUCK
+from scorer.stats.beyond_descriptions import LUCK, TOO_FEW
+from scorer.stats.columns import ONLY_UNITS
 from scorer.stats.luck import PARTS, PLAY, reckoned
 from scorer.stats.tables import plain_rows
+from scorer.text.numbers import Counting
 from tests.figures import figures
 from tests.known_skill import league
 from tests.stats.test_rating import two_alone
@@ -92,7 +94,7 @@ def test_one_against_one_is_the_formula_worked_by_hand(ok: Ok, read: Read) -> No
     assert anna["cards"] == 20 - round(80 * rated)
     assert anna["roles"] == 0
     assert anna["play_error"] > 40 * error  # of the player alone, not beside the mean
-    noise = (40 - 2 * 80 * rated * 0.5 + 40 * (2 * rated) ** 2) / 40  # of 1 and -1 less what is foretold
+    noise = 1 - 0.5 * 2 * rated  # of 1 and -1: what the mean of 0.5 explains of it, as far as it is kept
     assert anna["chance"] == pytest.approx((40 * noise) ** 0.5)
 
 
@@ -104,7 +106,21 @@ def test_units_without_a_deal_are_outside(ok: Ok, read: Read) -> None:
     assert adds_up(table)
     assert (table["outside"] == table["units"]).all()
     assert table[["play_error", "chance"]].isna().all(axis=None)
-    assert LUCK.verdict(plain_rows(table)) == ""
+    rows = plain_rows(table)
+    assert LUCK.verdict(rows) == ONLY_UNITS  # and no play of 0, as if that had been found
+    assert [name for name in ("play", "company", "cards", "outside") if LUCK[name].stands(rows)] == ["outside"]
+    said = " ".join(ok("luck").split())
+    assert ONLY_UNITS in said
+    assert "company" not in said
+    assert LUCK.verdict([]) == ""
+
+
+def test_of_too_few_deals_no_play_says_how_sure_it_is(play: Play) -> None:
+    frames = play("start Friday --players Anna,Bruno,Carla,Dario,Elena --variant chiamata", "deal anna 2/71 elena 74")
+    rows = plain_rows(stats.luck(frames))
+    assert LUCK.verdict(rows) == TOO_FEW
+    assert {LUCK["play"].written(row, Counting()) for row in rows} == {"0"}  # it was 0 ±0.2 of who defended
+    assert {row["as_defender_error"] for row in rows} == {None}
 
 
 def test_csv_and_json_add_up_to_the_last_digit(ok: Ok, tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -17,7 +19,10 @@ from scorer.rule_files import VARIANTS
 from scorer.rules.recount import Why
 from scorer.scorebook import Book
 from scorer.stats.recount import recount as standings_there
+from scorer.stats.recount import turned
+from scorer.stats.spread import gaps, spread
 from tests.figures import figures
+from tests.known_skill import league
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]
@@ -70,8 +75,23 @@ def test_the_evening_under_the_base_table_is_worked_by_hand(under: Callable[...,
     assert both.reasons == {Why.COUNT: 1, Why.TRICKS: 1}
     assert both.left_out.deals["number"].tolist() == [9, 10]
     said = " ".join(ok("recount --variant chiamata").split())
-    assert "Under Briscola Chiamata Bruno would lead too; 3 of 6 places change. 2 of 10 deals cannot be" in said
+    assert "Under Briscola Chiamata Bruno would lead too; 3 of 6 places change. 3 pairs of players change" in said
+    # Anna falls behind Dario and Fabio, and Fabio draws level with Dario
+    assert "order, none of which can be told apart in either standings: chance alone may have made both" in said
+    assert "2 of 10 deals cannot be" in said
+    # or the places as played would contradict the standings
+    assert "As played: the same 8 deals; all 10 are in the standings." in said
     assert "1 penalty counts in both as ruled." in said
+
+
+def test_of_pairs_in_another_order_those_are_counted_who_are_told_apart() -> None:
+    payouts = league(7, 6, 600, 0.5).payouts
+    played, there = (SimpleNamespace(payouts=payouts.assign(units=sign * payouts["units"])) for sign in (1, -1))
+    both, same = (SimpleNamespace(played=played, there=one) for one in (there, played))
+    apart = int(gaps(spread(payouts))["apart"].sum())
+    assert 0 < apart < 15
+    assert turned(cast("Any", both)) == (15, apart)  # six players, all of them the other way round
+    assert turned(cast("Any", same)) == (0, 0)
 
 
 def test_what_the_other_table_doubles_follows_from_redeals_and_even_deals(

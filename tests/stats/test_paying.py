@@ -13,7 +13,8 @@ import pytest
 from scorer.frames import Frames, measured, parts, whole
 from scorer.rules.kinds import MADE
 from scorer.stats.call_descriptions import PAYS, PAYS_TEST
-from scorer.stats.paying import Calls, pays, pays_test
+from scorer.stats.called import Called
+from scorer.stats.paying import pays, pays_test
 from scorer.stats.smoothed import OPEN, REACHES, chances
 from scorer.stats.tables import plain_rows
 from tests.known_chances import BIDS, chances_of, league_of_bids
@@ -138,7 +139,7 @@ def test_named_bids_are_played_alone_and_apart_from_all_others(play: Callable[..
     )  # fmt: skip
     table = pays(frames)
     assert table["bid"].tolist() == ["2", "2/62", "carichi", "carichi/71"]
-    places = Calls.of(frames).places()
+    places = Called.of(frames).places()
     assert np.diff(places).tolist() == [1, 1000, 10]
     row = row_of(table, "carichi/71")
     p = row["chance"]
@@ -229,7 +230,7 @@ def test_bids_that_surely_pay_are_named_first_with_what_chance_would_do() -> Non
     rows = plain_rows(pays(frames))
     said = PAYS.verdict(rows)
     assert said.startswith("A, 3, K, Q, J, 7, 6, 5, 4 and 2 pay, by the smoothed chances. 2/62, 2/63, 2/64")
-    assert said.endswith("If all only broke even, chance alone would make no more than about 2.0 of 40 bids look so.")
+    assert said.endswith("If all only broke even, chance alone would make no more than about 2 of 40 bids look so.")
     assert PAYS.verdict([]) == "Nobody has called here yet."
     foretold = plain_rows(pays_test(frames))
     assert PAYS_TEST.verdict(foretold).startswith(

@@ -92,7 +92,7 @@ def test_of_a_single_deal_nobody_is_sure(ok: Ok, read: Read) -> None:
         assert table["rating"].tolist() == [0] * 5
         assert (table["error"] > 0.05).all()
         assert not table["told"].any()
-        assert table["best"].tolist() == pytest.approx([0.2] * 5, abs=0.02)
+        assert table["best"].tolist() == pytest.approx([0.2] * 5)  # equals, however the draws fell
         ok("deal anna A bruno 70")
 
 

@@ -313,11 +313,12 @@ def test_the_records(
     match = ("Friday", "2026-11-20", units)
     without_caller = (0, "", None, 0, "", None)
     assert figures(table) == [
-        (bid, target, wins, losses, *match, *match, made, suffered, 0, penalties, *without_caller)
+        (bid, target, wins, None, losses, None, *match, *match, made, suffered, 0, penalties, *without_caller)
     ]
     assert list(table) == [
-        "highest_bid_made", "highest_bid_target", "win_streak", "loss_streak", "best_match", "best_on", "best_units",
-        "worst_match", "worst_on", "worst_units", "slams_made", "slams_suffered", "slams_defended", "penalties",
+        "highest_bid_made", "highest_bid_target", "win_streak", "win_by_chance", "loss_streak", "loss_by_chance",
+        "best_match", "best_on", "best_units", "worst_match", "worst_on", "worst_units",
+        "slams_made", "slams_suffered", "slams_defended", "penalties",
         "biggest_win", "biggest_win_match", "biggest_win_on",
         "highest_count", "highest_count_match", "highest_count_on",
     ]  # fmt: skip

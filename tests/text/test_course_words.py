@@ -87,6 +87,10 @@ def test_who_led_all_along_and_who_only_at_the_end() -> None:
     # Carla: -2 + 8, Anna: 4 - 4
     late = story(sheet(first, deal(2, "Carla", "Dario", stake=4)))
     assert late["turn"].startswith("Carla took the lead only at the end, with deal 2: Carla called")
+    # Anna: 4, 0, 8; Carla: -2, 6, 2: who led before took the lead again
+    again = story(sheet(deal(1, "Anna", "Bruno", stake=2), deal(2, "Carla", "Dario", stake=4),
+                        deal(3, "Anna", "Bruno", stake=4)))  # fmt: skip
+    assert again["turn"].startswith("Anna took the lead for good only with the last record, deal 3: Anna called")
 
 
 def test_a_lead_that_is_shared_has_no_turning_deal() -> None:

@@ -59,7 +59,7 @@ def test_a_season_counts_once_it_is_over_with_the_places_of_its_standings(ok: Ok
     told = [row["event"] for row in rows(ok, league, "--on", "2026-06-30", "--events") if row["player"] == "Anna"]
     assert told == ["main 2026 Q1, chiamata", "main 2026 Q2, chiamata"]
     said = " ".join(ok(f"ranking {league} --on 2026-06-30").split())
-    assert "Anna leads with 12.5 ranking points, then Carla with 11.33; 2 seasons count." in said
+    assert "Anna leads with 12.5 ranking points, then Carla with 11.33; 2 seasons count. Were all" in said
 
 
 def test_who_was_renamed_or_merged_keeps_what_their_events_gave(ok: Ok, league: str) -> None:
@@ -159,8 +159,8 @@ def test_a_ranking_of_ones_own_is_proven_kept_and_used_by_its_name(
     book_path.write_bytes(empty_book)
     assert "is sound: 1 kind of event, ranking points for 3 places" in ok(f"rankings check {league}")
     assert "league: added; scorer ranking NAME uses it" in ok(f"rankings add {league}")
-    assert "league      League: all events since ever (yours)" in ok("rankings list")
-    assert "League (league) on 2026-12-31: events since ever" in ok("ranking league --on 2026-12-31")
+    assert "league      League: all events of all time (yours)" in ok("rankings list")
+    assert "League (league) on 2026-12-31: all events of all time" in ok("ranking league --on 2026-12-31")
     Path(league).write_text(LEAGUE.replace("places", "plices"), encoding="utf-8")
     done = say(f"rankings check {league}")
     assert done.returncode == 3

@@ -1,6 +1,6 @@
 """The tournament in files: as CSV, and as pages of HTML for paper and for the wall."""
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -8,7 +8,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, notice
-from scorer.cli.exporting import STDOUT, ExcelOption, ForceOption, OutOption, destination
+from scorer.cli.exporting import STDOUT, ExcelOption, ForceOption, OutOption, check_page, destination
 from scorer.cli.tournament.options import RoundOption, TournamentOption, looked_at, read_round
 from scorer.errors import RefusedError
 
@@ -63,6 +63,7 @@ def export(
         _check_folder(out, "export")
     of, found = read_round(number), looked_at(ctx, tournament)
     files = {str(Path(out) / f"{each}.csv"): each for each in EXPORTS} if kind == ALL else {out: kind}
+    _make_folder(kind, out)
     for path, each in files.items():
         with _written(ctx, path, force=force) as file:
             grid = _grid(found, each, of)
@@ -77,6 +78,21 @@ def _check_folder(out: str, command: str) -> None:
         raise RefusedError(f"{command} all writes a folder: say --out DIR")
     if Path(out).exists() and not Path(out).is_dir():
         raise RefusedError(f"{out} is no folder, and {command} all writes one")
+
+
+def _check_pages(kind: str, out: str) -> None:
+    """Raise RefusedError for what is no folder where all is printed, or else no page."""
+    if kind == ALL:
+        _check_folder(out, "print")
+    else:
+        check_page(out)
+
+
+def _make_folder(kind: str, out: str) -> None:
+    """Make the folder that all goes into; why it cannot be made is said when the first file is written."""
+    if kind == ALL:
+        with suppress(OSError):
+            Path(out).mkdir(parents=True, exist_ok=True)
 
 
 def _grid(tournament: "Tournament", what: str, number: int | None) -> "Grid":
@@ -94,13 +110,13 @@ def _grid(tournament: "Tournament", what: str, number: int | None) -> "Grid":
 
 
 @contextmanager
-def _written(ctx: typer.Context, out: str, *, force: bool) -> "Iterator[TextIO]":
+def _written(ctx: typer.Context, out: str, *, force: bool, shared: bool = False) -> "Iterator[TextIO]":
     """A file that is written whole or not at all, and never in place of the scorebook; or stdout."""
     if out != STDOUT:
         from scorer.scorebook.copies import check_two_files
 
         check_two_files(book(ctx), Path(out))
-    with destination(out, force=force) as file:
+    with destination(out, force=force, shared=shared) as file:
         yield file
 
 
@@ -162,8 +178,7 @@ def print_(
     from scorer.scorebook.tournament import find_tournament
 
     kind = read_choice(what, "to print", (*PAGES, ALL))
-    if kind == ALL:
-        _check_folder(out, "print")
+    _check_pages(kind, out)
     whose: tuple[str, ...] = ()
     if blank.strip():
         said = {"--round": number, "--tournament": tournament if _typed(ctx, "tournament") else ""}
@@ -182,6 +197,7 @@ def print_(
         whose = (found.name, found.on.isoformat(), str(found.seed))
         notice(*found.notices)
     files = {str(Path(out) / f"{each}.html") if kind == ALL else out: each for each in pages}
+    _make_folder(kind, out)
     _write(ctx, files, pages, whose, force)
     if kind == ALL:
         notice(f"{out}: {', '.join(f'{one}.html' for one in pages)}; open them in a browser, and print them from there")
@@ -200,7 +216,7 @@ def _write(
         if path != STDOUT and Path(path).is_file() and not (force or again[path]):
             raise RefusedError(f"{path} is there already, and not what print {kind} wrote; --force replaces it")
     for path, kind in kinds.items():
-        with _written(ctx, path, force=force or again[path]) as file:
+        with _written(ctx, path, force=force or again[path], shared=True) as file:
             file.write(marked(pages[kind], kind, *whose))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorer.rules.ending import read_ending
 from scorer.rules.errors import FormatError, UnreadableError
-from scorer.rules.reader import MISSING, Reader
+from scorer.rules.reader import MISSING, Reader, as_written
 from scorer.rules.seating import FIVES_AND_SIXES
 from scorer.rules.seating import LARGEST as LARGEST_TABLE
 from scorer.rules.seating import SMALLEST as SMALLEST_TABLE
@@ -277,7 +277,7 @@ def amount(read: Reader, key: str) -> Fraction:
     read.taken.add(key)
     number = _exact(read.mapping.get(key, 0))
     if number is None:
-        read.fault(key, f"{read.mapping[key]!r} must be a number, at most {LARGEST}")
+        read.fault(key, f"{as_written(read.mapping[key])} must be a number, at most {LARGEST}")
         return Fraction(0)
     return number
 

@@ -1,0 +1,91 @@
+"""What is left of a match: where its end lies, as it stands or as it stood at an earlier moment."""
+
+from dataclasses import replace
+from datetime import datetime
+from math import floor
+from typing import Final, Literal, NamedTuple
+
+from scorer.match.values import Sheet, Sitting
+from scorer.rules.ending import RACES, Ending
+from scorer.rules.kinds import PLAYED_OR_REDEALT
+
+USUAL_MINUTES: Final = 7.0  # of a deal, until a match has a pace of its own
+FASTEST: Final = 2.0  # minutes of a deal: what is written faster was played before
+ENOUGH: Final = 3  # deals that show the pace
+
+
+class Remaining(NamedTuple):
+    """A match with an end that deals or a race make: of the sheet's own ending no bell is left.
+
+    `by` says what makes the end: it was "said", "agreed", is reached by the "bell" (deals of so many `minutes`), or
+    nothing was agreed and it is a "round". `left` are the deals until then; None where only a race ends it.
+    """
+
+    sheet: Sheet
+    by: Literal["said", "agreed", "bell", "round"]
+    left: int | None
+    minutes: float = 0.0
+
+    @property
+    def over(self) -> bool:
+        """Whether the end is there."""
+        return self.by != "said" and is_over(self.sheet)
+
+
+def is_over(sheet: Sheet) -> bool:
+    """Whether a match whose end has no bell has reached it."""
+    end = sheet.end(sheet.match.started_at)
+    return end is not None and not end.waits_for
+
+
+def remaining(sheet: Sheet, now: datetime, deals: int | None = None) -> Remaining:
+    """The end of an open match: after so many more deals where they are said, else as agreed.
+
+    A bell is so many deals away as the pace of the match so far makes it, the one that is being dealt included. Where
+    nothing was agreed the end is one round away: everybody deals once more. An end by race stays one whatever is said,
+    unless it is reached.
+    """
+    ending, played = sheet.match.ending, len(sheet.deals)
+    if deals is not None:
+        said = replace(ending, deals=played + deals, bell=None, finish_round=False, play_on=False)
+        if is_over(sheet):  # a race that is won is no end of what is played on
+            said = Ending(deals=played + deals, first=tuple(ending.judged_by))
+        return Remaining(_ending(sheet, said), "said", deals)
+    if ending.is_open:
+        return Remaining(_ending(sheet, replace(ending, deals=played + len(sheet.seats))), "round", len(sheet.seats))
+    bell = sheet.bell(now)
+    if bell is None:
+        return Remaining(sheet, "agreed", sheet.deals_left)
+    passed = (now - sheet.match.started_at).total_seconds() / 60
+    pace = passed / played if played >= ENOUGH else 0.0
+    minutes = pace if pace >= FASTEST else USUAL_MINUTES
+    to_bell = 0 if now >= bell else floor((bell - now).total_seconds() / 60 / minutes) + 1
+    left = to_bell if sheet.deals_left is None else min(to_bell, sheet.deals_left)
+    by: Literal["bell", "agreed"] = "bell" if left == to_bell else "agreed"
+    return Remaining(_ending(sheet, replace(ending, deals=played + left, bell=None)), by, left, minutes)
+
+
+def as_it_ended(sheet: Sheet) -> Sheet:
+    """A finished match with the end that it had: the race or the deals agreed where they were reached.
+
+    Else it ended after as many deals as it has, whatever was agreed.
+    """
+    ending = sheet.match.ending
+    end = sheet.end(sheet.match.started_at)
+    if end and not end.waits_for and end.by in {*RACES, "deals", "slam"}:
+        return _ending(sheet, replace(ending, bell=None))
+    return _ending(sheet, Ending(deals=len(sheet.deals), first=tuple(ending.judged_by)))
+
+
+def _ending(sheet: Sheet, ending: Ending) -> Sheet:
+    return Sheet(replace(sheet.match, ending=ending), sheet.records)
+
+
+def as_of(sheet: Sheet, records: int) -> Sheet:
+    """A match as it was after so many of its records, with those at the table who sat there for the next deal."""
+    sitting = replace(sheet.match.sitting, finished=False)
+    following = next((each for each in sheet.records[records:] if each.kind in PLAYED_OR_REDEALT), None)
+    if following:
+        out = following.out if following.out != following.dealer else None
+        sitting = Sitting(following.seats, following.dealer or following.seats[0], out)
+    return Sheet(replace(sheet.match, sitting=sitting), sheet.records[:records])
