@@ -81,8 +81,7 @@ def _slide(panels: list[Panel]) -> Slide:
 def panel(sheet: Sheet) -> Panel:
     """A match as a wall shows it; one that is played to deals won or card points has these for its figures."""
     match, everybody = sheet.match, data.players_now()
-    race = match.ending.race
-    by = race[0] if race else "units"
+    by = sheet.judged_by[0]
     about = [match.variant.title, match.league, *([f"{match.on}, finished"] if match.sitting.finished else [])]
     told = chances.now(match.id)
     wins = {player: f"wins {chance(share, SCREEN)}" for player, share in told.of_player.items()} if told else {}

@@ -214,8 +214,9 @@ def final(sheet: Sheet) -> str:
 
 
 def _by_units(sheet: Sheet) -> list[tuple[str, int]]:
-    """The players of a match with their units, who leads first, then by name."""
-    return sorted(sheet.running.items(), key=lambda item: (*(-figure for figure in sheet.lead[item[0]]), item[0]))
+    """The players of a match with their units: who leads first, then who has more units, then by name."""
+    order = {player: (*(-figure for figure in sheet.lead[player]), -sheet.running[player]) for player in sheet.players}
+    return sorted(sheet.running.items(), key=lambda item: (order[item[0]], item[0]))
 
 
 def settlement(settled: "Settlement") -> str:

@@ -207,9 +207,11 @@ def matches_frame(
     """
     columns = zip(*rows, strict=True) if rows else [()] * 9
     ids, leagues, names, days, digests, cents, currencies, finished, untils = columns
-    races = {until: read_ending(until).race if until else None for until in set(untils)}
-    orders = {key: " ".join(ending.first) for key, ending in usual.items()}
-    raced = [races[until] for until in untils]
+    agreed = {
+        (until, key): read_ending(until, first=usual[key].first) if until else Ending(first=usual[key].first)
+        for until, key in set(zip(untils, digests, strict=True))
+    }
+    endings = [agreed[end] for end in zip(untils, digests, strict=True)]
     return pd.DataFrame(
         {
             "match_id": np.array(ids, np.int64),
@@ -220,8 +222,8 @@ def matches_frame(
             "unit_value_cents": np.array(cents, np.int64),
             "currency": words(currencies),
             "finished": np.array(finished, bool),
-            "race": np.array([race[1] if race else 0 for race in raced], np.int64),
-            "led_by": words([race[0] if race else orders[key] for race, key in zip(raced, digests, strict=True)]),
+            "race": np.array([ending.race[1] if ending.race else 0 for ending in endings], np.int64),
+            "led_by": words([" ".join(ending.judged_by) for ending in endings]),
         }
     )
 

@@ -55,8 +55,11 @@ def running(sheet: Sheet, by: str = "units") -> dict[str, list[int]]:
     return found
 
 
-def together(sheet: Sheet, lines: Mapping[str, Sequence[int]]) -> list[tuple[str, ...]]:
-    """Who can be told as one: partners whose lines of `running` are the same; then everybody else by themselves."""
+def together(sheet: Sheet, lines: Mapping[str, Sequence[object]]) -> list[tuple[str, ...]]:
+    """Who can be told as one: partners whose lines are the same; then everybody else by themselves.
+
+    A line is what somebody has before the first record and after each, of `running` or of what they lead by.
+    """
     sides = [side for side in (sheet.sides if sheet.resting() is None else ()) if len(side) > 1]
     same = [side for side in sides if all(lines[player] == lines[side[0]] for player in side)]
     return [*same, *((player,) for player in sheet.players if not any(player in side for side in same))]
@@ -92,16 +95,11 @@ def course(sheet: Sheet) -> Course:
 
 def _fronts(sheet: Sheet) -> Iterator[tuple[tuple[str, ...], bool]]:
     """Who is in front after each record, and whether alone: a player, or partners of one side."""
-    variant, players = sheet.match.variant, sheet.players
-    sides = sheet.sides if variant.fixed_partners and sheet.resting() is None else ()
-    tallies = [running(sheet, by) for by in sheet.match.ending.judged_by]
-    slam: set[str] = set()
-    for at, record in enumerate(sheet.records, 1):
-        if record.is_deal and record.slam and variant.slam and variant.slam.wins_match:
-            slam = {player for player, units in record.payouts.items() if units > 0}
-        lead = {player: (player in slam, *(tally[player][at] for tally in tallies)) for player in players}
+    sides = sheet.sides if sheet.match.variant.fixed_partners and sheet.resting() is None else ()
+    _, *after = sheet.leads()
+    for lead in after:
         best = max(lead.values())
-        leaders = tuple(player for player in players if lead[player] == best)
+        leaders = tuple(player for player, has in lead.items() if has == best)
         yield leaders, len(leaders) == 1 or any(set(leaders) <= set(side) for side in sides)
 
 

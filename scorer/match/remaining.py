@@ -49,7 +49,7 @@ def remaining(sheet: Sheet, now: datetime, deals: int | None = None) -> Remainin
     if deals is not None:
         said = replace(ending, deals=played + deals, bell=None, finish_round=False, play_on=False)
         if is_over(sheet):  # a race that is won is no end of what is played on
-            said = Ending(deals=played + deals, first=tuple(ending.judged_by))
+            said = Ending(deals=played + deals, first=ending.judged_by)
         return Remaining(_ending(sheet, said), "said", deals)
     if ending.is_open:
         return Remaining(_ending(sheet, replace(ending, deals=played + len(sheet.seats))), "round", len(sheet.seats))
@@ -74,7 +74,7 @@ def as_it_ended(sheet: Sheet) -> Sheet:
     end = sheet.end(sheet.match.started_at)
     if end and not end.waits_for and end.by in {*RACES, "deals", "slam"}:
         return _ending(sheet, replace(ending, bell=None))
-    return _ending(sheet, Ending(deals=len(sheet.deals), first=tuple(ending.judged_by)))
+    return _ending(sheet, Ending(deals=len(sheet.deals), first=ending.judged_by))
 
 
 def _ending(sheet: Sheet, ending: Ending) -> Sheet:

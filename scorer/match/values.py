@@ -1,6 +1,6 @@
 """A match in plain values with names in them, and what follows from its records. Rows stay behind rows.py; no clock."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from functools import cached_property
@@ -11,7 +11,7 @@ from scorer.errors import NotFoundError
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.deal import carry, carry_after, next_dealer, resting
 from scorer.rules.ending import End, Ending
-from scorer.rules.kinds import DEAL, EVEN, PLAYED_OR_REDEALT, RESTS, SIDE_LETTERS, WITH_RESIDUAL, Outcome
+from scorer.rules.kinds import DEAL, EVEN, PLAYED_OR_REDEALT, RESTS, SHEET, SIDE_LETTERS, WITH_RESIDUAL, Outcome
 from scorer.rules.variant import Variant, Win
 
 
@@ -231,30 +231,49 @@ class Sheet:
         return units
 
     @cached_property
+    def judged_by(self) -> tuple[str, ...]:
+        """The tallies by which somebody leads, in this order; a paper sheet has units alone."""
+        return ("units",) if any(record.kind == SHEET for record in self.records) else self.match.ending.judged_by
+
+    @cached_property
     def tallies(self) -> dict[str, dict[str, int]]:
         """What every player has: `units`, and `won` and `taken` where the match is played to deals or card points."""
-        ending = self.match.ending
         found = {"units": self.running}
-        wanted = dict.fromkeys([*(ending.race or ())[:1], *ending.first])
-        for tally in (by for by in wanted if by != "units"):
+        for tally in (by for by in self.judged_by if by != "units"):
             found[tally] = dict.fromkeys(self.players, 0)
             for record in self.deals:
                 for player, number in record.counts_for(tally, self.match.variant.win).items():
                     found[tally][player] += number
         return found
 
-    @cached_property
-    def won_by_slam(self) -> tuple[str, ...]:
-        """Who took every trick, and with it the match, where the variant has it so; empty elsewhere."""
-        slam = self.match.variant.slam
-        taken = [record for record in self.deals if record.slam] if slam and slam.wins_match else []
-        return tuple(player for player, units in taken[-1].payouts.items() if units > 0) if taken else ()
+    def leads(self) -> Iterator[dict[str, tuple[int, ...]]]:
+        """By what everybody leads before the first record and after each.
+
+        The match won by a slam, then what it is judged by.
+        """
+        win, slam = self.match.variant.win, self.match.variant.slam
+        has = {player: [0] * (1 + len(self.judged_by)) for player in self.players}
+        yield {player: tuple(line) for player, line in has.items()}
+        for record in self.records:
+            for at, by in enumerate(self.judged_by, 1):
+                counts = record.payouts if by == "units" else record.counts_for(by, win) if record.is_deal else {}
+                for player, number in counts.items():
+                    has[player][at] += number
+            if record.is_deal and record.slam and slam and slam.wins_match:
+                for player, line in has.items():
+                    line[0] = record.payouts.get(player, 0) > 0
+            yield {player: tuple(line) for player, line in has.items()}
 
     @cached_property
     def lead(self) -> dict[str, tuple[int, ...]]:
-        """By what everybody leads: the match won by a slam, then what it is judged by."""
-        told = [self.tallies[one] for one in self.match.ending.judged_by]
-        return {each: (each in self.won_by_slam, *(tally[each] for tally in told)) for each in self.players}
+        """By what everybody leads now."""
+        *_, now = self.leads()
+        return now
+
+    @property
+    def won_by_slam(self) -> tuple[str, ...]:
+        """Who took every trick, and with it the match, where the variant has it so; empty elsewhere."""
+        return tuple(player for player, (slam, *_) in self.lead.items() if slam)
 
     @cached_property
     def sides(self) -> tuple[tuple[str, ...], ...]:

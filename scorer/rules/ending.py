@@ -59,7 +59,7 @@ class Ending:
 
     `won`: deals won by the leader, at their worth; `taken`: card points and bonuses taken, added up.
     `finish_round`: everybody deals equally often. `play_on`: not while two share the lead. `first`: by what the lead
-    is judged where no race is reached, in this order.
+    is judged where nothing was agreed that can be reached, in this order.
     """
 
     deals: int | None = None
@@ -84,9 +84,9 @@ class Ending:
         return next(((by, agreed) for by in RACES if (agreed := getattr(self, by)) is not None), None)
 
     @property
-    def judged_by(self) -> list[str]:
-        """The tallies by which somebody leads, in this order: what a match is played to or judged by, then units."""
-        return [*dict.fromkeys([*(self.race[:1] if self.race else self.first), "units"])]
+    def judged_by(self) -> tuple[str, ...]:
+        """The tallies by which somebody leads, in this order: what a match is played to, else what comes `first`."""
+        return self.race[:1] if self.race else self.first
 
     @property
     def is_open(self) -> bool:
@@ -110,8 +110,7 @@ class Ending:
 
         def reached(by: Race | Literal["deals", "time"], agreed: int | str) -> End:
             """The end by this limit, with those who lead then."""
-            order = (by,) if by in RACES else self.first
-            leaders = leading([tallies[tally] for tally in order if tally in tallies])
+            leaders = leading([tallies[tally] for tally in self.judged_by if tally in tallies])
             shared = len(leaders) > 1 and not any(set(leaders) <= set(side) for side in sides)
             waits_for: WaitsFor = "round" if round_open and self.finish_round else ""
             return End(by, agreed, deals, leaders, waits_for or ("tie" if shared and self.play_on else ""))

@@ -12,7 +12,7 @@ from scorer.match.remaining import Remaining, as_it_ended, as_of, is_over
 from scorer.match.values import Sheet
 from scorer.stats.equals import averaged
 from scorer.stats.next_deals import Past
-from scorer.stats.simulated import SIMULATED, Evenings, entrants, evenings, leads
+from scorer.stats.simulated import SIMULATED, Evenings, entrants, evenings
 from scorer.stats.spread import better_by
 from scorer.stats.tallies import Floats, texts, wilson
 
@@ -45,12 +45,12 @@ def chances(frames: Frames, rest: Remaining) -> pd.DataFrame:
     places = _places(found)
     who = entrants(sheet)
     first = _before(past, sheet, who)
-    by = sheet.match.ending.judged_by[0]
+    by = sheet.judged_by[0]
     mean, square = (averaged((found.units**power).mean(axis=1), found.alike) for power in (1, 2))
     error = np.sqrt(np.maximum(square - mean**2, 0))
     units = [{sheet.running[player] for player in one} for one in who]
     mean[[len(of) > 1 for of in units]] = np.nan
-    lead = leads(sheet)
+    lead = [sheet.lead[one[0]] for one in who]
     later = places[:, PLACES:].sum(axis=1) if len(who) > PLACES else np.full(len(who), np.nan)
     table = pd.DataFrame({
         "place": [1 + sum(other > mine for other in lead) for mine in lead],
@@ -164,7 +164,7 @@ def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
 
 def _leads(sheet: Sheet) -> list[float]:
     """The part that each entrant has of the first place as the match stands."""
-    lead = leads(sheet)
+    lead = [sheet.lead[one[0]] for one in entrants(sheet)]
     first = max(lead)
     return [(mine == first) / lead.count(first) for mine in lead]
 

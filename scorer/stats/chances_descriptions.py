@@ -122,7 +122,7 @@ _counted: Mapping[str, tuple[str, str]] = {
 
 def chances_of(rest: Remaining) -> Statistic:
     """The chances as this match shows them: what it is played to by its name; of one that is over, who has what."""
-    title, about = _counted.get(rest.sheet.match.ending.judged_by[0], ("reached", ""))
+    title, about = _counted.get(rest.sheet.judged_by[0], ("reached", ""))
     columns = tuple(replace(one, title=title) if one.name == "reached" else one for one in CHANCES.columns)
     own = (((), about),) if about else ()
     if rest.over:

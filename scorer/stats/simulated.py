@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scorer.frames.columns import Flags, Ints
-from scorer.match.course import running, together
+from scorer.match.course import together
 from scorer.match.values import Call, Sheet
 from scorer.rules.bid import LOWEST_TARGET, read_bid
 from scorer.rules.deal import MOST_TIMES
@@ -58,18 +58,8 @@ def entrants(sheet: Sheet) -> list[tuple[str, ...]]:
 
     So in a race for deals won a penalty of one of them parts no pair.
     """
-    return together(sheet, running(sheet, sheet.match.ending.judged_by[0]))
-
-
-def judged_by(sheet: Sheet) -> list[str]:
-    """The tallies by which these entrants lead: units are none where those of partners differ."""
-    order, who = sheet.match.ending.judged_by, entrants(sheet)
-    return order if all(len({sheet.running[player] for player in one}) == 1 for one in who) else order[:1]
-
-
-def leads(sheet: Sheet) -> list[tuple[int, ...]]:
-    """By what each of the entrants leads as the match stands: the match won by a slam, then what it is judged by."""
-    return [sheet.lead[one[0]][: 1 + len(judged_by(sheet))] for one in entrants(sheet)]
+    course = list(sheet.leads())
+    return together(sheet, {player: [lead[player] for lead in course] for player in sheet.players})
 
 
 def evenings(sheet: Sheet, known: Known, count: int = SIMULATED, *, over: bool = False) -> Evenings:
@@ -261,23 +251,22 @@ class _Table:
         """Whether each of these evenings has come to its end."""
         ending, count = self.sheet.match.ending, len(self.evening)
         closed = self.dealer == self.opener if ending.finish_round else np.ones(count, bool)
-        over, order = np.zeros(count, bool), ending.first
+        over, decided = np.zeros(count, bool), self._alone() if ending.play_on else np.ones(count, bool)
         if ending.race:
             by, agreed = ending.race
             reached = self.tallies[by].max(axis=0) >= agreed
-            over = reached & closed & (self._alone((by,)) if ending.play_on else True)
+            over = reached & closed & decided
             closed &= ~reached
         if ending.deals is not None and self.deals + len(self.sheet.deals) >= ending.deals:
-            over |= closed & (self._alone(order) if ending.play_on else True)
+            over |= closed & decided
         return np.asarray(over | self.tallies["slam"].any(axis=0))
 
-    def _alone(self, order: Sequence[str]) -> Flags:
+    def _alone(self) -> Flags:
         """Whether one of the entrants leads alone in each of these evenings."""
         front = np.ones((len(self.groups), len(self.evening)), bool)
-        for by in order:
-            if by in self.tallies:
-                tally = self.tallies[by][self.groups]
-                front &= tally == np.where(front, tally, np.iinfo(np.int64).min).max(axis=0)
+        for by in self.sheet.judged_by:
+            tally = self.tallies[by][self.groups]
+            front &= tally == np.where(front, tally, np.iinfo(np.int64).min).max(axis=0)
         return np.asarray(front.sum(axis=0) == 1)
 
     def ended(self) -> Evenings:
@@ -285,7 +274,7 @@ class _Table:
         self._keep(np.ones(len(self.evening), bool))
         shape = len(self.groups), len(self.groups), self.at_end["units"].shape[1]
         ahead, level = np.zeros(shape, bool), np.ones(shape, bool)
-        for by in ("slam", *judged_by(self.sheet)):
+        for by in ("slam", *self.sheet.judged_by):
             tally = self.at_end[by][self.groups]
             ahead |= level & (tally[None] > tally[:, None])
             level &= tally[None] == tally[:, None]

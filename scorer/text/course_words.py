@@ -28,8 +28,7 @@ def lead_words(sheet: Sheet) -> str:
 
 def _has(sheet: Sheet, player: str, *, in_full: bool = False) -> str:
     """What somebody has of what the match is judged by: `+13`, or `3`, `in_full` `3 deals` or `345 card points`."""
-    race = sheet.match.ending.race
-    by = race[0] if race else sheet.match.ending.first[0]
+    by = sheet.judged_by[0]
     number = sheet.tallies[by][player]
     if by == "units":
         return signed(number)

@@ -215,6 +215,7 @@ def test_the_lead_goes_by_what_the_variant_puts_first() -> None:
     assert ended(ending, 4, **tied, taken=each(230, 250)) == End("deals", 4, 4, ("Bruno", "Dario"))
     assert ended(ending, 4, **tied) == End("deals", 4, 4, ("Anna", "Bruno", "Carla", "Dario"))  # nobody counted
     assert ended(Ending(deals=4), 4, **tied) == End("deals", 4, 4, ("Anna", "Carla"))
+    assert ended(Ending(deals=4, won=3), 4, **tied) == End("deals", 4, 4, ("Anna", "Bruno", "Carla", "Dario"))
 
 
 @pytest.mark.parametrize(

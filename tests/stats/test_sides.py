@@ -134,6 +134,15 @@ def test_the_matches_say_what_their_lead_is_judged_by(play: Play, ok: Ok, read: 
     ]  # fmt: skip
 
 
+def test_a_penalty_makes_nobody_win_a_race_for_deals_won(play: Play, ok: Ok) -> None:
+    # one deal each of three to be won; then Anna pays 3: units -3 +1 +1 +1, and the lead is judged by deals won
+    frames = play(*evening("brisca", FOUR, "deal anna 74", "deal bruno 74", "penalty anna 3 --reason late"))
+    assert [lead.leader for lead in leads(frames).values()] == ["4 tied"]
+    assert "4 tied" in ok("matches")
+    won = stats.wins(frames.matches, frames.payouts, frames.lead)
+    assert set(won["matches_won"]) == {0}
+
+
 DEAL = "WHERE kind = 'deal' AND number = 1"  # Anna and Carla 74 to 46
 CHANGES = {
     "units of one player": f"UPDATE record SET units1 = 2, units3 = 0 {DEAL}",

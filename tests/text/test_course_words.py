@@ -135,9 +135,11 @@ def test_a_race_is_told_by_what_it_is_played_to() -> None:
     level = Sheet(match, tuple(of_sides(number, won) for number, won in enumerate("ABA", 1)))
     assert lead_words(level) == "Anna and Carla won with 2 deals, then Bruno and Dario 1."
     assert story(level)["lead"] == ("Anna and Carla led after 2 of 3 deals; after 1 the lead was shared.")
-    fined = Sheet(match, (*level.records, late))  # Anna -5, Carla +3: of two who won 2 deals, units decide
-    assert course(fined).leaders == ("Carla",)
-    assert story(fined)["turn"].startswith("Carla took the lead only at the end, with penalty 4")
+    fined = Sheet(match, (*level.records, late))  # Anna -5, Carla +3, and both won 2 deals, to which they played
+    assert course(fined).leaders == ("Anna", "Carla")
+    assert lead_words(fined) == lead_words(level)
+    on_paper = Sheet(match, (replace(late, number=1, kind="sheet", units=(3, -3, 3, -3)),))  # nobody knows of deals
+    assert lead_words(on_paper) == "Anna and Carla won with +3, then Bruno and Dario -3."
 
 
 def test_the_lead_is_the_one_of_the_sheet_after_every_record() -> None:
