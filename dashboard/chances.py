@@ -11,7 +11,7 @@ from dashboard import charts, data, links, markup, match_parts, page, safe_text,
 from scorer import stats
 from scorer.frames import Selection
 from scorer.match.remaining import Remaining, as_it_ended, remaining
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.rules.errors import ScorerError
 from scorer.stats.chances_descriptions import CHANCES, chances_of, end_words
 from scorer.stats.simulated import MOST_LEFT, entrants

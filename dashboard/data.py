@@ -13,7 +13,8 @@ from scorer import scorebook
 from scorer.frames import Frames, Part, Selection
 from scorer.frames.incremental import Reader, Revision, newest
 from scorer.frames.recounting import Redeals, redeals
-from scorer.match.values import Match, Sheet, Step
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match, Step
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.exporting import Standing, heads, standing

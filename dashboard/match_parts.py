@@ -10,7 +10,8 @@ from dashboard import links, markup, naming, safe_text, tables, theme
 from scorer.errors import RefusedError
 from scorer.match.course import course
 from scorer.match.settlement import settle
-from scorer.match.values import Match, Sheet, Step
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match, Step
 from scorer.paper.picture import png, sheet_picture
 from scorer.stats.columns import Column
 from scorer.text.course_words import course_words, lead_words

@@ -7,7 +7,8 @@ from typing import Self, TypeVar
 from dashboard import links
 from dashboard.marks import marked
 from scorer.match.settlement import Settlement
-from scorer.match.values import Record, Sheet, Sitting
+from scorer.match.sheet import Sheet
+from scorer.match.values import Record, Sitting
 from scorer.scorebook.tournament import Tournament
 
 Name = TypeVar("Name", str, str | None)

@@ -8,7 +8,8 @@ import streamlit as st
 
 from dashboard import links, markup, naming, safe_text, tables
 from scorer.match.course import running
-from scorer.match.values import Record, Sheet
+from scorer.match.sheet import Sheet
+from scorer.match.values import Record
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, REDEALS, SAID, SHEET
 from scorer.rules.variant import Variant
 from scorer.stats.columns import Column

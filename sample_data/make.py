@@ -18,7 +18,7 @@ from random import Random
 from scorer import scorebook
 from scorer.cli.app import command
 from scorer.cli.context import Settings
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 
 HERE = Path(__file__).parent / "season"
 LEAGUE = "Circolo del Gelso"

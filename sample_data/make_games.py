@@ -12,7 +12,7 @@ from pathlib import Path
 
 from make import Playing, make
 
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.rules.cards import CARD_VALUES
 from scorer.rules.variant import Variant
 from scorer.text.ending_words import due_words

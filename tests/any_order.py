@@ -19,7 +19,8 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 from sqlmodel import Session
 
 from scorer import scorebook
-from scorer.match.values import Match, Sheet
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match
 from scorer.scorebook.check.checking import faults
 
 T = TypeVar("T")

@@ -22,7 +22,7 @@ import pytest
 
 from scorer import scorebook
 from scorer.cli.context import Settings
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from tests.running import Words, recorded, run, split
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -21,7 +21,7 @@ from subprocess import PIPE
 import pytest
 
 from scorer import scorebook
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 
 pytestmark = pytest.mark.xdist_group("alone")
 

@@ -11,7 +11,8 @@ from dashboard.charts.base import Numbers, hover, nothing, percent_axis, small, 
 from dashboard.charts.labelled_lines import NAME, WIDTH, Line, drawn, style
 from dashboard.charts.lines import MOST_ON_A_LINE, RECORDS, thinned
 from scorer.match.course import course, running, together
-from scorer.match.values import Record, Sheet
+from scorer.match.sheet import Sheet
+from scorer.match.values import Record
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY, SHEET
 from scorer.stats.simulated import entrants
 from scorer.text.course_words import lead_words

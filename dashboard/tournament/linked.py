@@ -8,7 +8,7 @@ from dashboard import data, links, markup, safe_text
 from dashboard.tournament import parts
 from dashboard.tournament.parts import SeatShown, TableShown, table_shown
 from dashboard.tournament.words import race_of
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament import Tournament
 from scorer.text.numbers import plain_signed

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from dashboard import markup, safe_text
 from dashboard.tournament import words
 from dashboard.tournament.words import GoingOn, clock_of, going_on
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.paper.page import templates
 from scorer.rules.tournament import (
     Number,

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from dashboard import markup, safe_text
 from dashboard.tournament import parts, words
 from dashboard.wall.turns import Slide, beside, shared
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.rules.tournament import Table, classification
 from scorer.scorebook.tournament import Tournament
 from scorer.tournament_tables import stage_shown

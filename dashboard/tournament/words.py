@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from dashboard import safe_text
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.rules.ending import Race, read_ending
 from scorer.rules.tournament import (
     Action,

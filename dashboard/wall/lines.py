@@ -11,7 +11,7 @@ from dashboard import safe_text, theme
 from dashboard.charts.labelled_lines import apart
 from dashboard.charts.lines import thinned
 from scorer.match.course import running, together
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.stats.simulated import entrants
 from scorer.text.numbers import SCREEN, Counting, chance
 

@@ -9,7 +9,8 @@ import pandas as pd
 from dashboard import chances, data, markup, match_parts, safe_text, theme
 from dashboard.wall.lines import Lines, chance_lines, lines, written
 from dashboard.wall.turns import Place, Slide, shared
-from scorer.match.values import Match, Sheet
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match
 from scorer.text.numbers import SCREEN, Counting, chance
 
 BESIDE = 2

@@ -14,7 +14,7 @@ from scorer.match.names import printable
 from scorer.rules.errors import ScorerError, UnreadableError
 
 if TYPE_CHECKING:
-    from scorer.match.values import Sheet
+    from scorer.match.sheet import Sheet
 
 app = typer.Typer()
 

@@ -15,7 +15,7 @@ from scorer import scorebook
 from scorer.cli import typed_line
 from scorer.cli.context import Settings, notice, say
 from scorer.match.names import fold
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.text.sentences import record_sentence
 
 TYPED_WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"?|[^\s"])+')

@@ -20,7 +20,7 @@ from scorer.match.parsing import (
     read_within,
 )
 from scorer.match.reading import read_deal
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import check_partner, counted
 from scorer.rules.errors import ScorerError, UndecidedError, UnreadableError, UnsaidError

@@ -15,7 +15,8 @@ from scorer.errors import RefusedError
 if TYPE_CHECKING:
     from sqlmodel import Session
 
-    from scorer.match.values import Match, Sheet
+    from scorer.match.sheet import Sheet
+    from scorer.match.values import Match
 
 app = typer.Typer()
 

@@ -27,7 +27,7 @@ from scorer.match.parsing import (
     spelled_out,
 )
 from scorer.match.reading import read_deal
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError, UnsaidError
 from scorer.rules.variant import Variant

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from scorer.match.values import Record, Sheet
+from scorer.match.sheet import Sheet
+from scorer.match.values import Record
 
 FEWEST_IN_A_ROW = 2  # deals won that make a run
 
@@ -47,9 +48,7 @@ def running(sheet: Sheet, by: str = "units") -> dict[str, list[int]]:
     """What everybody has before the first record and after each: `units`, deals `won`, card points `taken`."""
     found = {player: [0] for player in sheet.players}
     for record in sheet.records:
-        counts = record.payouts
-        if by != "units":
-            counts = record.counts_for(by, sheet.match.variant.win) if record.is_deal else {}
+        counts = sheet.counted(record, by)
         for player, line in found.items():
             line.append(line[-1] + counts.get(player, 0))
     return found

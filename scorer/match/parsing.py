@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import RefusedError
 from scorer.match.names import control_character, find, fold, meant_by, plays_alone, printable, shown
-from scorer.match.values import Match, Sheet
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match
 from scorer.rules.bid import Auction, Bid, read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points, read_number
 from scorer.rules.deal import MOST_TIMES, Deal, Reckoning, Result

@@ -15,7 +15,8 @@ from scorer.match.parsing import (
     read_times,
     require,
 )
-from scorer.match.values import Record, Sheet
+from scorer.match.sheet import Sheet
+from scorer.match.values import Record
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.deal import Deal, Result, counted, decided_slam, reckon

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorer.errors import RefusedError
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.rules.settlement import Transfer, transfers
 
 

@@ -10,7 +10,8 @@ import resvg_py
 
 from scorer.match.course import running
 from scorer.match.settlement import settle
-from scorer.match.values import Record, Sheet
+from scorer.match.sheet import Sheet
+from scorer.match.values import Record
 from scorer.paper.page import templates
 from scorer.rules.kinds import FAILED, MADE
 from scorer.text.numbers import MINUS, signed

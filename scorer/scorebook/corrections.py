@@ -23,7 +23,8 @@ from scorer.match.parsing import (
     read_within,
 )
 from scorer.match.reading import deal_at, deal_of, refuse_uncounted
-from scorer.match.values import Match, Outdated, Record, Sheet
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match, Outdated, Record
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import carry, reckon, resting
 from scorer.rules.errors import UndecidedError, UnsaidError

@@ -11,7 +11,8 @@ from scorer.errors import NoReasonError, RefusedError
 from scorer.match.names import find
 from scorer.match.parsing import DealWords, Question, ReadDeal, SlamQuestion, clean_note, question_of
 from scorer.match.reading import read_deal
-from scorer.match.values import Match, Record, Sheet
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match, Record
 from scorer.rules.bid import Bid
 from scorer.rules.deal import Deal, letters
 from scorer.rules.errors import UndecidedError, UnsaidError

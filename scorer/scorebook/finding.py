@@ -7,7 +7,8 @@ from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.match.names import find, fold, is_table, meant_by
-from scorer.match.values import Match, Record, Sheet
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match, Record
 from scorer.rules.cards import read_number
 from scorer.scorebook import rows
 

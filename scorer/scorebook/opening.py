@@ -10,7 +10,8 @@ from sqlmodel import Session
 from db.models import MatchRow, VariantRow
 from scorer.errors import RefusedError
 from scorer.match.names import clean, clean_player, find, fold
-from scorer.match.values import Match, Sheet, Sitting
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match, Sitting
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.deal import resting
 from scorer.rules.ending import read_ending

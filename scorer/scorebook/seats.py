@@ -22,7 +22,8 @@ from scorer.match.names import (
     shown,
     typed_names,
 )
-from scorer.match.values import Call, Match, Sheet, Sitting
+from scorer.match.sheet import Sheet
+from scorer.match.values import Call, Match, Sitting
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.deal import next_dealer

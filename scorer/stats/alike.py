@@ -3,7 +3,7 @@
 import numpy as np
 
 from scorer.frames.columns import Ints
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.stats.equals import firsts, stays, swapped
 from scorer.stats.next_deals import LEVEL, Known
 

@@ -9,7 +9,7 @@ import pandas as pd
 
 from scorer.frames.building import Frames
 from scorer.match.remaining import Remaining, as_it_ended, as_of, is_over
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.stats.equals import averaged
 from scorer.stats.next_deals import Past
 from scorer.stats.simulated import SIMULATED, Evenings, entrants, evenings

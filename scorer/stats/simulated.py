@@ -7,7 +7,8 @@ import numpy as np
 
 from scorer.frames.columns import Flags, Ints
 from scorer.match.course import together
-from scorer.match.values import Call, Sheet
+from scorer.match.sheet import Sheet
+from scorer.match.values import Call
 from scorer.rules.bid import LOWEST_TARGET, read_bid
 from scorer.rules.deal import MOST_TIMES
 from scorer.rules.kinds import EVEN

@@ -3,7 +3,7 @@
 from datetime import datetime
 from math import ceil
 
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.rules.ending import RACES, End
 from scorer.text.sentences import counted, listed, plural
 

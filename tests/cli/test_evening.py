@@ -15,7 +15,7 @@ from subprocess import CompletedProcess
 import pytest
 
 from scorer.cli.context import Settings
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from tests.running import answer, run
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"

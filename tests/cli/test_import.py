@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scorer.exchange.deals_out import SEAT_COLUMNS
 from scorer.exchange.writing import write_csv
 from scorer.match.names import clean_player, fold
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.rules.errors import ScorerError
 from scorer.text.numbers import Cell
 

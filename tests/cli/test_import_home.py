@@ -12,7 +12,7 @@ import openpyxl
 import pytest
 
 from scorer.exchange.grids import MOST_ROWS
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from tests.running import answer
 
 Ok = Callable[..., str]

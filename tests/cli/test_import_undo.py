@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]

@@ -8,7 +8,7 @@ from signal import SIG_DFL, SIGINT, signal
 
 import pytest
 
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from tests.running import CONTROL_C, CONTROL_D, answer
 
 DEAL = "deal anna K elena 61"  # Anna +2, Elena +1, the others -1

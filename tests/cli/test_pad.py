@@ -19,7 +19,7 @@ import pytest
 from scorer.cli.app import command
 from scorer.cli.context import Settings
 from scorer.cli.typed_line import preview, split
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook import Book, find_match, sheet_of
 from tests.running import run

@@ -12,7 +12,7 @@ import pytest
 from scorer.cli.app import command
 from scorer.cli.context import Settings
 from scorer.cli.typed_line import preview
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.scorebook import Book, find_match, sheet_of
 from tests.running import answer
 

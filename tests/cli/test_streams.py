@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 
 DEAL = "deal anna K elena 61"  # Anna +2, Elena +1, the others -1
 ANNA = {"Anna": 2, "Bruno": -1, "Carla": -1, "Dario": -1, "Elena": 1}

@@ -18,7 +18,8 @@ from dashboard import charts, safe_text, theme
 from dashboard.charts.labelled_lines import apart
 from dashboard.charts.lines import thinned
 from scorer import stats
-from scorer.match.values import Match, Record, Sheet, Sitting
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match, Record, Sitting
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending
 from scorer.rules.ranking import Event, Ranking, RankingPoints, Rule, places_of

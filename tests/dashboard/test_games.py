@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard import charts, data
 from scorer.cli.demo import games as sample_games
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from tests.looking import look, questions, written
 from tests.running import recorded
 

@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 
 pytestmark = pytest.mark.xdist_group("alone")
 

@@ -9,7 +9,7 @@ import pytest
 
 from scorer import scorebook
 from scorer.match.parsing import DealWords
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.cards import REACHABLE
 from scorer.rules.kinds import REDEALS

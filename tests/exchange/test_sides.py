@@ -6,7 +6,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]

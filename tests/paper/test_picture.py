@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from PIL import Image, ImageChops
 
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.paper.picture import MOST, ZOOM, png, sheet_picture, wide
 from tests.running import refused
 

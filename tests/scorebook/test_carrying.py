@@ -6,7 +6,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]

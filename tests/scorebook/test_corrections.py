@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from tests.running import answer, refused
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event
 
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from tests.running import refused
 
 SIX_OTHERS = "Gina,Hans,Ines,Jan,Kim,Lara"

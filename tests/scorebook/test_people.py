@@ -5,7 +5,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from tests.running import answer, refused
 
 Environment = Callable[[], dict[str, str]]

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from scorer.match.values import Record, Sheet
+from scorer.match.sheet import Sheet
+from scorer.match.values import Record
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 SIX = FIVE + ",Fabio"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.text.ending_words import due_words, left_words
 
 STEPS = "SELECT id, action FROM step ORDER BY id"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from tests.running import refused
 
 DEAL = "deal anna K elena 61"  # Anna +2, Elena +1, the others -1

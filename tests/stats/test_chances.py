@@ -17,7 +17,7 @@ from scorer import scorebook, stats
 from scorer.frames import Frames
 from scorer.frames import read as read_frames
 from scorer.match.remaining import as_it_ended, as_of, remaining
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending, read_ending
 from scorer.scorebook import Book

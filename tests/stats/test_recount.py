@@ -12,7 +12,8 @@ import pytest
 from scorer import scorebook, stats
 from scorer.frames import Frames, parts
 from scorer.match.parsing import DealWords
-from scorer.match.values import Match, Record, Sheet
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match, Record
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import EVEN, MADE

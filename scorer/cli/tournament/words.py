@@ -10,7 +10,7 @@ from fractions import Fraction
 from scorer.cli.layout import TextColumn, fitted, wrapped
 from scorer.match.names import find, shown
 from scorer.match.parsing import SIGNED_NUMBER, read_signed, read_units, read_within
-from scorer.match.values import Sheet
+from scorer.match.sheet import Sheet
 from scorer.rules.cards import read_number
 from scorer.rules.ending import read_ending
 from scorer.rules.errors import UnreadableError

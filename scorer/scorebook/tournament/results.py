@@ -9,7 +9,8 @@ from sqlmodel import Session
 from scorer.errors import EarlyError, RefusedError
 from scorer.match.names import find, fold
 from scorer.match.parsing import clean_note
-from scorer.match.values import Match, Record, Sheet
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match, Record
 from scorer.rules.kinds import SHEET
 from scorer.rules.tournament import PlayedRound, Table
 from scorer.scorebook import rows

@@ -1,0 +1,244 @@
+"""The sheet of a match: what follows from its records, now or at a moment that is given. No clock."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, time, timedelta
+from functools import cached_property
+from operator import attrgetter
+
+from scorer.errors import NotFoundError
+from scorer.match.values import Match, Outdated, Record
+from scorer.rules.cards import TOTAL_CARD_POINTS
+from scorer.rules.deal import carry, carry_after, next_dealer, resting
+from scorer.rules.ending import End
+from scorer.rules.kinds import PLAYED_OR_REDEALT, SHEET
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A match with its live records, by number."""
+
+    match: Match
+    records: tuple[Record, ...]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who is at the table, in playing order."""
+        return self.match.sitting.seats
+
+    @cached_property
+    def dealt(self) -> tuple[Record, ...]:
+        """The records for which cards were dealt: deals and redeals."""
+        return tuple(record for record in self.records if record.kind in PLAYED_OR_REDEALT)
+
+    @cached_property
+    def deals(self) -> tuple[Record, ...]:
+        """The deals that were played."""
+        return tuple(record for record in self.records if record.is_deal)
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """Everybody who sits or ever sat at this table: the present first, in playing order."""
+        players = dict.fromkeys(self.seats)
+        for record in self.records:
+            players |= dict.fromkeys(record.seats)
+        return tuple(players)
+
+    @cached_property
+    def running(self) -> dict[str, int]:
+        """Running units of every player of this match."""
+        return self.running_after(self.records)
+
+    def running_after(self, records: Sequence[Record], by: str = "units") -> dict[str, int]:
+        """What every player of this match has by these records only: `units`, deals `won` or card points `taken`."""
+        has = dict.fromkeys(self.players, 0)
+        for record in records:
+            for player, number in self.counted(record, by).items():
+                has[player] += number
+        return has
+
+    def counted(self, record: Record, by: str) -> dict[str, int]:
+        """What a record counts for each player: `units`; only a deal counts for deals `won` and card points `taken`."""
+        if by == "units":
+            return record.payouts
+        return record.counts_for(by, self.match.variant.win) if record.is_deal else {}
+
+    @cached_property
+    def judged_by(self) -> tuple[str, ...]:
+        """The tallies by which somebody leads, in this order; a paper sheet has units alone."""
+        return ("units",) if any(record.kind == SHEET for record in self.records) else self.match.ending.judged_by
+
+    @cached_property
+    def tallies(self) -> dict[str, dict[str, int]]:
+        """What every player has: `units`, and `won` and `taken` where these count."""
+        return {by: self.running_after(self.records, by) for by in dict.fromkeys(("units", *self.judged_by))}
+
+    def leads(self) -> Iterator[dict[str, tuple[int, ...]]]:
+        """By what everybody leads before the first record and after each.
+
+        The match won by a slam, then what it is judged by.
+        """
+        slam, has = self.match.variant.slam, {player: [0] * (1 + len(self.judged_by)) for player in self.players}
+        yield {player: tuple(line) for player, line in has.items()}
+        for record in self.records:
+            for at, by in enumerate(self.judged_by, 1):
+                for player, number in self.counted(record, by).items():
+                    has[player][at] += number
+            if record.is_deal and record.slam and slam and slam.wins_match:
+                for player, line in has.items():
+                    line[0] = record.payouts.get(player, 0) > 0
+            yield {player: tuple(line) for player, line in has.items()}
+
+    @cached_property
+    def lead(self) -> dict[str, tuple[int, ...]]:
+        """By what everybody leads now."""
+        *_, now = self.leads()
+        return now
+
+    @property
+    def won_by_slam(self) -> tuple[str, ...]:
+        """Who took every trick, and with it the match, where the variant has it so; empty elsewhere."""
+        return tuple(player for player, (slam, *_) in self.lead.items() if slam)
+
+    @cached_property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """The sides of those who play the next deal, where the seats make them; empty where an auction does."""
+        variant = self.match.variant
+        if variant.has_auction:
+            return ()
+        from scorer.rules.sides import sides_of  # noqa: PLC0415 - a called deal needs none of it
+
+        return sides_of(self.seats, variant.made_by, self.resting())
+
+    @property
+    def trumps(self) -> str:
+        """The suit that is trumps in the next deal, where they take turns; empty elsewhere."""
+        turns = self.match.variant.trumps
+        return turns[len(self.deals) % len(turns)] if turns else ""
+
+    @cached_property
+    def next_dealer(self) -> str:
+        """Who deals the next deal."""
+        return self._dealer_after(self.dealt[-1] if self.dealt else None)
+
+    def _dealer_after(self, last: Record | None) -> str:
+        """Who deals, at the table as it is now, after this deal or redeal; None: the first one."""
+        sitting = self.match.sitting
+        if last is None or last.dealer is None:
+            return next_dealer(self.seats, self.seats, sitting.first_dealer, again=True, away=sitting.out)
+        again = self.match.variant.after_kind(last.happened).same_dealer
+        return next_dealer(self.seats, last.seats, last.dealer, again=again, away=sitting.out)
+
+    def resting(self, dealer: str | None = None, out: str | None = None) -> str | None:
+        """Who rests in the next deal, given who deals it and who is out for it alone; None when all play."""
+        counts = self.match.variant.player_counts
+        return resting(self.seats, counts, dealer or self.next_dealer, out or self.match.sitting.out)
+
+    @cached_property
+    def carry(self) -> int:
+        """The factor pending for the next deal."""
+        return carry(map(attrgetter("happened", "times"), self.dealt), self.match.variant)
+
+    def outdated(self, by_carry: Callable[[Record], bool]) -> tuple[Outdated, ...]:
+        """The deals that count another factor than the carry before them makes now, in their order.
+
+        `by_carry` tells whose factor was one: each of those is followed as if it were put right, since what an even
+        deal counts goes on to the next.
+        """
+        found: list[Outdated] = []
+        pending = 1
+        for record in self.dealt:
+            times = record.times
+            if record.is_deal and times != pending:
+                found.append(Outdated(record.number, times, pending, by_carry(record)))
+                times = pending if found[-1].by_carry else times
+            pending = carry_after(pending, record.happened, times, self.match.variant)
+        return tuple(found)
+
+    @property
+    def deals_left(self) -> int | None:
+        """Deals to play until the agreed number; None when none was agreed."""
+        agreed = self.match.ending.deals
+        return None if agreed is None else max(0, agreed - len(self.deals))
+
+    @property
+    def needed(self) -> dict[str, int]:
+        """What each at the table still needs of what the match is played to, the least first; empty for no race."""
+        if (race := self.match.ending.race) is None:
+            return {}
+        by, agreed = race
+        needs = {seat: agreed - has for seat in self.seats if agreed > (has := self.tallies[by][seat])}
+        return dict(sorted(needs.items(), key=lambda need: need[1]))
+
+    @property
+    def within_reach(self) -> dict[str, int]:
+        """Those needs that one plain deal can meet, the next: the lowest call, made, alone where that pays more.
+
+        Of deals won that is one, of card points half of those in play.
+        """
+        needed, race = self.needed, self.match.ending.race
+        if not needed or race is None:
+            return {}
+        rests = self.resting()
+        plain = {"won": 1, "taken": TOTAL_CARD_POINTS // 2}.get(race[0])
+        if plain is None:
+            plain = self.match.variant.plain_win(len(self.seats) - (rests is not None)) * self.carry
+        return {player: need for player, need in needed.items() if need <= plain and player != rests}
+
+    def end(self, now: datetime) -> End | None:
+        """The agreed end, where it is reached; the match may wait for more. None while it is not, or where none is."""
+        ending = self.match.ending
+        if self.won_by_slam:
+            return End("slam", 1, len(self.deals), self.won_by_slam)
+        if ending.is_open:
+            return None
+        bell_rung = (bell := self.bell(now)) is not None and now >= bell
+        round_open = ending.finish_round and self._round_end < len(self.records)
+        if round_open:  # it may have been over when the last round ended; when the bell rang is not known
+            then = Sheet(self.match, self.records[: self._round_end])
+            past = ending.end(len(then.deals), then.tallies, sides=self.sides, bell_rung=False)
+            if past and not past.waits_for:
+                return replace(past, played=len(self.deals))
+        return ending.end(len(self.deals), self.tallies, sides=self.sides, bell_rung=bell_rung, round_open=round_open)
+
+    @property
+    def round_opener(self) -> str:
+        """Who deals first in a round of deals: who dealt the first of the match, or who has that seat now."""
+        sitting = self.match.sitting
+        then, dealer = (self.dealt[0].seats, self.dealt[0].dealer) if self.dealt else (self.seats, None)
+        return next_dealer(self.seats, then, dealer or sitting.first_dealer, again=True, away=sitting.out)
+
+    @cached_property
+    def _round_end(self) -> int:
+        """How many of the records there were when the deal was last about to return to where it began."""
+        first, ended, dealt, dealers, due = self.round_opener, 0, 0, set(), ""
+        for at, record in enumerate(self.records, 1):
+            if record.kind in PLAYED_OR_REDEALT:
+                dealt += record.is_deal
+                dealers.add(record.dealer)
+                due = self._dealer_after(record)
+            if dealt and first in dealers and due == first:
+                ended = at
+        return ended
+
+    def bell(self, now: datetime) -> datetime | None:
+        """The moment of the agreed time of day, the first after the start, in the zone of `now`; None for none.
+
+        When a match of another day than the one on which it was written began, nobody knows: after noon of its day.
+        """
+        if self.match.ending.bell is None:
+            return None
+        hour, minute = map(int, self.match.ending.bell.split(":"))
+        started = self.match.started_at.astimezone(now.tzinfo)
+        if started.date() != self.match.on:
+            started = datetime.combine(self.match.on, time(12), started.tzinfo)
+        bell = started.replace(hour=hour, minute=minute, second=0, microsecond=0)
+        return bell + timedelta(days=bell < started)
+
+    def record(self, number: int) -> Record:
+        """The live record of this number; raises NotFoundError."""
+        for record in self.records:
+            if record.number == number:
+                return record
+        numbers = f"1 to {self.records[-1].number}" if self.records else "nothing is recorded yet"
+        raise NotFoundError(f"no record {number} in {self.match.name}: {numbers}")
