@@ -32,6 +32,11 @@ class Told(NamedTuple):
         shares = {row["player"]: row["chance"] for row in self.rows}
         return {player: shares["+".join(who)] for who in entrants(self.rest.sheet) for player in who}
 
+    @property
+    def are_alike(self) -> bool:
+        """Whether all are players alone, or all sides of as many, who could be equals."""
+        return len({row["members"] for row in self.rows}) == 1
+
     def words(self, names: Mapping[str, str]) -> str:
         """Who wins how likely, players by these names; and at which end where none was agreed."""
         rows = [

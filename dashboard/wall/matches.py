@@ -86,6 +86,7 @@ def panel(sheet: Sheet) -> Panel:
     about = [match.variant.title, match.league, *([f"{match.on}, finished"] if match.sitting.finished else [])]
     told = chances.now(match.id)
     wins = {player: f"wins {chance(share, SCREEN)}" for player, share in told.of_player.items()} if told else {}
+    about += [f"of equals each wins {chance(1 / len(told.rows), SCREEN)}"] if told and told.are_alike else []
     seats = [
         Place(place, player, written(sheet.tallies[by][player], by),
              " · ".join(filter(None, [wins.get(player), *match_parts.news(player, sheet)])),

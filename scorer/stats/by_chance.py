@@ -8,11 +8,19 @@ import numpy as np
 from scorer.frames.columns import Flags, Ints
 from scorer.stats.outside import ONE_IN, Outside, is_outside, outside_of_all
 from scorer.stats.players import MIN_DEALS
-from scorer.stats.tallies import Floats
+from scorer.stats.tallies import Floats, Z
 from scorer.text.numbers import Counting, percent
 from scorer.text.sentences import counted, listed
 
 Rows = Sequence[Mapping[str, Any]]
+
+
+def by_coins(units: Floats) -> float:
+    """How far from 0 the sum of these units ends at most in 95 of 100 cases, were each won or lost by a coin.
+
+    Z times the root of the sum of their squares, and no more than all of them: each is one throw.
+    """
+    return float(min(Z * np.sqrt((units**2).sum()), np.abs(units).sum()))
 
 
 def made_together(rows: Rows) -> str:

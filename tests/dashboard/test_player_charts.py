@@ -29,7 +29,8 @@ def test_the_units_of_a_player_say_where_they_stand_and_lead_to_their_matches() 
     figure = charts.player_units(running(Anna=[2.0, -4.0, NAN, 3.0]), TWO)
     (line,) = figure.data
     assert theme.told(figure) == (
-        f"How did the units of Anna run? +3 units now; highest +3 (4 Nov 2026), lowest {MINUS}4 (2 Nov 2026)."
+        f"How did the units of Anna run? +3 units now; highest +3 (4 Nov 2026), lowest {MINUS}4 (2 Nov 2026). "
+        "Had a coin decided each deal, it would be ±15 at most in 95 of 100 cases."  # 2, -6 and 7: all of them are 15
     )
     assert np.array_equal(line.y, [0, 2, -4, NAN, 3], equal_nan=True)  # 0 before the first; a gap on the third day
     assert (line.connectgaps, line.line.dash, line.line.color) == (False, None, theme.PALETTE[0])
@@ -41,11 +42,16 @@ def test_the_units_of_a_player_say_where_they_stand_and_lead_to_their_matches() 
 
 def test_of_two_players_who_is_ahead_is_said_and_since_when() -> None:
     figure = charts.player_units(running(Anna=[2.0, -4.0], Bruno=[1.0, 5.0]), TWO)
-    assert theme.told(figure) == f"Anna or Bruno: who is ahead? Bruno by 9 units: +5, Anna {MINUS}4."
+    assert theme.told(figure) == (
+        f"Anna or Bruno: who is ahead? Bruno by 9 units: +5, Anna {MINUS}4. Had a coin decided each deal, "
+        "they would be within 11 of each other at most in 95 of 100 cases."  # by 1, then by 10 the other way
+    )
     assert "Counted from 1 Nov 2026, their first evening together." in figure.layout.title.subtitle.text
     assert [label.text for label in figure.layout.annotations] == [f"Anna {MINUS}4", "Bruno +5"]
     assert [line.line.dash for line in figure.data] == [None, None]  # colour and name tell them apart
-    assert theme.told(charts.player_units(running(Anna=[2.0], Bruno=[2.0]), TWO)).endswith("Both have +2.")
+    assert theme.told(charts.player_units(running(Anna=[2.0], Bruno=[2.0]), TWO)).endswith(
+        "Both have +2."
+    )  # no coin parts them
 
 
 def test_money_is_drawn_in_its_currency() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from scorer import stats
 from scorer.frames import Frames
-from scorer.stats.by_chance import deviation, made_outside, made_together, units_together, won_of_equals
+from scorer.stats.by_chance import by_coins, deviation, made_outside, made_together, units_together, won_of_equals
 from scorer.stats.outside import Outside, about, outside_of, outside_of_all, unequal_outside
 from scorer.stats.tables import plain_rows
 from scorer.text.numbers import Counting
@@ -27,6 +27,15 @@ def made(*results: tuple[int, int]) -> list[dict[str, Any]]:
 def assert_outside(found: Outside, here: int, by_chance: float) -> None:
     assert found.here == here
     assert found.by_chance == pytest.approx(by_chance)
+
+
+def test_coins_bring_a_sum_as_far_as_the_root_of_its_squares() -> None:
+    assert by_coins(np.array([2.0, -2.0] * 50)) == pytest.approx(39.2, abs=0.01)  # 1.96 x the root of 100 x 4
+    assert by_coins(np.array([3.0, -1.0])) == 4  # 1.96 x 3.16 is 6.2, and no coin brings more than 3 + 1
+    assert by_coins(np.array([])) == 0
+    units = np.random.default_rng(9).choice([1.0, 2, 4, 8], 135)
+    ends = np.random.default_rng(10).choice([-1.0, 1.0], (4000, 135)) @ units
+    assert 0.94 < (np.abs(ends) <= by_coins(units)).mean() < 0.96
 
 
 def test_of_four_contracts_at_one_half_all_or_none_are_outside() -> None:
