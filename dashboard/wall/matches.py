@@ -16,6 +16,7 @@ from scorer.text.numbers import SCREEN, Counting, chance
 BESIDE = 2
 LEAST_LETTERS, MOST_LETTERS = 6, 12  # of a name for which room is made
 ON_A_LINE = {1: 80, 2: 48}  # letters of a sentence, by how many matches are beside each other
+KEPT = "\N{NO-BREAK SPACE}"  # no line ends within a fact
 MOST_TILES = 5  # of more players a list is easier to read
 
 
@@ -81,16 +82,21 @@ def _slide(panels: list[Panel]) -> Slide:
 
 def panel(sheet: Sheet) -> Panel:
     """A match as a wall shows it; one that is played to deals won or card points has these for its figures."""
-    match, everybody = sheet.match, data.players_now()
-    by = sheet.judged_by[0]
+    match, everybody, by = sheet.match, data.players_now(), sheet.judged_by[0]
     about = [match.variant.title, match.league, *([f"{match.on}, finished"] if match.sitting.finished else [])]
     told = chances.now(match.id)
-    wins = {player: f"wins {chance(share, SCREEN)}" for player, share in told.of_player.items()} if told else {}
-    about += [f"of equals each wins {chance(1 / len(told.rows), SCREEN)}"] if told and told.are_alike else []
+    wins = told.of_player if told else {}
+    if told and told.are_alike:
+        about.insert(0, f"equals win {chance(1 / len(told.rows), SCREEN)} each")
     seats = [
-        Place(place, player, written(sheet.tallies[by][player], by),
-             " · ".join(filter(None, [wins.get(player), *match_parts.news(player, sheet)])),
+        Place(place, player, written(sheet.tallies[by][player], by), _news(player, sheet, wins.get(player)),
              theme.colour(player, everybody))
         for place, player in match_parts.places(sheet)
     ]  # fmt: skip
     return Panel(match.name, " · ".join(about), seats, lines(sheet, by, everybody), match_parts.story_lines(sheet))
+
+
+def _news(player: str, sheet: Sheet, wins: float | None) -> str:
+    """How likely a player wins and what is new of them; no line ends within a fact."""
+    chances_are = [] if wins is None else [f"wins {chance(wins, SCREEN)}"]
+    return " · ".join(fact.replace(" ", KEPT) for fact in (*chances_are, *match_parts.news(player, sheet)))
