@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dashboard import safe_text
+from dashboard.wall.matches import KEPT
 from dashboard.wall.turns import beside, shared
 from tests import walls
 from tests.invented import HOSTILE
@@ -18,10 +19,11 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def slides(page: str = "tonight", **address: str) -> list[str]:
-    """The slides of a wall, as they are written."""
+    """The slides of a wall as they are read: names in one piece, spaces that keep a fact together are spaces."""
     app = look(page, big="1", **address)
     found = [one.value for one in app.markdown] + [one.proto.body for one in app.get("html")]
-    turned = [one.replace("</span><span class='end'>", "") for one in found if one.startswith("<div class='slide'")]
+    read = [one.replace("</span><span class='end'>", "").replace(KEPT, " ") for one in found]
+    turned = [one for one in read if one.startswith("<div class='slide'")]
     return sorted(turned, key=lambda one: int(one.split("--at: ")[1].split("'")[0]))
 
 
@@ -77,6 +79,7 @@ def test_everybodys_chance_to_win_is_said_and_has_a_slide_where_the_wall_rotates
     (alone,) = slides()
     wins = [int(share) for share in re.findall(r"wins (\d+) %", alone)]
     assert (len(wins), 97 <= sum(wins) <= 103) == (5, True)  # each rounded
+    assert "equals win 20 % each" in alone
     _, told, _ = slides(rotate="20")
     assert "Who wins tonight?" in told
     assert "No end was agreed: after a round, 5 more deals." in told
