@@ -16,7 +16,7 @@ from scorer.text.numbers import SCREEN, Counting, chance
 BESIDE = 2
 LEAST_LETTERS, MOST_LETTERS = 6, 12  # of a name for which room is made
 ON_A_LINE = {1: 80, 2: 48}  # letters of a sentence, by how many matches are beside each other
-KEPT = "\N{NO-BREAK SPACE}"  # no line ends within a fact
+NO_BREAK = "\N{NO-BREAK SPACE}"  # no line ends within a fact
 MOST_TILES = 5  # of more players a list is easier to read
 
 
@@ -99,4 +99,4 @@ def panel(sheet: Sheet) -> Panel:
 def _news(player: str, sheet: Sheet, wins: float | None) -> str:
     """How likely a player wins and what is new of them; no line ends within a fact."""
     chances_are = [] if wins is None else [f"wins {chance(wins, SCREEN)}"]
-    return " · ".join(fact.replace(" ", KEPT) for fact in (*chances_are, *match_parts.news(player, sheet)))
+    return " · ".join(fact.replace(" ", NO_BREAK) for fact in (*chances_are, *match_parts.news(player, sheet)))

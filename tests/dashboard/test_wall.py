@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dashboard import safe_text
-from dashboard.wall.matches import KEPT
+from dashboard.wall.matches import NO_BREAK
 from dashboard.wall.turns import beside, shared
 from tests import walls
 from tests.invented import HOSTILE
@@ -22,7 +22,7 @@ def slides(page: str = "tonight", **address: str) -> list[str]:
     """The slides of a wall as they are read: names in one piece, spaces that keep a fact together are spaces."""
     app = look(page, big="1", **address)
     found = [one.value for one in app.markdown] + [one.proto.body for one in app.get("html")]
-    read = [one.replace("</span><span class='end'>", "").replace(KEPT, " ") for one in found]
+    read = [one.replace("</span><span class='end'>", "").replace(NO_BREAK, " ") for one in found]
     turned = [one for one in read if one.startswith("<div class='slide'")]
     return sorted(turned, key=lambda one: int(one.split("--at: ")[1].split("'")[0]))
 
