@@ -59,7 +59,7 @@ def places(sheet: Sheet) -> list[tuple[int, str]]:
 
 def news(player: str, sheet: Sheet) -> Iterable[str]:
     """How far a player is, what is new of them, and what they do next."""
-    race = sheet.match.ending.race
+    race = sheet.ending.race
     for tally in ("won", "taken"):
         number = sheet.tallies.get(tally, {}).get(player, 0)
         if race and race[0] == tally:

@@ -59,6 +59,7 @@ def league_of_bids(
         [(at + 1, "Lega", f"Evening {at + 1}", day, "d", 0, "EUR", True, "") for at, day in enumerate(days)],
         {"d": GAME},
         {"d": OPEN_END},
+        np.zeros(len(tables), bool),
     )
     nothing = np.zeros(deals, np.int64)
     return Frames(

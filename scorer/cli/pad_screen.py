@@ -97,7 +97,7 @@ def run(shared: Settings, sheet: Sheet, enter: Callable[[Settings, str], int]) -
         words.sheet, number = found
         shared.pad_matches[-1] = words.sheet.match
         toolbar = partial(_toolbar, shared, words.sheet)
-        every = BELL_SECONDS if words.sheet.match.ending.bell else 0
+        every = BELL_SECONDS if words.sheet.ending.bell else 0
         try:
             text = session.prompt(f"\n{number}> ", bottom_toolbar=toolbar, default=again, refresh_interval=every)
         except KeyboardInterrupt:

@@ -22,7 +22,7 @@ from scorer.frames.columns import (
     Numbers,
 )
 from scorer.rules.ending import Ending, read_ending
-from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, PENALTY, SHEET, SIDE, SIDE_LETTERS
+from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, PENALTY, SIDE, SIDE_LETTERS
 from scorer.rules.variant import Variant
 from scorer.text.numbers import MEASURES
 
@@ -42,9 +42,9 @@ class Frames:
     """What a selection holds: `matches`, `deals` and `payouts`, rows in the order of on, match_id, number, seat.
 
     matches: `match_id, league, match, on, variant, unit_value_cents, currency, finished, race, led_by`, matches without
-    deals too; `race` is how much they were played to, 0 where nothing was agreed that can be reached; `led_by` says of
-    what, and what the lead is judged by where there is no race: "units", "won" (deals won), "taken" (counts added up),
-    or several of them, each where those before it are equal.
+    deals too; `race` is how much they were played to, 0 where nothing was agreed that can be reached, or a paper sheet
+    does not tell how far it was; `led_by` says of what, and what the lead is judged by where there is no race: "units",
+    "won" (deals won), "taken" (counts added up), or several of them, each where those before it are equal.
     Categories of text are sorted and those that occur: of leagues, variants and matches among the matches, of players
     in the payouts or as dealers. The words of kind, role and outcome are always all there.
     """
@@ -137,18 +137,17 @@ class Frames:
         """What each row of the payouts counts for the lead in its match, whatever its units count now.
 
         Units as they were recorded, deals won at their worth, or counts, as `led_by` says; of several the first weighs
-        more than all the others can. A paper sheet has units alone. Where a slam has won the match, nothing else does.
+        more than all the others can. Where a slam has won the match, nothing else does.
         """
         recorded = np.asarray(self.columns.recorded[self.columns.paid], np.int64)
         orders = self.matches["led_by"]
         at_once = [label for label, each in self.columns.variants.items() if each.slam and each.slam.wins_match]
         if set(orders.cat.categories) <= {"units"} and not at_once:
             return recorded
-        on_paper = self.columns.roles[self.columns.paid] == ROLE_CODES[SHEET]
-        taken = np.maximum(self.payouts["count"], 0)
-        tallies = {"units": recorded} | {
-            tally: np.where(on_paper, recorded, counted)
-            for tally, counted in (("won", deals_won(self.payouts, self.columns.variants)), ("taken", taken))
+        tallies = {
+            "units": recorded,
+            "won": deals_won(self.payouts, self.columns.variants),
+            "taken": np.maximum(self.payouts["count"].to_numpy(), 0),
         }
         order_of = orders.cat.codes.to_numpy()[self.columns.match[np.nonzero(self.columns.paid)[0]]]
         lead = np.zeros(len(recorded), np.int64)
@@ -199,19 +198,18 @@ def _categorical(codes: Any, categories: Sequence[str]) -> pd.Categorical:
 
 
 def matches_frame(
-    rows: Sequence[Sequence[Any]], labels: Mapping[str, str], usual: Mapping[str, Ending]
+    rows: Sequence[Sequence[Any]], labels: Mapping[str, str], usual: Mapping[str, Ending], on_paper: Flags
 ) -> pd.DataFrame:
     """The frame of matches, from rows of id, league, name, on, digest, cents, currency, finished, end, in order.
 
-    `usual` are the ends of the variants by their digests: without a race they say what the lead is judged by.
+    `usual` are the ends of the variants by their digests: without a race they say what the lead is judged by. Those
+    `on_paper` have a paper sheet, which has units: nobody knows what was won or taken there.
     """
     columns = zip(*rows, strict=True) if rows else [()] * 9
     ids, leagues, names, days, digests, cents, currencies, finished, untils = columns
-    agreed = {
-        (until, key): read_ending(until, first=usual[key].first) if until else Ending(first=usual[key].first)
-        for until, key in set(zip(untils, digests, strict=True))
-    }
-    endings = [agreed[end] for end in zip(untils, digests, strict=True)]
+    ends = list(zip(untils, digests, on_paper.tolist(), strict=True))
+    known = {(until, key, paper): _ending(until, usual[key], on_paper=paper) for until, key, paper in set(ends)}
+    endings = [known[end] for end in ends]
     return pd.DataFrame(
         {
             "match_id": np.array(ids, np.int64),
@@ -226,6 +224,12 @@ def matches_frame(
             "led_by": words([" ".join(ending.judged_by) for ending in endings]),
         }
     )
+
+
+def _ending(until: str, usual: Ending, *, on_paper: bool) -> Ending:
+    """The end agreed of a match, whose variant usually has this one."""
+    agreed = read_ending(until, first=usual.first) if until else Ending(first=usual.first)
+    return agreed.on_paper() if on_paper else agreed
 
 
 def words(texts: Sequence[str]) -> "pd.Categorical[str]":

@@ -14,13 +14,13 @@ from sqlmodel import Session
 from db.columns import SEAT_NUMBERS
 from scorer.errors import DamagedError, NotFoundError
 from scorer.frames.building import Frames, matches_frame
-from scorer.frames.columns import KIND_WORDS, OUTCOME_WORDS, Columns, Ints, verify
+from scorer.frames.columns import KIND_CODES, KIND_WORDS, OUTCOME_WORDS, Columns, Ints, verify
 from scorer.frames.telling import BETWEEN, tells_sides
 from scorer.match.names import printable
 from scorer.rule_files import VARIANTS, begun_by, digest
 from scorer.rules.cards import HIGHEST_COUNT
 from scorer.rules.deal import MOST_TIMES
-from scorer.rules.kinds import REDEALS
+from scorer.rules.kinds import REDEALS, SHEET
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.people import find_league
@@ -55,7 +55,9 @@ def read(session: Session, selection: Selection = EVERYTHING) -> Frames:
         frozen = variants_of(session)
         columns = records_of(session, [row.id for row in found], found, chosen, labels, frozen)
         usual = {key: each.variant.ending for key, each in frozen.items()}
-        return Frames(matches_frame(found, labels, usual), columns)
+        on_paper = np.zeros(len(found), bool)
+        on_paper[columns.match[columns.kind == KIND_CODES[SHEET]]] = True
+        return Frames(matches_frame(found, labels, usual, on_paper), columns)
 
 
 _MATCHES = (

@@ -46,7 +46,7 @@ def remaining(sheet: Sheet, now: datetime, deals: int | None = None) -> Remainin
     nothing was agreed the end is one round away: everybody deals once more. An end by race stays one whatever is said,
     unless it is reached.
     """
-    ending, played = sheet.match.ending, len(sheet.deals)
+    ending, played = sheet.ending, len(sheet.deals)
     if deals is not None:
         said = replace(ending, deals=played + deals, bell=None, finish_round=False, play_on=False)
         if is_over(sheet):  # a race that is won is no end of what is played on
@@ -71,7 +71,7 @@ def as_it_ended(sheet: Sheet) -> Sheet:
 
     Else it ended after as many deals as it has, whatever was agreed.
     """
-    ending = sheet.match.ending
+    ending = sheet.ending
     end = sheet.end(sheet.match.started_at)
     if end and not end.waits_for and end.by in {*RACES, "deals", "slam"}:
         return _ending(sheet, replace(ending, bell=None))

@@ -10,7 +10,7 @@ from scorer.errors import NotFoundError
 from scorer.match.values import Match, Outdated, Record
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.deal import carry, carry_after, next_dealer, resting
-from scorer.rules.ending import End
+from scorer.rules.ending import End, Ending
 from scorer.rules.kinds import PLAYED_OR_REDEALT, SHEET
 
 
@@ -64,9 +64,15 @@ class Sheet:
         return record.counts_for(by, self.match.variant.win) if record.is_deal else {}
 
     @cached_property
+    def ending(self) -> Ending:
+        """The agreed end, of a match with a paper sheet what can be told of it."""
+        agreed = self.match.ending
+        return agreed.on_paper() if any(record.kind == SHEET for record in self.records) else agreed
+
+    @property
     def judged_by(self) -> tuple[str, ...]:
-        """The tallies by which somebody leads, in this order; a paper sheet has units alone."""
-        return ("units",) if any(record.kind == SHEET for record in self.records) else self.match.ending.judged_by
+        """The tallies by which somebody leads, in this order."""
+        return self.ending.judged_by
 
     @cached_property
     def tallies(self) -> dict[str, dict[str, int]]:
@@ -158,13 +164,13 @@ class Sheet:
     @property
     def deals_left(self) -> int | None:
         """Deals to play until the agreed number; None when none was agreed."""
-        agreed = self.match.ending.deals
+        agreed = self.ending.deals
         return None if agreed is None else max(0, agreed - len(self.deals))
 
     @property
     def needed(self) -> dict[str, int]:
         """What each at the table still needs of what the match is played to, the least first; empty for no race."""
-        if (race := self.match.ending.race) is None:
+        if (race := self.ending.race) is None:
             return {}
         by, agreed = race
         needs = {seat: agreed - has for seat in self.seats if agreed > (has := self.tallies[by][seat])}
@@ -176,7 +182,7 @@ class Sheet:
 
         Of deals won that is one, of card points half of those in play.
         """
-        needed, race = self.needed, self.match.ending.race
+        needed, race = self.needed, self.ending.race
         if not needed or race is None:
             return {}
         rests = self.resting()
@@ -187,7 +193,7 @@ class Sheet:
 
     def end(self, now: datetime) -> End | None:
         """The agreed end, where it is reached; the match may wait for more. None while it is not, or where none is."""
-        ending = self.match.ending
+        ending = self.ending
         if self.won_by_slam:
             return End("slam", 1, len(self.deals), self.won_by_slam)
         if ending.is_open:
@@ -226,9 +232,9 @@ class Sheet:
 
         When a match of another day than the one on which it was written began, nobody knows: after noon of its day.
         """
-        if self.match.ending.bell is None:
+        if self.ending.bell is None:
             return None
-        hour, minute = map(int, self.match.ending.bell.split(":"))
+        hour, minute = map(int, self.ending.bell.split(":"))
         started = self.match.started_at.astimezone(now.tzinfo)
         if started.date() != self.match.on:
             started = datetime.combine(self.match.on, time(12), started.tzinfo)

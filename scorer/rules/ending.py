@@ -5,7 +5,7 @@ Reaching it is announced and never refuses a deal.
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from scorer.rules.cards import read_number
@@ -87,6 +87,10 @@ class Ending:
     def judged_by(self) -> tuple[str, ...]:
         """The tallies by which somebody leads, in this order: what a match is played to, else what comes `first`."""
         return self.race[:1] if self.race else self.first
+
+    def on_paper(self) -> "Ending":
+        """What is left of it where a paper sheet has the units: of deals won and card points taken it says nothing."""
+        return replace(self, won=None, taken=None, first=("units",))
 
     @property
     def is_open(self) -> bool:

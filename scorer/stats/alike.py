@@ -48,7 +48,7 @@ def _seen_alike(sheet: Sheet, known: Known, some: tuple[str, ...], others: tuple
 
 def _rests(sheet: Sheet, known: Known, cycle: list[str]) -> dict[str, int] | None:
     """How often each rests to the end, where the dealer does; None where one deal is not as good as another."""
-    ending, variant, slam = sheet.match.ending, sheet.match.variant, sheet.match.variant.slam
+    ending, variant, slam = sheet.ending, sheet.match.variant, sheet.match.variant.slam
     left, more = sheet.deals_left, ending.race or ending.finish_round or ending.play_on or (slam and slam.wins_match)
     may_be_level = known.ends[LEVEL + 1] > known.ends[LEVEL]
     if left is None or more or may_be_level or sheet.carry > 1 or not variant.has_auction:

@@ -82,7 +82,7 @@ def chance_curve(frames: Frames, sheet: Sheet, known: Points | None = None) -> p
     def found(at: int) -> tuple[list[str], list[float], float]:
         """Who there was after so many records, their chances, and how many deals were left."""
         last = sheet.match.sitting if at == len(ids) else None  # until then who sat there follows from the records
-        question = past.mark, sheet.match.ending, sheet.players, tuple(ids[: at + 1]), last
+        question = past.mark, sheet.ending, sheet.players, tuple(ids[: at + 1]), last
         if question not in known:
             then, count = as_of(sheet, at), SIMULATED if at in {0, len(ids)} else FEWER
             played = _played(past, then, count, over=is_over(then))

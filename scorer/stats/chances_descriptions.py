@@ -29,7 +29,7 @@ def end_words(rest: Remaining) -> str:
     """What the chances are asked to: `4 deals left`, `until somebody has 15 units, 7 deals left at most`."""
     left = counted(rest.left, "deal") if rest.left is not None else ""
     more = left.replace(" ", " more ", 1)
-    ending = rest.sheet.match.ending
+    ending = rest.sheet.ending
     race = f"until somebody has {_reached(*ending.race)}" if ending.race else ""
     if rest.over:
         return "nothing is left to play"

@@ -84,7 +84,7 @@ class _Table:
         self.sheet, self.known, self.variant = sheet, known, sheet.match.variant
         self.random = np.random.default_rng(SEED)
         players, sitting = known.players, sheet.match.sitting
-        ending, size = sheet.match.ending, len(players)
+        ending, size = sheet.ending, len(players)
         who = entrants(sheet)
         self.groups = np.array([players.index(one[0]) for one in who])
         self.cycle = [seat for seat in sheet.seats if seat != sitting.out]
@@ -133,7 +133,7 @@ class _Table:
 
     def play(self) -> None:
         """All evenings to their ends."""
-        agreed = self.sheet.match.ending.deals or 0
+        agreed = self.sheet.ending.deals or 0
         for _ in range(max(LONGEST, agreed - len(self.sheet.deals))):
             self._deal()
             over = self._over()
@@ -250,7 +250,7 @@ class _Table:
 
     def _over(self) -> Flags:
         """Whether each of these evenings has come to its end."""
-        ending, count = self.sheet.match.ending, len(self.evening)
+        ending, count = self.sheet.ending, len(self.evening)
         closed = self.dealer == self.opener if ending.finish_round else np.ones(count, bool)
         over, decided = np.zeros(count, bool), self._alone() if ending.play_on else np.ones(count, bool)
         if ending.race:

@@ -224,9 +224,7 @@ def wins(matches: pd.DataFrame, payouts: pd.DataFrame, lead: Ints | None = None)
     most = np.where(there, units, -np.inf).max(axis=1, initial=-np.inf)
     fewest = np.where(there, units, np.inf).min(axis=1, initial=np.inf)
     won = mine & there & (units == most[:, None]) & (finished & (most > fewest))[:, None]
-    untold = np.bincount(match[is_one_of(payouts["role"], SHEET)], minlength=size[0]) > 0  # how many deals were won
-    untold &= ~is_one_of(matches["led_by"], "units")[row]
-    raced = (finished & (agreed > 0) & (most >= agreed) & ~untold)[:, None]
+    raced = (finished & (agreed > 0) & (most >= agreed))[:, None]
     return pd.DataFrame(
         {
             "player": texts(words(payouts["player"])),

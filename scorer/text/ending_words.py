@@ -35,7 +35,7 @@ def race_words(by: str, agreed: int) -> str:
 
 def _race_left(sheet: Sheet) -> str:
     """How far the leader is from what the match is played to; empty where near_words says it."""
-    race, needed = sheet.match.ending.race, sheet.needed
+    race, needed = sheet.ending.race, sheet.needed
     if race is None or not needed or sheet.within_reach:
         return ""
     least = min(needed.values())
@@ -64,7 +64,7 @@ def near_words(sheet: Sheet, end: End | None) -> str:
         who = together.get(player, (player,))
         if player not in partners:
             needs.append(f"{listed(who)} {plural(len(who), 'needs', 'need')} {need} more")
-    race = sheet.match.ending.race
+    race = sheet.ending.race
     return f"Close to {race_words(*race)}: {', '.join(needs)}." if needs and race else ""
 
 
@@ -104,7 +104,7 @@ def early_words(sheet: Sheet) -> str:
 
     Of an agreed time of day nothing is said: whether it has passed is not known here.
     """
-    ending, end = sheet.match.ending, sheet.end(sheet.match.started_at)  # when no bell has rung
+    ending, end = sheet.ending, sheet.end(sheet.match.started_at)  # when no bell has rung
     if end:
         before = "before the end of the round of deals"
         return f"after {counted(len(sheet.deals), 'deal')}, {before}" if end.waits_for == "round" else ""

@@ -143,6 +143,31 @@ def test_a_penalty_makes_nobody_win_a_race_for_deals_won(play: Play, ok: Ok) -> 
     assert set(won["matches_won"]) == {0}
 
 
+MIXED = """league,match,on,variant,number,kind,note,seat1,seat2,seat3,seat4,units1,units2,units3,units4,winners
+main,Mixed,2026-02-02,brisca,1,sheet,paper,Anna,Bruno,Carla,Dario,2,-2,2,-2,
+main,Mixed,2026-02-02,brisca,2,deal,,Anna,Bruno,Carla,Dario,,,,,B
+main,Mixed,2026-02-02,brisca,3,deal,,Anna,Bruno,Carla,Dario,,,,,B
+main,Mixed,2026-02-02,brisca,4,deal,,Anna,Bruno,Carla,Dario,,,,,B
+main,Paper,2026-02-03,brisca,1,sheet,paper,Anna,Bruno,Carla,Dario,4,-4,4,-4,
+"""
+
+
+def test_a_race_with_a_paper_sheet_is_judged_by_units_since_nobody_knows_what_was_won_on_it(
+    ok: Ok, read: Read, tmp_path: Path
+) -> None:
+    # Mixed: +2 on paper, then three deals of 1 lost: Anna and Carla -1, Bruno and Dario +1; played to won:3
+    (tmp_path / "mixed.csv").write_text(MIXED)
+    ok(f"import {tmp_path / 'mixed.csv'}")
+    frames = read()
+    assert figures(frames.matches, "match", "race", "led_by") == [("Mixed", 0, "units"), ("Paper", 0, "units")]
+    assert [(lead.leader, lead.units) for lead in leads(frames).values()] == [("Bruno+Dario", 1), ("Anna+Carla", 4)]
+    assert "by 2 units" in ok("records")  # the closest finish
+    ok("reopen Mixed")
+    assert "no end was agreed" in ok("chances --match Mixed")
+    assert "won" not in ok("sheet Paper")
+    assert ok("finish").splitlines()[1:] == ["Bruno  +1", "Dario  +1", "Anna   -1", "Carla  -1"]
+
+
 DEAL = "WHERE kind = 'deal' AND number = 1"  # Anna and Carla 74 to 46
 CHANGES = {
     "units of one player": f"UPDATE record SET units1 = 2, units3 = 0 {DEAL}",
