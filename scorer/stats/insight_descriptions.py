@@ -73,18 +73,25 @@ GAPS: Final = Statistic(
         Column("gap", "by", "mean", "by how much, in what the order goes by: units, units per deal or per match",
                error="error", off=_MOVES),
         Column("error", form="mean", about="standard error of `gap`, of the deals of both: what one wins others lose"),
-        Column("apart", "told apart", "yes", "chance alone hardly makes such a gap; of all pairs together any is taken "
-               "for one wrongly in 5 of 100 such tables"),
+        Column("rulings", "by ruling", "mean", "what penalties and adjustments made of the gap. They are no chance: "
+               "told apart and more go by the rest, which was played", rare=True),
+        Column("apart", "told apart", "yes", "chance alone hardly makes such a gap by play; of all pairs together any "
+               "is taken for one wrongly in 5 of 100 such tables"),
         Column("more", "more needed", "count", _MORE, short="more"),
     ),
     make=_gaps,
-    terminal=(((PLAYER, "other"), ("gap", "apart", "more")),),
-    dashboard=(PLAYER, "other", "gap", "apart", "more"),
+    terminal=(((PLAYER, "other"), ("gap", "rulings", "apart", "more")),),
+    dashboard=(PLAYER, "other", "gap", "rulings", "apart", "more"),
     legend=(
         (
             (),
             (f"{SUREST} {PLUS_MINUS}: {_MOVES}. told apart: chance alone hardly makes such a gap, all pairs taken "
              f"together. more: {_MORE}."),
+        ),
+        (
+            ("rulings",),
+            ("by ruling: what penalties and adjustments made of the gap. They are no chance: told apart and more go by "
+             "the rest, which was played."),
         ),
     ),
     lists="gap",

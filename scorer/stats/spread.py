@@ -3,6 +3,9 @@
 A table is zero-sum: what one wins others lose. So the difference of two players who met is surer, or less sure, than
 two means by themselves: their covariance over the deals of both is counted. Of a paper sheet nobody knows the deals:
 it is one event, as a deal is one.
+
+Penalties and adjustments (opening balances, a correction) are no chance: they are in the figures
+by which players are placed, but in no error, and nobody is told from anybody else by them.
 """
 
 from collections import Counter
@@ -51,40 +54,47 @@ def better_by(nearer: Floats, tellings: int) -> tuple[float, float]:
 
 
 class Spread(NamedTuple):
-    """The figure by which each player is placed, how chance moves two of them together, and of how many events."""
+    """The figure by which each player is placed, how chance moves two of them together, and of how many events.
+
+    `rulings` is what penalties and adjustments put into each figure.
+    """
 
     players: list[str]
     figures: Floats
     covariance: Floats
     events: Ints
+    rulings: Floats
 
     def of(self, players: Sequence[str]) -> "Spread":
         """That of these players alone, in their order."""
         rows = np.array([self.players.index(player) for player in players], np.int64)
-        return Spread(list(players), self.figures[rows], self.covariance[np.ix_(rows, rows)], self.events[rows])
+        covariance = self.covariance[np.ix_(rows, rows)]
+        return Spread(list(players), self.figures[rows], covariance, self.events[rows], self.rulings[rows])
 
 
 def spread(payouts: pd.DataFrame, order: str = ORDERS[0]) -> Spread:
     """The figures of the standings in an `order`, by player, and their covariance.
 
-    An event is a deal; for `per-match` it is a match, and for units a paper sheet is one too. NaN for who has none.
+    An event is a deal; for `per-match` it is a match with a deal or a paper sheet of the player, for units a paper
+    sheet is one too. The covariance is of what was played alone. NaN for who has none.
     """
-    names, role = words(payouts["player"]), payouts["role"]
-    players = len(names)
-    deals, units = is_one_of(role, *DEAL_ROLES), payouts["units"].to_numpy()
+    names, role, units = words(payouts["player"]), payouts["role"], payouts["units"].to_numpy()
+    players, player = len(names), codes(payouts["player"])
+    deals, sheets = is_one_of(role, *DEAL_ROLES), is_one_of(role, SHEET)
     kinds = {
-        "units": [(deals, "deal_id"), (is_one_of(role, SHEET), "deal_id")],
+        "units": [(deals, "deal_id"), (sheets, "deal_id")],
         "per-deal": [(deals, "deal_id")],
-        "per-match": [(np.ones(len(units), bool), "match_id")],
+        "per-match": [(deals | sheets, "match_id")],
     }[order]
     found = [_totals(payouts, rows, event, players) for rows, event in kinds]
     covariance, count = (np.sum(each, axis=0) for each in zip(*found, strict=True))
-    counted = deals if order == "per-deal" else slice(None)
-    totals = np.bincount(codes(payouts["player"])[counted], units[counted], players).astype(np.float64)
+    counted = deals if order == "per-deal" else np.ones(len(units), bool)
+    ruled = counted & ~deals & ~sheets
+    figures, rulings = (np.bincount(player[rows], units[rows], players).astype(np.float64) for rows in (counted, ruled))
     if order == "units":
-        return Spread(names, totals, covariance, count)
+        return Spread(names, figures, covariance, count, rulings)
     of_one = ratio(np.ones(players), count)
-    return Spread(names, totals * of_one, covariance * np.outer(of_one, of_one), count)
+    return Spread(names, figures * of_one, covariance * np.outer(of_one, of_one), count, rulings * of_one)
 
 
 def _totals(payouts: pd.DataFrame, wanted: Flags, event: str, players: int) -> tuple[Floats, Ints]:
@@ -137,30 +147,33 @@ def student(normal: float, freedom: float) -> float:
 def gaps(of: Spread) -> pd.DataFrame:
     """A row per two players of whom anything can be said, the one in front first, the widest gaps first.
 
-    `gap` is by how much `player` is in front of `other`, in the figure of the order; `error` its standard error, NaN
-    where it never varied;
-    `apart` whether chance alone hardly makes such a gap, all pairs together being wrong in 5 of 100 such tables (Holm
-    1979). `more` is how many more deals (matches, of figures of matches) of both it takes until they are, if it goes on
-    in the same way; 0 where they are, NaN where there is no gap.
+    `gap` is by how much `player` is in front of `other`, in the figure of the order, and `rulings` what penalties and
+    adjustments made of it; the rest was played. `error` is the standard error of what was played, NaN where it never
+    varied; `apart` whether chance alone hardly makes such a gap by play, all pairs together being wrong in 5 of 100
+    such tables (Holm 1979). `more` is how many more deals (matches, of figures of matches) of both it takes until they
+    are, if it goes on in the same way; 0 where they are, NaN where `player` is not in front by play.
     """
     there = np.flatnonzero(of.events >= FEWEST)
     pairs = np.array(list(combinations(there.tolist(), 2)), np.int64).reshape(-1, 2)
     swap = of.figures[pairs[:, 0]] < of.figures[pairs[:, 1]]
     front, behind = np.where(swap, pairs[:, 1], pairs[:, 0]), np.where(swap, pairs[:, 0], pairs[:, 1])
-    gap = of.figures[front] - of.figures[behind]
+    gap, rulings = of.figures[front] - of.figures[behind], of.rulings[front] - of.rulings[behind]
+    by_play = np.where(gap > 0, gap - rulings, 0)
     of_both = of.covariance[front, front] + of.covariance[behind, behind] - 2 * of.covariance[front, behind]
     error = np.where(of_both > NOTHING_LEFT, np.sqrt(np.maximum(of_both, 0)), np.nan)
     freedom = np.minimum(of.events[front], of.events[behind]) - 1.0
-    worth = as_normal(np.nan_to_num(ratio(gap, error)), freedom)  # a gap that never varied tells nothing
+    times = np.nan_to_num(ratio(by_play, error))  # a gap that never varied tells nothing
+    worth = np.sign(times) * as_normal(times, freedom)  # below 0: rulings alone put this player in front
     wanted = NormalDist().inv_cdf(1 - SURE / 2 / max(len(pairs), 1))
     played, apart = freedom + 1, holm(worth)
-    more = np.ceil(played * (ratio(np.full(len(gap), wanted**2), worth**2) - 1))
+    more = np.ceil(played * (ratio(np.full(len(gap), wanted**2), np.maximum(worth, 0) ** 2) - 1))
     table = pd.DataFrame(
         {
             "player": texts([of.players[at] for at in front.tolist()]),
             "other": texts([of.players[at] for at in behind.tolist()]),
             "gap": gap,
             "error": error,
+            "rulings": rulings,
             "apart": apart,
             "more": np.where(apart, 0, more),
         }
@@ -181,7 +194,8 @@ def holm(worth: Floats) -> Flags:
 def possible_places(table: pd.DataFrame, players: Sequence[str]) -> tuple[Ints, Ints]:
     """The first and the last place that each of these players may truly have, out of the `gaps` of all of them.
 
-    Who is told apart from somebody in front of them is behind them; all others may be in any order. So they all hold
+    Who is told apart from somebody in front of them is behind them; all others, whom rulings put apart too, may be in
+    any order. So they all hold
     together in 95 of 100 tables: Mogstad, Romano, Shaikh and Wilhelm, "Inference for Ranks" (2024).
     """
     sure = table[table["apart"]]

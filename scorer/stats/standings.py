@@ -111,10 +111,13 @@ def deal_errors(payouts: pd.DataFrame, roles: Sequence[str] = DEAL_ROLES) -> Flo
 
 
 def match_errors(payouts: pd.DataFrame, means: Numbers) -> Floats:
-    """The standard errors of these mean units of a match; NaN where the mean is, and for fewer than two matches."""
+    """The standard errors of these mean units of a match; NaN where the mean is, and for fewer than two matches.
+
+    Of the `matches` of `standings`, and of what was played in them: penalties and adjustments are no chance.
+    """
     if np.isnan(means).all():
         return np.full(len(means), np.nan)
-    of = match_units(payouts)
+    of = match_units(payouts[is_one_of(payouts["role"], *DEAL_ROLES, SHEET)])
     names = words(payouts["player"])
     player = pd.Index(names, dtype="str").get_indexer(pd.Index(of["player"]))
     return errors_of(player, of["units"].to_numpy(), len(names))

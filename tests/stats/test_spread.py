@@ -82,6 +82,43 @@ def test_a_paper_sheet_is_one_event_beside_the_deals(ok: Ok, read: Read, three: 
     assert after.events.tolist() == [4, 4, 4, 4, 4]
 
 
+def test_a_match_of_opening_balances_alone_was_counted_as_a_match_that_chance_made(ok: Ok, read: Read) -> None:
+    five = "Anna,Bruno,Carla,Dario,Elena"
+    ok(f"start Balances --players {five} --on 2026-11-19")
+    ok("adjust anna=30,bruno=-30 --reason 'last season'")
+    ok("finish")
+    for day, count in ((20, 70), (21, 50), (22, 70)):
+        ok(f"start Day{day} --players {five} --on 2026-11-{day}")
+        ok(f"deal anna A elena {count}")
+        ok("finish")
+    # Anna +2, -2, +2 and 30 more: 32 of three matches. By play her mean is 2/3, its error the root of 16/3 by 3: 4/3.
+    # Bruno, who lost 30, has -1, +1, -1 by play: Anna less Bruno +3, -3, +3, the mean 1, its error 2; by ruling 60/3.
+    table = standings(read().payouts, order="per-match").set_index("player")
+    assert figures(table.loc[["Anna"]], "matches", "units_per_match", "per_match_error") == [(3, 10.6667, 1.3333)]
+    found = gaps(spread(read().payouts, "per-match")).set_index(["player", "other"])
+    assert figures(found.loc[[("Anna", "Bruno")]], "gap", "error", "rulings", "apart") == [(21.0, 2.0, 20.0, False)]
+
+
+@pytest.mark.usefixtures("three")
+def test_a_ruling_was_taken_for_a_gap_that_chance_hardly_makes(ok: Ok, read: Read) -> None:
+    before = gaps(spread(read().payouts)).set_index(["player", "other"]).loc[[("Anna", "Carla")]]
+    ok("adjust anna=500,carla=-500 --reason 'last season'")
+    # The gap is +3 by play, its error 6, and 1,000 more by ruling: as little told apart as it was.
+    told = gaps(spread(read().payouts)).set_index(["player", "other"]).loc[[("Anna", "Carla")]]
+    assert figures(told, "gap", "error", "rulings") == [(1003.0, 6.0, 1000.0)]
+    assert figures(told, "apart", "more") == figures(before, "apart", "more")
+    table = standings(read().payouts).set_index("player")
+    assert figures(table.loc[["Anna"]], "place", "place_first", "place_last") == [(1, 1, 5)]
+
+
+@pytest.mark.usefixtures("three")
+def test_who_is_in_front_by_ruling_alone_is_in_front_of_nobody_by_play(ok: Ok, read: Read) -> None:
+    ok("adjust anna=-500,carla=500 --reason 'last season'")
+    # Carla is in front by 1,000 of rulings less 3 of play: no number of deals that go on so would tell her from Anna.
+    told = gaps(spread(read().payouts)).set_index(["player", "other"])
+    assert figures(told.loc[[("Carla", "Anna")]], "gap", "rulings", "apart", "more") == [(997.0, 1000.0, False, None)]
+
+
 def test_in_leagues_of_equals_hardly_anybody_is_told_apart() -> None:
     told = [gaps(spread(league(seed, 8, 150, 0.0).payouts))["apart"].any() for seed in range(100)]
     assert sum(told) <= 8  # 5 of 100 are meant
@@ -101,7 +138,8 @@ def test_where_skill_differs_much_places_are_told_and_hold_the_true_ones() -> No
 def test_how_many_more_deals_tell_two_apart() -> None:
     # Of two players alone 1.96 standard errors do. 100 deals with a gap of 10 +- 10 (t of 99 degrees is worth 0.995):
     # n deals tell as much as the root of n, so 100 x (1.96 / 0.995)^2 = 388 of them, 288 more.
-    two = Spread(["Anna", "Bruno"], np.array([10.0, 0.0]), np.array([[50.0, 0.0], [0.0, 50.0]]), np.array([100, 100]))
+    covariance = np.array([[50.0, 0.0], [0.0, 50.0]])
+    two = Spread(["Anna", "Bruno"], np.array([10.0, 0.0]), covariance, np.array([100, 100]), np.zeros(2))
     row = gaps(two).iloc[0]
     assert (row["player"], row["other"], row["gap"], row["error"]) == ("Anna", "Bruno", 10, 10)
     assert not row["apart"]
