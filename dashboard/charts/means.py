@@ -31,7 +31,7 @@ from scorer.stats.spread import mean_error
 from scorer.text.numbers import SCREEN, Counting, percent
 from scorer.text.sentences import counted
 
-AS_CALLED: Final = "as called here: better cards bid higher; 95 % intervals (deals called)"
+AS_CALLED: Final = "as called here: better cards bid higher; 95 % intervals, not twice ± (deals called)"
 EXPECTED: Final = "by the payout table at the smoothed chance; 95 % intervals (deals called)"
 PAYING: Final = {YES: theme.MADE, NO: theme.FAILED, UNSURE: theme.GREY}
 COLUMNS: Final = ("units_caller", "units_low", "units_high")

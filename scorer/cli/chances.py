@@ -91,6 +91,6 @@ def _test(ctx: typer.Context, asked: Asked) -> None:
     if len(told) < len(finished):
         notice(f"Of {len(finished):,} finished matches the newest {MOST_TOLD}: --from and --to choose others.")
     forecasts = stats.forecasts(frames, sheets)
-    made = [(CHANCES_HELD, stats.chances_held(forecasts)), (FORECASTERS, stats.forecasts_beside(forecasts))]
+    made = [(CHANCES_HELD, CHANCES_HELD.make(forecasts)), (FORECASTERS, stats.forecasts_beside(forecasts))]
     matches = counted(forecasts["match_id"].nunique(), "finished match")
     show_made(made if len(forecasts) else made[:1], asked.shape, f"{matches} told again.", {})

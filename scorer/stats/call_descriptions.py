@@ -123,7 +123,8 @@ def _which_told_most(rows: Rows) -> str:
     if rows[0]["brier"] is None:
         return nothing_to_tell(rows)
     nearest = _ways[min(rows, key=lambda row: row["brier"])["told_by"]]
-    return f"Nearest to what came: {nearest}. Smoothed beside the rate of all: {better_words(rows[-1])}."
+    beside = better_words(rows[-1], "Smoothed chances are", "the rate of all", "Brier scores")
+    return f"Nearest to what came: {nearest}. {beside}"
 
 
 def _pays_test(name: str, command: str, row: str, *, banded: bool) -> Statistic:
@@ -141,7 +142,7 @@ def _pays_test(name: str, command: str, row: str, *, banded: bool) -> Statistic:
                    "lower is nearer, one half for all gives 0.25", short="Brier"),
             Column("beside_league", "beside league", "percent", "of the score of `league`: below 100 % is nearer"),
             Column("better", form="square", about="by how much it is below that of `league`"),
-            Column("error", form="square", about="standard error of `better`, over the contracts"),
+            Column("error", form="square", about="standard error of `better`, over the matches"),
         ),
         make=lambda frames, _: pays_test(frames, banded=banded),
         terminal=((("told_by",), ("brier", "beside_league", "contracts", "matches")),),

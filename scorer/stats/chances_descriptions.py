@@ -5,10 +5,12 @@ from dataclasses import replace
 from math import ceil, sqrt
 from typing import Any, Final
 
+import pandas as pd
+
 from scorer.match.remaining import Remaining
 from scorer.rules.ending import Race
 from scorer.stats.chances import PLACES, chances, chances_held, forecasts_beside
-from scorer.stats.columns import PLAYER, Column, Statistic, a_count, a_key, better_words
+from scorer.stats.columns import FEW_MATCHES, PLAYER, Column, Statistic, a_count, a_key, better_words, too_few
 from scorer.stats.simulated import SIMULATED
 from scorer.stats.tallies import Z
 from scorer.text.numbers import PLUS_MINUS, chance
@@ -130,10 +132,17 @@ def chances_of(rest: Remaining) -> Statistic:
     return replace(CHANCES, columns=columns, legend=(*own, *CHANCES.legend))
 
 
+def _held(told: pd.DataFrame) -> pd.DataFrame:
+    """Whether forecasts held, and of how many matches they are."""
+    return chances_held(told).assign(matches=told["match_id"].nunique())
+
+
 def _do_they_hold(rows: Rows) -> str:
     """In how many ranges what was said lies within the interval of what came."""
     if not rows:
         return "No finished match of four deals or more is here to be replayed."
+    if rows[0]["matches"] < FEW_MATCHES:
+        return f"{too_few(rows[0]['matches'])} to tell whether such chances come true: ten would begin to."
     held = sum(row["low"] <= row["said"] <= row["high"] for row in rows)
     word = "every range" if held == len(rows) else f"{held} of {counted(len(rows), 'range')}"
     return f"What was said came true as often as that, as far as chance lets one tell, in {word}."
@@ -153,8 +162,9 @@ CHANCES_HELD: Final = Statistic(
         Column("high", form="percent", about="upper end of the 95 % interval of `came`"),
         a_count("forecasts", "forecasts", "how many forecasts; several of one player in one match come true together, "
                 "and count as one in the interval"),
+        a_count("matches", "matches", "matches that were told again; the same in all rows"),
     ),
-    make=chances_held,
+    make=_held,
     terminal=((("said_from", "said_to"), ("said", "came", "forecasts")),),
     dashboard=("said_from", "said_to", "said", "came", "forecasts"),
     legend=(
@@ -174,7 +184,9 @@ def _who_told_most(rows: Rows) -> str:
     if not rows[0]["forecasts"]:
         return ""
     least = f"Least off: {_ways[min(rows, key=lambda row: row['brier'])['told_by']]}."
-    return least if rows[-1]["error"] is None else f"{least} The chances beside all alike: {better_words(rows[-1])}."
+    if rows[-1]["error"] is None:
+        return least
+    return f"{least} {better_words(rows[-1], 'The chances are', 'taking all for alike', 'Brier scores')}"
 
 
 FORECASTERS: Final = Statistic(

@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from scorer.stats.players import MIN_DEALS
+from scorer.stats.spread import student
+from scorer.stats.tallies import Z
 from scorer.text.numbers import ORDERS, PLUS_MINUS, Counting, ahead, chance, percent, plain, rate, signed
+from scorer.text.sentences import counted, plural
 
 UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
     "text": "text",
@@ -29,9 +32,11 @@ MIN_MATCHES: Final = 3
 PLACED_BY: Final = dict(zip(ORDERS, ("units", "units_per_deal", "units_per_match"), strict=True))  # its column
 CHANCE: Final = "by about this much chance alone moves such a mean up or down"
 IN_TURN: Final = "Every match is left out in turn and told from the others."  # whether something foretells
-DOUBLE: Final = 2  # standard errors, beyond which chance alone seldom comes
+FEW_MATCHES: Final = 10  # of fewer nobody can say whether something foretells
 ONLY_UNITS: Final = "No deal is recorded here, only units: a paper sheet does not tell who called, or played with whom."
-TWICE: Final = "twice as much either way is the 95 % interval"  # of what a standard error says
+TWICE: Final = (  # of what a standard error says: of four it takes 3.2 times as much, of ten 2.3
+    "twice as much either way is the 95 % interval from about ten deals or matches on; of fewer it takes more"
+)
 OFF: Final = "how far off it may be"
 HOW_FAR: Final = f"{OFF}; {TWICE}"
 SURE: Final = (
@@ -198,11 +203,23 @@ def a_mean(name: str, title: str, about: str, error: str = "error", **more: Any)
     )
 
 
-def better_words(row: Mapping[str, Any]) -> str:
-    """By how much a way of telling is nearer than the simplest, and whether chance alone does as much."""
-    surely = abs(row["better"]) > DOUBLE * row["error"]
-    by = f"{signed(row['better'], 3)} {PLUS_MINUS}{row['error']:.3f}"
-    return f"{by}, {'more than chance alone does' if surely else 'chance alone does as much'}"
+def better_words(row: Mapping[str, Any], way: str, beside: str, of: str) -> str:
+    """By how much a `way` of telling is nearer than another, of what figure, and whether chance alone does as much.
+
+    `The chances are nearer than all alike by 0.034 ±0.012 (Brier scores): more than chance alone does.` Matches are
+    what varies, so that it is a Student's t of one less than they are.
+    """
+    nearer = "nearer" if row["better"] >= 0 else "further off"
+    said = f"{way} {nearer} than {beside} by {abs(row['better']):.3f} {PLUS_MINUS}{row['error']:.3f} ({of})"
+    if row["matches"] < FEW_MATCHES:
+        return f"{said}: {too_few(row['matches'])} to tell whether that is chance."
+    surely = abs(row["better"]) > student(Z, row["matches"] - 1) * row["error"]
+    return f"{said}: {'more than chance alone does' if surely else 'chance alone does as much'}."
+
+
+def too_few(matches: int) -> str:
+    """`3 matches are too few`: behind it stands what for."""
+    return f"{counted(matches, 'match')} {plural(matches, 'is', 'are')} too few"
 
 
 def nothing_to_tell(rows: Sequence[Mapping[str, Any]]) -> str:

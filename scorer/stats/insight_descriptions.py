@@ -173,7 +173,8 @@ def _which_foretells(rows: Rows) -> str:
     if rows[0]["miss"] is None:
         return nothing_to_tell(rows)
     nearest = _ways[min(rows, key=lambda row: row["miss"])["told_by"]]
-    return f"Nearest to what was got: {nearest}. The rating beside everybody alike: {better_words(rows[-1])}."
+    beside = better_words(rows[-1], "The rating is", "taking everybody for alike", "mean squares")
+    return f"Nearest to what was got: {nearest}. {beside}"
 
 
 FORETOLD: Final = Statistic(

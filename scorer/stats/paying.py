@@ -18,6 +18,7 @@ from scorer.rules.kinds import CONTRACT_OUTCOMES, EVEN, FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
 from scorer.stats.called import Called
 from scorer.stats.smoothed import chances
+from scorer.stats.spread import better_by
 from scorer.stats.tallies import Floats, coded, codes, is_one_of, rate_columns, ratio, runs, texts, words
 
 YES, NO, UNSURE = "yes", "no", "unsure"
@@ -78,17 +79,15 @@ def pays_test(frames: Frames, *, banded: bool = False, folds: int = FOLDS) -> pd
     A row for each way of telling the chance of a contract: `league`, the rate of all; `own rate`, that of its bid (or
     band), of all where it has none; and `smoothed`. `brier` is the mean of (chance - 1)² where it was made and of
     chance² where it failed, even ones left out; `beside_league` that divided by the one of `league`; `better` by how
-    much it is lower, `error` the standard error of that over the contracts. NaN where there are fewer than two matches.
+    much it is lower, `error` the standard error of that over the matches. NaN where there are fewer than two matches.
     """
     called = Called.of(frames, banded=banded)
     of_match, begins = runs(called.deals["match_id"].to_numpy())
     folds = min(folds, len(begins))
     place = (of_match % max(folds, 1)) * called.size + called.group
     shape = (max(folds, 1), called.size)
-    made, failed = (
-        np.bincount(place[is_one_of(called.deals["outcome"], outcome)], minlength=shape[0] * shape[1]).reshape(shape)
-        for outcome in (MADE, FAILED)
-    )
+    ended = [is_one_of(called.deals["outcome"], outcome) for outcome in _DECIDED]
+    made, failed = (np.bincount(place[rows], minlength=shape[0] * shape[1]).reshape(shape) for rows in ended)
     told = np.zeros((len(WAYS), *shape))
     places = called.places()
     for fold in range(folds if folds > 1 else 0):
@@ -98,12 +97,11 @@ def pays_test(frames: Frames, *, banded: bool = False, folds: int = FOLDS) -> pd
         told[0, fold], told[1, fold] = league, np.where(of > 0, own, league)
         told[2, fold] = chances(rest, of, places).mean
     contracts = int((made + failed).sum())
-    missed = (1 - told) ** 2, told**2
+    said = told[:, of_match % max(folds, 1), called.group]
+    missed = ended[0] * (1 - said) ** 2 + ended[1] * said**2
+    of_matches = [np.bincount(of_match, one, len(begins)) for one in missed]
     count = contracts if folds > 1 else 0
-    brier = ratio((made * missed[0] + failed * missed[1]).sum(axis=(1, 2)), np.full(len(WAYS), count))
-    better = brier[0] - brier
-    squares = sum(each * (miss[0] - miss) ** 2 for each, miss in zip((made, failed), missed, strict=True))
-    spread = ratio(np.sum(squares, axis=(1, 2)), np.full(len(WAYS), count)) - better**2
+    brier = ratio(missed.sum(axis=1), np.full(len(WAYS), count))
     return pd.DataFrame(
         {
             "told_by": texts(WAYS),
@@ -111,8 +109,8 @@ def pays_test(frames: Frames, *, banded: bool = False, folds: int = FOLDS) -> pd
             "contracts": contracts,
             "brier": brier,
             "beside_league": ratio(brier, np.full(len(WAYS), brier[0])),
-            "better": better,
-            "error": np.sqrt(np.maximum(spread, 0) / max(count, 1)),
+            "better": brier[0] - brier,
+            "error": [better_by(np.asarray(of_matches[0] - one, np.float64), max(count, 1))[1] for one in of_matches],
         }
     )
 

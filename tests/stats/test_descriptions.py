@@ -74,7 +74,8 @@ def test_a_cell_is_written_for_the_place_where_it_stands() -> None:
 
 
 def test_how_far_off_a_figure_may_be_is_said_with_what_that_makes_of_its_interval() -> None:
-    twice = "twice as much either way is the 95 % interval"
+    # of four it takes 3.2 times as much, by Student's t of three degrees; of ten 2.3 times
+    twice = "twice as much either way is the 95 % interval from about ten deals or matches on; of fewer it takes more"
     helped = {column.name: column.help for column in STATISTICS["luck"].columns}
     assert f"how far off it may be; {twice}; none where the deals do not tell" in helped["play"]
     assert STATISTICS["standings"]["units_per_deal"].help.endswith(twice)

@@ -194,7 +194,9 @@ def test_contracts_left_out_are_told_from_the_others_by_hand(play: Callable[...,
     assert table["brier"]["smoothed"] == pytest.approx(np.mean(missed))
     gained = np.array([1, 0, 0.25, 0.25]) - missed
     assert table["better"]["smoothed"] == pytest.approx(gained.mean())
-    assert table["error"]["smoothed"] == pytest.approx(gained.std() / 2)
+    # matches are what varies: of the sums of two, a and b, the error is |a - b|, by the 4 contracts
+    saturdays, fridays = gained[:2].sum(), gained[2:].sum()
+    assert table["error"]["smoothed"] == pytest.approx(abs(saturdays - fridays) / 4)
 
 
 def test_held_out_matches_are_told_better_by_smoothed_chances_than_by_the_league_or_the_bid() -> None:
@@ -234,7 +236,7 @@ def test_bids_that_surely_pay_are_named_first_with_what_chance_would_do() -> Non
     assert PAYS.verdict([]) == "Nobody has called here yet."
     foretold = plain_rows(pays_test(frames))
     assert PAYS_TEST.verdict(foretold).startswith(
-        "Nearest to what came: the smoothed chances. Smoothed beside the rate "
+        "Nearest to what came: the smoothed chances. Smoothed chances are nearer than the rate of all by "
     )
     assert PAYS_TEST.verdict(foretold).endswith("more than chance alone does.")
 
