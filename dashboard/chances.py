@@ -27,15 +27,10 @@ class Told(NamedTuple):
     rows: Sequence[dict[str, Any]]
 
     @property
-    def of_player(self) -> dict[str, float]:
-        """The chance of the first place of everybody; partners have that of their side."""
-        shares = {row["player"]: row["chance"] for row in self.rows}
-        return {player: shares["+".join(who)] for who in entrants(self.rest.sheet) for player in who}
-
-    @property
-    def are_alike(self) -> bool:
-        """Whether all are players alone, or all sides of as many, who could be equals."""
-        return len({row["members"] for row in self.rows}) == 1
+    def of_player(self) -> dict[str, dict[str, Any]]:
+        """The row of everybody; partners have that of their side."""
+        own = {row["player"]: row for row in self.rows}
+        return {player: own["+".join(who)] for who in entrants(self.rest.sheet) for player in who}
 
     def words(self, names: Mapping[str, str]) -> str:
         """Who wins how likely, players by these names; and at which end where none was agreed."""

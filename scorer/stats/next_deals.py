@@ -37,6 +37,7 @@ ALONE: Final = 0.1  # of the legal contracts that may have a partner
 NEAR: Final = 12  # counts above and below what was promised: one of them can be
 CALLER_GETS, PARTNER_GETS, DEFENDER_GETS = range(3)
 WINS, LOSES, LEVEL = range(3)  # how a row ended: for the caller, or for the first of the sides; nobody
+CERTAIN: Final = 1e6  # deals in which somebody called so often: nothing is left to learn
 _NOBODY: Final = -(2**40)  # units of a side that there is not: behind all others
 _SOMEBODY: Final = "\0"  # whoever is not at this table; no player has this name
 _COUNTS: Final = (65, 75, 85, 95)  # of a side that wins a legal deal in which nobody calls
@@ -90,6 +91,18 @@ class Known(NamedTuple):
     made: tuple[float, float]
     strengths: Floats
     root: Floats
+
+    def of_equals(self) -> "Known":
+        """The same deals to come, of players who are all alike: each calls as often as any other, and plays as well."""
+        size, (called, others) = len(self.players), (float(each.sum()) for each in self.calls)
+        rate = called / (called + others)
+        return self._replace(
+            own=self.own[:0],
+            begins=np.zeros_like(self.begins),
+            calls=(np.full(size, rate * CERTAIN), np.full(size, (1 - rate) * CERTAIN)),
+            strengths=np.zeros_like(self.strengths),
+            root=np.zeros_like(self.root),
+        )
 
 
 class Past:
