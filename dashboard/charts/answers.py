@@ -28,9 +28,9 @@ def _furthest(which: Flags, by: Floats) -> list[int]:
 
 
 def apart(above: Sequence[str], below: Sequence[str], nobody: str, mean: str = "that") -> str:
-    """`Clearly above 50 %: Anna. Clearly below 50 %: Bruno.`, or that `nobody` is either."""
-    told = [f"Clearly {where} {mean}: {some(words)}." for where, words in (("above", above), ("below", below)) if words]
-    return " ".join(told) or f"{nobody} is clearly above or below {mean}."
+    """`Looked at alone, clearly above 50 %: Anna; clearly below 50 %: Bruno.`, or that `nobody` is either."""
+    told = [f"clearly {where} {mean}: {some(words)}" for where, words in (("above", above), ("below", below)) if words]
+    return f"Looked at alone, {'; '.join(told)}." if told else f"{nobody} is clearly above or below {mean}."
 
 
 def outside_there(outside: Outside, rows: int, row: str, what: str) -> str:
