@@ -10,7 +10,8 @@ from dashboard.filters import Filters
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
 from scorer.stats.columns import Column, Listing
-from scorer.stats.tables import BASE, MEASURED, STAKE, Head, has, head
+from scorer.stats.tables import MEASURED, STAKE, Head, has, head
+from scorer.text.numbers import BASE
 from scorer.text.sentences import counted, listed
 
 UNFOLDED: Final = 6  # sections below each other

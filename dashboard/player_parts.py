@@ -15,7 +15,7 @@ from dashboard.markup import Tile
 from dashboard.player_calls import roles_there
 from dashboard.player_shown import Shown, head, rows_of, standing_of, title
 from scorer import stats
-from scorer.frames import MEASURES, Part, Selection, measured
+from scorer.frames import Part, Selection, measured
 from scorer.rules.kinds import DEAL_ROLES
 from scorer.stats.beyond_descriptions import BEYOND, LUCK
 from scorer.stats.columns import Column, a_key
@@ -27,7 +27,7 @@ from scorer.stats.page_words import RUNS, run_by_chance
 from scorer.stats.players import MET
 from scorer.stats.tables import ONLY_UNITS, STAKE, has, plain_rows
 from scorer.stats.tallies import is_one_of
-from scorer.text.numbers import PLUS_MINUS, SCREEN, Counting, Row
+from scorer.text.numbers import PLUS_MINUS, SCREEN, UNITS, Counting, Row
 from scorer.text.sentences import counted, listed
 
 LAST: Final = 5  # evenings that are told as won or lost
@@ -98,7 +98,7 @@ def _place(player: str, shown: Shown) -> list[Tile]:
     return [
         Tile("place", str(row["place"]), f"of {of}{could_be(row, shown)}", colour),
         Tile(counting.title, counting.total(row["units"]), played, colour),
-        *([_rating(player, shown.part)] if row["deals"] and shown.about.measure == MEASURES[0] else []),
+        *([_rating(player, shown.part)] if row["deals"] and shown.about.measure == UNITS else []),
     ]
 
 

@@ -11,7 +11,8 @@ from scorer.frames import Part
 from scorer.frames.recounting import other_tables
 from scorer.rules.variant import Variant
 from scorer.stats.recount_descriptions import LEFT_OUT, RECOUNT, Recount, flat_recounts, recounts
-from scorer.stats.tables import UNITS, Head
+from scorer.stats.tables import Head
+from scorer.text.numbers import UNITS
 
 WORD: Final = "under"
 AS_PLAYED: Final = "-"  # no variant is called so

@@ -23,7 +23,8 @@ from scorer.stats.expected import base_payouts
 from scorer.stats.page_descriptions import COMPANIONS
 from scorer.stats.players import MET as MET_SO
 from scorer.stats.players import MIN_DEALS
-from scorer.stats.tables import BASE, ONLY_UNITS, UNITS, Head, flat_tables, has, plain_rows
+from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, has, plain_rows
+from scorer.text.numbers import BASE, UNITS
 from scorer.text.sentences import counted
 
 RATES: Final = "rates"  # of several variants, whose units are not one thing: none are shown

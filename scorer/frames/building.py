@@ -24,9 +24,8 @@ from scorer.frames.columns import (
 from scorer.rules.ending import Ending, read_ending
 from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, PENALTY, SIDE, SIDE_LETTERS
 from scorer.rules.variant import Variant
-from scorer.text.numbers import MEASURES
+from scorer.text.numbers import BASE, MEASURES, PLAIN, UNITS
 
-UNITS, BASE, PLAIN, MONEY = MEASURES
 # Who wins: by outcome (the last row stands for none, code -1), then by role.
 _WON = np.zeros((len(OUTCOME_WORDS) + 1, len(ROLE_WORDS)), bool)
 _WON[OUTCOME_CODES[MADE], [ROLE_CODES[role] for role in CALLING]] = True

@@ -5,13 +5,13 @@ from typing import Final, NamedTuple, Self
 import numpy as np
 import pandas as pd
 
-from scorer.frames import MEASURES, Frames
+from scorer.frames import Frames
 from scorer.frames.columns import Ints
 from scorer.stats.bidding import bands_begin, by_band, with_a_caller
 from scorer.stats.tallies import Floats, codes, is_one_of, ratio, words
+from scorer.text.numbers import MONEY
 
 FAR: Final = 1000  # steps between bids that are no neighbours
-_MONEY: Final = MEASURES[3]
 
 
 class Called(NamedTuple):
@@ -72,6 +72,6 @@ class Called(NamedTuple):
 
     def unit_worth(self, frames: Frames, measure: str) -> Floats:
         """What a unit is worth in each of these deals: cents in money, else 1."""
-        if measure != _MONEY:
+        if measure != MONEY:
             return np.ones(len(self.rows))
         return np.asarray(frames.matches["unit_value_cents"].to_numpy()[frames.columns.match[self.rows]], np.float64)

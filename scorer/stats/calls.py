@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import pandas as pd
 
-from scorer.frames import MEASURES, Frames
+from scorer.frames import Frames
 from scorer.frames.columns import Flags, Ints
 from scorer.frames.ways import ways
 from scorer.rules.kinds import FAILED, MADE, Outcome
@@ -20,15 +20,15 @@ from scorer.stats.called import Called
 from scorer.stats.smoothed import chances, chances_without
 from scorer.stats.spread import FEWEST, errors_of, holm
 from scorer.stats.tallies import Floats, codes, is_one_of, rate_columns, ratio, texts, words
+from scorer.text.numbers import BASE, UNITS
 
 LOW, HIGH, BOTH, NEITHER = "too low", "too high", "both", "no"
 SURELY: Final = 0.5  # of a count of contracts, by which chance rounds it up or down
-_BASE: Final = MEASURES[1]
 _AT_ONCE: Final = 64  # players
 _COUNTS: Final = 256  # more than a side can have
 
 
-def calls(frames: Frames, measure: str = MEASURES[0]) -> pd.DataFrame:
+def calls(frames: Frames, measure: str = UNITS) -> pd.DataFrame:
     """A row per player who called, most calls first, equals by name; of frames in a measure.
 
     `made` and `failed` contracts and their `rate`; `expected` is the rate at which the others make the same bids, from
@@ -141,7 +141,7 @@ def _beside(frames: Frames, called: Called, caller: Ints, measure: str) -> _Besi
     made, failed = (is_one_of(deals["outcome"], outcome) for outcome in (MADE, FAILED))
     can = best > plain
     carried = np.where(can, best, plain)
-    if measure == _BASE:
+    if measure == BASE:
         by = np.nan_to_num(ratio(columns.times[rows], columns.stake[rows]))
     else:
         by = called.unit_worth(frames, measure)[counted]

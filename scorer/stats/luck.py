@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import pandas as pd
 
-from scorer.frames import MEASURES, Frames
+from scorer.frames import Frames
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.frames.ways import ways
 from scorer.rules.variant import Variant
@@ -21,10 +21,10 @@ from scorer.stats.expected import base_payouts, deal_rows, following
 from scorer.stats.rating import RATED_ROLES, seen
 from scorer.stats.ridge import fit
 from scorer.stats.tallies import NOTHING_LEFT, Floats, codes, ratio, texts, totals, words
+from scorer.text.numbers import BASE, MONEY, UNITS
 
 PLAY: Final = ("as_caller", "as_partner", "as_defender", "in_sides")  # in the order of RATED_ROLES
 PARTS: Final = (*PLAY, "company", "roles", "cards", "slams", "carry", "outside")
-UNITS, BASE, _, MONEY = MEASURES
 
 
 def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.DataFrame:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import pandas as pd
 
-from scorer.frames import MEASURES, Frames
+from scorer.frames import Frames
 from scorer.frames.columns import Flags
 from scorer.frames.ways import ways
 from scorer.rules.bid import LOWEST_TARGET, Bid
@@ -19,17 +19,17 @@ from scorer.rules.variant import Variant
 from scorer.stats.called import Called
 from scorer.stats.smoothed import chances
 from scorer.stats.tallies import Floats, coded, codes, is_one_of, rate_columns, ratio, runs, texts, words
+from scorer.text.numbers import BASE, UNITS
 
 YES, NO, UNSURE = "yes", "no", "unsure"
 WAYS: Final = ("league", "own rate", "smoothed")
 FOLDS: Final = 10
 SEATS: Final = ("caller", "partner", "defender")
 AS_ALL: Final = 30  # contracts that the share of calls alone counts more, at that of all: few say little
-_BASE: Final = MEASURES[1]
 _DECIDED: Final = (MADE, FAILED)
 
 
-def pays(frames: Frames, *, banded: bool = False, measure: str = MEASURES[0]) -> pd.DataFrame:
+def pays(frames: Frames, *, banded: bool = False, measure: str = UNITS) -> pd.DataFrame:
     """A row per bid that was called, or per band, in the order of the auction; of frames in a measure.
 
     `called`, `made`, `failed`, and `rate` with its interval, as `scorer.stats.bids` has them; `chance` is that of
@@ -139,7 +139,7 @@ def _paid(frames: Frames, called: Called, measure: str) -> dict[str, Floats]:
     met, place = ways(variant, bid, frames.columns.paid[called.rows].sum(axis=1))
     paid = [
         [
-            _of_way(games[of], written[of][bids[won]], players, outcome, usual[of], base=measure == _BASE)
+            _of_way(games[of], written[of][bids[won]], players, outcome, usual[of], base=measure == BASE)
             for outcome in _DECIDED
         ]
         for of, won, players in met

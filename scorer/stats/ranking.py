@@ -15,9 +15,8 @@ from scorer.rules.kinds import DEAL
 from scorer.rules.ranking import SPANS, Event, Placed, Ranking, Rule, after_months, places_of, share_of
 from scorer.stats.standings import placed
 from scorer.stats.tallies import Floats
-from scorer.text.numbers import MEASURES
+from scorer.text.numbers import BASE, UNITS
 
-UNITS, BASE, *_ = MEASURES
 LOTS: Final = (200, 2000)  # rankings that are drawn, at least and at most
 LOTS_IN_ALL: Final = 2_000_000  # places that are drawn
 
