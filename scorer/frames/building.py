@@ -70,15 +70,15 @@ class Frames:
                 **self._of_match(columns.match, "league", "match", "match_id", "on", "variant"),
                 "number": columns.number,
                 **{
-                    role: _categorical(self.columns.player_codes[columns.player_at(getattr(columns, role))], players)
+                    role: _of_codes(self.columns.player_codes[columns.player_at(getattr(columns, role))], players)
                     for role in ("dealer", "caller", "partner")
                 },
                 "solo": (columns.partner == 0) & (columns.caller > 0),
-                "bid": _categorical(of_code[columns.bid], bids).remove_unused_categories(),
+                "bid": _of_codes(of_code[columns.bid], bids).remove_unused_categories(),
                 "target": columns.target,
                 "card_points": columns.card_points,
                 "margin": np.where(counted, columns.card_points - columns.target, 0),
-                "outcome": _categorical(columns.outcome, OUTCOME_WORDS),
+                "outcome": _of_codes(columns.outcome, OUTCOME_WORDS),
                 "slam": columns.slam,
                 "times": columns.times,
                 "stake": columns.stake,
@@ -109,17 +109,17 @@ class Frames:
                 "deal_id": columns.deal_id[row],
                 **self._of_match(columns.match[row], "league", "match_id", "on", "variant"),
                 "number": columns.number[row],
-                "kind": _categorical(columns.kind[row], KIND_WORDS),
-                "player": _categorical(columns.player_codes[columns.seats[paid]], columns.players),
-                "role": _categorical(role, ROLE_WORDS),
-                "outcome": _categorical(outcome, OUTCOME_WORDS),
+                "kind": _of_codes(columns.kind[row], KIND_WORDS),
+                "player": _of_codes(columns.player_codes[columns.seats[paid]], columns.players),
+                "role": _of_codes(role, ROLE_WORDS),
+                "outcome": _of_codes(outcome, OUTCOME_WORDS),
                 "target": columns.target[row],
                 "slam": columns.slam[row],
                 "times": columns.times[row],
                 "stake": columns.stake[row],
                 "units": columns.units[paid],
                 "won": won,
-                "side": _categorical(side, SIDE_LETTERS),
+                "side": _of_codes(side, SIDE_LETTERS),
                 "count": count,
             },
             copy=False,
@@ -190,7 +190,7 @@ def _in_auction(variant: Variant) -> dict[str, tuple[int, int, bool]]:
     return auction
 
 
-def _categorical(codes: Any, categories: Sequence[str]) -> pd.Categorical:
+def _of_codes(codes: Any, categories: Sequence[str]) -> pd.Categorical:
     """A categorical of these codes, -1 for missing; the categories are text even when there are none."""
     dtype = pd.CategoricalDtype(pd.Index(list(categories), dtype="str"))
     return pd.Categorical.from_codes(codes, dtype=dtype, validate=False)
@@ -212,15 +212,15 @@ def matches_frame(
     return pd.DataFrame(
         {
             "match_id": np.array(ids, np.int64),
-            "league": words(leagues),
-            "match": words(names),
+            "league": _of_texts(leagues),
+            "match": _of_texts(names),
             "on": np.array(days, "datetime64[s]"),
-            "variant": words(list(map(labels.__getitem__, digests))),
+            "variant": _of_texts(list(map(labels.__getitem__, digests))),
             "unit_value_cents": np.array(cents, np.int64),
-            "currency": words(currencies),
+            "currency": _of_texts(currencies),
             "finished": np.array(finished, bool),
             "race": np.array([ending.race[1] if ending.race else 0 for ending in endings], np.int64),
-            "led_by": words([" ".join(ending.judged_by) for ending in endings]),
+            "led_by": _of_texts([" ".join(ending.judged_by) for ending in endings]),
         }
     )
 
@@ -231,7 +231,7 @@ def _ending(until: str, usual: Ending, *, on_paper: bool) -> Ending:
     return agreed.on_paper() if on_paper else agreed
 
 
-def words(texts: Sequence[str]) -> "pd.Categorical[str]":
+def _of_texts(texts: Sequence[str]) -> "pd.Categorical[str]":
     """A categorical of these texts, categories sorted."""
     return pd.Categorical(list(texts), dtype=pd.CategoricalDtype(pd.Index(sorted(set(texts)), dtype="str")))
 

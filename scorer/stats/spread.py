@@ -28,9 +28,9 @@ def mean_error(units: Numbers, squares: Numbers, count: Numbers) -> Floats:
 
     NaN where `count` is below 2, and where all had the same: so few deals do not make a mean certain.
     """
-    apart = squares - np.nan_to_num(ratio(np.asarray(units, np.float64) ** 2, count))
-    told = (count > 1) & (apart > NOTHING_LEFT * squares)
-    return np.sqrt(ratio(apart, np.where(told, count * (count - 1.0), 0)))
+    varied = squares - np.nan_to_num(ratio(np.asarray(units, np.float64) ** 2, count))
+    known = (count > 1) & (varied > NOTHING_LEFT * squares)
+    return np.sqrt(ratio(varied, np.where(known, count * (count - 1.0), 0)))
 
 
 def errors_of(group: Ints, units: Numbers, size: int) -> Floats:
@@ -108,14 +108,14 @@ def _totals(payouts: pd.DataFrame, wanted: Flags, event: str, players: int) -> t
 def _crossed(event: Ints, player: Ints, units: Floats, players: int) -> Floats:
     """The sums over all events of the products of what two players got in one."""
     summed = np.bincount(player * (players + 1), units * units, players * players).astype(np.float64)
-    apart, beside = 1, event[1:] == event[:-1]
+    behind, beside = 1, event[1:] == event[:-1]
     while beside.any():
         one = np.flatnonzero(beside)
-        both = units[one] * units[one + apart]
-        low, high = np.minimum(player[one], player[one + apart]), np.maximum(player[one], player[one + apart])
+        both = units[one] * units[one + behind]
+        low, high = np.minimum(player[one], player[one + behind]), np.maximum(player[one], player[one + behind])
         summed += np.bincount(low * players + high, both, players * players)
-        apart += 1
-        beside = event[apart:] == event[:-apart]
+        behind += 1
+        beside = event[behind:] == event[:-behind]
     table = summed.reshape(players, players)
     return np.asarray(table + np.triu(table, 1).T)
 
