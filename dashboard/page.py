@@ -69,8 +69,7 @@ def one_by_one(found: Sequence[tuple[Head, Part]]) -> Iterator[tuple[Head, Part]
             yield about, part
             continue
         words = safe_text.label(f"{_titles(about)} · {about.league}, {counted(about.deals, 'deal')}")
-        fold: Any = st.expander(words, key=key(about, "fold"), on_change="rerun")
-        if fold.open:
+        if fold := markup.unfolded(words, key(about, "fold")):
             with fold:
                 yield about, part
 
@@ -144,8 +143,7 @@ def chart(drawn: Any, name: str, *, of: str = "", table: bool = True) -> None:
 
 def as_table(drawn: Any, name: str) -> None:
     """The figures of a chart, folded away: nothing of them is sent before they are asked for."""
-    fold: Any = st.expander("as a table", key=f"{name}_as_table", type="compact", on_change="rerun")
-    if fold.open:
+    if fold := markup.unfolded("as a table", f"{name}_as_table", compact=True):
         columns, rows = charts.as_table(drawn)
         with fold:
             tables.shown(rows, columns, f"{name}_rows", alt=theme.asked(drawn))

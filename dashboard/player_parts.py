@@ -7,7 +7,7 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard import charts, data, filters, links, markup, page, safe_text, tables, theme
-from dashboard.charts.base import day_words
+from dashboard.charts.base import BASE_A_DEAL, day_words
 from dashboard.charts.beyond import MADE_OF
 from dashboard.charts.player import evening_word
 from dashboard.marks import marked
@@ -110,14 +110,12 @@ def could_be(row: Row, shown: Shown) -> str:
 
 def _rating(player: str, part: Part) -> Tile:
     """The rating of a player in a section, and its place; or that it tells nobody from anybody yet."""
-    rows = data.made(
-        (part.frames, "rating"), lambda: plain_rows(stats.rating(measured(part.frames, RATING.measure).payouts))
-    )
+    rows = data.rows((part.frames, "rating"), lambda: stats.rating(measured(part.frames, RATING.measure).payouts))
     row = next(row for row in rows if row["player"] == player)
     words = f"place {row['place']} of {len(rows)}" if row["told"] else "no difference can be told yet"
     figure = Counting(style=SCREEN).mean(row["rating"])
     address = links.address("rating", {"variant": part.variants[0] if len(part.variants) == 1 else filters.ALL})
-    below = f"{PLUS_MINUS}{row['error']:.2f} units / stake a deal, {marked(words, address)}"
+    below = f"{PLUS_MINUS}{row['error']:.2f} {BASE_A_DEAL}, {marked(words, address)}"
     return Tile("rating", figure, below, theme.colour(player, data.players_now()))
 
 
@@ -196,7 +194,7 @@ def units(people: Sequence[str], sections: Sequence[Shown]) -> None:
 def luck(player: str, shown: Shown) -> None:
     """What the units of a player are made of."""
     frames, measure = shown.part.frames, shown.about.measure
-    rows = data.made((frames, "luck", measure), lambda: plain_rows(stats.luck(frames, measure)))
+    rows = data.rows((frames, "luck", measure), lambda: stats.luck(frames, measure))
     row = next(row for row in rows if row["player"] == player)
     if row["deals"]:
         drawn = charts.units_made_of(row, data.players_now(), currency=shown.about.currency)

@@ -60,8 +60,6 @@ def _shown(about: Head, found: Recount, other: Variant) -> None:
         tables.shown(rows, RECOUNT.on_dashboard, page.key(about, "under"), alt=f"Standings under {other.title}")
         page.legend(RECOUNT, rows)
         tables.csv_button("recount", lambda: flat_recounts([found], other, left_out=False))
-    if found.left_out.rows:
-        fold = st.expander("What cannot be recounted", key=page.key(about, "left_out"), on_change="rerun")
-        if fold.open:
-            with fold:
-                tables.shown(found.left_out.rows, LEFT_OUT.on_dashboard, page.key(about, "out"), alt="Not recounted")
+    if found.left_out.rows and (fold := markup.unfolded("What cannot be recounted", page.key(about, "left_out"))):
+        with fold:
+            tables.shown(found.left_out.rows, LEFT_OUT.on_dashboard, page.key(about, "out"), alt="Not recounted")

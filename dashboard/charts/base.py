@@ -19,6 +19,7 @@ Numbers = npt.NDArray[Any]
 
 NO_DEAL: Final = "No deal here yet: this figure draws itself as soon as one is recorded."
 INTERVAL: Final = "with 95 % intervals (size of the sample)"
+BASE_A_DEAL: Final = "units / stake a deal"
 COMMON: Final = 0.9  # of all deals
 RARE: Final = 2  # deals that set no scale: one of them may be anything
 ROW: Final = 24  # pixels; fewer where there are many

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
 from dashboard.charts.bars import bar_rows, bars_across
-from dashboard.charts.base import Floats, Rows, frame, hover, nothing, numbers, sized, ticks, words
+from dashboard.charts.base import BASE_A_DEAL, Floats, Rows, frame, hover, nothing, numbers, sized, ticks, words
 from dashboard.charts.pairing import MOST, PAIR
 from dashboard.charts.rates import across, dotted, upright
 from scorer.stats.beyond import beyond_of
@@ -20,7 +20,6 @@ from scorer.stats.tallies import Z
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import counted
 
-MEASURED: Final = "units / stake a deal"
 MADE_OF: Final = [LUCK[name] for name in ("play", "company", "roles", "cards", "slams", "carry", "outside")]
 BY_CHANCE: Final = "chance alone, 95 of 100 cases"
 GOT, MORE, LESS = "got within that", "got more", "got less"
@@ -58,7 +57,7 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
                   marker={"symbol": "diamond", "size": 8, "color": theme.PALETTE[0]})  # fmt: skip
     kept.error_x.visible = False
     ends = _scale(low, high, rest, np.where(table["outside"], rest, 0))
-    axis = {"title": {"text": MEASURED}, "range": list(ends), "zeroline": False}
+    axis = {"title": {"text": BASE_A_DEAL}, "range": list(ends), "zeroline": False}
     few = f"the {MOST} furthest off of {len(whole)}; " if len(table) < len(whole) else ""
     got = _got(table, rest, told, counting)
     series = [band, *got, kept] if high.any() else got  # where deals tell nothing, chance has no band

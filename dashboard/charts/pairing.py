@@ -28,7 +28,6 @@ from dashboard.charts.base import (
     words,
 )
 from dashboard.charts.rates import APART, across, dots, upright
-from scorer import stats
 from scorer.stats.by_chance import equals_from_to, made_outside, share_made, units_together, won_of_equals
 from scorer.stats.outside import Outside, outside_of_all
 from scorer.stats.players import MIN_DEALS
@@ -177,7 +176,7 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", fewest: int = MIN_DEALS, c
     if table.empty:
         return nothing(question)
     people, counting = sorted({*words(table, "caller"), *words(table, "partner")}), Counting(currency, SCREEN)
-    _, figures, tint = _scaled(table, by, counting)
+    figures, tint = _scaled(table, by, counting)
     at = tuple(np.array([list(map(people.index, words(table, side))) for side in ("caller", "partner")]))
     shape = (len(people), len(people))
     z, text, told = np.full(shape, np.nan), np.full(shape, "", object), np.empty(shape, object)
@@ -216,15 +215,20 @@ def _touched(people: Sequence[str], text: Any, told: Any) -> go.Scatter:
     )  # fmt: skip
 
 
-def _scaled(table: pd.DataFrame, by: str, counting: Counting) -> tuple[stats.Prior | None, Floats, dict[str, Any]]:
-    """What is known of all pairs, the figures of the cells, and how these are coloured: the league is the middle."""
-    league = stats.prior(table["made"].to_numpy(), (table["made"] + table["failed"]).to_numpy())
+def _middle(table: pd.DataFrame, by: str) -> float:
+    """Beside what pairs are more or less: the rate of all of them together; of units 0."""
+    decided = (table["made"] + table["failed"]).sum()
+    return 0.0 if by == "units" else float(table["made"].sum() / decided) if decided else 0.5
+
+
+def _scaled(table: pd.DataFrame, by: str, counting: Counting) -> tuple[Floats, dict[str, Any]]:
+    """The figures of the cells, and how these are coloured: the league is the middle."""
     if by == "units":
         figures, middle, least = numbers(table, by) / counting.scale, 0.0, 1.0
     else:
-        figures, middle, least = percents(table, by), 100 * league.mean if league else 50.0, 10.0
+        figures, middle, least = percents(table, by), 100 * _middle(table, by), 10.0
     reach = max(least, float(np.nanmax(np.abs(figures - middle), initial=0)))
-    return league, figures, {"colorscale": theme.HEAT, "zmin": middle - reach, "zmax": middle + reach}
+    return figures, {"colorscale": theme.HEAT, "zmin": middle - reach, "zmax": middle + reach}
 
 
 def _in_cells(table: pd.DataFrame, by: str, counting: Counting) -> list[str]:
@@ -277,9 +281,8 @@ def pair_order(
     if table.empty or not table[by].notna().any():
         return nothing(question, "No pair has a deal together here.")
     counting = Counting(currency, SCREEN)
-    league, _, _ = _scaled(everyone, by, counting)
     answer = _answer(everyone, by, fewest, counting, player)
-    table = _furthest(table, by, league)
+    table = _furthest(table, by, _middle(everyone, by))
     told = [_pair(row, counting) for row in table.to_dict("records")]
     cut = [map(safe_text.isolated, safe_text.shorts(words(table, side), PAIR)) for side in ("caller", "partner")]
     labels = sized([f"{caller} + {partner}" for caller, partner in zip(*cut, strict=True)], table["deals"])
@@ -303,9 +306,8 @@ def pair_order(
                   **line)  # fmt: skip
 
 
-def _furthest(table: pd.DataFrame, by: str, league: stats.Prior | None) -> pd.DataFrame:
-    """The pairs with the highest and the lowest figures, from the highest to the lowest."""
-    middle = league.mean if league and by != "units" else 0.0
+def _furthest(table: pd.DataFrame, by: str, middle: float) -> pd.DataFrame:
+    """The pairs furthest from the middle, from the highest to the lowest."""
     table = table[table[by].notna()].sort_values(by, ascending=False, kind="stable", ignore_index=True)
     if len(table) <= MOST:
         return table

@@ -147,8 +147,7 @@ def bid_rates(rows: Rows, *, break_even: float | None = None) -> go.Figure:
 
 def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
     """How often a player wins in each role; from the rows of `stats.roles` of that player."""
-    question = f"How often does {safe_text.short(player, 20)} win, and how?"
-    table = frame(rows)
+    table, question = frame(rows), f"How often does {safe_text.short(player, 20)} win, and how?"
     if table.empty or not table["deals"].any():
         return nothing(question)
     table = table[table["deals"] > 0].reset_index(drop=True)

@@ -69,10 +69,9 @@ def section(about: Head, part: Part, choice: Choice, *, alone: bool) -> None:
 
 def told_apart(about: Head, part: Part, choice: Choice) -> None:
     """Every two players, and whether chance alone explains what lies between them: reckoned when it is asked for."""
-    fold = st.expander("Who can be told apart?", key=page.key(about, "gaps"), on_change="rerun")
-    if fold.open:
+    if fold := markup.unfolded("Who can be told apart?", page.key(about, "gaps")):
         with fold:
-            rows = data.made(("gaps", part.frames, choice), lambda: plain_rows(GAPS.make(part.frames, choice)))
+            rows = data.rows(("gaps", part.frames, choice), lambda: GAPS.make(part.frames, choice))
             markup.small(GAPS.verdict(rows))
             name = page.key(about, "gaps_table")
             tables.shown(rows, GAPS.on_dashboard, name, alt="Every two players", currency=about.currency)
@@ -81,12 +80,9 @@ def told_apart(about: Head, part: Part, choice: Choice) -> None:
 
 def luck(about: Head, part: Part, choice: Choice) -> None:
     """What everybody's units are made of: reckoned when it is asked for."""
-    fold: Any = st.expander("Play, cards or luck?", key=page.key(about, "luck"), on_change="rerun")
-    if fold.open:
+    if fold := markup.unfolded("Play, cards or luck?", page.key(about, "luck")):
         with fold:
-            rows = data.made(
-                (part.frames, "luck", about.measure), lambda: plain_rows(stats.luck(part.frames, about.measure))
-            )
+            rows = data.rows((part.frames, "luck", about.measure), lambda: stats.luck(part.frames, about.measure))
             said = LUCK.verdict(in_currency(rows, about.currency))
             markup.small(safe_text.sentence(said, [row[PLAYER] for row in rows]))
             listed = [row for row in rows if row["deals"] >= (choice.min_deals or 0)]
