@@ -250,17 +250,17 @@ def _answer(everyone: pd.DataFrame, by: str, fewest: int, counting: Counting, pl
         ends = [f"{told[at]} {counting.total(table['units'].iloc[at])}" for at in dict.fromkeys((most, least))]
         said = f"From {' to '.join(ends)}." if ends[1:] else f"{ends[0]}."
         return safe_text.sentence(f"{said} {units_together(plain_rows(table), counting)}".strip(), people)
-    listed = everyone[everyone["deals"] >= fewest]
-    tested = (listed["caller"] == player).to_numpy() if player else np.ones(len(listed), bool)
+    enough = everyone[everyone["deals"] >= fewest]
+    tested = (enough["caller"] == player).to_numpy() if player else np.ones(len(enough), bool)
     if not tested.any():
         return f"No pair has {counted(fewest, 'deal')} together yet."
-    if (mean := share_made(plain_rows(listed))) is None:
+    if (mean := share_made(plain_rows(enough))) is None:
         return ""
     more, less = ([f"{told[at]} ({percent(table['rate'].iloc[at])})" for at in found]
                   for found in _made_apart(table, mean, fewest))  # fmt: skip
-    enough = f" with {counted(fewest, 'deal')} or more" if fewest > 1 else ""
-    said = f"All pairs{enough} together made {percent(mean)}. {apart(more, less, 'No pair')}"
-    return safe_text.sentence(f"{said} {made_outside(plain_rows(listed), tested)}".strip(), people)
+    which = f" with {counted(fewest, 'deal')} or more" if fewest > 1 else ""
+    said = f"All pairs{which} together made {percent(mean)}. {apart(more, less, 'No pair')}"
+    return safe_text.sentence(f"{said} {made_outside(plain_rows(enough), tested)}".strip(), people)
 
 
 def _made_apart(table: pd.DataFrame, mean: float, fewest: int) -> tuple[list[int], list[int]]:

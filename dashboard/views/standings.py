@@ -85,10 +85,10 @@ def luck(about: Head, part: Part, choice: Choice) -> None:
             rows = data.rows((part.frames, "luck", about.measure), lambda: stats.luck(part.frames, about.measure))
             said = LUCK.verdict(in_currency(rows, about.currency))
             markup.small(safe_text.sentence(said, [row[PLAYER] for row in rows]))
-            listed = [row for row in rows if row["deals"] >= (choice.min_deals or 0)]
-            tables.shown(listed, LUCK.on_dashboard, page.key(about, "parts"), alt="What units are made of",
+            kept = [row for row in rows if row["deals"] >= (choice.min_deals or 0)]
+            tables.shown(kept, LUCK.on_dashboard, page.key(about, "parts"), alt="What units are made of",
                          currency=about.currency)  # fmt: skip
-            page.legend(LUCK, listed)
+            page.legend(LUCK, kept)
 
 
 def order_words(choice: Choice, left_out: int) -> str:

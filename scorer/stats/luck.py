@@ -74,8 +74,8 @@ def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.Data
             "told": np.full(size, found.told),
         }
     )
-    listed = (np.bincount(player, minlength=size) > 0) & (found.deals >= min_deals)
-    return table[listed].sort_values("units", ascending=False, kind="stable", ignore_index=True)
+    there = (np.bincount(player, minlength=size) > 0) & (found.deals >= min_deals)
+    return table[there].sort_values("units", ascending=False, kind="stable", ignore_index=True)
 
 
 def _carry_and_slams(frames: Frames, measure: str, begins: Ints, played: Ints) -> dict[str, Numbers]:

@@ -42,12 +42,17 @@ class Results(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Sums:
-    """All that a fit needs of results, however many: sums that can be added up and taken from each other."""
+    """All that a fit needs of results, however many: sums that can be added up and taken from each other.
+
+    All are weighted. Over all results: `crossed` of the shares of two columns, `gained` of a share and the gain,
+    `squared` of the gain and itself, `weight` of how many they are. By kind of deal: `counts` how many they are, the
+    `shares` of each column, the `gains`.
+    """
 
     crossed: Floats
     gained: Floats
     squared: float
-    counts: Floats  # by kind: the weights, the shares of each column, the gains
+    counts: Floats
     shares: Floats
     gains: Floats
     weight: float

@@ -163,7 +163,7 @@ def slams_and_penalties(
     }
 
 
-def listed(payouts: pd.DataFrame, min_deals: int = 0, min_matches: int = 0) -> list[str]:
+def players_listed(payouts: pd.DataFrame, min_deals: int = 0, min_matches: int = 0) -> list[str]:
     """Whom the standings list, by name."""
     of = tally(payouts)
     return _named(of.players, _has_a_place(of, matches_played(payouts), min_deals, min_matches))
