@@ -53,10 +53,10 @@ def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.Data
     outside[played] = False
     parts = {name: totals(player[played], part, size) for name, part in exact.items()}
     parts["outside"] = totals(player[outside], units[outside], size)
-    at = [found.roles.index(role) if role in found.roles else None for role in RATED_ROLES]
-    by_role = [np.zeros(size) if one is None else found.play[:, one] for one in at]
-    errors = [np.full(size, np.nan) if one is None else found.errors[:, one] for one in at]
-    running = np.rint(np.cumsum([*by_role, found.company, found.by_role], axis=0)).astype(np.int64)
+    at = [RATED_ROLES.index(role) for role in found.roles]
+    play, errors = np.zeros((len(PLAY), size)), np.full((len(PLAY), size), np.nan)
+    play[at], errors[at] = found.play.T, found.errors.T
+    running = np.rint(np.cumsum([*play, found.company, found.by_role], axis=0)).astype(np.int64)
     parts |= dict(zip((*PLAY, "company", "roles"), np.diff(running, axis=0, prepend=0), strict=True))
     everything = totals(player, units, size)
     table = pd.DataFrame(

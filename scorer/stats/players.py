@@ -15,7 +15,6 @@ from scorer.stats.likely import likely_columns
 from scorer.stats.outside import unequal_outside
 from scorer.stats.spread import errors_of
 from scorer.stats.standings import (
-    CALL_RATE,
     deal_errors,
     match_errors,
     match_units,
@@ -23,6 +22,7 @@ from scorer.stats.standings import (
     mean_of_matches,
     of_sides,
     slams_and_penalties,
+    units_and_calls,
 )
 from scorer.stats.tallies import (
     CONTRACT_ROLES,
@@ -94,15 +94,7 @@ def overview(payouts: pd.DataFrame) -> pd.DataFrame:
     `side` are the deals in which nobody called.
     """
     of = tally(payouts)
-    deals, called = of.count(), of.count(CALLED)
-    columns = {
-        "player": texts(of.players),
-        "deals": deals,
-        "units": of.units_in(ROLES),
-        "units_per_deal": ratio(of.units_in(DEAL_ROLES), deals),
-        "called": called,
-        **rate_columns(called, of.count(CONTRACT_ROLES), CALL_RATE),
-    }
+    columns = {"player": texts(of.players), **units_and_calls(of)}
     for role, held in (("caller", CALLED), ("partner", [PARTNER]), ("defender", [DEFENDER])):
         wins, decided = of.won(held), of.count(held, [MADE, FAILED])
         columns |= {f"{role}_deals": of.count(held), f"{role}_wins": wins, f"{role}_decided": decided}

@@ -159,7 +159,10 @@ def rating(payouts: pd.DataFrame, *, min_deals: int = 1) -> pd.DataFrame:
     deviations = fit(of.sums(), max(len(of.roles), 1))
     found = rated(of, deviations, of.deals)
     error = found.errors
-    by_role = (deviations.means.reshape(len(of.players), -1) * of.worth) if of.roles else np.zeros((len(of.players), 0))
+    by_role = np.full((len(RATED_ROLES), len(of.players)), np.nan)
+    if of.roles:
+        at = [RATED_ROLES.index(role) for role in of.roles]
+        by_role[at] = deviations.means.reshape(len(of.players), -1).T * of.worth[:, None]
     mean, shrunken = plain_means(payouts, of.deals)
     there = of.deals >= max(min_deals, 1)
     table = pd.DataFrame(
@@ -174,10 +177,7 @@ def rating(payouts: pd.DataFrame, *, min_deals: int = 1) -> pd.DataFrame:
             "units_per_deal": mean,
             "plain_error": deal_errors(payouts),
             "shrunken": shrunken,
-            **{
-                role: by_role[:, of.roles.index(role)] if role in of.roles else np.full(len(of.players), np.nan)
-                for role in RATED_ROLES
-            },
+            **dict(zip(RATED_ROLES, by_role, strict=True)),
             "told": np.full(len(of.players), found.told),
         }
     )[there]
