@@ -123,30 +123,33 @@ def records(
     own, lost = payouts[mine], None if penalized is None else penalized[mine]
     bid, target = _highest_bid_made(deals, player)
     per_match, won = match_units(own), own[is_one_of(own["role"], SIDE) & own["won"]]
+    ends = {which: _highest(per_match, "units", matches, lowest=which == "worst") for which in ("best", "worst")}
+    win, count = _highest(won, "units", matches), _highest(own[own["count"] >= 0], "count", matches)
     return pd.DataFrame(
         {
             "highest_bid_made": texts([bid]),
             "highest_bid_target": np.array([target], np.int64),
             **_streaks(own),
-            **_highest("best", "best_units", per_match, "units", matches),
-            **_highest("worst", "worst_units", per_match, "units", matches, lowest=True),
+            **{f"{which}_{what}": cell for which, cells in ends.items() for what, cell in cells.items()},
             **{name: [int(count.sum())] for name, count in slams_and_penalties(own, lost).items()},
-            **_highest("biggest_win", "biggest_win", won, "units", matches),
-            **_highest("highest_count", "highest_count", own[own["count"] >= 0], "count", matches),
+            "biggest_win": win["units"],
+            "biggest_win_match": win["match"],
+            "biggest_win_on": win["on"],
+            "highest_count": count["count"],
+            "highest_count_match": count["match"],
+            "highest_count_on": count["on"],
         }
     )
 
 
-def _highest(
-    which: str, called: str, rows: pd.DataFrame, figure: str, matches: pd.DataFrame, *, lowest: bool = False
-) -> dict[str, object]:
+def _highest(rows: pd.DataFrame, figure: str, matches: pd.DataFrame, *, lowest: bool = False) -> dict[str, object]:
     """The row with most of a figure, or least, the earlier one of equals: in which match, its day, and how much."""
     first = rows.sort_values(figure, ascending=lowest, kind="stable").head(1).reset_index(drop=True)
     names = matches["match"][matches["match_id"].isin(first["match_id"])]
     return {
-        f"{which}_match": texts([*names, ""][:1]),
-        f"{which}_on": first["on"].reindex([0]),
-        called: first[figure].reindex([0], fill_value=0),
+        "match": texts([*names, ""][:1]),
+        "on": first["on"].reindex([0]),
+        figure: first[figure].reindex([0], fill_value=0),
     }
 
 

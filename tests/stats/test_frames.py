@@ -411,7 +411,7 @@ def test_one_player(friday: None, ok: Ok, read: Read) -> None:
 def test_a_player_who_is_not_there(table: None, read: Read) -> None:
     frames = read()
     assert figures(stats.records(frames.matches, frames.deals, frames.payouts, "Zoe")) == [
-        ("", 0, 0, None, 0, None, "", None, 0, "", None, 0, 0, 0, 0, 0, "", None, 0, "", None, 0)
+        ("", 0, 0, None, 0, None, "", None, 0, "", None, 0, 0, 0, 0, 0, 0, "", None, 0, "", None)
     ]
     assert stats.companions(frames.payouts, "Zoe").empty
     assert figures(stats.compared(frames.deals, "Zoe"), "band", "called", "share", "league_called") == [
