@@ -95,12 +95,12 @@ def _kinds(payouts: pd.DataFrame, of: Tally, ratings: pd.DataFrame) -> Iterator[
     called, played = of.count(CALLED), of.count(CONTRACT_ROLES)
     calls = draws.binomial(played, _calls_of_equals(payouts, played), (SEASONS, len(played)))
     share = float(ratio(called.sum(), played.sum()))
-    yield _Kind("bold", ratio(called, played), share, played, alike=ratio(calls, np.broadcast_to(played, calls.shape)))
+    yield _Kind("bold", ratio(called, played), share, played, alike=ratio(calls, played))
     made, decided = of.count(CALLED, [MADE]), of.count(CALLED, [MADE, FAILED])
     share = float(ratio(made.sum(), decided.sum()))
     known = prior(made, decided) or Prior(0.0, 0, found=False)
     drawn = draws.binomial(decided, known.mean, (SEASONS, len(decided)))
-    alike = ratio(drawn + known.mean * known.strength, np.broadcast_to(decided + known.strength, drawn.shape))
+    alike = ratio(drawn + known.mean * known.strength, decided + known.strength)
     yield _Kind("careful", likely_columns(made, decided)["likely_rate"], share, decided, alike=alike)
 
 

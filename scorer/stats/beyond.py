@@ -116,7 +116,7 @@ def _rests(payouts: pd.DataFrame, of: Seen) -> tuple[_Met, float, float]:
     deviations = inside @ left.gained
     kind = np.where(of.results.kind < 0, kinds, of.results.kind)
     ahead = of.results.gain - (of.results.share * np.append(deviations, 0)[of.results.who]).sum(axis=1)
-    means = np.append(np.nan_to_num(ratio(np.ones(kinds), sums.counts)), 0)  # 0: those of no kind have no mean
+    means = np.append(np.nan_to_num(ratio(1, sums.counts)), 0)  # 0: those of no kind have no mean
     ahead -= (means * np.bincount(kind, weight * ahead, kinds + 1))[kind]
     every = len(MET) * size * size
     deals = np.zeros(every)

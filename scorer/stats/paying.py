@@ -95,17 +95,17 @@ def pays_test(frames: Frames, *, banded: bool = False, folds: int = FOLDS) -> pd
     failed, contracts = decided - made, int(decided.sum())
     missed = (1 - foretold) ** 2, foretold**2
     count = contracts if folds > 1 else 0
-    brier = ratio((made * missed[0] + failed * missed[1]).sum(axis=(1, 2)), np.full(len(TOLD_BY), count))
+    brier = ratio((made * missed[0] + failed * missed[1]).sum(axis=(1, 2)), count)
     better = brier[0] - brier
     squares = sum(each * (miss[0] - miss) ** 2 for each, miss in zip((made, failed), missed, strict=True))
-    spread = ratio(np.sum(squares, axis=(1, 2)), np.full(len(TOLD_BY), count)) - better**2
+    spread = ratio(np.sum(squares, axis=(1, 2)), count) - better**2
     return pd.DataFrame(
         {
             "told_by": texts(TOLD_BY),
             "matches": len(begins),
             "contracts": contracts,
             "brier": brier,
-            "beside_league": ratio(brier, np.full(len(TOLD_BY), brier[0])),
+            "beside_league": ratio(brier, brier[0]),
             "better": better,
             "error": np.sqrt(np.maximum(spread, 0) / max(count, 1)),
         }

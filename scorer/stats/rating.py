@@ -293,7 +293,7 @@ def rating_test(payouts: pd.DataFrame, folds: int = FOLDS) -> pd.DataFrame:
             "matches": len(match),
             "players": count,
             "miss": miss,
-            "beside_equal": ratio(miss, np.full(len(miss), miss[0])),
+            "beside_equal": ratio(miss, miss[0]),
             "better": better,
             "error": error,
         }

@@ -83,7 +83,7 @@ def spread(payouts: pd.DataFrame, order: str = ORDERS[0]) -> Spread:
     totals = np.bincount(codes(payouts["player"])[counted], units[counted], players).astype(np.float64)
     if order == "units":
         return Spread(names, totals, covariance, count)
-    of_one = ratio(np.ones(players), count)
+    of_one = ratio(1, count)
     return Spread(names, totals * of_one, covariance * np.outer(of_one, of_one), count)
 
 
@@ -154,7 +154,7 @@ def gaps(of: Spread) -> pd.DataFrame:
     worth = as_normal(np.nan_to_num(ratio(gap, error)), freedom)  # a gap that never varied tells nothing
     wanted = NormalDist().inv_cdf(1 - SURE / 2 / max(len(pairs), 1))
     played, apart = freedom + 1, holm(worth)
-    more = np.ceil(played * (ratio(np.full(len(gap), wanted**2), worth**2) - 1))
+    more = np.ceil(played * (ratio(wanted**2, worth**2) - 1))
     table = pd.DataFrame(
         {
             "player": texts([of.players[at] for at in front.tolist()]),

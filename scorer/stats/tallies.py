@@ -64,10 +64,10 @@ def texts(cells: Sequence[str]) -> "pd.Series[str]":
 
 
 def ratio(count: npt.ArrayLike, of: npt.ArrayLike) -> Floats:
-    """Count / of; NaN where `of` is 0."""
-    whole = np.asarray(of, np.float64)
+    """Count / of, either of which may be one number for all; NaN where `of` is 0."""
+    part, whole = np.broadcast_arrays(np.asarray(count), np.asarray(of, np.float64))
     share = np.full(whole.shape, np.nan)
-    np.divide(count, whole, out=share, where=whole != 0)
+    np.divide(part, whole, out=share, where=whole != 0)
     return share
 
 
@@ -84,7 +84,7 @@ def weights_of(log_likelihoods: Floats) -> Floats:
 
 def wilson(count: Numbers, of: Numbers) -> tuple[Floats, Floats]:
     """The ends of the 95 % Wilson score interval of a share, without continuity correction; NaN where `of` is 0."""
-    share, spread = ratio(count, of), ratio(np.full(np.shape(of), Z * Z), of)
+    share, spread = ratio(count, of), ratio(Z * Z, of)
     middle = (share + spread / 2) / (1 + spread)
     half = np.sqrt(share * (1 - share) * spread + spread * spread / 4) / (1 + spread)
     return np.clip(middle - half, 0, 1), np.clip(middle + half, 0, 1)
