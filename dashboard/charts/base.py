@@ -120,6 +120,11 @@ def percent_axis(title: str) -> dict[str, Any]:
     return {"title": {"text": title}, "range": [-2, 102], "ticksuffix": " %", "dtick": 25, "zeroline": False}
 
 
+def unit_axis(title: str, ends: tuple[float, float]) -> dict[str, Any]:
+    """The axis of what can be won and lost, from one of these ends to the other."""
+    return {"title": {"text": title}, "range": list(ends), "zeroline": False} | ticks(np.array(ends))
+
+
 def hover(lines: Sequence[str]) -> str:
     """The text of one mark, a fact a line; the first is in front."""
     return safe_text.BREAK.join(

@@ -12,7 +12,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.answers import apart, sides
+from dashboard.charts.answers import above_and_below, clearly
 from dashboard.charts.bars import bar_rows, bars_across
 from dashboard.charts.base import (
     LABEL,
@@ -88,7 +88,7 @@ def _standing_out(table: pd.DataFrame, name: str) -> str:
             continue
         mean, others = 100 * table[f"{side}_wins"].sum() / decided, words(table, "other")
         means.append(f"{mean:.0f} % {side} others")
-        found = sides(table, (f"{side}_rate", f"{side}_low", f"{side}_high"), mean)
+        found = above_and_below(table, (f"{side}_rate", f"{side}_low", f"{side}_high"), mean)
         told = table[f"{side}_rate"].notna().to_numpy()
         wins, of = (table[f"{side}_{name}"].to_numpy() for name in ("wins", "decided"))
         rates, by_chance = rates + int(told.sum()), by_chance + outside_of_all(wins, of, told).by_chance
@@ -96,7 +96,7 @@ def _standing_out(table: pd.DataFrame, name: str) -> str:
             out += [f"{side} {others[at]} ({percent(table[f'{side}_rate'].iloc[at])})" for at in which]
     if not means:
         return "Too few deals with or against anybody for a rate yet."
-    said = f"{name} wins {' and '.join(means)}. {apart(above, below, 'Nobody')}"
+    said = f"{name} wins {' and '.join(means)}. {clearly(above, below, 'Nobody')}"
     chance = Outside(len(above) + len(below), by_chance).words(counted(rates, "such rate"), "won %")
     return safe_text.sentence(f"{said} {chance}", [name, *words(table, "other")])
 
@@ -259,13 +259,13 @@ def _answer(everyone: pd.DataFrame, by: str, fewest: int, counting: Counting, pl
     more, less = ([f"{told[at]} ({percent(table['rate'].iloc[at])})" for at in found]
                   for found in _made_apart(table, mean, fewest))  # fmt: skip
     which = f" with {counted(fewest, 'deal')} or more" if fewest > 1 else ""
-    said = f"All pairs{which} together made {percent(mean)}. {apart(more, less, 'No pair')}"
+    said = f"All pairs{which} together made {percent(mean)}. {clearly(more, less, 'No pair')}"
     return safe_text.sentence(f"{said} {made_outside(plain_rows(enough), tested)}".strip(), people)
 
 
 def _made_apart(table: pd.DataFrame, mean: float, fewest: int) -> tuple[list[int], list[int]]:
     """The pairs with enough deals that made clearly more than this, and those that made less."""
-    return sides(table, ("rate", "low", "high"), 100 * mean, (table["deals"] >= fewest).to_numpy())
+    return above_and_below(table, ("rate", "low", "high"), 100 * mean, (table["deals"] >= fewest).to_numpy())
 
 
 def pair_order(

@@ -8,7 +8,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.base import BASE_A_DEAL, Rows, frame, hover, nothing, numbers, sized, ticks, words
+from dashboard.charts.base import BASE_A_DEAL, Rows, frame, hover, nothing, numbers, sized, unit_axis, words
 from dashboard.charts.labelled_lines import UNSEEN, Line, behind, drawn, style
 from dashboard.charts.lines import FEW_RECORDS, evening_words, in_colour, time_axis, with_places
 from dashboard.charts.rates import across, dotted, upright
@@ -39,11 +39,10 @@ def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Fi
     marker = {"color": [theme.colour(name, everybody) for name in names]}
     air = 0.08 * float(high.max() - low.min()) or 1.0
     ends = min(float(low.min()), 0.0) - air, max(float(high.max()), 0.0) + air
-    axis = {"title": {"text": BASE_A_DEAL}, "range": list(ends), "zeroline": False}
     answer = verdict or f"{names[0]} is in front with {counting.mean(mean[0])}."
     return across(question, [dotted(mean, low, high, told, marker=marker, ids=ids)],
                   sized(safe_text.shorts(names), table["deals"]), "", note=SURE,
-                  answer=safe_text.sentence(answer, names), xaxis=axis | ticks(np.array(ends)),
+                  answer=safe_text.sentence(answer, names), xaxis=unit_axis(BASE_A_DEAL, ends),
                   **upright((0, "average", "dash"), ends=ends))  # fmt: skip
 
 
