@@ -10,6 +10,7 @@ from dashboard import charts, data, filters, links, markup, page, safe_text, tab
 from dashboard.charts.base import BASE_A_DEAL, day_words
 from dashboard.charts.beyond import MADE_OF
 from dashboard.charts.player import evening_word
+from dashboard.form import LAST
 from dashboard.marks import marked
 from dashboard.markup import Tile
 from dashboard.player_calls import roles_there
@@ -30,7 +31,6 @@ from scorer.stats.tallies import is_one_of
 from scorer.text.numbers import PLUS_MINUS, SCREEN, UNITS, Counting, Row
 from scorer.text.sentences import counted, listed
 
-LAST: Final = 5  # evenings that are told as won or lost
 EVENING: Final = "An evening is a day with all its matches: won with units above zero, lost below, level at zero."
 RECORDED: Final = ("best", "worst", "biggest_win", "highest_count")  # in a match
 ICONS: Final = {

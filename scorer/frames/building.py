@@ -30,7 +30,7 @@ from scorer.text.numbers import BASE, MEASURES, PLAIN, UNITS
 _WON = np.zeros((len(OUTCOME_WORDS) + 1, len(ROLE_WORDS)), bool)
 _WON[OUTCOME_CODES[MADE], [ROLE_CODES[role] for role in CALLING]] = True
 _WON[OUTCOME_CODES[FAILED], ROLE_CODES[DEFENDER]] = True
-_ABOVE_ALL = 2**24  # more units, deals or card points than anybody has in one match
+ABOVE_ALL = 2**24  # more units, deals or card points than anybody has in one match
 _SIDE_OF_ROLE = np.full(len(ROLE_WORDS), -1, np.int8)
 _SIDE_OF_ROLE[[ROLE_CODES[role] for role in CALLING]] = 0
 _SIDE_OF_ROLE[ROLE_CODES[DEFENDER]] = 1
@@ -153,7 +153,7 @@ class Frames:
         for code, order in enumerate(orders.cat.categories):
             mine = order_of == code
             for tally in order.split():
-                lead[mine] = lead[mine] * _ABOVE_ALL + tallies[tally][mine]
+                lead[mine] = lead[mine] * ABOVE_ALL + tallies[tally][mine]
         return self._with_slams(lead, at_once) if at_once else lead
 
     def _with_slams(self, lead: Ints, at_once: Sequence[str]) -> Ints:
@@ -161,7 +161,7 @@ class Frames:
         payouts = self.payouts
         slams = payouts["number"].where(payouts["slam"] & payouts["variant"].isin(at_once))
         last = slams.groupby(payouts["match_id"]).transform("max")
-        return np.where(last.isna(), lead, _ABOVE_ALL * (payouts["won"] & (payouts["number"] == last)))
+        return np.where(last.isna(), lead, ABOVE_ALL * (payouts["won"] & (payouts["number"] == last)))
 
     def _bids_in_order(self) -> list[str]:
         """The bids that the variants of these matches have, in the order of the auction."""

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames import Frames
+from scorer.frames.building import ABOVE_ALL
 from scorer.frames.columns import Flags, Ints
 from scorer.rules.kinds import DEAL_ROLES, MADE, SHEET
 from scorer.stats.evenings import evenings
@@ -18,7 +19,6 @@ COUNTED: Final = {"units": "units", "won": "deals won", "taken": "card points"} 
 FEWEST_TRIES: Final = 50  # of all players together, of which a longest run is told
 FEWEST_EVENINGS: Final = 10  # evenings of players of which the greatest is told
 DEVIATIONS: Final = 8.0  # standard deviations, which nothing goes beyond
-ABOVE_ALL: Final = 2**24  # more than anybody has of anything in one match
 Row = dict[str, Any]
 _TYPES: Final[dict[str, Any]] = {
     "record": "str", "player": "str", "amount": np.int64, "counts": "str", "by_chance": np.float64, "bid": "str",

@@ -9,7 +9,19 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
-from scorer.rules.kinds import CALLED, CALLER, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, PARTNER, ROLES, SIDE
+from scorer.rules.kinds import (
+    CALLED,
+    CALLER,
+    DEAL_ROLES,
+    DEFENDER,
+    EVEN,
+    FAILED,
+    MADE,
+    PARTNER,
+    ROLES,
+    SIDE,
+    SIDE_LETTERS,
+)
 from scorer.stats.all_time import longest_by_chance
 from scorer.stats.likely import likely_columns
 from scorer.stats.outside import unequal_outside
@@ -43,7 +55,6 @@ from scorer.stats.tallies import (
 ALL = "all"
 MIN_DEALS = 10
 MET = ("with", "against")
-SEATED = 7  # as many as can sit at a table
 
 
 def roles(payouts: pd.DataFrame) -> pd.DataFrame:
@@ -261,7 +272,7 @@ def met(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """
     played = payouts[is_one_of(payouts["role"], SIDE)]
     deal, side, player = played["deal_id"].to_numpy(), codes(played["side"]), codes(played["player"])
-    rows = [np.flatnonzero(deal[behind:] == deal[:-behind]) for behind in range(1, SEATED)]
+    rows = [np.flatnonzero(deal[behind:] == deal[:-behind]) for behind in range(1, len(SIDE_LETTERS))]
     one = np.concatenate(rows) if len(played) else np.zeros(0, np.int64)
     two = np.concatenate([row + behind for behind, row in enumerate(rows, 1)]) if len(played) else one
     first, other = np.where(player[one] < player[two], (one, two), (two, one))
