@@ -96,6 +96,7 @@ def _found(kernels: Floats, made: Floats, decided: Floats) -> _Found:
     """What contracts say under kernels: one of the two is a single one, for all of the other."""
 
     def curved(chance: Floats) -> tuple[Floats, Floats]:
+        """The root of how much the contracts say at these chances, and the matrix to solve with it."""
         root = np.sqrt(decided * chance * (1 - chance))
         return root, np.eye(made.shape[1]) + root[:, :, None] * kernels * root[:, None, :]
 
