@@ -135,7 +135,7 @@ def records(
     bid, target = _highest_bid_made(deals, player)
     per_match, won = match_units(own), own[is_one_of(own["role"], SIDE) & own["won"]]
     ends = {which: _highest(per_match, "units", matches, lowest=which == "worst") for which in ("best", "worst")}
-    win, count = _highest(won, "units", matches), _highest(own[own["count"] >= 0], "count", matches)
+    top_win, top_count = _highest(won, "units", matches), _highest(own[own["count"] >= 0], "count", matches)
     return pd.DataFrame(
         {
             "highest_bid_made": texts([bid]),
@@ -143,12 +143,12 @@ def records(
             **_streaks(own),
             **{f"{which}_{what}": cell for which, cells in ends.items() for what, cell in cells.items()},
             **{name: [int(count.sum())] for name, count in slams_and_penalties(own, lost).items()},
-            "biggest_win": win["units"],
-            "biggest_win_match": win["match"],
-            "biggest_win_on": win["on"],
-            "highest_count": count["count"],
-            "highest_count_match": count["match"],
-            "highest_count_on": count["on"],
+            "biggest_win": top_win["units"],
+            "biggest_win_match": top_win["match"],
+            "biggest_win_on": top_win["on"],
+            "highest_count": top_count["count"],
+            "highest_count_match": top_count["match"],
+            "highest_count_on": top_count["on"],
         }
     )
 
