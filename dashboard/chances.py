@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 import pandas as pd
-import streamlit as st
 
 from dashboard import charts, data, links, markup, match_parts, page, safe_text, tables
 from scorer import stats
@@ -92,11 +91,11 @@ def shown(match_id: int) -> None:
         answer = CHANCES.verdict(told.rows) if told else ""
         drawn = charts.chance_lines(curve, sheet, data.players_now(), answer=answer)
         page.chart(drawn, "chances", of=match_parts.subject(sheet.match))
-    if told and sheet.deals and not told.rest.over:
-        fold: Any = st.expander("The chance of each place", key="places", on_change="rerun")
-        if fold.open:
-            with fold:
-                described = chances_of(told.rest)
-                markup.small(f"{end_words(told.rest).capitalize()}.")
-                tables.shown(told.rows, described.on_dashboard, "chances_rows", alt="Chances of each place")
-                page.legend(described, told.rows)
+    if not told or not sheet.deals or told.rest.over:
+        return
+    if fold := markup.unfolded("The chance of each place", "places"):
+        with fold:
+            described = chances_of(told.rest)
+            markup.small(f"{end_words(told.rest).capitalize()}.")
+            tables.shown(told.rows, described.on_dashboard, "chances_rows", alt="Chances of each place")
+            page.legend(described, told.rows)
