@@ -1,5 +1,6 @@
 """Every statistic as tables of plain cells, apart by league and variant: what the commands show and the files hold."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -16,10 +17,10 @@ from scorer.stats.page_descriptions import PAGE
 from scorer.stats.players import ALL
 from scorer.stats.standings import match_units
 from scorer.stats.tallies import is_one_of
-from scorer.text.numbers import MEASURES, Cell, Row
-from scorer.text.sentences import counted
+from scorer.text.numbers import MONEY, Cell, Row
+from scorer.text.numbers import UNITS as UNITS  # noqa: PLC0414 - the wall reads it here
+from scorer.text.sentences import counted, listed
 
-UNITS, BASE, _, MONEY = MEASURES
 STAKE: Final = "The stake is what one defender pays, or without a caller what a winner gets from each losing side."
 MEASURED: Final = {
     "base": "Counted in base units: units / stake, so that every deal weighs the same; deals alone.",
@@ -33,8 +34,8 @@ _WHOLE = {column.name for column in _COLUMNS if column.form in {"moved", "count"
 class Head:
     """What a table is about. `currency` is empty unless it counts money, which it does in cents.
 
-    `first` and `last` are the dates of its matches; `worthless` of them have no unit value and count for no money.
-    `has`: what its games have.
+    `first` and `last` are the dates of its matches. Of money, `worthless` matches more are left out, which have no unit
+    value, and so are the leagues that are `unpaid`. `has`: what its games have.
     """
 
     league: str
@@ -45,6 +46,7 @@ class Head:
     first: date | None
     last: date | None
     worthless: int = 0
+    unpaid: tuple[str, ...] = ()
     has: frozenset[Needed] = frozenset()
 
     @property
@@ -59,9 +61,10 @@ class Head:
 
     @property
     def for_nothing(self) -> str:
-        """How many matches count for no money; empty where none does."""
-        matches = counted(self.worthless, "match has no unit value and counts", "matches have no unit value and count")
-        return f"{matches} for nothing." if self.worthless else ""
+        """How many matches, and which leagues, are left out of money; empty where none is."""
+        matches = counted(self.worthless, "match without a unit value is", "matches without a unit value are")
+        said = [f"{matches} left out."] if self.worthless else []
+        return " ".join(said + [f"No match of {listed(self.unpaid)} has a unit value."] * bool(self.unpaid))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +130,7 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
         table, left_out = statistic.make(part.frames, choice), 0
         if any(fewest):
             everybody = statistic.make(part.frames, Choice(min_deals=0, min_matches=0))
-            left_out = _listed(statistic, everybody) - _listed(statistic, table)
+            left_out = _how_many(statistic, everybody) - _how_many(statistic, table)
         rows = plain_rows(table[names])
         top = head(part, measure)
         verdict = statistic.verdict(in_currency(rows, top.currency)) if rows or not left_out else ""
@@ -160,9 +163,9 @@ def kinds_of(what: str) -> list[str]:
 
 def without(frames: Frames, what: str) -> list[str]:
     """The variants of which there is no such statistic, and none instead, by their labels."""
-    wanted = [HAS[STATISTICS[kind].needs] for kind in kinds_of(what)]
+    needs = [STATISTICS[kind].needs for kind in kinds_of(what)]
     played = {label: frames.columns.variants[label] for part in split(frames) for label in part.variants}
-    return sorted(label for label, variant in played.items() if not any(want(variant) for want in wanted))
+    return sorted(label for label, variant in played.items() if not any(HAS[need](variant) for need in needs))
 
 
 def _nobody_called(frames: Frames) -> bool:
@@ -170,7 +173,7 @@ def _nobody_called(frames: Frames) -> bool:
     return bool((frames.payouts["role"] == SIDE).any())
 
 
-def _listed(statistic: Statistic, found: Any) -> int:
+def _how_many(statistic: Statistic, found: Any) -> int:
     """How many players, or awards, a statistic lists, each in one row or in several; or how many pairs."""
     return int(found[statistic.lists].nunique()) if statistic.lists in {PLAYER, "award"} else len(found)
 
@@ -258,21 +261,26 @@ def with_leaders(matches: Iterable[Row], leaders: Mapping[int, Lead]) -> list[Ro
     return [match | ahead.get(match["id"], {"leader": None, "units": None}) for match in matches]
 
 
-def split(frames: Frames, measure: str = UNITS, has: Callable[[Variant], bool] = lambda _: True) -> list[Part]:
+def split(frames: Frames, measure: str = UNITS, wanted: Callable[[Variant], bool] = HAS[""]) -> list[Part]:
     """The frames apart by league and variant, by league alone where a measure is chosen; none without a record.
 
-    Of those variants alone that have what is asked for.
+    Of the `wanted` variants alone.
     """
-    counted_so = of_variants(measured(frames, measure), has)
+    counted_so = of_variants(measured(frames, measure), wanted)
     found = parts(counted_so) if measure == UNITS else whole(counted_so)
-    return [part for part in found if len(part.frames.payouts)]
+    found = [part for part in found if len(part.frames.payouts)]
+    if measure == MONEY and found:
+        out = of_variants(frames, wanted).matches
+        worthless = Counter(out["league"][out["unit_value_cents"] == 0].tolist())
+        found = [replace(part, worthless=worthless.pop(part.league, 0)) for part in found]
+        found[0] = replace(found[0], unpaid=tuple(sorted(worthless)))
+    return found
 
 
 def head(part: Part, measure: str) -> Head:
     """What the tables of a part are about."""
     matches = part.frames.matches
-    on, valued = matches["on"], matches["unit_value_cents"] != 0
-    currencies = sorted(set(matches["currency"][valued].astype(str)))
+    on, currencies = matches["on"], sorted(set(matches["currency"].astype(str)))
     return Head(
         league=part.league,
         variants=part.variants,
@@ -281,7 +289,8 @@ def head(part: Part, measure: str) -> Head:
         deals=len(part.frames.deals),
         first=on.min().date() if len(on) else None,
         last=on.max().date() if len(on) else None,
-        worthless=int((~valued).sum()) if measure == MONEY else 0,
+        worthless=part.worthless,
+        unpaid=part.unpaid,
         has=frozenset(needed for needed in HAS if has(part, needed)),
     )
 

@@ -298,7 +298,8 @@ def test_base_units_make_one_table(three: None, say: Say) -> None:
 def test_a_penalty_is_counted_by_any_measure(two: None, ok: Ok, measure: str) -> None:
     ok("penalty elena 2 --to nobody --reason late")  # on Saturday, which has no unit value
     counted = {row["player"]: row["penalties"] for row in parsed(ok(f"standings --measure {measure} --format csv"))}
-    assert counted == {"Anna": "0", "Bruno": "0", "Carla": "0", "Dario": "1", "Elena": "1"}
+    hers = "0" if measure == "money" else "1"
+    assert counted == {"Anna": "0", "Bruno": "0", "Carla": "0", "Dario": "1", "Elena": hers}
     assert "penalties         1\n" in ok(f"players dario --measure {measure}")
 
 
@@ -312,12 +313,34 @@ def test_plain_units_leave_the_doubling_out(three: None, ok: Ok) -> None:
 def test_money_counts_the_matches_that_have_a_unit_value(three: None, ok: Ok) -> None:
     said = ok("standings --measure money")
     assert "Counted in EUR: units x unit value." in said
-    assert "2 matches have no unit value and count for nothing." in said
+    assert "2 matches without a unit value are left out." in said
     # Friday's units at 0.50
     assert places(said) == {"Anna": "+6.50", "Elena": "+1.00", "Carla": "-2.00", "Dario": "-2.50", "Bruno": "-3.00"}
-    assert block(said, "place")[0][3] == "+0.86"  # 12 units of her 7 deals at 0.50, without the penalty: 6 / 7
+    assert block(said, "place")[0][3] == "+2.00"  # 12 units of her 3 deals of Friday at 0.50, without the penalty
     (told,) = json.loads(ok("standings --measure money --format json"))
     assert (told["measure"], told["currency"], told["rows"][0]["units"]) == ("money", "EUR", 650)
+
+
+def test_deals_played_for_no_money_were_in_every_mean_of_money(three: None, ok: Ok) -> None:
+    # of Friday's three deals Anna called K and 2 solo, one of them double: (2 + 8) units of two calls at 0.50
+    rows = {row["bid"]: row for row in parsed(ok("bids --measure money --format csv"))}
+    assert {bid: (row["called"], row["units_caller"]) for bid, row in rows.items()} == {
+        "K": ("1", "100"), "2": ("1", "400"), "2/71": ("1", "-200"),
+    }  # fmt: skip
+    assert {row["deals"] for row in parsed(ok("standings --measure money --format csv"))} == {"3"}
+    gaps = ok("standings --gaps --measure money")
+    assert "League main, chiamata, 3 deals, 2026-11-20" in gaps
+    ok("start Monday --players Fabio,Bruno,Carla,Dario,Elena --on 2026-11-23")
+    ok("deal fabio K elena 61 --match Monday")
+    assert "Fabio" not in ok("standings --measure money")  # nobody of whom no money is known has a place
+    assert "3 matches without a unit value are left out." in ok("players anna --measure money")
+    assert "No deal of Fabio here." in ok("players fabio --measure money")
+    ok("league add Club")
+    ok(f"start Open --players {FIVE} --league Club")
+    ok("deal anna K elena 61 --match Open")
+    assert "3 matches without a unit value are left out. No match of Club has a unit value." in ok(
+        "standings --measure money"
+    )
 
 
 def test_money_of_no_match_and_of_two_currencies_is_refused(two: None, ok: Ok, say: Say) -> None:
@@ -429,9 +452,11 @@ def test_one_match_alone(three: None, ok: Ok, command: str, match: str, monkeypa
 @pytest.mark.parametrize("command", [command for command in COMMANDS if command != "matches"])
 def test_by_a_measure_programs_get_one_table(three: None, ok: Ok, command: str, measure: str) -> None:
     (told,) = json.loads(ok(f"{command} --measure {measure} --format json"))
-    assert (told["variants"], told["measure"], told["deals"]) == (["brisk", "chiamata"], measure, 7)
+    # Friday alone was played for money: three deals of chiamata
+    played, deals = (["chiamata"], 3) if measure == "money" else (["brisk", "chiamata"], 7)
+    assert (told["variants"], told["measure"], told["deals"]) == (played, measure, deals)
     rows = parsed(ok(f"{command} --measure {measure} --format csv"))
-    assert {row["variant"] for row in rows} == {"brisk chiamata"}
+    assert {row["variant"] for row in rows} == {" ".join(played)}
     assert len(rows) == len(told["rows"])
 
 
@@ -777,7 +802,8 @@ def test_pairs_beyond_are_of_all_variants_together_and_say_what_chance_alone_doe
     said = ok("pairs --beyond --min-deals 1")
     assert said.splitlines()[0].startswith("League main, brisk and chiamata, 7 deals")
     # Bruno and Carla were never on two sides; of Elena with each of them nothing is left to tell
-    told = "No pair can be told from chance. Of 17 pairs (8 with and 9 against) chance alone puts at most about 0.8"
+    told = "No pair can be told from chance, all looked at together. Of 17 pairs (8 with and 9 "
+    told += "against) chance alone puts at most about 0.8"
     assert told in " ".join(said.split())
     rows = list(csv.DictReader(io.StringIO(ok("pairs --beyond --min-deals 1 --format csv"))))
     assert {row["measure"] for row in rows} == {"base"}
@@ -831,8 +857,14 @@ def test_luck_adds_up_to_the_units_and_names_what_it_cannot_tell(two: None, ok: 
 def test_luck_by_a_measure_is_one_table_and_counts_cents_of_money(two: None, ok: Ok) -> None:
     base = json.loads(ok("luck --measure base --format json"))[0]["rows"]
     assert {(row["slams"], row["carry"], row["outside"]) for row in base} == {(0, 0, 0)}  # of stakes there are none
+    for words in (
+        f"start Monday --players {FIVE} --on 2026-11-23 --unit-value 0.50",
+        "deal elena A anna 59",
+        "deal dario 2/71 elena 120 --slam",
+    ):  # as on Saturday: -1 and -4 for Anna
+        ok(words if words.startswith("start") else f"{words} --match Monday")
     money = json.loads(ok("luck --measure money --format json"))[0]
     anna = next(row for row in money["rows"] if row["player"] == "Anna")
-    assert (anna["units"], anna["carry"], anna["outside"]) == (650, 200, 50)  # 13, 4 and 1 at 0.50
-    assert "Of Anna's +6.50 EUR, " in money["verdict"]  # with a currency and its cents
+    assert (anna["units"], anna["carry"], anna["outside"]) == (400, 200, 50)  # 13 - 5, 4 and 1 at 0.50
+    assert "Of Anna's +4.00 EUR, " in money["verdict"]  # with a currency and its cents
     assert "whole units" not in " ".join(ok("luck --measure money").split())  # they are cents

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from html.parser import HTMLParser
+from math import isnan
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
@@ -190,8 +191,10 @@ def test_every_two_players_are_held_beside_each_other_when_it_is_asked_for(ok: O
     app.session_state["gaps/chiamata/Circolo del Gelso"] = True
     app.run()
     told = json.loads(ok("standings --gaps --variant chiamata --format json"))[0]
-    for name in ("player", "other", "gap", "more"):
+    for name in ("player", "other", "gap", "rulings"):
         assert column(app, name, 1) == cells(name, told["rows"]), name
+    more = [None if isnan(one) else one for one in column(app, "more", 1)]  # of who is in front by rulings alone: none
+    assert more == cells("more", told["rows"])
     assert told["verdict"] in written(app)
     assert "The surest gap first." in written(app)
     assert "more: how many more deals of both" in written(app)

@@ -164,7 +164,7 @@ def test_a_race_with_a_paper_sheet_is_judged_by_units_since_nobody_knows_what_wa
     assert "by 2 units" in ok("records")  # the closest finish
     ok("reopen Mixed")
     assert "no end was agreed" in ok("chances --match Mixed")
-    assert "won" not in ok("sheet Paper")
+    assert "\n   won" not in ok("sheet Paper")  # a row of what each won
     assert ok("finish").splitlines()[1:] == ["Bruno  +1", "Dario  +1", "Anna   -1", "Carla  -1"]
 
 
