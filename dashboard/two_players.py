@@ -14,8 +14,8 @@ from dashboard.player_shown import Shown, head, rows_of, standing_of, title
 from scorer.frames import Frames
 from scorer.stats.columns import Choice, Column, a_count, a_key
 from scorer.stats.descriptions import OVERVIEW
+from scorer.stats.insight_descriptions import GAPS
 from scorer.stats.page_descriptions import COMPARED, HEAD_TO_HEAD, MEETINGS, RECORDS, ROLES_OF
-from scorer.stats.spread import gaps, spread
 from scorer.stats.tables import ONLY_UNITS, plain_rows
 from scorer.text.numbers import Counting, Row
 from scorer.text.sentences import counted, plural
@@ -43,18 +43,26 @@ def top(people: Sequence[str], sections: Sequence[Shown]) -> None:
 
 
 def gap(pair: Pair, shown: Shown) -> str:
-    """Who gets more a deal, by how much, and whether that is chance; nothing where there are too few deals."""
-    frames, each = shown.part.frames, sorted(pair)
-    of_both = data.rows((frames, "gap", *each), lambda: gaps(spread(frames.payouts, "per-deal").of(each)))
-    for row in of_both:
+    """Who gets more a deal, by how much, and whether that is chance: as `standings --gaps --order per-deal` has it.
+
+    So it never says otherwise than that table, which takes all pairs together; nothing of who is not in it.
+    """
+    frames, choice = shown.part.frames, Choice(shown.about.measure, order="per-deal")
+    rows = data.made(("gaps", frames, choice), lambda: plain_rows(GAPS.make(frames, choice)))
+    for row in rows:
+        if {row["player"], row["other"]} != {*pair}:
+            continue
         if not row["gap"]:
             return "Per deal both have the same."
         player, other = links.named(row["player"]), links.named(row["other"])
         by = f"Per deal {player} is in front of {other} by {shown.counting.mean(row['gap'], row['error'])}"
+        together = f", all {len(rows)} pairs of this table taken together" if len(rows) > 1 else ""
         if row["apart"]:
-            return f"{by}: chance alone hardly makes such a gap."
-        more = f"{row['more']:,} more {plural(row['more'], 'deal')}"
-        return f"{by}: chance alone may make such a gap. {more} of both would tell, if it goes on so."
+            return f"{by}: chance alone hardly makes such a gap{together}."
+        may = f"{by}: chance alone may make such a gap{together}."
+        if row["more"] is None:
+            return may
+        return f"{may} {row['more']:,} more {plural(row['more'], 'deal')} of both would tell, if it goes on so."
     return ""
 
 

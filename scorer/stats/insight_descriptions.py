@@ -74,7 +74,8 @@ GAPS: Final = Statistic(
                error="error", off=_MOVES),
         Column("error", form="mean", about="standard error of `gap`, of the deals of both: what one wins others lose"),
         Column("rulings", "by ruling", "mean", "what penalties and adjustments made of the gap. They are no chance: "
-               "told apart and more go by the rest, which was played", rare=True),
+               "told apart and more go by the rest, which was played. Nobody is told from who is behind by them alone",
+               rare=True),
         Column("apart", "told apart", "yes", "chance alone hardly makes such a gap by play; of all pairs together any "
                "is taken for one wrongly in 5 of 100 such tables"),
         Column("more", "more needed", "count", _MORE, short="more"),
@@ -91,7 +92,7 @@ GAPS: Final = Statistic(
         (
             ("rulings",),
             ("by ruling: what penalties and adjustments made of the gap. They are no chance: told apart and more go by "
-             "the rest, which was played."),
+             "the rest, which was played. Nobody is told from who is behind by them alone."),
         ),
     ),
     lists="gap",

@@ -1,7 +1,6 @@
 """The page of players: everybody, one at a time by subjects, and two beside each other."""
 
 import json
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -178,14 +177,15 @@ def test_a_player_of_paper_sheets_alone_has_no_roles(ok: Ok, tmp_path: Path) -> 
     assert "Units by role" not in said
 
 
-def test_two_players_are_told_apart_or_not_by_what_each_gets_a_deal(ok: Ok) -> None:
-    # of the two alone: the gap of their means, and the deals that it takes for a single comparison
-    payouts = told_of(ok, "Adele")["roles"][-1]["units_per_deal"], told_of(ok, "Furio")["roles"][-1]["units_per_deal"]
-    text = written(players(player="Adele", other="Furio"))
-    gap = Counting(style=SCREEN).mean(payouts[0] - payouts[1])
-    assert f"Per deal Adele is in front of Furio by {gap} \N{PLUS-MINUS SIGN}" in text
-    assert "chance alone may make such a gap" in text
-    assert re.search(r"[\d,]+ more deals of both would tell, if it goes on so\.", text)
+def test_two_players_were_judged_alone_where_the_standings_take_all_pairs_together(ok: Ok) -> None:
+    (told,) = json.loads(ok("standings --gaps --order per-deal --variant chiamata --format json"))
+    (row,) = (one for one in told["rows"] if {one["player"], one["other"]} == {"Adele", "Furio"})
+    gap, more = Counting(style=SCREEN).mean(row["gap"], row["error"]), f"{row['more']:,}"
+    assert (len(told["rows"]), row["player"], row["apart"]) == (28, "Adele", False)
+    assert (
+        f"Per deal Adele is in front of Furio by {gap}: chance alone may make such a gap, all 28 pairs of this table "
+        f"taken together. {more} more deals of both would tell, if it goes on so."
+    ) in written(players(player="Adele", other="Furio"))
 
 
 def test_who_or_what_is_unknown_is_said() -> None:
