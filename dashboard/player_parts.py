@@ -1,7 +1,6 @@
 """What the page of a player shows: who that is at the top, and one subject at a time below."""
 
 from collections.abc import Sequence
-from math import sqrt
 from typing import Any, Final
 
 import streamlit as st
@@ -10,14 +9,13 @@ from dashboard import charts, data, filters, links, markup, page, safe_text, tab
 from dashboard.charts.base import BASE_A_DEAL, day_words
 from dashboard.charts.beyond import MADE_OF
 from dashboard.charts.player import evening_word
-from dashboard.form import LAST
+from dashboard.form import LAST, evening_by_chance
 from dashboard.marks import marked
 from dashboard.markup import Tile
 from dashboard.player_calls import roles_there
 from dashboard.player_shown import Shown, head, rows_of, standing_of, title
 from scorer import stats
 from scorer.frames import Part, Selection, measured
-from scorer.rules.kinds import DEAL_ROLES
 from scorer.stats.beyond_descriptions import BEYOND, LUCK
 from scorer.stats.columns import Column, a_key
 from scorer.stats.descriptions import STANDINGS
@@ -73,18 +71,10 @@ def top(people: Sequence[str], sections: Sequence[Shown]) -> None:
 
 
 def _of_an_evening(player: str, shown: Shown) -> str:
-    """How far chance alone moves an evening of as many deals as the player's have on average; of few deals nothing.
-
-    What one deal brings varies by the error of their mean times the root of how many they are.
-    """
+    """How far chance alone moves an evening of as many deals as the player's have on average; of few deals nothing."""
     row, _ = standing_of(player, shown.part)
-    if row["per_deal_error"] is None:
-        return ""
-    payouts = shown.part.frames.payouts
-    played = is_one_of(payouts["player"], player) & is_one_of(payouts["role"], *DEAL_ROLES)
-    evenings = payouts["on"][played].nunique()  # those on a paper sheet alone have no deals
-    moved = shown.counting.off(row["deals"] * row["per_deal_error"] / sqrt(evenings))
-    return f"Chance alone commonly moves one by about {moved}."
+    moved = evening_by_chance(shown.part.frames, [row]).get(player)
+    return "" if moved is None else f"Chance alone commonly moves one by about {shown.counting.off(moved)}."
 
 
 def _place(player: str, shown: Shown) -> list[Tile]:

@@ -37,11 +37,13 @@ def evening_lines(
     *,
     currency: str = "",
     lately: Mapping[str, float] | None = None,
+    by_chance: Mapping[str, float] | None = None,
 ) -> go.Figure:
     """Running units after each evening, from `stats.running_by_evening`, of players in the order of their places.
 
     Those `shown` are in colour, the others grey; if none is chosen, all of a few, or those on the first places.
-    `names` are those of the matches by day; `lately` is what the last evenings of each player brought.
+    `names` are those of the matches by day; `lately` is what the last evenings of each player brought, and `by_chance`
+    how far chance alone commonly moves that, of whom it is known.
     """
     question, counting = "Who is ahead, evening by evening?", Counting(currency, SCREEN)
     units = {player: running[player].to_numpy(np.float64) for player in players if player in running.columns}
@@ -62,7 +64,7 @@ def evening_lines(
         colour.append(Line(player, trace, counting.total(ends[player])))
     axes = {"xaxis": time_axis(running.index.to_numpy(), EVENINGS), "yaxis": {"title": {"text": counting.title}}}
     known = all(total == ends[player] for player, total in (lately or {}).items())  # nobody was there more often
-    gained = "" if known else most_lately(lately or {}, counting)
+    gained = "" if known else most_lately(lately or {}, by_chance or {}, counting)
     answer = safe_text.sentence(" ".join(filter(None, [who_leads(ends, counting), gained])), everybody)
     note = f"grey: {counted(len(grey), 'other')}; point at a line to see whose it is" if grey else ""
     others = [*([_beginning(grey)] if grey else []), *grey, *leading]
@@ -153,14 +155,19 @@ def who_leads(units: Mapping[str, float], counting: Counting) -> str:
     return f"{few(first, TOLD)} {verb} with {totals[0]}, then {few(then, TOLD)} {totals[1]}{_each(then)}."
 
 
-def most_lately(lately: Mapping[str, float], counting: Counting) -> str:
-    """`Over their last evenings, up to five of each, Berto gained most: +12.`; nothing where nobody gained."""
+def most_lately(lately: Mapping[str, float], by_chance: Mapping[str, float], counting: Counting) -> str:
+    """`Over their last evenings, up to five of each, Berto gained most: +12; chance alone commonly moves ...`.
+
+    Nothing where nobody gained. Of several the one whom chance moves farthest is said.
+    """
     most_of_all = max(lately.values(), default=0)
     if most_of_all <= 0:
         return ""
     who = [player for player, units in lately.items() if units == most_of_all]
     total = f"{counting.total(most_of_all)} {counting.currency}".rstrip()
-    return f"Over their last evenings, up to five of each, {few(who, TOLD)} gained most: {total}{_each(who)}."
+    moved = max((by_chance[player] for player in who if player in by_chance), default=0)
+    chance = f"; chance alone commonly moves as many evenings by about {counting.off(moved)}" if moved else ""
+    return f"Over their last evenings, up to five of each, {few(who, TOLD)} gained most: {total}{_each(who)}{chance}."
 
 
 def _each(players: Sequence[str]) -> str:

@@ -1,13 +1,14 @@
 """Who stands where: the table, then units or places as they ran, and who calls how often."""
 
 from dataclasses import dataclass, replace
+from math import sqrt
 from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, safe_text, tables, under
-from dashboard.form import FORM, last_evenings, with_form
+from dashboard.form import FORM, evening_by_chance, last_evenings, with_form
 from scorer import stats
 from scorer.frames import Part
 from scorer.stats.beyond_descriptions import LUCK
@@ -120,9 +121,11 @@ def lines(about: Head, part: Part, made: Season, choice: Choice) -> None:
         if kind == PLACES:
             return charts.place_changes(made.running, names, everybody, made.players, shown)
         lately = {player: sum(made.evenings.get(player, ())) for player in made.players}
+        one = evening_by_chance(part.frames, plain_rows(made.table))
         return charts.evening_lines(
-            made.running, names, everybody, made.players, shown, currency=about.currency, lately=lately
-        )
+            made.running, names, everybody, made.players, shown, currency=about.currency, lately=lately,
+            by_chance={player: moved * sqrt(len(made.evenings[player])) for player, moved in one.items()},
+        )  # fmt: skip
 
     figure = data.made(("lines", part.frames, choice, kind, tuple(shown)), drawn)
     page.figures(about, {"lines": figure}, by=1)

@@ -504,6 +504,10 @@ def test_lines_say_who_gained_most_lately() -> None:
     )
     assert said({"Anna": -1, "Bruno": 0}) == ""
     assert said({"Anna": 150}, "EUR") == "Over their last evenings, up to five of each, Anna gained most: +1.50 EUR."
+    moved = charts.evening_lines(THREE, {}, FIVE, FIVE, lately={"Anna": 1, "Bruno": 12}, by_chance={"Bruno": 15.7})
+    assert moved.layout.meta["answer"].endswith(
+        "Bruno gained most: +12; chance alone commonly moves as many evenings by about 16."
+    )
     assert said({"Anna": 1, "Bruno": -2, "Carla": 1}) == ""  # as far as everybody has come: who leads is said already
 
 
