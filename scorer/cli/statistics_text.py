@@ -100,6 +100,9 @@ def _left_out(what: str, section: Section) -> str:
     fewer = " or ".join(few for few, wanted in fewest.items() if wanted)
     are = plural(section.left_out, "is", "are")
     missing = f"{counted(section.left_out, what)} with fewer than {fewer} {are} left out"
+    if what == "gap":  # a gap has no deals: they are those of each of two players
+        pairs = counted(section.left_out, "pair of players", "pairs of players")
+        missing = f"{pairs}, of whom one has fewer than {fewer}, {are} left out"
     return f"{missing}: {' '.join(options)} shows all."
 
 
