@@ -157,7 +157,7 @@ def _together(table: Any, side: str, counting: Counting) -> list[str]:
         hover(
             [
                 f"{side} {safe_text.isolated(other)}: {counted(deals, 'deal')}",
-                f"won {wins} of {decided}: {sure}",
+                f"won {wins} of {decided}{f': {sure}' if sure else ''}",
                 counting.said(units) if units is not None else "",
             ]
         )

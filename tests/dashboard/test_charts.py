@@ -827,6 +827,9 @@ def test_no_rate_no_dot_and_no_nonsense_in_words() -> None:
     figure = charts.companion_rates(stats.companions(payouts, "Anna", min_deals=99), "Anna", FIVE, fewest=99)
     assert all(np.isnan(trace.x).all() for trace in figure.data)
     assert "no dot below 99 deals" in figure.layout.title.subtitle.text
+    said = str([trace.hovertext for trace in figure.data])
+    assert re.search(r"won \d+ of \d+<br>", said)
+    assert not re.search(r"\d:(<br>|')", said)  # no colon where no rate is behind it
     assert "nan" not in str([trace.hovertext for trace in figure.data])
 
 

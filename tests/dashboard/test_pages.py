@@ -194,7 +194,7 @@ def test_every_two_players_are_held_beside_each_other_when_it_is_asked_for(ok: O
         assert column(app, name, 1) == cells(name, told["rows"]), name
     assert told["verdict"] in written(app)
     assert "The surest gap first." in written(app)
-    assert "more: how many more deals of both" in written(app)
+    assert "more needed: how many more deals of both" in written(app)
 
 
 @pytest.mark.usefixtures("sample")
@@ -214,6 +214,18 @@ def test_pairs_stand_beside_what_is_foretold_of_every_variant_together(ok: Ok) -
     of_one = look("pairs", player="Adele")
     assert questions(of_one) == ["Adele with others: more than foretold?", "Adele against others: more than foretold?"]
     assert "Adele with others: more than foretold?" in questions(look("players", player="Adele", show="with"))
+
+
+@pytest.mark.usefixtures("sample")
+def test_who_stands_first_beside_what_is_foretold_is_said_only_where_it_is_so() -> None:
+    first, got = "first stands who got more than foretold", "got: units / stake a deal"
+    assert [words in written(look("pairs")) for words in (first, got)] == [True, True]
+    of_one = look("pairs", player="Adele")
+    assert {*column(of_one, "player")} == {"Adele"}  # the chosen player is always first
+    assert [words in written(of_one) for words in (first, got)] == [False, True]
+    on_her_page = written(look("players", player="Adele", show="with", variant="chiamata"))
+    assert [words in on_her_page for words in (first, got)] == [False, False]  # figures alone, no such table
+    assert "In units / stake: what two get beyond what their roles, and the ratings of all" in on_her_page
 
 
 @pytest.mark.usefixtures("sample")
@@ -643,7 +655,8 @@ def test_the_ranking_is_that_of_the_command(ok: Ok) -> None:
 @pytest.mark.usefixtures("sample")
 @pytest.mark.parametrize(
     ("page", "explained"), [("standings", ("form", "per deal", "defended", "suffered")),
-                            ("players", ("per deal", "won as partner"))],
+                            ("players", ("per deal", "won as partner")),
+                            ("bids", ("made %", "made by", "failed by", "caller gets"))],
 )  # fmt: skip
 def test_what_columns_mean_is_told_without_a_mouse(page: str, explained: tuple[str, ...]) -> None:
     app = look(page)
