@@ -147,7 +147,7 @@ def as_table(drawn: Any, name: str) -> None:
     if fold.open:
         columns, rows = charts.as_table(drawn)
         with fold:
-            tables.shown(rows, columns, f"{name}_rows", alt=theme.asked(drawn))
+            tables.shown(rows, columns, f"{name}_rows", alt=theme.asked(drawn), wrapped=charts.WORDS)
 
 
 def legend(listing: Listing, rows: Sequence[tables.Row], shown: Sequence[Column] = ()) -> None:

@@ -12,7 +12,7 @@ from dashboard.charts.base import Rows, frame, hover, nothing, numbers, sized, t
 from dashboard.charts.labelled_lines import UNSEEN, Line, behind, drawn, style
 from dashboard.charts.lines import FEW_RECORDS, evening_words, in_colour, time_axis, with_places
 from dashboard.charts.rates import across, dotted, upright
-from scorer.text.numbers import SCREEN, Counting, percent
+from scorer.text.numbers import SCREEN, Counting, chance
 from scorer.text.sentences import counted
 
 MEASURED = "units / stake a deal"
@@ -31,7 +31,7 @@ def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Fi
     mean, low, high = (numbers(table, column) for column in ("rating", "low", "high"))
     told = [
         hover([f"{name}: {counting.mean(one)} {MEASURED}", f"likely {counting.mean(start)} to {counting.mean(end)}",
-               f"the best of them with {percent(best)}; {counted(deals, 'deal')}"])
+               f"the best of them with {chance(best)}; {counted(deals, 'deal')}"])
         for name, one, start, end, best, deals in zip(
             names, mean.tolist(), low.tolist(), high.tolist(), table["best"], table["deals"], strict=True
         )

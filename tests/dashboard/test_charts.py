@@ -1042,7 +1042,7 @@ def test_a_bid_called_once_is_an_arrow_with_its_figure_and_sets_no_scale() -> No
     assert (list(left.y), left.x[0], left.marker.symbol) == ([2], pytest.approx(-0.7), "triangle-left")
     assert (list(right.y), right.x[0], right.marker.symbol) == ([2], pytest.approx(2.2), "triangle-right")
     assert "arrows: it goes on" in figure.layout.title.subtitle.text
-    assert list(charts.as_table(figure)[1][2].values())[1:4] == [-40, -40, 20]
+    assert list(charts.as_table(figure)[1][2].values())[2:5] == [-40, -40, 20]
     assert [line.text for line in figure.layout.annotations] == ["break-even", f"{MINUS}40.00"]
     # (40 x 0.5 + 20 x 1.2 - 40) / 61, and the root of (40 x 0.25 + 20 x 1.44 + 1600 - 16 / 61) / 60 / 61
     assert theme.told(figure).endswith(
