@@ -177,7 +177,7 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", fewest: int = MIN_DEALS, c
     if table.empty:
         return nothing(question)
     people, counting = sorted({*words(table, "caller"), *words(table, "partner")}), Counting(currency, SCREEN)
-    _, figures, tint = _scaled(table, by, counting)
+    league, figures, tint = _scaled(table, by, counting)
     at = tuple(np.array([list(map(people.index, words(table, side))) for side in ("caller", "partner")]))
     shape = (len(people), len(people))
     z, text, told = np.full(shape, np.nan), np.full(shape, "", object), np.empty(shape, object)
@@ -196,6 +196,7 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", fewest: int = MIN_DEALS, c
     height = max(len(people) * CELL, ceil(below / FURTHEST))
     cells.colorbar = _colour_bar(below / height, tint["zmin"], tint["zmax"], TITLES[by].format(counting.title))
     note = f"in a cell: {TELLING[by]}, and below it the deals; empty: never; grey: nobody is their own partner"
+    note += _drawn_towards(league) if by == "likely_rate" else ""
     across = _names(people, "partner") | {"tickangle": -45, "automargin": False}
     axes: dict[str, Any] = {"xaxis": across, "yaxis": _names(people, "caller") | {"autorange": "reversed"}}
     return theme.figure(question, height=height, note=note, answer=_answer(table, by, fewest, counting),
@@ -259,6 +260,12 @@ def _answer(everyone: pd.DataFrame, by: str, fewest: int, counting: Counting, pl
     return safe_text.sentence(f"{said} {made_outside(plain_rows(listed), tested)}".strip(), people)
 
 
+def _drawn_towards(league: stats.Prior | None) -> str:
+    """Of what the likely rates are made: another mean than that of the pairs of many deals alone, which is told."""
+    more = f"as if each pair had {league.strength} more contracts at {percent(league.mean)}" if league else ""
+    return f"; likely %: {more}, the rate of all pairs, of however few deals" if more else ""
+
+
 def _made_apart(table: pd.DataFrame, mean: float, fewest: int) -> tuple[list[int], list[int]]:
     """The pairs with enough deals that made clearly more than this, and those that made less."""
     return sides(table, ("rate", "low", "high"), 100 * mean, (table["deals"] >= fewest).to_numpy())
@@ -297,7 +304,7 @@ def pair_order(
     colours = [theme.PALETTE[0] if at in above else theme.FAILED if at in below else theme.GREY
                for at in range(len(table))]  # fmt: skip
     note = f"caller + partner (deals), {'' if player else 'those that differ most, '}95 % intervals"
-    note += "; in colour: made % is outside" if above or below else ""
+    note += f"{'; in colour: made % is outside' if above or below else ''}{_drawn_towards(league)}"
     series = dots(table, LIKELY, told, marker={"color": colours}, ids=ids)
     return across(question, [series], labels, LIKELY_MADE, answer=answer, note=note, wide=40,
                   **line)  # fmt: skip

@@ -43,20 +43,20 @@ def awards(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame
     `first_by_chance` is the share that the first of these players would have on average, were all alike: each call as
     likely anybody's at the table, each contract made as often as those of all; NaN for a rating. `told` is whether more
     than chance is there: of roles whether the deals tell any difference between the players (`scorer.stats.rating`), of
-    a share whether the first of them reaches it in fewer than 5 of 100 such seasons.
+    a share whether the first of them reaches it in fewer than 5 of 100 such seasons. `players` have so many deals.
     """
     of = tally(payouts)
     ratings = rating(payouts).set_index("player").reindex(of.players)
     rows = [
-        (one.name, of.players[at], one.figure[at], one.everybody, one.deals[at], first, told)
+        (one.name, of.players[at], one.figure[at], one.everybody, one.deals[at], first, told, there.sum())
         for one in _kinds(payouts, of, ratings)
         if (there := (one.deals >= max(min_deals, 1)) & ~np.isnan(one.figure)).any()
         for best, first, told in [_beside_chance(one, there)]
         for at in np.flatnonzero(there & (one.figure >= best))
     ]
-    names = ("award", "player", "figure", "everybody", "deals", "first_by_chance", "told")
+    names = ("award", "player", "figure", "everybody", "deals", "first_by_chance", "told", "players")
     of_column = dict(zip(names, zip(*rows, strict=True) if rows else [()] * len(names), strict=True))
-    types = {"deals": np.int64, "told": np.bool_}
+    types = {"deals": np.int64, "told": np.bool_, "players": np.int64}
     return pd.DataFrame(
         {
             name: texts(cells) if name in {"award", "player"} else np.array(cells, types.get(name, np.float64))

@@ -298,6 +298,7 @@ PAIRS: Final = Statistic(
                "units_per_deal"),
     legend=(
         ((), f"{{rate}}: of the contracts made or failed. {INTERVAL} The cards mostly choose the partner."),
+        (("likely_rate",), "{likely_rate}: {rate} drawn towards the rate of all pairs, of however few deals."),
         ABOUT_ERRORS,
     ),
     lists="pair",

@@ -23,6 +23,7 @@ from scorer.match.values import Match, Record, Sitting
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending
 from scorer.rules.ranking import Event, Ranking, RankingPoints, Rule, places_of
+from scorer.stats.descriptions import PAIRS
 from scorer.stats.tallies import wilson
 from tests.invented import HOSTILE, evenings, frames
 from tests.known_chances import chances_of, league_of_bids
@@ -923,6 +924,18 @@ def test_pairs_by_units_and_without_any() -> None:
     )
     of_several = pd.DataFrame(TWO).drop(columns=["units"])
     assert not [one for one in charts.pair_heat(of_several).data[2].hovertext if "units" in one]
+
+
+def test_what_likely_rates_are_drawn_towards_is_told_beside_what_pairs_of_many_deals_made() -> None:
+    # Of ten deals 5 were made, of the other pair's three all: 8 of 13 are 62 %. Fewer than ten pairs: 30 contracts more
+    rows = [pair("Anna", "Bruno", 5, 5), pair("Carla", "Dario", 3, 0)]
+    for figure in (charts.pair_heat(rows), charts.pair_order(rows)):
+        assert "All pairs with 10 deals or more together made 50 %." in theme.told(figure)
+        note = figure.layout.title.subtitle.text.replace("<br>", " ")
+        assert note.endswith("likely %: as if each pair had 30 more contracts at 62 %, the rate of all pairs, of "
+                             "however few deals")  # fmt: skip
+    assert "likely" not in charts.pair_heat(rows, by="units").layout.title.subtitle.text
+    assert "likely %: made % drawn towards the rate of all pairs" in PAIRS.legend_of(["likely_rate"], titled=True)
 
 
 def test_of_many_people_those_pairs_that_differ_most_stand_in_order() -> None:

@@ -175,12 +175,33 @@ def test_records_and_awards_are_those_of_the_command(ok: Ok) -> None:
     assert "<div class='figure'>+38</div>" not in written(every)
 
 
+def captions(app: AppTest) -> str:
+    """The small sentences of Streamlit's own."""
+    return " ".join(one.value for one in app.caption)
+
+
+def test_chance_is_promised_beside_records_only_where_it_stands_there(ok: Ok) -> None:
+    # five results are too few to tell a run; 13 deals have 65, of which 50 are enough. One evening of five stays untold
+    ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --variant chiamata")
+    ok("deal anna A bruno 70")
+    few = look("records")
+    assert ["stands what chance alone makes" in captions(few), "by chance" in written(few)] == [False, False]
+    for at in range(12):
+        ok(f"deal anna A bruno {70 if at % 2 else 40}")
+    assert "Beside runs of deals stands what chance alone makes." in captions(look("records"))
+
+
+@pytest.mark.usefixtures("sample")
+def test_chance_stands_beside_runs_and_evenings_of_a_season() -> None:
+    assert "Beside runs of deals and evenings stands what chance alone makes." in captions(look("records"))
+
+
 def test_a_league_too_small_for_awards_is_told_so(ok: Ok) -> None:
     ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --variant chiamata")
     ok("deal anna A bruno 70")
     app = look("records")
     assert json.loads(ok("records --awards --format json"))[0]["verdict"] in written(app)
-    assert "No award yet: nobody has so many deals of a kind." in written(app)
+    assert "No award yet: nobody has 10 deals of a kind." in written(app)
 
 
 @pytest.mark.usefixtures("sample")
