@@ -291,6 +291,28 @@ def test_every_figure_can_be_had_as_a_table() -> None:
         assert any(row["label"] not in {None, ""} for row in rows), name
 
 
+def test_how_ratings_went_is_told_of_the_curve_and_not_of_its_end() -> None:
+    # +0.1 to +0.5 is 0.40 up; Bruno's -0.1 to -0.5 as much down. Z is 1.96: from 0.5 - 0.196 to -0.5 + 0.196 is a gap,
+    # and so on the second evening from 0.3 - 0.196 to -0.3 + 0.196; on the first 0.1 - 0.196 is below -0.1 + 0.196
+    days = pd.to_datetime(["2026-01-02", "2026-01-09", "2026-01-16"]).astype("datetime64[s]")
+    rows = [(day, player, sign * by) for day, by in zip(days, (0.1, 0.3, 0.5), strict=True)
+            for player, sign in (("Anna", 1), ("Bruno", -1), ("Carla", 0))]  # fmt: skip
+    curve = pd.DataFrame(rows, columns=["on", "player", "rating"])
+    told = theme.told(charts.rating_lines(curve.assign(error=0.1), FIVE, FIVE[:3]))
+    assert told == (
+        "How did the ratings go? Since 2 Jan 2026 Anna rose most, by 0.40, and Bruno fell most, by 0.40. The 95 % "
+        "interval of Anna has been above that of Bruno since 9 Jan 2026."
+    )
+    unsure = theme.told(charts.rating_lines(curve.assign(error=0.4), FIVE, FIVE[:3]))
+    assert unsure.endswith("All 95 % intervals still overlap: by them nobody can be told from anybody.")
+    still = theme.told(charts.rating_lines(curve.assign(rating=0.0, error=0.0), FIVE, FIVE[:3]))
+    assert "Since 2 Jan 2026 no rating has moved. All 95 % intervals still overlap" in still
+    later = curve[(curve["player"] != "Bruno") | (curve["on"] > days[0])].assign(error=0.1)  # -0.3 to -0.5
+    assert "Since the first evening of each Anna rose most, by 0.40, and Bruno fell most, by 0.20." in theme.told(
+        charts.rating_lines(later, FIVE, FIVE[:3])
+    )
+
+
 def test_one_player_with_a_penalty_and_no_deal() -> None:
     payouts = frames(FIVE, 1)[1].head(1).assign(
         player=pd.Categorical(["Anna"]), kind=pd.Categorical(["penalty"]), role=pd.Categorical(["penalty"]),
