@@ -107,7 +107,7 @@ def test_a_player_is_a_name_a_place_and_the_last_evenings_in_any_case_of_letters
         assert words in text
     assert "as caller and so on" not in text  # the chart has no roles
     assert "what the columns mean" in [fold.label for fold in app.expander]
-    assert "foretold: what their roles and all ratings at the table say" in written(players("with", player="Furio"))
+    assert "what two get beyond what their roles, and the ratings of all" in written(players("with", player="Furio"))
 
 
 def test_a_player_has_one_subject_at_a_time(ok: Ok) -> None:
