@@ -15,7 +15,7 @@ from scorer.text.numbers import SCREEN, Cell, Counting
 ALL_AT_ONCE: Final = 30  # rows that are shown without scrolling
 OF_ONE, OF_TWO = 20, 14  # letters of names before the figures of a row, of one or of two, with which a phone has room
 ON_PAPER: Final = 250  # rows that are printed: more are for the CSV
-SENTENCE, LETTER, LINE = 330, 7, 21  # pixels: the width of a column of sentences, of a letter, the height of a line
+SENTENCE, LETTER, LINE = 250, 7, 21  # pixels: a column of sentences beside labels in half a page, a letter, a line
 WRAPPING, MOST_LINES = 66, 5  # pixels of a row from which on Streamlit breaks words into lines; more are cut
 WORDS: Final = {"text", "date"}
 SHARES: Final = {"percent", "chance", "rate", "ahead"}

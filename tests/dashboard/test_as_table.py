@@ -165,12 +165,12 @@ def test_a_chance_is_neither_impossible_nor_certain_in_any_column(sheet: Sheeted
 
 
 def test_what_is_said_in_words_stands_second_and_in_lines_where_it_is_long() -> None:
-    # 330 pixels have room for 47 letters of 7: 48 are two lines, for which a row of 66 pixels is the lowest that breaks
+    # 250 pixels have room for 35 letters of 7: 36 are two lines, for which a row of 66 pixels is the lowest that breaks
     columns, _ = charts.as_table(charts.bid_counts(BIDS))
     assert [column.title for column in columns][:2] == ["of", "in words"]
-    assert tables._tall(["x" * 47, "y"]) is None
-    assert tables._tall(["x" * 48]) == 66
-    assert tables._tall(["x" * 180]) == 4 * 21
+    assert tables._tall(["x" * 35, "y"]) is None
+    assert tables._tall(["x" * 36]) == 66
+    assert tables._tall(["x" * 140]) == 4 * 21
 
 
 def test_cells_of_colours_are_rows_and_columns() -> None:
