@@ -95,7 +95,7 @@ def _rose_and_fell(curve: pd.DataFrame) -> str:
         if most > 0 if does == "rose" else most < 0:
             who = [str(player) for player in change.index[change == most]]
             told.append(f"{few(who, TOLD)} {does} most, by {abs(most):.2f}{' each' if len(who) > 1 else ''}")
-    return f"{since} {', and '.join(told) or 'no rating has moved'}."
+    return f"{since}, {', and '.join(told) or 'no rating has moved'}."
 
 
 def _came_apart(curve: pd.DataFrame) -> str:

@@ -300,15 +300,15 @@ def test_how_ratings_went_is_told_of_the_curve_and_not_of_its_end() -> None:
     curve = pd.DataFrame(rows, columns=["on", "player", "rating"])
     told = theme.told(charts.rating_lines(curve.assign(error=0.1), FIVE, FIVE[:3]))
     assert told == (
-        "How did the ratings go? Since 2 Jan 2026 Anna rose most, by 0.40, and Bruno fell most, by 0.40. The 95 % "
+        "How did the ratings go? Since 2 Jan 2026, Anna rose most, by 0.40, and Bruno fell most, by 0.40. The 95 % "
         "interval of Anna has been above that of Bruno since 9 Jan 2026."
     )
     unsure = theme.told(charts.rating_lines(curve.assign(error=0.4), FIVE, FIVE[:3]))
     assert unsure.endswith("All 95 % intervals still overlap: by them nobody can be told from anybody.")
     still = theme.told(charts.rating_lines(curve.assign(rating=0.0, error=0.0), FIVE, FIVE[:3]))
-    assert "Since 2 Jan 2026 no rating has moved. All 95 % intervals still overlap" in still
+    assert "Since 2 Jan 2026, no rating has moved. All 95 % intervals still overlap" in still
     later = curve[(curve["player"] != "Bruno") | (curve["on"] > days[0])].assign(error=0.1)  # -0.3 to -0.5
-    assert "Since the first evening of each Anna rose most, by 0.40, and Bruno fell most, by 0.20." in theme.told(
+    assert "Since the first evening of each, Anna rose most, by 0.40, and Bruno fell most, by 0.20." in theme.told(
         charts.rating_lines(later, FIVE, FIVE[:3])
     )
 
