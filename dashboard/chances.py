@@ -109,7 +109,7 @@ def held(league: str, key: str) -> None:
     if fold := markup.unfolded("Did such chances come true?", key):
         with fold:
             told = data.made(("forecasts", league), lambda: _told_again(league))
-            rows = plain_rows(stats.chances_held(told))
+            rows = plain_rows(CHANCES_HELD.make(told))
             matches = counted(told["match_id"].nunique(), "finished match")
             markup.small(f"{matches} of {league} told again, as if they were not known. {CHANCES_HELD.verdict(rows)}")
             tables.shown(rows, CHANCES_HELD.on_dashboard, f"{key} rows", alt="What was said and what came")

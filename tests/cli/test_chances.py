@@ -31,7 +31,7 @@ def test_who_wins_is_said_first_and_then_the_chance_of_each_place(ok: Ok) -> Non
     assert re.match(r"Anna wins with \d\d %, (Elena|Bruno) with \d+ %", second)
     assert "before the first deal it was" in second
     head = next(line for line in said.splitlines() if line.startswith("place"))
-    assert head.split() == ["place", "player", "units", "expected", "wins", "2nd", "3rd", "4th", "5th"]
+    assert head.split() == ["place", "player", "units", "expected", "wins", "alike", "2nd", "3rd", "4th", "5th"]
     assert re.search(r"^1 +Anna +\+5 +[+-]\d+\.\d\d ±\d\.\d\d +\d\d %", said, re.MULTILINE)
     assert "4,000 times" in said
 
@@ -100,6 +100,15 @@ def test_an_agreed_end_that_is_too_far_is_refused_with_the_limit(ok: Ok, say: Sa
     )  # fmt: skip
 
 
+def test_where_nobody_calls_the_chances_are_from_no_calls(ok: Ok) -> None:
+    ok("start Sides --players Anna,Bruno,Carla,Dario --variant brisca --until deals:4")
+    told = " ".join(ok("chances --match Sides").split())
+    assert "times, from how strong these players are, drawn towards the others, and from what such deals paid." in told
+    assert "call" not in told
+    ok("start Calls --players Anna,Bruno,Carla,Dario,Elena --variant chiamata --until deals:4")
+    assert "from how often these players call and how strong they are" in " ".join(ok("chances --match Calls").split())
+
+
 @pytest.mark.usefixtures("friday")
 def test_finished_matches_are_told_again(ok: Ok) -> None:
     assert "No finished match of four deals or more" in ok("chances --test")
@@ -153,6 +162,6 @@ def test_what_a_match_is_played_to_has_its_name_and_its_sentence(ok: Ok) -> None
     head, first, second = over.splitlines()[2:5]
     assert head.split() == ["place", "player", "units", "won", "wins"]
     assert (first.split(), second.split()) == (
-        ["1", "Anna", "+6", "3", "100", "%"],
-        ["2", "Elena", "+3", "3", "0", "%"],
+        ["1", "Anna", "+6", "3", "50", "%"],  # both won three deals, to which they played: they share the first place
+        ["1", "Elena", "+3", "3", "50", "%"],
     )
