@@ -28,8 +28,9 @@ RECOUNT: Final = Statistic(
         Column("units", "units there", "units", "under the other table; penalties and adjustments as they were ruled",
                short="units"),
         Column("played_place", "place as played", "count", "the place by the units of the same records as they were "
-               "played", short="as played"),
-        Column("played_units", "units as played", "units", "of the same records as they were played", short="units"),
+               "played", short="played place"),
+        Column("played_units", "units as played", "units", "of the same records as they were played",
+               short="played units"),
         Column("difference", "difference", "units", "`units` less `played_units`", obvious=True),
         Column("moved", "moved", "moved", "places up or down by the other table", rare=True),
         a_count("deals", "deals", "deals of the player that are recounted"),
@@ -40,8 +41,8 @@ RECOUNT: Final = Statistic(
     legend=(
         (
             (),
-            ("place and units: under the other table; as played: of the same deals as they were paid. Penalties and "
-             "adjustments count in both as they were ruled."),
+            ("place and units: under the other table; played place and played units: of the same deals as they were "
+             "paid. Penalties and adjustments count in both as they were ruled."),
         ),
     ),
 )  # fmt: skip

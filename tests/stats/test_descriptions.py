@@ -51,6 +51,13 @@ def test_every_column_is_described_once_and_says_what_it_means(listing: Listing)
     assert shown <= set(listing.names)
 
 
+def test_a_recount_calls_no_two_columns_units() -> None:
+    # on a narrow terminal the units as they were played stood in a table of their own, called those of the other table
+    for keys, others in RECOUNT.terminal:
+        titles = [RECOUNT[name].short or RECOUNT[name].title for name in (*keys, *others)]
+        assert len(set(titles)) == len(titles)
+
+
 def test_a_name_is_a_whole_number_everywhere_or_nowhere() -> None:
     # plain_rows knows columns by their names alone: a share that is called as a count elsewhere would become 0
     whole, other = (
