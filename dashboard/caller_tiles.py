@@ -11,7 +11,6 @@ from scorer.frames import Part
 from scorer.stats.call_descriptions import AS_CHANCE, BEYOND_CHANCE
 from scorer.stats.calls import BOTH, HIGH, LOW
 from scorer.stats.columns import PLAYER
-from scorer.stats.tables import plain_rows
 from scorer.text.numbers import PLUS_MINUS, SCREEN, Row, ahead, percent
 
 KINDS: Final = ((LOW, "too_low", "calls too low"), (HIGH, "too_high", "calls too high"))
@@ -19,7 +18,7 @@ KINDS: Final = ((LOW, "too_low", "calls too low"), (HIGH, "too_high", "calls too
 
 def callers(part: Part) -> dict[str, Row]:
     """Everybody who called there, by name."""
-    rows = data.made((part.frames, "calling"), lambda: plain_rows(stats.calls(part.frames)))
+    rows = data.rows((part.frames, "calling"), lambda: stats.calls(part.frames))
     return {row[PLAYER]: row for row in rows}
 
 

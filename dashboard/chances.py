@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 import pandas as pd
-import streamlit as st
 
 from dashboard import charts, data, links, markup, match_parts, page, safe_text, tables
 from scorer import stats
@@ -27,15 +26,10 @@ class Told(NamedTuple):
     rows: Sequence[dict[str, Any]]
 
     @property
-    def of_player(self) -> dict[str, float]:
-        """The chance of the first place of everybody; partners have that of their side."""
-        shares = {row["player"]: row["chance"] for row in self.rows}
-        return {player: shares["+".join(who)] for who in entrants(self.rest.sheet) for player in who}
-
-    @property
-    def are_alike(self) -> bool:
-        """Whether all are players alone, or all sides of as many, who could be equals."""
-        return len({row["members"] for row in self.rows}) == 1
+    def of_player(self) -> dict[str, dict[str, Any]]:
+        """The row of everybody; partners have that of their side."""
+        own = {row["player"]: row for row in self.rows}
+        return {player: own["+".join(who)] for who in entrants(self.rest.sheet) for player in who}
 
     def words(self, names: Mapping[str, str]) -> str:
         """Who wins how likely, players by these names; and at which end where none was agreed."""
@@ -97,11 +91,11 @@ def shown(match_id: int) -> None:
         answer = CHANCES.verdict(told.rows) if told else ""
         drawn = charts.chance_lines(curve, sheet, data.players_now(), answer=answer)
         page.chart(drawn, "chances", of=match_parts.subject(sheet.match))
-    if told and sheet.deals and not told.rest.over:
-        fold: Any = st.expander("The chance of each place", key="places", on_change="rerun")
-        if fold.open:
-            with fold:
-                described = chances_of(told.rest)
-                markup.small(f"{end_words(told.rest).capitalize()}.")
-                tables.shown(told.rows, described.on_dashboard, "chances_rows", alt="Chances of each place")
-                page.legend(described, told.rows)
+    if not told or not sheet.deals or told.rest.over:
+        return
+    if fold := markup.unfolded("The chance of each place", "places"):
+        with fold:
+            described = chances_of(told.rest)
+            markup.small(f"{end_words(told.rest).capitalize()}.")
+            tables.shown(told.rows, described.on_dashboard, "chances_rows", alt="Chances of each place")
+            page.legend(described, told.rows)

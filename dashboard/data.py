@@ -9,6 +9,8 @@ from collections.abc import Callable, Hashable
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import pandas as pd
+
 from scorer import scorebook
 from scorer.frames import Frames, Part, Selection
 from scorer.frames.incremental import Reader, Revision, newest
@@ -20,7 +22,8 @@ from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.exporting import Standing, heads, standing
 from scorer.scorebook.tournament.ranking_events import Played, played
 from scorer.stats.chances import Points
-from scorer.stats.tables import split
+from scorer.stats.tables import plain_rows, split
+from scorer.text.numbers import Row
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -102,6 +105,11 @@ def made(question: Hashable, make: Callable[[], T]) -> T:
     The question holds whatever the answer depends on besides the scorebook, such as frames and a number of deals.
     """
     return _now(question, lambda _: make())
+
+
+def rows(question: Hashable, make: Callable[[], pd.DataFrame]) -> list[Row]:
+    """The rows of a frame, as plain cells: made as above."""
+    return made(question, lambda: plain_rows(make()))
 
 
 def matches_now() -> list[Match]:

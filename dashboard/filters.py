@@ -16,8 +16,7 @@ from scorer.frames import Selection
 from scorer.match.names import fold, meant_by
 from scorer.match.values import Match
 from scorer.stats.columns import Choice
-from scorer.stats.tables import UNITS
-from scorer.text.numbers import MEASURES, ORDERS
+from scorer.text.numbers import MEASURES, ORDERS, UNITS
 
 T = TypeVar("T")
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)

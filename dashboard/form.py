@@ -8,7 +8,7 @@ from scorer.frames import Frames
 from scorer.stats.columns import PLAYER, Column
 from scorer.text.numbers import SCREEN, Counting
 
-LAST: Final = 5
+LAST: Final = 5  # evenings that are told as won or lost
 
 
 class Form(Column):

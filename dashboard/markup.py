@@ -84,6 +84,12 @@ def meanings(lines: Iterable[tuple[str, str]]) -> None:
         st.html(_macros().meanings(told))
 
 
+def unfolded(title: str, key: str, *, compact: bool = False) -> Any:
+    """A fold with this title, once it is opened, to draw in; None while it is closed, so that nothing is reckoned."""
+    fold: Any = st.expander(title, key=key, type="compact" if compact else "default", on_change="rerun")
+    return fold if fold.open else None
+
+
 def notice(words: str) -> None:
     """A line that says what was asked for and cannot be shown."""
     st.html(_macros().notice(words))

@@ -52,8 +52,8 @@ def subject(match: Match) -> str:
 
 
 def places(sheet: Sheet) -> list[tuple[int, str]]:
-    """Everybody of a match with their place, the leader first."""
-    order = sorted(sheet.lead, key=sheet.lead.__getitem__, reverse=True)
+    """Everybody of a match with their place, the leader first; of those who share one, who has more units."""
+    order = sorted(sheet.players, key=lambda player: (sheet.lead[player], sheet.running[player]), reverse=True)
     return [(1 + sum(other > sheet.lead[player] for other in sheet.lead.values()), player) for player in order]
 
 

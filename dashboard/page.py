@@ -10,7 +10,8 @@ from dashboard.filters import Filters
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
 from scorer.stats.columns import Column, Listing
-from scorer.stats.tables import BASE, MEASURED, STAKE, Head, has, head
+from scorer.stats.tables import MEASURED, STAKE, Head, has, head
+from scorer.text.numbers import BASE
 from scorer.text.sentences import counted, listed
 
 UNFOLDED: Final = 6  # sections below each other
@@ -68,8 +69,7 @@ def one_by_one(found: Sequence[tuple[Head, Part]]) -> Iterator[tuple[Head, Part]
             yield about, part
             continue
         words = safe_text.label(f"{_titles(about)} · {about.league}, {counted(about.deals, 'deal')}")
-        fold: Any = st.expander(words, key=key(about, "fold"), on_change="rerun")
-        if fold.open:
+        if fold := markup.unfolded(words, key(about, "fold")):
             with fold:
                 yield about, part
 
@@ -143,8 +143,7 @@ def chart(drawn: Any, name: str, *, of: str = "", table: bool = True) -> None:
 
 def as_table(drawn: Any, name: str) -> None:
     """The figures of a chart, folded away: nothing of them is sent before they are asked for."""
-    fold: Any = st.expander("as a table", key=f"{name}_as_table", type="compact", on_change="rerun")
-    if fold.open:
+    if fold := markup.unfolded("as a table", f"{name}_as_table", compact=True):
         columns, rows = charts.as_table(drawn)
         with fold:
             tables.shown(rows, columns, f"{name}_rows", alt=theme.asked(drawn))

@@ -7,15 +7,16 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard import charts, data, filters, links, markup, page, safe_text, tables, theme
-from dashboard.charts.base import day_words
+from dashboard.charts.base import BASE_A_DEAL, day_words
 from dashboard.charts.beyond import MADE_OF
 from dashboard.charts.player import evening_word
+from dashboard.form import LAST
 from dashboard.marks import marked
 from dashboard.markup import Tile
 from dashboard.player_calls import roles_there
 from dashboard.player_shown import Shown, head, rows_of, standing_of, title
 from scorer import stats
-from scorer.frames import MEASURES, Part, Selection, measured
+from scorer.frames import Part, Selection, measured
 from scorer.rules.kinds import DEAL_ROLES
 from scorer.stats.beyond_descriptions import BEYOND, LUCK
 from scorer.stats.columns import Column, a_key
@@ -27,10 +28,9 @@ from scorer.stats.page_words import RUNS, run_by_chance
 from scorer.stats.players import MET
 from scorer.stats.tables import ONLY_UNITS, STAKE, has, plain_rows
 from scorer.stats.tallies import is_one_of
-from scorer.text.numbers import PLUS_MINUS, SCREEN, Counting, Row
+from scorer.text.numbers import PLUS_MINUS, SCREEN, UNITS, Counting, Row
 from scorer.text.sentences import counted, listed
 
-LAST: Final = 5  # evenings that are told as won or lost
 EVENING: Final = "An evening is a day with all its matches: won with units above zero, lost below, level at zero."
 RECORDED: Final = ("best", "worst", "biggest_win", "highest_count")  # in a match
 ICONS: Final = {
@@ -98,7 +98,7 @@ def _place(player: str, shown: Shown) -> list[Tile]:
     return [
         Tile("place", str(row["place"]), f"of {of}{could_be(row, shown)}", colour),
         Tile(counting.title, counting.total(row["units"]), played, colour),
-        *([_rating(player, shown.part)] if row["deals"] and shown.about.measure == MEASURES[0] else []),
+        *([_rating(player, shown.part)] if row["deals"] and shown.about.measure == UNITS else []),
     ]
 
 
@@ -110,14 +110,12 @@ def could_be(row: Row, shown: Shown) -> str:
 
 def _rating(player: str, part: Part) -> Tile:
     """The rating of a player in a section, and its place; or that it tells nobody from anybody yet."""
-    rows = data.made(
-        (part.frames, "rating"), lambda: plain_rows(stats.rating(measured(part.frames, RATING.measure).payouts))
-    )
+    rows = data.rows((part.frames, "rating"), lambda: stats.rating(measured(part.frames, RATING.measure).payouts))
     row = next(row for row in rows if row["player"] == player)
     words = f"place {row['place']} of {len(rows)}" if row["told"] else "no difference can be told yet"
     figure = Counting(style=SCREEN).mean(row["rating"])
     address = links.address("rating", {"variant": part.variants[0] if len(part.variants) == 1 else filters.ALL})
-    below = f"{PLUS_MINUS}{row['error']:.2f} units / stake a deal, {marked(words, address)}"
+    below = f"{PLUS_MINUS}{row['error']:.2f} {BASE_A_DEAL}, {marked(words, address)}"
     return Tile("rating", figure, below, theme.colour(player, data.players_now()))
 
 
@@ -196,7 +194,7 @@ def units(people: Sequence[str], sections: Sequence[Shown]) -> None:
 def luck(player: str, shown: Shown) -> None:
     """What the units of a player are made of."""
     frames, measure = shown.part.frames, shown.about.measure
-    rows = data.made((frames, "luck", measure), lambda: plain_rows(stats.luck(frames, measure)))
+    rows = data.rows((frames, "luck", measure), lambda: stats.luck(frames, measure))
     row = next(row for row in rows if row["player"] == player)
     if row["deals"]:
         drawn = charts.units_made_of(row, data.players_now(), currency=shown.about.currency)

@@ -11,7 +11,7 @@ from scorer.frames import Part
 from scorer.match.names import fold
 from scorer.stats.columns import Choice, Column, Statistic
 from scorer.stats.descriptions import STANDINGS
-from scorer.stats.tables import Head, plain_rows
+from scorer.stats.tables import Head
 from scorer.stats.tallies import is_one_of
 from scorer.text.numbers import SCREEN, Counting, Row
 from scorer.text.sentences import counted, listed
@@ -63,14 +63,12 @@ def is_in(player: str, part: Part) -> bool:
 def rows_of(statistic: Statistic, shown: Shown, player: str) -> list[Row]:
     """The rows of a statistic of a player's page."""
     frames, choice = shown.part.frames, shown.choice
-    return data.made(
-        (frames, statistic.name, player, choice), lambda: plain_rows(statistic.make(frames, player, choice))
-    )
+    return data.rows((frames, statistic.name, player, choice), lambda: statistic.make(frames, player, choice))
 
 
 def standing_of(player: str, part: Part) -> tuple[Row, int]:
     """The row of a player in the standings of a section, and how many have a place there."""
-    rows = data.made((part.frames, "places"), lambda: plain_rows(STANDINGS.make(part.frames, Choice())))
+    rows = data.rows((part.frames, "places"), lambda: STANDINGS.make(part.frames, Choice()))
     return next(row for row in rows if row["player"] == player), len(rows)
 
 

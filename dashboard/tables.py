@@ -74,16 +74,14 @@ def _folded_away(
 ) -> None:
     """The columns for which there was no room, behind the names of the rows; made when they are asked for."""
     told = f"more columns: {', '.join(column.title for column in behind)}"
-    fold: Any = st.expander(told, key=f"{key}_more", type="compact", on_change="rerun")
-    if fold.open:
+    if fold := markup.unfolded(told, f"{key}_more", compact=True):
         with fold:
             shown(rows, (*names, *behind), f"{key}_behind", alt=told, currency=currency, alone=alone)
 
 
 def meanings(rows: Sequence[Row], columns: Sequence[Column], key: str, *, alone: bool = False) -> None:
     """What many columns mean, a line each, folded away, for who has no mouse to ask them with."""
-    fold: Any = st.expander("what the columns mean", key=key, type="compact", on_change="rerun")
-    if fold.open:
+    if fold := markup.unfolded("what the columns mean", key, compact=True):
         with fold:
             kept = [column for column in columns if column.help and column.stands(rows, alone=alone)]
             markup.meanings([(column.title, column.help) for column in kept] if rows else [])

@@ -45,7 +45,7 @@ def top(people: Sequence[str], sections: Sequence[Shown]) -> None:
 def gap(pair: Pair, shown: Shown) -> str:
     """Who gets more a deal, by how much, and whether that is chance; nothing where there are too few deals."""
     frames, each = shown.part.frames, sorted(pair)
-    of_both = data.made((frames, "gap", *each), lambda: plain_rows(gaps(spread(frames.payouts, "per-deal").of(each))))
+    of_both = data.rows((frames, "gap", *each), lambda: gaps(spread(frames.payouts, "per-deal").of(each)))
     for row in of_both:
         if not row["gap"]:
             return "Per deal both have the same."

@@ -11,7 +11,8 @@ from scorer.frames import Part
 from scorer.frames.recounting import other_tables
 from scorer.rules.variant import Variant
 from scorer.stats.recount_descriptions import LEFT_OUT, RECOUNT, Recount, flat_recounts, recounts
-from scorer.stats.tables import UNITS, Head
+from scorer.stats.tables import Head
+from scorer.text.numbers import UNITS
 
 WORD: Final = "under"
 AS_PLAYED: Final = "-"  # no variant is called so
@@ -59,8 +60,6 @@ def _shown(about: Head, found: Recount, other: Variant) -> None:
         tables.shown(rows, RECOUNT.on_dashboard, page.key(about, "under"), alt=f"Standings under {other.title}")
         page.legend(RECOUNT, rows)
         tables.csv_button("recount", lambda: flat_recounts([found], other, left_out=False))
-    if found.left_out.rows:
-        fold = st.expander("What cannot be recounted", key=page.key(about, "left_out"), on_change="rerun")
-        if fold.open:
-            with fold:
-                tables.shown(found.left_out.rows, LEFT_OUT.on_dashboard, page.key(about, "out"), alt="Not recounted")
+    if found.left_out.rows and (fold := markup.unfolded("What cannot be recounted", page.key(about, "left_out"))):
+        with fold:
+            tables.shown(found.left_out.rows, LEFT_OUT.on_dashboard, page.key(about, "out"), alt="Not recounted")

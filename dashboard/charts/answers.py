@@ -11,7 +11,7 @@ from scorer.stats.players import MIN_DEALS
 from scorer.text.sentences import counted, some
 
 
-def sides(
+def above_and_below(
     table: pd.DataFrame, columns: tuple[str, str, str], mean: float, tested: Flags | None = None
 ) -> tuple[list[int], list[int]]:
     """The rows whose whole interval is above the mean in percent, and those below: the furthest first.
@@ -27,10 +27,10 @@ def _furthest(which: Flags, by: Floats) -> list[int]:
     return [at for at in by.argsort(kind="stable").tolist() if which[at]]
 
 
-def apart(above: Sequence[str], below: Sequence[str], nobody: str, mean: str = "that") -> str:
-    """`Clearly above 50 %: Anna. Clearly below 50 %: Bruno.`, or that `nobody` is either."""
-    told = [f"Clearly {where} {mean}: {some(words)}." for where, words in (("above", above), ("below", below)) if words]
-    return " ".join(told) or f"{nobody} is clearly above or below {mean}."
+def clearly(above: Sequence[str], below: Sequence[str], nobody: str, mean: str = "that") -> str:
+    """`Looked at alone, clearly above 50 %: Anna; clearly below 50 %: Bruno.`, or that `nobody` is either."""
+    told = [f"clearly {where} {mean}: {some(words)}" for where, words in (("above", above), ("below", below)) if words]
+    return f"Looked at alone, {'; '.join(told)}." if told else f"{nobody} is clearly above or below {mean}."
 
 
 def outside_there(outside: Outside, rows: int, row: str, what: str) -> str:

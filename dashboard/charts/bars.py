@@ -100,8 +100,8 @@ def _margin_bars(table: pd.DataFrame, bids: Sequence[str], end: str, unit: str, 
         for bid, mean, of in zip(bids, margin.tolist(), table[f"counted_{end}"], strict=True)
     ]
     arrow = "\N{LEFTWARDS ARROW} {}" if end == "failed" else "{} \N{RIGHTWARDS ARROW}"
-    beyond = [arrow.format(f"{abs(mean):.0f}") if abs(mean) > most else "" for mean in margin.tolist()]
-    return bars_across(np.clip(margin, -most, most), beyond, told, colour, name=end, customdata=margin,
+    at_ends = [arrow.format(f"{abs(mean):.0f}") if abs(mean) > most else "" for mean in margin.tolist()]
+    return bars_across(np.clip(margin, -most, most), at_ends, told, colour, name=end, customdata=margin,
                        marker_pattern=theme.hatched(shape))  # fmt: skip
 
 

@@ -19,6 +19,7 @@ Numbers = npt.NDArray[Any]
 
 NO_DEAL: Final = "No deal here yet: this figure draws itself as soon as one is recorded."
 INTERVAL: Final = "with 95 % intervals (size of the sample)"
+BASE_A_DEAL: Final = "units / stake a deal"
 COMMON: Final = 0.9  # of all deals
 RARE: Final = 2  # deals that set no scale: one of them may be anything
 ROW: Final = 24  # pixels; fewer where there are many
@@ -117,6 +118,11 @@ def ticks(*ends: Numbers, most: int = 6) -> dict[str, Any]:
 def percent_axis(title: str) -> dict[str, Any]:
     """The axis of shares, always from 0 to 100 %."""
     return {"title": {"text": title}, "range": [-2, 102], "ticksuffix": " %", "dtick": 25, "zeroline": False}
+
+
+def unit_axis(title: str, ends: tuple[float, float]) -> dict[str, Any]:
+    """The axis of what can be won and lost, from one of these ends to the other."""
+    return {"title": {"text": title}, "range": list(ends), "zeroline": False} | ticks(np.array(ends))
 
 
 def hover(lines: Sequence[str]) -> str:

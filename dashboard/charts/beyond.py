@@ -9,18 +9,30 @@ import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
 from dashboard.charts.bars import bar_rows, bars_across
-from dashboard.charts.base import Floats, Rows, frame, hover, nothing, numbers, sized, ticks, words
+from dashboard.charts.base import (
+    BASE_A_DEAL,
+    Floats,
+    Rows,
+    frame,
+    hover,
+    nothing,
+    numbers,
+    sized,
+    ticks,
+    unit_axis,
+    words,
+)
 from dashboard.charts.pairing import MOST, PAIR
 from dashboard.charts.rates import across, dotted, upright
 from scorer.stats.beyond import beyond_of
 from scorer.stats.beyond_descriptions import BEYOND, LUCK
+from scorer.stats.luck import PLAY
 from scorer.stats.players import MET
 from scorer.stats.tables import in_currency, plain_rows
 from scorer.stats.tallies import Z
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import counted
 
-MEASURED: Final = "units / stake a deal"
 MADE_OF: Final = [LUCK[name] for name in ("play", "company", "roles", "cards", "slams", "carry", "outside")]
 BY_CHANCE: Final = "chance alone, 95 of 100 cases"
 GOT, MORE, LESS = "got within that", "got more", "got less"
@@ -58,13 +70,12 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
                   marker={"symbol": "diamond", "size": 8, "color": theme.PALETTE[0]})  # fmt: skip
     kept.error_x.visible = False
     ends = _scale(low, high, rest, np.where(table["outside"], rest, 0))
-    axis = {"title": {"text": MEASURED}, "range": list(ends), "zeroline": False}
     few = f"the {MOST} furthest off of {len(whole)}; " if len(table) < len(whole) else ""
     got = _got(table, rest, told, counting)
     series = [band, *got, kept] if high.any() else got  # where deals tell nothing, chance has no band
     return across(question, series, _labels(table, met, player), "", wide=40, beside=2, bargap=0.3,
                   answer=safe_text.sentence(answer, people), note=f"{few}in brackets the deals",
-                  xaxis=axis | ticks(np.array(ends)),
+                  xaxis=unit_axis(BASE_A_DEAL, ends),
                   **_with_legend(upright((0, "foretold", "dash"), ends=ends)))  # fmt: skip
 
 
@@ -149,7 +160,9 @@ def units_made_of(row: Mapping[str, Any], everybody: Sequence[str], *, currency:
     starts = np.append(np.cumsum(lengths[:-1]) - lengths[:-1], 0)
     texts = [*(column.written(row, counting) for column in kept), counting.total(row["units"])]
     told = [hover([f"{column.title}: {text}", column.about]) for column, text in zip(kept, texts, strict=False)]
-    told[0] = hover([f"play: {texts[0]}", _by_role(row, counting), LUCK["play"].about])
+    of_roles = [part for part in map(LUCK.__getitem__, PLAY) if row[part.error] is not None]
+    by_role = [f"{part.title} {part.written(row, counting)}" for part in of_roles]
+    told[0] = hover([f"play: {texts[0]}", ", ".join(by_role), LUCK["play"].about])
     colours = [theme.colour(player, everybody), *[theme.GREY] * (len(kept) - 1), theme.EVEN]
     bars = bars_across(lengths, None, [*told, hover([f"{counting.total(row['units'])} in all"])], colours, base=starts)
     ends = np.concatenate([starts, starts + lengths])
@@ -165,9 +178,3 @@ def units_made_of(row: Mapping[str, Any], everybody: Sequence[str], *, currency:
         for at, (start, length, text) in enumerate(zip(starts, lengths, texts, strict=True))
     ]
     return drawn.update_layout(xaxis={"range": [low - 0.05 * air, high + air]} | ticks(ends), annotations=bars_drawn)
-
-
-def _by_role(row: Mapping[str, Any], counting: Counting) -> str:
-    """The play of each role in which there is any."""
-    parts = [LUCK[name] for name in ("as_caller", "as_partner", "as_defender", "in_sides")]
-    return ", ".join(f"{part.title} {part.written(row, counting)}" for part in parts if row[part.error] is not None)

@@ -46,18 +46,14 @@ def paying(rows: Rows, *, verdict: str = "") -> go.Figure:
     if np.ptp(start) < ONE_LINE:
         lines = upright((100 * float(start.mean()), f"pays from {100 * start.mean():.0f} %", "dash"))
     else:
-        series.append(
-            _starts(table, [f"{bid}: pays from {percent(one)}" for bid, one in zip(bids, start, strict=True)])
-        )
+        series.append(go.Scatter(
+            x=percents(table, "break_even"), y=np.arange(len(table)), mode="markers", hoverinfo="text",
+            hovertext=[f"{bid}: pays from {percent(one)}" for bid, one in zip(bids, start, strict=True)],
+            marker={"symbol": "line-ns-open", "size": 14, "color": theme.STRONGER, "line": {"width": 2}},
+            cliponaxis=False,
+        ))  # fmt: skip
     return across(question, series, sized(bids, decided), "chance to make it, in %", answer=verdict, note=SMOOTHED,
                   **lines)  # fmt: skip
-
-
-def _starts(table: pd.DataFrame, told: Sequence[str]) -> go.Scatter:
-    """A mark in each row where it begins to pay."""
-    look = {"symbol": "line-ns-open", "size": 14, "color": theme.STRONGER, "line": {"width": 2}}
-    return go.Scatter(x=percents(table, "break_even"), y=np.arange(len(table)), mode="markers", marker=look,
-                      hovertext=list(told), hoverinfo="text", cliponaxis=False)  # fmt: skip
 
 
 def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Figure:

@@ -8,7 +8,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import theme
-from dashboard.charts.answers import apart, outside_there
+from dashboard.charts.answers import clearly, outside_there
 from dashboard.charts.base import (
     Flags,
     Floats,
@@ -20,7 +20,7 @@ from dashboard.charts.base import (
     nothing,
     numbers,
     sized,
-    ticks,
+    unit_axis,
     words,
 )
 from dashboard.charts.rates import across, dotted, upright
@@ -101,8 +101,7 @@ def _units(
         lines["annotations"] += [_figure_there(at, end, means[at], side) for at in np.flatnonzero(outside).tolist()]
     if len(series) > 1:
         layout["note"] += f"; {GOES_ON}"
-    axis = {"title": {"text": xaxis_title}, "range": list(ends), "zeroline": False}
-    return across(question, series, sized(bids, called), "", xaxis=axis | ticks(np.array(ends)), beside=1, **lines,
+    return across(question, series, sized(bids, called), "", xaxis=unit_axis(xaxis_title, ends), beside=1, **lines,
                   **layout)  # fmt: skip
 
 
@@ -148,4 +147,4 @@ def _paying(table: pd.DataFrame, counting: Counting) -> str:
     pay, cost = [said[at] for at in order if low[at] > 0], [said[at] for at in order[::-1] if high[at] < 0]
     row = str(table.columns[0])
     chance = outside_there(Outside(len(pay) + len(cost), len(order) / ONE_IN), len(order), row, "mean")
-    return f"{every} for all bids. {apart(pay, cost, f'No {row}', 'break-even')} {chance}"
+    return f"{every} for all bids. {clearly(pay, cost, f'No {row}', 'break-even')} {chance}"

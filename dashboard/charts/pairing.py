@@ -12,7 +12,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.answers import apart, sides
+from dashboard.charts.answers import above_and_below, clearly
 from dashboard.charts.bars import bar_rows, bars_across
 from dashboard.charts.base import (
     LABEL,
@@ -28,7 +28,6 @@ from dashboard.charts.base import (
     words,
 )
 from dashboard.charts.rates import APART, across, dots, upright
-from scorer import stats
 from scorer.stats.by_chance import equals_from_to, made_outside, share_made, units_together, won_of_equals
 from scorer.stats.outside import Outside, outside_of_all
 from scorer.stats.players import MIN_DEALS
@@ -89,7 +88,7 @@ def _standing_out(table: pd.DataFrame, name: str) -> str:
             continue
         mean, others = 100 * table[f"{side}_wins"].sum() / decided, words(table, "other")
         means.append(f"{mean:.0f} % {side} others")
-        found = sides(table, (f"{side}_rate", f"{side}_low", f"{side}_high"), mean)
+        found = above_and_below(table, (f"{side}_rate", f"{side}_low", f"{side}_high"), mean)
         told = table[f"{side}_rate"].notna().to_numpy()
         wins, of = (table[f"{side}_{name}"].to_numpy() for name in ("wins", "decided"))
         rates, by_chance = rates + int(told.sum()), by_chance + outside_of_all(wins, of, told).by_chance
@@ -97,7 +96,7 @@ def _standing_out(table: pd.DataFrame, name: str) -> str:
             out += [f"{side} {others[at]} ({percent(table[f'{side}_rate'].iloc[at])})" for at in which]
     if not means:
         return "Too few deals with or against anybody for a rate yet."
-    said = f"{name} wins {' and '.join(means)}. {apart(above, below, 'Nobody')}"
+    said = f"{name} wins {' and '.join(means)}. {clearly(above, below, 'Nobody')}"
     chance = Outside(len(above) + len(below), by_chance).words(counted(rates, "such rate"), "won %")
     return safe_text.sentence(f"{said} {chance}", [name, *words(table, "other")])
 
@@ -177,7 +176,7 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", fewest: int = MIN_DEALS, c
     if table.empty:
         return nothing(question)
     people, counting = sorted({*words(table, "caller"), *words(table, "partner")}), Counting(currency, SCREEN)
-    _, figures, tint = _scaled(table, by, counting)
+    figures, tint = _scaled(table, by, counting)
     at = tuple(np.array([list(map(people.index, words(table, side))) for side in ("caller", "partner")]))
     shape = (len(people), len(people))
     z, text, told = np.full(shape, np.nan), np.full(shape, "", object), np.empty(shape, object)
@@ -216,15 +215,20 @@ def _touched(people: Sequence[str], text: Any, told: Any) -> go.Scatter:
     )  # fmt: skip
 
 
-def _scaled(table: pd.DataFrame, by: str, counting: Counting) -> tuple[stats.Prior | None, Floats, dict[str, Any]]:
-    """What is known of all pairs, the figures of the cells, and how these are coloured: the league is the middle."""
-    league = stats.prior(table["made"].to_numpy(), (table["made"] + table["failed"]).to_numpy())
+def _middle(table: pd.DataFrame, by: str) -> float:
+    """Beside what pairs are more or less: the rate of all of them together; of units 0."""
+    decided = (table["made"] + table["failed"]).sum()
+    return 0.0 if by == "units" else float(table["made"].sum() / decided) if decided else 0.5
+
+
+def _scaled(table: pd.DataFrame, by: str, counting: Counting) -> tuple[Floats, dict[str, Any]]:
+    """The figures of the cells, and how these are coloured: the league is the middle."""
     if by == "units":
         figures, middle, least = numbers(table, by) / counting.scale, 0.0, 1.0
     else:
-        figures, middle, least = percents(table, by), 100 * league.mean if league else 50.0, 10.0
+        figures, middle, least = percents(table, by), 100 * _middle(table, by), 10.0
     reach = max(least, float(np.nanmax(np.abs(figures - middle), initial=0)))
-    return league, figures, {"colorscale": theme.HEAT, "zmin": middle - reach, "zmax": middle + reach}
+    return figures, {"colorscale": theme.HEAT, "zmin": middle - reach, "zmax": middle + reach}
 
 
 def _in_cells(table: pd.DataFrame, by: str, counting: Counting) -> list[str]:
@@ -246,22 +250,22 @@ def _answer(everyone: pd.DataFrame, by: str, fewest: int, counting: Counting, pl
         ends = [f"{told[at]} {counting.total(table['units'].iloc[at])}" for at in dict.fromkeys((most, least))]
         said = f"From {' to '.join(ends)}." if ends[1:] else f"{ends[0]}."
         return safe_text.sentence(f"{said} {units_together(plain_rows(table), counting)}".strip(), people)
-    listed = everyone[everyone["deals"] >= fewest]
-    tested = (listed["caller"] == player).to_numpy() if player else np.ones(len(listed), bool)
+    enough = everyone[everyone["deals"] >= fewest]
+    tested = (enough["caller"] == player).to_numpy() if player else np.ones(len(enough), bool)
     if not tested.any():
         return f"No pair has {counted(fewest, 'deal')} together yet."
-    if (mean := share_made(plain_rows(listed))) is None:
+    if (mean := share_made(plain_rows(enough))) is None:
         return ""
     more, less = ([f"{told[at]} ({percent(table['rate'].iloc[at])})" for at in found]
                   for found in _made_apart(table, mean, fewest))  # fmt: skip
-    enough = f" with {counted(fewest, 'deal')} or more" if fewest > 1 else ""
-    said = f"All pairs{enough} together made {percent(mean)}. {apart(more, less, 'No pair')}"
-    return safe_text.sentence(f"{said} {made_outside(plain_rows(listed), tested)}".strip(), people)
+    which = f" with {counted(fewest, 'deal')} or more" if fewest > 1 else ""
+    said = f"All pairs{which} together made {percent(mean)}. {clearly(more, less, 'No pair')}"
+    return safe_text.sentence(f"{said} {made_outside(plain_rows(enough), tested)}".strip(), people)
 
 
 def _made_apart(table: pd.DataFrame, mean: float, fewest: int) -> tuple[list[int], list[int]]:
     """The pairs with enough deals that made clearly more than this, and those that made less."""
-    return sides(table, ("rate", "low", "high"), 100 * mean, (table["deals"] >= fewest).to_numpy())
+    return above_and_below(table, ("rate", "low", "high"), 100 * mean, (table["deals"] >= fewest).to_numpy())
 
 
 def pair_order(
@@ -277,9 +281,8 @@ def pair_order(
     if table.empty or not table[by].notna().any():
         return nothing(question, "No pair has a deal together here.")
     counting = Counting(currency, SCREEN)
-    league, _, _ = _scaled(everyone, by, counting)
     answer = _answer(everyone, by, fewest, counting, player)
-    table = _furthest(table, by, league)
+    table = _furthest(table, by, _middle(everyone, by))
     told = [_pair(row, counting) for row in table.to_dict("records")]
     cut = [map(safe_text.isolated, safe_text.shorts(words(table, side), PAIR)) for side in ("caller", "partner")]
     labels = sized([f"{caller} + {partner}" for caller, partner in zip(*cut, strict=True)], table["deals"])
@@ -303,9 +306,8 @@ def pair_order(
                   **line)  # fmt: skip
 
 
-def _furthest(table: pd.DataFrame, by: str, league: stats.Prior | None) -> pd.DataFrame:
-    """The pairs with the highest and the lowest figures, from the highest to the lowest."""
-    middle = league.mean if league and by != "units" else 0.0
+def _furthest(table: pd.DataFrame, by: str, middle: float) -> pd.DataFrame:
+    """The pairs furthest from the middle, from the highest to the lowest."""
     table = table[table[by].notna()].sort_values(by, ascending=False, kind="stable", ignore_index=True)
     if len(table) <= MOST:
         return table

@@ -9,7 +9,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.answers import apart, outside_there, sides
+from dashboard.charts.answers import above_and_below, clearly, outside_there
 from dashboard.charts.bars import bar_rows, bars_across
 from dashboard.charts.base import (
     INTERVAL,
@@ -130,11 +130,11 @@ def bid_rates(rows: Rows, *, break_even: float | None = None) -> go.Figure:
         share = 100 * int(table["made"].sum()) / whole
         lines = [(share, f"all bids {share:.0f} %", "dot")]
         enough = np.array(decided) >= MIN_DEALS
-        found = sides(table, ("rate", "low", "high"), share, enough)
+        found = above_and_below(table, ("rate", "low", "high"), share, enough)
         above, below = ([bids[at] for at in rows] for rows in found)
         row, outside = str(table.columns[0]), outside_of_all(table["made"].to_numpy(), np.array(decided), enough)
         chance = outside_there(outside, int(enough.sum()), row, "made %")
-        answer = f"{share:.0f} % of {whole} contracts are made. {apart(above, below, f'No {row}')} {chance}"
+        answer = f"{share:.0f} % of {whole} contracts are made. {clearly(above, below, f'No {row}')} {chance}"
         if whole == 1:
             answer = f"The one contract is {'made' if share else 'failed'}."
     if break_even is not None:
@@ -147,8 +147,7 @@ def bid_rates(rows: Rows, *, break_even: float | None = None) -> go.Figure:
 
 def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
     """How often a player wins in each role; from the rows of `stats.roles` of that player."""
-    question = f"How often does {safe_text.short(player, 20)} win, and how?"
-    table = frame(rows)
+    table, question = frame(rows), f"How often does {safe_text.short(player, 20)} win, and how?"
     if table.empty or not table["deals"].any():
         return nothing(question)
     table = table[table["deals"] > 0].reset_index(drop=True)

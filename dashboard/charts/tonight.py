@@ -91,7 +91,7 @@ def chance_lines(curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], *,
     }
     words = safe_text.sentence(answer or _since(curve, last), sheet.players)
     hovering = "x unified" if len(lines) <= FEW_PLAYERS else "closest"
-    note = "each from what was known then; dotted: were all alike"
+    note = "Each from what was known then. Dotted: at the beginning, were all alike."
     figure = drawn(question, lines, axes, answer=words, hovermode=hovering, note=note)
     alike, look = 100 / len(last), {"color": theme.STRONGER, "width": 1.5, "dash": "dot"}
     figure.add_hline(y=alike, line=look, layer="below")

@@ -66,12 +66,10 @@ def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, dict[str
     return table, drawn, {"margins": charts.margins(part.frames.deals, bonuses=bonuses)}
 
 
-def told(about: Head, part: Part, show: str, what: str, *, alone: bool) -> None:
+def paying_or_left(about: Head, part: Part, show: str, what: str, *, alone: bool) -> None:
     """What pays, or what is left, of one section: in a sentence, as figures where it is `alone`, and as a table."""
     statistic = STATISTICS[what]
-    rows = data.made(
-        (part.frames, what, about.measure), lambda: plain_rows(statistic.make(part.frames, Choice(about.measure)))
-    )
+    rows = data.rows((part.frames, what, about.measure), lambda: statistic.make(part.frames, Choice(about.measure)))
     page.heading(about, alone=alone)
     if not rows:
         markup.small(ONLY_UNITS)
@@ -108,11 +106,10 @@ def figures_of(about: Head, rows: list[Row], show: str, verdict: str) -> dict[st
 
 def foretold(about: Head, part: Part, test: str) -> None:
     """Whether these chances told anything of matches that they did not know: reckoned when it is asked for."""
-    fold = st.expander("Do these chances foretell anything?", key=page.key(about, "foretold"), on_change="rerun")
-    if fold.open:
+    if fold := markup.unfolded("Do these chances foretell anything?", page.key(about, "foretold")):
         with fold:
             statistic = STATISTICS[test]
-            rows = data.made((part.frames, test), lambda: plain_rows(statistic.make(part.frames, Choice())))
+            rows = data.rows((part.frames, test), lambda: statistic.make(part.frames, Choice()))
             markup.small(statistic.verdict(rows))
             tables.shown(rows, statistic.on_dashboard, page.key(about, "test"), alt="Contracts told from the others")
             page.legend(statistic, rows)
@@ -134,5 +131,5 @@ if sections:
         if show == CALLED:
             section(about, part, what, alone=len(sections) == 1)
         else:
-            told(about, part, show, what, alone=len(sections) == 1)
+            paying_or_left(about, part, show, what, alone=len(sections) == 1)
     tables.csv_button(what, lambda: flat_tables(data.frames_now(chosen.selection), what, chosen.choice))

@@ -23,7 +23,8 @@ from scorer.stats.expected import base_payouts
 from scorer.stats.page_descriptions import COMPANIONS
 from scorer.stats.players import MET as MET_SO
 from scorer.stats.players import MIN_DEALS
-from scorer.stats.tables import BASE, ONLY_UNITS, UNITS, Head, flat_tables, has, plain_rows
+from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, has, plain_rows
+from scorer.text.numbers import BASE, UNITS
 from scorer.text.sentences import counted
 
 RATES: Final = "rates"  # of several variants, whose units are not one thing: none are shown
@@ -88,17 +89,17 @@ def figures(about: Head, part: Part, fewest: int, player: str | None, shown: str
     page.chart(drawn, page.key(about, "pairs"), of=page.subject(about))
 
 
-def beyond_of(part: Part, fewest: int) -> pd.DataFrame:
+def all_beyond(part: Part, fewest: int) -> pd.DataFrame:
     """The pairs of a section with enough deals beside what is foretold, made once."""
     return data.made((part.frames, "beyond", fewest), lambda: stats.beyond(base_payouts(part.frames), min_deals=fewest))
 
 
 def beyond(about: Head, part: Part, fewest: int, player: str | None) -> None:
     """The pairs with enough deals beside what is foretold, or those of one player: in two figures, and as a table."""
-    table = beyond_of(part, fewest)
+    table = all_beyond(part, fewest)
     rows = plain_rows(stats.beyond_of(table, player) if player else table)
     page.figures(about, {met: charts.beyond_foretold(table, met, player or "") for met in MET_SO})
-    left_out(len(beyond_of(part, 1)), len(table), fewest, "with or against each other")
+    left_out(len(all_beyond(part, 1)), len(table), fewest, "with or against each other")
     if rows:
         markup.small(FORETOLD)
         tables.shown(rows, BEYOND.on_dashboard, page.key(about, "beyond"), alt="Beside what is foretold")

@@ -48,8 +48,7 @@ def shown(found: list[Placed], rules: Ranking, on: date) -> None:
     rows = described.places(found, lot)
     tables.shown(rows, described.PLACES.on_dashboard, "places", alt="Ranking")
     page.legend(described.PLACES, rows)
-    fold = st.expander("What every event gave", key="shares", on_change="rerun")
-    if fold.open:
+    if fold := markup.unfolded("What every event gave", "shares"):
         with fold:
             events = described.shares(found)
             tables.shown(events, described.SHARES.on_dashboard, "events", alt="Events of the ranking")
@@ -66,7 +65,6 @@ if nothing:
 if chosen := filters.one_of("ranking", list(rankings), names={name: each.title for name, each in rankings.items()}):
     day = filters.day("on", datetime.now().astimezone().date(), "on")
     shown(standing(rankings[chosen], day), rankings[chosen], day)
-    rules = st.expander("Its rules", key="rules", on_change="rerun")
-    if rules.open:
-        with rules:
+    if fold := markup.unfolded("Its rules", "rules"):
+        with fold:
             st.code(rule_page(rankings[chosen]), language=None)

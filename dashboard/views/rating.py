@@ -10,7 +10,7 @@ from scorer import stats
 from scorer.frames import Part
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.insight_descriptions import FORETOLD, RATING
-from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, plain_rows
+from scorer.stats.tables import ONLY_UNITS, Head, flat_tables
 
 MEANT = "How much better than the average player in the same seats: drawn towards 0 as far as chance alone explains it."
 ONE_EVENING = "How the ratings went is drawn from two evenings on: so far there is one."
@@ -19,7 +19,7 @@ ONE_EVENING = "How the ratings went is drawn from two evenings on: so far there 
 def section(about: Head, part: Part, *, alone: bool) -> None:
     """One league: the table, and of one `alone` the figures and whether the rating foretells."""
     page.heading(about, alone=alone, leads="rating")
-    rows = data.made(("rating", part.frames), lambda: plain_rows(stats.rating(part.frames.payouts)))
+    rows = data.rows(("rating", part.frames), lambda: stats.rating(part.frames.payouts))
     if not rows:
         markup.small(ONLY_UNITS)
         return
@@ -52,10 +52,9 @@ def course(about: Head, part: Part, rows: Sequence[tables.Row]) -> None:
 
 def foretold(about: Head, part: Part) -> None:
     """Whether the rating told anything of matches that it did not know: reckoned when it is asked for."""
-    fold = st.expander("Does it foretell anything?", key=page.key(about, "foretold"), on_change="rerun")
-    if fold.open:
+    if fold := markup.unfolded("Does it foretell anything?", page.key(about, "foretold")):
         with fold:
-            rows = data.made(("foretold", part.frames), lambda: plain_rows(stats.rating_test(part.frames.payouts)))
+            rows = data.rows(("foretold", part.frames), lambda: stats.rating_test(part.frames.payouts))
             markup.small(FORETOLD.verdict(rows))
             tables.shown(rows, FORETOLD.on_dashboard, page.key(about, "test"), alt="Matches told from the others")
             page.legend(FORETOLD, rows)

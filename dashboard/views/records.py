@@ -11,7 +11,7 @@ from scorer.frames import Part
 from scorer.paper.almanac import almanac
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.season_descriptions import ALL_TIME, AWARDS, SIGNED, award_title, award_words
-from scorer.stats.tables import Head, flat_tables, plain_rows
+from scorer.stats.tables import Head, flat_tables
 from scorer.text.numbers import SCREEN, Counting
 
 MEANT = (
@@ -28,7 +28,7 @@ def records(about: Head, part: Part, *, alone: bool) -> Sequence[tables.Row]:
     Returns them.
     """
     page.heading(about, alone=alone, leads="records")
-    rows = data.made(("records", part.frames), lambda: plain_rows(ALL_TIME.make(part.frames, Choice())))
+    rows = data.rows(("records", part.frames), lambda: ALL_TIME.make(part.frames, Choice()))
     markup.lines(ALL_TIME.verdict(rows))
     if alone:
         markup.tiles([tile(row) for row in rows])
@@ -55,7 +55,7 @@ def colour(row: tables.Row) -> str:
 
 def awards(about: Head, part: Part) -> None:
     """The awards of a league, all its variants together."""
-    rows = data.made(("awards", part.frames), lambda: plain_rows(AWARDS.make(part.frames, Choice())))
+    rows = data.rows(("awards", part.frames), lambda: AWARDS.make(part.frames, Choice()))
     st.subheader("Awards", anchor=False)
     page.heading(about, alone=True)
     markup.lines(AWARDS.verdict(rows))

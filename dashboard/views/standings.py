@@ -69,10 +69,9 @@ def section(about: Head, part: Part, choice: Choice, *, alone: bool) -> None:
 
 def told_apart(about: Head, part: Part, choice: Choice) -> None:
     """Every two players, and whether chance alone explains what lies between them: reckoned when it is asked for."""
-    fold = st.expander("Who can be told apart?", key=page.key(about, "gaps"), on_change="rerun")
-    if fold.open:
+    if fold := markup.unfolded("Who can be told apart?", page.key(about, "gaps")):
         with fold:
-            rows = data.made(("gaps", part.frames, choice), lambda: plain_rows(GAPS.make(part.frames, choice)))
+            rows = data.rows(("gaps", part.frames, choice), lambda: GAPS.make(part.frames, choice))
             markup.small(GAPS.verdict(rows))
             name = page.key(about, "gaps_table")
             tables.shown(rows, GAPS.on_dashboard, name, alt="Every two players", currency=about.currency)
@@ -81,18 +80,15 @@ def told_apart(about: Head, part: Part, choice: Choice) -> None:
 
 def luck(about: Head, part: Part, choice: Choice) -> None:
     """What everybody's units are made of: reckoned when it is asked for."""
-    fold: Any = st.expander("Play, cards or luck?", key=page.key(about, "luck"), on_change="rerun")
-    if fold.open:
+    if fold := markup.unfolded("Play, cards or luck?", page.key(about, "luck")):
         with fold:
-            rows = data.made(
-                (part.frames, "luck", about.measure), lambda: plain_rows(stats.luck(part.frames, about.measure))
-            )
+            rows = data.rows((part.frames, "luck", about.measure), lambda: stats.luck(part.frames, about.measure))
             said = LUCK.verdict(in_currency(rows, about.currency))
             markup.small(safe_text.sentence(said, [row[PLAYER] for row in rows]))
-            listed = [row for row in rows if row["deals"] >= (choice.min_deals or 0)]
-            tables.shown(listed, LUCK.on_dashboard, page.key(about, "parts"), alt="What units are made of",
+            kept = [row for row in rows if row["deals"] >= (choice.min_deals or 0)]
+            tables.shown(kept, LUCK.on_dashboard, page.key(about, "parts"), alt="What units are made of",
                          currency=about.currency)  # fmt: skip
-            page.legend(LUCK, listed)
+            page.legend(LUCK, kept)
 
 
 def order_words(choice: Choice, left_out: int) -> str:

@@ -1,8 +1,9 @@
 """Matches on a wall: two beside each other, one alone with tiles; everybody of them in sight."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
+from typing import Any
 
 import pandas as pd
 
@@ -17,6 +18,7 @@ BESIDE = 2
 LEAST_LETTERS, MOST_LETTERS = 6, 12  # of a name for which room is made
 ON_A_LINE = {1: 80, 2: 48}  # letters of a sentence, by how many matches are beside each other
 NO_BREAK = "\N{NO-BREAK SPACE}"  # no line ends within a fact
+ALIKE = "wins (were all alike)"
 MOST_TILES = 5  # of more players a list is easier to read
 
 
@@ -60,7 +62,7 @@ def of_chances(matches: Sequence[Match]) -> list[Slide]:
 def _of_chances(sheet: Sheet, told: chances.Told, curve: pd.DataFrame) -> Panel:
     """The chances of a match: to win in large figures, in small letters the units, and the lines of how they went."""
     everybody = data.players_now()
-    wins = sorted(told.of_player.items(), key=lambda one: -one[1])
+    wins = sorted(((player, row["chance"]) for player, row in told.of_player.items()), key=lambda one: -one[1])
     seats = [
         Place(1 + sum(other > share for _, other in wins), player, chance(share, SCREEN),
              Counting(style=SCREEN).said(sheet.running[player]), theme.colour(player, everybody))
@@ -86,8 +88,7 @@ def panel(sheet: Sheet) -> Panel:
     about = [match.variant.title, match.league, *([f"{match.on}, finished"] if match.sitting.finished else [])]
     told = chances.now(match.id)
     wins = told.of_player if told else {}
-    if told and told.are_alike:
-        about.insert(0, f"equals win {chance(1 / len(told.rows), SCREEN)} each")
+    about = [ALIKE, *about] if told else about
     seats = [
         Place(place, player, written(sheet.tallies[by][player], by), _news(player, sheet, wins.get(player)),
              theme.colour(player, everybody))
@@ -96,7 +97,7 @@ def panel(sheet: Sheet) -> Panel:
     return Panel(match.name, " · ".join(about), seats, lines(sheet, by, everybody), match_parts.story_lines(sheet))
 
 
-def _news(player: str, sheet: Sheet, wins: float | None) -> str:
-    """How likely a player wins and what is new of them; no line ends within a fact."""
-    chances_are = [] if wins is None else [f"wins {chance(wins, SCREEN)}"]
-    return " · ".join(fact.replace(" ", NO_BREAK) for fact in (*chances_are, *match_parts.news(player, sheet)))
+def _news(player: str, sheet: Sheet, wins: Mapping[str, Any] | None) -> str:
+    """How likely a player wins, were all alike too, and what is new of them; no line ends within a fact."""
+    told = [f"wins {chance(wins['chance'], SCREEN)} ({chance(wins['alike'], SCREEN)})"] if wins else []
+    return " · ".join(fact.replace(" ", NO_BREAK) for fact in (*told, *match_parts.news(player, sheet)))

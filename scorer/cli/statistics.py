@@ -12,7 +12,7 @@ from scorer.cli import complete
 from scorer.cli.context import book, notice, say, settings
 from scorer.cli.statistics_options import PERIODS, WHICH_MATCHES, Asked, Typed, read_frames, read_options, takes
 from scorer.errors import RefusedError
-from scorer.text.numbers import MEASURES
+from scorer.text.numbers import BASE, UNITS
 
 if TYPE_CHECKING:
     from scorer.stats.columns import Statistic
@@ -153,7 +153,7 @@ def pairs(
     Examples: scorer pairs --min-deals 5 | scorer pairs --beyond
     """
     asked = read_options(typed, settings(ctx).now())
-    if beyond and asked.measure not in MEASURES[:2]:
+    if beyond and asked.measure not in {UNITS, BASE}:
         raise RefusedError(f"--beyond counts in units / stake: leave --measure {asked.measure} out")
     _show(ctx, asked, "beyond" if beyond else "pairs")
 
@@ -268,7 +268,7 @@ def _show_matches(ctx: typer.Context, asked: Asked) -> None:
     from scorer.exchange.writing import csv_text
     from scorer.frames import whole
     from scorer.scorebook.exporting import heads, standing
-    from scorer.stats.tables import UNITS, head, leads, with_leaders
+    from scorer.stats.tables import head, leads, with_leaders
 
     with book(ctx).reading() as session:
         frames, _ = read_frames(session, asked)

@@ -24,14 +24,13 @@ from scorer.frames.columns import (
 from scorer.rules.ending import Ending, read_ending
 from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, PENALTY, SIDE, SIDE_LETTERS
 from scorer.rules.variant import Variant
-from scorer.text.numbers import MEASURES
+from scorer.text.numbers import BASE, MEASURES, PLAIN, UNITS
 
-UNITS, BASE, PLAIN, MONEY = MEASURES
 # Who wins: by outcome (the last row stands for none, code -1), then by role.
 _WON = np.zeros((len(OUTCOME_WORDS) + 1, len(ROLE_WORDS)), bool)
 _WON[OUTCOME_CODES[MADE], [ROLE_CODES[role] for role in CALLING]] = True
 _WON[OUTCOME_CODES[FAILED], ROLE_CODES[DEFENDER]] = True
-_ABOVE_ALL = 2**24  # more units, deals or card points than anybody has in one match
+ABOVE_ALL = 2**24  # more units, deals or card points than anybody has in one match
 _SIDE_OF_ROLE = np.full(len(ROLE_WORDS), -1, np.int8)
 _SIDE_OF_ROLE[[ROLE_CODES[role] for role in CALLING]] = 0
 _SIDE_OF_ROLE[ROLE_CODES[DEFENDER]] = 1
@@ -71,15 +70,15 @@ class Frames:
                 **self._of_match(columns.match, "league", "match", "match_id", "on", "variant"),
                 "number": columns.number,
                 **{
-                    role: _categorical(self.columns.player_codes[columns.player_at(getattr(columns, role))], players)
+                    role: _of_codes(self.columns.player_codes[columns.player_at(getattr(columns, role))], players)
                     for role in ("dealer", "caller", "partner")
                 },
                 "solo": (columns.partner == 0) & (columns.caller > 0),
-                "bid": _categorical(of_code[columns.bid], bids).remove_unused_categories(),
+                "bid": _of_codes(of_code[columns.bid], bids).remove_unused_categories(),
                 "target": columns.target,
                 "card_points": columns.card_points,
                 "margin": np.where(counted, columns.card_points - columns.target, 0),
-                "outcome": _categorical(columns.outcome, OUTCOME_WORDS),
+                "outcome": _of_codes(columns.outcome, OUTCOME_WORDS),
                 "slam": columns.slam,
                 "times": columns.times,
                 "stake": columns.stake,
@@ -110,17 +109,17 @@ class Frames:
                 "deal_id": columns.deal_id[row],
                 **self._of_match(columns.match[row], "league", "match_id", "on", "variant"),
                 "number": columns.number[row],
-                "kind": _categorical(columns.kind[row], KIND_WORDS),
-                "player": _categorical(columns.player_codes[columns.seats[paid]], columns.players),
-                "role": _categorical(role, ROLE_WORDS),
-                "outcome": _categorical(outcome, OUTCOME_WORDS),
+                "kind": _of_codes(columns.kind[row], KIND_WORDS),
+                "player": _of_codes(columns.player_codes[columns.seats[paid]], columns.players),
+                "role": _of_codes(role, ROLE_WORDS),
+                "outcome": _of_codes(outcome, OUTCOME_WORDS),
                 "target": columns.target[row],
                 "slam": columns.slam[row],
                 "times": columns.times[row],
                 "stake": columns.stake[row],
                 "units": columns.units[paid],
                 "won": won,
-                "side": _categorical(side, SIDE_LETTERS),
+                "side": _of_codes(side, SIDE_LETTERS),
                 "count": count,
             },
             copy=False,
@@ -154,7 +153,7 @@ class Frames:
         for code, order in enumerate(orders.cat.categories):
             mine = order_of == code
             for tally in order.split():
-                lead[mine] = lead[mine] * _ABOVE_ALL + tallies[tally][mine]
+                lead[mine] = lead[mine] * ABOVE_ALL + tallies[tally][mine]
         return self._with_slams(lead, at_once) if at_once else lead
 
     def _with_slams(self, lead: Ints, at_once: Sequence[str]) -> Ints:
@@ -162,7 +161,7 @@ class Frames:
         payouts = self.payouts
         slams = payouts["number"].where(payouts["slam"] & payouts["variant"].isin(at_once))
         last = slams.groupby(payouts["match_id"]).transform("max")
-        return np.where(last.isna(), lead, _ABOVE_ALL * (payouts["won"] & (payouts["number"] == last)))
+        return np.where(last.isna(), lead, ABOVE_ALL * (payouts["won"] & (payouts["number"] == last)))
 
     def _bids_in_order(self) -> list[str]:
         """The bids that the variants of these matches have, in the order of the auction."""
@@ -191,7 +190,7 @@ def _in_auction(variant: Variant) -> dict[str, tuple[int, int, bool]]:
     return auction
 
 
-def _categorical(codes: Any, categories: Sequence[str]) -> pd.Categorical:
+def _of_codes(codes: Any, categories: Sequence[str]) -> pd.Categorical:
     """A categorical of these codes, -1 for missing; the categories are text even when there are none."""
     dtype = pd.CategoricalDtype(pd.Index(list(categories), dtype="str"))
     return pd.Categorical.from_codes(codes, dtype=dtype, validate=False)
@@ -213,15 +212,15 @@ def matches_frame(
     return pd.DataFrame(
         {
             "match_id": np.array(ids, np.int64),
-            "league": words(leagues),
-            "match": words(names),
+            "league": _of_texts(leagues),
+            "match": _of_texts(names),
             "on": np.array(days, "datetime64[s]"),
-            "variant": words(list(map(labels.__getitem__, digests))),
+            "variant": _of_texts(list(map(labels.__getitem__, digests))),
             "unit_value_cents": np.array(cents, np.int64),
-            "currency": words(currencies),
+            "currency": _of_texts(currencies),
             "finished": np.array(finished, bool),
             "race": np.array([ending.race[1] if ending.race else 0 for ending in endings], np.int64),
-            "led_by": words([" ".join(ending.judged_by) for ending in endings]),
+            "led_by": _of_texts([" ".join(ending.judged_by) for ending in endings]),
         }
     )
 
@@ -232,7 +231,7 @@ def _ending(until: str, usual: Ending, *, on_paper: bool) -> Ending:
     return agreed.on_paper() if on_paper else agreed
 
 
-def words(texts: Sequence[str]) -> "pd.Categorical[str]":
+def _of_texts(texts: Sequence[str]) -> "pd.Categorical[str]":
     """A categorical of these texts, categories sorted."""
     return pd.Categorical(list(texts), dtype=pd.CategoricalDtype(pd.Index(sorted(set(texts)), dtype="str")))
 

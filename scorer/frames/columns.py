@@ -181,7 +181,8 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
     there = np.zeros(highest + 1, bool)
     there[columns.seats.ravel()] = True
     there[[0, *columns.names]] = False
-    of_sides, called = _of_sides(columns, deal, variants, of_match)
+    variant = of_match[columns.match]
+    of_sides, called = _of_sides(deal, variants, variant)
     sums, weighed = (columns.recorded @ _BOTH).T
     sound = (
         np.where(deal, sums == 0, (columns.kind != KIND_CODES[PENALTY]) | (sums <= 0))
@@ -197,33 +198,30 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
     same = (columns.match[1:] == columns.match[:-1]) & (columns.number[1:] == columns.number[:-1])
     if there.any() or not sound.all() or same.any() or (columns.paid & (columns.seats == 0)).any():
         raise DamagedError
-    if of_sides.any() and not _sides_are_paid(columns, np.flatnonzero(of_sides), variants, of_match):
+    if of_sides.any() and not _sides_are_paid(columns, np.flatnonzero(of_sides), variants, variant):
         raise DamagedError
     by_contract = deal & ~of_sides
     rows = slice(None) if by_contract.all() else np.flatnonzero(by_contract)
     if not by_contract.any():
         return
-    if not (_outcomes_follow(columns, rows) and _paid_what_is_due(columns, rows, weighed, variants, of_match)):
+    if not (_outcomes_follow(columns, rows) and _paid_what_is_due(columns, rows, weighed, variants, variant)):
         raise DamagedError
 
 
-def _of_sides(
-    columns: Columns, deal: Flags, variants: Sequence[tuple[str, str]], of_match: Ints
-) -> tuple[Flags, Flags]:
-    """Which deals have sides of their own, and which a caller, by their variants."""
+def _of_sides(deal: Flags, variants: Sequence[tuple[str, str]], variant: Ints) -> tuple[Flags, Flags]:
+    """Which deals have sides of their own, and which a caller; `variant` is the place of each among `variants`."""
     frozen = [VARIANTS.from_text(*variant) for variant in variants]
     if not any(map(tells_sides, frozen)):
         return np.zeros(len(deal), bool), deal
-    variant = of_match[columns.match]
     tells, calls = (np.array(list(map(asked, frozen)), bool) for asked in (tells_sides, attrgetter("has_auction")))
     return deal & tells[variant], deal & calls[variant]
 
 
-def _sides_are_paid(columns: Columns, rows: Ints, variants: Sequence[tuple[str, str]], of_match: Ints) -> bool:
+def _sides_are_paid(columns: Columns, rows: Ints, variants: Sequence[tuple[str, str]], variant: Ints) -> bool:
     """Whether the sides, winners, outcomes and units of these deals follow from what was said at the table."""
     paid, telling = columns.paid[rows], columns.telling[rows]
     met, place = ways(
-        of_match[columns.match[rows]], telling, paid @ _BITS, columns.caller[rows], columns.bid[rows],
+        variant[rows], telling, paid @ _BITS, columns.caller[rows], columns.bid[rows],
         columns.card_points[rows], columns.outcome[rows], columns.slam[rows],
     )  # fmt: skip
     bids = [*columns.bids, ""]  # the last for none
@@ -250,13 +248,13 @@ def _outcomes_follow(columns: Columns, rows: Ints | slice) -> bool:
 
 
 def _paid_what_is_due(
-    columns: Columns, rows: Ints | slice, weighed: Ints, variants: Sequence[tuple[str, str]], of_match: Ints
+    columns: Columns, rows: Ints | slice, weighed: Ints, variants: Sequence[tuple[str, str]], variant: Ints
 ) -> bool:
     """Whether the units and the target of these deals follow from their facts under the frozen variant."""
     players, weights = (columns.paid[rows].astype(np.int64) @ _BOTH).T
     caller, partner = columns.caller[rows], columns.partner[rows]
     met, place = ways(
-        of_match[columns.match[rows]], columns.bid[rows], columns.outcome[rows], columns.slam[rows], players,
+        variant[rows], columns.bid[rows], columns.outcome[rows], columns.slam[rows], players,
         partner == 0,
     )  # fmt: skip
     due = [_due(*variants[of], columns.bids[won], OUTCOME_WORDS[ended], *more) for of, won, ended, *more in met]

@@ -149,17 +149,17 @@ def typed_names(words: Sequence[str], known: Iterable[str] = ()) -> list[str]:
     """
     if any("," in word for word in words):
         return [name.strip() for name in " ".join(words).split(",") if name.strip()]
-    apart = words[0].split() if len(words) == 1 else [word.strip() for word in words if word.strip()]
+    left = words[0].split() if len(words) == 1 else [word.strip() for word in words if word.strip()]
     keys = {fold(name) for name in known}
     names: list[str] = []
-    while apart:
-        together = (n for n in range(len(apart), 1, -1) if fold(" ".join(apart[:n])) in keys)
+    while left:
+        together = (n for n in range(len(left), 1, -1) if fold(" ".join(left[:n])) in keys)
         count = next(together, 1)
-        name = " ".join(apart[:count])
-        if count > 1 and any(fold(word) in keys for word in apart[:count]):
+        name = " ".join(left[:count])
+        if count > 1 and any(fold(word) in keys for word in left[:count]):
             raise RefusedError(f"'{shown(name)}' may be one player or several: put commas between the names")
         names.append(name)
-        apart = apart[count:]
+        left = left[count:]
     return names
 
 

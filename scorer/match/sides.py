@@ -275,9 +275,7 @@ class _Said:
 
 def sides_deal_of(record: Record) -> SidesDeal:
     """The facts of a deal without a caller, out of its record; raises ScorerError for facts that no deal has."""
-    said = None
-    if record.decided:
-        said = tuple(sorted(map(SIDE_LETTERS.index, record.winners or "")))
+    said = tuple(sorted(map(SIDE_LETTERS.index, record.winners or ""))) if record.decided else None
     return SidesDeal(
         sides=record.by_side,
         counts=record.counts,

@@ -22,8 +22,6 @@ from scorer.stats.evenings import evenings as evenings
 from scorer.stats.evenings import head_to_head as head_to_head
 from scorer.stats.evenings import meetings as meetings
 from scorer.stats.evenings import running_of as running_of
-from scorer.stats.likely import Prior as Prior
-from scorer.stats.likely import prior as prior
 from scorer.stats.luck import luck as luck
 from scorer.stats.paying import pays as pays
 from scorer.stats.players import companions as companions

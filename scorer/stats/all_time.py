@@ -8,17 +8,17 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames import Frames
+from scorer.frames.building import ABOVE_ALL
 from scorer.frames.columns import Flags, Ints
-from scorer.rules.kinds import DEAL_ROLES, EVEN, MADE, SHEET
+from scorer.rules.kinds import DEAL_ROLES, MADE, SHEET
 from scorer.stats.evenings import evenings
 from scorer.stats.standings import slams_and_penalties
-from scorer.stats.tallies import Floats, codes, is_one_of, runs, words
+from scorer.stats.tallies import Floats, codes, is_one_of, runs, won_or_lost, words
 
 COUNTED: Final = {"units": "units", "won": "deals won", "taken": "card points"}  # what a match is led by
 FEWEST_TRIES: Final = 50  # of all players together, of which a longest run is told
 FEWEST_EVENINGS: Final = 10  # evenings of players of which the greatest is told
 DEVIATIONS: Final = 8.0  # standard deviations, which nothing goes beyond
-ABOVE_ALL: Final = 2**24  # more than anybody has of anything in one match
 Row = dict[str, Any]
 _TYPES: Final[dict[str, Any]] = {
     "record": "str", "player": "str", "amount": np.int64, "counts": "str", "by_chance": np.float64, "bid": "str",
@@ -80,25 +80,19 @@ def most_by_chance(errors: Floats) -> float:
     size, many = np.unique(np.rint(4 * errors[errors > 0]) / 4, return_counts=True)
     if many.sum() < FEWEST_EVENINGS or not size.max():
         return np.nan
-    steps = np.linspace(0, DEVIATIONS * size.max(), 2000)
-    beyond = 1 - np.exp(
-        sum(count * _log_normal(steps / max(one, 1 / 4)) for one, count in zip(size, many, strict=True))
+    steps, normal = np.linspace(0, DEVIATIONS * size.max(), 2000), np.linspace(0, DEVIATIONS, 800)
+    log_below = np.log([(1 + erf(one / sqrt(2))) / 2 for one in normal.tolist()])
+    all_below = sum(
+        count * np.interp(steps / max(one, 1 / 4), normal, log_below) for one, count in zip(size, many, strict=True)
     )
-    return float(beyond.sum() * steps[1])
-
-
-def _log_normal(z: Floats) -> Floats:
-    """The logarithm of the chance that something normal is below z, from 0 on."""
-    known = np.linspace(0, DEVIATIONS, 800)
-    return np.interp(z, known, np.log([(1 + erf(one / sqrt(2))) / 2 for one in known.tolist()]))
+    return float((1 - np.exp(all_below)).sum() * steps[1])
 
 
 def _in_a_row(payouts: pd.DataFrame) -> Iterator[Row]:
     """The longest runs of deals won and of deals lost."""
     played = np.flatnonzero(is_one_of(payouts["role"], *DEAL_ROLES))
     player = codes(payouts["player"])[played]
-    even = is_one_of(payouts["outcome"], EVEN)[played]
-    ended = np.where(even, 0, np.where(payouts["won"].to_numpy()[played], 1, -1))
+    ended = won_or_lost(payouts)[played]
     deal, _ = runs(payouts["match_id"].to_numpy()[played], payouts["number"].to_numpy()[played])
     by_player = np.argsort(player, kind="stable")
     _, begins = runs(player[by_player], ended[by_player])

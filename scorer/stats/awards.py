@@ -1,7 +1,7 @@
 """Awards of a season: who was best in each role, who called most, and who made most of what was called."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -21,12 +21,15 @@ from scorer.stats.tallies import (
     ratio,
     runs,
     tally,
-    texts,
 )
 
 IN_ROLE: Final = {"caller": CALLED, "partner": (PARTNER,), "defender": (DEFENDER,), "side": (SIDE,)}
 SEASONS: Final = 2000  # of players who are all alike, drawn
 SELDOM: Final = 0.05
+_TYPES: Final[dict[str, Any]] = {
+    "award": "str", "player": "str", "figure": np.float64, "everybody": np.float64, "deals": np.int64,
+    "first_by_chance": np.float64, "told": np.bool_,
+}  # fmt: skip
 
 
 def awards(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
@@ -47,22 +50,17 @@ def awards(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame
     """
     of = tally(payouts)
     ratings = rating(payouts).set_index("player").reindex(of.players)
-    rows = [
-        (one.name, of.players[at], one.figure[at], one.everybody, one.deals[at], first, told)
-        for one in _kinds(payouts, of, ratings)
-        if (there := (one.deals >= max(min_deals, 1)) & ~np.isnan(one.figure)).any()
-        for best, first, told in [_beside_chance(one, there)]
-        for at in np.flatnonzero(there & (one.figure >= best))
-    ]
-    names = ("award", "player", "figure", "everybody", "deals", "first_by_chance", "told")
-    of_column = dict(zip(names, zip(*rows, strict=True) if rows else [()] * len(names), strict=True))
-    types = {"deals": np.int64, "told": np.bool_}
-    return pd.DataFrame(
-        {
-            name: texts(cells) if name in {"award", "player"} else np.array(cells, types.get(name, np.float64))
-            for name, cells in of_column.items()
-        }
-    )
+    rows = []
+    for one in _kinds(payouts, of, ratings):
+        there = (one.deals >= max(min_deals, 1)) & ~np.isnan(one.figure)
+        if not there.any():
+            continue
+        best, first, told = _beside_chance(one, there)
+        rows += [
+            (one.name, of.players[at], one.figure[at], one.everybody, one.deals[at], first, told)
+            for at in np.flatnonzero(there & (one.figure >= best)).tolist()
+        ]
+    return pd.DataFrame(rows, columns=list(_TYPES)).astype(_TYPES)
 
 
 class _Kind(NamedTuple):
@@ -97,12 +95,12 @@ def _kinds(payouts: pd.DataFrame, of: Tally, ratings: pd.DataFrame) -> Iterator[
     called, played = of.count(CALLED), of.count(CONTRACT_ROLES)
     calls = draws.binomial(played, _calls_of_equals(payouts, played), (SEASONS, len(played)))
     share = float(ratio(called.sum(), played.sum()))
-    yield _Kind("bold", ratio(called, played), share, played, alike=ratio(calls, np.broadcast_to(played, calls.shape)))
+    yield _Kind("bold", ratio(called, played), share, played, alike=ratio(calls, played))
     made, decided = of.count(CALLED, [MADE]), of.count(CALLED, [MADE, FAILED])
     share = float(ratio(made.sum(), decided.sum()))
     known = prior(made, decided) or Prior(0.0, 0, found=False)
     drawn = draws.binomial(decided, known.mean, (SEASONS, len(decided)))
-    alike = ratio(drawn + known.mean * known.strength, np.broadcast_to(decided + known.strength, drawn.shape))
+    alike = ratio(drawn + known.mean * known.strength, decided + known.strength)
     yield _Kind("careful", likely_columns(made, decided)["likely_rate"], share, decided, alike=alike)
 
 

@@ -22,7 +22,7 @@ from scorer.stats.players import MET, MIN_DEALS
 from scorer.stats.rating import Seen, seen
 from scorer.stats.ridge import REACHES, fit
 from scorer.stats.spread import as_normal, holm, student
-from scorer.stats.tallies import NOTHING_LEFT, Floats, Z, ratio, texts
+from scorer.stats.tallies import NOTHING_LEFT, Floats, Z, ratio, texts, weights_of
 
 SOME: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # of the pairs are off what is foretold
 
@@ -109,14 +109,14 @@ def _rests(payouts: pd.DataFrame, of: Seen) -> tuple[_Met, float, float]:
     """What is left of all pairs, the variance of what chance does to a result (NaN: unknown), and its freedom."""
     size, columns, roles = len(of.players), len(of.players) * len(of.roles), max(len(of.roles), 1)
     kinds, sums, weight = of.kinds, of.sums(), of.results.weight
-    left = sums.apart_from_kinds
+    left = sums.without_kinds
     found = fit(sums, roles)
     before = np.kron(np.eye(size), found.before)[:columns, :columns]  # without a deal nobody has a role
     inside = np.linalg.solve(np.eye(columns) + before @ left.crossed, before)
     deviations = inside @ left.gained
     kind = np.where(of.results.kind < 0, kinds, of.results.kind)
     ahead = of.results.gain - (of.results.share * np.append(deviations, 0)[of.results.who]).sum(axis=1)
-    means = np.append(np.nan_to_num(ratio(np.ones(kinds), sums.counts)), 0)  # 0: those of no kind have no mean
+    means = np.append(np.nan_to_num(ratio(1, sums.counts)), 0)  # 0: those of no kind have no mean
     ahead -= (means * np.bincount(kind, weight * ahead, kinds + 1))[kind]
     every = len(MET) * size * size
     deals = np.zeros(every)
@@ -156,13 +156,13 @@ def _pairs(of: Seen, units: Floats, by: Floats) -> Iterator[tuple[Ints, Floats, 
     player, share, several = results.who // max(len(of.roles), 1), results.share, results.weight < 1
     for one, two in combinations(range(share.shape[1]), 2):
         sides = share[:, one] * share[:, two]
-        apart = sides < 0
+        opposed = sides < 0
         # Of several sides, partners are met in the result of their own side, opponents in those of both, half each.
         there = (sides != 0) & ((by[:, one] != 0) | (by[:, two] != 0) | ~several)
         first, other = np.minimum(player[:, one], player[:, two]), np.maximum(player[:, one], player[:, two])
-        pair = np.where(there, (first * size + other) * len(MET) + apart, -1)
-        sign, turned = np.where(apart, -1, 1), np.where(apart & (player[:, one] > player[:, two]), -1, 1)
-        part = np.where(apart & several, 0.5, 1.0)
+        pair = np.where(there, (first * size + other) * len(MET) + opposed, -1)
+        sign, turned = np.where(opposed, -1, 1), np.where(opposed & (player[:, one] > player[:, two]), -1, 1)
+        part = np.where(opposed & several, 0.5, 1.0)
         moved = turned * (by[:, one] + sign * by[:, two]) / results.weight
         yield pair, moved, turned * part * (units[:, one] + sign * units[:, two]), part
 
@@ -183,8 +183,7 @@ def _shrunken(rest: Floats, error: Floats, of_one: float) -> tuple[Floats, Float
             likely.append(both.sum())
             means.append(chance * kept * found)
             seconds.append(chance * (kept * square + (kept * found) ** 2))
-    weights = np.exp(np.array(likely) - max(likely))
-    weights /= weights.sum()
+    weights = weights_of(np.array(likely))
     mean, spread = np.full(len(rest), np.nan), np.full(len(rest), np.nan)
     mean[known] = weights @ np.array(means)
     spread[known] = np.sqrt(np.maximum(weights @ np.array(seconds) - mean[known] ** 2, 0))

@@ -13,6 +13,7 @@ from scorer.text.sentences import counted, some
 
 Rows = Sequence[Mapping[str, Any]]
 TOO_FEW: Final = "Nothing can be said of play yet: the deals are too few, or all ended alike."
+NOBODY_TOLD: Final = "No pair can be told from chance, all looked at together."
 NOTHING_TOLD: Final = "Nothing can be said yet: of so few deals nothing is left to tell a pair from."
 
 
@@ -29,7 +30,7 @@ def _told_from_chance(rows: Rows) -> str:
         return NOTHING_TOLD
     far = sorted((row for row in rows if row["apart"]), key=lambda row: -abs(row["rest"]))
     named = some([f"{row[PLAYER]} {row['met']} {row['other']} {Counting().mean(row['rest'])}" for row in far])
-    told = f"Beyond chance, in units / stake a deal: {named}." if far else "No pair can be told from chance."
+    told = f"Beyond chance, in units / stake a deal: {named}." if far else NOBODY_TOLD
     outside, met = sum(row["outside"] for row in rows), [sum(row["met"] == way for row in rows) for way in MET]
     of = counted(len(rows), "pair") + (f" ({met[0]} with and {met[1]} against)" if all(met) else "")
     return f"{told} {Outside(outside, len(rows) / ONE_IN).words(of, 'rest', 'at most')}"

@@ -107,7 +107,7 @@ def _calls(group: Ints, outcome: "pd.Series[str]", size: int) -> dict[str, Ints 
     called = counts.sum(axis=1)
     return {
         "called": called,
-        "share": ratio(called, np.full(size, called.sum())),
+        "share": ratio(called, called.sum()),
         "made": made,
         "failed": failed,
         "even": even,

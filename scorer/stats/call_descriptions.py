@@ -186,14 +186,12 @@ def _who_leans(rows: Rows) -> str:
         some = [str(row[PLAYER]) for row in rows if row["leans"] in {word, BOTH}]
         if some:
             told.append(f"{listed(some)} {plural(len(some), 'calls', 'call')} {word} more often than others.")
-    return " ".join([*told, ALL_BY_CHANCE * (len(told) == 1), _how_few(rows)]).strip()
-
-
-def _how_few(rows: Rows) -> str:
-    """How many called so seldom that what differs of them is mostly chance."""
-    few = sum(row["called"] < MIN_DEALS for row in rows)
-    called = f"{few} of these {len(rows)} players" if few < len(rows) else "All of these players"
-    return f"{called} called fewer than {MIN_DEALS} deals: of so few little can be told." if few else ""
+    if len(told) == 1:
+        told.append(ALL_BY_CHANCE)
+    if few := sum(row["called"] < MIN_DEALS for row in rows):
+        callers = f"{few} of these {len(rows)} players" if few < len(rows) else "All of these players"
+        told.append(f"{callers} called fewer than {MIN_DEALS} deals: of so few little can be told.")
+    return " ".join(told)
 
 
 def _left_in_all(rows: Rows) -> str:

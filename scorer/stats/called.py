@@ -5,13 +5,14 @@ from typing import Final, NamedTuple, Self
 import numpy as np
 import pandas as pd
 
-from scorer.frames import MEASURES, Frames
+from scorer.frames import Frames
 from scorer.frames.columns import Ints
+from scorer.rules.kinds import FAILED, MADE
 from scorer.stats.bidding import bands_begin, by_band, with_a_caller
 from scorer.stats.tallies import Floats, codes, is_one_of, ratio, words
+from scorer.text.numbers import MONEY
 
 FAR: Final = 1000  # steps between bids that are no neighbours
-_MONEY: Final = MEASURES[3]
 
 
 class Called(NamedTuple):
@@ -54,6 +55,15 @@ class Called(NamedTuple):
         """How many deals of each group ended so."""
         return np.bincount(self.group[is_one_of(self.deals["outcome"], *outcomes)], minlength=self.size)
 
+    def contracts_of(self, whose: Ints, many: int) -> tuple[Ints, Ints]:
+        """Contracts made, and made or failed, by the number of whose they are, of so many, and by group."""
+        place, size = whose * self.size + self.group, many * self.size
+        made, failed = (
+            np.bincount(place[is_one_of(self.deals["outcome"], ended)], minlength=size).reshape(many, self.size)
+            for ended in (MADE, FAILED)
+        )
+        return made, made + failed
+
     def mean(self, figures: Floats) -> Floats:
         """The mean of a figure of each deal, by group; deals where it is NaN are left out."""
         there = ~np.isnan(figures)
@@ -72,6 +82,6 @@ class Called(NamedTuple):
 
     def unit_worth(self, frames: Frames, measure: str) -> Floats:
         """What a unit is worth in each of these deals: cents in money, else 1."""
-        if measure != _MONEY:
+        if measure != MONEY:
             return np.ones(len(self.rows))
         return np.asarray(frames.matches["unit_value_cents"].to_numpy()[frames.columns.match[self.rows]], np.float64)

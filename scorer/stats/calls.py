@@ -11,24 +11,24 @@ from typing import Final, NamedTuple
 import numpy as np
 import pandas as pd
 
-from scorer.frames import MEASURES, Frames
+from scorer.frames import Frames
 from scorer.frames.columns import Flags, Ints
 from scorer.frames.ways import ways
 from scorer.rules.kinds import FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
 from scorer.stats.called import Called
-from scorer.stats.smoothed import chances, chances_without
+from scorer.stats.smoothed import bid_chances, bid_chances_without
 from scorer.stats.spread import FEWEST, errors_of, holm
 from scorer.stats.tallies import Floats, codes, is_one_of, rate_columns, ratio, texts, words
+from scorer.text.numbers import BASE, UNITS
 
 LOW, HIGH, BOTH, NEITHER = "too low", "too high", "both", "no"
 SURELY: Final = 0.5  # of a count of contracts, by which chance rounds it up or down
-_BASE: Final = MEASURES[1]
 _AT_ONCE: Final = 64  # players
 _COUNTS: Final = 256  # more than a side can have
 
 
-def calls(frames: Frames, measure: str = MEASURES[0]) -> pd.DataFrame:
+def calls(frames: Frames, measure: str = UNITS) -> pd.DataFrame:
     """A row per player who called, most calls first, equals by name; of frames in a measure.
 
     `made` and `failed` contracts and their `rate`; `expected` is the rate at which the others make the same bids, from
@@ -61,17 +61,13 @@ def calls(frames: Frames, measure: str = MEASURES[0]) -> pd.DataFrame:
 
 def _success(called: Called, caller: Ints, players: int) -> dict[str, Floats | Ints | Flags]:
     """How often each makes the own bids, and how often the others make the same ones."""
-    made, failed = (
-        np.bincount(caller[rows] * called.size + called.group[rows], minlength=players * called.size)
-        for rows in (is_one_of(called.deals["outcome"], outcome) for outcome in (MADE, FAILED))
-    )
-    made, of = made.reshape(players, called.size), (made + failed).reshape(players, called.size)
-    kernel = chances(made.sum(axis=0), of.sum(axis=0), called.places()).kernel
+    made, of = called.contracts_of(caller, players)
+    kernel = bid_chances(made.sum(axis=0), of.sum(axis=0), called.places()).kernel
     decided, own = of.sum(axis=1), made.sum(axis=1)
     expected, variance = np.full(players, np.nan), np.full(players, np.nan)
     others = (decided > 0) & (decided < decided.sum())
     for rows in np.array_split(np.flatnonzero(others), -(-int(others.sum()) // _AT_ONCE) or 1):
-        chance, covariance = chances_without(made.sum(axis=0) - made[rows], of.sum(axis=0) - of[rows], kernel)
+        chance, covariance = bid_chances_without(made.sum(axis=0) - made[rows], of.sum(axis=0) - of[rows], kernel)
         mix = of[rows] / decided[rows, None]
         expected[rows] = (mix * chance).sum(axis=1)
         by_chance = (mix * chance * (1 - chance)).sum(axis=1) / decided[rows]
@@ -79,9 +75,9 @@ def _success(called: Called, caller: Ints, players: int) -> dict[str, Floats | I
     rate = rate_columns(own, decided)
     ahead, error = rate["rate"] - expected, np.sqrt(variance)
     beyond = np.zeros(players, bool)
-    told = np.flatnonzero(others & (decided >= FEWEST))
-    worth = np.maximum(np.abs(ahead[told]) - SURELY / decided[told], 0)
-    beyond[told] = holm(np.nan_to_num(ratio(worth, error[told])))
+    enough = np.flatnonzero(others & (decided >= FEWEST))
+    worth = np.maximum(np.abs(ahead[enough]) - SURELY / decided[enough], 0)
+    beyond[enough] = holm(np.nan_to_num(ratio(worth, error[enough])))
     return {"made": own, "failed": decided - own, **rate, "expected": expected, "ahead": ahead, "ahead_error": error,
             "beyond": beyond}  # fmt: skip
 
@@ -141,7 +137,7 @@ def _beside(frames: Frames, called: Called, caller: Ints, measure: str) -> _Besi
     made, failed = (is_one_of(deals["outcome"], outcome) for outcome in (MADE, FAILED))
     can = best > plain
     carried = np.where(can, best, plain)
-    if measure == _BASE:
+    if measure == BASE:
         by = np.nan_to_num(ratio(columns.times[rows], columns.stake[rows]))
     else:
         by = called.unit_worth(frames, measure)[counted]

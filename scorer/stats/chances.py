@@ -34,7 +34,8 @@ def chances(frames: Frames, rest: Remaining) -> pd.DataFrame:
     units differ, `units` and `expected` are missing. `chance` is that of the first place, `place_2` to
     `place_7` those of the others and `later` that of all behind; NaN where there are fewer. Who share places have an
     equal part of each of them, so that every place sums to 1. `before` is the chance of the first place before the
-    first deal, from what was known then, of who was of one side at that time an equal part. `expected` are the mean
+    first deal, from what was known then, of who was of one side at that time an equal part. `alike` is what the chance
+    would be from now on, were all players alike: what the deals so far have done to it. `expected` are the mean
     units at the end, `error` their standard deviation: in two of three evenings the units are that near. `reached` is
     what somebody has of deals won or card points where the match is judged by them, else missing. From SIMULATED
     evenings: in 95 of 100 cases a chance of one half is off by 1.6 of 100 at most, any other by less.
@@ -42,7 +43,7 @@ def chances(frames: Frames, rest: Remaining) -> pd.DataFrame:
     sheet = rest.sheet
     past = Past(frames, sheet.match, sheet.players)
     found = _played(past, sheet, over=rest.over)
-    places = _places(found)
+    places, alike = _places(found), _places(_played(past, sheet, over=rest.over, equals=True))[:, 0]
     who = entrants(sheet)
     first = _before(past, sheet, who)
     by = sheet.judged_by[0]
@@ -59,6 +60,7 @@ def chances(frames: Frames, rest: Remaining) -> pd.DataFrame:
         "units": pd.Series([of.pop() if len(of) == 1 else None for of in units], dtype=object),
         "reached": pd.Series([sheet.tallies[by][one[0]] if by != "units" else None for one in who], dtype=object),
         "chance": places[:, 0],
+        "alike": alike,
         "before": first,
         **{f"place_{at + 1}": places[:, at] if at < len(who) else np.full(len(who), np.nan) for at in range(1, PLACES)},
         "later": later,
@@ -98,11 +100,11 @@ def chance_curve(frames: Frames, sheet: Sheet, known: Points | None = None) -> p
     return pd.DataFrame({"number": np.array(numbers, np.int64), "player": texts(players), "chance": np.array(shares)})
 
 
-def _played(past: Past, sheet: Sheet, count: int = SIMULATED, *, over: bool = False) -> Evenings:
-    """The rest of a match, from what was known then."""
+def _played(past: Past, sheet: Sheet, count: int = SIMULATED, *, over: bool = False, equals: bool = False) -> Evenings:
+    """The rest of a match, from what was known then; among `equals` but for who would be better."""
     size = len(sheet.seats) - (sheet.resting() is not None)
-    until = sheet.records[-1].number if sheet.records else 0
-    return evenings(sheet, past.known(until, size), count, over=over)
+    known = past.known(sheet.records[-1].number if sheet.records else 0, size)
+    return evenings(sheet, known.of_equals() if equals else known, count, over=over)
 
 
 def _places(found: Evenings) -> Floats:

@@ -65,11 +65,18 @@ def _who_wins(rows: Rows) -> str:
     words, then = ", ".join(said), [row["before"] for row in named]
     if not (None in then or all(row["before"] in {None, row["chance"]} for row in rows)):
         words += f"; before the first deal it was {listed([chance(share) for share in then])}"
-    if len({row["members"] for row in rows}) == 1:  # else some are pairs, and others alone
-        words += f"; were all alike, each would have {chance(1 / len(rows))}"
-    return f"{words}."
+    return f"{words}; {_were_all_alike(named, rows)}."
 
 
+def _were_all_alike(named: Rows, rows: Rows) -> str:
+    """What those who are named would have from now on, were all alike: at the beginning all the same, later not."""
+    shares = [row["alike"] for row in rows]
+    if max(shares) - min(shares) < BY_DRAWS:
+        return f"were all alike, each would have {chance(1 / len(rows))}"
+    return f"were all alike, it would be {listed([chance(row['alike']) for row in named])}"
+
+
+_BEHIND: Final = (*(f"place_{at}" for at in range(2, PLACES + 1)), "later")
 CHANCES: Final = Statistic(
     "chances",
     "`scorer chances`: a row a player of a match, by places as they are now; partners of one side are one",
@@ -82,6 +89,8 @@ CHANCES: Final = Statistic(
                "them", rare=True),
         Column("chance", "wins", "chance", "the chance of the first place at the end; a place that is shared counts in "
                "equal parts for all who share it"),
+        Column("alike", "were all alike", "chance", "the chance of the first place as the match stands, were all "
+               "alike: what the deals so far have brought", short="alike"),
         Column("before", "before", "chance", "the chance of the first place before the first deal, from what was known "
                "then"),
         *(
@@ -96,11 +105,9 @@ CHANCES: Final = Statistic(
     ),
     make=chances,
     terminal=(
-        (("place", PLAYER), ("units", "reached", "expected", "chance", *(f"place_{at}" for at in range(2, PLACES + 1)),
-                             "later")),
+        (("place", PLAYER), ("units", "reached", "expected", "chance", "alike", *_BEHIND)),
     ),
-    dashboard=("place", PLAYER, "units", "reached", "chance", *(f"place_{at}" for at in range(2, PLACES + 1)), "later",
-               "expected", "before"),
+    dashboard=("place", PLAYER, "units", "reached", "chance", "alike", *_BEHIND, "expected", "before"),
     legend=(
         (
             (),
@@ -110,6 +117,7 @@ CHANCES: Final = Statistic(
              f"units at the end; {PLUS_MINUS}: in two of three evenings they are that near."),
         ),
         ((), HOLD),
+        (("alike",), "alike: the chance of the first place as the match stands, were all alike."),
         (("before",), "before: the chance of the first place before the first deal, from what was known then."),
     ),
     verdict=_who_wins,

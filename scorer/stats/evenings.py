@@ -112,8 +112,8 @@ def _of_deals(how: str, met: pd.DataFrame) -> dict[str, list[int] | Numbers]:
 
 def _swing(met: pd.DataFrame) -> dict[str, "pd.Series[int] | Ints"]:
     """The deal in which the two lie furthest apart."""
-    apart = met["units"] - met["units_other"]
-    first = met.assign(swing=apart)[apart != 0]
+    ahead = met["units"] - met["units_other"]
+    first = met.assign(swing=ahead)[ahead != 0]
     first = first.iloc[[int(first["swing"].abs().to_numpy().argmax())]] if len(first) else first
     only = first.reset_index(drop=True)
     return {

@@ -21,7 +21,7 @@ from scorer.stats.columns import (
 )
 from scorer.stats.rating import rating, rating_test
 from scorer.stats.spread import FEWEST, gaps, spread
-from scorer.stats.standings import listed
+from scorer.stats.standings import players_listed
 from scorer.text.numbers import PLUS_MINUS, percent
 from scorer.text.sentences import counted
 
@@ -46,7 +46,7 @@ NOT_TOLD: Final = "No difference between these players can be told yet: chance a
 
 def _gaps(frames: Frames, choice: Choice) -> Any:
     """The gaps between those whom the standings list."""
-    who = listed(frames.payouts, choice.fewest("gaps"), choice.fewest_matches)
+    who = players_listed(frames.payouts, choice.fewest("gaps"), choice.fewest_matches)
     return gaps(spread(frames.payouts, choice.order).of(who))
 
 

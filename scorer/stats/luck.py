@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import pandas as pd
 
-from scorer.frames import MEASURES, Frames
+from scorer.frames import Frames
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.frames.ways import ways
 from scorer.rules.variant import Variant
@@ -21,10 +21,10 @@ from scorer.stats.expected import base_payouts, deal_rows, following
 from scorer.stats.rating import RATED_ROLES, seen
 from scorer.stats.ridge import fit
 from scorer.stats.tallies import NOTHING_LEFT, Floats, codes, ratio, texts, totals, words
+from scorer.text.numbers import BASE, MONEY, UNITS
 
 PLAY: Final = ("as_caller", "as_partner", "as_defender", "in_sides")  # in the order of RATED_ROLES
 PARTS: Final = (*PLAY, "company", "roles", "cards", "slams", "carry", "outside")
-UNITS, BASE, _, MONEY = MEASURES
 
 
 def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.DataFrame:
@@ -53,10 +53,10 @@ def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.Data
     outside[played] = False
     parts = {name: totals(player[played], part, size) for name, part in exact.items()}
     parts["outside"] = totals(player[outside], units[outside], size)
-    at = [found.roles.index(role) if role in found.roles else None for role in RATED_ROLES]
-    by_role = [np.zeros(size) if one is None else found.play[:, one] for one in at]
-    errors = [np.full(size, np.nan) if one is None else found.errors[:, one] for one in at]
-    running = np.rint(np.cumsum([*by_role, found.company, found.by_role], axis=0)).astype(np.int64)
+    at = [RATED_ROLES.index(role) for role in found.roles]
+    play, errors = np.zeros((len(PLAY), size)), np.full((len(PLAY), size), np.nan)
+    play[at], errors[at] = found.play.T, found.errors.T
+    running = np.rint(np.cumsum([*play, found.company, found.by_role], axis=0)).astype(np.int64)
     parts |= dict(zip((*PLAY, "company", "roles"), np.diff(running, axis=0, prepend=0), strict=True))
     everything = totals(player, units, size)
     table = pd.DataFrame(
@@ -74,8 +74,8 @@ def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.Data
             "told": np.full(size, found.told),
         }
     )
-    listed = (np.bincount(player, minlength=size) > 0) & (found.deals >= min_deals)
-    return table[listed].sort_values("units", ascending=False, kind="stable", ignore_index=True)
+    there = (np.bincount(player, minlength=size) > 0) & (found.deals >= min_deals)
+    return table[there].sort_values("units", ascending=False, kind="stable", ignore_index=True)
 
 
 def _carry_and_slams(frames: Frames, measure: str, begins: Ints, played: Ints) -> dict[str, Numbers]:

@@ -37,6 +37,7 @@ ALONE: Final = 0.1  # of the legal contracts that may have a partner
 NEAR: Final = 12  # counts above and below what was promised: one of them can be
 CALLER_GETS, PARTNER_GETS, DEFENDER_GETS = range(3)
 WINS, LOSES, LEVEL = range(3)  # how a row ended: for the caller, or for the first of the sides; nobody
+CERTAIN: Final = 1e6  # deals in which somebody called so often: nothing is left to learn
 _NOBODY: Final = -(2**40)  # units of a side that there is not: behind all others
 _SOMEBODY: Final = "\0"  # whoever is not at this table; no player has this name
 _COUNTS: Final = (65, 75, 85, 95)  # of a side that wins a legal deal in which nobody calls
@@ -90,6 +91,18 @@ class Known(NamedTuple):
     made: tuple[float, float]
     strengths: Floats
     root: Floats
+
+    def of_equals(self) -> "Known":
+        """The same deals to come, of players who are all alike: each calls as often as any other, and plays as well."""
+        size, (called, others) = len(self.players), (float(each.sum()) for each in self.calls)
+        rate = called / (called + others)
+        return self._replace(
+            own=self.own[:0],
+            begins=np.zeros_like(self.begins),
+            calls=(np.full(size, rate * CERTAIN), np.full(size, (1 - rate) * CERTAIN)),
+            strengths=np.zeros_like(self.strengths),
+            root=np.zeros_like(self.root),
+        )
 
 
 class Past:
@@ -212,8 +225,8 @@ class Past:
             place = (np.arange(size)[:, None] + at).ravel()  # fit has all roles of the first player, then of the second
             means[place] = found.means[: len(place)]
             covariance[np.ix_(place, place)] = found.covariance[: len(place), : len(place)]
-            apart = np.setdiff1d(np.arange(len(means)), place)
-            covariance[np.ix_(apart, place)] = covariance[np.ix_(place, apart)] = 0
+            unseen = np.setdiff1d(np.arange(len(means)), place)
+            covariance[np.ix_(unseen, place)] = covariance[np.ix_(place, unseen)] = 0
         # Of the root there is one alone: the same draws give the same strengths on every machine.
         return means, np.asarray(np.linalg.cholesky(covariance + 1e-9 * np.eye(len(means))))
 
@@ -239,13 +252,13 @@ def _looked_back_on(payouts: pd.DataFrame, match: Match) -> pd.DataFrame:
 
 def _left_by_redeals(times: Ints, ended: Ints, match: Ints, variant: Variant) -> Ints:
     """What redeals before each deal had left: the rest of its factor beside what an even deal before it leaves."""
-    after_even = np.zeros(len(times), bool)
-    after_even[1:] = (ended[:-1] == LEVEL) & (match[1:] == match[:-1])
-    due = np.where(after_even, carried(np.roll(times, 1), variant), 1)
+    follows_even = np.zeros(len(times), bool)
+    follows_even[1:] = (ended[:-1] == LEVEL) & (match[1:] == match[:-1])
+    due = np.where(follows_even, after_even(np.roll(times, 1), variant), 1)
     return np.asarray(np.maximum(np.where(times == due, 1, times // due), 1))
 
 
-def carried(times: Ints, variant: Variant) -> Ints:
+def after_even(times: Ints, variant: Variant) -> Ints:
     """The factor that an even deal of this factor leaves for the next."""
     factor = variant.after_kind(EVEN).factor
     left = np.minimum(times * factor if variant.accumulates else factor, variant.cap or MOST_TIMES)

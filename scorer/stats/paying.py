@@ -10,26 +10,26 @@ from typing import Final, NamedTuple
 import numpy as np
 import pandas as pd
 
-from scorer.frames import MEASURES, Frames
+from scorer.frames import Frames
 from scorer.frames.columns import Flags
 from scorer.frames.ways import ways
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.kinds import CONTRACT_OUTCOMES, EVEN, FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
 from scorer.stats.called import Called
-from scorer.stats.smoothed import chances
+from scorer.stats.smoothed import bid_chances
 from scorer.stats.tallies import Floats, coded, codes, is_one_of, rate_columns, ratio, runs, texts, words
+from scorer.text.numbers import BASE, UNITS
 
 YES, NO, UNSURE = "yes", "no", "unsure"
-WAYS: Final = ("league", "own rate", "smoothed")
+TOLD_BY: Final = ("league", "own rate", "smoothed")
 FOLDS: Final = 10
 SEATS: Final = ("caller", "partner", "defender")
 AS_ALL: Final = 30  # contracts that the share of calls alone counts more, at that of all: few say little
-_BASE: Final = MEASURES[1]
-_DECIDED: Final = (MADE, FAILED)
+_ENDS: Final = (MADE, FAILED)  # of a contract that is not even
 
 
-def pays(frames: Frames, *, banded: bool = False, measure: str = MEASURES[0]) -> pd.DataFrame:
+def pays(frames: Frames, *, banded: bool = False, measure: str = UNITS) -> pd.DataFrame:
     """A row per bid that was called, or per band, in the order of the auction; of frames in a measure.
 
     `called`, `made`, `failed`, and `rate` with its interval, as `scorer.stats.bids` has them; `chance` is that of
@@ -44,14 +44,14 @@ def pays(frames: Frames, *, banded: bool = False, measure: str = MEASURES[0]) ->
     """
     called = Called.of(frames, banded=banded)
     made, decided = called.ended(MADE), called.ended(MADE, FAILED)
-    chance = chances(made, decided, called.places())
+    chance = bid_chances(made, decided, called.places())
     paid = _paid(frames, called, measure)
-    apart = paid[MADE] - paid[FAILED]
-    break_even = ratio(-paid[FAILED][:, 0], apart[:, 0])
+    at_stake = paid[MADE] - paid[FAILED]
+    break_even = ratio(-paid[FAILED][:, 0], at_stake[:, 0])
     kept = 1 - _even_share(frames, called)
-    expected = kept[:, None] * (paid[FAILED] + apart * chance.mean[:, None])
-    errors = kept[:, None] * np.abs(apart) * chance.error[:, None]
-    ends = (kept * (paid[FAILED][:, 0] + apart[:, 0] * end) for end in (chance.low, chance.high))
+    expected = kept[:, None] * (paid[FAILED] + at_stake * chance.mean[:, None])
+    errors = kept[:, None] * np.abs(at_stake) * chance.error[:, None]
+    ends = (kept * (paid[FAILED][:, 0] + at_stake[:, 0] * end) for end in (chance.low, chance.high))
     says = np.where(chance.low > break_even, YES, np.where(chance.high < break_even, NO, UNSURE))
     return pd.DataFrame(
         {
@@ -83,34 +83,29 @@ def pays_test(frames: Frames, *, banded: bool = False, folds: int = FOLDS) -> pd
     called = Called.of(frames, banded=banded)
     of_match, begins = runs(called.deals["match_id"].to_numpy())
     folds = min(folds, len(begins))
-    place = (of_match % max(folds, 1)) * called.size + called.group
-    shape = (max(folds, 1), called.size)
-    made, failed = (
-        np.bincount(place[is_one_of(called.deals["outcome"], outcome)], minlength=shape[0] * shape[1]).reshape(shape)
-        for outcome in (MADE, FAILED)
-    )
-    told = np.zeros((len(WAYS), *shape))
+    made, decided = called.contracts_of(of_match % max(folds, 1), max(folds, 1))
+    foretold = np.zeros((len(TOLD_BY), *made.shape))
     places = called.places()
     for fold in range(folds if folds > 1 else 0):
-        rest, of = (each.sum(axis=0) - each[fold] for each in (made, made + failed))
+        rest, of = (each.sum(axis=0) - each[fold] for each in (made, decided))
         league = rest.sum() / of.sum() if of.sum() else 0.5
         own = ratio(rest, of)
-        told[0, fold], told[1, fold] = league, np.where(of > 0, own, league)
-        told[2, fold] = chances(rest, of, places).mean
-    contracts = int((made + failed).sum())
-    missed = (1 - told) ** 2, told**2
+        foretold[0, fold], foretold[1, fold] = league, np.where(of > 0, own, league)
+        foretold[2, fold] = bid_chances(rest, of, places).mean
+    failed, contracts = decided - made, int(decided.sum())
+    missed = (1 - foretold) ** 2, foretold**2
     count = contracts if folds > 1 else 0
-    brier = ratio((made * missed[0] + failed * missed[1]).sum(axis=(1, 2)), np.full(len(WAYS), count))
+    brier = ratio((made * missed[0] + failed * missed[1]).sum(axis=(1, 2)), count)
     better = brier[0] - brier
     squares = sum(each * (miss[0] - miss) ** 2 for each, miss in zip((made, failed), missed, strict=True))
-    spread = ratio(np.sum(squares, axis=(1, 2)), np.full(len(WAYS), count)) - better**2
+    spread = ratio(np.sum(squares, axis=(1, 2)), count) - better**2
     return pd.DataFrame(
         {
-            "told_by": texts(WAYS),
+            "told_by": texts(TOLD_BY),
             "matches": len(begins),
             "contracts": contracts,
             "brier": brier,
-            "beside_league": ratio(brier, np.full(len(WAYS), brier[0])),
+            "beside_league": ratio(brier, brier[0]),
             "better": better,
             "error": np.sqrt(np.maximum(spread, 0) / max(count, 1)),
         }
@@ -139,16 +134,16 @@ def _paid(frames: Frames, called: Called, measure: str) -> dict[str, Floats]:
     met, place = ways(variant, bid, frames.columns.paid[called.rows].sum(axis=1))
     paid = [
         [
-            _of_way(games[of], written[of][bids[won]], players, outcome, usual[of], base=measure == _BASE)
-            for outcome in _DECIDED
+            _of_way(games[of], written[of][bids[won]], players, outcome, usual[of], base=measure == BASE)
+            for outcome in _ENDS
         ]
         for of, won, players in met
     ]
-    table = np.array(paid, np.float64).reshape(-1, len(_DECIDED), len(SEATS))
+    table = np.array(paid, np.float64).reshape(-1, len(_ENDS), len(SEATS))
     worth = called.unit_worth(frames, measure)
     return {
         outcome: np.stack([called.mean(table[place, at, seat] * worth) for seat in range(len(SEATS))], axis=1)
-        for at, outcome in enumerate(_DECIDED)
+        for at, outcome in enumerate(_ENDS)
     }
 
 
@@ -172,7 +167,7 @@ def _usual(deals: pd.DataFrame, freely: Flags) -> _Usual:
     solo, slam, margin = (deals[name].to_numpy() for name in ("solo", "slam", "margin"))
     of_all = solo[freely].mean() if freely.any() else 0.0
     found = _Usual({}, {}, {})
-    for at, outcome in enumerate(_DECIDED):
+    for at, outcome in enumerate(_ENDS):
         so, free = ended == at, freely & (ended == at)
         found.alone[outcome] = float((solo[free].sum() + AS_ALL * of_all) / (free.sum() + AS_ALL))
         found.slam[outcome] = float(slam[so].mean()) if so.any() else 0.0

@@ -4,19 +4,29 @@ The cards choose the partner, so nobody is ever the best one.
 """
 
 from collections.abc import Sequence
-from itertools import groupby
 
 import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
-from scorer.rules.kinds import CALLED, CALLER, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, PARTNER, ROLES, SIDE
+from scorer.rules.kinds import (
+    CALLED,
+    CALLER,
+    DEAL_ROLES,
+    DEFENDER,
+    EVEN,
+    FAILED,
+    MADE,
+    PARTNER,
+    ROLES,
+    SIDE,
+    SIDE_LETTERS,
+)
 from scorer.stats.all_time import longest_by_chance
 from scorer.stats.likely import likely_columns
 from scorer.stats.outside import unequal_outside
 from scorer.stats.spread import errors_of
 from scorer.stats.standings import (
-    CALL_RATE,
     deal_errors,
     match_errors,
     match_units,
@@ -24,6 +34,7 @@ from scorer.stats.standings import (
     mean_of_matches,
     of_sides,
     slams_and_penalties,
+    units_and_calls,
 )
 from scorer.stats.tallies import (
     CONTRACT_ROLES,
@@ -37,13 +48,13 @@ from scorer.stats.tallies import (
     tally,
     texts,
     totals,
+    won_or_lost,
     words,
 )
 
 ALL = "all"
 MIN_DEALS = 10
 MET = ("with", "against")
-SEATED = 7  # as many as can sit at a table
 
 
 def roles(payouts: pd.DataFrame) -> pd.DataFrame:
@@ -94,15 +105,7 @@ def overview(payouts: pd.DataFrame) -> pd.DataFrame:
     `side` are the deals in which nobody called.
     """
     of = tally(payouts)
-    deals, called = of.count(), of.count(CALLED)
-    columns = {
-        "player": texts(of.players),
-        "deals": deals,
-        "units": of.units_in(ROLES),
-        "units_per_deal": ratio(of.units_in(DEAL_ROLES), deals),
-        "called": called,
-        **rate_columns(called, of.count(CONTRACT_ROLES), CALL_RATE),
-    }
+    columns = {"player": texts(of.players), **units_and_calls(of)}
     for role, held in (("caller", CALLED), ("partner", [PARTNER]), ("defender", [DEFENDER])):
         wins, decided = of.won(held), of.count(held, [MADE, FAILED])
         columns |= {f"{role}_deals": of.count(held), f"{role}_wins": wins, f"{role}_decided": decided}
@@ -130,29 +133,34 @@ def records(
     mine = is_one_of(payouts["player"], player)
     own, lost = payouts[mine], None if penalized is None else penalized[mine]
     bid, target = _highest_bid_made(deals, player)
-    per_match = match_units(own)
+    per_match, won = match_units(own), own[is_one_of(own["role"], SIDE) & own["won"]]
+    ends = {which: _highest(per_match, "units", matches, lowest=which == "worst") for which in ("best", "worst")}
+    top_win, top_count = _highest(won, "units", matches), _highest(own[own["count"] >= 0], "count", matches)
     return pd.DataFrame(
         {
             "highest_bid_made": texts([bid]),
             "highest_bid_target": np.array([target], np.int64),
             **_streaks(own),
-            **_first_match("best", per_match.sort_values("units", ascending=False, kind="stable"), matches),
-            **_first_match("worst", per_match.sort_values("units", kind="stable"), matches),
+            **{f"{which}_{what}": cell for which, cells in ends.items() for what, cell in cells.items()},
             **{name: [int(count.sum())] for name, count in slams_and_penalties(own, lost).items()},
-            **_highest_deal("biggest_win", own[is_one_of(own["role"], SIDE) & own["won"]], "units", matches),
-            **_highest_deal("highest_count", own[own["count"] >= 0], "count", matches),
+            "biggest_win": top_win["units"],
+            "biggest_win_match": top_win["match"],
+            "biggest_win_on": top_win["on"],
+            "highest_count": top_count["count"],
+            "highest_count_match": top_count["match"],
+            "highest_count_on": top_count["on"],
         }
     )
 
 
-def _highest_deal(which: str, deals: pd.DataFrame, figure: str, matches: pd.DataFrame) -> dict[str, object]:
-    """The deal with most of a figure, the earlier one of equals: how much, in which match, and its day."""
-    first = deals.sort_values(figure, ascending=False, kind="stable").head(1).reset_index(drop=True)
+def _highest(rows: pd.DataFrame, figure: str, matches: pd.DataFrame, *, lowest: bool = False) -> dict[str, object]:
+    """The row with most of a figure, or least, the earlier one of equals: in which match, its day, and how much."""
+    first = rows.sort_values(figure, ascending=lowest, kind="stable").head(1).reset_index(drop=True)
     names = matches["match"][matches["match_id"].isin(first["match_id"])]
     return {
-        which: first[figure].reindex([0], fill_value=0),
-        f"{which}_match": texts([*names, ""][:1]),
-        f"{which}_on": first["on"].reindex([0]),
+        "match": texts([*names, ""][:1]),
+        "on": first["on"].reindex([0]),
+        figure: first[figure].reindex([0], fill_value=0),
     }
 
 
@@ -167,26 +175,15 @@ def _highest_bid_made(deals: pd.DataFrame, player: str) -> tuple[str, int]:
 
 def _streaks(own: pd.DataFrame) -> dict[str, list[float]]:
     """The longest runs of deals won and lost, out of a player's own payouts, and what chance alone would make."""
-    played = own[is_one_of(own["role"], *DEAL_ROLES)]
-    even = is_one_of(played["outcome"], EVEN)
-    ends = np.where(even, 0, np.where(played["won"], 1, -1)).tolist()
-    runs = [(end, len(list(run))) for end, run in groupby(ends)]
+    ends = won_or_lost(own[is_one_of(own["role"], *DEAL_ROLES)])
+    _, begins = runs(ends)
+    lengths = np.diff(begins, append=len(ends))
     found: dict[str, list[float]] = {}
     for name, wanted in (("win", 1), ("loss", -1)):
-        found[f"{name}_streak"] = [max((length for end, length in runs if end == wanted), default=0)]
-        share = ends.count(wanted) / max(len(ends), 1)
+        found[f"{name}_streak"] = [int(lengths[ends[begins] == wanted].max(initial=0))]
+        share = np.count_nonzero(ends == wanted) / max(len(ends), 1)
         found[f"{name}_by_chance"] = [np.rint(longest_by_chance(np.array([len(ends)]), share))]
     return found
-
-
-def _first_match(which: str, sorted_units: pd.DataFrame, matches: pd.DataFrame) -> dict[str, object]:
-    first = sorted_units.head(1).reset_index(drop=True)
-    names = matches["match"][matches["match_id"].isin(first["match_id"])]
-    return {
-        f"{which}_match": texts([*names, ""][:1]),
-        f"{which}_on": first["on"].reindex([0]),
-        f"{which}_units": first["units"].reindex([0], fill_value=0),
-    }
 
 
 def companions(payouts: pd.DataFrame, player: str, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
@@ -275,14 +272,16 @@ def met(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """
     played = payouts[is_one_of(payouts["role"], SIDE)]
     deal, side, player = played["deal_id"].to_numpy(), codes(played["side"]), codes(played["player"])
-    rows = [np.flatnonzero(deal[apart:] == deal[:-apart]) for apart in range(1, SEATED)]
+    rows = [np.flatnonzero(deal[behind:] == deal[:-behind]) for behind in range(1, len(SIDE_LETTERS))]
     one = np.concatenate(rows) if len(played) else np.zeros(0, np.int64)
-    two = np.concatenate([row + apart for apart, row in enumerate(rows, 1)]) if len(played) else one
+    two = np.concatenate([row + behind for behind, row in enumerate(rows, 1)]) if len(played) else one
     first, other = np.where(player[one] < player[two], (one, two), (two, one))
     names = words(payouts["player"])
     pair = (player[first] * len(names) + player[other]) * 2 + (side[first] != side[other])
     size, won, even = 2 * len(names) ** 2, played["won"].to_numpy()[first], is_one_of(played["outcome"], EVEN)[first]
     deals, wins, evens = (np.bincount(pair[rows], minlength=size) for rows in (slice(None), won, even))
+    of_deal, _ = runs(deal)
+    share_that_won = ratio(np.bincount(of_deal, played["won"]), np.bincount(of_deal))[of_deal]
     gained = played["units"].to_numpy()[first]
     units, error = totals(pair, gained, size), errors_of(pair, gained, size)
     there = np.flatnonzero(deals >= max(min_deals, 1))
@@ -303,16 +302,9 @@ def met(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
             "units": units,
             "units_per_deal": ratio(units, deals),
             "error": error,
-            **_of_equals(place[pair[~even]], _share_that_won(played)[first[~even]], wins),
+            **_of_equals(place[pair[~even]], share_that_won[first[~even]], wins),
         }
     )
-
-
-def _share_that_won(played: pd.DataFrame) -> Floats:
-    """Winners / players of the deal of each row."""
-    deal, begins = runs(played["deal_id"].to_numpy())
-    winners = np.bincount(deal, played["won"].to_numpy(), len(begins))
-    return ratio(winners, np.bincount(deal, minlength=len(begins)))[deal]
 
 
 def _of_equals(row: Ints, share: Floats, wins: Ints) -> dict[str, Floats | Flags]:

@@ -15,9 +15,8 @@ from scorer.rules.kinds import DEAL
 from scorer.rules.ranking import SPANS, Event, Placed, Ranking, Rule, after_months, places_of, share_of
 from scorer.stats.standings import placed
 from scorer.stats.tallies import Floats
-from scorer.text.numbers import MEASURES
+from scorer.text.numbers import BASE, UNITS
 
-UNITS, BASE, *_ = MEASURES
 LOTS: Final = (200, 2000)  # rankings that are drawn, at least and at most
 LOTS_IN_ALL: Final = 2_000_000  # places that are drawn
 
@@ -97,8 +96,8 @@ def _seasons(part: Part, rule: Rule, ranking: Ranking, on: date) -> Iterator[Eve
         if ranking.in_window(last, on):
             begin, end = np.searchsorted(day, [np.datetime64(first), np.datetime64(last) + np.timedelta64(1, "D")])
             # of paper sheets alone nobody knows the stakes, by which all would be equal
-            told = rule.measure != BASE or is_deal[begin:end].any()
-            places = placed(payouts[begin:end], min_deals=rule.min_deals, order=rule.order) if told else []
+            known = rule.measure != BASE or is_deal[begin:end].any()
+            places = placed(payouts[begin:end], min_deals=rule.min_deals, order=rule.order) if known else []
             if places:
                 at = tuple((place, (player,)) for place, player in places)
                 name = f"{part.league} {_span_words(first, rule.span)}{variant}"

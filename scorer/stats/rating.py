@@ -17,10 +17,10 @@ from scorer.stats.equals import averaged, told_alike
 from scorer.stats.ridge import REACHES, Fit, Results, Sums, fit
 from scorer.stats.spread import better_by
 from scorer.stats.standings import deal_errors
-from scorer.stats.tallies import Floats, Z, codes, is_one_of, places, ratio, runs, texts, words
+from scorer.stats.tallies import Floats, Z, codes, is_one_of, places, ratio, runs, texts, weights_of, words
 
 RATED_ROLES: Final = ("caller", PARTNER, DEFENDER, SIDE)  # a caller without a partner is one too
-WAYS: Final = ("equal", "means", "shrunken", "rating")
+TOLD_BY: Final = ("equal", "means", "shrunken", "rating")
 FOLDS: Final = 10
 POINTS: Final = 40
 TWO: Final = 2  # sides, of which one tells what the other got
@@ -105,15 +105,15 @@ def _results(
     several = sides > TWO
     for letter, mine, size in zip(letters, on, sizes, strict=True):
         part += mine / np.maximum(size, 1)[:, None]
-        told = (size > 0) & (several | (last == letter))
-        if not told.any():
+        counts = (size > 0) & (several | (last == letter))
+        if not counts.any():
             continue
-        row = slice(None) if told.all() else np.flatnonzero(told)  # mostly all: nothing is copied
+        row = slice(None) if counts.all() else np.flatnonzero(counts)  # mostly all: nothing is copied
         own, others = mine[row], (side[row] >= 0) & ~mine[row]
         share = own / size[row, None] - others / np.maximum(others.sum(axis=1, keepdims=True), 1)
         weight = np.where(several[row], 1 - 1 / sides[row], 1.0)
         found.append(Results((units[row] * own).sum(axis=1) / size[row], weight, who[row], share, kind[row]))
-        deals.append(np.flatnonzero(told))
+        deals.append(np.flatnonzero(counts))
     if len(found) == 1:
         return found[0], deals[0], part
     none = Results(np.zeros(0), np.zeros(0), who[:0], np.zeros((0, who.shape[1])), kind[:0])
@@ -127,6 +127,11 @@ class Rated(NamedTuple):
     means: Floats
     covariance: Floats
     told: bool
+
+    @property
+    def errors(self) -> Floats:
+        """How far off each may well be: the standard deviations of what the deals leave possible."""
+        return np.asarray(np.sqrt(np.maximum(np.diag(self.covariance), 0)))
 
 
 def rated(of: Seen, deviations: Fit, deals: Ints) -> Rated:
@@ -153,8 +158,11 @@ def rating(payouts: pd.DataFrame, *, min_deals: int = 1) -> pd.DataFrame:
     of = seen(payouts)
     deviations = fit(of.sums(), max(len(of.roles), 1))
     found = rated(of, deviations, of.deals)
-    error = np.sqrt(np.maximum(np.diag(found.covariance), 0))
-    by_role = (deviations.means.reshape(len(of.players), -1) * of.worth) if of.roles else np.zeros((len(of.players), 0))
+    error = found.errors
+    by_role = np.full((len(RATED_ROLES), len(of.players)), np.nan)
+    if of.roles:
+        at = [RATED_ROLES.index(role) for role in of.roles]
+        by_role[at] = deviations.means.reshape(len(of.players), -1).T * of.worth[:, None]
     mean, shrunken = plain_means(payouts, of.deals)
     there = of.deals >= max(min_deals, 1)
     table = pd.DataFrame(
@@ -169,10 +177,7 @@ def rating(payouts: pd.DataFrame, *, min_deals: int = 1) -> pd.DataFrame:
             "units_per_deal": mean,
             "plain_error": deal_errors(payouts),
             "shrunken": shrunken,
-            **{
-                role: by_role[:, of.roles.index(role)] if role in of.roles else np.full(len(of.players), np.nan)
-                for role in RATED_ROLES
-            },
+            **dict(zip(RATED_ROLES, by_role, strict=True)),
             "told": np.full(len(of.players), found.told),
         }
     )[there]
@@ -219,8 +224,7 @@ def _kept(mean: Floats, deals: Ints, variance: float) -> Floats:
     if not variance:
         return np.zeros(len(deals))
     likely = -(np.log(whole) + mean**2 / whole)[:, there].sum(axis=1) / 2
-    weights = np.exp(likely - likely.max())
-    return np.asarray((weights / weights.sum()) @ (reach / whole))
+    return np.asarray(weights_of(likely) @ (reach / whole))
 
 
 def rating_curve(payouts: pd.DataFrame, points: int = POINTS) -> pd.DataFrame:
@@ -238,7 +242,7 @@ def rating_curve(payouts: pd.DataFrame, points: int = POINTS) -> pd.DataFrame:
         sums, done = sums + of.sums((of_day > done) & (of_day <= at)), at
         deals = np.bincount(player[on <= days[at]], minlength=len(of.players))
         found = rated(of, fit(sums, len(of.roles)), deals)
-        error = np.sqrt(np.maximum(np.diag(found.covariance), 0))
+        error = found.errors
         rows += [(days[at], of.players[who], found.means[who], error[who]) for who in np.flatnonzero(deals).tolist()]
     on_day, who, means, errors = zip(*rows, strict=True) if rows else ((), (), (), ())
     return pd.DataFrame(
@@ -270,26 +274,26 @@ def rating_test(payouts: pd.DataFrame, folds: int = FOLDS) -> pd.DataFrame:
     place = in_match * size + player
     got = np.bincount(place, units, len(match) * size).reshape(-1, size)
     deals = np.bincount(place, minlength=len(match) * size).reshape(-1, size)
-    missed = {name: np.zeros(len(match)) for name in WAYS}
+    missed = {name: np.zeros(len(match)) for name in TOLD_BY}
     everything = of.sums()
     for fold in range(min(folds, len(match)) if len(match) > 1 else 0):
         out = fold_of == fold
         rest = deals[~out].sum(axis=0)
-        told = rated(of, fit(everything - of.sums(out[of_match]), len(of.roles)), rest).means
+        by_rating = rated(of, fit(everything - of.sums(out[of_match]), len(of.roles)), rest).means
         mean = np.nan_to_num(ratio(got[~out].sum(axis=0), rest))
         kept = _kept(mean, rest, float((units[~out[in_match]] ** 2).sum() / max(rest.sum(), 1)))
-        for name, guess in zip(WAYS, (np.zeros(size), mean, mean * kept, told), strict=True):
+        for name, guess in zip(TOLD_BY, (np.zeros(size), mean, mean * kept, by_rating), strict=True):
             missed[name][out] = _missed(got[out], deals[out], guess)
     count = int((deals > 0).sum())
-    miss = np.array([missed[name].sum() / count if len(match) > 1 else np.nan for name in WAYS])
-    better, error = zip(*(better_by(missed[WAYS[0]] - missed[name], count) for name in WAYS), strict=True)
+    miss = np.array([missed[name].sum() / count if len(match) > 1 else np.nan for name in TOLD_BY])
+    better, error = zip(*(better_by(missed[TOLD_BY[0]] - missed[name], count) for name in TOLD_BY), strict=True)
     return pd.DataFrame(
         {
-            "told_by": texts(WAYS),
+            "told_by": texts(TOLD_BY),
             "matches": len(match),
             "players": count,
             "miss": miss,
-            "beside_equal": ratio(miss, np.full(len(miss), miss[0])),
+            "beside_equal": ratio(miss, miss[0]),
             "better": better,
             "error": error,
         }

@@ -6,8 +6,9 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.recounting import WHYS, Recounted
+from scorer.rules.kinds import DEAL
 from scorer.stats.spread import gaps, spread
-from scorer.stats.tallies import codes, places, texts, totals, words
+from scorer.stats.tallies import codes, is_one_of, places, texts, totals, words
 
 
 def recount(both: Recounted) -> pd.DataFrame:
@@ -18,14 +19,13 @@ def recount(both: Recounted) -> pd.DataFrame:
     `moved` by how many places the player is higher. `deals` are those of the player that are recounted. Penalties and
     adjustments count in both as they were ruled.
     """
-    names = words(both.played.payouts["player"])
+    payouts = both.played.payouts
+    names, player = words(payouts["player"]), codes(payouts["player"])
     played, there = (
         totals(codes(frames.payouts["player"]), frames.payouts["units"].to_numpy(), len(names))
         for frames in (both.played, both.there)
     )
     place, played_place = places(there), places(played)
-    deals = both.played.payouts
-    of_deals = deals["kind"].to_numpy() == "deal"
     table = pd.DataFrame(
         {
             "place": place,
@@ -35,10 +35,10 @@ def recount(both: Recounted) -> pd.DataFrame:
             "played_units": played,
             "difference": there - played,
             "moved": played_place - place,
-            "deals": np.bincount(codes(deals["player"])[of_deals], minlength=len(names)),
+            "deals": np.bincount(player[is_one_of(payouts["kind"], DEAL)], minlength=len(names)),
         }
     )
-    paid = np.bincount(codes(deals["player"]), minlength=len(names)) > 0
+    paid = np.bincount(player, minlength=len(names)) > 0
     return table[paid].sort_values("place", kind="stable", ignore_index=True)
 
 
@@ -62,7 +62,7 @@ def turned(both: Recounted) -> Turned:
         surely = table[table["apart"]]
         apart |= {frozenset(pair) for pair in zip(surely["player"], surely["other"], strict=True)}
     one, other = np.nonzero(np.triu(found[0] != found[1]))
-    names = [str(name) for name in words(both.played.payouts["player"])]
+    names = words(both.played.payouts["player"])
     there = [frozenset((names[a], names[b])) for a, b in zip(one.tolist(), other.tolist(), strict=True)]
     return Turned(len(there), sum(pair in apart for pair in there))
 

@@ -12,8 +12,8 @@ from scorer.rules.recount import Why
 from scorer.rules.variant import Variant
 from scorer.stats.columns import PLAYER, Column, Statistic, a_count, a_key
 from scorer.stats.recount import left_out, recount, turned
-from scorer.stats.tables import UNITS, Head, Section, head, plain_rows, split
-from scorer.text.numbers import Cell
+from scorer.stats.tables import Head, Section, head, plain_rows, split
+from scorer.text.numbers import UNITS, Cell
 from scorer.text.sentences import counted, few, listed, plural
 
 Rows = Sequence[Mapping[str, Any]]

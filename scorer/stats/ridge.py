@@ -15,10 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.frames.columns import Flags, Ints
-from scorer.stats.tallies import NOTHING_LEFT, Floats
+from scorer.stats.tallies import NOTHING_LEFT, Floats, weights_of
 
 REACHES: Final = np.linspace(0, 0.6, 25)  # of the deviations, in standard deviations of what chance does to one deal
-BEYOND_CHANCE: Final = 1.92  # a log-likelihood ratio that few leagues of equals reach: half of chi-square's 3.84
+RARE_RATIO: Final = 1.92  # a log-likelihood ratio that few leagues of equals reach: half of chi-square's 3.84
 LIKENESSES: Final = (0.0, 0.5, 0.9)  # correlation of a player's deviations in two roles
 
 
@@ -42,12 +42,17 @@ class Results(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Sums:
-    """All that a fit needs of results, however many: sums that can be added up and taken from each other."""
+    """All that a fit needs of results, however many: sums that can be added up and taken from each other.
+
+    All are weighted. Over all results: `crossed` of the shares of two columns, `gained` of a share and the gain,
+    `squared` of the gain and itself, `weight` of how many they are. By kind of deal: `counts` how many they are, the
+    `shares` of each column, the `gains`.
+    """
 
     crossed: Floats
     gained: Floats
     squared: float
-    counts: Floats  # by kind: the weights, the shares of each column, the gains
+    counts: Floats
     shares: Floats
     gains: Floats
     weight: float
@@ -87,7 +92,7 @@ class Sums:
         return self._with(other, -1)
 
     @property
-    def apart_from_kinds(self) -> Self:
+    def without_kinds(self) -> Self:
         """These without what the kinds of deals explain by a mean each; the weight is what that leaves."""
         there = self.counts > 0
         means = self.shares[there] / self.counts[there, None]
@@ -129,21 +134,19 @@ def fit(sums: Sums, roles: int) -> Fit:
     chance. With hardly more results than means of kinds, or where all ended alike, all means are 0, and as unsure as
     before any deal.
     """
-    rest = sums.apart_from_kinds
-    crossed, gained, squared, freedom = rest.crossed, rest.gained, rest.squared, rest.weight
-    size = len(gained)
-    if freedom <= 1 or squared <= NOTHING_LEFT * sums.squared:
+    rest = sums.without_kinds
+    size = len(rest.gained)
+    if rest.weight <= 1 or rest.squared <= NOTHING_LEFT * sums.squared:
         before = _alike(float(np.mean(LIKENESSES)), roles) * float(np.mean(REACHES**2))
         everybody = np.kron(np.eye(size // roles), before) * sums.squared / max(sums.weight, 1)
         return Fit(np.zeros(size), np.asarray(everybody), told=False, before=before)
     alikes = LIKENESSES if roles > 1 else LIKENESSES[:1]
-    found = [_under(alike, crossed, gained, squared, freedom, roles) for alike in alikes]
+    found = [_under(alike, rest, roles) for alike in alikes]
     likely = np.array([each.likelihoods for each in found])
-    weights = np.exp(likely - likely.max())
-    weights /= weights.sum()
+    weights = weights_of(likely)
     mean = sum((each.mean(own) for each, own in zip(found, weights, strict=True)), np.zeros(size))
     second = sum((each.second(own) for each, own in zip(found, weights, strict=True)), np.zeros((size, size)))
-    told = bool(likely.max() - likely[:, 0].max() > BEYOND_CHANCE)
+    told = bool(likely.max() - likely[:, 0].max() > RARE_RATIO)
     reached = zip(alikes, weights @ REACHES**2, strict=True)
     before = sum((square * _alike(alike, roles) for alike, square in reached), np.zeros((roles, roles)))
     noise = sum(float(own @ each.noises) for each, own in zip(found, weights, strict=True))
@@ -175,17 +178,16 @@ def _alike(correlation: float, roles: int) -> Floats:
     return np.asarray((1 - correlation) * np.eye(roles) + correlation)
 
 
-def _under(alike: float, crossed: Floats, gained: Floats, squared: float, freedom: float, roles: int) -> _Found:
+def _under(alike: float, rest: Sums, roles: int) -> _Found:
     """The fit where a player's deviations in two roles correlate so: one eigen-decomposition for all reaches."""
     root = np.linalg.cholesky(_alike(alike, roles))
-    players = len(gained) // roles
-    rooted = np.kron(np.eye(players), root)
-    values, axes = np.linalg.eigh(rooted.T @ crossed @ rooted)
+    rooted = np.kron(np.eye(len(rest.gained) // roles), root)
+    values, axes = np.linalg.eigh(rooted.T @ rest.crossed @ rooted)
     turned = rooted @ axes
-    along = gained @ turned
+    along, freedom = rest.gained @ turned, rest.weight
     reach = REACHES[:, None] ** 2
     shrunken = reach / (1 + reach * np.maximum(values, 0))
-    rest = np.maximum(squared - shrunken @ along**2, squared * 1e-9)
-    likelihoods = (np.log(shrunken[1:] / reach[1:]).sum(axis=1) - freedom * np.log(rest[1:])) / 2
-    none, noises = np.array([-freedom * np.log(rest[0]) / 2]), rest / freedom
+    left = np.maximum(rest.squared - shrunken @ along**2, rest.squared * 1e-9)
+    likelihoods = (np.log(shrunken[1:] / reach[1:]).sum(axis=1) - freedom * np.log(left[1:])) / 2
+    none, noises = np.array([-freedom * np.log(left[0]) / 2]), left / freedom
     return _Found(np.concatenate([none, likelihoods]), turned, shrunken * along, shrunken * noises[:, None], noises)

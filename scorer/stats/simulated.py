@@ -26,8 +26,8 @@ from scorer.stats.next_deals import (
     WINS,
     Deals,
     Known,
+    after_even,
     called,
-    carried,
 )  # fmt: skip
 from scorer.stats.rating import RATED_ROLES
 from scorer.stats.tallies import Floats
@@ -93,8 +93,8 @@ class _Table:
         self.rests = sheet.resting() is not None and sitting.out is None
         self.opener = self.cycle.index(sheet.round_opener) if ending.finish_round else 0
         self.sides = _sides(self.cycle, self.variant, rests=self.rests)
-        told = {**sheet.tallies, "units": sheet.running}
-        has = {by: np.array([told[by].get(player, 0) for player in players], np.int64) for by in told}
+        tallies = {**sheet.tallies, "units": sheet.running}
+        has = {by: np.array([tally.get(player, 0) for player in players], np.int64) for by, tally in tallies.items()}
         has["slam"] = np.array([player in sheet.won_by_slam for player in players], np.int64)
         self.tallies = {by: np.repeat(mine[:, None], count, axis=1) for by, mine in has.items()}
         self.evening: Ints = np.arange(count)
@@ -169,7 +169,7 @@ class _Table:
                 elif slam is not None:
                     tally[seat] |= slam & (place >= 0) & (deals.units[row, np.maximum(place, 0)] > 0)
         level = deals.ended[row] == LEVEL
-        self.pending = np.where(level, carried(times, self.variant), 1)
+        self.pending = np.where(level, after_even(times, self.variant), 1)
         stays = level & self.variant.after_kind(EVEN).same_dealer
         self.dealer = (self.dealer + ~stays) % len(self.seat)
         self.deals += 1

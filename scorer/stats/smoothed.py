@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scorer.frames.columns import Ints
-from scorer.stats.tallies import Floats
+from scorer.stats.tallies import Floats, weights_of
 
 OPEN: Final = 1.5  # standard deviation of the log odds of all bids, before any contract: from 5 to 95 %
 REACHES: Final = (0.15, 0.3, 0.6, 1.0, 1.5)  # of the deviations, in log odds; and none at all
@@ -27,7 +27,7 @@ _NORMAL: Final = np.array([NormalDist().inv_cdf((slice_ + 0.5) / _SLICES) for sl
 _EDGE: Final = 0.025
 
 
-class Chances(NamedTuple):
+class BidChances(NamedTuple):
     """The chance of each bid: its mean, its deviation, the ends of its 95 % interval, and what made them likeliest.
 
     `kernel` is the covariance of the log odds before any contract that explains the contracts best.
@@ -40,7 +40,7 @@ class Chances(NamedTuple):
     kernel: Floats
 
 
-def chances(made: Ints, decided: Ints, place: Floats) -> Chances:
+def bid_chances(made: Ints, decided: Ints, place: Floats) -> BidChances:
     """The chances of bids of which so many were `made` of those `decided`.
 
     `place` is where each stands in the auction, in card points or ranks: far apart is never alike.
@@ -48,10 +48,9 @@ def chances(made: Ints, decided: Ints, place: Floats) -> Chances:
     kernels, before = _kernels(place)
     found = _found(kernels, made[None].astype(np.float64), decided[None].astype(np.float64))
     likely = found.likelihoods + np.log(before)
-    weights = np.exp(likely - likely.max())
-    weights /= weights.sum()
+    weights = weights_of(likely)
     spread = np.sqrt(np.maximum(np.diagonal(found.covariance, axis1=1, axis2=2), 0))
-    drawn = _odds(found.modes[:, :, None] + spread[:, :, None] * _NORMAL).transpose(1, 0, 2)
+    drawn = _chance(found.modes[:, :, None] + spread[:, :, None] * _NORMAL).transpose(1, 0, 2)
     drawn = drawn.reshape(len(place), len(weights) * _SLICES)
     weight = np.repeat(weights, _SLICES) / _SLICES
     mean = drawn @ weight
@@ -62,24 +61,24 @@ def chances(made: Ints, decided: Ints, place: Floats) -> Chances:
         for edge in (_EDGE, 1 - _EDGE)
     )
     error = np.sqrt(np.maximum(drawn**2 @ weight - mean**2, 0))
-    return Chances(mean, error, low, high, kernels[int(likely.argmax())])
+    return BidChances(mean, error, low, high, kernels[int(likely.argmax())])
 
 
-def chances_without(made: Ints, decided: Ints, kernel: Floats) -> tuple[Floats, Floats]:
+def bid_chances_without(made: Ints, decided: Ints, kernel: Floats) -> tuple[Floats, Floats]:
     """The chances of all bids as several others' contracts tell them, a row each, and their covariances.
 
-    `made` and `decided` have a row for each, `kernel` is that of the `Chances` of all.
+    `made` and `decided` have a row for each, `kernel` is that of the `BidChances` of all.
     """
     found = _found(kernel[None], made.astype(np.float64), decided.astype(np.float64))
-    chance = _odds(found.modes)
+    chance = _chance(found.modes)
     slope = chance * (1 - chance)
     return chance, found.covariance * slope[:, :, None] * slope[:, None, :]
 
 
 def _kernels(place: Floats) -> tuple[Floats, Floats]:
     """The covariances of the log odds that may be, and how likely each is before any contract."""
-    apart = np.abs(place[:, None] - place[None, :])
-    alike = np.array([np.exp(-apart / steps) for steps in FAR])
+    steps = np.abs(place[:, None] - place[None, :])
+    alike = np.array([np.exp(-steps / far) for far in FAR])
     some = np.array([reach**2 * each for reach in REACHES for each in alike])
     before = np.repeat(1 / len(FAR), len(some))
     return OPEN**2 + np.concatenate([np.zeros_like(alike[:1]), some]), np.concatenate([[1.0], before])
@@ -95,22 +94,24 @@ class _Found(NamedTuple):
 
 def _found(kernels: Floats, made: Floats, decided: Floats) -> _Found:
     """What contracts say under kernels: one of the two is a single one, for all of the other."""
-    size = np.eye(made.shape[1])
+
+    def curved(chance: Floats) -> tuple[Floats, Floats]:
+        """The root of how much the contracts say at these chances, and the matrix to solve with it."""
+        root = np.sqrt(decided * chance * (1 - chance))
+        return root, np.eye(made.shape[1]) + root[:, :, None] * kernels * root[:, None, :]
+
     modes, before = np.zeros((max(len(kernels), len(made)), made.shape[1])), None
     for _ in range(STEPS):
-        chance = _odds(modes)
-        root = np.sqrt(decided * chance * (1 - chance))
-        whole = size + root[:, :, None] * kernels * root[:, None, :]
+        chance = _chance(modes)
+        root, whole = curved(chance)
         pull = root**2 * modes + made - decided * chance
-        told = np.linalg.solve(whole, (root * _times(kernels, pull))[:, :, None])[:, :, 0]
-        along = pull - root * told
+        solved = np.linalg.solve(whole, (root * _times(kernels, pull))[:, :, None])[:, :, 0]
+        along = pull - root * solved
         modes = _times(kernels, along)
         if before is not None and np.abs(modes - before).max(initial=0) < EXACT:
             break
         before = modes
-    chance = _odds(modes)
-    root = np.sqrt(decided * chance * (1 - chance))
-    whole = size + root[:, :, None] * kernels * root[:, None, :]
+    root, whole = curved(_chance(modes))
     rooted = root[:, :, None] * kernels
     covariance = kernels - np.swapaxes(rooted, 1, 2) @ np.linalg.solve(whole, rooted)
     seen = (made * modes - decided * np.logaddexp(0, modes)).sum(axis=1)
@@ -123,6 +124,6 @@ def _times(kernels: Floats, columns: Floats) -> Floats:
     return np.asarray((kernels @ columns[:, :, None])[:, :, 0])
 
 
-def _odds(log_odds: Floats) -> Floats:
+def _chance(log_odds: Floats) -> Floats:
     """The chance of these log odds."""
     return np.asarray(1 / (1 + np.exp(-log_odds)))

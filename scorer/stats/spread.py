@@ -28,9 +28,9 @@ def mean_error(units: Numbers, squares: Numbers, count: Numbers) -> Floats:
 
     NaN where `count` is below 2, and where all had the same: so few deals do not make a mean certain.
     """
-    apart = squares - np.nan_to_num(ratio(np.asarray(units, np.float64) ** 2, count))
-    told = (count > 1) & (apart > NOTHING_LEFT * squares)
-    return np.sqrt(ratio(apart, np.where(told, count * (count - 1.0), 0)))
+    varied = squares - np.nan_to_num(ratio(np.asarray(units, np.float64) ** 2, count))
+    known = (count > 1) & (varied > NOTHING_LEFT * squares)
+    return np.sqrt(ratio(varied, np.where(known, count * (count - 1.0), 0)))
 
 
 def errors_of(group: Ints, units: Numbers, size: int) -> Floats:
@@ -83,7 +83,7 @@ def spread(payouts: pd.DataFrame, order: str = ORDERS[0]) -> Spread:
     totals = np.bincount(codes(payouts["player"])[counted], units[counted], players).astype(np.float64)
     if order == "units":
         return Spread(names, totals, covariance, count)
-    of_one = ratio(np.ones(players), count)
+    of_one = ratio(1, count)
     return Spread(names, totals * of_one, covariance * np.outer(of_one, of_one), count)
 
 
@@ -108,14 +108,14 @@ def _totals(payouts: pd.DataFrame, wanted: Flags, event: str, players: int) -> t
 def _crossed(event: Ints, player: Ints, units: Floats, players: int) -> Floats:
     """The sums over all events of the products of what two players got in one."""
     summed = np.bincount(player * (players + 1), units * units, players * players).astype(np.float64)
-    apart, beside = 1, event[1:] == event[:-1]
+    behind, beside = 1, event[1:] == event[:-1]
     while beside.any():
         one = np.flatnonzero(beside)
-        both = units[one] * units[one + apart]
-        low, high = np.minimum(player[one], player[one + apart]), np.maximum(player[one], player[one + apart])
+        both = units[one] * units[one + behind]
+        low, high = np.minimum(player[one], player[one + behind]), np.maximum(player[one], player[one + behind])
         summed += np.bincount(low * players + high, both, players * players)
-        apart += 1
-        beside = event[apart:] == event[:-apart]
+        behind += 1
+        beside = event[behind:] == event[:-behind]
     table = summed.reshape(players, players)
     return np.asarray(table + np.triu(table, 1).T)
 
@@ -154,7 +154,7 @@ def gaps(of: Spread) -> pd.DataFrame:
     worth = as_normal(np.nan_to_num(ratio(gap, error)), freedom)  # a gap that never varied tells nothing
     wanted = NormalDist().inv_cdf(1 - SURE / 2 / max(len(pairs), 1))
     played, apart = freedom + 1, holm(worth)
-    more = np.ceil(played * (ratio(np.full(len(gap), wanted**2), worth**2) - 1))
+    more = np.ceil(played * (ratio(wanted**2, worth**2) - 1))
     table = pd.DataFrame(
         {
             "player": texts([of.players[at] for at in front.tolist()]),

@@ -67,13 +67,18 @@ def standings(
     first, last = _possible(payouts, now.players, there, order)
     was_there, old_place = _places(before, matches_played(payouts[day != day[-1:]]), min_deals, min_matches, order)
     of_match = mean_of_matches(now, matches, wanted=order == "per-match")
+    made, failed = now.count(CALLED, [MADE]), now.count(CALLED, [FAILED])
     table = pd.DataFrame(
         {
             "place": place,
             "player": texts(now.players),
             "change": np.where(was_there, old_place - place, np.nan),
             "matches": matches,
-            **_figures(now),
+            **units_and_calls(now),
+            "made": made,
+            "failed": failed,
+            **rate_columns(made, made + failed, SUCCESS_RATE),
+            "solo": now.count([SOLO]),
             **slams_and_penalties(payouts, penalized, now),
             "units_per_match": of_match,
             **of_sides(now),
@@ -120,20 +125,15 @@ def match_errors(payouts: pd.DataFrame, means: Numbers) -> Floats:
     return errors_of(player, of["units"].to_numpy(), len(names))
 
 
-def _figures(of: Tally) -> dict[str, Numbers]:
-    """The columns from `deals` to `solo`."""
+def units_and_calls(of: Tally) -> dict[str, Numbers]:
+    """The columns from `deals` to the rate of calls, as `standings` defines them."""
     deals, called = of.count(), of.count(CALLED)
-    made, failed = of.count(CALLED, [MADE]), of.count(CALLED, [FAILED])
     return {
         "deals": deals,
         "units": of.units_in(ROLES),
         "units_per_deal": ratio(of.units_in(DEAL_ROLES), deals),
         "called": called,
         **rate_columns(called, of.count(CONTRACT_ROLES), CALL_RATE),
-        "made": made,
-        "failed": failed,
-        **rate_columns(made, made + failed, SUCCESS_RATE),
-        "solo": of.count([SOLO]),
     }
 
 
@@ -163,7 +163,7 @@ def slams_and_penalties(
     }
 
 
-def listed(payouts: pd.DataFrame, min_deals: int = 0, min_matches: int = 0) -> list[str]:
+def players_listed(payouts: pd.DataFrame, min_deals: int = 0, min_matches: int = 0) -> list[str]:
     """Whom the standings list, by name."""
     of = tally(payouts)
     return _named(of.players, _has_a_place(of, matches_played(payouts), min_deals, min_matches))

@@ -16,10 +16,10 @@ from scorer.stats.page_descriptions import PAGE
 from scorer.stats.players import ALL
 from scorer.stats.standings import match_units
 from scorer.stats.tallies import is_one_of
-from scorer.text.numbers import MEASURES, Cell, Row
+from scorer.text.numbers import MONEY, Cell, Row
+from scorer.text.numbers import UNITS as UNITS  # noqa: PLC0414 - the wall reads it here
 from scorer.text.sentences import counted
 
-UNITS, BASE, _, MONEY = MEASURES
 STAKE: Final = "The stake is what one defender pays, or without a caller what a winner gets from each losing side."
 MEASURED: Final = {
     "base": "Counted in base units: units / stake, so that every deal weighs the same; deals alone.",
@@ -127,7 +127,7 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
         table, left_out = statistic.make(part.frames, choice), 0
         if any(fewest):
             everybody = statistic.make(part.frames, Choice(min_deals=0, min_matches=0))
-            left_out = _listed(statistic, everybody) - _listed(statistic, table)
+            left_out = _how_many(statistic, everybody) - _how_many(statistic, table)
         rows = plain_rows(table[names])
         top = head(part, measure)
         verdict = statistic.verdict(in_currency(rows, top.currency)) if rows or not left_out else ""
@@ -160,9 +160,9 @@ def kinds_of(what: str) -> list[str]:
 
 def without(frames: Frames, what: str) -> list[str]:
     """The variants of which there is no such statistic, and none instead, by their labels."""
-    wanted = [HAS[STATISTICS[kind].needs] for kind in kinds_of(what)]
+    needs = [STATISTICS[kind].needs for kind in kinds_of(what)]
     played = {label: frames.columns.variants[label] for part in split(frames) for label in part.variants}
-    return sorted(label for label, variant in played.items() if not any(want(variant) for want in wanted))
+    return sorted(label for label, variant in played.items() if not any(HAS[need](variant) for need in needs))
 
 
 def _nobody_called(frames: Frames) -> bool:
@@ -170,7 +170,7 @@ def _nobody_called(frames: Frames) -> bool:
     return bool((frames.payouts["role"] == SIDE).any())
 
 
-def _listed(statistic: Statistic, found: Any) -> int:
+def _how_many(statistic: Statistic, found: Any) -> int:
     """How many players, or awards, a statistic lists, each in one row or in several; or how many pairs."""
     return int(found[statistic.lists].nunique()) if statistic.lists in {PLAYER, "award"} else len(found)
 
@@ -258,12 +258,12 @@ def with_leaders(matches: Iterable[Row], leaders: Mapping[int, Lead]) -> list[Ro
     return [match | ahead.get(match["id"], {"leader": None, "units": None}) for match in matches]
 
 
-def split(frames: Frames, measure: str = UNITS, has: Callable[[Variant], bool] = lambda _: True) -> list[Part]:
+def split(frames: Frames, measure: str = UNITS, wanted: Callable[[Variant], bool] = HAS[""]) -> list[Part]:
     """The frames apart by league and variant, by league alone where a measure is chosen; none without a record.
 
-    Of those variants alone that have what is asked for.
+    Of the `wanted` variants alone.
     """
-    counted_so = of_variants(measured(frames, measure), has)
+    counted_so = of_variants(measured(frames, measure), wanted)
     found = parts(counted_so) if measure == UNITS else whole(counted_so)
     return [part for part in found if len(part.frames.payouts)]
 

@@ -8,7 +8,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
-from scorer.rules.kinds import CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, OUTCOMES, ROLES, SIDE, WON
+from scorer.rules.kinds import CALLING, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, OUTCOMES, ROLES, SIDE, WON
 
 Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
 Floats = npt.NDArray[np.float64]
@@ -40,6 +40,11 @@ def is_one_of(column: "pd.Series[str]", *wanted: str) -> Flags:
     return np.array([*map(wanted.__contains__, words(column)), False])[codes(column)]
 
 
+def won_or_lost(payouts: pd.DataFrame) -> Ints:
+    """Of each payout of a deal: 1 where the player won it, -1 where they lost it, 0 where it was even."""
+    return np.where(is_one_of(payouts["outcome"], EVEN), 0, np.where(payouts["won"], 1, -1))
+
+
 def totals(groups: Ints, units: Numbers, size: int) -> Numbers:
     """The sum of units in each group, in the type of the units."""
     summed = np.bincount(groups, units, size)
@@ -59,10 +64,10 @@ def texts(cells: Sequence[str]) -> "pd.Series[str]":
 
 
 def ratio(count: npt.ArrayLike, of: npt.ArrayLike) -> Floats:
-    """Count / of; NaN where `of` is 0."""
-    whole = np.asarray(of, np.float64)
+    """Count / of, either of which may be one number for all; NaN where `of` is 0."""
+    part, whole = np.broadcast_arrays(np.asarray(count), np.asarray(of, np.float64))
     share = np.full(whole.shape, np.nan)
-    np.divide(count, whole, out=share, where=whole != 0)
+    np.divide(part, whole, out=share, where=whole != 0)
     return share
 
 
@@ -71,9 +76,15 @@ def places(figures: Numbers) -> Ints:
     return pd.Series(figures).rank(method="min", ascending=False).to_numpy().astype(np.int64)
 
 
+def weights_of(log_likelihoods: Floats) -> Floats:
+    """Weights that sum to 1, each as large beside the others as its likelihood."""
+    weights = np.exp(log_likelihoods - log_likelihoods.max())
+    return np.asarray(weights / weights.sum())
+
+
 def wilson(count: Numbers, of: Numbers) -> tuple[Floats, Floats]:
     """The ends of the 95 % Wilson score interval of a share, without continuity correction; NaN where `of` is 0."""
-    share, spread = ratio(count, of), ratio(np.full(np.shape(of), Z * Z), of)
+    share, spread = ratio(count, of), ratio(Z * Z, of)
     middle = (share + spread / 2) / (1 + spread)
     half = np.sqrt(share * (1 - share) * spread + spread * spread / 4) / (1 + spread)
     return np.clip(middle - half, 0, 1), np.clip(middle + half, 0, 1)

@@ -42,7 +42,7 @@ def record_name(record: Record) -> str:
 
 
 def course_words(course: Course, sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The sentences, each with a word for what it tells; none of a match of which nothing can be course."""
+    """The sentences, each with a word for what it tells; none of a match of which nothing can be told."""
     if course.led and course.deals > 1:
         yield "lead", _led(course)
     if course.turning is not None and course.deals > 1:

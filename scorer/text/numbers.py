@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 if TYPE_CHECKING:
     from scorer.rules.tournament import Stage
 
-MEASURES: Final = ("units", "base", "plain", "money")  # how units are counted
+UNITS, BASE, PLAIN, MONEY = MEASURES = ("units", "base", "plain", "money")  # how units are counted
 ORDERS: Final = ("units", "per-deal", "per-match")  # what places go by
 MINUS: Final = "\N{MINUS SIGN}"
 PLUS_MINUS: Final = "\N{PLUS-MINUS SIGN}"

@@ -841,9 +841,9 @@ def test_whom_somebody_wins_more_with_stands_beside_how_many_chance_alone_makes_
     ]  # fmt: skip
     # four wins of eight go to one of them, or none, in 2 of 70 ways: 2/35 for both
     assert theme.told(charts.companion_rates(rows, "Anna", FIVE, fewest=1)) == (
-        "How does Anna fare with whom? Anna wins 50 % with others. Clearly above that: with Bruno (100 %). Clearly "
-        "below that: with Carla (0 %). Of 2 such rates chance alone puts about 0.1 outside (won % further off than it "
-        "goes in 95 of 100 cases); here 2 are."
+        "How does Anna fare with whom? Anna wins 50 % with others. Looked at alone, clearly above that: with "
+        "Bruno (100 %); clearly below that: with Carla (0 %). Of 2 such rates chance alone puts about 0.1 outside "
+        "(won % further off than it goes in 95 of 100 cases); here 2 are."
     )
 
 
@@ -931,14 +931,14 @@ def test_of_many_people_those_pairs_that_differ_most_stand_in_order() -> None:
     assert [colours[0], colours[-1], set(colours[1:-1])] == [theme.PALETTE[0], theme.FAILED, {theme.GREY}]
     # Of the two pairs with ten deals 100 of 200 were made. Dealt out by lot, 90 of 100 are as good as never one pair's
     few = "All pairs with 10 deals or more together made 50 %."
-    told = "Clearly above that: Anna with Zita (90 %). Clearly below that: Bruno with Zita (10 %)."
+    told = "Looked at alone, clearly above that: Anna with Zita (90 %); clearly below that: Bruno with Zita (10 %)."
     outside = "(made % further off than it goes in 95 of 100 cases)"
     assert theme.told(figure).endswith(f"{few} {told} Of 2 pairs chance alone puts fewer than 0.1 outside {outside}; "
                                        "here 2 are.")  # fmt: skip
     assert [line.text for line in figure.layout.annotations] == ["together 50 %"]
     own = charts.pair_order(rows, "Anna")
     assert list(own.layout.yaxis.ticktext) == ["Anna + Zita (100)"]
-    assert theme.told(own).endswith(f"{few} Clearly above that: Anna with Zita (90 %).")
+    assert theme.told(own).endswith(f"{few} Looked at alone, clearly above that: Anna with Zita (90 %).")
     assert theme.told(charts.pair_order(rows, "P00")).endswith("No pair has 10 deals together yet.")
     # Of all, 240 of 480 were made. Seven are outside with 0 or 7, by lot 0.0149; a hundred with 40 or 60, 9.5 off by
     # 5 x the root of 380/479, 0.033: 40 x 0.0149 + 2 x 0.033
@@ -951,7 +951,7 @@ def test_a_caller_stands_beside_what_all_pairs_made_and_nobody_is_outside_who_is
             pair("Bruno", "Carla", 68, 82)]  # fmt: skip
     figure = charts.pair_order(rows, "Anna")
     said = theme.told(figure)
-    assert "Clearly above that: Anna with Carla (90 %) and Anna with Bruno (80 %)." in said
+    assert "Looked at alone, clearly above that: Anna with Carla (90 %) and Anna with Bruno (80 %)." in said
     assert said.endswith("here 2 are.")
     assert "Of 2 pairs chance" in said
     # in order of the likely rate: Elena's five of five are too few
@@ -974,7 +974,8 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
     assert [list(one.x) for one in figure.data[1:3]] == [[0.1], [0.7]]
     assert "Bruno less Anna got" in figure.data[2].hovertext[0]
     assert theme.told(figure) == (
-        "Who beats whom by more than foretold? No pair can be told from chance. Of 2 pairs chance alone puts at most "
+        "Who beats whom by more than foretold? No pair can be told from chance, all looked at together. Of 2 "
+        "pairs chance alone puts at most "
         "about 0.1 outside (rest further off than it goes in 95 of 100 cases); here 1 is."
     )
     of_one = charts.beyond_foretold(rows, "against", "Anna")
@@ -1043,7 +1044,7 @@ def test_a_bid_called_once_is_an_arrow_with_its_figure_and_sets_no_scale() -> No
     assert [line.text for line in figure.layout.annotations] == ["break-even", f"{MINUS}40.00"]
     # (40 x 0.5 + 20 x 1.2 - 40) / 61, and the root of (40 x 0.25 + 20 x 1.44 + 1600 - 16 / 61) / 60 / 61
     assert theme.told(figure).endswith(
-        "+0.07 ±0.67 for all bids. Clearly above break-even: 2/71 (+1.20). "
+        "+0.07 ±0.67 for all bids. Looked at alone, clearly above break-even: 2/71 (+1.20). "
         "Of 2 bids with 10 deals or more chance alone puts about 0.1 outside (mean further off than it goes in 95 of "
         "100 cases); here 1 is."
     )
@@ -1054,7 +1055,7 @@ def test_what_was_called_less_than_ten_times_is_not_in_the_colour_of_what_pays()
         [bid("A", 9, 2.0, 2.0, 2.0), bid("K", 10, 2.0, 2.0, 2.0), bid("2", 9, -1.0, -1.0, -1.0)]
     )
     assert list(figure.data[0].marker.color) == [theme.GREY, theme.MADE, theme.GREY]
-    assert "Clearly above break-even: K (+2.00)." in theme.told(figure)
+    assert "Looked at alone, clearly above break-even: K (+2.00)." in theme.told(figure)
 
 
 def test_a_mean_margin_of_one_deal_is_an_arrow_and_sets_no_scale() -> None:

@@ -173,13 +173,13 @@ def test_bonuses_stand_beside_the_counts(ok: Ok) -> None:
 
 
 def test_who_leads_is_told_by_what_is_played_to(ok: Ok) -> None:
-    # Anna and Carla won a deal, +1 each; then Anna lost 4 to each of the others: the deals won still lead
+    # Anna and Carla won a deal, +1 each; then Anna paid 3: both still lead by the deals won, and Carla has more units
     ok(f"{FOUR} --variant brisca")
     ok("deal anna 74")
     ok("penalty anna 3 --reason late")
     assert tiles(look("tonight")) == [
         ("1. Carla", "+2", "won 1 of 3 · last +1"),
-        ("2. Anna", "\N{MINUS SIGN}2", "won 1 of 3 · last \N{MINUS SIGN}3"),
+        ("1. Anna", "\N{MINUS SIGN}2", "won 1 of 3 · last \N{MINUS SIGN}3"),
         ("3. Bruno", "0", "won 0 of 3 · last +1 · deals"),
         ("3. Dario", "0", "won 0 of 3 · last +1"),
     ]

@@ -7,7 +7,7 @@ import numpy as np
 
 from scorer.frames import Frames, measured, whole
 from scorer.stats.call_descriptions import CALLS
-from scorer.stats.calls import calls
+from scorer.stats.calls import LOW, NEITHER, calls
 from scorer.stats.tables import plain_rows
 from tests.figures import figures
 from tests.known_chances import chances_of, league_of_bids
@@ -162,6 +162,16 @@ def test_the_command_says_it_in_a_table_csv_and_json(ok: Ok) -> None:
     assert header.startswith("league,variant,player,called,made,failed,rate,low,high,expected,ahead,ahead_error,beyond")
     assert row.startswith("main,chiamata,anna,3,2,1,0.666667,")
     assert "Counted in EUR" in ok("calls --measure money")
+
+
+def test_where_somebody_leans_and_somebody_calls_seldom_one_space_stands_between_the_sentences() -> None:
+    # of 40 + 4 calls 20 were too low: 45 %
+    anna = {"player": "Anna", "called": 40, "counted": 40, "too_low": 20, "too_high": 0, "beyond": False, "leans": LOW}
+    bruno = anna | {"player": "Bruno", "called": 4, "counted": 4, "too_low": 0, "leans": NEITHER}
+    assert CALLS.verdict([anna, bruno]) == (
+        "44 counted calls: 45 % of these turned out to be too low, 0 % too high. Anna calls too low more often than "
+        "others. 1 of these 2 players called fewer than 10 deals: of so few little can be told."
+    )
 
 
 def test_several_variants_are_one_table_by_a_measure(play: Play, ok: Ok) -> None:

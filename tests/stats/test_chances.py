@@ -182,7 +182,7 @@ def test_equals_have_equal_chances_and_every_place_somebody(ok: Ok, now: Callabl
     table = told(*now())
     assert len({*table.loc[["Carla", "Dario", "Elena"], "chance"]}) == 1
     assert len({*table["chance"]}) == 3
-    assert verdict(table).endswith("; were all alike, each would have 20 %.")
+    assert verdict(table).endswith("; were all alike, it would be 25 %, 22 % and 18 %.")
     ok("call carla A")  # now two defended, and are not said to call
     table = told(*now())
     carla, dario, elena = table.loc[["Carla", "Dario", "Elena"], "chance"].tolist()
@@ -314,7 +314,17 @@ def test_partners_of_whom_one_was_fined_had_a_part_of_what_their_side_had_before
     table = told(*now())
     assert table["members"].to_dict() == {"Carla": 1, "Bruno+Dario": 2, "Anna": 1}
     assert table["before"].to_dict() == pytest.approx({"Carla": 0.25, "Bruno+Dario": 0.5, "Anna": 0.25})
-    assert "were all alike" not in verdict(table)
+    assert table["alike"].sum() == pytest.approx(1)
+
+
+def test_were_all_alike_is_said_of_the_match_as_it_stands(ok: Ok, now: Callable[..., tuple[Frames, Sheet]]) -> None:
+    ok("start Duel --players Anna,Bruno --variant briscola --until won:3")
+    assert told(*now())["alike"].tolist() == pytest.approx([0.5, 0.5])
+    ok("deal anna 70")
+    # Anna needs two of the next four: 1 - (1 + 4) / 16 is 11 / 16, by which what she really has is to be measured
+    table = told(*now())
+    assert table["alike"].to_dict() == pytest.approx({"Anna": 11 / 16, "Bruno": 5 / 16}, abs=OFF)
+    assert verdict(table).endswith("; were all alike, it would be 70 % and 30 %.")  # 4,000 draws
 
 
 def test_a_match_as_it_was_has_those_at_the_table_who_sat_there(

@@ -15,7 +15,7 @@ from scorer.rules.kinds import MADE
 from scorer.stats.call_descriptions import PAYS, PAYS_TEST
 from scorer.stats.called import Called
 from scorer.stats.paying import pays, pays_test
-from scorer.stats.smoothed import OPEN, REACHES, chances
+from scorer.stats.smoothed import OPEN, REACHES, bid_chances
 from scorer.stats.tables import plain_rows
 from tests.known_chances import BIDS, chances_of, league_of_bids
 
@@ -40,7 +40,7 @@ def one_bid(made: int, failed: int) -> tuple[float, float, float]:
 
 @pytest.mark.parametrize(("made", "failed"), [(0, 0), (1, 0), (3, 1), (9, 6), (30, 45)])
 def test_the_chance_of_one_bid_is_that_of_all_log_odds_summed(made: int, failed: int) -> None:
-    found = chances(np.array([made]), np.array([made + failed]), np.zeros(1))
+    found = bid_chances(np.array([made]), np.array([made + failed]), np.zeros(1))
     told = [float(one[0]) for one in (found.mean, found.low, found.high)]
     assert told == pytest.approx(one_bid(made, failed), abs=0.025)
 
@@ -48,7 +48,7 @@ def test_the_chance_of_one_bid_is_that_of_all_log_odds_summed(made: int, failed:
 def test_a_bid_hardly_called_is_near_its_neighbours_where_these_are_alike() -> None:
     made, of = np.array([90, 1, 85, 0, 20, 0, 15]), np.array([100, 2, 100, 0, 100, 0, 100])
     place = np.array([0.0, 1, 2, 3, 24, 25, 26])  # three next to each other, and three far from them
-    mean = chances(made, of, place).mean
+    mean = bid_chances(made, of, place).mean
     assert mean[0] == pytest.approx(0.9, abs=0.03)
     assert 0.75 < mean[1] < 0.9  # one of two, between 90 and 85 of 100
     assert 0.1 < mean[5] < 0.35  # never called, between 20 and 15 of 100
@@ -61,7 +61,7 @@ def test_intervals_hold_the_true_chance_as_often_as_they_say() -> None:
         for seed in range(50):
             true, drawn = chances_of(seed), np.random.default_rng(seed + 1000)
             of = drawn.multinomial(contracts, often / often.sum())
-            told = chances(drawn.binomial(of, true), of, np.arange(len(BIDS), dtype=np.float64))
+            told = bid_chances(drawn.binomial(of, true), of, np.arange(len(BIDS), dtype=np.float64))
             inside = (told.low <= true) & (true <= told.high)
             found.append(float(inside[of > 0].mean()))
     assert 0.93 <= np.mean([np.mean(found) for found in holds.values()]) <= 0.97
@@ -188,8 +188,8 @@ def test_contracts_left_out_are_told_from_the_others_by_hand(play: Callable[...,
     assert table["brier"]["league"] == pytest.approx((1 + 0 + 0.25 + 0.25) / 4)
     # A on Friday from the A of Saturday, which failed: 1 twice; 3 was not called on Friday: as the league
     assert table["brier"]["own rate"] == pytest.approx((1 + 0 + 1 + 1) / 4)
-    friday = chances(np.array([2, 0]), np.array([2, 0]), np.array([0.0, 1])).mean
-    saturday = chances(np.array([0, 1]), np.array([1, 1]), np.array([0.0, 1])).mean
+    friday = bid_chances(np.array([2, 0]), np.array([2, 0]), np.array([0.0, 1])).mean
+    saturday = bid_chances(np.array([0, 1]), np.array([1, 1]), np.array([0.0, 1])).mean
     missed = [friday[0] ** 2, (1 - friday[1]) ** 2, *[(1 - saturday[0]) ** 2] * 2]
     assert table["brier"]["smoothed"] == pytest.approx(np.mean(missed))
     gained = np.array([1, 0, 0.25, 0.25]) - missed
