@@ -12,10 +12,12 @@ from scorer.frames import Selection
 from scorer.match.remaining import Remaining, as_it_ended, remaining
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import ScorerError
-from scorer.stats.chances_descriptions import CHANCES, chances_of, end_words
+from scorer.stats.chances_descriptions import CHANCES, CHANCES_HELD, chances_of, end_words
 from scorer.stats.simulated import MOST_LEFT, entrants
 from scorer.stats.tables import plain_rows
+from scorer.text.sentences import counted
 
+TOLD_AGAIN: Final = 20  # matches, in a few seconds
 MOST_POINTS: Final = 5000  # of courses that are kept
 
 
@@ -99,3 +101,23 @@ def shown(match_id: int) -> None:
             markup.small(f"{end_words(told.rest).capitalize()}.")
             tables.shown(told.rows, described.on_dashboard, "chances_rows", alt="Chances of each place")
             page.legend(described, told.rows)
+    held(sheet.match.league, f"held {match_id}")
+
+
+def held(league: str, key: str) -> None:
+    """Whether such chances came true in the newest matches of a league: reckoned when it is asked for."""
+    if fold := markup.unfolded("Did such chances come true?", key):
+        with fold:
+            told = data.made(("forecasts", league), lambda: _told_again(league))
+            rows = plain_rows(stats.chances_held(told))
+            matches = counted(told["match_id"].nunique(), "finished match")
+            markup.small(f"{matches} of {league} told again, as if they were not known. {CHANCES_HELD.verdict(rows)}")
+            tables.shown(rows, CHANCES_HELD.on_dashboard, f"{key} rows", alt="What was said and what came")
+            page.legend(CHANCES_HELD, rows)
+
+
+def _told_again(league: str) -> pd.DataFrame:
+    """The forecasts of the newest finished matches of a league."""
+    there = data.frames_now(Selection(league=league)).matches
+    newest = there["match_id"][there["finished"]].tolist()[-TOLD_AGAIN:]
+    return stats.forecasts(data.frames_now(Selection()), map(data.sheet_now, newest))

@@ -106,6 +106,21 @@ def test_whether_chances_foretell_is_reckoned_when_it_is_asked_for(ok: Ok) -> No
     assert column(app, "told_by", 1) == ["league", "own rate", "smoothed"]
 
 
+@pytest.mark.usefixtures("sample")
+def test_whether_the_chances_to_win_came_true_is_reckoned_when_it_is_asked_for(ok: Ok) -> None:
+    app = look("tonight")
+    assert "told again" not in written(app)
+    app.session_state["held 12"] = True
+    app.run()
+    (told,) = json.loads(ok('chances --test --league "Circolo del Gelso" --format json'))
+    held = told["chances_held"]
+    assert f"10 finished matches of Circolo del Gelso told again, as if they were not known. {held['verdict']}" in (
+        written(app)
+    )
+    (at,) = [at for at, one in enumerate(app.dataframe) if "forecasts" in one.value]
+    assert column(app, "forecasts", at) == cells("forecasts", held["rows"])
+
+
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize("page", PAGES)
 def test_a_minus_is_a_minus_wherever_units_stand(page: str) -> None:
