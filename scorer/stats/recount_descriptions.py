@@ -41,8 +41,8 @@ RECOUNT: Final = Statistic(
     legend=(
         (
             (),
-            ("place and units: under the other table; played place and played units: of the same deals as they were "
-             "paid. Penalties and adjustments count in both as they were ruled."),
+            ("place and units: under the other table; as they were played: of the same deals as they were paid. "
+             "Penalties and adjustments count in both as they were ruled."),
         ),
     ),
 )  # fmt: skip
