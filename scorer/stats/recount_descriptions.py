@@ -30,19 +30,19 @@ RECOUNT: Final = Statistic(
         Column("played_place", "place as played", "count", "the place by the units of the same records as they were "
                "played", short="played place"),
         Column("played_units", "units as played", "units", "of the same records as they were played",
-               short="played units"),
+               short="as played"),
         Column("difference", "difference", "units", "`units` less `played_units`", obvious=True),
         Column("moved", "moved", "moved", "places up or down by the other table", rare=True),
         a_count("deals", "deals", "deals of the player that are recounted"),
     ),
     make=recount,
-    terminal=((("place", PLAYER), ("units", "played_place", "played_units", "difference", "moved", "deals")),),
+    terminal=((("place", PLAYER), ("units", "played_units", "difference", "played_place", "moved", "deals")),),
     dashboard=("place", PLAYER, "units", "played_place", "played_units", "difference", "moved", "deals"),
     legend=(
         (
             (),
-            ("place and units: under the other table; as they were played: of the same deals as they were paid. "
-             "Penalties and adjustments count in both as they were ruled."),
+            ("place and units: under the other table; as played: of the same deals as they were paid. Penalties and "
+             "adjustments count in both as they were ruled."),
         ),
     ),
 )  # fmt: skip
