@@ -146,13 +146,13 @@ def as_table(drawn: Any, name: str) -> None:
     if fold := markup.unfolded("as a table", f"{name}_as_table", compact=True):
         columns, rows = charts.as_table(drawn)
         with fold:
-            tables.shown(rows, columns, f"{name}_rows", alt=theme.asked(drawn))
+            tables.shown(rows, columns, f"{name}_rows", alt=theme.asked(drawn), wrapped=charts.WORDS)
 
 
 def legend(listing: Listing, rows: Sequence[tables.Row], shown: Sequence[Column] = ()) -> None:
     """What the columns of a table mean, below it: of those that are `shown` or all of the dashboard, where they are."""
     of = [column.name for column in shown or listing.on_dashboard if column.stands(rows)]
-    if rows and (said := listing.legend_of(of)):
+    if rows and (said := listing.legend_of(of, titled=True)):
         markup.small(said)
 
 

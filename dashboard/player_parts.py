@@ -18,7 +18,7 @@ from dashboard.player_shown import Shown, head, rows_of, standing_of, title
 from scorer import stats
 from scorer.frames import Part, Selection, measured
 from scorer.rules.kinds import DEAL_ROLES
-from scorer.stats.beyond_descriptions import BEYOND, LUCK
+from scorer.stats.beyond_descriptions import LUCK, MEASURED
 from scorer.stats.columns import Column, a_key
 from scorer.stats.descriptions import STANDINGS
 from scorer.stats.expected import base_payouts
@@ -26,7 +26,7 @@ from scorer.stats.insight_descriptions import RATING
 from scorer.stats.page_descriptions import COMPANIONS, EVENINGS, MATCHES_OF, RECORDS, ROLES_OF
 from scorer.stats.page_words import RUNS, run_by_chance
 from scorer.stats.players import MET
-from scorer.stats.tables import ONLY_UNITS, STAKE, has, plain_rows
+from scorer.stats.tables import ONLY_UNITS, STAKE, has
 from scorer.stats.tallies import is_one_of
 from scorer.text.numbers import PLUS_MINUS, SCREEN, UNITS, Counting, Row
 from scorer.text.sentences import counted, listed
@@ -231,8 +231,7 @@ def beside_what_is_foretold(player: str, shown: Shown) -> None:
     frames = shown.part.frames
     rows = data.made((frames, "beyond"), lambda: stats.beyond(base_payouts(frames), min_deals=1))
     page.figures(shown.about, {f"beyond {met}": charts.beyond_foretold(rows, met, player) for met in MET})
-    page.legend(BEYOND, plain_rows(rows))
-    markup.small(STAKE)
+    markup.small(f"{MEASURED} {STAKE}")
 
 
 def matches(people: Sequence[str], sections: Sequence[Shown]) -> None:
@@ -273,11 +272,16 @@ def cards(row: Row, shown: Shown) -> list[tuple[str, str, str]]:
         *((f"{word} in a row", str(row[f"{which}_streak"]), run_by_chance(row, which)) for which, word in RUNS.items()),
         row.get("biggest_win") and ("most in a deal", total(row["biggest_win"]), _when(row, "biggest_win")),
         row.get("highest_count") and ("highest count", str(row["highest_count"]), _when(row, "highest_count")),
-        slams and ("slams made", str(row["slams_made"]), f"{row['slams_defended']} as a defender" if called else ""),
+        slams and ("slams made", str(row["slams_made"]), _as_defender(row)),
         slams and ("slams suffered", str(row["slams_suffered"]), ""),
         row["penalties"] and ("penalties", str(row["penalties"]), ""),
     )
     return [card for card in found if card]
+
+
+def _as_defender(row: Row) -> str:
+    """The slams that are not among those made, for the defenders made them."""
+    return f"{row['slams_defended']} more as a defender" if row["slams_defended"] else ""
 
 
 def _when(row: Row, which: str) -> str:

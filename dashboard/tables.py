@@ -15,6 +15,8 @@ from scorer.text.numbers import SCREEN, Cell, Counting
 ALL_AT_ONCE: Final = 30  # rows that are shown without scrolling
 OF_ONE, OF_TWO = 20, 14  # letters of names before the figures of a row, of one or of two, with which a phone has room
 ON_PAPER: Final = 250  # rows that are printed: more are for the CSV
+SENTENCE, LETTER, LINE = 250, 7, 21  # pixels: a column of sentences beside labels in half a page, a letter, a line
+WRAPPING, MOST_LINES = 66, 5  # pixels of a row from which on Streamlit breaks words into lines; more are cut
 WORDS: Final = {"text", "date"}
 SHARES: Final = {"percent", "chance", "rate", "ahead"}
 DECIMALS: Final = {"distance": 1} | dict.fromkeys(SHARES, 0)  # two of all others, as `Column.written` writes them
@@ -26,16 +28,17 @@ Row = Mapping[str, Any]
 def shown(
     rows: Sequence[Row], columns: Sequence[Column], key: str, *, alt: str, currency: str = "", alone: bool = False,
     paint: Callable[[Styler], None] | None = None, pick: Callable[[Row], None] | None = None,
-    widths: Mapping[str, int] | None = None, more: Sequence[Column] = (),
+    widths: Mapping[str, int] | None = None, more: Sequence[Column] = (), wrapped: str = "",
 ) -> None:  # fmt: skip
     """A table of these rows; units are cents where there is a `currency`; `alone`: nobody ever has a partner there.
 
     Sorted by its numbers on a screen, where only what is in sight is drawn; as a whole on paper and for who listens.
     `paint` gives cells more colours; `pick` is called with the row in which a cell is chosen that leads nowhere;
     `widths` are those of columns, in pixels, that shall not be as wide as their words. For `more` columns than one a
-    screen has no room beside the others: they are folded away below.
+    screen has no room beside the others: they are folded away below. Sentences stand in several lines where their
+    column is `wrapped`.
     """
-    units, widths = Counting(currency, SCREEN), widths or {}
+    units, widths = Counting(currency, SCREEN), {wrapped: SENTENCE, **(widths or {})}
     kept, behind = ([one for one in some if one.stands(rows, alone=alone)] for some in (columns, more))
     if len(behind) == 1:
         kept, behind = [*kept, *behind], []
@@ -60,13 +63,19 @@ def shown(
     on_select: Any = _picking(rows, leading, key, pick) if leading or pick else "ignore"
     st.dataframe(
         styled, height=height, hide_index=True, column_config=config, key=key, placeholder=SCREEN.nothing, alt=alt,
-        on_select=on_select, selection_mode="single-cell",
+        on_select=on_select, selection_mode="single-cell", row_height=_tall(written.get(wrapped, ())),
     )  # fmt: skip
     heads = [(column.title_in(currency, column.title), column.form in WORDS) for column in (*kept, *behind)]
     markup.on_paper(alt, heads, list(zip(*written.values(), strict=True))[:ON_PAPER], len(rows))
     if behind:
         names = [column for column in kept if column.name in keys]
         _folded_away(rows, names, behind, key, currency=currency, alone=alone)
+
+
+def _tall(sentences: Iterable[str]) -> int | None:
+    """The height of rows in which these sentences stand in lines; the usual one where each has room in one."""
+    lines = max((-(-safe_text.columns(words) * LETTER // SENTENCE) for words in sentences), default=1)
+    return max(WRAPPING, LINE * min(lines, MOST_LINES)) if lines > 1 else None
 
 
 def _folded_away(

@@ -142,6 +142,7 @@ def calling(people: Sequence[str], sections: Sequence[Shown]) -> None:
                 compared = {player: rows_of(COMPARED, shown, player) for player in people}
                 shown.chart(charts.both_bids(compared, everybody), "bids")
         shown.table(own, shown.columns(OVERVIEW), "Called and won")
+        shown.meanings(own, shown.columns(OVERVIEW), "Called and won")
 
 
 def records(people: Sequence[str], sections: Sequence[Shown]) -> None:

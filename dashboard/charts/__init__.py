@@ -4,6 +4,7 @@ Every function takes a frame or the rows of a table; an empty one gives a figure
 players of the scorebook in its order: it decides the colours. `currency` where units are cents of money.
 """
 
+from dashboard.charts.as_table import WORDS as WORDS
 from dashboard.charts.as_table import as_table as as_table
 from dashboard.charts.bars import bid_counts as bid_counts
 from dashboard.charts.bars import margin_means as margin_means

@@ -9,10 +9,16 @@ from typing import Any, Final
 import numpy as np
 import plotly.graph_objects as go
 
+from dashboard.charts.base import MORE_THAN_OTHERS, TO_WIN
 from dashboard.safe_text import BREAK, WRAPPED
 from scorer.stats.columns import Column
 
 LABEL, WORDS = "label", "words"
+FORMS: Final = {  # of cells, by the title of their axis; without one they are shares where it has %, else units
+    "deals": "count", "deals called": "count", "place": "count", "ranking points": "points", TO_WIN: "chance",
+    MORE_THAN_OTHERS: "ahead",
+}  # fmt: skip
+SHARES: Final = {"percent", "chance", "ahead"}  # drawn as percent
 _ISOLATES: Final = re.compile("[\u2066-\u2069]")  # each cell stands by itself
 Made = tuple[list[Column], list[dict[str, Any]]]
 
@@ -20,7 +26,8 @@ Made = tuple[list[Column], list[dict[str, Any]]]
 def as_table(drawn: go.Figure) -> Made:
     """A row for each place or label, a column for each line, each series of bars or dots, or each column of cells.
 
-    What marks say when they are pointed at is the last column. A line of very many places has those that are drawn.
+    What marks say when they are pointed at is the second column: where a table is narrow, the last is out of sight.
+    A line of very many places has those that are drawn.
     """
     shown = [trace for trace in drawn.data if trace.hoverinfo != "skip"]
     shown.sort(key=lambda trace: trace.legendrank or 0)
@@ -49,7 +56,7 @@ def as_table(drawn: go.Figure) -> Made:
                 rows[place][WORDS] = "; ".join(filter(None, [said, more]))
     told = [Column(WORDS, "in words")] if any(WORDS in row for row in rows.values()) else []
     first = Column(LABEL, _plain(along.title.text) or "of", "text" if labels else "count", pinned=True)
-    columns = [first, *(Column(name, title, form) for name, title, *_ in series), *told]
+    columns = [first, *told, *(Column(name, title, form) for name, title, *_ in series)]
     made = [rows[at] | {LABEL: _plain(labels[at]) if at in labels else _cell(at, "count")} for at in sorted(rows)]
     return columns, [{column.name: row.get(column.name) for column in columns} for row in made]
 
@@ -84,14 +91,16 @@ def _title(trace: Any, across: Any, end: str) -> str:
 
 
 def _form(axis: Any, numbers: Iterable[list[float]]) -> str:
-    """How the cells of a figure are written: shares, what can be won and lost, or counts."""
-    if "%" in (axis.ticksuffix or ""):
-        return "percent"
-    return "units" if any(number < 0 for column in numbers for number in column) else "count"
+    """How the cells of a figure are written, by what its axis says they are: a sign is for units, for they are won."""
+    title = _plain(axis.title.text)
+    if "%" in f"{title}{axis.ticksuffix or ''}":
+        return FORMS.get(title, "percent")
+    whole = all(number.is_integer() for column in numbers for number in column if not np.isnan(number))
+    return FORMS.get(title, "units" if whole else "mean")
 
 
 def _cell(number: float, form: str) -> float | None:
-    if form == "percent":
+    if form in SHARES:
         return float(number) / 100
     rounded = round(float(number), 2)
     return int(rounded) if rounded.is_integer() else rounded

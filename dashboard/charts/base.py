@@ -26,6 +26,8 @@ ROW: Final = 24  # pixels; fewer where there are many
 LOW_ROW: Final = 19
 MANY: Final = 16
 LABEL: Final = 16  # letters of a name on an axis
+TO_WIN: Final = "chance to win"  # titles of axes
+MORE_THAN_OTHERS: Final = "% of contracts more than others"
 
 
 def frame(rows: Rows) -> pd.DataFrame:

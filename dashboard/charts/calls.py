@@ -9,7 +9,18 @@ import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
 from dashboard.charts.bars import bar_rows, bars_across
-from dashboard.charts.base import Rows, frame, hover, intervals, nothing, numbers, percents, sized, words
+from dashboard.charts.base import (
+    MORE_THAN_OTHERS,
+    Rows,
+    frame,
+    hover,
+    intervals,
+    nothing,
+    numbers,
+    percents,
+    sized,
+    words,
+)
 from dashboard.charts.means import PAYING
 from dashboard.charts.rates import across, dots, dotted, made_of, upright
 from scorer.stats.call_descriptions import AS_CHANCE, BEYOND_CHANCE
@@ -77,7 +88,7 @@ def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.
     reach = 1.08 * float(max(high.max(), -low.min()))
     marker = {"color": [theme.colour(name, everybody) for name in names]}
     axis = {
-        "title": {"text": "% of contracts more than others"},
+        "title": {"text": MORE_THAN_OTHERS},
         "range": [-reach, reach],
         "zeroline": False,
         "nticks": 6,

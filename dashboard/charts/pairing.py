@@ -29,6 +29,7 @@ from dashboard.charts.base import (
 )
 from dashboard.charts.rates import APART, across, dots, upright
 from scorer.stats.by_chance import equals_from_to, made_outside, share_made, units_together, won_of_equals
+from scorer.stats.likely import prior
 from scorer.stats.outside import Outside, outside_of_all
 from scorer.stats.players import MIN_DEALS
 from scorer.stats.tables import plain_rows
@@ -156,7 +157,7 @@ def _together(table: Any, side: str, counting: Counting) -> list[str]:
         hover(
             [
                 f"{side} {safe_text.isolated(other)}: {counted(deals, 'deal')}",
-                f"won {wins} of {decided}: {sure}",
+                f"won {wins} of {decided}{f': {sure}' if sure else ''}",
                 counting.said(units) if units is not None else "",
             ]
         )
@@ -195,6 +196,7 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", fewest: int = MIN_DEALS, c
     height = max(len(people) * CELL, ceil(below / FURTHEST))
     cells.colorbar = _colour_bar(below / height, tint["zmin"], tint["zmax"], TITLES[by].format(counting.title))
     note = f"in a cell: {TELLING[by]}, and below it the deals; empty: never; grey: nobody is their own partner"
+    note += _drawn_towards(table) if by == "likely_rate" else ""
     across = _names(people, "partner") | {"tickangle": -45, "automargin": False}
     axes: dict[str, Any] = {"xaxis": across, "yaxis": _names(people, "caller") | {"autorange": "reversed"}}
     return theme.figure(question, height=height, note=note, answer=_answer(table, by, fewest, counting),
@@ -263,6 +265,15 @@ def _answer(everyone: pd.DataFrame, by: str, fewest: int, counting: Counting, pl
     return safe_text.sentence(f"{said} {made_outside(plain_rows(enough), tested)}".strip(), people)
 
 
+def _drawn_towards(everyone: pd.DataFrame) -> str:
+    """Of what the likely rates are made: another mean than that of the pairs of many deals alone, which is told."""
+    all_pairs = prior(everyone["made"].to_numpy(), (everyone["made"] + everyone["failed"]).to_numpy())
+    if all_pairs is None:
+        return ""
+    more = f"as if each pair had {all_pairs.strength} more contracts at {percent(all_pairs.mean)}"
+    return f"; likely %: {more}, the rate of all pairs, of however few deals"
+
+
 def _made_apart(table: pd.DataFrame, mean: float, fewest: int) -> tuple[list[int], list[int]]:
     """The pairs with enough deals that made clearly more than this, and those that made less."""
     return above_and_below(table, ("rate", "low", "high"), 100 * mean, (table["deals"] >= fewest).to_numpy())
@@ -300,7 +311,7 @@ def pair_order(
     colours = [theme.PALETTE[0] if at in above else theme.FAILED if at in below else theme.GREY
                for at in range(len(table))]  # fmt: skip
     note = f"caller + partner (deals), {'' if player else 'those that differ most, '}95 % intervals"
-    note += "; in colour: made % is outside" if above or below else ""
+    note += f"{'; in colour: made % is outside' if above or below else ''}{_drawn_towards(everyone)}"
     series = dots(table, LIKELY, told, marker={"color": colours}, ids=ids)
     return across(question, [series], labels, LIKELY_MADE, answer=answer, note=note, wide=40,
                   **line)  # fmt: skip

@@ -8,12 +8,14 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.base import BASE_A_DEAL, Rows, frame, hover, nothing, numbers, sized, unit_axis, words
+from dashboard.charts.base import BASE_A_DEAL, Rows, day_words, frame, hover, nothing, numbers, sized, unit_axis, words
 from dashboard.charts.labelled_lines import UNSEEN, Line, behind, drawn, style
-from dashboard.charts.lines import FEW_RECORDS, evening_words, in_colour, time_axis, with_places
+from dashboard.charts.lines import FEW_RECORDS, TOLD, evening_words, in_colour, time_axis, with_places
 from dashboard.charts.rates import across, dotted, upright
-from scorer.text.numbers import SCREEN, Counting, percent
-from scorer.text.sentences import counted
+from scorer.stats.equals import NOTHING
+from scorer.stats.tallies import Z
+from scorer.text.numbers import SCREEN, Counting, chance
+from scorer.text.sentences import counted, few
 
 SURE = "95 % intervals (deals)"
 
@@ -30,7 +32,7 @@ def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Fi
     mean, low, high = (numbers(table, column) for column in ("rating", "low", "high"))
     told = [
         hover([f"{name}: {counting.mean(one)} {BASE_A_DEAL}", f"likely {counting.mean(start)} to {counting.mean(end)}",
-               f"the best of them with {percent(best)}; {counted(deals, 'deal')}"])
+               f"the best of them with {chance(best)}; {counted(deals, 'deal')}"])
         for name, one, start, end, best, deals in zip(
             names, mean.tolist(), low.tolist(), high.tolist(), table["best"], table["deals"], strict=True
         )
@@ -47,22 +49,20 @@ def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Fi
 
 
 def rating_lines(curve: pd.DataFrame, everybody: Sequence[str], players: Sequence[str],
-                 shown: Sequence[str] = (), *, names: Mapping[Any, str] | None = None,
-                 verdict: str = "") -> go.Figure:  # fmt: skip
+                 shown: Sequence[str] = (), *, names: Mapping[Any, str] | None = None) -> go.Figure:  # fmt: skip
     """The rating after so many of the evenings, from `stats.rating_curve`, of players in the order of their places.
 
-    The `names` are those of the matches by day, the `verdict` is as above.
+    The `names` are those of the matches by day.
     """
     question = "How did the ratings go?"
     days = np.unique(curve["on"].to_numpy())
     if curve.empty:
         return nothing(question)
     chosen, counting = in_colour(players, shown), Counting(style=SCREEN)
-    colour, grey, ends = [], [], {}
+    colour, grey = [], []
     for player in players:
         own = curve[curve["player"] == player]
         at = np.searchsorted(days, own["on"].to_numpy()) + 1
-        ends[player] = float(own["rating"].iloc[-1])
         trace = go.Scatter(
             x=at, y=own["rating"].to_numpy(np.float32), meta=links.to("players", player=player), hoverinfo="text",
             hovertext=[
@@ -75,9 +75,42 @@ def rating_lines(curve: pd.DataFrame, everybody: Sequence[str], players: Sequenc
             continue
         few = len(days) <= FEW_RECORDS
         trace.update(style(player, everybody, marks=few, alone=len(players) == 1) | ({} if few else UNSEEN))
-        colour.append(Line(player, trace, counting.mean(ends[player])))
+        colour.append(Line(player, trace, counting.mean(float(own["rating"].iloc[-1]))))
     axes = {"xaxis": time_axis(days, "evenings"), "yaxis": {"title": {"text": BASE_A_DEAL}}}
-    first = max(ends, key=lambda player: ends[player])
-    answer = safe_text.sentence(verdict or f"{first} is in front with {counting.mean(ends[first])}.", everybody)
+    answer = safe_text.sentence(f"{_rose_and_fell(curve)} {_came_apart(curve)}".strip(), everybody)
     course = drawn(question, colour, axes, behind=grey, answer=answer, note="each from the deals until then")
     return with_places(course, evening_words(pd.DatetimeIndex(days, name="on"), names or {}))
+
+
+def _rose_and_fell(curve: pd.DataFrame) -> str:
+    """Whose rating rose and whose fell most, from the first evening of each to the last, to two decimals."""
+    of_each = curve.groupby("player", sort=False)
+    change = (of_each["rating"].last() - of_each["rating"].first()).round(2)
+    begun = {day.date() for day in of_each["on"].first()}
+    since = f"Since {day_words(begun.pop())}" if len(begun) == 1 else "Since the first evening of each"
+    told = []
+    for does, most in (("rose", change.max()), ("fell", change.min())):
+        if most > 0 if does == "rose" else most < 0:
+            who = [str(player) for player in change.index[change == most]]
+            told.append(f"{few(who, TOLD)} {does} most, by {abs(most):.2f}{' each' if len(who) > 1 else ''}")
+    return f"{since}, {', and '.join(told) or 'no rating has moved'}."
+
+
+def _came_apart(curve: pd.DataFrame) -> str:
+    """Whose interval lies above whose at the end, and since when; or that all still overlap."""
+    if len(set(curve["player"])) == 1:
+        return ""
+    days = [of_day.set_index("player") for _, of_day in curve.groupby("on")]
+    low, high = (days[-1]["rating"] + sign * Z * days[-1]["error"] for sign in (-1, 1))
+    above, below = str(low.idxmax()), str(high.idxmin())
+    if low[above] <= high[below] + NOTHING:
+        return "All 95 % intervals still overlap: by them nobody can be told from anybody."
+    since = days[-1]["on"].iloc[0]
+    for day in reversed(days):
+        if not {above, below} <= set(day.index):
+            break
+        one, other = day.loc[above], day.loc[below]
+        if one["rating"] - Z * one["error"] <= other["rating"] + Z * other["error"] + NOTHING:
+            break
+        since = one["on"]
+    return f"The 95 % interval of {above} has been above that of {below} since {day_words(since.date())}."

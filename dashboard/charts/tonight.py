@@ -7,7 +7,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.base import Numbers, hover, nothing, percent_axis, small, ticks
+from dashboard.charts.base import TO_WIN, Numbers, hover, nothing, percent_axis, small, ticks
 from dashboard.charts.labelled_lines import NAME, WIDTH, Line, drawn, style
 from dashboard.charts.lines import MOST_ON_A_LINE, RECORDS, thinned
 from scorer.match.course import course, running, together
@@ -87,7 +87,7 @@ def chance_lines(curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], *,
     along = {"title": {"text": RECORDS}, "unifiedhovertitle": {"text": "record %{x}"}}
     axes = {
         "xaxis": along | STRIPPED | ticks(curve["number"].to_numpy(), most=10),
-        "yaxis": percent_axis("chance to win"),
+        "yaxis": percent_axis(TO_WIN),
     }
     words = safe_text.sentence(answer or _since(curve, last), sheet.players)
     hovering = "x unified" if len(lines) <= FEW_PLAYERS else "closest"

@@ -46,8 +46,9 @@ def section(about: Head, part: Part, what: str, *, alone: bool) -> None:
     if alone:
         page.figures(about, drawn)
         page.figures(about, margins, by=1)
-    rows = plain_rows(table)
-    tables.shown(rows, STATISTICS[what].on_dashboard, page.key(about, "table"), alt="Bids", currency=about.currency)
+    rows, columns = plain_rows(table), STATISTICS[what].on_dashboard
+    tables.shown(rows, columns, page.key(about, "table"), alt="Bids", currency=about.currency)
+    tables.meanings(rows, columns, page.key(about, "meanings"), alone=about.alone)
 
 
 def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, dict[str, Any], dict[str, Any]]:

@@ -16,8 +16,8 @@ from dashboard import charts, data, filters, markup, page, tables
 from dashboard.filters import Filters
 from scorer import stats
 from scorer.frames import Part
-from scorer.stats.beyond_descriptions import BEYOND
-from scorer.stats.columns import Choice, Statistic
+from scorer.stats.beyond_descriptions import BEYOND, MEASURED
+from scorer.stats.columns import PLAYER, Choice, Statistic
 from scorer.stats.descriptions import MET, PAIRS
 from scorer.stats.expected import base_payouts
 from scorer.stats.page_descriptions import COMPANIONS
@@ -31,9 +31,6 @@ RATES: Final = "rates"  # of several variants, whose units are not one thing: no
 BEYOND_IT: Final = "beyond"  # what two got beside what is foretold: in units / stake, of every variant alike
 SHOWN: Final = {RATES: "likely_rate", "units": "units"}
 NAMES: Final = {BEYOND_IT: "beside what is foretold", RATES: "rates", "units": "units"}
-FORETOLD: Final = (
-    "In units / stake: what two get beyond what their roles, and the ratings of all at the table, foretell."
-)
 TOGETHER: Final = "deals together"
 POOLED: Final = "Rates of all these variants together; for units choose a variant, or how they are counted."
 
@@ -101,9 +98,10 @@ def beyond(about: Head, part: Part, fewest: int, player: str | None) -> None:
     page.figures(about, {met: charts.beyond_foretold(table, met, player or "") for met in MET_SO})
     left_out(len(all_beyond(part, 1)), len(table), fewest, "with or against each other")
     if rows:
-        markup.small(FORETOLD)
+        markup.small(MEASURED)
         tables.shown(rows, BEYOND.on_dashboard, page.key(about, "beyond"), alt="Beside what is foretold")
-        page.legend(BEYOND, rows)
+        order = PLAYER if player else ""  # whoever is chosen stands first
+        page.legend(BEYOND, rows, [column for column in BEYOND.on_dashboard if column.name != order])
 
 
 def of_everyone(part: Part) -> pd.DataFrame:

@@ -44,9 +44,7 @@ def course(about: Head, part: Part, rows: Sequence[tables.Row]) -> None:
     players = [row[PLAYER] for row in rows]
     usual = charts.in_colour(players, ())
     shown = filters.several("show", players, usual, "in colour") if len(players) > 1 else usual
-    drawn = charts.rating_lines(
-        curve, data.players_now(), players, shown, names=page.evening_names(part.frames), verdict=RATING.verdict(rows)
-    )
+    drawn = charts.rating_lines(curve, data.players_now(), players, shown, names=page.evening_names(part.frames))
     page.figures(about, {"course": drawn}, by=1)
 
 

@@ -13,11 +13,13 @@ from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.season_descriptions import ALL_TIME, AWARDS, SIGNED, award_title, award_words
 from scorer.stats.tables import Head, flat_tables
 from scorer.text.numbers import SCREEN, Counting
+from scorer.text.sentences import listed
 
 MEANT = (
     "What a league is remembered for, under each payout table; and the awards, of all of them together. Somebody always"
-    " holds a record: beside it stands what chance alone makes."
+    " holds a record."
 )
+BY_CHANCE = {"runs of deals": "in a row", "evenings": "evening"}  # how records end beside which that may stand
 COUNTING = Counting(style=SCREEN)
 BY = {"closest finish": "closest finish, won by", "biggest comeback": "biggest comeback, from behind by"}
 
@@ -71,11 +73,15 @@ def awards(about: Head, part: Part) -> None:
 
 
 page.begin("Records")
-st.caption(MEANT)
+meant = st.empty()
 chosen = filters.subject("records")
 found = page.sections(replace(chosen, choice=Choice()))
 every = [records(about, part, alone=len(found) == 1) for about, part in page.one_by_one(found)]
-page.legend(ALL_TIME, [row for rows in every for row in rows])
+held = [row for rows in every for row in rows]
+told = {str(row["record"]) for row in held if row["by_chance"] is not None}
+beside = [word for word, end in BY_CHANCE.items() if any(record.endswith(end) for record in told)]
+meant.caption(f"{MEANT} Beside {listed(beside)} stands what chance alone makes." if beside else MEANT)
+page.legend(ALL_TIME, held)
 every_variant = Filters(replace(chosen.selection, variant=""), Choice("base"))
 for about, part in page.sections(every_variant) if found else []:
     awards(about, part)

@@ -43,7 +43,8 @@ def statistic(what: str | Statistic, sections: Sequence[Section], match: str = "
         blocks.append("\n".join(lines))
     if rows:
         alone = all(section.head.alone for section in sections)
-        shown = {one.name for one in listing.columns if _stands(one, rows, alone=alone)}
+        there = [name for keys, others in listing.terminal for name in (*keys, *others)]
+        shown = [name for name in there if _stands(listing[name], rows, alone=alone)]
         blocks.append(wrapped(listing.legend_of(shown)))
     return "\n\n".join(filter(None, blocks))
 

@@ -133,7 +133,7 @@ def _tables(frames: Frames, wanted: Mapping[str, tuple[str, Sequence[str]]]) -> 
                 statistic = STATISTICS[what]
                 table = _table(statistic, names, section.rows, alone=section.head.alone)
                 shown = {one.name for one in statistic.columns if one.name in names and one.stands(section.rows)}
-                legend = statistic.legend_of(shown)
+                legend = statistic.legend_of(shown, titled=True)
                 few = f" {counted(section.left_out, statistic.lists)} of few deals left out." * bool(section.left_out)
                 yield table._replace(title=title, verdict=section.verdict, legend=legend + few)
 

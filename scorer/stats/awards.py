@@ -28,7 +28,7 @@ SEASONS: Final = 2000  # of players who are all alike, drawn
 SELDOM: Final = 0.05
 _TYPES: Final[dict[str, Any]] = {
     "award": "str", "player": "str", "figure": np.float64, "everybody": np.float64, "deals": np.int64,
-    "first_by_chance": np.float64, "told": np.bool_,
+    "first_by_chance": np.float64, "told": np.bool_, "players": np.int64,
 }  # fmt: skip
 
 
@@ -46,7 +46,7 @@ def awards(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame
     `first_by_chance` is the share that the first of these players would have on average, were all alike: each call as
     likely anybody's at the table, each contract made as often as those of all; NaN for a rating. `told` is whether more
     than chance is there: of roles whether the deals tell any difference between the players (`scorer.stats.rating`), of
-    a share whether the first of them reaches it in fewer than 5 of 100 such seasons.
+    a share whether the first of them reaches it in fewer than 5 of 100 such seasons. `players` have so many deals.
     """
     of = tally(payouts)
     ratings = rating(payouts).set_index("player").reindex(of.players)
@@ -57,7 +57,7 @@ def awards(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame
             continue
         best, first, told = _beside_chance(one, there)
         rows += [
-            (one.name, of.players[at], one.figure[at], one.everybody, one.deals[at], first, told)
+            (one.name, of.players[at], one.figure[at], one.everybody, one.deals[at], first, told, there.sum())
             for at in np.flatnonzero(there & (one.figure >= best)).tolist()
         ]
     return pd.DataFrame(rows, columns=list(_TYPES)).astype(_TYPES)

@@ -12,6 +12,9 @@ from scorer.text.numbers import PLUS_MINUS, Counting
 from scorer.text.sentences import counted, some
 
 Rows = Sequence[Mapping[str, Any]]
+MEASURED: Final = (
+    "In units / stake: what two get beyond what their roles, and the ratings of all at the table, foretell."
+)
 TOO_FEW: Final = "Nothing can be said of play yet: the deals are too few, or all ended alike."
 NOBODY_TOLD: Final = "No pair can be told from chance, all looked at together."
 NOTHING_TOLD: Final = "Nothing can be said yet: of so few deals nothing is left to tell a pair from."
@@ -67,13 +70,14 @@ BEYOND: Final = Statistic(
     legend=(
         (
             (),
-            ("got: units / stake a deal, with: of both together, against: of the first less the other's; first stands "
-             "who got more than foretold. foretold: what their roles and all ratings at the table say of the same "
+            ("got: units / stake a deal, with: of both together, against: of the first less the other's. foretold: "
+             "what their roles and all ratings at the table say of the same "
              f"deals. rest: what is left; {PLUS_MINUS}: {CHANCE}. shrunken: the rest drawn towards 0 as far as chance "
              f"explains it. outside: chance alone goes no further in 95 of 100 cases, so that of twenty pairs one at "
              "most is there by chance."),
         ),
         (("apart",), "told apart: hardly by chance, all pairs taken together."),
+        ((PLAYER,), "Against each other, first stands who got more than foretold."),
     ),
     lists="pair",
     apart=("met", "other"),

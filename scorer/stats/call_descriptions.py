@@ -102,10 +102,10 @@ def _pays(name: str, command: str, row: str, about: str, *, banded: bool) -> Sta
 
 
 _PAYING: Final = (
-    "made: as called; chance: the same, smoothed over what is next to it as far as all contracts say that it is "
-    f"alike. {SURE.capitalize()}. from: the chance from which on the caller gets something on average. pays: unsure "
-    "where the interval lies around it. Below: what each is expected to get, by the payout table and that chance, "
-    f"without what redeals doubled; {PLUS_MINUS}: {AS_FAR}. {BETTER_CARDS}"
+    "{rate}: as called; chance: the same, smoothed over what is next to it as far as all contracts say that it is "
+    f"alike. {SURE.capitalize()}. {{break_even}}: the chance from which on the caller gets something on average. pays: "
+    "unsure where the interval lies around it. Below: what each is expected to get, by the payout table and that "
+    f"chance, without what redeals doubled; {PLUS_MINUS}: {AS_FAR}. {BETTER_CARDS}"
 )
 PAYS: Final = _pays("pays", "scorer bids --pays", "bid", "the bid", banded=False)
 PAYING_BANDS: Final = _pays(
@@ -149,9 +149,9 @@ def _pays_test(name: str, command: str, row: str, *, banded: bool) -> Statistic:
         legend=(
             (
                 (),
-                (f"{IN_TURN} Brier: the mean square of the chance less what came, 1 for made and 0 for failed: lower "
-                 "is nearer, and one half for every contract gives 0.250. beside league: below 100 % it was nearer "
-                 "than the rate of all."),
+                (f"{IN_TURN} {{brier}}: the mean square of the chance less what came, 1 for made and 0 for failed: "
+                 "lower is nearer, and one half for every contract gives 0.250. beside league: below 100 % it was "
+                 "nearer than the rate of all."),
             ),
         ),
         lists="way",
@@ -254,11 +254,11 @@ CALLS: Final = Statistic(
     dashboard=(PLAYER, "called", "rate", "expected", "ahead", "beyond", "counted", "got", "carried", "left", "too_low",
                "too_high", "lost_anyway", "leans"),
     legend=(
-        (("rate",), f"made: of the contracts made or failed. {SURE.capitalize()}."),
+        (("rate",), f"{{rate}}: of the contracts made or failed. {SURE.capitalize()}."),
         (
             ("expected",),
-            ("others: how often they make the same bids, smoothed; ahead: made less that. "
-             f"{PLUS_MINUS}: {CHANCE}. beyond: chance alone hardly makes it, all players taken together."),
+            ("{expected}: how often they make the same bids, smoothed; ahead: made less that. "
+             f"{PLUS_MINUS}: {CHANCE}. {{beyond}}: chance alone hardly makes it, all players taken together."),
         ),
         (
             ("counted",),

@@ -8,13 +8,15 @@ from typing import Any, Final
 from scorer.match.remaining import Remaining
 from scorer.rules.ending import Race
 from scorer.stats.chances import PLACES, chances, chances_held, forecasts_beside
-from scorer.stats.columns import PLAYER, Column, Statistic, a_count, a_key, better_words
+from scorer.stats.columns import PLAYER, Column, Legend, Statistic, a_count, a_key, better_words
 from scorer.stats.simulated import SIMULATED
 from scorer.stats.tallies import Z
 from scorer.text.numbers import PLUS_MINUS, chance
 from scorer.text.sentences import counted, listed
 
 Rows = Sequence[Mapping[str, Any]]
+CALLS_AND_STRENGTH: Final = "how often these players call and how strong they are, both drawn towards the others"
+STRENGTH: Final = "how strong these players are, drawn towards the others"  # where nobody calls
 BY_DRAWS: Final = 0.03  # between chances: so much the number of evenings alone may make
 SELDOM: Final = 0.005  # what is said as less than 1 %
 NAMED: Final = 3  # who is named in the verdict at most
@@ -76,6 +78,21 @@ def _were_all_alike(named: Rows, rows: Rows) -> str:
     return f"were all alike, it would be {listed([chance(row['alike']) for row in named])}"
 
 
+def _known_from(players: str) -> Legend:
+    """What the columns mean, where this is known of the players."""
+    return (
+        (
+            (),
+            (f"The rest of the match played {SIMULATED:,} times, from {players}, and from what such deals paid. wins, "
+             f"2nd and so on: the chance of each place, one that is shared in equal parts; {OFF}. expected: units at "
+             f"the end; {PLUS_MINUS}: in two of three evenings they are that near."),
+        ),
+        (("alike",), "{alike}: the chance of the first place as the match stands, were all alike."),
+        ((), HOLD),
+        (("before",), "before: the chance of the first place before the first deal, from what was known then."),
+    )  # fmt: skip
+
+
 _BEHIND: Final = (*(f"place_{at}" for at in range(2, PLACES + 1)), "later")
 CHANCES: Final = Statistic(
     "chances",
@@ -108,18 +125,7 @@ CHANCES: Final = Statistic(
         (("place", PLAYER), ("units", "reached", "expected", "chance", "alike", *_BEHIND)),
     ),
     dashboard=("place", PLAYER, "units", "reached", "chance", "alike", *_BEHIND, "expected", "before"),
-    legend=(
-        (
-            (),
-            (f"The rest of the match played {SIMULATED:,} times, from how often these players call and how strong they "
-             "are, both drawn towards the others, and from what such deals paid. wins, 2nd and so on: the chance of "
-             f"each place, one that is shared in equal parts; {OFF}. expected: "
-             f"units at the end; {PLUS_MINUS}: in two of three evenings they are that near."),
-        ),
-        ((), HOLD),
-        (("alike",), "alike: the chance of the first place as the match stands, were all alike."),
-        (("before",), "before: the chance of the first place before the first deal, from what was known then."),
-    ),
+    legend=_known_from(CALLS_AND_STRENGTH),
     verdict=_who_wins,
 )  # fmt: skip
 _counted: Mapping[str, tuple[str, str]] = {
@@ -135,7 +141,8 @@ def chances_of(rest: Remaining) -> Statistic:
     own = (((), about),) if about else ()
     if rest.over:
         return replace(CHANCES, columns=columns, terminal=HAVE, legend=own)
-    return replace(CHANCES, columns=columns, legend=(*own, *CHANCES.legend))
+    known = CALLS_AND_STRENGTH if rest.sheet.match.variant.has_auction else STRENGTH
+    return replace(CHANCES, columns=columns, legend=(*own, *_known_from(known)))
 
 
 def _do_they_hold(rows: Rows) -> str:

@@ -232,7 +232,7 @@ class Listing:
     `terminal` are its tables there, one below the other: the columns that begin each part of a table that has to be
     broken, then the others. `dashboard` are the columns there. `title` stands above it on a player's page, and `short`
     there on a terminal. Below its tables stands the `legend`, of which each sentence is said where one of its columns
-    is shown.
+    is shown; a column whose head is not the same everywhere stands in it by its name in braces.
     """
 
     name: str
@@ -262,9 +262,10 @@ class Listing:
         """The columns of the dashboard."""
         return tuple(self[name] for name in self.dashboard)
 
-    def legend_of(self, shown: Collection[str]) -> str:
-        """What is said below a table that shows these columns."""
-        return " ".join(words for of, words in self.legend if not of or {*of} & {*shown})
+    def legend_of(self, shown: Collection[str], *, titled: bool = False) -> str:
+        """What is said below a table that shows these columns, under short heads or under their titles."""
+        heads = {one.name: one.title if titled else one.short or one.title for one in self.columns}
+        return " ".join(words.format_map(heads) for of, words in self.legend if not of or {*of} & {*shown})
 
 
 Needed = Literal["", "caller", "partner", "sides"]  # of a game; sides: those without a caller

@@ -63,7 +63,7 @@ _sides = (
     *a_rate("side_rate", "deals won %", f"{WON}, even ones left out, where nobody called", ("side_decided",),
             short="deals won", prefix="side_", **_OF_SIDES),
 )  # fmt: skip
-_ABOUT_SIDES: Final = (("side_rate",), "deals won: of those that somebody won.")
+_ABOUT_SIDES: Final = (("side_rate",), "{side_rate}: of those that somebody won.")
 
 _matches = a_count("matches", "matches", "matches with a deal or a paper sheet of the player")
 _per_match, _per_match_error = a_mean(
@@ -143,10 +143,10 @@ STANDINGS: Final = Statistic(
         ABOUT_ERRORS,
         (("place_first",), "could be: the places within which chance alone may have made the order."),
         _ABOUT_SIDES,
-        (("call_rate",), "called: of the deals played; made: of the contracts made or failed."),
+        (("call_rate",), "{call_rate}: of the deals played; {success_rate}: of the contracts made or failed."),
         (("side_rate", "call_rate"), INTERVAL),
         (("slams_made",), "slams: made / as a defender / suffered."),
-        (("matches_won",), "won: finished matches that the player led at the end."),
+        (("matches_won",), "{matches_won}: finished matches that the player led at the end."),
         (("races",), "races: matches in which somebody reached what was agreed / won."),
     ),
 )  # fmt: skip
@@ -185,10 +185,10 @@ def _bids(name: str, where: str, row: str, about: str, make: Callable[[Frames], 
                    "units_caller"),
         legend=((
             (),
-            (f"called: with the share of all bids; made: of the contracts made or failed. {INTERVAL} "
+            (f"called: with the share of all bids; {{rate}}: of the contracts made or failed. {INTERVAL} "
             "made by, failed by: mean card points above and below the target, of the deals that were counted: of few "
             "they are mostly chance. "
-            f"caller: mean units of who called it; {PLUS_MINUS}: {CHANCE}."),
+            f"{{units_caller}}: mean units of who called it; {PLUS_MINUS}: {CHANCE}."),
         ),),
         lists="bid",
         needs="caller",
@@ -272,7 +272,7 @@ OVERVIEW: Final = Statistic(
     legend=(
         ABOUT_ERRORS,
         _ABOUT_SIDES,
-        (("call_rate",), f"called: of the deals played; the rest: won, {WON}."),
+        (("call_rate",), f"{{call_rate}}: of the deals played; the rest is won, {WON}."),
         (("partner_rate",), "Solo counts as caller."),
         (("side_rate", "call_rate"), INTERVAL),
         ((), "scorer players NAME shows more of one player."),
@@ -297,7 +297,8 @@ PAIRS: Final = Statistic(
     dashboard=("caller", "partner", "deals", "made", "failed", "even", "rate", "likely_rate", "units",
                "units_per_deal"),
     legend=(
-        ((), f"made: of the contracts made or failed. {INTERVAL} The cards mostly choose the partner."),
+        ((), f"{{rate}}: of the contracts made or failed. {INTERVAL} The cards mostly choose the partner."),
+        (("likely_rate",), "{likely_rate}: {rate} drawn towards the rate of all pairs, of however few deals."),
         ABOUT_ERRORS,
     ),
     lists="pair",
@@ -331,7 +332,7 @@ MET: Final = Statistic(
     terminal=(((PLAYER, "other"), ("deals", "rate", "even", "units", "units_per_deal")),),
     dashboard=(PLAYER, "met", "other", "deals", "wins", "losses", "even", "rate", "units", "units_per_deal"),
     legend=(
-        ((), f"won: by the first, {WON}; who shares a win has won. The units are theirs too. {INTERVAL}"),
+        ((), f"{{rate}}: by the first, {WON}; who shares a win has won. The units are theirs too. {INTERVAL}"),
         ABOUT_ERRORS,
     ),
     lists="pair",

@@ -84,7 +84,7 @@ GAPS: Final = Statistic(
         (
             (),
             (f"{SUREST} {PLUS_MINUS}: {_MOVES}. told apart: chance alone hardly makes such a gap, all pairs taken "
-             f"together. more: {_MORE}."),
+             f"together. {{more}}: {_MORE}."),
         ),
     ),
     lists="gap",
@@ -144,7 +144,7 @@ RATING: Final = Statistic(
         (
             (),
             ("rating: units / stake a deal more than the average player would get in the same seats, whoever else sat "
-             f"there; {PLUS_MINUS}: {HOW_FAR}. best: the chance to be the best of these. plain: the mean as it is; "
+             f"there; {PLUS_MINUS}: {HOW_FAR}. {{best}}: the chance to be the best of these. plain: the mean as it is; "
              f"{PLUS_MINUS}: {CHANCE}. shrunken: the mean drawn towards 0 as far as chance explains it."),
         ),
         (("caller", "partner", "defender"), "as caller and so on: the rating in each role."),

@@ -58,8 +58,8 @@ SHARES: Final = Listing(
     legend=(
         (
             (),
-            ("full: ranking points of the place, shared by who shares it. gives: those times the weight, as far as "
-             "kept; only the best count where the ranking says how many."),
+            ("{full}: ranking points of the place, shared by who shares it. {ranking_points}: those times the "
+             "weight, as far as kept; only the best count where the ranking says how many."),
         ),
     ),
 )  # fmt: skip

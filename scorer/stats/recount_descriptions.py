@@ -41,8 +41,8 @@ RECOUNT: Final = Statistic(
     legend=(
         (
             (),
-            ("place and units: under the other table; as played: of the same deals as they were paid. Penalties and "
-             "adjustments count in both as they were ruled."),
+            ("place and {units}: under the other table; {played_units} and {played_place}: of the same deals as they "
+             "were paid. Penalties and adjustments count in both as they were ruled."),
         ),
     ),
 )  # fmt: skip

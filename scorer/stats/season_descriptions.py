@@ -25,7 +25,7 @@ _meant: Final = {  # what each award is for
     "careful": "makes most of what is called, drawn towards all",
 }
 _doing: Final = {"bold": "call in about {} of the deals", "careful": "make about {} of the contracts"}
-NOBODY_YET: Final = "No award yet: nobody has so many deals of a kind."
+NOBODY_YET: Final = f"No award yet: nobody has {MIN_DEALS} deals of a kind."
 SHARES: Final = ("bold", "careful")
 SIGNED: Final = ("greatest evening", "darkest evening", "biggest deal")
 _ONE: Final = {"deals": "deal", "units": "unit", "card points": "card point", "slams": "slam", "deals won": "deal won"}
@@ -116,9 +116,11 @@ ALL_TIME: Final = Statistic(
 
 
 def award_words(row: Mapping[str, Any]) -> str:
-    """What an award is for; of a share that of all together, and what the first has by chance."""
-    beside = ""
-    if row["award"] in SHARES:
+    """What an award is for; of a share that of all together, and what the first has by chance; of how many it is."""
+    beside = f"; of {row['players']} equals each would be first with 1 in {row['players']}"
+    if row["players"] == 1:
+        beside = "; nobody else has so many deals of it"
+    elif row["award"] in SHARES:
         beside = f"; all together {percent(row['everybody'])}, the first by chance {percent(row['first_by_chance'])}"
     return f"{_meant[row['award']]}{beside}"
 
@@ -137,8 +139,18 @@ def _who_is_what(rows: Rows) -> str:
         for at, (award, names) in enumerate(holders.items())
     ]
     chance = any(row["award"] in IN_ROLE and not row["told"] for row in rows)
-    told = [f"{listed(has)}.".replace("the", "The", 1), MOSTLY_CHANCE * chance, _shares_by_chance(list(of.values()))]
+    of_roles = MOSTLY_CHANCE if chance else _of_equals(list(of.values()))
+    told = [f"{listed(has)}.".replace("the", "The", 1), of_roles, _shares_by_chance(list(of.values()))]
     return " ".join(filter(None, told))
+
+
+def _of_equals(rows: Rows) -> str:
+    """How likely each would have the award of a role were all alike."""
+    many = sorted({row["players"] for row in rows if row["award"] in IN_ROLE} - {1})
+    if not many:
+        return ""
+    equals, one_in = (f"{many[0]}{before}{many[-1]}" if many[1:] else f"{many[0]}" for before in (" to ", " to 1 in "))
+    return f"Of {equals} equals each would have the highest rating with 1 in {one_in}."
 
 
 def _shares_by_chance(rows: Rows) -> str:
@@ -154,7 +166,7 @@ def _shares_by_chance(rows: Rows) -> str:
 
 def award_title(row: Mapping[str, Any]) -> str:
     """What the one who has an award is: `the caller`."""
-    return "the best in sides" if row["award"] == "side" else f"the {row['award']}"
+    return "the best where nobody calls" if row["award"] == "side" else f"the {row['award']}"
 
 
 AWARDS: Final = Statistic(
@@ -175,6 +187,8 @@ AWARDS: Final = Statistic(
                 "average, were all alike; missing for a rating", rare=True),
         Column("told", form="yes", about="whether it is more than chance: of roles whether the deals tell any "
                "difference between the players; of bold and careful whether chance alone hardly makes such a first"),
+        a_count("players", "", "how many players have so many deals of that kind: of equals each would be the first "
+                "with 1 in so many"),
     ),
     make=lambda frames, choice: awards(
         frames.payouts, min_deals=MIN_DEALS if choice.min_deals is None else choice.min_deals

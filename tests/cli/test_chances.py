@@ -120,6 +120,15 @@ def test_an_agreed_end_that_is_too_far_is_refused_with_the_limit(ok: Ok, say: Sa
     )  # fmt: skip
 
 
+def test_where_nobody_calls_the_chances_are_from_no_calls(ok: Ok) -> None:
+    ok("start Sides --players Anna,Bruno,Carla,Dario --variant brisca --until deals:4")
+    told = " ".join(ok("chances --match Sides").split())
+    assert "times, from how strong these players are, drawn towards the others, and from what such deals paid." in told
+    assert "call" not in told
+    ok("start Calls --players Anna,Bruno,Carla,Dario,Elena --variant chiamata --until deals:4")
+    assert "from how often these players call and how strong they are" in " ".join(ok("chances --match Calls").split())
+
+
 @pytest.mark.usefixtures("friday")
 def test_finished_matches_are_told_again(ok: Ok) -> None:
     assert "No finished match of four deals or more" in ok("chances --test")

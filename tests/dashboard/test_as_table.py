@@ -1,5 +1,6 @@
 """The table behind a chart: the figures that it draws, whatever it is drawn with."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -8,11 +9,15 @@ import plotly.graph_objects as go
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import charts, theme
+from dashboard import charts, tables, theme
 from dashboard.charts.base import hover, row_axis
+from scorer.match.sheet import Sheet
+from scorer.text.numbers import SCREEN, Counting
 from tests.invented import evenings
 from tests.looking import look
 
+Ok = Callable[..., str]
+Sheeted = Callable[..., Sheet]
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 
 
@@ -37,7 +42,7 @@ def test_the_evenings_of_the_ratings_are_named_as_those_of_the_standings() -> No
     days = pd.to_datetime(["2026-01-02", "2026-01-09", "2026-01-09"]).astype("datetime64[s]")
     curve = pd.DataFrame({"on": days, "player": ["Anna", "Anna", "Bruno"], "rating": [0.1, 0.2, -0.2], "error": 0.1})
     figure = charts.rating_lines(curve, FIVE, FIVE[:2], names={days[0]: "Opening"})
-    assert [row[:3] for row in cells(figure)] == [
+    assert [[row[0], *row[2:]] for row in cells(figure)] == [
         ["evenings", "Anna", "Bruno"], ["2 Jan 2026, Opening", 0.1, None], ["9 Jan 2026", 0.2, -0.2],
     ]  # fmt: skip
 
@@ -55,7 +60,7 @@ def test_dots_with_intervals_are_a_rate_and_its_ends_and_the_whole_of_what_they_
            "call_low": 0.3006, "call_high": 0.9544}  # fmt: skip
     figure = charts.call_rates([row], "", FIVE)
     columns, (made,) = charts.as_table(figure)
-    assert [column.form for column in columns] == ["text", "percent", "percent", "percent", "text"]
+    assert [column.form for column in columns] == ["text", "text", "percent", "percent", "percent"]
     assert [cell for cell in made.values() if isinstance(cell, float)] == pytest.approx([0.75, 0.3006, 0.9544])
     assert made["words"] == "Giovanni Battista Maria; called 3 of 4 deals: 75 % (30 to 95)"
 
@@ -80,11 +85,11 @@ def test_a_bar_that_is_cut_has_its_whole_figure_and_words_stay_in_their_row() ->
     king = {"bid": "K", "margin_failed": -40.0, "counted_failed": 1, "margin_made": np.nan, "counted_made": 0}
     queen = {"bid": "Q", "margin_failed": np.nan, "counted_failed": 0, "margin_made": 28.5, "counted_made": 2}
     heads, two, *others = cells(charts.margin_means([often, king, queen]))
-    assert heads == ["of", "failed", "made", "in words"]
-    assert two[1:3] == [-10, 12]
+    assert heads == ["of", "in words", "failed", "made"]
+    assert two[2:] == [-10, 12]
     assert [row[1:] for row in others] == [
-        [-40, None, "K: failed by 40.0 card points; mean of 1 counted deal"],
-        [None, 28.5, "Q: made by 28.5 card points; mean of 2 counted deals"],
+        ["K: failed by 40.0 card points; mean of 1 counted deal", -40, None],
+        ["Q: made by 28.5 card points; mean of 2 counted deals", None, 28.5],
     ]
 
 
@@ -95,28 +100,77 @@ def test_a_dot_that_is_missing_moves_no_words_into_other_rows() -> None:
         for bid, made, there in (("A", 1, True), ("3", 0, False), ("K", 2, True))
     ]  # fmt: skip
     _, *rows = cells(charts.bid_rates(bids))
-    assert [row[-1] for row in rows] == [
+    assert [row[1] for row in rows] == [
         "A; made 1 of 2: 50 % (10 to 90)", "3; no contract made or failed", "K; made 2 of 2: 100 % (10 to 90)",
     ]  # fmt: skip
 
 
+BIDS = [
+    {"bid": "A", "called": 4, "share": 0.4, "made": 2, "failed": 1, "even": 0},
+    {"bid": "<2>", "called": 6, "share": 0.6, "made": 0, "failed": 6, "even": 0},
+]
+
+
 def test_bars_are_a_column_a_series_and_numbers_that_can_be_below_zero_have_a_sign() -> None:
-    rows = [
-        {"bid": "A", "called": 4, "share": 0.4, "made": 2, "failed": 1, "even": 0},
-        {"bid": "<2>", "called": 6, "share": 0.6, "made": 0, "failed": 6, "even": 0},
-    ]
     (heads, *made), forms = (
-        cells(charts.bid_counts(rows)),
-        [one.form for one in charts.as_table(charts.bid_counts(rows))[0]],
+        cells(charts.bid_counts(BIDS)),
+        [one.form for one in charts.as_table(charts.bid_counts(BIDS))[0]],
     )
-    assert heads[:3] == ["of", "made", "failed"]
-    assert [row[:3] for row in made] == [["A", 2, 1], ["<2>", 0, 6]]
-    assert forms[1:3] == ["count", "count"]
+    assert heads[:4] == ["of", "in words", "made", "failed"]
+    assert [row[2:4] for row in made] == [[2, 1], [0, 6]]
+    assert forms[2:4] == ["count", "count"]
     bars = go.Bar(x=[-1.5, 2], y=[0, 1], orientation="h")
     figure = theme.figure("Who?", height=100, traces=[bars], yaxis=row_axis(["a", "b"]), xaxis={"title": {"text": "u"}})
     columns, made_of_units = charts.as_table(figure)
-    assert [(column.title, column.form) for column in columns] == [("of", "text"), ("u", "units")]
+    assert [(column.title, column.form) for column in columns] == [("of", "text"), ("u", "mean")]
     assert [list(row.values()) for row in made_of_units] == [["a", -1.5], ["b", 2]]
+
+
+def as_written(figure: go.Figure) -> list[list[str]]:
+    """The figures of each row as the table writes them."""
+    columns, rows = charts.as_table(figure)
+    figures = [column for column in columns if column.name not in {"label", "words"}]
+    return [[column.written(row, Counting(style=SCREEN)) for column in figures] for row in rows]
+
+
+def test_the_cells_of_a_table_are_written_as_the_figure_has_them() -> None:
+    # 5 of 28 calls are 17.86 %, of the league's 23 of 100; +8 has its sign though nothing is below zero
+    band = {"band": "71 to 75", "called": 5, "share": 5 / 28, "league_called": 23, "league_share": 0.23,
+            **{f"{who}{name}": 0 for who in ("", "league_") for name in ("made", "failed")},
+            **{f"{who}{name}": None for who in ("", "league_") for name in ("rate", "low", "high")}}  # fmt: skip
+    assert as_written(charts.compared_shares([band], "Anna", FIVE)) == [["18 %", "23 %"]]
+    evening = {"on": pd.Timestamp("2026-01-02"), "match_id": 1, "units": 8}
+    assert as_written(charts.form([evening], "Anna", FIVE)) == [["+8"]]
+    caller = {"player": "Anna", "ahead": 0.08, "ahead_error": 0.01, "made": 9, "failed": 3, "rate": 0.75, "low": 0.47,
+              "high": 0.91, "expected": 0.67, "beyond": True}  # fmt: skip
+    assert as_written(charts.same_bids([caller], FIVE)) == [["+8 %", "+6 %", "+10 %"]]
+    running = evenings(Anna=[3, 4], Bruno=[2, 1])
+    assert as_written(charts.evening_lines(running, {}, FIVE, FIVE[:2])) == [["+3", "+2"], ["+4", "+1"]]
+    assert as_written(charts.place_changes(running, {}, FIVE, FIVE[:2])) == [["1", "2"], ["1", "2"]]
+    rating = {"player": "Anna", "deals": 9, "rating": 0.5, "low": 0.0, "high": 1.0, "best": 0.996}
+    assert as_written(charts.ratings([rating], FIVE)) == [["+0.50", "0.00", "+1.00"]]
+
+
+def test_a_chance_is_neither_impossible_nor_certain_in_any_column(sheet: Sheeted, ok: Ok) -> None:
+    ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --variant chiamata")
+    ok("deal anna K elena 61")
+    told = sheet()
+    rows = {"Anna": 0.997, "Bruno": 0.002, "Carla": 0.001, "Dario": 0.0, "Elena": 1.0}
+    curve = pd.DataFrame({"number": 1, "player": list(rows), "chance": list(rows.values())})
+    drawn = charts.chance_lines(curve, told, FIVE)
+    assert sorted(as_written(drawn)[0]) == ["0 %", "100 %", "<1 %", "<1 %", ">99 %"]
+    seldom = {"player": "Anna", "deals": 9, "rating": 0.5, "low": 0.0, "high": 1.0, "best": 0.004}
+    (row,) = charts.as_table(charts.ratings([seldom], FIVE))[1]
+    assert "the best of them with <1 %" in row["words"]
+
+
+def test_what_is_said_in_words_stands_second_and_in_lines_where_it_is_long() -> None:
+    # 250 pixels have room for 35 letters of 7: 36 are two lines, for which a row of 66 pixels is the lowest that breaks
+    columns, _ = charts.as_table(charts.bid_counts(BIDS))
+    assert [column.title for column in columns][:2] == ["of", "in words"]
+    assert tables._tall(["x" * 35, "y"]) is None
+    assert tables._tall(["x" * 36]) == 66
+    assert tables._tall(["x" * 140]) == 4 * 21
 
 
 def test_cells_of_colours_are_rows_and_columns() -> None:

@@ -23,6 +23,7 @@ from scorer.match.values import Match, Record, Sitting
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending
 from scorer.rules.ranking import Event, Ranking, RankingPoints, Rule, places_of
+from scorer.stats.descriptions import PAIRS
 from scorer.stats.tallies import wilson
 from tests.invented import HOSTILE, evenings, frames
 from tests.known_chances import chances_of, league_of_bids
@@ -288,6 +289,28 @@ def test_every_figure_can_be_had_as_a_table() -> None:
         assert len(columns) >= 2, name
         assert {tuple(row) for row in rows} == {tuple(column.name for column in columns)}, name
         assert any(row["label"] not in {None, ""} for row in rows), name
+
+
+def test_how_ratings_went_is_told_of_the_curve_and_not_of_its_end() -> None:
+    # +0.1 to +0.5 is 0.40 up; Bruno's -0.1 to -0.5 as much down. Z is 1.96: from 0.5 - 0.196 to -0.5 + 0.196 is a gap,
+    # and so on the second evening from 0.3 - 0.196 to -0.3 + 0.196; on the first 0.1 - 0.196 is below -0.1 + 0.196
+    days = pd.to_datetime(["2026-01-02", "2026-01-09", "2026-01-16"]).astype("datetime64[s]")
+    rows = [(day, player, sign * by) for day, by in zip(days, (0.1, 0.3, 0.5), strict=True)
+            for player, sign in (("Anna", 1), ("Bruno", -1), ("Carla", 0))]  # fmt: skip
+    curve = pd.DataFrame(rows, columns=["on", "player", "rating"])
+    told = theme.told(charts.rating_lines(curve.assign(error=0.1), FIVE, FIVE[:3]))
+    assert told == (
+        "How did the ratings go? Since 2 Jan 2026, Anna rose most, by 0.40, and Bruno fell most, by 0.40. The 95 % "
+        "interval of Anna has been above that of Bruno since 9 Jan 2026."
+    )
+    unsure = theme.told(charts.rating_lines(curve.assign(error=0.4), FIVE, FIVE[:3]))
+    assert unsure.endswith("All 95 % intervals still overlap: by them nobody can be told from anybody.")
+    still = theme.told(charts.rating_lines(curve.assign(rating=0.0, error=0.0), FIVE, FIVE[:3]))
+    assert "Since 2 Jan 2026, no rating has moved. All 95 % intervals still overlap" in still
+    later = curve[(curve["player"] != "Bruno") | (curve["on"] > days[0])].assign(error=0.1)  # -0.3 to -0.5
+    assert "Since the first evening of each, Anna rose most, by 0.40, and Bruno fell most, by 0.20." in theme.told(
+        charts.rating_lines(later, FIVE, FIVE[:3])
+    )
 
 
 def test_one_player_with_a_penalty_and_no_deal() -> None:
@@ -827,6 +850,9 @@ def test_no_rate_no_dot_and_no_nonsense_in_words() -> None:
     figure = charts.companion_rates(stats.companions(payouts, "Anna", min_deals=99), "Anna", FIVE, fewest=99)
     assert all(np.isnan(trace.x).all() for trace in figure.data)
     assert "no dot below 99 deals" in figure.layout.title.subtitle.text
+    said = str([trace.hovertext for trace in figure.data])
+    assert re.search(r"won \d+ of \d+<br>", said)
+    assert not re.search(r"\d:(<br>|')", said)  # no colon where no rate is behind it
     assert "nan" not in str([trace.hovertext for trace in figure.data])
 
 
@@ -920,6 +946,18 @@ def test_pairs_by_units_and_without_any() -> None:
     )
     of_several = pd.DataFrame(TWO).drop(columns=["units"])
     assert not [one for one in charts.pair_heat(of_several).data[2].hovertext if "units" in one]
+
+
+def test_what_likely_rates_are_drawn_towards_is_told_beside_what_pairs_of_many_deals_made() -> None:
+    # Of ten deals 5 were made, of the other pair's three all: 8 of 13 are 62 %. Fewer than ten pairs: 30 contracts more
+    rows = [pair("Anna", "Bruno", 5, 5), pair("Carla", "Dario", 3, 0)]
+    for figure in (charts.pair_heat(rows), charts.pair_order(rows)):
+        assert "All pairs with 10 deals or more together made 50 %." in theme.told(figure)
+        note = figure.layout.title.subtitle.text.replace("<br>", " ")
+        assert note.endswith("likely %: as if each pair had 30 more contracts at 62 %, the rate of all pairs, of "
+                             "however few deals")  # fmt: skip
+    assert "likely" not in charts.pair_heat(rows, by="units").layout.title.subtitle.text
+    assert "likely %: made % drawn towards the rate of all pairs" in PAIRS.legend_of(["likely_rate"], titled=True)
 
 
 def test_of_many_people_those_pairs_that_differ_most_stand_in_order() -> None:
@@ -1040,7 +1078,7 @@ def test_a_bid_called_once_is_an_arrow_with_its_figure_and_sets_no_scale() -> No
     assert (list(left.y), left.x[0], left.marker.symbol) == ([2], pytest.approx(-0.7), "triangle-left")
     assert (list(right.y), right.x[0], right.marker.symbol) == ([2], pytest.approx(2.2), "triangle-right")
     assert "arrows: it goes on" in figure.layout.title.subtitle.text
-    assert list(charts.as_table(figure)[1][2].values())[1:4] == [-40, -40, 20]
+    assert list(charts.as_table(figure)[1][2].values())[2:5] == [-40, -40, 20]
     assert [line.text for line in figure.layout.annotations] == ["break-even", f"{MINUS}40.00"]
     # (40 x 0.5 + 20 x 1.2 - 40) / 61, and the root of (40 x 0.25 + 20 x 1.44 + 1600 - 16 / 61) / 60 / 61
     assert theme.told(figure).endswith(

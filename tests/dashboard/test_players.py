@@ -107,7 +107,7 @@ def test_a_player_is_a_name_a_place_and_the_last_evenings_in_any_case_of_letters
         assert words in text
     assert "as caller and so on" not in text  # the chart has no roles
     assert "what the columns mean" in [fold.label for fold in app.expander]
-    assert "foretold: what their roles and all ratings at the table say" in written(players("with", player="Furio"))
+    assert "what two get beyond what their roles, and the ratings of all" in written(players("with", player="Furio"))
 
 
 def test_a_player_has_one_subject_at_a_time(ok: Ok) -> None:
@@ -222,6 +222,9 @@ def test_two_players_call_and_win_in_one_figure_of_each_question() -> None:
         "Furio or Adele: who calls more, who wins more?", "Furio or Adele: who makes more of the same bids?",
     ]  # fmt: skip
     assert column(app, "player", 1) == ["Adele", "Furio"]
+    app = players("calling", player="Furio", other="Adele", variant="chiamata")
+    app.session_state["Called and won meanings/chiamata/Circolo del Gelso"] = True
+    assert {"called %", "won as partner"} <= {*re.findall("<dt>(.*?):</dt>", written(app.run()))}
     records = players("records", player="Furio", other="Adele")
     assert column(records, "what")[0] == "highest bid made"
 
@@ -239,6 +242,21 @@ def test_a_second_player_leaves_what_is_of_one_alone() -> None:
     app = players("with", player="Furio", other="Adele")
     assert "show" not in app.query_params
     assert notices(app) == []
+
+
+def test_a_slam_as_a_defender_is_told_as_one_more_than_those_made(ok: Ok) -> None:
+    # Bruno called alone twice: one slam against him, one of his. The three others defended both: made 0, defended 1
+    ok(f"start Slams --league main --players {FIVE} --variant chiamata")
+    ok("deal bruno K solo 0 --slam --match Slams")
+    ok("deal bruno K solo 120 --slam --match Slams")
+    (row,) = [one for one in json.loads(ok("standings --league main --match Slams --format json"))[0]["rows"]
+              if one["player"] == "Anna"]  # fmt: skip
+    assert (row["slams_made"], row["slams_defended"], row["slams_suffered"]) == (0, 1, 1)
+    tiles = written(players("records", player="Anna", league="main", variant="chiamata"))
+    assert re.search("slams made.*?>0<.*?>1 more as a defender<", tiles, re.DOTALL)
+    his = players("records", player="Bruno", league="main", variant="chiamata", other="Anna")
+    slams = column(his, "what").index("slams made")
+    assert [column(his, name)[slams] for name in ("one", "two")] == ["1", "0 (1 more as a defender)"]
 
 
 def test_two_players_who_never_met_are_said_so(ok: Ok) -> None:

@@ -14,7 +14,7 @@ from scorer.stats.awards import awards
 from scorer.stats.columns import Choice
 from scorer.stats.players import records
 from scorer.stats.rating import rating
-from scorer.stats.season_descriptions import ALL_TIME, AWARDS, MOSTLY_CHANCE
+from scorer.stats.season_descriptions import ALL_TIME, AWARDS, MOSTLY_CHANCE, award_words
 from scorer.stats.tables import plain_rows, sections
 from scorer.text.numbers import Counting
 from tests.figures import figures
@@ -198,6 +198,24 @@ def test_the_bold_stand_beside_what_chance_makes_of_equals(play: Play) -> None:
     assert bold["first_by_chance"] == pytest.approx((1 - at_most**5).sum() / 12, abs=0.01)
     assert bold["told"]
     assert "the 100 % of the bold are hardly chance" in AWARDS.verdict([bold])
+
+
+def test_awards_by_rating_say_what_they_would_be_of_equals() -> None:
+    # the deals tell a difference: still one of four is always first; of roles with 3 and 4 players one of so many
+    side = {"award": "side", "player": "Anna", "figure": 0.21, "everybody": 0.0, "deals": 12, "first_by_chance": None,
+            "told": True, "players": 4}  # fmt: skip
+    assert AWARDS.verdict([side]) == (
+        "The best where nobody calls is Anna. Of 4 equals each would have the highest rating with 1 in 4."
+    )
+    assert award_words(side).endswith("above average; of 4 equals each would be first with 1 in 4")
+    caller, partner = ({**side, "award": award, "players": count} for award, count in (("caller", 3), ("partner", 4)))
+    assert AWARDS.verdict([caller, partner]).endswith(
+        "Of 3 to 4 equals each would have the highest rating with 1 in 3 to 1 in 4."
+    )
+    assert AWARDS.verdict([{**side, "told": False}]).endswith(MOSTLY_CHANCE)
+    alone = {**side, "players": 1}
+    assert AWARDS.verdict([alone]) == "The best where nobody calls is Anna."
+    assert award_words(alone).endswith("; nobody else has so many deals of it")
 
 
 def test_of_equals_no_award_goes_by_the_alphabet(play: Play) -> None:

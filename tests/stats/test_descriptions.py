@@ -1,17 +1,20 @@
 """What is described is what is reckoned, and what is shown is described."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from scorer.frames import Frames
+from scorer.stats.awards import IN_ROLE
 from scorer.stats.chances_descriptions import OF_MATCHES
 from scorer.stats.columns import UNIT_OF, USUAL, Column, Listing
 from scorer.stats.descriptions import MATCHES, STATISTICS
 from scorer.stats.page_descriptions import BESIDE, PAGE
 from scorer.stats.ranking_descriptions import PLACES, SHARES
 from scorer.stats.recount_descriptions import LEFT_OUT, RECOUNT
+from scorer.stats.season_descriptions import SHARES as SHARE_AWARDS
 from scorer.stats.tables import leads
 from scorer.text.numbers import SCREEN, Counting
 
@@ -49,6 +52,40 @@ def test_every_column_is_described_once_and_says_what_it_means(listing: Listing)
         assert shown_with <= set(listing.names)
         assert column.title or column.name not in shown
     assert shown <= set(listing.names)
+
+
+EXPLAINED = re.compile(r"(?:^|(?<=[.;] ))([a-z][^.;:]*):")  # `full:`; `slams, carry:`; `as caller and so on:`
+IN_ROWS = {"awards": {*IN_ROLE, *SHARE_AWARDS}}  # what a legend explains that stands in the rows
+
+
+def explained(legend: str) -> list[str]:
+    """The heads that a legend explains."""
+    told = [words.removesuffix(" and so on") for words in EXPLAINED.findall(legend)]
+    return [head for words in told for head in re.split(", | and ", words)]
+
+
+def test_what_a_legend_explains_is_read_out_of_its_sentences() -> None:
+    said = "Above all: it. full: so much; slams, carry: more. as caller and so on: the rest. place and units: of these."
+    assert explained(said) == ["full", "slams", "carry", "as caller", "place", "units"]
+
+
+@pytest.mark.parametrize("listing", LISTINGS, ids=lambda one: one.about.split(":")[0])
+def test_a_legend_explains_the_heads_that_stand_above_it_on_a_screen_and_on_a_terminal(listing: Listing) -> None:
+    on_terminal = [name for keys, others in listing.terminal for name in (*keys, *others)]
+    for names, titled in ((listing.dashboard, True), (on_terminal, False)):
+        shown = [listing[name] for name in names]
+        heads = {one.title if titled else one.short or one.title for one in shown} | IN_ROWS.get(listing.name, set())
+        assert set(explained(listing.legend_of(names, titled=titled))) <= heads
+
+
+def test_the_events_of_a_ranking_are_explained_by_the_words_above_their_columns() -> None:
+    # the terminal has short heads, full and gives; the dashboard has their titles
+    assert "full: ranking points of the place" in SHARES.legend_of(SHARES.names)
+    assert "gives: those times the weight" in SHARES.legend_of(SHARES.names)
+    on_dashboard = SHARES.legend_of(SHARES.dashboard, titled=True)
+    assert on_dashboard.startswith("for the place: ranking points of the place")
+    assert "ranking points: those times the weight" in on_dashboard
+    assert "the best: the chance to be the best" in STATISTICS["rating"].legend_of(["best"], titled=True)
 
 
 def test_a_recount_calls_no_two_columns_units() -> None:
