@@ -181,7 +181,7 @@ def test_what_a_match_is_played_to_has_its_name_and_its_sentence(ok: Ok) -> None
     over = ok("chances")
     head, first, second = over.splitlines()[2:5]
     assert head.split() == ["place", "player", "units", "won", "wins"]
-    assert (first.split(), second.split()) == (  # both won three deals, and by nothing else is a race for deals judged
-        ["1", "Anna", "+6", "3", "50", "%"],
+    assert (first.split(), second.split()) == (
+        ["1", "Anna", "+6", "3", "50", "%"],  # both won three deals, to which they played: they share the first place
         ["1", "Elena", "+3", "3", "50", "%"],
     )
