@@ -120,14 +120,16 @@ class RuleFiles(Generic[T]):
         """The name as it is kept; raises RefusedError for a shipped one, one already there, and what is no name."""
         name = name.strip().casefold()
         if not _NAME.fullmatch(name):
-            raise RefusedError(
-                f"'{name}' is not a name for a {self.thing}: a to z, 0 to 9 and hyphens, at most 40; say --name"
-            )
+            raise RefusedError(f"{self._no_name(name)}; say --name")
         if name in self._shipped():
             raise RefusedError(f"{name} is shipped with the program and stays as it is; say --name for yours")
         if name in self._yours() and not force:
             raise RefusedError(f"you have a {self.thing} called {name} already; say --force to replace it, or --name")
         return name
+
+    def _no_name(self, word: str) -> str:
+        """That this is no name, and what one has."""
+        return f"'{word}' is not a name for a {self.thing}: a to z, 0 to 9 and hyphens, at most 40"
 
     def folder(self) -> Path:
         """The user's own files: where the environment variable says, or a folder in their data folder."""
@@ -151,11 +153,19 @@ class RuleFiles(Generic[T]):
     def _yours(self) -> dict[str, Traversable]:
         here = self.folder()
         try:
-            return {entry.name.removesuffix(SUFFIX): entry for entry in _toml_files(here)} if here.is_dir() else {}
+            if here.is_dir():
+                return {entry.name.removesuffix(SUFFIX): entry for entry in _toml_files(here)}
+            is_a_file = here.exists()
         except OSError as error:
             raise UnreadableError(f"{here}: cannot be read: {error.strerror}") from error
+        if is_a_file:
+            raise UnreadableError(f"{here} is a file: {self.variable} says in which folder your {self.thing} files are")
+        return {}
 
     def _unknown(self, word: str) -> str:
+        mine = {name.casefold(): name for name in self._yours()}
+        if there := mine.get(word.strip().casefold()):  # and not found: its file is not called as it is looked for
+            return f"{there}{SUFFIX}: {self._no_name(there)}; rename the file"
         if why := _NO_FILE.get((self.thing, word.strip().casefold())):
             return f"no {self.thing} is called '{word}': {why}"
         known = self.names()
@@ -246,6 +256,8 @@ def _content(place: Traversable, shown: str) -> bytes:
         with place.open("rb") as file:
             return file.read(LARGEST_FILE + 1)
     except FileNotFoundError as error:
+        if isinstance(place, Path) and place.is_symlink():
+            raise NotFoundError(f"{shown}: a link to {place.readlink()}, and there is no such file") from error
         raise NotFoundError(f"{shown}: there is no such file") from error
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)

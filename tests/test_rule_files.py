@@ -156,6 +156,38 @@ def test_a_folder_that_cannot_be_made_is_named(file: Path, monkeypatch: pytest.M
         VARIANTS.add(str(file))
 
 
+def test_a_file_where_the_folder_of_ones_own_files_should_be_is_said(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # it was passed over, and whoever listed their variants thought that they had none
+    monkeypatch.setenv("SCORER_VARIANTS", str(file))
+    with pytest.raises(UnreadableError, match="is a file: SCORER_VARIANTS says in which folder your variant files are"):
+        VARIANTS.names()
+    with pytest.raises(UnreadableError, match="is a file"):
+        VARIANTS.add(str(file))
+    assert VARIANTS.load("brisk").title == "Brisk"
+
+
+def test_a_file_in_the_own_folder_whose_name_is_none_says_so(folder: Path) -> None:
+    # the list said "cannot be used; scorer variant check Mine says why", and the check knew no variant of that name
+    folder.mkdir()
+    (folder / "Ünï x.toml").write_text(MINE, encoding="utf-8")
+    for word in ("Ünï x", "ünï x"):
+        with pytest.raises(NotFoundError) as error:
+            VARIANTS.load(word)
+        assert str(error.value) == (
+            "Ünï x.toml: 'Ünï x' is not a name for a variant: a to z, 0 to 9 and hyphens, at most 40; rename the file"
+        )
+
+
+def test_a_link_in_the_own_folder_that_leads_nowhere_says_so(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "gone.toml").symlink_to("/nowhere/gone.toml")
+    with pytest.raises(NotFoundError) as error:
+        VARIANTS.load("gone")
+    assert str(error.value) == "gone.toml: a link to /nowhere/gone.toml, and there is no such file"
+
+
 def test_a_shipped_name_in_the_own_folder_changes_nothing(folder: Path) -> None:
     folder.mkdir()
     (folder / "brisk.toml").write_text(MINE, encoding="utf-8")

@@ -10,7 +10,7 @@ from scorer.frames import Part
 from scorer.stats.call_descriptions import BETTER_CARDS, CALLS, NOBODY_KNOWS, how_callers_differ
 from scorer.stats.columns import Choice
 from scorer.stats.descriptions import STATISTICS
-from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, has, plain_rows
+from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, has, plain_rows, unlike_bids
 from scorer.text.numbers import Row
 
 CALLED, PAYS, LEFT = "called", "pays", "left"
@@ -41,6 +41,8 @@ def section(about: Head, part: Part, what: str, *, alone: bool) -> None:
     if table.empty:
         markup.small(ONLY_UNITS)
         return
+    if unlike := unlike_bids(part):
+        markup.small(unlike)
     if alone:
         page.figures(about, drawn)
         page.figures(about, margins, by=1)
@@ -75,6 +77,8 @@ def paying_or_left(about: Head, part: Part, show: str, what: str, *, alone: bool
     if not rows:
         markup.small(ONLY_UNITS)
         return
+    if unlike := unlike_bids(part):
+        markup.small(unlike)
     verdict = statistic.verdict(rows)
     if show == LEFT or not alone:
         markup.small(verdict)

@@ -6,7 +6,7 @@ import typer
 
 from scorer.cli.context import book, notice, settings
 from scorer.cli.statistics import show_made
-from scorer.cli.statistics_options import WHICH_MATCHES, Asked, Typed, read_frames, read_options, takes
+from scorer.cli.statistics_options import PERIODS, WHICH_MATCHES, Asked, Typed, read_frames, read_options, takes
 from scorer.errors import RefusedError
 
 app = typer.Typer()
@@ -14,7 +14,7 @@ MOST_TOLD: Final = 200  # matches that are told again
 
 
 @app.command()
-@takes(*WHICH_MATCHES, "shape")
+@takes(*WHICH_MATCHES, "shape", only_with={"--test": ("league", "first", "last", *PERIODS, "variant")})
 def chances(
     ctx: typer.Context,
     *,

@@ -131,13 +131,13 @@ def fitted(columns: Sequence[TextColumn], *, keys: int, known: Names, widest: in
     widest = widest or room()
     limit = next((limit for limit in range(widest, NARROW - 1, -1) if _total(columns, limit) <= widest), 0)
     if not limit:  # no names are short enough: what does not fit goes below, at least one column beside the keys
-        pairs = [[*columns[:keys], column] for column in columns[keys:]]
+        pairs = [_beside(columns[:keys], column, widest) for column in columns[keys:]] or [columns]
         narrow = (n for n in range(NARROW, LEAST, -1) if all(_total(pair, n) <= widest for pair in pairs))
         limit = next(narrow, LEAST)
-        parts = _parts(columns, keys, limit, widest)
+        parts = _parts(pairs, limit, widest)
         if len(parts) > 1:
-            alike = next(n for n in range(1, widest + 1) if len(_parts(columns, keys, limit, n)) == len(parts))
-            parts = _parts(columns, keys, limit, alike)
+            alike = next(n for n in range(1, widest + 1) if len(_parts(pairs, limit, n)) == len(parts))
+            parts = _parts(pairs, limit, alike)
             return "\n\n".join(fitted(part, keys=keys, known=known, widest=widest) for part in parts)
     left = next((at for at, column in enumerate(columns) if not column.left), len(columns))
     lines = []
@@ -154,14 +154,21 @@ def fitted(columns: Sequence[TextColumn], *, keys: int, known: Names, widest: in
     return table(list(zip(*lines, strict=True)), left=left)
 
 
-def _parts(columns: Sequence[TextColumn], keys: int, limit: int, widest: int) -> list[list[TextColumn]]:
-    """The columns in tables no wider than that, or of the keys and one column; names take at most `limit`."""
-    parts = [list(columns[: keys + 1])]
-    for column in columns[keys + 1 :]:
-        if _total([*parts[-1], column], limit) <= widest:
-            parts[-1].append(column)
+def _beside(keys: Sequence[TextColumn], column: TextColumn, widest: int) -> Sequence[TextColumn]:
+    """The keys and a column; without the last of the keys where no name is short enough for all of them."""
+    while len(keys) > 1 and _total([*keys, column], LEAST) > widest:
+        keys = keys[:-1]
+    return [*keys, column]
+
+
+def _parts(pairs: Sequence[Sequence[TextColumn]], limit: int, widest: int) -> list[list[TextColumn]]:
+    """Columns, each with the keys that it stands beside, in tables no wider than that where names take the limit."""
+    parts, beside = [list(pairs[0])], len(pairs[0])
+    for pair in pairs[1:]:
+        if len(pair) == beside and _total([*parts[-1], pair[-1]], limit) <= widest:
+            parts[-1].append(pair[-1])
         else:
-            parts.append([*columns[:keys], column])
+            parts, beside = [*parts, list(pair)], len(pair)
     return parts
 
 

@@ -9,6 +9,7 @@ import typer
 
 from scorer.cli.context import book, notice, settings
 from scorer.cli.exporting import STDOUT, ForceOption, PageOption, check_page, destination
+from scorer.cli.statistics import nothing_played
 from scorer.cli.statistics_options import PERIODS, Typed, read_frames, read_options, takes
 from scorer.errors import NotFoundError, RefusedError
 from scorer.rules.errors import UnreadableError
@@ -47,7 +48,7 @@ def report(
     with book(ctx).reading() as session:
         frames, _ = read_frames(session, asked)
     if not len(frames.payouts):
-        raise NotFoundError("Nothing was played in what the options choose: there is no almanac of it")
+        raise NotFoundError(f"{nothing_played(asked)}: there is no almanac of that")
     matches = frames.matches
     days = dict.fromkeys(f"{day:%Y-%m-%d}" for day in (matches["on"].min(), matches["on"].max()))
     title = f"{listed(sorted(set(matches['league'])))}, {' to '.join(days)}"

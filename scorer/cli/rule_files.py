@@ -1,5 +1,6 @@
 """`scorer variant`, `scorer format` and `scorer rankings`: files of rules, shipped and of one's own."""
 
+import shlex
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -51,7 +52,7 @@ def _add_looking(app: typer.Typer, thing: str, read: Read, names: Names, start: 
                 found = files.load(name)
                 words = f"{found.title}: {page.summary(found)}"
             except ScorerError:
-                words = f"cannot be used; scorer {group} check {name} says why"
+                words = f"cannot be used; scorer {group} check {shlex.quote(printable(name))} says why"
             say(f"{printable(name):{longest}}  {words}{' (yours)' if origin == 'yours' else ''}")
 
     @app.command(help=f"Show a {thing} as a rule page would, or its file.")

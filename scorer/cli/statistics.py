@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 NO_DEAL = "No deal yet. scorer start opens a match, scorer deal records what is played."
+OF_MATCH = {"league": "league", "variant": "variant", "match": "match", "match_id": "id"}  # columns of one in CSV
 HINT = "--measure base, plain or money puts them in one table"
 
 
@@ -168,7 +169,7 @@ def matches(ctx: typer.Context, *, typed: Typed) -> None:
 
 
 @app.command()
-@takes(*WHICH_MATCHES, "min_deals", "shape")
+@takes(*WHICH_MATCHES, "min_deals", "shape", only_with={"--awards": ("min_deals",)})
 def records(
     ctx: typer.Context,
     *,
@@ -217,14 +218,19 @@ def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "", few: S
 
 def nothing_words(asked: Asked) -> str:
     """That there is no deal to show, and of which days where days are chosen."""
+    return NO_DEAL if asked.everything else f"No deal here: {nothing_played(asked)}."
+
+
+def nothing_played(asked: Asked) -> str:
+    """`nothing was played from 2026-01-01 in what the options choose`."""
     if asked.everything:
-        return NO_DEAL
+        return "nothing was played yet"
     days = [f"from {asked.first}" if asked.first else "", f"to {asked.last}" if asked.last else ""]
     if asked.first and asked.first == asked.last:
         days = [f"on {asked.first}"]
     others = asked.league or asked.variant or asked.match
     where = ["in what the options choose"] if others or not any(days) else []
-    return " ".join(["No deal here: nothing was played", *filter(None, days), *where]) + "."
+    return " ".join(["nothing was played", *filter(None, days), *where])
 
 
 def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
@@ -329,7 +335,8 @@ def write_out(text: str) -> None:
 def show_made(made: "Sequence[tuple[Statistic, Any]]", shape: str, heading: str, about: dict[str, Any]) -> None:
     """Show statistics that are made already, each with its frame, below a heading; as CSV the first of them.
 
-    As JSON one table with what it is `about`; of several each by its name.
+    As JSON one table with what it is `about`; of several each by its name. As CSV the match stands before each row,
+    where it is about one.
     """
     from scorer.cli import statistics_text
     from scorer.exchange.writing import csv_text
@@ -338,7 +345,8 @@ def show_made(made: "Sequence[tuple[Statistic, Any]]", shape: str, heading: str,
     told = [(one, plain_rows(frame[one.names])) for one, frame in made]
     if shape == "csv":
         one, rows = told[0]
-        write_out(csv_text(one.names, [list(row.values()) for row in rows]))
+        head = {name: about[key] for name, key in OF_MATCH.items() if key in about}
+        write_out(csv_text([*head, *one.names], [[*head.values(), *row.values()] for row in rows]))
     elif shape == "json":
         tables = {one.name: {"verdict": one.verdict(rows), "rows": rows} for one, rows in told}
         write_json([{**about, **(tables if len(tables) > 1 else next(iter(tables.values())))}])

@@ -1,11 +1,12 @@
 """What a statistic is of and how it is shown: the options of its commands, each declared once, read and applied."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from copy import copy
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import wraps
 from inspect import Parameter, Signature, signature
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, get_args
 
 import typer
 
@@ -87,14 +88,20 @@ NIGHT: Final = timedelta(hours=6)  # an evening goes on after midnight, under th
 Typed = Mapping[str, Any]  # the options of a command by name, as typed; "" or False for what is not said
 
 
-def takes(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command these of the OPTIONS behind its own; it gets what was typed as its argument `typed`."""
+def takes(
+    *names: str, only_with: Mapping[str, Collection[str]] | None = None
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command these of the OPTIONS behind its own; it gets what was typed as its argument `typed`.
+
+    `only_with` names those that one of its own options needs, such as `{"--test": ("league",)}`: their help says so.
+    """
+    needs = {name: option for option, needing in (only_with or {}).items() for name in needing}
 
     def with_options(command: Callable[..., None]) -> Callable[..., None]:
         own = [parameter for name, parameter in signature(command).parameters.items() if name != "typed"]
         options = [
-            Parameter(name, Parameter.KEYWORD_ONLY, default=False if name in PERIODS else "", annotation=OPTIONS[name])
-            for name in names
+            Parameter(name, Parameter.KEYWORD_ONLY, default=False if name in PERIODS else "", annotation=annotation)
+            for name, annotation in ((name, _needing(OPTIONS[name], needs.get(name, ""))) for name in names)
         ]
 
         @wraps(command)
@@ -108,6 +115,16 @@ def takes(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
         return run
 
     return with_options
+
+
+def _needing(option: Any, other: str) -> Any:
+    """An option whose help says that it goes with another option alone; as it is without such a one."""
+    if not other:
+        return option
+    kind, about = get_args(option)
+    marked = copy(about)
+    marked.help = f"With {other}: {about.help[0].lower()}{about.help[1:]}"
+    return Annotated[kind, marked]
 
 
 @dataclass(frozen=True)

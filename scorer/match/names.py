@@ -11,6 +11,7 @@ from scorer.errors import NotFoundError, RefusedError
 from scorer.rules.kinds import SOLO
 
 LONGEST = 40
+EXACTLY = "="  # before a name: nobody else who begins so
 Person = TypeVar("Person", bound=Hashable)  # by name or by id
 NOT_NAMES = (SOLO, "nobody", "pot")
 # What people say and write for a caller without a partner, at Italian tables too; a stroke stands in notebooks.
@@ -134,8 +135,8 @@ def known_or_typed(typed: str, known: Sequence[str]) -> str:
     `=Bru` is Bru, where there is a Bruno too. Raises NotFoundError where more than one can be meant.
     """
     found = meant_by(typed, known)
-    if not found and typed.strip().startswith("="):
-        return typed.strip().removeprefix("=").strip()
+    if not found and typed.strip().startswith(EXACTLY):
+        return typed.strip().removeprefix(EXACTLY).strip()
     if len(found) > 1:
         new = f'type more letters, or "={shown(typed)}" for somebody new'
         raise NotFoundError(f"'{shown(typed)}' could be {' or '.join(found)}: {new}")

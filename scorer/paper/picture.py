@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import as_file, files
+from itertools import dropwhile
 from typing import Final
 from unicodedata import bidirectional, combining, east_asian_width
 
@@ -29,6 +30,7 @@ EDGE, GAP, ROW, TALLY = 24, 14, 30, 20  # pixels around all, between columns, of
 PAD, MARK = 8, 16  # pixels in a player's column: at its sides, for the mark of a role
 _WIDE, _NARROW = frozenset("mwMW@%+" + CALLER + PARTNER + MINUS), frozenset(" .,:;'|!()/-ijlIft")
 _FOREIGN: Final = range(0x0700, 0x1E00)  # scripts that our font does not have; those from Asia are wide
+_RARE: Final = 0x10000  # from here on are emoji and what few write in: of these our font has hardly any
 _TURNING: Final = {"R", "AL", "AN"}  # letters from right to left
 
 
@@ -120,7 +122,13 @@ def png(svg: str) -> bytes:
 
 def needs_other_fonts(svg: str) -> bool:
     """Whether there are letters that our font does not have: those of the computer may, else they are empty boxes."""
-    return any(ord(c) in _FOREIGN or east_asian_width(c) in "WF" for c in svg)
+    return any(ord(c) in _FOREIGN or ord(c) >= _RARE or east_asian_width(c) in "WF" for c in svg)
+
+
+def readable_names(players: Sequence[str]) -> list[str]:
+    """Short names in letters that our font has: the first word that it can write, of no such word the first one."""
+    begun = [" ".join(dropwhile(needs_other_fonts, player.split())) or player for player in players]
+    return short_names(begun if len(set(begun)) == len(begun) else players)
 
 
 def wide(text: str, size: int = USUAL) -> float:
@@ -148,7 +156,7 @@ def _columns(rows: Sequence[Sequence[str]], sheet: Sheet) -> Columns:
     units = max(wide(_signed(units)) for line in running(sheet).values() for units in line)
     below = [f"{tally} {has}" for tally, of in race_tallies(sheet).items() for has in of.values()]
     totals = [wide(_signed(units), LARGE) for units in sheet.running.values()]
-    needed = [MARK + units + brought + PAD, *totals, *map(wide, [*short_names(sheet.players), *below])]
+    needed = [MARK + units + brought + PAD, *totals, *map(wide, [*readable_names(sheet.players), *below])]
     seat = max(needed) + 2 * PAD
     seats = tuple(begins[-1] + seat * at for at in range(len(sheet.players)))
     return Columns(tuple(begins[:-1]), seats, seat, brought)
@@ -167,7 +175,7 @@ def _about(sheet: Sheet) -> str:
 
 def _totals(sheet: Sheet, columns: Columns, y: float) -> Parts:
     """Everybody's name, and below it what they have; who leads is marked."""
-    names, first = short_names(sheet.players), max(sheet.lead.values())
+    names, first = readable_names(sheet.players), max(sheet.lead.values())
     for player, name, x in zip(sheet.players, names, columns.seats, strict=True):
         if sheet.lead[player] == first > min(sheet.lead.values()):
             yield Box(x + 4, y, columns.seat - 4, 64 + TALLY * len(race_tallies(sheet)), LEADS)

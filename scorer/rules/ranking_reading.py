@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from scorer.rules.errors import RankingError
 from scorer.rules.ranking import KINDS, SPANS, WHOLE, WINDOWS, Ranking, RankingPoints, Rule
-from scorer.rules.reader import LARGEST, MISSING, Reader
+from scorer.rules.reader import LARGEST, MISSING, Reader, as_written
 from scorer.rules.tournament.format_reading import amount
 
 MOST_MONTHS: Final = 120
 MOST_PLACES: Final = 200
+LEAST_WEIGHT: Final = Fraction(1, 100)  # what is less would be shown as 0
 OF_SEASONS: Final = ("span", "order", "measure", "min_deals")
 ORDERS: Final = ("units", "per-deal", "per-match")
 MEASURES: Final = ("units", "base", "plain")
@@ -103,10 +104,11 @@ def _rules(top: Reader) -> tuple[Rule, ...]:
 
 
 def _rule(read: Reader) -> Rule:
-    kind = read.choice("kind", MISSING, KINDS)
+    kind, known = read.choice("kind", MISSING, KINDS), len(read.faults)
     weight = amount(read, "weight") if "weight" in read.mapping else Fraction(1)
-    if weight < 0:
-        read.fault("weight", f"{read.mapping['weight']} is negative")
+    if weight < LEAST_WEIGHT and len(read.faults) == known:
+        least = f"at least {float(LEAST_WEIGHT)}; leave out the events that are to give nothing"
+        read.fault("weight", f"{as_written(read.mapping['weight'])}: {least}")
     if kind == KINDS[0] and (only := [key for key in OF_SEASONS if key in read.mapping]):
         read.fault(only[0], "a tournament has none; it is of seasons")
     if kind == KINDS[1] and "name" in read.mapping:

@@ -11,6 +11,7 @@ from sqlmodel import Session
 from db.models import PlayerRow
 from scorer.errors import EarlyError, RefusedError
 from scorer.match.names import (
+    EXACTLY,
     clean_player,
     find,
     fold,
@@ -49,7 +50,10 @@ class Seated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """Who is meant by what was typed: names, known or new; `taken` who was, by what, where it was the first letters."""
+    """Who is meant by what was typed: names, known or new; `taken` who was, by what, where it was the first letters.
+
+    Or where it was a name behind a `=` that nobody needed: whoever typed `=1+1` may have meant it so.
+    """
 
     players: tuple[str, ...]
     taken: tuple[tuple[str, str], ...] = ()
@@ -67,6 +71,7 @@ def meant_players(
     known = shown_players(session)
     players: list[str] = []
     taken: list[tuple[str, str]] = []
+    bare: list[tuple[str, str]] = []
     for word in typed:
         same = exact.get(fold(word), "")
         begun = [name for name in known if name != same and meant_by(word, [name])]
@@ -82,8 +87,10 @@ def meant_players(
             raise RefusedError(f"'{short}' is {exact.get(fold(name), name)}, who {already} already; {new}")
         if name in begun:
             taken.append((shown(word), name))
+        if name == word.strip().removeprefix(EXACTLY).strip() != word.strip() and not meant_by(name, known):
+            bare.append((shown(word), shown(name)))
         players.append(name)
-    return Meant(tuple(players), tuple(taken))
+    return Meant(tuple(players), (*taken, *bare))
 
 
 def _may_be_one(part: str, known: Sequence[str]) -> bool:

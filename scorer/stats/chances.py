@@ -110,8 +110,9 @@ def _played(past: Past, sheet: Sheet, count: int = SIMULATED, *, over: bool = Fa
 def _places(found: Evenings) -> Floats:
     """How often each entrant had each place: a row each, a column a place; shared ones in equal parts.
 
-    Who are known alike have equal chances. While anything is left to play, there is one more evening in which all
-    places are open to all: so nothing that did not come to pass in the evenings played is taken for impossible.
+    Who are known alike have equal chances. While anything is left to play, there is one more evening in which every
+    place that is within reach of several is shared by them: so nothing that can be, and did not come to pass in the
+    evenings played, is taken for impossible.
     """
     who, count = found.place.shape
     sums = np.zeros((who, who + 2))
@@ -119,7 +120,7 @@ def _places(found: Evenings) -> Floats:
         begins, part = found.place[one], 1 / found.sharing[one]
         sums[one] = np.bincount(begins, part, who + 2) - np.bincount(begins + found.sharing[one], part, who + 2)
     open_still = float(found.deals > 0)
-    places = (np.cumsum(sums, axis=1)[:, 1:-1] + open_still / who) / (count + open_still)
+    places = (np.cumsum(sums, axis=1)[:, 1:-1] + open_still * found.within_reach) / (count + open_still)
     return averaged(np.clip(places, 0, 1), found.alike)
 
 

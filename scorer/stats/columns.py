@@ -84,10 +84,10 @@ class Column:
     says; of a "span" of places `ends` are the first and the last, and it is not shown where it is the same in every
     row.
     A terminal has one cell for a figure, for what it is `of`, a sum of columns (those behind a minus taken away), and
-    for the columns `beside` it; what `names` a "player", "bid", "match" or "variant" may be shortened there. Of what
-    is not always there, such as callers, a column is shown `only` where some row has something in that column: a count
-    of 0 is nothing, a rate of 0 % is something. A `partnered` one is not shown of games in which nobody ever has a
-    partner. CSV and JSON have a `sides` one only where a deal has no caller. Where a file has the columns of two
+    for the columns `beside` it; what `names` a "player", "bid", "match", "event" or "variant" may be shortened there.
+    Of what is not always there, such as callers, a column is shown `only` where some row has something in that column:
+    a count of 0 is nothing, a rate of 0 % is something. A `partnered` one is not shown of games in which nobody ever
+    has a partner. CSV and JSON have a `sides` one only where a deal has no caller. Where a file has the columns of two
     statistics, a `last` one stands behind all others.
     """
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import date
-from fractions import Fraction
 from typing import Any, Final
 
 from scorer.rules.ranking import Event, Placed, Ranking
@@ -12,7 +11,6 @@ from scorer.text.numbers import Cell, Row, plain
 from scorer.text.sentences import counted, few, listed, plural
 
 Cells = list[Cell]
-FEW: Final = 9.95  # what is shown as less than 10.0
 PLACES: Final = Listing(
     "ranking",
     "`scorer ranking`: a row a player, the most ranking points first",
@@ -25,7 +23,7 @@ PLACES: Final = Listing(
                "places drawn by lot"),
         a_count("events", "events", "events that count for the player"),
         Column("in_window", "of", "count", "events of the player in the window; the best of them count"),
-        Column("most", "most from", about="the event that gives the most of them", obvious=True),
+        Column("most", "most from", about="the event that gives the most of them", obvious=True, names="event"),
     ),
     terminal=((("place", PLAYER), ("ranking_points", "by_lot", "events", "in_window", "most")),),
     dashboard=("place", PLAYER, "ranking_points", "by_lot", "events", "in_window", "most"),
@@ -39,7 +37,7 @@ SHARES: Final = Listing(
     "`scorer ranking --events`: a row a player and event of the window, players in the order of the ranking",
     (
         a_key(PLAYER, PLAYER, "the player", names=PLAYER),
-        a_key("event", "event", "the tournament, or the season of a league"),
+        a_key("event", "event", "the tournament, or the season of a league", names="event"),
         Column("kind", form="text", about="tournament or season"),
         Column("league", form="text", about="its league"),
         Column("ended", "ended", "date", "its last day", obvious=True),
@@ -125,27 +123,27 @@ def events_of(found: Sequence[Placed]) -> list[Event]:
 
 
 def verdict(found: Sequence[Placed], on: date, lot: Lot) -> str:
-    """Who leads with how many ranking points, of which events, and what would be were places drawn by lot."""
+    """Who leads with how many ranking points, of which events, and what would be were places drawn by lot.
+
+    Numbers as the table has them, to two decimals.
+    """
     if not found:
         return f"No event counts on {on}: no tournament and no season that this ranking counts was over in its window."
+    kinds = [event.kind for event in events_of(found)]
+    of = [counted(kinds.count(kind), kind) for kind in dict.fromkeys(sorted(kinds, reverse=True))]
+    counting = f"{listed(of)} {plural(len(kinds), 'counts', 'count')}"
     first = [each for each in found if each.place == 1]
-    has = plain(first[0].ranking_points)
-    by_lot = f"Were all places drawn by lot, the first would have about {_about(lot.first)}"
+    if (has := plain(first[0].ranking_points)) == plain(0):
+        return f"Nobody has ranking points on {on}; {counting}."
+    by_lot = f"Were all places drawn by lot, the first would have about {plain(lot.first)}"
     if len(first) > 1:
         lead = f"{few([each.player for each in first])} lead with {has} ranking points each"
     else:
         lead = f"{first[0].player} leads with {counted_points(has)}"
         second = next((each for each in found if each.place > 1), None)
         lead += f", then {second.player} with {plain(second.ranking_points)}" if second else ""
-        by_lot += f", and {first[0].player} about {_about(lot.each[first[0].player])}"
-    kinds = [event.kind for event in events_of(found)]
-    of = [counted(kinds.count(kind), kind) for kind in dict.fromkeys(sorted(kinds, reverse=True))]
-    return f"{lead}; {listed(of)} {plural(len(kinds), 'counts', 'count')}. {by_lot}."
-
-
-def _about(number: float | Fraction) -> str:
-    """`94`; below ten, where a half of one is much, `3.9`."""
-    return f"{float(number):.{number < FEW:d}f}"
+        by_lot += f", and {first[0].player} about {plain(lot.each[first[0].player])}"
+    return f"{lead}; {counting}. {by_lot}."
 
 
 def counted_points(has: str) -> str:

@@ -28,20 +28,21 @@ RECOUNT: Final = Statistic(
         Column("units", "units there", "units", "under the other table; penalties and adjustments as they were ruled",
                short="units"),
         Column("played_place", "place as played", "count", "the place by the units of the same records as they were "
-               "played", short="as played"),
-        Column("played_units", "units as played", "units", "of the same records as they were played", short="units"),
+               "played", short="played place"),
+        Column("played_units", "units as played", "units", "of the same records as they were played",
+               short="as played"),
         Column("difference", "difference", "units", "`units` less `played_units`", obvious=True),
         Column("moved", "moved", "moved", "places up or down by the other table", rare=True),
         a_count("deals", "deals", "deals of the player that are recounted"),
     ),
     make=recount,
-    terminal=((("place", PLAYER), ("units", "played_place", "played_units", "difference", "moved", "deals")),),
+    terminal=((("place", PLAYER), ("units", "played_units", "difference", "played_place", "moved", "deals")),),
     dashboard=("place", PLAYER, "units", "played_place", "played_units", "difference", "moved", "deals"),
     legend=(
         (
             (),
-            ("place and {units}: under the other table; {played_place}: of the same deals as they were paid, with "
-             "their units. Penalties and adjustments count in both as they were ruled."),
+            ("place and {units}: under the other table; {played_units} and {played_place}: of the same deals as they "
+             "were paid. Penalties and adjustments count in both as they were ruled."),
         ),
     ),
 )  # fmt: skip

@@ -36,14 +36,14 @@ class Feat(Column):
     """How much of a record, in words."""
 
     def written(self, row: Mapping[str, Any], units: Counting) -> str:
-        """`8 deals`, `+38 units`, `by 1 unit`, `from 11 units behind`; a bid as it is written."""
+        """`8 deals`, `+38 units`, `by 1 unit`, `11 units behind`; a bid as it is written."""
         many, record = row[self.name], row["record"]
         if record in SIGNED:
             return units.said(many)
         if record == "highest bid made":
             return str(row["bid"])
         words = counted(many, _ONE[row["counts"]], row["counts"])
-        return {"closest finish": f"by {words}", "biggest comeback": f"from {words} behind"}.get(record, words)
+        return {"closest finish": f"by {words}", "biggest comeback": f"{words} behind"}.get(record, words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ class Evenings(NamedTuple):
 
     `units` at the end; `place`, shared by so many of those who can be told apart (`sharing`, 1: by nobody else);
     `deals` that were played on average; `alike` is for each the first of whom the same is known (`known_alike`).
+    `within_reach` is an evening in which all that can come to pass does: the part of each in each place (`_reach`).
     """
 
     units: Ints
@@ -52,6 +53,7 @@ class Evenings(NamedTuple):
     sharing: Ints
     deals: float
     alike: Ints
+    within_reach: Floats
 
 
 def entrants(sheet: Sheet) -> list[tuple[str, ...]]:
@@ -280,7 +282,27 @@ class _Table:
             ahead |= level & (tally[None] > tally[:, None])
             level &= tally[None] == tally[:, None]
         units = self.at_end["units"][self.groups]
-        return Evenings(units, 1 + ahead.sum(axis=1), level.sum(axis=1), self.dealt / units.shape[1], self.alike)
+        place, sharing, deals = 1 + ahead.sum(axis=1), level.sum(axis=1), self.dealt / units.shape[1]
+        return Evenings(units, place, sharing, deals, self.alike, _reach(self.sheet, entrants(self.sheet)))
+
+
+def _reach(sheet: Sheet, who: Sequence[tuple[str, ...]]) -> Floats:
+    """The part of each entrant in each place that they can still have, all of those alike; a row each.
+
+    Where a match is judged by deals won, nobody gets past who has won more than the deals that are left can bring.
+    Units are paid without end, since redeals may double them again and again: every place is within reach of all.
+    """
+    ending, variant = sheet.ending, sheet.match.variant
+    by_slam = variant.slam is not None and variant.slam.wins_match
+    if ending.judged_by[0] != "won" or ending.deals is None or ending.finish_round or ending.play_on or by_slam:
+        return np.full((len(who), len(who)), 1 / len(who))
+    most = max(ending.deals - len(sheet.deals), 0) * max(1, variant.win.above_deals)
+    won = np.array([sheet.tallies["won"][one[0]] for one in who])
+    order = np.argsort(-won, kind="stable")
+    apart = np.concatenate([[0], np.cumsum(-np.diff(won[order]) > most)])  # who cannot get past whom
+    reach = np.zeros((len(who), len(who)))
+    reach[order] = (apart[:, None] == apart) / (apart[:, None] == apart).sum(axis=1, keepdims=True)
+    return reach
 
 
 def _first(wanted: Flags, rather: Flags) -> int:

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from scorer.frames import Frames, Part, measured, of_variants, parts, whole
+from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.kinds import CALLER, PARTNER, SHEET, SIDE
 from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
@@ -26,6 +27,7 @@ MEASURED: Final = {
     "base": "Counted in base units: units / stake, so that every deal weighs the same; deals alone.",
     "plain": "Counted in plain units: units / times, without what redeals doubled.",
 }
+OF_BIDS: Final = ("bids", "bands", "pays", "paying_bands", "calls")  # have bids of one number in one row
 _COLUMNS = (column for one in (*STATISTICS.values(), *PAGE) for column in one.columns)
 _WHOLE = {column.name for column in _COLUMNS if column.form in {"moved", "count"}}
 
@@ -134,8 +136,28 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
         rows = plain_rows(table[names])
         top = head(part, measure)
         verdict = statistic.verdict(in_currency(rows, top.currency)) if rows or not left_out else ""
-        found.append(Section(top, rows, left_out, *fewest, verdict))
+        unlike = unlike_bids(part) if rows and what in OF_BIDS else ""
+        found.append(Section(top, rows, left_out, *fewest, " ".join(filter(None, [verdict, unlike]))))
     return found
+
+
+def unlike_bids(part: Part) -> str:
+    """That bids are out of more card points in one variant of a part than in another; empty where they are alike."""
+    games = {label: part.frames.columns.variants[label] for label in part.variants}
+    out_of: dict[int, list[str]] = {}
+    for label, game in games.items():
+        if game.has_auction:
+            most = game.auction.highest if game.auction.with_bonuses else TOTAL_CARD_POINTS
+            out_of.setdefault(most, []).append(label)
+    if len(out_of) < 2:  # noqa: PLR2004 - unlike are at least two
+        return ""
+    words = [
+        f"out of {most}{' with bonuses' * (most > TOTAL_CARD_POINTS)} in {listed(labels)}"
+        for most, labels in sorted(out_of.items())
+    ]
+    return (
+        f"The card points of a bid are {listed(words)}: bids of one number are taken together here, and are not alike."
+    )
 
 
 def in_currency(rows: list[Row], currency: str) -> list[Row]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from scorer.match.names import EXACTLY
 from scorer.match.sheet import Sheet
 from scorer.match.values import Call, Match, Outdated, Record, Step
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
@@ -57,9 +58,16 @@ def few(players: Sequence[str], most: int = NAMED) -> str:
 
 
 def taken_words(taken: Sequence[tuple[str, str]]) -> str:
-    """Who was meant by first letters, and how somebody new is named who has such a name; empty for nobody."""
-    said = ", ".join(f"'{word}' is {name}" for word, name in taken)
-    return f'{said}; a new player of such a name is "={taken[0][0]}"' if taken else ""
+    """Who was meant by first letters, and how somebody new is named who has such a name; empty for nobody.
+
+    And whose name stood behind a `=`, which is no part of it.
+    """
+    letters = [(word, name) for word, name in taken if not word.startswith(EXACTLY)]
+    exactly = [(word, name) for word, name in taken if word.startswith(EXACTLY)]
+    by_letters, by_name = (", ".join(f"'{word}' is {name}" for word, name in each) for each in (letters, exactly))
+    how = [f'{by_letters}; a new player of such a name is "{EXACTLY}{letters[0][0]}"'] if letters else []
+    how += [f"{by_name}: {EXACTLY} before a name only says that nobody else is meant"] if exactly else []
+    return "; ".join(how)
 
 
 def new_words(name: str, other: str, *, together: bool) -> str:

@@ -52,6 +52,26 @@ def test_the_same_as_csv_and_json(ok: Ok) -> None:
 
 
 @pytest.mark.usefixtures("friday")
+def test_files_of_two_evenings_can_be_told_apart(ok: Ok) -> None:
+    ok("league add Lega")
+    ok(f"start 'Next friday' --players {FIVE} --league Lega --variant brisk --on 2026-11-27 --until deals:4")
+    files = [list(csv.DictReader(io.StringIO(ok(f"chances --match {match} --format csv")))) for match in (1, 2)]
+    told = [[(row["league"], row["variant"], row["match"], row["match_id"]) for row in rows] for rows in files]
+    assert told == [[("main", "chiamata", "Friday", "1")] * 5, [("Lega", "brisk", "Next friday", "2")] * 5]
+    assert list(files[0][0])[:6] == ["league", "variant", "match", "match_id", "place", "player"]
+    assert ok("chances --test --format csv").startswith("said_from,")  # of all finished matches
+
+
+def test_options_of_another_option_say_so_in_the_help(ok: Ok) -> None:
+    # --league and --from stood there as if they were of an open match, and were refused
+    told = re.sub(r"[\s│]+", " ", ok("chances --help"))
+    for option in ("one league, by name", "the first day", "the last day", "today;", "this week", "this month"):
+        assert f"With --test: {option}" in told
+    assert "With --awards: leave out who has fewer deals." in re.sub(r"[\s│]+", " ", ok("records --help"))
+    assert "With --" not in ok("standings --help")
+
+
+@pytest.mark.usefixtures("friday")
 def test_a_race_an_open_end_and_deals_that_are_said(ok: Ok, say: Say) -> None:
     assert ": after 10 more deals." in ok("chances --deals 10")
     ok(f"start Open --players {FIVE} --on 2026-11-21")

@@ -95,6 +95,25 @@ def test_every_table_fits(names: list[str], widths: list[int]) -> None:
     assert shown.count("9" * 30) == widths.count(30) * len(names)
 
 
+def test_beside_two_keys_that_leave_a_column_no_room_the_last_of_them_gives_way() -> None:
+    # the rows were folded: `biggest comeback  Gine..  from 16 units` and `behind` in a line of its own
+    columns = [
+        TextColumn("record", ["won in a row", "biggest comeback"], left=True),
+        TextColumn("player", ["Ginevra", "Massimiliano Rossi"], names="player", left=True),
+        TextColumn("how much", ["8 deals", "from 16 units behind"]),
+        TextColumn("on", ["2026-01-16", "2026-06-05"], left=True),
+    ]
+    assert fitted(columns, keys=2, known={}, widest=40).splitlines() == [
+        "record                        how much",
+        "won in a row                   8 deals",
+        "biggest comeback  from 16 units behind",
+        "",
+        "record            player      on",
+        "won in a row      Ginevra     2026-01-16",
+        "biggest comeback  Massimil..  2026-06-05",
+    ]
+
+
 @given(st.text(st.characters(categories=["L", "M", "N", "P", "S"]) | st.just(" "), max_size=300))
 @example("\U0001f3fb")  # the colour of a skin, and nobody whose it is: no width
 def test_a_long_line_is_wrapped_and_loses_nothing(text: str) -> None:
@@ -201,6 +220,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 LOOKING = (
     *("", "sheet 1", "settle 1", "history --match 1", "explain 2 --match 1", "seats --match 1", "matches", "check"),
+    *("records", "ranking", "ranking --events", "recount --variant chiamata"),
     *("standings", "standings --short", "bids", "bids --bands", "players", "players gina", "pairs --min-deals 1"),
     *("variant show briscola-p", "variant show rematada-p", "variant check muerte-al-tres-alone"),
     *("variant list", "variant show six", "format list", "format show scighera", "league list", "player list"),

@@ -867,3 +867,15 @@ def test_luck_by_a_measure_is_one_table_and_counts_cents_of_money(two: None, ok:
     assert (anna["units"], anna["carry"], anna["outside"]) == (400, 200, 50)  # 13 - 5, 4 and 1 at 0.50
     assert "Of Anna's +4.00 EUR, " in money["verdict"]  # with a currency and its cents
     assert "whole units" not in " ".join(ok("luck --measure money").split())  # they are cents
+
+
+def test_bids_of_games_with_more_card_points_are_not_taken_for_the_same_in_silence(two: None, ok: Ok) -> None:
+    # 100 of the 230 of rematada stood in one row with 100 of 120, and nothing said so
+    unlike = "out of 120 in chiamata and out of 230 with bonuses in rematada-points: bids of one number are taken"
+    commands = ("bids", "bids --bands", "bids --pays", "bids --pays --bands", "calls")
+    assert not any("bids of one number" in ok(f"{command} --measure base") for command in commands)
+    for command in ("finish", "start Three --players Anna,Bruno,Carla --variant rematada-points", "deal anna 100 125"):
+        ok(command)
+    for command in commands:
+        assert unlike in ok(f"{command} --measure base").replace("\n", " ")
+        assert "bids of one number" not in ok(command)  # each variant has a table of its own

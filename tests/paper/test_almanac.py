@@ -139,6 +139,9 @@ def test_the_command_writes_the_season_that_is_asked_for(ok: Ok, say: Say, tmp_p
     assert ok("report --variant brisk --season 2026") == file.read_text(encoding="utf-8")
     refused(say(["report", "--out", str(file)]), 3, "season.html is there already", "--force")
     refused(say("report --season 2026 --today"), 3, "--season and --today")
-    refused(say("report --season 2027"), 4, "Nothing was played")
+    refused(
+        say("report --season 2026/27 --league Circolo"), 4,
+        "nothing was played from 2026-09-01 to 2027-08-31 in what the options choose: there is no almanac of that",
+    )  # fmt: skip
     refused(say("report --season spring"), 3, "no season")
     refused(say("report --league Nowhere"), 4, "Nowhere")

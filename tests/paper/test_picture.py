@@ -179,3 +179,16 @@ def test_a_picture_that_cannot_be_written_is_refused_and_nothing_is_replaced(
     assert mine.read_text() == "mine"
     assert say(["sheet", "--image", str(mine), "--force"]).returncode == 0
     assert mine.read_bytes()[1:4] == b"PNG"
+
+
+def test_a_player_whose_first_word_our_font_has_not_is_called_by_the_next(play: Play) -> None:
+    # the column was headed by an empty box, though Bär could be written
+    players = "\U0001f43b Bär,\U0001f577 Spin,山田 Taro,\U0001f600,Elena \U0001f600"
+    svg = sheet_picture(play("deal Bär A Taro 70", players=players))
+    heads = [text for text in texts(svg) if text in {"Bär", "Spin", "Taro", "\U0001f600", "Elena"}]
+    assert heads == ["Bär", "Spin", "Taro", "\U0001f600", "Elena"]
+
+
+def test_two_who_would_then_have_one_name_keep_their_own(play: Play) -> None:
+    svg = sheet_picture(play(players="\U0001f43b Bär,\U0001f98a Bär,Carla,Dario,Elena"))
+    assert {"\U0001f43b", "\U0001f98a"} <= {*texts(svg)}

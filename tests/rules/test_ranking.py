@@ -164,7 +164,11 @@ def test_a_calendar_year_and_everything_are_windows_too() -> None:
         ({"fading": "fading = [{ from = 3 }]"}, ["fading.1.keep: is missing"]),
         ({"fading": "fading = [3]"}, ["fading.1: must be a table, as in { from = 6, keep = 50 }"]),
         ({"name": 'span = "year"'}, ["events.1.span: a tournament has none; it is of seasons"]),
-        ({"weight": "weight = -2"}, ["events.1.weight: -2 is negative", "events.2.weight: -2 is negative"]),
+        *(({"weight": f"weight = {weight}"},
+           [f"events.{n}.weight: {weight}: at least 0.01; leave out the events that are to give nothing"
+            for n in (1, 2)])
+          for weight in ("-2", "0", "0.009", "1e-300")),  # with 0 everybody led with 0 ranking points
+        ({"weight": 'weight = "much"'}, [f"events.{n}.weight: 'much' must be a number, at most 1000" for n in (1, 2)]),
         ({"kind": 'kind = "cup"'},
          [f"events.{n}.kind: 'cup' must be one of 'tournament', 'season'" for n in (1, 2, 3)]),
         ({"kind": 'kind = "season"'}, ["events.1.name: a season has the name of its league; say league"]),

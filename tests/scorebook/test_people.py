@@ -41,6 +41,13 @@ def test_who_sits_down_is_named_by_first_letters_with_or_without_commas(
     assert " new\n" not in done.stderr
 
 
+def test_an_equals_sign_before_a_name_is_not_dropped_in_silence(friday: None, say: Say) -> None:
+    said = say(["start", "Sums", "--players", "=1+1,=Bru,=Anna,Dario,Elena"])  # Anna is known, and Bru is not Bruno
+    assert "'=1+1' is 1+1: = before a name only says that nobody else is meant\n" in said.stderr
+    assert "'=Bru'" not in said.stderr
+    assert ": 1+1, Bru, Anna, Dario, Elena." in said.stdout
+
+
 def test_a_known_name_of_several_words_needs_no_comma(friday: None, ok: Ok, say: Say, sheet: ReadSheet) -> None:
     ok(["start", "Two", "--players", "Gina Lollo,Bruno,Carla,Dario,Elena"])
     ok(["start", "Three", "--players", "Bruno Gina Lollo Carla Dario Elena"])

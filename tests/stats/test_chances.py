@@ -224,6 +224,28 @@ def test_nothing_is_impossible_while_a_deal_is_left(ok: Ok, now: Callable[..., t
     assert [CHANCES["chance"].written(row, Counting()) for row in rows] == ["100 %", *["0 %"] * 4]
 
 
+def test_one_deal_does_not_turn_two_deals_won(ok: Ok, now: Callable[..., tuple[Frames, Sheet]]) -> None:
+    # "Anna+Carla win with >99 %, Bruno+Dario with <1 %", of what cannot be
+    ok("start Pairs --players Anna,Bruno,Carla,Dario --variant brisca --until won:3")
+    for _ in range(2):
+        ok("deal anna 70")
+    assert told(*now(), deals=1)["chance"].tolist() == [1, 0]
+    level = told(*now(), deals=2)["chance"]  # two deals bring the others level
+    assert 0 < level["Bruno+Dario"] < 0.5
+    assert level.sum() == pytest.approx(1)
+    rows = plain_rows(stats.chances(now()[0], remaining(now()[1], datetime.now(UTC), 1)))
+    assert [CHANCES["chance"].written(row, Counting()) for row in rows] == ["100 %", "0 %"]
+
+
+def test_who_cannot_pass_the_first_may_still_pass_each_other(ok: Ok, now: Callable[..., tuple[Frames, Sheet]]) -> None:
+    ok("start Three --players Anna,Bruno,Carla --variant briscola --until won:5")
+    for _ in range(3):
+        ok("deal anna won")
+    of = told(*now(), deals=1)
+    assert of["chance"].to_dict() == {"Anna": 1, "Bruno": 0, "Carla": 0}
+    assert of["place_2"].drop("Anna").tolist() == pytest.approx([0.5, 0.5], abs=OFF)
+
+
 def test_partners_of_a_pair_are_one(ok: Ok, now: Callable[..., tuple[Frames, Sheet]]) -> None:
     ok("start Pairs --players Anna,Bruno,Carla,Dario --variant briscola-pairs --until won:3")
     frames, sheet = now()

@@ -88,6 +88,13 @@ def test_the_events_of_a_ranking_are_explained_by_the_words_above_their_columns(
     assert "the best: the chance to be the best" in STATISTICS["rating"].legend_of(["best"], titled=True)
 
 
+def test_a_recount_calls_no_two_columns_units() -> None:
+    # on a narrow terminal the units as they were played stood in a table of their own, called those of the other table
+    for keys, others in RECOUNT.terminal:
+        titles = [RECOUNT[name].short or RECOUNT[name].title for name in (*keys, *others)]
+        assert len(set(titles)) == len(titles)
+
+
 def test_a_name_is_a_whole_number_everywhere_or_nowhere() -> None:
     # plain_rows knows columns by their names alone: a share that is called as a count elsewhere would become 0
     whole, other = (

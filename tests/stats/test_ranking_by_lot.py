@@ -1,5 +1,6 @@
 """A ranking whose places are drawn by lot: beside a mean worked by hand, and every way of dealing places out."""
 
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from itertools import permutations, product
@@ -65,7 +66,7 @@ def test_what_somebody_has_by_lot_is_not_rounded_to_whole_ranking_points() -> No
     found = places_of(ranking(), [event(*every)], ON)
     lot = by_lot(found, ranking(), ON)
     assert [row["by_lot"] for row in places(found, lot)] == [3.75] * 4
-    assert verdict(found, ON, lot).endswith("the first would have about 10, and Anna about 3.8.")
+    assert verdict(found, ON, lot).endswith("the first would have about 10, and Anna about 3.75.")
     twice = Event("season", "Pairs", "main", ON, tuple((at, (name,)) for at, name in enumerate("AABC", 1)), RULE)
     assert by_lot(places_of(ranking(), [twice], ON), ranking(), ON).each["A"] == Fraction(39, 6)
 
@@ -74,3 +75,23 @@ def test_a_mean_of_drawn_rankings_has_two_decimals() -> None:
     events = [event("Anna", "Bruno", "Carla", month=month) for month in (5, 6, 7)]
     each = by_lot(places_of(ranking(best=2), events, ON), ranking(best=2), ON).each
     assert all((100 * mean).denominator == 1 for mean in each.values())
+
+
+def test_nobody_leads_a_ranking_with_nothing() -> None:
+    # "5 players lead with 0 ranking points each": what is left of the event after so long is nothing
+    faded = replace(ranking(), fading=((1, 0),))
+    found = places_of(faded, [event("Anna", "Bruno")], ON)
+    assert verdict(found, ON, by_lot(found, faded, ON)) == ("Nobody has ranking points on 2026-12-31; 1 season counts.")
+
+
+def test_the_sentence_has_the_decimals_of_the_table() -> None:
+    # of 8.7 and 6: 7.35 each; it said "the first would have about 8.7, and Anna about 7.3"
+    points = RankingPoints((Fraction("8.7"), Fraction(6)), Fraction(0))
+    rules = replace(ranking(), ranking_points=points)
+    found = places_of(rules, [event("Anna", "Bruno")], ON)
+    lot = by_lot(found, rules, ON)
+    assert verdict(found, ON, lot) == (
+        "Anna leads with 8.7 ranking points, then Bruno with 6; 1 season counts. "
+        "Were all places drawn by lot, the first would have about 8.7, and Anna about 7.35."
+    )
+    assert [row["by_lot"] for row in places(found, lot)] == [7.35, 7.35]
