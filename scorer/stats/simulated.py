@@ -95,8 +95,8 @@ class _Table:
         self.rests = sheet.resting() is not None and sitting.out is None
         self.opener = self.cycle.index(sheet.round_opener) if ending.finish_round else 0
         self.sides = _sides(self.cycle, self.variant, rests=self.rests)
-        tallies = {**sheet.tallies, "units": sheet.running}
-        has = {by: np.array([tally.get(player, 0) for player in players], np.int64) for by, tally in tallies.items()}
+        told = sheet.tallies.items()
+        has = {by: np.array([tally.get(player, 0) for player in players], np.int64) for by, tally in told}
         has["slam"] = np.array([player in sheet.won_by_slam for player in players], np.int64)
         self.tallies = {by: np.repeat(mine[:, None], count, axis=1) for by, mine in has.items()}
         self.evening: Ints = np.arange(count)
