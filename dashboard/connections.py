@@ -35,7 +35,7 @@ class TimedProtocol(HttpProtocol):
     waiting: ClassVar[defaultdict[str, dict["TimedProtocol", None]]] = defaultdict(dict)  # by network, oldest first
     timer: TimerHandle | None = None
 
-    def connection_made(self, transport: Transport) -> None:  # type: ignore[override] - as uvicorn has it
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request; where there are too many connections, the oldest that waits too gives way."""
         super().connection_made(transport)
         self.network = network(self.client[0] if self.client else "")

@@ -1,7 +1,6 @@
 """The scorebook as a file or an address: transactions, and database trouble said in words."""
 
 import os
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -14,12 +13,12 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
 from sqlmodel import Session
 
+from db.address import is_conninfo, is_postgres, is_url, masked
 from db.engine import (
     REVISIONS,
     STATEMENT_SECONDS,
     UnfitDatabaseError,
     foreign_doings,
-    is_url,
     open_engine,
     revision,
     upgrade,
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
 _BUSY = "is busy: another program has been writing to it for some seconds; try again"
 _TROUBLE = {
     "55P03": _BUSY,
+    "25006": "is read-only: a standby, or set so by who keeps the server; nothing was recorded",
     "40P01": "is busy: another program wrote to it at the same moment; try again",
     "57014": f"took longer than {STATEMENT_SECONDS} seconds to answer, and was stopped; nothing was recorded",
     "timeout expired": "did not answer in time: see that the server runs there",
@@ -45,6 +45,11 @@ _TROUBLE = {
     "not a database": "is not a scorebook, or is damaged",
     "unable to open": "cannot be opened: check that the folder exists and may be written",
 }
+_ADDRESSES = "postgresql://user@host/name or host=HOST dbname=NAME user=USER"
+_QUOTED = r"a value with blanks stands in '...', a ' in it is \', and ./ before it makes it the path of a file"
+_FORBIDDEN = "42501"
+_NO_WRITING = "may only be read by this role; nothing was recorded. Name a role that may write, or ask who keeps it"
+_NO_READING = "may not be read by this role; ask who keeps it for the right to SELECT from every table"
 _UNIQUE = "23505"
 _BROKEN = "cannot be reached any more: the line to the server broke; nothing was recorded"
 _UNKNOWN = "the line to the server broke when the answer was due: this may be recorded, or not. "
@@ -74,6 +79,9 @@ def said_in_words(label: str) -> Iterator[None]:
         complaint = str(error.orig).casefold()
         state = getattr(error.orig, "sqlstate", None)  # of a server: its words are in its own language
         words = _TROUBLE.get(state or "") or next((words for key, words in _TROUBLE.items() if key in complaint), None)
+        if state == _FORBIDDEN:
+            asked = (error.statement or "").lstrip()
+            words = _NO_READING if asked.startswith("SELECT") and "FOR UPDATE" not in asked else _NO_WRITING
         if error.connection_invalidated:
             words = _BROKEN
         if isinstance(error, IntegrityError):
@@ -104,24 +112,25 @@ class Book:
     @property
     def label(self) -> str:
         """The path, or the address without its password: safe to print."""
-        return re.sub(r"((?<=[?&])\w*password=)[^&]*", r"\1***", re.sub(r"(://[^/@:]*):.*@", r"\1:***@", self.where))
+        return masked(self.where)
 
     def _engine(self, *, write: bool) -> Engine:
         """The engine for this path or address, kept; raises DatabaseTroubleError for what is neither."""
         if known := self._engines.get(write):
             return known
-        hint = f"{self.label} is not an address this program can open: postgresql://user@host/name"
+        hint = f"{self.label} is not an address this program can open: {_ADDRESSES}"
         try:
-            if not self._path and not self.where.startswith("postgresql"):
+            if not self._path and not is_postgres(self.where):
                 raise DatabaseTroubleError(f"{hint}, or the path of a file")
-            if not self._path and "@" in str(make_url(self.where).host):  # half a password would be told as host
-                raise DatabaseTroubleError(f"{hint}; an @ in a name or a password is written %40")
+            if not self._path and not is_conninfo(self.where) and "@" in str(make_url(self.where).host):
+                raise DatabaseTroubleError(f"{hint}; an @ in a name or a password is written %40")  # half a password
             return self._engines.setdefault(write, open_engine(self.where, write=write))
         except (NoSuchModuleError, ModuleNotFoundError) as error:
             driver = "pip install 'chiamata[postgres]' brings it"
             raise DatabaseTroubleError(f"{self.label} needs the driver for PostgreSQL: {driver}") from error
         except (ArgumentError, ValueError) as error:
-            raise DatabaseTroubleError(hint) from error
+            more = f"; {_QUOTED}" if is_conninfo(self.where) else ""
+            raise DatabaseTroubleError(f"{hint}{more}") from error
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
