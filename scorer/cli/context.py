@@ -69,6 +69,7 @@ class Settings:
             from scorer.scorebook import Book
 
             self.open_book = Book(self.where[0], self.now)
+            self.open_book.waits = notice
         return self.open_book
 
     @property

@@ -1,6 +1,7 @@
 """The scorebook as a file or an address: transactions, and database trouble said in words."""
 
 import os
+import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -23,13 +24,18 @@ from db.engine import (
     revision,
     upgrade,
 )
+from db.turns import PATIENCE_SECONDS, turn
 from scorer.atomic_file import copy_permissions, folder_beside
-from scorer.errors import DatabaseTroubleError, MayBeRecordedError, NewerScorebookError
+from scorer.errors import DatabaseTroubleError, MayBeRecordedError, NewerScorebookError, ReplacedError
 
 if TYPE_CHECKING:
     from scorer.scorebook.unconfirmed import Marked
 
 _BUSY = "is busy: another program has been writing to it for some seconds; try again"
+_BUSY_LONG = (
+    "is busy: {} has been writing to it, or in its folder, for more than {} seconds; nothing was recorded, try again"
+)
+_REPLACED = "was replaced: another file has its place now; nothing was recorded. Begin again, and look what is in it"
 _TROUBLE = {
     "55P03": _BUSY,
     "25006": "is read-only: a standby, or set so by who keeps the server; nothing was recorded",
@@ -65,9 +71,16 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+def _wait_quietly(_what: str) -> None:
+    """Tell nobody."""
+
+
 @contextmanager
-def said_in_words(label: str) -> Iterator[None]:
-    """Trouble with the database that `label` names becomes a DatabaseTroubleError, or a NewerScorebookError."""
+def said_in_words(label: str, busy: str = _BUSY) -> Iterator[None]:
+    """Trouble with the database that `label` names becomes a DatabaseTroubleError, or a NewerScorebookError.
+
+    `busy` says who is in the way, where that is known.
+    """
     try:
         yield
     except UnfitDatabaseError as error:
@@ -79,6 +92,10 @@ def said_in_words(label: str) -> Iterator[None]:
         complaint = str(error.orig).casefold()
         state = getattr(error.orig, "sqlstate", None)  # of a server: its words are in its own language
         words = _TROUBLE.get(state or "") or next((words for key, words in _TROUBLE.items() if key in complaint), None)
+        if words == _BUSY:
+            words = busy
+        if getattr(error.orig, "sqlite_errorcode", 0) == sqlite3.SQLITE_READONLY_DBMOVED:
+            raise ReplacedError(f"{label} {_REPLACED}") from error
         if state == _FORBIDDEN:
             asked = (error.statement or "").lstrip()
             words = _NO_READING if asked.startswith("SELECT") and "FOR UPDATE" not in asked else _NO_WRITING
@@ -96,17 +113,22 @@ class Book:
     """A scorebook at a path or a database address. Opens nothing until the first transaction.
 
     `now` tells the moment that a step is written down with: a clock of its own for what is to come out the same again.
-    `begun_by` is the command that makes one where there is none, as it is said to whoever looks for it.
+    `begun_by` is the command that makes one where there is none, as it is said to whoever looks for it. `waits` is told
+    what is waited for when that takes long. `alone`: nobody else knows of the file, which is being made.
     """
 
     begun_by = "scorer start"
 
-    def __init__(self, where: str, now: Callable[[], datetime] = utc_now) -> None:
+    def __init__(self, where: str, now: Callable[[], datetime] = utc_now, *, alone: bool = False) -> None:
         self.where = where
         self.now = now
         self._path = None if is_url(where) else where
         self._engines: dict[bool, Engine] = {}  # by whether they may write
         self._fit: set[bool] = set()
+        self._alone = alone
+        self._busy = _BUSY
+        self._file: tuple[int, int] | None = None  # what tells the open file from another one put in its place
+        self.waits: Callable[[str], None] = _wait_quietly
         self.was_written = False
 
     @property
@@ -162,6 +184,7 @@ class Book:
 
             marked = Marked(self.where, words)
         with (
+            self.turn(),
             self._outcome(marked) as done,
             self._transaction(partial(self._upgrade_if_due, make=make), write=True) as session,
         ):
@@ -176,6 +199,16 @@ class Book:
         if marked and "mark" not in session.info:  # a step bears it
             marked.forget()
         self.was_written = True
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """The turn of this program among all that write to the file; on a server, that lines them up itself."""
+        if not self._path or self._alone:
+            yield
+            return
+        with turn(self._path, lambda who: self.waits(f"Waiting for {who}, which writes to {self.label} ...")) as other:
+            self._busy = _BUSY_LONG.format(other, PATIENCE_SECONDS) if other else _BUSY
+            yield
 
     @contextmanager
     def _outcome(self, marked: "Marked | None") -> Iterator[list[str]]:
@@ -208,8 +241,9 @@ class Book:
 
     @contextmanager
     def _transaction(self, prepare: Callable[[Engine], None], *, write: bool) -> Iterator[Session]:
+        self._must_be_the_same()
         engine = self._engine(write=write)
-        with said_in_words(self.label):
+        with said_in_words(self.label, self._busy):
             if self._path and os.path.isfile(self._path) and 0 < Path(self._path).stat().st_size < _SMALLEST:  # noqa: PTH113 - as above
                 raise UnfitDatabaseError(_TROUBLE["not a database"])
             if write not in self._fit:
@@ -217,7 +251,28 @@ class Book:
                 self._fit.add(write)
             with Session(engine, expire_on_commit=False) as session, session.begin():
                 session.info["now"] = self.now
+                self._file = self._file or self._identity()
                 yield session
+
+    def _identity(self) -> tuple[int, int] | None:
+        """What tells the file from another one at its place; None where there is none, and of a server."""
+        try:
+            found = os.stat(self._path or "")  # noqa: PTH116 - a text, and maybe no name of a file
+        except (OSError, ValueError):
+            return None
+        return found.st_dev, found.st_ino
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether another file took the place of the one that is open."""
+        return self._file is not None and self._identity() not in {None, self._file}
+
+    def _must_be_the_same(self) -> None:
+        """Raise ReplacedError where another file took the place of the one that is open; let go of one that is gone."""
+        if self.is_replaced:
+            raise ReplacedError(f"{self.label} {_REPLACED}")
+        if self._file and not self._identity():
+            self.close()
 
     def _check(self, engine: Engine) -> None:
         """Raise UnfitDatabaseError for a scorebook that cannot be read as it is."""
@@ -242,6 +297,7 @@ class Book:
         while self._engines:
             self._engines.popitem()[1].dispose()
         self._fit.clear()
+        self._file = None
 
 
 def is_missing(book: Book) -> bool:
@@ -262,11 +318,16 @@ def founding(book: Book) -> Iterator[Session]:
         with book.writing(make=True) as session:
             yield session
         return
+    with book.turn():
+        yield from _founded(book)
+
+
+def _founded(book: Book) -> Iterator[Session]:
     path = Path(book.where).absolute()
     nearest = next(folder for folder in path.parents if folder.is_dir())
     try:
         with folder_beside(nearest / "any") as beside:
-            new = Book(f"{beside}/new", book.now)
+            new = Book(f"{beside}/new", book.now, alone=True)
             try:
                 with new.writing(make=True) as session:
                     yield session
@@ -285,3 +346,4 @@ def _take_place(book: Book, new: Path, path: Path) -> None:
     if path.exists():  # empty, and somebody said who may read it
         copy_permissions(path, new)
     new.replace(path)
+    book.close()  # it may have looked into an empty file

@@ -54,11 +54,11 @@ def back_up(book: Book, path: Path, *, force: bool = False) -> Contents:
     for a scorebook that is damaged: an old backup stays then.
     """
     check_two_files(book, path)
-    with book.reading() as session:
+    with book.turn(), book.reading() as session:  # nobody could finish writing while it is copied
         held = _contents(session.connection())  # from here on the transaction sees one state
         with whole_path(path, force=force) as beside, said_in_words(str(path)):
-            _fill(session.connection(), book, Book(str(beside)), path)
-            with _unbegun(Book(str(beside)), write=False) as written:
+            _fill(session.connection(), book, Book(str(beside), alone=True), path)
+            with _unbegun(Book(str(beside), alone=True), write=False) as written:
                 _check_sound(written, f"{book.label} is damaged, and no backup was made")
     return held
 
@@ -112,7 +112,7 @@ def copy_of(path: Path, book: Book) -> Iterator[Book]:
     """
     _check_file(book, path)
     with folder_beside(_folder(book) / "any") as folder:
-        copy = Book(f"{folder}/{path.name}")
+        copy = Book(f"{folder}/{path.name}", alone=True)
         try:
             with _damage_told(path), said_in_words(str(path)), _unbegun(Book(str(path)), write=False) as source:
                 _check_sound(source, f"{path} {_LOST}")
@@ -218,7 +218,7 @@ def replace_by(book: Book, copy: Book, *, damaged: bool = False) -> None:
             _move_aside(Path(book.where))
         new = is_missing(book)
         try:
-            with _unbegun(copy, write=False) as source, _unbegun(book) as target:
+            with book.turn(), _unbegun(copy, write=False) as source, _unbegun(book) as target:
                 copy_pages(source, target)
         except BaseException:
             if new:
