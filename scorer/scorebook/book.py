@@ -36,6 +36,9 @@ _BUSY_LONG = (
     "is busy: {} has been writing to it, or in its folder, for more than {} seconds; nothing was recorded, try again"
 )
 _REPLACED = "was replaced: another file has its place now; nothing was recorded. Begin again, and look what is in it"
+_MOVED = (
+    "was replaced, moved or deleted while it was written; nothing was recorded. Look what is there, and begin again"
+)
 _TROUBLE = {
     "55P03": _BUSY,
     "25006": "is read-only: a standby, or set so by who keeps the server; nothing was recorded",
@@ -95,7 +98,7 @@ def said_in_words(label: str, busy: str = _BUSY) -> Iterator[None]:
         if words == _BUSY:
             words = busy
         if getattr(error.orig, "sqlite_errorcode", 0) == sqlite3.SQLITE_READONLY_DBMOVED:
-            raise ReplacedError(f"{label} {_REPLACED}") from error
+            raise ReplacedError(f"{label} {_MOVED}") from error
         if state == _FORBIDDEN:
             asked = (error.statement or "").lstrip()
             words = _NO_READING if asked.startswith("SELECT") and "FOR UPDATE" not in asked else _NO_WRITING
@@ -195,6 +198,8 @@ class Book:
                 session.info["mark"] = marked.mark
             yield session
             session.flush()
+            if self.is_replaced or (self._file and not self._identity()):
+                raise ReplacedError(f"{self.label} {_MOVED}")
             done.append("all that is left is the commit")
         if marked and "mark" not in session.info:  # a step bears it
             marked.forget()
@@ -314,12 +319,12 @@ def is_missing(book: Book) -> bool:
 @contextmanager
 def founding(book: Book) -> Iterator[Session]:
     """A writing transaction. A file that is missing is made beside its place, and takes it when the block ends well."""
-    if not is_missing(book):
-        with book.writing(make=True) as session:
-            yield session
-        return
     with book.turn():
-        yield from _founded(book)
+        if is_missing(book):
+            yield from _founded(book)
+        else:
+            with book.writing(make=True) as session:
+                yield session
 
 
 def _founded(book: Book) -> Iterator[Session]:
