@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from scorer.scorebook.unconfirmed import Marked
 
 _BUSY = "is busy: another program has been writing to it for some seconds; try again"
+_WAITING = "Waiting for {}, which writes to {} or beside it ..."
 _BUSY_LONG = (
     "is busy: {} has been writing to it, or in its folder, for more than {} seconds; nothing was recorded, try again"
 )
@@ -211,9 +212,14 @@ class Book:
         if not self._path or self._alone:
             yield
             return
-        with turn(self._path, lambda who: self.waits(f"Waiting for {who}, which writes to {self.label} ...")) as other:
-            self._busy = _BUSY_LONG.format(other, PATIENCE_SECONDS) if other else _BUSY
-            yield
+        before = self._busy
+        with turn(self._path, lambda who: self.waits(_WAITING.format(who, self.label))) as other:
+            if other:
+                self._busy = _BUSY_LONG.format(other, PATIENCE_SECONDS)
+            try:
+                yield
+            finally:
+                self._busy = before
 
     @contextmanager
     def _outcome(self, marked: "Marked | None") -> Iterator[list[str]]:

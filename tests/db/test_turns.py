@@ -122,7 +122,7 @@ def test_ctrl_c_ends_the_waiting_and_a_kill_frees_the_turn(
 
 
 def test_a_thread_may_ask_again_for_its_turn_and_another_waits(tmp_path: Path) -> None:
-    done = []
+    done: list[str] = []
 
     def write() -> None:
         with turn(str(tmp_path / "a.db"), done.append):
