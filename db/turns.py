@@ -6,6 +6,7 @@ by a kill. It is a courtesy between programs, and no more: where it cannot be ha
 """
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -18,6 +19,7 @@ except ImportError:  # Windows knows no such locks
 
 PATIENCE_SECONDS = 30
 QUIET_SECONDS = 1  # of waiting, before anybody is told
+READINGS = 5
 
 
 class _Folder:
@@ -95,10 +97,14 @@ def _queue_up(handle: int, taken: Event) -> None:
 
 
 def _holder(inode: int) -> str:
-    """Who has the lock of a folder, as far as the system says so."""
+    """Who has the lock of a folder, as far as the system says so.
+
+    A list of locks that changes while it is read may lack some: it is read more than once.
+    """
+    # 7: FLOCK ADVISORY WRITE 4711 08:01:1234 0 EOF; one that waits has -> behind 7:
+    locked = re.compile(rf"^\d+: FLOCK +ADVISORY +WRITE +([1-9]\d*) \w+:\w+:{inode} ", re.MULTILINE)
     with suppress(OSError):
-        for line in Path("/proc/locks").read_text(encoding="ascii").splitlines():
-            words = line.split()  # 7: FLOCK ADVISORY WRITE 4711 08:01:1234 0 EOF; one that waits has -> behind 7:
-            if words[1] == "FLOCK" and words[5].endswith(f":{inode}") and words[4] not in {"0", "-1"}:
-                return f"process {words[4]}"
+        for _ in range(READINGS):
+            if found := locked.search(Path("/proc/locks").read_text(encoding="ascii")):
+                return f"process {found[1]}"
     return "another program"
