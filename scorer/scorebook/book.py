@@ -27,6 +27,7 @@ from db.engine import (
 from db.turns import PATIENCE_SECONDS, turn
 from scorer.atomic_file import copy_permissions, folder_beside
 from scorer.errors import DatabaseTroubleError, MayBeRecordedError, NewerScorebookError, ReplacedError
+from scorer.scorebook.opened_file import OpenedFile
 
 if TYPE_CHECKING:
     from scorer.scorebook.unconfirmed import Marked
@@ -131,7 +132,7 @@ class Book:
         self._fit: set[bool] = set()
         self._alone = alone
         self._busy = _BUSY
-        self._file: tuple[int, int] | None = None  # what tells the open file from another one put in its place
+        self._opened = OpenedFile(self._path)
         self.waits: Callable[[str], None] = _wait_quietly
         self.was_written = False
 
@@ -199,7 +200,7 @@ class Book:
                 session.info["mark"] = marked.mark
             yield session
             session.flush()
-            if self.is_replaced or (self._file and not self._identity()):
+            if self._opened.is_replaced or self._opened.is_gone:
                 raise ReplacedError(f"{self.label} {_MOVED}")
             done.append("all that is left is the commit")
         if marked and "mark" not in session.info:  # a step bears it
@@ -262,27 +263,19 @@ class Book:
                 self._fit.add(write)
             with Session(engine, expire_on_commit=False) as session, session.begin():
                 session.info["now"] = self.now
-                self._file = self._file or self._identity()
+                self._opened.remember()
                 yield session
-
-    def _identity(self) -> tuple[int, int] | None:
-        """What tells the file from another one at its place; None where there is none, and of a server."""
-        try:
-            found = os.stat(self._path or "")  # noqa: PTH116 - a text, and maybe no name of a file
-        except (OSError, ValueError):
-            return None
-        return found.st_dev, found.st_ino
 
     @property
     def is_replaced(self) -> bool:
         """Whether another file took the place of the one that is open."""
-        return self._file is not None and self._identity() not in {None, self._file}
+        return self._opened.is_replaced
 
     def _must_be_the_same(self) -> None:
         """Raise ReplacedError where another file took the place of the one that is open; let go of one that is gone."""
         if self.is_replaced:
             raise ReplacedError(f"{self.label} {_REPLACED}")
-        if self._file and not self._identity():
+        if self._opened.is_gone:
             self.close()
 
     def _check(self, engine: Engine) -> None:
@@ -308,7 +301,7 @@ class Book:
         while self._engines:
             self._engines.popitem()[1].dispose()
         self._fit.clear()
-        self._file = None
+        self._opened.forget()
 
 
 def is_missing(book: Book) -> bool:
