@@ -13,6 +13,7 @@ from starlette.middleware import Middleware
 
 import dashboard
 from dashboard.assets import Assets
+from dashboard.connections import guard_connections
 from dashboard.serving import PAGES, Addresses, Careful, Gate, settings
 from scorer.dashboard_address import HELD, Listening
 from scorer.rules.errors import ScorerError
@@ -29,6 +30,7 @@ def main() -> None:
     if os.environ.get(HELD):
         Thread(target=_end_with_standard_input, daemon=True).start()
     _import_everything()
+    guard_connections()
     doors = [Middleware(Careful), Middleware(Gate, listening), Middleware(Addresses), Middleware(Assets, PAGES)]
     app = st.App(Path(__file__).with_name("app.py"), middleware=doors)
     app.run(config=settings(listening))

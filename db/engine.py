@@ -19,6 +19,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import OperationalError
 from sqlmodel import SQLModel, create_engine
 
+from db.address import is_conninfo, is_url
+
 REVISIONS = ("0001", "0002", "0003")  # oldest first; a test keeps the last equal to Alembic's head
 # What an SQLite file of the newest revision holds, with the digest of what made each; a test makes one and compares.
 OBJECTS = {
@@ -86,18 +88,13 @@ class UnfitDatabaseError(Exception):
         self.newer = newer
 
 
-def is_url(where: str) -> bool:
-    """Whether `where` is a database address rather than a path."""
-    return "://" in where
-
-
 def open_engine(where: str, *, write: bool) -> Engine:
     """An engine for a path or an address. Nothing is opened yet, and no file is made before the first write.
 
     A writing engine begins every transaction with the write lock: a deferred one loses concurrent deals.
     """
     if is_url(where):
-        return _open_server(make_url(where), write=write)
+        return _open_server(where, write=write)
     writable = write or (os.access(where, os.W_OK) and os.access(Path(where).absolute().parent, os.W_OK))
     # Only a connection that may write can roll back what a killed program left behind.
     mode = ("rwc" if write else "rw") if writable else "ro"
@@ -121,17 +118,30 @@ def make_private(path: Path) -> None:
         os.close(os.open(path.resolve(), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
-def _open_server(url: URL, *, write: bool) -> Engine:
-    if url.drivername == "postgresql":
+def _open_server(where: str, *, write: bool) -> Engine:
+    words = _words_of(where) if is_conninfo(where) else {}
+    url = URL.create("postgresql+psycopg") if words else make_url(where)
+    if url.drivername in {"postgres", "postgresql"}:
         url = url.set(drivername="postgresql+psycopg")
-    said = {*url.query, *("connect_timeout" for variable in os.environ if variable == "PGCONNECT_TIMEOUT")}
+    said = {*url.query, *words, *("connect_timeout" for variable in os.environ if variable == "PGCONNECT_TIMEOUT")}
     engine = create_engine(
         url,
         execution_options={} if write else {"postgresql_readonly": True},
-        connect_args={name: value for name, value in _LINE.items() if name not in said},
+        connect_args={name: value for name, value in _LINE.items() if name not in said} | words,
     )
     event.listen(engine, "connect", _patient_connection)
     return engine
+
+
+def _words_of(conninfo: str) -> dict[str, Any]:
+    """What libpq understands of `host=… dbname=…`; raises ValueError without libpq's words, which hold half of it."""
+    from psycopg import Error  # noqa: PLC0415 - for a server only
+    from psycopg.conninfo import conninfo_to_dict  # noqa: PLC0415 - same
+
+    try:
+        return dict(conninfo_to_dict(conninfo))
+    except Error:
+        raise ValueError("not as libpq writes it") from None
 
 
 def _patient_connection(connection: Any, _record: Any) -> None:

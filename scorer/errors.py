@@ -25,6 +25,10 @@ class DatabaseTroubleError(ScorerError):
     """The scorebook is missing, busy, read-only, full, damaged, or no scorebook at all."""
 
 
+class ReplacedError(DatabaseTroubleError):
+    """Another file took the place of the scorebook while it was open: what was read of it before is of the old one."""
+
+
 class DamagedError(DatabaseTroubleError):
     """What is in the scorebook cannot have been recorded so: somebody, or a failing disk, changed it."""
 

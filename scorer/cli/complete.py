@@ -221,11 +221,12 @@ def _on_pad(ctx: typer.Context) -> "Sequence[Match]":
 def _peek(ctx: typer.Context, query: str) -> list[str]:
     """Names from the scorebook of this command line; none from a database server, which takes too long to ask."""
     from db import peek
+    from db.address import is_url
     from scorer.cli.context import Settings
 
     shared = ctx.obj or Settings(db=str(ctx.find_root().params.get("db") or ""))
     path = shared.where[0]
-    return [] if "://" in path else peek.peek(path, getattr(peek, query))
+    return [] if is_url(path) else peek.peek(path, getattr(peek, query))
 
 
 def _begun(names: Iterable[str], incomplete: str) -> list[Reply]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import typer
 from typer.core import TyperGroup
 
+from db.address import masked_within
 from scorer.cli.layout import folded, width
 from scorer.errors import (
     AlreadyRecordedError,
@@ -68,6 +69,7 @@ class Settings:
             from scorer.scorebook import Book
 
             self.open_book = Book(self.where[0], self.now)
+            self.open_book.waits = notice
         return self.open_book
 
     @property
@@ -220,9 +222,9 @@ def with_reason(shared: Settings, reason: str, usual: Sequence[str], do: Callabl
 
 
 def said(error: ScorerError) -> str:
-    """The message of an error, safe to print: one line, but for the faults of a file, and no control characters."""
+    """The message of an error, safe to print: no password, no control character; one line unless of a file."""
     lines = str(error).split("\n") if isinstance(error, FaultyRulesError | FaultyFileError) else [str(error)]
-    return "\n".join(shorten(printable(line)) for line in lines)
+    return "\n".join(shorten(printable(masked_within(line))) for line in lines)
 
 
 def shorten(line: str, longest: int = LONGEST_LINE) -> str:

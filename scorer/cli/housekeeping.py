@@ -30,10 +30,13 @@ def backup(
 
     Of a PostgreSQL scorebook it makes the same kind of file. Example: scorer backup scorebook-2026-11-20.db
     """
+    from db.address import is_url, masked
     from scorer.scorebook.copies import back_up
 
     if file.strip() in {"", "-"}:
         raise RefusedError("a backup is a file; name one, as in scorer backup scorebook.db")
+    if is_url(file):
+        raise RefusedError(f"{masked(file)} is the address of a server; a backup is a file")
     held = back_up(book(ctx), Path(file), force=force)
     notice(f"{file}: {held}")
 
@@ -50,7 +53,7 @@ def restore(
 ) -> None:
     """Put a backup in place of the scorebook, or make one of it. A scorebook with matches needs --force.
 
-    With --db postgresql://... it moves a club from a file to a server.
+    With --db postgresql://... or --db "host=... dbname=..." it moves a club from a file to a server.
     """
     from scorer.scorebook.copies import contents, copy_of, replace_by
 

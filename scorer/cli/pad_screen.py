@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
+import typer
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -13,7 +14,7 @@ from prompt_toolkit.layout.processors import TabsProcessor
 
 from scorer import scorebook
 from scorer.cli import typed_line
-from scorer.cli.context import Settings, notice, say
+from scorer.cli.context import TROUBLE, Settings, notice, say
 from scorer.match.names import fold
 from scorer.match.sheet import Sheet
 from scorer.text.sentences import record_sentence
@@ -106,6 +107,8 @@ def run(shared: Settings, sheet: Sheet, enter: Callable[[Settings, str], int]) -
         except EOFError:
             break
         again = _entered(shared, text.splitlines(), enter)
+        if shared.book.is_replaced:  # as that line was answered: in the new file this match may be another
+            raise typer.Exit(TROUBLE)
     _leave(shared)
 
 

@@ -1,7 +1,7 @@
 """The scorebook as a file or an address: transactions, and database trouble said in words."""
 
 import os
-import re
+import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -14,25 +14,36 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
 from sqlmodel import Session
 
+from db.address import is_conninfo, is_postgres, is_url, masked
 from db.engine import (
     REVISIONS,
     STATEMENT_SECONDS,
     UnfitDatabaseError,
     foreign_doings,
-    is_url,
     open_engine,
     revision,
     upgrade,
 )
+from db.turns import PATIENCE_SECONDS, turn
 from scorer.atomic_file import copy_permissions, folder_beside
-from scorer.errors import DatabaseTroubleError, MayBeRecordedError, NewerScorebookError
+from scorer.errors import DatabaseTroubleError, MayBeRecordedError, NewerScorebookError, ReplacedError
+from scorer.scorebook.opened_file import OpenedFile
 
 if TYPE_CHECKING:
     from scorer.scorebook.unconfirmed import Marked
 
 _BUSY = "is busy: another program has been writing to it for some seconds; try again"
+_WAITING = "Waiting for {}, which writes to {} or beside it ..."
+_BUSY_LONG = (
+    "is busy: {} has been writing to it, or in its folder, for more than {} seconds; nothing was recorded, try again"
+)
+_REPLACED = "was replaced: another file has its place now; nothing was recorded. Begin again, and look what is in it"
+_MOVED = (
+    "was replaced, moved or deleted while it was written; nothing was recorded. Look what is there, and begin again"
+)
 _TROUBLE = {
     "55P03": _BUSY,
+    "25006": "is read-only: a standby, or set so by who keeps the server; nothing was recorded",
     "40P01": "is busy: another program wrote to it at the same moment; try again",
     "57014": f"took longer than {STATEMENT_SECONDS} seconds to answer, and was stopped; nothing was recorded",
     "timeout expired": "did not answer in time: see that the server runs there",
@@ -45,6 +56,11 @@ _TROUBLE = {
     "not a database": "is not a scorebook, or is damaged",
     "unable to open": "cannot be opened: check that the folder exists and may be written",
 }
+_ADDRESSES = "postgresql://user@host/name or host=HOST dbname=NAME user=USER"
+_QUOTED = r"a value with blanks stands in '...', a ' in it is \', and ./ before it makes it the path of a file"
+_FORBIDDEN = "42501"
+_NO_WRITING = "may only be read by this role; nothing was recorded. Name a role that may write, or ask who keeps it"
+_NO_READING = "may not be read by this role; ask who keeps it for the right to SELECT from every table"
 _UNIQUE = "23505"
 _BROKEN = "cannot be reached any more: the line to the server broke; nothing was recorded"
 _UNKNOWN = "the line to the server broke when the answer was due: this may be recorded, or not. "
@@ -60,9 +76,16 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+def _wait_quietly(_what: str) -> None:
+    """Tell nobody."""
+
+
 @contextmanager
-def said_in_words(label: str) -> Iterator[None]:
-    """Trouble with the database that `label` names becomes a DatabaseTroubleError, or a NewerScorebookError."""
+def said_in_words(label: str, busy: str = _BUSY) -> Iterator[None]:
+    """Trouble with the database that `label` names becomes a DatabaseTroubleError, or a NewerScorebookError.
+
+    `busy` says who is in the way, where that is known.
+    """
     try:
         yield
     except UnfitDatabaseError as error:
@@ -74,6 +97,13 @@ def said_in_words(label: str) -> Iterator[None]:
         complaint = str(error.orig).casefold()
         state = getattr(error.orig, "sqlstate", None)  # of a server: its words are in its own language
         words = _TROUBLE.get(state or "") or next((words for key, words in _TROUBLE.items() if key in complaint), None)
+        if words == _BUSY:
+            words = busy
+        if getattr(error.orig, "sqlite_errorcode", 0) == sqlite3.SQLITE_READONLY_DBMOVED:
+            raise ReplacedError(f"{label} {_MOVED}") from error
+        if state == _FORBIDDEN:
+            asked = (error.statement or "").lstrip()
+            words = _NO_READING if asked.startswith("SELECT") and "FOR UPDATE" not in asked else _NO_WRITING
         if error.connection_invalidated:
             words = _BROKEN
         if isinstance(error, IntegrityError):
@@ -88,40 +118,46 @@ class Book:
     """A scorebook at a path or a database address. Opens nothing until the first transaction.
 
     `now` tells the moment that a step is written down with: a clock of its own for what is to come out the same again.
-    `begun_by` is the command that makes one where there is none, as it is said to whoever looks for it.
+    `begun_by` is the command that makes one where there is none, as it is said to whoever looks for it. `waits` is told
+    what is waited for when that takes long. `alone`: nobody else knows of the file, which is being made.
     """
 
     begun_by = "scorer start"
 
-    def __init__(self, where: str, now: Callable[[], datetime] = utc_now) -> None:
+    def __init__(self, where: str, now: Callable[[], datetime] = utc_now, *, alone: bool = False) -> None:
         self.where = where
         self.now = now
         self._path = None if is_url(where) else where
         self._engines: dict[bool, Engine] = {}  # by whether they may write
         self._fit: set[bool] = set()
+        self._alone = alone
+        self._busy = _BUSY
+        self._opened = OpenedFile(self._path)
+        self.waits: Callable[[str], None] = _wait_quietly
         self.was_written = False
 
     @property
     def label(self) -> str:
         """The path, or the address without its password: safe to print."""
-        return re.sub(r"((?<=[?&])\w*password=)[^&]*", r"\1***", re.sub(r"(://[^/@:]*):.*@", r"\1:***@", self.where))
+        return masked(self.where)
 
     def _engine(self, *, write: bool) -> Engine:
         """The engine for this path or address, kept; raises DatabaseTroubleError for what is neither."""
         if known := self._engines.get(write):
             return known
-        hint = f"{self.label} is not an address this program can open: postgresql://user@host/name"
+        hint = f"{self.label} is not an address this program can open: {_ADDRESSES}"
         try:
-            if not self._path and not self.where.startswith("postgresql"):
+            if not self._path and not is_postgres(self.where):
                 raise DatabaseTroubleError(f"{hint}, or the path of a file")
-            if not self._path and "@" in str(make_url(self.where).host):  # half a password would be told as host
-                raise DatabaseTroubleError(f"{hint}; an @ in a name or a password is written %40")
+            if not self._path and not is_conninfo(self.where) and "@" in str(make_url(self.where).host):
+                raise DatabaseTroubleError(f"{hint}; an @ in a name or a password is written %40")  # half a password
             return self._engines.setdefault(write, open_engine(self.where, write=write))
         except (NoSuchModuleError, ModuleNotFoundError) as error:
             driver = "pip install 'chiamata[postgres]' brings it"
             raise DatabaseTroubleError(f"{self.label} needs the driver for PostgreSQL: {driver}") from error
         except (ArgumentError, ValueError) as error:
-            raise DatabaseTroubleError(hint) from error
+            more = f"; {_QUOTED}" if is_conninfo(self.where) else ""
+            raise DatabaseTroubleError(f"{hint}{more}") from error
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -153,6 +189,7 @@ class Book:
 
             marked = Marked(self.where, words)
         with (
+            self.turn(),
             self._outcome(marked) as done,
             self._transaction(partial(self._upgrade_if_due, make=make), write=True) as session,
         ):
@@ -163,10 +200,27 @@ class Book:
                 session.info["mark"] = marked.mark
             yield session
             session.flush()
+            if self._opened.is_replaced or self._opened.is_gone:
+                raise ReplacedError(f"{self.label} {_MOVED}")
             done.append("all that is left is the commit")
         if marked and "mark" not in session.info:  # a step bears it
             marked.forget()
         self.was_written = True
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """The turn of this program among all that write to the file; on a server, that lines them up itself."""
+        if not self._path or self._alone:
+            yield
+            return
+        before = self._busy
+        with turn(self._path, lambda who: self.waits(_WAITING.format(who, self.label))) as other:
+            if other:
+                self._busy = _BUSY_LONG.format(other, PATIENCE_SECONDS)
+            try:
+                yield
+            finally:
+                self._busy = before
 
     @contextmanager
     def _outcome(self, marked: "Marked | None") -> Iterator[list[str]]:
@@ -199,8 +253,9 @@ class Book:
 
     @contextmanager
     def _transaction(self, prepare: Callable[[Engine], None], *, write: bool) -> Iterator[Session]:
+        self._must_be_the_same()
         engine = self._engine(write=write)
-        with said_in_words(self.label):
+        with said_in_words(self.label, self._busy):
             if self._path and os.path.isfile(self._path) and 0 < Path(self._path).stat().st_size < _SMALLEST:  # noqa: PTH113 - as above
                 raise UnfitDatabaseError(_TROUBLE["not a database"])
             if write not in self._fit:
@@ -208,7 +263,20 @@ class Book:
                 self._fit.add(write)
             with Session(engine, expire_on_commit=False) as session, session.begin():
                 session.info["now"] = self.now
+                self._opened.remember()
                 yield session
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether another file took the place of the one that is open."""
+        return self._opened.is_replaced
+
+    def _must_be_the_same(self) -> None:
+        """Raise ReplacedError where another file took the place of the one that is open; let go of one that is gone."""
+        if self.is_replaced:
+            raise ReplacedError(f"{self.label} {_REPLACED}")
+        if self._opened.is_gone:
+            self.close()
 
     def _check(self, engine: Engine) -> None:
         """Raise UnfitDatabaseError for a scorebook that cannot be read as it is."""
@@ -233,6 +301,7 @@ class Book:
         while self._engines:
             self._engines.popitem()[1].dispose()
         self._fit.clear()
+        self._opened.forget()
 
 
 def is_missing(book: Book) -> bool:
@@ -249,15 +318,20 @@ def is_missing(book: Book) -> bool:
 @contextmanager
 def founding(book: Book) -> Iterator[Session]:
     """A writing transaction. A file that is missing is made beside its place, and takes it when the block ends well."""
-    if not is_missing(book):
-        with book.writing(make=True) as session:
-            yield session
-        return
+    with book.turn():
+        if is_missing(book):
+            yield from _founded(book)
+        else:
+            with book.writing(make=True) as session:
+                yield session
+
+
+def _founded(book: Book) -> Iterator[Session]:
     path = Path(book.where).absolute()
     nearest = next(folder for folder in path.parents if folder.is_dir())
     try:
         with folder_beside(nearest / "any") as beside:
-            new = Book(f"{beside}/new", book.now)
+            new = Book(f"{beside}/new", book.now, alone=True)
             try:
                 with new.writing(make=True) as session:
                     yield session
@@ -276,3 +350,4 @@ def _take_place(book: Book, new: Path, path: Path) -> None:
     if path.exists():  # empty, and somebody said who may read it
         copy_permissions(path, new)
     new.replace(path)
+    book.close()  # it may have looked into an empty file

@@ -12,7 +12,8 @@ from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import SQLModel
 
-from db.engine import copy_pages, copy_rows, foreign_doings, is_url, make_private, open_engine, revision
+from db.address import is_url
+from db.engine import copy_pages, copy_rows, foreign_doings, make_private, open_engine, revision
 from scorer.atomic_file import copy_permissions, folder_beside, whole_path
 from scorer.errors import DatabaseTroubleError, RefusedError
 from scorer.rules.kinds import DEAL
@@ -53,26 +54,36 @@ def back_up(book: Book, path: Path, *, force: bool = False) -> Contents:
     for a scorebook that is damaged: an old backup stays then.
     """
     check_two_files(book, path)
-    with book.reading() as session:
+    with book.turn(), book.reading() as session:  # nobody could finish writing while it is copied
         held = _contents(session.connection())  # from here on the transaction sees one state
         with whole_path(path, force=force) as beside, said_in_words(str(path)):
-            _fill(session.connection(), Book(str(beside)))
-            with _unbegun(Book(str(beside)), write=False) as written:
+            _fill(session.connection(), book, Book(str(beside), alone=True), path)
+            with _unbegun(Book(str(beside), alone=True), write=False) as written:
                 _check_sound(written, f"{book.label} is damaged, and no backup was made")
     return held
 
 
-def _fill(source: Connection, copy: Book) -> None:
-    """Make `copy`, an empty file, the same as the scorebook behind `source`."""
+def _fill(source: Connection, book: Book, copy: Book, path: Path) -> None:
+    """Make `copy`, an empty file that is to be at `path`, the same as the scorebook behind `source`."""
     if source.dialect.name == "sqlite":
         with _unbegun(copy) as target:
             copy_pages(source, target)
         return
     try:
-        with copy.writing(make=True) as session:
+        with copy.writing(make=True) as session, _server_or_file(book.label, str(path)):
             copy_rows(source, session.connection(), TABLES)
     finally:
         copy.close()
+
+
+@contextmanager
+def _server_or_file(server: str, file: str) -> Iterator[None]:
+    """Of rows that go between a server and a file: trouble is said of the one that had it."""
+    try:
+        yield
+    except DBAPIError as error:
+        with said_in_words(file if isinstance(error.orig, sqlite3.Error) else server):
+            raise
 
 
 @contextmanager
@@ -101,7 +112,7 @@ def copy_of(path: Path, book: Book) -> Iterator[Book]:
     """
     _check_file(book, path)
     with folder_beside(_folder(book) / "any") as folder:
-        copy = Book(f"{folder}/{path.name}")
+        copy = Book(f"{folder}/{path.name}", alone=True)
         try:
             with _damage_told(path), said_in_words(str(path)), _unbegun(Book(str(path)), write=False) as source:
                 _check_sound(source, f"{path} {_LOST}")
@@ -200,14 +211,14 @@ def replace_by(book: Book, copy: Book, *, damaged: bool = False) -> None:
     book.close()
     with said_in_words(book.label):
         if is_url(book.where):
-            with book.writing(make=True) as session, copy.reading() as source:
+            with book.writing(make=True) as session, copy.reading() as source, _server_or_file(book.label, copy.label):
                 copy_rows(source.connection(), session.connection(), TABLES)
             return
         if damaged:
             _move_aside(Path(book.where))
         new = is_missing(book)
         try:
-            with _unbegun(copy, write=False) as source, _unbegun(book) as target:
+            with book.turn(), _unbegun(copy, write=False) as source, _unbegun(book) as target:
                 copy_pages(source, target)
         except BaseException:
             if new:

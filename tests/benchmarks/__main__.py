@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests import browsing
-from tests.benchmarks import dashboard, evening, season, seating, viewers, visits
+from tests.benchmarks import connections, dashboard, evening, season, seating, viewers, visits
 from tests.benchmarks.comparing import Comparison, measured
 
 
@@ -35,6 +35,8 @@ def main() -> None:
             if chosen and not any(word in comparison.what for word in chosen):
                 continue
             tell(comparison.what, *measured(comparison), comparison.aim)
+        if not chosen or any(word in connections.WHAT for word in chosen):
+            tell(connections.WHAT, *connections.measured(Path(folder)), connections.AIM)
         if browsing.CHROMIUM and (not chosen or any(word in viewers.WHAT for word in chosen)):
             tell(viewers.WHAT, *viewers.measured(Path(folder)), viewers.AIM)
         if browsing.CHROMIUM and (not chosen or any(word in visits.WHAT for word in chosen)):

@@ -305,6 +305,19 @@ def test_the_pad_ends_in_words_where_somebody_else_takes_its_match_away(night: N
 
 
 @in_a_terminal
+def test_the_pad_ends_in_words_where_another_file_takes_the_place_of_its_scorebook(night: Night) -> None:
+    night.start()
+    night.open()
+    other = night.path.with_name("other.db")
+    night.command("backup", str(other))
+    other.replace(night.path)
+    night.enter("anna 2 elena 74")
+    night.sees("was replaced: another file has its place now; nothing was recorded.")
+    night.sees("ended 5")
+    assert night.sheet.records == ()
+
+
+@in_a_terminal
 def test_the_pad_goes_on_beside_a_match_that_somebody_else_finished(night: Night) -> None:
     night.start()
     night.open()

@@ -1,0 +1,117 @@
+"""Connections: how long one may stay without asking for anything, and how many there may be.
+
+A browser sends its request as soon as it is connected. Whoever connects and sends nothing, or half a request, holds one
+of the files that the server may have open: it is given some seconds, and the oldest such connection gives way to new
+ones. What was asked for is never cut short by that, so neither a proxy nor a house with one address is limited by it.
+"""
+
+from asyncio import TimerHandle, Transport
+from collections import defaultdict
+from ipaddress import IPv6Address, ip_network
+from typing import TYPE_CHECKING, ClassVar
+
+from uvicorn.config import HTTP_PROTOCOLS
+
+if TYPE_CHECKING:
+    from uvicorn.protocols.http.h11_impl import H11Protocol as HttpProtocol
+else:  # h11's or httptools', whichever is there
+    from uvicorn.protocols.http.auto import AutoHTTPProtocol as HttpProtocol
+
+try:
+    import resource
+except ImportError:  # Windows has no such limit
+    resource = None  # type: ignore[assignment]
+
+HEAD_SECONDS = 10  # to send a request, from connecting or from the last answer on
+ANSWER_SECONDS = 300  # to take an answer: a megabyte through the weakest signal
+FILES = 8192  # to have open, where the system lets us: macOS has no more than 10,240
+SPARE = 256  # of these, for the scorebook and for what is sent from files
+
+
+class TimedProtocol(HttpProtocol):
+    """The protocol of a connection that is closed when no request comes in time, or its answer is not taken."""
+
+    most: ClassVar[int] = 0  # connections at once; set by guard_connections
+    waiting: ClassVar[defaultdict[str, dict["TimedProtocol", None]]] = defaultdict(dict)  # by network, oldest first
+    timer: TimerHandle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request; where there are too many connections, the oldest that waits too gives way."""
+        super().connection_made(transport)
+        self.network = network(self.client[0] if self.client else "")
+        self._wait()
+        if len(self.waiting[self.network]) > self.most // 2:  # no address alone fills the house
+            next(iter(self.waiting[self.network])).drop()
+        elif len(self.connections) > self.most:
+            most_waiting = max(self.waiting.values(), key=len)
+            next(iter(most_waiting)).drop()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came; a request that is whole ends the waiting."""
+        super().data_received(data)
+        if self in self.waiting.get(self.network, {}):
+            self._end_waiting()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request, unless it came already, or a large answer is on its way still."""
+        super().on_response_complete()
+        if not self.transport.get_write_buffer_size():
+            self._wait()
+            self._end_waiting()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        super().connection_lost(exc)
+        self._forget()
+
+    def drop(self) -> None:
+        """Close the connection at once: whoever does not read would keep a polite farewell waiting."""
+        self._forget()
+        self.transport.abort()
+
+    def _wait(self) -> None:
+        self._forget()
+        self.waiting[self.network][self] = None
+        self.timer = self.loop.call_later(HEAD_SECONDS, self.drop)
+
+    def _end_waiting(self) -> None:
+        """Stop waiting where a request is being answered, or has become a websocket, which has limits of its own."""
+        if self.transport.get_protocol() is not self:
+            self._forget()
+        elif self.cycle and not self.cycle.response_complete:
+            self._forget()
+            self.timer = self.loop.call_later(ANSWER_SECONDS, self.drop)
+
+    def _forget(self) -> None:
+        if self.timer:
+            self.timer.cancel()
+        others = self.waiting[self.network]
+        others.pop(self, None)
+        if not others:
+            del self.waiting[self.network]
+
+
+def network(host: str) -> str:
+    """Whose a connection is: an address; of IPv6, where everybody has very many, the network that a house has."""
+    if ":" not in host:
+        return host
+    address = IPv6Address(host)
+    return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
+
+
+def guard_connections() -> None:
+    """Have the server use the protocol above, with as many connections as files may be open."""
+    files = open_files()
+    TimedProtocol.most = max(files - SPARE, files // 2)
+    HTTP_PROTOCOLS["auto"] = f"{__name__}:{TimedProtocol.__name__}"
+
+
+def open_files() -> int:
+    """How many files this program may have open at once: FILES, or as many as the system lets it."""
+    if resource is None:
+        return FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return wanted
