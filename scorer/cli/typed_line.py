@@ -352,7 +352,9 @@ def _seats(shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[st
         with shared.book.reading() as session:
             seats = scorebook.seats_meant(session, sheet.match, words).players
     seats, table = _table(shared, seats)
-    anew = scorebook.seated_anew(sheet, seats, given["out"])
+    with shared.book.reading() as session:
+        opened = scorebook.opening_table(session, sheet.match)
+    anew = scorebook.seated_anew(sheet, seats, given["out"], opened=opened)
     rests = f"; {anew.match.sitting.out} rests" if anew.match.sitting.out else ""
     return [f"at the table: {table}{rests}", *filter(None, [partners_words(anew)])]
 

@@ -14,11 +14,9 @@ LONGEST = 40
 EXACTLY = "="  # before a name: nobody else who begins so
 Person = TypeVar("Person", bound=Hashable)  # by name or by id
 NOT_NAMES = (SOLO, "nobody", "pot")
-# What people say and write for a caller without a partner, at Italian tables too; a stroke stands in notebooks.
-ALONE = (
-    *(SOLO, "alone", "nobody", "no one", "none", "-", "--"),
-    *("sola", "da solo", "da sola", "in mano", "mano", "nessuno"),
-)
+NOBODY_WORDS = ("nobody", "no one", "none", "nessuno", "-", "--")  # a stroke stands in notebooks
+# What people say and write for a caller without a partner, at Italian tables too.
+ALONE = (SOLO, "alone", *NOBODY_WORDS, "sola", "da solo", "da sola", "in mano", "mano")
 _HOSTILE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 _JOINERS = "\u200c\u200d"  # Persian words and composed emoji need them
 _ALPHABETS = {"LATIN", "GREEK", "CYRILLIC"}  # whose letters pass for one another
@@ -89,6 +87,12 @@ def plays_alone(text: str, seats: Iterable[str] = ()) -> bool:
     if meant and fold(meant[0]) != key:
         raise NotFoundError(f"'{shown(text)}' could be {SOLO} or {' or '.join(meant)}: say {SOLO}, or more letters")
     return not meant
+
+
+def is_nobody(text: str, seats: Iterable[str]) -> bool:
+    """Whether this says that nobody is meant: a word for it that is no name here."""
+    key = fold(text)
+    return key in NOBODY_WORDS and key not in map(fold, seats)
 
 
 def printable(text: str) -> str:

@@ -7,12 +7,12 @@ from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import RefusedError
-from scorer.match.names import control_character, find, fold, meant_by, plays_alone, printable, shown
+from scorer.match.names import control_character, find, fold, is_nobody, meant_by, plays_alone, printable, shown
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match
 from scorer.rules.bid import Auction, Bid, read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points, read_number
-from scorer.rules.deal import MOST_TIMES, Deal, Reckoning, Result
+from scorer.rules.deal import MOST_TIMES, Deal, Reckoning, Result, resting
 from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError, UnsaidError
 from scorer.rules.kinds import EVEN_WORDS, OUTCOME_WORDS, SOLO, Outcome
 from scorer.rules.variant import Variant
@@ -135,7 +135,16 @@ def named_players(words: DealWords) -> list[str]:
 def dealer_and_out(words: DealWords, sheet: Sheet) -> tuple[str, str | None]:
     """Who deals the next deal and who rests in it: as said, or as the table has it."""
     dealer = find(words.dealer, sheet.seats) if words.dealer else sheet.next_dealer
+    if is_nobody(words.out, sheet.seats):
+        check_all_play(sheet.seats, sheet.match.variant, dealer)
+        return dealer, None
     return dealer, sheet.resting(dealer, find(words.out, sheet.seats) if words.out else None)
+
+
+def check_all_play(seats: Sequence[str], variant: Variant, dealer: str) -> None:
+    """Raise IllegalDealError where one at the table has to rest."""
+    if resting(seats, variant.player_counts, dealer):
+        raise IllegalDealError(f"--out nobody: {len(seats)} sit there, {len(seats) - 1} play: one rests, say who")
 
 
 def on_calling_side(typed: str, seats: Sequence[str], out: str | None) -> str:

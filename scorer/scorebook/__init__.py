@@ -54,6 +54,7 @@ from scorer.scorebook.seats import change_seats as change_seats
 from scorer.scorebook.seats import different as different
 from scorer.scorebook.seats import dropped_call as dropped_call
 from scorer.scorebook.seats import meant_players as meant_players
+from scorer.scorebook.seats import opening_table as opening_table
 from scorer.scorebook.seats import read_call as read_call
 from scorer.scorebook.seats import record_call as record_call
 from scorer.scorebook.seats import seated_anew as seated_anew

@@ -10,12 +10,13 @@ from sqlalchemy import select, update
 from sqlmodel import Session
 
 from scorer.errors import NoReasonError, RefusedError
-from scorer.match.names import find, meant_by
+from scorer.match.names import find, is_nobody, meant_by
 from scorer.match.parsing import (
     DealWords,
     Question,
     ReadDeal,
     SlamQuestion,
+    check_all_play,
     clean_note,
     deal_words,
     question_of,
@@ -130,6 +131,9 @@ def _edited_deal(old: Record, words: DealWords, match: Match) -> ReadDeal:
 def _dealt(old: Record, words: DealWords, match: Match) -> tuple[str, str | None]:
     """Who dealt, and who rested: as said; the new dealer, where the dealer was resting; else as recorded."""
     dealer = find(words.dealer, old.seats) if words.dealer else str(old.dealer)
+    if is_nobody(words.out, old.seats):
+        check_all_play(old.seats, match.variant, dealer)
+        return dealer, None
     out = find(words.out, old.seats) if words.out else (old.out if old.out != old.dealer else None)
     return dealer, resting(old.seats, match.variant.player_counts, dealer, out)
 

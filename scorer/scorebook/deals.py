@@ -25,7 +25,7 @@ from scorer.text.sentences import counted
 if TYPE_CHECKING:
     from scorer.rules.sides import SidesDeal
 
-OTHERS, NOBODY = "others", "nobody"
+OTHERS = "others"
 _NEWEST_EDITIONS = (
     select(func.max(rows.RECORD.c.id))
     .where(rows.RECORD.c.match_id == bindparam("match"))
