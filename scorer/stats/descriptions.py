@@ -362,7 +362,7 @@ MATCHES: Final = Listing(
             obvious=True,
             names=PLAYER,
         ),
-        Column("units", "units", "units", "the units of the leader; of several, the most", obvious=True),
+        Column("units", "units", "units", "the units of the leader; empty where several lead with different units", obvious=True),
     ),
     terminal=((("id", "on"), ("match", "variant", "deals", "state", "leader", "units")),),
     dashboard=("id", "on", "match", "league", "variant", "deals", "state", "leader", "units"),

@@ -327,12 +327,13 @@ def edit_example(record: Record) -> str:
 
 def difference_words(old: Record, new: Record) -> str:
     """What changed between two editions of a record."""
-    pairs = [(fact, _fact(old, fact), _fact(new, fact)) for fact in FACTS]
+    pairs = [(fact, fact_words(old, fact), fact_words(new, fact)) for fact in FACTS]
     changed = [f"{fact} {before} -> {after}" for fact, before, after in pairs if before != after]
     return ", ".join(changed)
 
 
-def _fact(record: Record, fact: str) -> str:
+def fact_words(record: Record, fact: str) -> str:
+    """A fact of a record in a few words; `none`, or `solo`, where it has none."""
     if fact == "bonuses":
         whose = [listed(side) for side in record.by_side] if not record.has_caller else [str(record.caller)]
         found = [f"{who} {amount}" for who, amount in zip(whose, record.bonuses or (), strict=False) if amount]
