@@ -20,7 +20,7 @@ from scorer.rules.bonuses import check_named
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points
 from scorer.rules.errors import IllegalDealError, UnreadableError
 from scorer.rules.kinds import CARDS, EVEN, EVEN_WORDS, FAILED, MADE, OUTCOME_WORDS, SAID, SIDE_LETTERS, WON
-from scorer.rules.sides import SidesDeal, reckon_sides, sides_of, slam_of_sides, why_counted
+from scorer.rules.sides import SidesDeal, check_shared, reckon_sides, sides_of, slam_of_sides, why_counted
 from scorer.rules.variant import Variant
 
 WORDS = {**OUTCOME_WORDS, **EVEN_WORDS}
@@ -70,7 +70,9 @@ def read_sides_deal(
     deal = read.deal(words.sides, bonuses, words.more_cards)
     slam, unclear = slam_of_sides(words.slam, deal, variant)
     deal = replace(deal, slam=slam, times=times)
-    return ReadDeal(deal, reckon_sides(deal, variant), dealer, out, clean_note(words.note or ""), unclear)
+    reckoned = reckon_sides(deal, variant)
+    check_shared(deal)
+    return ReadDeal(deal, reckoned, dealer, out, clean_note(words.note or ""), unclear)
 
 
 def read_bonuses(text: str, sides: Sequence[Sequence[str]], variant: Variant) -> tuple[int, ...]:
