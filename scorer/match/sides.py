@@ -315,7 +315,7 @@ def _are_counts(words: Sequence[str], old: Record, variant: Variant) -> bool:
 
 
 def check_sides_stay(old: Record, words: DealWords, variant: Variant, out: str | None) -> None:
-    """Raise MissingError where somebody else rested than was recorded, so that the sides are others: who took what?"""
+    """Raise MissingError where others rest than was recorded: the sides are others, and who took what is not known."""
     sides = sides_of(old.seats, variant.made_by, out)
     if sides == old.by_side or words.result or not (old.counts or old.winners):
         return

@@ -6,7 +6,7 @@ What a deal counts is a fact of it: void and edit change no later deal, `recount
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from sqlalchemy import select, update
+from sqlalchemy import update
 from sqlmodel import Session
 
 from scorer.errors import NoReasonError, RefusedError
@@ -34,7 +34,7 @@ from scorer.rules.kinds import ADJUSTMENT, OUTCOME_WORDS, OUTSIDE, PLAYED_OR_RED
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.deals import Recorded, deal_record
-from scorer.scorebook.finding import find_record, lock, match_by_id, sheet_of
+from scorer.scorebook.finding import find_record, lock, match_by_id, sheet_of, undoes
 from scorer.text.sentences import edit_example, fact_words
 
 
@@ -87,7 +87,7 @@ def edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDea
     if not old.is_deal:
         return _edited_redeal(old, words, match), None
     read = _edited_deal(old, words, match)
-    return deal_record(old.number, old.seats, read), read
+    return replace(deal_record(old.number, old.seats, read), trumps=old.trumps), read
 
 
 def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
@@ -173,9 +173,8 @@ def outdated(session: Session, match: Match) -> tuple[Outdated, ...]:
     if not sheet.outdated(lambda _: False):  # or else nothing more is read
         return ()
     everything = rows.all_records(session, match.id, rows.player_names(session))
-    steps = select(rows.STEP.c.id, rows.STEP.c.undoes).where(rows.STEP.c.match_id == match.id)
-    undoes = {row.id: row.undoes for row in rows.read(session, steps)}
-    return sheet.outdated(lambda deal: _took_the_carry(deal, everything, undoes, match.variant))
+    took_back = undoes(session, match)
+    return sheet.outdated(lambda deal: _took_the_carry(deal, everything, took_back, match.variant))
 
 
 def _took_the_carry(

@@ -77,6 +77,7 @@ def record_deal(
         return SlamQuestion(read.deal.result)
     step = rows.add_step(session, DEAL, match.id, client_id=client_id)
     kept = rows.add_record(session, match.id, step, deal_record(next_number(session, match), sheet.seats, read))
+    kept = replace(kept, trumps=sheet.trumps) if sheet.trumps else kept
     dropped: tuple[str, ...] = ()
     if call := match.sitting.call:
         dropped = () if (call.caller, call.bid) == (kept.caller, kept.bid) else dropped_call(match)

@@ -1,6 +1,7 @@
 """Finding: which match is meant, and what is in it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sqlalchemy import select
 from sqlmodel import Session
@@ -8,6 +9,7 @@ from sqlmodel import Session
 from scorer.errors import NotFoundError, RefusedError
 from scorer.match.names import find, fold, is_table, meant_by
 from scorer.match.sheet import Sheet
+from scorer.match.trumps import suits_of
 from scorer.match.values import Match, Record
 from scorer.rules.cards import read_number
 from scorer.scorebook import rows
@@ -140,8 +142,19 @@ def _named(session: Session, wanted: str) -> Match:
 
 
 def sheet_of(session: Session, match: Match) -> Sheet:
-    """The match with its live records."""
-    return Sheet(match, rows.live_records(session, match.id, rows.player_names(session)))
+    """The match with its live records, and the suit of each deal where the suits take turns."""
+    names = rows.player_names(session)
+    records = rows.live_records(session, match.id, names)
+    if turns := match.variant.trumps:
+        suits = suits_of(rows.all_records(session, match.id, names), turns, undoes(session, match))
+        records = tuple(replace(record, trumps=suits.get(record.id or 0, "")) for record in records)
+    return Sheet(match, records)
+
+
+def undoes(session: Session, match: Match) -> dict[int | None, int | None]:
+    """Which step each step of a match took back, by its id; None where it took none back."""
+    steps = select(rows.STEP.c.id, rows.STEP.c.undoes).where(rows.STEP.c.match_id == match.id)
+    return {row.id: row.undoes for row in rows.read(session, steps)}
 
 
 def find_record(session: Session, sheet: Sheet, number: int) -> Record:

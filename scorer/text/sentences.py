@@ -141,6 +141,7 @@ def sides_sentence(record: Record, variant: Variant) -> str:
         result = f"{winners} won at once, {happened}" if happened else f"{winners} won, uncounted"
     else:
         result = "An even deal, uncounted"
+    result += f", {record.trumps} as trumps" if record.trumps else ""
     result += f", a slam with {_everything(variant)}" if record.slam else ""
     result += f", counting {times_words(record.times)}" if record.times > 1 else ""
     return f"{result}: {payout_words(record)}"
