@@ -1,9 +1,11 @@
 """The evening: call, deal, redeal; and rulings: penalty, adjust."""
 
+import re
 from dataclasses import astuple
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer._click.exceptions import NoSuchOption
 
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, notice, say, settings, with_reason
@@ -19,6 +21,7 @@ from scorer.cli.options import (
     ReasonOption,
     SlamOption,
     TimesOption,
+    not_empty,
 )
 from scorer.rules.kinds import REDEALS
 
@@ -84,7 +87,10 @@ def deal(
     note: NoteOption = None,
     match: MatchOption = "",
     client_id: Annotated[
-        str, typer.Option("--id", metavar="TEXT", help="A mark of your own: the same one records once only.")
+        str,
+        typer.Option(
+            "--id", callback=not_empty, metavar="TEXT", help="A mark of your own: the same one records once only."
+        ),
     ] = "",
 ) -> None:
     """Record a deal: who called what, with whom, and the calling side's card points.
@@ -102,14 +108,17 @@ def deal(
     | Brisca: scorer deal anna 74 | scorer deal anna 60 --more-cards dario
     | Cinquecento: scorer deal anna 124 --bonus anna=40,bruno=20
     """
-    from scorer.match.parsing import DealWords
+    from scorer.match.parsing import DealWords, clean_mark
 
     options = DealWords(
         called=called, slam=slam, dealer=dealer, out=out, times=times, note=note, bonus=bonus, more_cards=more_cards
     )
+    for fact in facts or ():
+        if re.match("--[a-z]", fact):
+            raise NoSuchOption(fact.partition("=")[0], ctx=ctx)
     if not facts:
         facts, options = _facts_asked(ctx, match, options)
-    record_and_show(settings(ctx), facts, options, match, client_id)
+    record_and_show(settings(ctx), facts, options, match, clean_mark(client_id))
 
 
 def _facts_asked(ctx: typer.Context, match: str, options: "DealWords") -> "tuple[list[str], DealWords]":
@@ -117,8 +126,8 @@ def _facts_asked(ctx: typer.Context, match: str, options: "DealWords") -> "tuple
     from scorer import scorebook
 
     if not settings(ctx).may_ask:
-        how = "scorer deal anna 2/71 elena 74; where nobody calls: scorer deal anna 74"
-        raise typer.BadParameter(f"say the deal: [CALLER BID] PARTNER RESULT, as in: {how}")
+        how = "scorer deal CALLER BID PARTNER RESULT; where nobody calls: scorer deal PLAYER COUNT"
+        raise typer.BadParameter(f"say the deal, as {how}")
     from scorer.cli.questions import facts_asked
 
     with book(ctx).reading() as session:
@@ -172,7 +181,8 @@ def redeal(
 
     with book(ctx).writing(words=(match, "redeal", *kind, dealer, note or "")) as session:
         found = scorebook.find_match(session, match, [dealer] if dealer else [])
-        done = scorebook.record_redeal(session, found, read_redeal(" ".join(kind)), dealer, note or "")
+        read = read_redeal(" ".join(kind), found.variant)
+        done = scorebook.record_redeal(session, found, read, dealer, note or "")
     render.recorded(done, settings(ctx).now())
 
 
@@ -216,10 +226,10 @@ def penalty(
     notice(*notices)
 
 
-@app.command()
+@app.command(context_settings={"ignore_unknown_options": True})
 def adjust(
     ctx: typer.Context,
-    units: Annotated[str, typer.Argument(metavar="UNITS", help='Units by player: "Anna=-3,Bruno=1".')],
+    units: Annotated[list[str], typer.Argument(metavar="UNITS", help='Units by player: "Anna=-3,Bruno=1".')],
     reason: ReasonOption = "",
     match: MatchOption = "",
 ) -> None:
@@ -228,11 +238,11 @@ def adjust(
     from scorer.cli import render
     from scorer.match.parsing import read_units
 
-    changes = read_units(units)
+    changes = read_units(",".join(units))
 
     def rule(why: str) -> "tuple[Recorded, tuple[str, ...]]":
         """One transaction."""
-        with book(ctx).writing(words=(match, "adjust", units, why)) as session:
+        with book(ctx).writing(words=(match, "adjust", *units, why)) as session:
             found = scorebook.find_match(session, match, list(changes))
             late = _may_come_late(session, found)
             done = scorebook.record_adjustment(session, found, changes, why, even_finished=late)

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperCommand
 
 from scorer.cli import complete
-from scorer.cli.context import Settings, book, confirm, notice, say, settings
+from scorer.cli.context import USAGE, Settings, ask, book, confirm, notice, say, settings
 from scorer.cli.options import (
     CurrencyOption,
     FirstDealerOption,
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
-USAGE = 2  # how a command line ends that lacks something
 LEAVES = "\N{MINUS SIGN}"  # -Bruno with this in front is a name, and no option
 
 
@@ -124,8 +123,7 @@ def _players_asked(shared: Settings, league: str) -> str:
     question = f"The same table as last time ({', '.join(last)})"
     if last and confirm(question, default=True):
         return ",".join(last)
-    answer: str = typer.prompt("Who sits down, in playing order", err=True)
-    return answer
+    return ask("Who sits down, in playing order")
 
 
 class SeatsCommand(TyperCommand):

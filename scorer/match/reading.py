@@ -9,6 +9,8 @@ from scorer.match.parsing import (
     DealWords,
     ReadDeal,
     clean_note,
+    contract_example,
+    contract_words,
     dealer_and_out,
     on_calling_side,
     read_result,
@@ -70,7 +72,8 @@ def deal_at(
         raise IllegalDealError(f"--more-cards {shown(words.more_cards)}: more cards decide nothing in {variant.title}")
     if words.bonus and not variant.bonuses:
         raise IllegalDealError(f"--bonus {shown(words.bonus)}: there are no bonuses in {variant.title}")
-    require(words.caller, "no call is pending, so the caller", "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74")
+    how = f"{' '.join(contract_words(variant))}, as in {contract_example(seats, variant)}"
+    require(words.caller, "no call is pending, so the caller", how)
     bid = read_bid(words.bid, variant.auction)
     result = counted(read_result(words.result, variant, words.bonus), bid)
     partner = None if plays_alone(words.partner, seats) else on_calling_side(words.partner, seats, out)

@@ -85,7 +85,8 @@ def read_bonuses(text: str, sides: Sequence[Sequence[str]], variant: Variant) ->
     for part in text.split(","):
         name, equals, amounts = part.rpartition("=")
         if not equals or not name.strip():
-            raise UnreadableError(f"bonus '{shown(part)}': say who has how much, as in --bonus anna=40,bruno=20")
+            as_in = f"--bonus {sides[0][0].lower()}=40,{sides[1][0].lower()}=20"
+            raise UnreadableError(f"bonus '{shown(part)}': say who has how much, as in {as_in}")
         said += (counts := read_bonus(amounts, variant))
         player = find(name, [player for side in sides for player in side])
         found[next(place for place, side in enumerate(sides) if player in side)] += sum(counts)

@@ -327,7 +327,8 @@ def _check_said(facts: SidesFacts, kept: str, variant: Variant) -> None:
         if numbers is not None and len(numbers) != len(known):
             raise FactError(column, f"{between(numbers)}: say a number for each of {len(known)} sides")
     if facts.winners and facts.winners != "".join(letter for letter in known if letter in facts.winners):
-        raise FactError("winners", f"'{facts.winners}': the sides are {', '.join(known)}")
+        together = "say the letters of those who won together, as in AB"
+        raise FactError("winners", f"'{facts.winners}': the sides are {', '.join(known)}; {together}")
     if facts.counts and variant.bonuses and facts.bonuses is None and sum(facts.counts) > TOTAL_CARD_POINTS:
         together = f"{between(facts.counts)} are {sum(facts.counts)} together, a deal has {TOTAL_CARD_POINTS}"
         raise FactError("bonuses", f"missing: {together} card points; say how much of each count is bonuses")

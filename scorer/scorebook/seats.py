@@ -12,6 +12,7 @@ from db.models import PlayerRow
 from scorer.errors import EarlyError, RefusedError
 from scorer.match.names import (
     EXACTLY,
+    check_new_player,
     clean_player,
     find,
     fold,
@@ -21,6 +22,7 @@ from scorer.match.names import (
     mixed_scripts,
     namesakes,
     near_duplicates,
+    refuse_control,
     shown,
     typed_names,
 )
@@ -30,6 +32,7 @@ from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.deal import next_dealer
 from scorer.rules.errors import UnreadableError
+from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.finding import found_by, lock, match_by_id, sheet_of
 from scorer.scorebook.people import player_row, shown_players
@@ -76,6 +79,7 @@ def meant_players(
     taken: list[tuple[str, str]] = []
     bare: list[tuple[str, str]] = []
     for word in typed:
+        refuse_control(word)
         same = exact.get(fold(word), "")
         begun = [name for name in known if name != same and meant_by(word, [name])]
         gone = left_behind(session, [same, *begun]) if begun else set()
@@ -130,19 +134,20 @@ def seats_meant(session: Session, match: Match, words: Sequence[str]) -> Meant:
     return replace(come, players=left)
 
 
-def seat_players(session: Session, typed: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def seat_players(session: Session, typed: Sequence[str], variant: Variant) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The players named for one table, made where they are new, with warnings; raises RefusedError for bad ones."""
-    seats, notices = known_or_new(session, typed, beside=())
+    seats, notices = known_or_new(session, typed, beside=(), events=tuple(variant.events or ()))
     return different(seats), notices
 
 
 def known_or_new(
-    session: Session, typed: Sequence[str], *, beside: Collection[str] | None = None
+    session: Session, typed: Sequence[str], *, beside: Collection[str] | None = None, events: Collection[str] = ()
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The players named, made where they are new, and who is new, with warnings about names that are near.
 
     Those `beside` and all named now are different people, where this is said. A name is exact (folded) or new; one that
-    only an undone step left behind is written as it is typed now. Raises RefusedError for what is no name.
+    only an undone step left behind is written as it is typed now. Raises RefusedError for what is no name, and for
+    somebody new who is called as a result or one of the `events` of the game is.
     """
     names = [clean_player(name) for name in typed]
     known = {fold(name): name for name in rows.player_ids(session)}
@@ -156,7 +161,7 @@ def known_or_new(
     for name in names:
         key = fold(name)
         if key not in known:
-            session.add(PlayerRow(name=name, key=key))
+            session.add(PlayerRow(name=check_new_player(name, events), key=key))
         elif known[key] in gone:
             player_row(session, known[key]).name = known[key] = name
         if name not in seats and known.get(key, name) not in before:
@@ -224,7 +229,7 @@ def change_seats(session: Session, match: Match, players: Sequence[str], out: st
     """
     match = lock(session, match)
     now = sheet_of(session, match)
-    seats, notices = seat_players(session, players) if players else (match.sitting.seats, ())
+    seats, notices = seat_players(session, players, match.variant) if players else (match.sitting.seats, ())
     sitting = seated_anew(now, seats, out, opened=opening_table(session, match)).match.sitting
     if match.sitting.call and not sitting.call:
         notices += (f"the call of {match.sitting.call.caller} is dropped",)

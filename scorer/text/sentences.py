@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from scorer.match.names import EXACTLY
+from scorer.match.names import EXACTLY, spoken
 from scorer.match.sheet import Sheet
 from scorer.match.values import Call, Match, Outdated, Record, Step
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
@@ -85,7 +85,9 @@ def still_open_words(others: Sequence[Match], match: Match) -> list[str]:
         until = f"; until then --match {match.id} means this one" if mixed else ""
         lines.append(f"{other.name} of {other.on} is still open: scorer finish {other.id} closes it{until}")
     more = len(others) - len(lines)
-    return [*lines, f"{counted(more, 'match')} more {plural(more, 'is', 'are')} open"] if more else lines
+    return (
+        [*lines, f"{counted(more, 'more match', 'more matches')} {plural(more, 'is', 'are')} open"] if more else lines
+    )
 
 
 def deal_sentence(record: Record, variant: Variant, bid: Bid | None = None) -> str:
@@ -321,9 +323,11 @@ FACTS = ("caller", "bid", "called", "partner", "result", "bonuses", "slam", "dea
 
 def edit_example(record: Record) -> str:
     """An option that puts such a record right."""
+    others = [seat for seat in record.seats if seat not in (record.caller, record.partner, record.dealer, record.out)]
+    other = spoken((others or record.seats)[0])
     if not record.by_side:
-        return "--partner dario" if record.is_deal else "--dealer dario"
-    return "--result 125" if record.has_caller else '--result "anna 74"'
+        return f"--partner {other}" if record.is_deal else f"--dealer {other}"
+    return "--result 125" if record.has_caller else f'--result "{record.by_side[0][0].lower()} 74"'
 
 
 def difference_words(old: Record, new: Record) -> str:
