@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -21,8 +21,9 @@ from scorer.errors import (
     NoReasonError,
     NotFoundError,
     RefusedError,
+    SeveralOpenError,
 )
-from scorer.match.names import printable
+from scorer.match.names import printable, shown
 from scorer.rules.errors import FaultyRulesError, ScorerError
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ class Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Run the command; a ScorerError becomes its message on stderr."""
         try:
-            return super().invoke(ctx)
+            return self._invoked(ctx)
         except UsageError as error:
             raise _misused(error, " ".join(filter(None, [ctx.command_path, ctx.invoked_subcommand]))) from None
         except KeyboardInterrupt as interrupted:
@@ -198,6 +199,28 @@ class Commands(TyperGroup):
                 raise
             notice(f"scorer: {said(error)}")
             raise typer.Exit(exit_code(error)) from None
+
+    def _invoked(self, ctx: Any) -> Any:
+        """Run the command; where several open matches can be meant, ask which and begin again: nothing is done yet."""
+        words = ctx._protected_args, ctx.args  # noqa: SLF001 - the library empties both before the command begins
+        try:
+            return super().invoke(ctx)
+        except SeveralOpenError as several:
+            shared = ctx.find_object(Settings)
+            if not shared or not shared.may_ask or shared.book.meant_match:
+                raise
+            shared.book.meant_match = _which_match(several.matches)
+        ctx._protected_args, ctx.args = words  # noqa: SLF001 - as above
+        return super().invoke(ctx)
+
+
+def _which_match(matches: Mapping[int, str]) -> int:
+    """Which of these open matches is meant, asked for by its number."""
+    notice("Several matches are open:", *(f"  {number}  {match}" for number, match in matches.items()))
+    while (answer := ask("Which one is meant (its number)").strip()) not in map(str, matches):
+        notice(f"'{shown(answer)}' is none of {', '.join(map(str, matches))}")
+    notice("scorer finish NUMBER closes one that is over; then nobody has to say which.")
+    return int(answer)
 
 
 def _misused(error: UsageError, command: str) -> Exception:

@@ -1,15 +1,14 @@
 """The evening: call, deal, redeal; and rulings: penalty, adjust."""
 
-import re
 from dataclasses import astuple
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from typer._click.exceptions import NoSuchOption
 
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, notice, say, settings, with_reason
 from scorer.cli.corrections import announced_since
+from scorer.cli.misuse import refuse_options
 from scorer.cli.options import (
     BonusOption,
     CalledOption,
@@ -59,7 +58,9 @@ def call(
 
     with book(ctx).writing() as session:
         found = scorebook.find_match(session, match, [caller])
+        among = scorebook.found_among(session)
         sheet = scorebook.record_call(session, found, caller, " ".join(bid), called or "")
+    notice(*among)
     if before := found.sitting.call:
         notice(f"the call of {before.caller} ({before.bid}) is replaced")
     say(pending_words(sheet))
@@ -113,9 +114,7 @@ def deal(
     options = DealWords(
         called=called, slam=slam, dealer=dealer, out=out, times=times, note=note, bonus=bonus, more_cards=more_cards
     )
-    for fact in facts or ():
-        if re.match("--[a-z]", fact):
-            raise NoSuchOption(fact.partition("=")[0], ctx=ctx)
+    refuse_options(ctx, facts or ())
     if not facts:
         facts, options = _facts_asked(ctx, match, options)
     record_and_show(settings(ctx), facts, options, match, clean_mark(client_id))
@@ -149,14 +148,16 @@ def record_and_show(
     mark = () if client_id else (match, "deal", *facts, *map(str, astuple(options)))
     with shared.book.writing(words=mark) as session:
         found = scorebook.find_match(session, match, *named_in(facts, options))
+        among = scorebook.found_among(session)
         words = deal_words(facts, options, found)
         done = scorebook.record_deal(session, found, words, asking=shared.may_confirm, client_id=client_id or None)
+    notice(*among)
     if isinstance(done, scorebook.Recorded):
         render.recorded(done, shared.now())
     else:
         from scorer.cli.questions import answered
 
-        record_and_show(shared, facts, answered(options, done), match, client_id)
+        record_and_show(shared, facts, answered(options, done), str(found.id), client_id)
 
 
 @app.command()
@@ -181,8 +182,10 @@ def redeal(
 
     with book(ctx).writing(words=(match, "redeal", *kind, dealer, note or "")) as session:
         found = scorebook.find_match(session, match, [dealer] if dealer else [])
+        among = scorebook.found_among(session)
         read = read_redeal(" ".join(kind), found.variant)
         done = scorebook.record_redeal(session, found, read, dealer, note or "")
+    notice(*among)
     render.recorded(done, settings(ctx).now())
 
 
@@ -209,6 +212,7 @@ def penalty(
     from scorer.cli import render
     from scorer.match.parsing import MOST_UNITS, read_choice, read_within
 
+    refuse_options(ctx, [player, units])
     lost = read_within(units, "units", 1, MOST_UNITS)
     payee = read_choice(to, "--to", ("others", "nobody"))
 
@@ -216,9 +220,9 @@ def penalty(
         """One transaction."""
         with book(ctx).writing(words=(match, "penalty", player, units, to, out, why)) as session:
             found = scorebook.find_match(session, match, [player, *filter(None, [out])])
-            late = _may_come_late(session, found)
+            among, late = scorebook.found_among(session), _may_come_late(session, found)
             done = scorebook.record_penalty(session, found, player, lost, payee, why, out, even_finished=late)
-            return done, announced_since(session, found.id) if late else ()
+            return done, (*among, *(announced_since(session, found.id) if late else ()))
 
     usual = ("showed a card", "played out of turn", "talked", "came late", "ruling")
     done, notices = with_reason(settings(ctx), reason, usual, punish)
@@ -238,15 +242,16 @@ def adjust(
     from scorer.cli import render
     from scorer.match.parsing import read_units
 
+    refuse_options(ctx, units)
     changes = read_units(",".join(units))
 
     def rule(why: str) -> "tuple[Recorded, tuple[str, ...]]":
         """One transaction."""
         with book(ctx).writing(words=(match, "adjust", *units, why)) as session:
             found = scorebook.find_match(session, match, list(changes))
-            late = _may_come_late(session, found)
+            among, late = scorebook.found_among(session), _may_come_late(session, found)
             done = scorebook.record_adjustment(session, found, changes, why, even_finished=late)
-            return done, announced_since(session, found.id) if late else ()
+            return done, (*among, *(announced_since(session, found.id) if late else ()))
 
     usual = ("ruling", "opening balance", "agreed at the table", "from a paper sheet")
     done, notices = with_reason(settings(ctx), reason, usual, rule)

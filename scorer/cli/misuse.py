@@ -1,14 +1,23 @@
 """What is said of a command line that is no command line: one line of ours, wherever the library would draw a box."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
+import typer
 from typer._click.exceptions import BadOptionUsage, BadParameter, MissingParameter, NoSuchOption, UsageError
 
 from scorer.match.names import printable
 
 _EXTRA = re.compile(r"unexpected extra arguments?(?:\(s\))? \((.*)\)", re.DOTALL)
 _COMMAND = re.compile(r"No such command '(.*?)'\.?(?: Did you mean (.*)\?)?", re.DOTALL)
+
+
+def refuse_options(ctx: typer.Context, words: Sequence[str]) -> None:
+    """Raise NoSuchOption for a word that looks like an option, in a command whose words may begin with a stroke."""
+    for word in words:
+        if re.match("--[a-z]", word):
+            raise NoSuchOption(word.partition("=")[0], ctx=ctx)
 
 
 def sentence(error: UsageError, command: str) -> str:

@@ -190,7 +190,13 @@ def seats(
         if changes:
             meant = scorebook.seats_meant(session, found, words) if words else scorebook.Meant(())
             seated = scorebook.change_seats(session, found, meant.players, out)
-            said = (taken_words(meant.taken), *seated.notices, *_said_of_seats(session, found.id, found.sitting.seats))
+            among = scorebook.found_among(session)
+            said = (
+                *among,
+                taken_words(meant.taken),
+                *seated.notices,
+                *_said_of_seats(session, found.id, found.sitting.seats),
+            )
         else:
             seated, said = scorebook.Seated(scorebook.sheet_of(session, found)), ()
     notice(*filter(None, said))

@@ -18,9 +18,10 @@ SHORTEST_WITH_A_LETTER_MORE, SHORTEST_WITH_ANOTHER_LETTER = 5, 6  # letters of n
 NOBODY_WORDS = ("nobody", "no one", "none", "nessuno", "-", "--")  # a stroke stands in notebooks
 # What people say and write for a caller without a partner, at Italian tables too.
 ALONE = (SOLO, "alone", *NOBODY_WORDS, "sola", "da solo", "da sola", "in mano", "mano")
-# What is said of the end of a deal, at every table.
+# What is said of the end of a deal, the events of the shipped games among it; a variant may have others.
 RESULT_WORDS = {
     *ALONE,
+    "killed",
     *(word for words in (OUTCOME_WORDS, EVEN_WORDS) for key, more in words.items() for word in (key, *more.split())),
 }
 _HOSTILE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}

@@ -389,7 +389,7 @@ def read_units(text: str) -> dict[str, int]:
     for part in filter(str.strip, text.split(",")):
         name, equals, units = part.rpartition("=")
         if not equals or not name.strip():
-            as_in = f"{part.strip()}=-3" if read_number(part.strip().lstrip("+-")) is None else f"NAME={part.strip()}"
+            as_in = f"{part.strip()}=+3" if read_number(part.strip().lstrip("+-")) is None else f"NAME={part.strip()}"
             raise UnreadableError(f"'{shown(part)}' alone: say whose units they are and how many, as in {shown(as_in)}")
         if name.strip() in changes:
             raise UnreadableError(f"'{printable(name.strip())}' is named twice")

@@ -92,6 +92,7 @@ class Book:
     """
 
     begun_by = "scorer start"
+    meant_match: int | None = None  # of several that are open, the one that somebody chose when they were asked
 
     def __init__(self, where: str, now: Callable[[], datetime] = utc_now) -> None:
         self.where = where
@@ -207,7 +208,7 @@ class Book:
                 prepare(engine)
                 self._fit.add(write)
             with Session(engine, expire_on_commit=False) as session, session.begin():
-                session.info["now"] = self.now
+                session.info |= {"now": self.now, "meant_match": self.meant_match}
                 yield session
 
     def _check(self, engine: Engine) -> None:
