@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Any
 
 import typer
@@ -17,7 +18,8 @@ def refuse_options(ctx: typer.Context, words: Sequence[str]) -> None:
     """Raise NoSuchOption for a word that looks like an option, in a command whose words may begin with a stroke."""
     for word in words:
         if re.match("--[a-z]", word):
-            raise NoSuchOption(word.partition("=")[0], ctx=ctx)
+            name, known = word.partition("=")[0], [option for param in ctx.command.params for option in param.opts]
+            raise NoSuchOption(name, possibilities=get_close_matches(name, known), ctx=ctx)
 
 
 def sentence(error: UsageError, command: str) -> str:

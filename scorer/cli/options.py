@@ -87,7 +87,6 @@ PlayersOption = Annotated[
     str | None,
     typer.Option(
         "--players",
-        callback=not_empty,
         metavar="NAMES",
         help="Who sits down, in playing order; commas where a name has several words.",
         autocompletion=complete.who_sits,
