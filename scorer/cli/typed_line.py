@@ -15,12 +15,11 @@ from scorer.cli import render
 from scorer.cli.context import Settings, said
 from scorer.cli.layout import folded
 from scorer.errors import RefusedError
+from scorer.match.example import contract_example, contract_words
 from scorer.match.names import find, fold, meant_by, plays_alone, printable, typed_names
 from scorer.match.parsing import (
     MOST_UNITS,
     DealWords,
-    contract_example,
-    contract_words,
     deal_words,
     read_choice,
     read_redeal,

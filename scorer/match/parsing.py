@@ -7,6 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import RefusedError
+from scorer.match.example import contract_example, contract_words
 from scorer.match.names import (
     control_character,
     find,
@@ -17,7 +18,6 @@ from scorer.match.names import (
     printable,
     refuse_control,
     shown,
-    spoken,
 )
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match
@@ -294,21 +294,6 @@ def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWord
     quoted = "; what belongs together goes in quotes" if len(said) > 4 else ""  # noqa: PLR2004 - all four
     order, example = contract_words(match.variant), contract_example(match.sitting.seats, match.variant)
     raise UnreadableError(f"'{given}' is {count}: a deal is {' '.join(order)} ({example}){quoted}")
-
-
-def contract_words(variant: Variant) -> tuple[str, ...]:
-    """What is said of a deal with a caller, one after the other."""
-    return ("CALLER", "BID", "COUNT") if variant.alone else ("CALLER", "BID", "PARTNER", "RESULT")
-
-
-def contract_example(seats: Sequence[str], variant: Variant) -> str:
-    """How a deal with a caller is said at this table: `anna 2/71 elena 74`, `anna 110 125`."""
-    at_least = 110 if variant.alone else 71
-    bids = variant.auction.bids
-    bid = next((bid for bid in bids if bid.target >= at_least and not bid.name), bids[-1])
-    if variant.alone:
-        return f"{spoken(seats[0])} {bid} {bid.target + 15}"
-    return f"{spoken(seats[0])} {bid} {spoken(seats[-1])} {min(bid.target + 3, TOTAL_CARD_POINTS)}"
 
 
 def spelled_out(facts: Sequence[str], match: Match) -> list[str]:

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from scorer.match.example import contract_example, contract_words
 from scorer.match.names import find, plays_alone, shown
 from scorer.match.parsing import (
     DealWords,
     ReadDeal,
     clean_note,
-    contract_example,
-    contract_words,
     dealer_and_out,
     on_calling_side,
     read_result,
