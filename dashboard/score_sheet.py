@@ -174,7 +174,6 @@ def _named(side: Sequence[str]) -> str:
 
 def _rows(sheet: Sheet, sides: Sequence[tuple[str, ...]]) -> Iterator[tables.Row]:
     units = running(sheet)
-    turns, dealt = sheet.match.variant.trumps, 0
     for row, record in enumerate(sheet.records, 1):
         seats: dict[str, Any] = {}
         for at, player in enumerate(sheet.players):
@@ -182,9 +181,12 @@ def _rows(sheet: Sheet, sides: Sequence[tuple[str, ...]]) -> Iterator[tables.Row
             seats[f"seat{at} brought"] = record.payouts.get(player)
         counts = dict(zip(record.by_side, record.counts or (), strict=False))
         took = {f"side{at}": counts.get(side) for at, side in enumerate(sides)}
-        trumps = turns[dealt % len(turns)] if turns and record.is_deal else None
-        dealt += record.is_deal
-        facts = {**_facts(record, called=sheet.match.variant.has_auction), **took, "trumps": trumps, **seats}
+        facts = {
+            **_facts(record, called=sheet.match.variant.has_auction),
+            **took,
+            "trumps": record.trumps or None,
+            **seats,
+        }
         called_by = f"seat{sheet.players.index(record.caller)}" if record.caller else ""
         own = {"number": record.number, "mark": _mark(record), "called by": called_by, "out": record.out}
         yield {**own, "dealer": record.dealer, "note": record.note, **facts}

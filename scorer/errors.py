@@ -1,6 +1,6 @@
 """What can be wrong beyond the game itself; the command line gives each kind its own exit code."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from scorer.rules.errors import ScorerError
 
@@ -19,6 +19,14 @@ class EarlyError(RefusedError):
 
 class NotFoundError(ScorerError):
     """Nothing of that name is here, or more than one thing is."""
+
+
+class SeveralOpenError(NotFoundError):
+    """Several open matches can be meant, each by its number with its name and day: to be asked, or said."""
+
+    def __init__(self, message: str, matches: Mapping[int, str]) -> None:
+        self.matches = dict(matches)
+        super().__init__(message)
 
 
 class DatabaseTroubleError(ScorerError):

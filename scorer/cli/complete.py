@@ -75,6 +75,11 @@ def seated(ctx: typer.Context, incomplete: str) -> list[Reply]:
     return _begun(_seats(ctx), incomplete)
 
 
+def who_rests(ctx: typer.Context, incomplete: str) -> list[Reply]:
+    """Who sits at an open table, or nobody."""
+    return _begun([*_seats(ctx), "nobody"], incomplete)
+
+
 def partners(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """Who sits at an open table, or solo."""
     return _begun([*_seats(ctx), "solo"], incomplete)

@@ -2,12 +2,13 @@
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
+from typer._click.exceptions import NoArgsIsHelpError, UsageError
 from typer.core import TyperGroup
 
 from db.address import masked_within
@@ -21,8 +22,9 @@ from scorer.errors import (
     NoReasonError,
     NotFoundError,
     RefusedError,
+    SeveralOpenError,
 )
-from scorer.match.names import printable
+from scorer.match.names import printable, shown
 from scorer.rules.errors import FaultyRulesError, ScorerError
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from scorer.scorebook import Book
 
 T = TypeVar("T")
-REFUSED, NOT_FOUND, TROUBLE, NEWER, INTERRUPTED = 3, 4, 5, 6, 130
+USAGE, REFUSED, NOT_FOUND, TROUBLE, NEWER, INTERRUPTED = 2, 3, 4, 5, 6, 130
 LONGEST_LINE = 400
 EXIT_CODES: dict[type[ScorerError], int] = {
     AlreadyRecordedError: 0,
@@ -153,6 +155,13 @@ def notice(*lines: str) -> None:
         typer.echo(folded(line, width(sys.stderr)), err=True)
 
 
+def ask(question: str, default: str | None = None) -> str:
+    """Ask for a word or more beside the result; a question that is wider than the terminal is folded at blanks."""
+    room = width(sys.stderr) - len(f" [{default}]: " if default else ": ")
+    answer: str = typer.prompt(folded(question, room), default=default, err=True)
+    return answer
+
+
 def confirm(question: str, *, default: bool = False, or_abort: bool = False) -> bool:
     """Ask for a yes or no beside the result; `default` where nothing is typed. `or_abort`: a no ends the command."""
     return typer.confirm(folded(question, width(sys.stderr)), default=default, abort=or_abort, err=True)
@@ -161,10 +170,19 @@ def confirm(question: str, *, default: bool = False, or_abort: bool = False) -> 
 class Commands(TyperGroup):
     """A group of commands in which what a person can put right ends in one line and an exit code of its own."""
 
+    def make_context(self, info_name: Any, args: Any, parent: Any = None, **extra: Any) -> Any:
+        """Read the words of the group itself; what it does not take ends in one line."""
+        try:
+            return super().make_context(info_name, args, parent, **extra)
+        except UsageError as error:
+            raise _misused(error, str(info_name)) from None
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command; a ScorerError becomes its message on stderr."""
         try:
-            return super().invoke(ctx)
+            return self._invoked(ctx)
+        except UsageError as error:
+            raise _misused(error, " ".join(filter(None, [ctx.command_path, ctx.invoked_subcommand]))) from None
         except KeyboardInterrupt as interrupted:
             notice(*getattr(interrupted, "__notes__", ()))
             raise
@@ -183,6 +201,38 @@ class Commands(TyperGroup):
                 raise
             notice(f"scorer: {said(error)}")
             raise typer.Exit(exit_code(error)) from None
+
+    def _invoked(self, ctx: Any) -> Any:
+        """Run the command; where several open matches can be meant, ask which and begin again: nothing is done yet."""
+        words = ctx._protected_args, ctx.args  # noqa: SLF001 - the library empties both before the command begins
+        try:
+            return super().invoke(ctx)
+        except SeveralOpenError as several:
+            shared = ctx.find_object(Settings)
+            if not shared or not shared.may_ask or shared.book.meant_match:
+                raise
+            shared.book.meant_match = _which_match(several.matches)
+        ctx._protected_args, ctx.args = words  # noqa: SLF001 - as above
+        return super().invoke(ctx)
+
+
+def _which_match(matches: Mapping[int, str]) -> int:
+    """Which of these open matches is meant, asked for by its number."""
+    notice("Several matches are open:", *(f"  {number}  {match}" for number, match in matches.items()))
+    while (answer := ask("Which one is meant (its number)").strip()) not in map(str, matches):
+        notice(f"'{shown(answer)}' is none of {', '.join(map(str, matches))}")
+    notice("scorer finish NUMBER closes one that is over; then nobody has to say which.")
+    return int(answer)
+
+
+def _misused(error: UsageError, command: str) -> Exception:
+    """How a run ends whose command line is none: with one line; a group that is named alone shows its help."""
+    if isinstance(error, NoArgsIsHelpError):
+        return error
+    from scorer.cli.misuse import sentence
+
+    notice(f"scorer: {sentence(error, command)}")
+    return typer.Exit(USAGE)
 
 
 def match_meant(ctx: typer.Context, argument: str, option: str) -> str:
@@ -214,7 +264,7 @@ def with_reason(shared: Settings, reason: str, usual: Sequence[str], do: Callabl
     numbered = ", ".join(f"{number} {each}" for number, each in enumerate(usual, 1))
     notice(f"{numbered}; or in your own words")
     while True:
-        answer: str = typer.prompt("Why", err=True).strip()
+        answer = ask("Why").strip()
         if not answer.isdecimal():
             return do(answer)
         if 0 < int(answer) <= len(usual):

@@ -207,11 +207,15 @@ def _put_right(
     from scorer.match.parsing import named_players
 
     with book(ctx).writing() as session:
-        found = scorebook.find_match(session, match, named_players(words), last=True)
+        found = scorebook.find_match(session, match, named_players(words), words.result.split(), last=True)
         before = scorebook.outdated(session, found)
         asked = scorebook.read_record_number(number)
         edited = scorebook.edit(session, found, asked, words, reason, asking=settings(ctx).may_confirm)
-        return edited, (*_kept_carry(session, found, before), *announced_since(session, found.id))
+        return edited, (
+            *scorebook.found_among(session),
+            *_kept_carry(session, found, before),
+            *announced_since(session, found.id),
+        )
 
 
 @app.command()

@@ -8,6 +8,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, notice, say, settings, with_reason
 from scorer.cli.corrections import announced_since
+from scorer.cli.misuse import refuse_options
 from scorer.cli.options import (
     BonusOption,
     CalledOption,
@@ -19,6 +20,7 @@ from scorer.cli.options import (
     ReasonOption,
     SlamOption,
     TimesOption,
+    not_empty,
 )
 from scorer.rules.kinds import REDEALS
 
@@ -56,7 +58,9 @@ def call(
 
     with book(ctx).writing() as session:
         found = scorebook.find_match(session, match, [caller])
+        among = scorebook.found_among(session)
         sheet = scorebook.record_call(session, found, caller, " ".join(bid), called or "")
+    notice(*among)
     if before := found.sitting.call:
         notice(f"the call of {before.caller} ({before.bid}) is replaced")
     say(pending_words(sheet))
@@ -84,7 +88,10 @@ def deal(
     note: NoteOption = None,
     match: MatchOption = "",
     client_id: Annotated[
-        str, typer.Option("--id", metavar="TEXT", help="A mark of your own: the same one records once only.")
+        str,
+        typer.Option(
+            "--id", callback=not_empty, metavar="TEXT", help="A mark of your own: the same one records once only."
+        ),
     ] = "",
 ) -> None:
     """Record a deal: who called what, with whom, and the calling side's card points.
@@ -102,14 +109,15 @@ def deal(
     | Brisca: scorer deal anna 74 | scorer deal anna 60 --more-cards dario
     | Cinquecento: scorer deal anna 124 --bonus anna=40,bruno=20
     """
-    from scorer.match.parsing import DealWords
+    from scorer.match.parsing import DealWords, clean_mark
 
     options = DealWords(
         called=called, slam=slam, dealer=dealer, out=out, times=times, note=note, bonus=bonus, more_cards=more_cards
     )
+    refuse_options(ctx, facts or ())
     if not facts:
         facts, options = _facts_asked(ctx, match, options)
-    record_and_show(settings(ctx), facts, options, match, client_id)
+    record_and_show(settings(ctx), facts, options, match, clean_mark(client_id))
 
 
 def _facts_asked(ctx: typer.Context, match: str, options: "DealWords") -> "tuple[list[str], DealWords]":
@@ -117,8 +125,8 @@ def _facts_asked(ctx: typer.Context, match: str, options: "DealWords") -> "tuple
     from scorer import scorebook
 
     if not settings(ctx).may_ask:
-        how = "scorer deal anna 2/71 elena 74; where nobody calls: scorer deal anna 74"
-        raise typer.BadParameter(f"say the deal: [CALLER BID] PARTNER RESULT, as in: {how}")
+        how = "scorer deal CALLER BID PARTNER RESULT; where nobody calls: scorer deal PLAYER COUNT"
+        raise typer.BadParameter(f"say the deal, as {how}")
     from scorer.cli.questions import facts_asked
 
     with book(ctx).reading() as session:
@@ -140,14 +148,16 @@ def record_and_show(
     mark = () if client_id else (match, "deal", *facts, *map(str, astuple(options)))
     with shared.book.writing(words=mark) as session:
         found = scorebook.find_match(session, match, *named_in(facts, options))
+        among = scorebook.found_among(session)
         words = deal_words(facts, options, found)
         done = scorebook.record_deal(session, found, words, asking=shared.may_confirm, client_id=client_id or None)
+    notice(*among)
     if isinstance(done, scorebook.Recorded):
         render.recorded(done, shared.now())
     else:
         from scorer.cli.questions import answered
 
-        record_and_show(shared, facts, answered(options, done), match, client_id)
+        record_and_show(shared, facts, answered(options, done), str(found.id), client_id)
 
 
 @app.command()
@@ -172,7 +182,10 @@ def redeal(
 
     with book(ctx).writing(words=(match, "redeal", *kind, dealer, note or "")) as session:
         found = scorebook.find_match(session, match, [dealer] if dealer else [])
-        done = scorebook.record_redeal(session, found, read_redeal(" ".join(kind)), dealer, note or "")
+        among = scorebook.found_among(session)
+        read = read_redeal(" ".join(kind), found.variant)
+        done = scorebook.record_redeal(session, found, read, dealer, note or "")
+    notice(*among)
     render.recorded(done, settings(ctx).now())
 
 
@@ -199,6 +212,7 @@ def penalty(
     from scorer.cli import render
     from scorer.match.parsing import MOST_UNITS, read_choice, read_within
 
+    refuse_options(ctx, [player, units])
     lost = read_within(units, "units", 1, MOST_UNITS)
     payee = read_choice(to, "--to", ("others", "nobody"))
 
@@ -206,9 +220,9 @@ def penalty(
         """One transaction."""
         with book(ctx).writing(words=(match, "penalty", player, units, to, out, why)) as session:
             found = scorebook.find_match(session, match, [player, *filter(None, [out])])
-            late = _may_come_late(session, found)
+            among, late = scorebook.found_among(session), _may_come_late(session, found)
             done = scorebook.record_penalty(session, found, player, lost, payee, why, out, even_finished=late)
-            return done, announced_since(session, found.id) if late else ()
+            return done, (*among, *(announced_since(session, found.id) if late else ()))
 
     usual = ("showed a card", "played out of turn", "talked", "came late", "ruling")
     done, notices = with_reason(settings(ctx), reason, usual, punish)
@@ -216,10 +230,10 @@ def penalty(
     notice(*notices)
 
 
-@app.command()
+@app.command(context_settings={"ignore_unknown_options": True})
 def adjust(
     ctx: typer.Context,
-    units: Annotated[str, typer.Argument(metavar="UNITS", help='Units by player: "Anna=-3,Bruno=1".')],
+    units: Annotated[list[str], typer.Argument(metavar="UNITS", help='Units by player: "Anna=-3,Bruno=1".')],
     reason: ReasonOption = "",
     match: MatchOption = "",
 ) -> None:
@@ -228,15 +242,16 @@ def adjust(
     from scorer.cli import render
     from scorer.match.parsing import read_units
 
-    changes = read_units(units)
+    refuse_options(ctx, units)
+    changes = read_units(",".join(units))
 
     def rule(why: str) -> "tuple[Recorded, tuple[str, ...]]":
         """One transaction."""
-        with book(ctx).writing(words=(match, "adjust", units, why)) as session:
+        with book(ctx).writing(words=(match, "adjust", *units, why)) as session:
             found = scorebook.find_match(session, match, list(changes))
-            late = _may_come_late(session, found)
+            among, late = scorebook.found_among(session), _may_come_late(session, found)
             done = scorebook.record_adjustment(session, found, changes, why, even_finished=late)
-            return done, announced_since(session, found.id) if late else ()
+            return done, (*among, *(announced_since(session, found.id) if late else ()))
 
     usual = ("ruling", "opening balance", "agreed at the table", "from a paper sheet")
     done, notices = with_reason(settings(ctx), reason, usual, rule)

@@ -1,30 +1,58 @@
 """The options of the commands with many: the facts of a deal, of a new match, of an edit."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from scorer.cli import complete
+from scorer.rules.errors import UnreadableError
+
+
+def not_empty(ctx: typer.Context, param: typer.CallbackParam, value: Any) -> Any:
+    """The value of an option, unless it was typed with nothing in it: then nobody knows what was meant."""
+    if isinstance(value, str) and not value.strip() and not ctx.resilient_parsing:
+        source = ctx.get_parameter_source(str(param.name))
+        if source and source.name == "COMMANDLINE":
+            raise UnreadableError(f"{param.opts[0]} is empty: say something behind it, or leave it out")
+    return value
+
 
 CalledOption = Annotated[str | None, typer.Option("--called", metavar="CARD", help="The card called, as in '2 coins'.")]
 SlamOption = Annotated[bool | None, typer.Option("--slam/--no-slam", help="One side took everything, or it did not.")]
 DealerOption = Annotated[
     str,
     typer.Option(
-        "--dealer", metavar="PLAYER", help="Who dealt, if not whose turn it was.", autocompletion=complete.seated
+        "--dealer",
+        callback=not_empty,
+        metavar="PLAYER",
+        help="Who dealt, if not whose turn it was.",
+        autocompletion=complete.seated,
     ),
 ]
 OutOption = Annotated[
-    str, typer.Option("--out", metavar="PLAYER", help="Who rests, if not the dealer.", autocompletion=complete.seated)
+    str,
+    typer.Option(
+        "--out",
+        callback=not_empty,
+        metavar="PLAYER",
+        help="Who rests, if not the dealer.",
+        autocompletion=complete.seated,
+    ),
 ]
-TimesOption = Annotated[str, typer.Option("--times", metavar="N", help="What the deal counts, if not the carry.")]
+TimesOption = Annotated[
+    str, typer.Option("--times", callback=not_empty, metavar="N", help="What the deal counts, if not the carry.")
+]
 BonusOption = Annotated[
-    str, typer.Option("--bonus", metavar="BONUSES", help="What of the counts is bonuses, as in anna=40.")
+    str,
+    typer.Option(
+        "--bonus", callback=not_empty, metavar="BONUSES", help="What of the counts is bonuses, as in anna=40."
+    ),
 ]
 MoreCardsOption = Annotated[
     str,
     typer.Option(
         "--more-cards",
+        callback=not_empty,
         metavar="PLAYER",
         help="At equal counts, whose side has more cards; or nobody.",
         autocompletion=complete.seated,
@@ -35,6 +63,7 @@ MatchOption = Annotated[
     str,
     typer.Option(
         "--match",
+        callback=not_empty,
         metavar="MATCH",
         envvar="SCORER_MATCH",
         help="The match meant, by number or name, or name and day.",
@@ -66,21 +95,34 @@ PlayersOption = Annotated[
 VariantOption = Annotated[
     str | None,
     typer.Option(
-        "--variant", metavar="NAME", help="The payout table; else the league's.", autocompletion=complete.variants
+        "--variant",
+        callback=not_empty,
+        metavar="NAME",
+        help="The payout table; else the league's.",
+        autocompletion=complete.variants,
     ),
 ]
 FirstDealerOption = Annotated[
     str | None,
     typer.Option(
-        "--dealer", metavar="PLAYER", help="Who deals first; else the first named.", autocompletion=complete.players
+        "--dealer",
+        callback=not_empty,
+        metavar="PLAYER",
+        help="Who deals first; else the first named.",
+        autocompletion=complete.players,
     ),
 ]
-UnitValueOption = Annotated[str | None, typer.Option("--unit-value", metavar="MONEY", help="Money per unit: 0.50.")]
-CurrencyOption = Annotated[str | None, typer.Option("--currency", metavar="CODE", help="Three letters, as in EUR.")]
+UnitValueOption = Annotated[
+    str | None, typer.Option("--unit-value", callback=not_empty, metavar="MONEY", help="Money per unit: 0.50.")
+]
+CurrencyOption = Annotated[
+    str | None, typer.Option("--currency", callback=not_empty, metavar="CODE", help="Three letters, as in EUR.")
+]
 UntilOption = Annotated[
     str | None,
     typer.Option(
         "--until",
+        callback=not_empty,
         metavar="END",
         help="The agreed end: deals:20, units:15, won:3, taken:500, time:23:30; +round finishes it.",
     ),
@@ -88,17 +130,25 @@ UntilOption = Annotated[
 
 # An edit
 CallerOption = Annotated[
-    str, typer.Option("--caller", metavar="PLAYER", help="Who called.", autocompletion=complete.seated)
+    str,
+    typer.Option("--caller", callback=not_empty, metavar="PLAYER", help="Who called.", autocompletion=complete.seated),
 ]
 BidOption = Annotated[
-    str, typer.Option("--bid", metavar="BID", help="What won the auction.", autocompletion=complete.bids)
+    str,
+    typer.Option(
+        "--bid", callback=not_empty, metavar="BID", help="What won the auction.", autocompletion=complete.bids
+    ),
 ]
 PartnerOption = Annotated[
-    str, typer.Option("--partner", metavar="PLAYER", help="A player, or solo.", autocompletion=complete.partners)
+    str,
+    typer.Option(
+        "--partner", callback=not_empty, metavar="PLAYER", help="A player, or solo.", autocompletion=complete.partners
+    ),
 ]
 DealtOption = Annotated[
-    str, typer.Option("--dealer", metavar="PLAYER", help="Who dealt.", autocompletion=complete.seated)
+    str,
+    typer.Option("--dealer", callback=not_empty, metavar="PLAYER", help="Who dealt.", autocompletion=complete.seated),
 ]
 RestedOption = Annotated[
-    str, typer.Option("--out", metavar="PLAYER", help="Who rested.", autocompletion=complete.seated)
+    str, typer.Option("--out", callback=not_empty, metavar="PLAYER", help="Who rested.", autocompletion=complete.seated)
 ]

@@ -5,9 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-import typer
-
-from scorer.cli.context import confirm, notice, said
+from scorer.cli.context import ask, confirm, notice, said
 from scorer.match.names import find, meant_by, plays_alone, shown
 from scorer.match.parsing import (
     BonusesQuestion,
@@ -221,7 +219,7 @@ def _bonuses(sides: Sides, variant: Variant) -> str:
 def _ask(question: str, read: Callable[[str], Any], default: str | None = None) -> str:
     """The first answer that `read` understands; what cannot be read is asked for again."""
     while True:
-        answer: str = typer.prompt(question, default=default, err=True)
+        answer = ask(question, default)
         try:
             read(answer)
         except ScorerError as error:

@@ -142,8 +142,8 @@ def settle(
         found = [scorebook.find_match(session, name, last=True) for name in wanted]
         once = {match.id: match for match in found}
         sheets = [scorebook.sheet_of(session, match) for match in once.values()]
-    say("\n".join(match_title(sheet.match) for sheet in sheets))
-    say(render.settlement(settlement_of(sheets)))
+    settled = render.settlement(settlement_of(sheets))
+    say("\n".join(match_title(sheet.match) for sheet in sheets), settled)
 
 
 @app.command()

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperCommand
 
 from scorer.cli import complete
-from scorer.cli.context import Settings, book, confirm, notice, say, settings
+from scorer.cli.context import USAGE, Settings, ask, book, confirm, notice, say, settings
 from scorer.cli.options import (
     CurrencyOption,
     FirstDealerOption,
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
-USAGE = 2  # how a command line ends that lacks something
 LEAVES = "\N{MINUS SIGN}"  # -Bruno with this in front is a name, and no option
 
 
@@ -124,8 +123,7 @@ def _players_asked(shared: Settings, league: str) -> str:
     question = f"The same table as last time ({', '.join(last)})"
     if last and confirm(question, default=True):
         return ",".join(last)
-    answer: str = typer.prompt("Who sits down, in playing order", err=True)
-    return answer
+    return ask("Who sits down, in playing order")
 
 
 class SeatsCommand(TyperCommand):
@@ -159,7 +157,12 @@ def seats(
     *,
     out: Annotated[
         str | None,
-        typer.Option("--out", metavar="PLAYER", help="Who rests until this changes.", autocompletion=complete.seated),
+        typer.Option(
+            "--out",
+            metavar="PLAYER",
+            help="Who rests until this changes; nobody ends it.",
+            autocompletion=complete.who_rests,
+        ),
     ] = None,
     match: MatchOption = "",
 ) -> None:
@@ -167,23 +170,33 @@ def seats(
 
     Who comes takes the seat of who goes, or else the last one. First letters do for known players;
     "=Bru" is a new Bru, where there is a Bruno. Without names and --out it only says who sits there.
+    With --out nobody it is the dealer again who rests, where one sits too many.
 
     Examples: scorer seats +Quirino | scorer seats -Bruno | scorer seats Anna Carla Dario Elena Hugo
+    | scorer seats --out bruno, and later scorer seats --out nobody
     """
     from scorer import scorebook
     from scorer.cli import render
+    from scorer.match.names import is_nobody
     from scorer.text.sentences import partners_words, taken_words
 
     words = [name.strip() for name in names or [] if name.strip(" ,")]
     named = [word[1:].strip() for word in words if word.startswith((LEAVES, "-")) and "," not in word]
-    if out and not words:
+    if out and not words and not is_nobody(out, ()):
         named = [out]  # a table is found by who goes from it, or by who is to rest while nobody else is named
-    with book(ctx).writing() if words or out else book(ctx).reading() as session:
+    changes = bool(words) or out is not None
+    with book(ctx).writing() if changes else book(ctx).reading() as session:
         found = scorebook.find_match(session, match, named)
-        if words or out:
+        if changes:
             meant = scorebook.seats_meant(session, found, words) if words else scorebook.Meant(())
             seated = scorebook.change_seats(session, found, meant.players, out)
-            said = (taken_words(meant.taken), *seated.notices, *_said_of_seats(session, found.id, found.sitting.seats))
+            among = scorebook.found_among(session)
+            said = (
+                *among,
+                taken_words(meant.taken),
+                *seated.notices,
+                *_said_of_seats(session, found.id, found.sitting.seats),
+            )
         else:
             seated, said = scorebook.Seated(scorebook.sheet_of(session, found)), ()
     notice(*filter(None, said))

@@ -15,6 +15,7 @@ from scorer.cli import render
 from scorer.cli.context import Settings, said
 from scorer.cli.layout import folded
 from scorer.errors import RefusedError
+from scorer.match.example import contract_example, contract_words
 from scorer.match.names import find, fold, meant_by, plays_alone, printable, typed_names
 from scorer.match.parsing import (
     MOST_UNITS,
@@ -116,7 +117,7 @@ def _waits(sheet: Sheet) -> str:
     if call := pending_words(sheet):
         return f"{call}: {words.removeprefix('CALLER BID ')}; help lists the rest"
     if variant.has_auction:
-        example = "anna 110 125" if variant.alone else "anna 2/71 elena 74"
+        example = contract_example(sheet.seats, variant)
     else:
         from scorer.match.sides import examples
 
@@ -126,9 +127,7 @@ def _waits(sheet: Sheet) -> str:
 
 def _words_of(variant: Variant) -> tuple[str, ...]:
     """What is said of a deal, one after the other."""
-    if not variant.has_auction:
-        return ("who took how much",)
-    return ("CALLER", "BID", "COUNT") if variant.alone else ("CALLER", "BID", "PARTNER", "RESULT")
+    return contract_words(variant) if variant.has_auction else ("who took how much",)
 
 
 def deal_preview(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> list[str]:
@@ -179,8 +178,8 @@ def _sides_preview(sheet: Sheet, facts: Sequence[str], options: DealWords, width
 
     try:
         return _units(sheet, facts, options, width)
-    except UnsaidError:
-        return ["--bonus anna=40,bruno=20 still to say; else Enter asks for the bonuses"]
+    except UnsaidError as unsaid:
+        return [f"{unsaid.how} still to say; else Enter asks for the bonuses"]
     except UndecidedError as equal:
         return [f"{equal.counts}: --more-cards PLAYER or nobody; else Enter asks who has more"]
     except MissingError as error:
@@ -301,12 +300,12 @@ def _penalty(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[
 
 
 def _adjust(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[str]:
-    units = scorebook.adjusted_units(sheet, read_units(given["units"]))
+    units = scorebook.adjusted_units(sheet, read_units(",".join(given["units"])))
     return [render.units_table({"adjustment": units}, sheet.players, width)]
 
 
 def _redeal(_shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[str]:
-    kind = read_redeal(" ".join(given["kind"]))
+    kind = read_redeal(" ".join(given["kind"]), sheet.match.variant)
     record = scorebook.redeal_record(0, sheet, kind, given["dealer"], given["note"] or "")
     after = Sheet(sheet.match, (*sheet.records, record))
     return [f"{record_sentence(record, sheet.match.variant)}; then {next_words(after)}"]
@@ -352,7 +351,9 @@ def _seats(shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[st
         with shared.book.reading() as session:
             seats = scorebook.seats_meant(session, sheet.match, words).players
     seats, table = _table(shared, seats)
-    anew = scorebook.seated_anew(sheet, seats, given["out"])
+    with shared.book.reading() as session:
+        opened = scorebook.opening_table(session, sheet.match)
+    anew = scorebook.seated_anew(sheet, seats, given["out"], opened=opened)
     rests = f"; {anew.match.sitting.out} rests" if anew.match.sitting.out else ""
     return [f"at the table: {table}{rests}", *filter(None, [partners_words(anew)])]
 

@@ -98,6 +98,7 @@ class DealLines:
         self._of_sides = lru_cache(MOST_KNOWN)(SidesReader)
         self._units = lru_cache(MOST_KNOWN)(read_units)
         self._unsure: list[int] = []
+        self._impossible: list[int] = []
 
     def _cells(self, *columns: str) -> Callable[[Sequence[str]], Any]:
         """What takes these columns out of a line; columns that the file has not are empty."""
@@ -128,12 +129,20 @@ class DealLines:
                 continue
             if faults.count > before and _is_total(self._reading.header, found):
                 faults.instead(before, A_TOTAL)
-        if self._unsure:
-            times = "once" if len(self._unsure) == 1 else f"{len(self._unsure)} times, first"
-            self._notices.add(
-                f"0 or 120 card points are taken as no slam ({times} in {self._faults.word} {self._unsure[0]}); "
-                "where one side took every trick, say yes in slam"
-            )
+        self._say(
+            self._unsure,
+            "0 or 120 card points are taken as no slam",
+            "where one side took every trick, say yes in slam",
+        )
+        self._say(
+            self._impossible, "counts that no cards make at once are taken as they are", "the units are in the file"
+        )
+
+    def _say(self, lines: Sequence[int], taken: str, how: str) -> None:
+        """Note what was taken for granted in these lines, of which the first is named."""
+        if lines:
+            times = "once" if len(lines) == 1 else f"{len(lines)} times, first"
+            self._notices.add(f"{taken} ({times} in {self._faults.word} {lines[0]}); {how}")
 
     def _blame(self, faults: Sequence[FactError], *, crowded: bool = False) -> None:
         """Note faults, each in its column; that too many or too few sit there is told already where it is `crowded`."""
@@ -249,6 +258,11 @@ class DealLines:
         deal = judged.deal
         if deal.unsure:
             self._unsure.append(self._faults.line)
+        if deal.impossible and units == NO_UNITS and not self._exact:
+            self._faults.add(deal.impossible, "counts")
+            return None
+        if deal.impossible:
+            self._impossible.append(self._faults.line)
         return FileRecord(
             names, deal.units, number, DEAL, dealer, out, outcome=deal.outcome, slam=int(deal.slam),
             times=judged.times, note=note, sides=deal.sides, counts=judged.counts, bonuses=judged.bonuses,

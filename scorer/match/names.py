@@ -8,17 +8,22 @@ from functools import lru_cache
 from typing import TypeVar
 
 from scorer.errors import NotFoundError, RefusedError
-from scorer.rules.kinds import SOLO
+from scorer.rules.kinds import EVEN_WORDS, OUTCOME_WORDS, SOLO
 
 LONGEST = 40
 EXACTLY = "="  # before a name: nobody else who begins so
 Person = TypeVar("Person", bound=Hashable)  # by name or by id
 NOT_NAMES = (SOLO, "nobody", "pot")
-# What people say and write for a caller without a partner, at Italian tables too; a stroke stands in notebooks.
-ALONE = (
-    *(SOLO, "alone", "nobody", "no one", "none", "-", "--"),
-    *("sola", "da solo", "da sola", "in mano", "mano", "nessuno"),
-)
+SHORTEST_WITH_A_LETTER_MORE, SHORTEST_WITH_ANOTHER_LETTER = 5, 6  # letters of names that a slip may have changed
+NOBODY_WORDS = ("nobody", "no one", "none", "nessuno", "-", "--")  # a stroke stands in notebooks
+# What people say and write for a caller without a partner, at Italian tables too.
+ALONE = (SOLO, "alone", *NOBODY_WORDS, "sola", "da solo", "da sola", "in mano", "mano")
+# What is said of the end of a deal, the events of the shipped games among it; a variant may have others.
+RESULT_WORDS = {
+    *ALONE,
+    "killed",
+    *(word for words in (OUTCOME_WORDS, EVEN_WORDS) for key, more in words.items() for word in (key, *more.split())),
+}
 _HOSTILE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 _JOINERS = "\u200c\u200d"  # Persian words and composed emoji need them
 _ALPHABETS = {"LATIN", "GREEK", "CYRILLIC"}  # whose letters pass for one another
@@ -48,6 +53,18 @@ def clean(text: str, what: str = "name") -> str:
     return name
 
 
+def refuse_control(text: str) -> None:
+    """Raise RefusedError for words with a character that steers a screen, which would be passed over in silence."""
+    for c in text:
+        if unicodedata.category(c) == "Cc":
+            raise RefusedError(f"'{shown(text)}': U+{ord(c):04X} is a control character; type the word again")
+
+
+def spoken(name: str) -> str:
+    """A name as it is typed in an example: in small letters, in quotes where it has several words."""
+    return f'"{name.lower()}"' if " " in name else name.lower()
+
+
 def control_character(text: str) -> str:
     """The first character of a text that steers a screen instead of being shown; "" where there is none."""
     for c in text:
@@ -66,6 +83,17 @@ def clean_player(text: str) -> str:
     name = clean(text)
     if fold(name) in NOT_NAMES or "," in name:
         raise RefusedError(f"'{name}' cannot be a player's name: {', '.join(NOT_NAMES)} and the comma mean something")
+    return name
+
+
+def check_new_player(name: str, events: Collection[str] = ()) -> str:
+    """A name that somebody new may have; raises RefusedError for a word that says how a deal ended.
+
+    `events` are the words of the game that they sit down to. Players of old keep such names.
+    """
+    if fold(name) in {*RESULT_WORDS, *map(fold, events)}:
+        why = "in a result that word has a meaning of its own"
+        raise RefusedError(f"'{name}' cannot be a new player's name: {why}; add a letter or a surname")
     return name
 
 
@@ -91,6 +119,12 @@ def plays_alone(text: str, seats: Iterable[str] = ()) -> bool:
     return not meant
 
 
+def is_nobody(text: str, seats: Iterable[str]) -> bool:
+    """Whether this says that nobody is meant: a word for it that is no name here."""
+    key = fold(text)
+    return key in NOBODY_WORDS and key not in map(fold, seats)
+
+
 def printable(text: str) -> str:
     """`text` with every control character spelled out, safe to print on a terminal."""
     return "".join(c if unicodedata.category(c)[0] != "C" else f"\\u{ord(c):04x}" for c in text)
@@ -106,6 +140,7 @@ def find(typed: str, names: Iterable[str], where: str = "at the table") -> str:
 
     Raises NotFoundError when nobody or more than one is meant; it never guesses.
     """
+    refuse_control(typed)
     known = list(names)
     found = meant_by(typed, known)
     if len(found) == 1:
@@ -198,16 +233,38 @@ def _without_digits(name: str) -> str:
 
 
 def _one_slip(one: str, other: str) -> bool:
-    """Whether one letter more, less, different or swapped turns one into the other (three letters and more)."""
+    """Whether one typing error turns one key into the other: a blank or a stroke more, or a slip in one word."""
+    if _letters(one) == _letters(other):
+        return one != other
+    words, others = one.split(), other.split()
+    unlike = [pair for pair in zip(words, others, strict=False) if pair[0] != pair[1]]
+    return len(words) == len(others) and len(unlike) == 1 and _slip_in_word(*unlike[0])
+
+
+def _letters(key: str) -> str:
+    return "".join(c for c in key if c.isalnum())
+
+
+def _slip_in_word(one: str, other: str) -> bool:
+    """Whether a slip turns one word into the other (three letters and more), and they are not simply two names.
+
+    Nobody mistypes the first letter of a name: Mario and Dario, Nora and Dora are two people. So are Carla and Carlo,
+    and Marta and Maria: another letter at the end, or within a short name, makes another name.
+    """
     short, long = sorted((one, other), key=len)
     if len(short) < 3 or len(long) - len(short) > 1:  # noqa: PLR2004 - Al and Ale are two people
         return False
     head = next((at for at, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
     rest, other_rest = short[head:], long[head:]
     if len(short) < len(long):
-        return rest == other_rest[1:]
-    swapped = rest[1:2] + rest[:1] == other_rest[:2] and rest[2:] == other_rest[2:]
-    return swapped or rest[1:] == other_rest[1:]
+        doubled = long[head] == long[head - 1]
+        return rest == other_rest[1:] and head > 0 and (doubled or len(long) >= SHORTEST_WITH_A_LETTER_MORE)
+    if rest[1:2] + rest[:1] == other_rest[:2] and rest[2:] == other_rest[2:]:  # two letters swapped
+        return True
+    if rest[1:] != other_rest[1:]:
+        return False
+    figure = not (rest[0].isalpha() and other_rest[0].isalpha())
+    return figure or (0 < head < len(short) - 1 and len(short) >= SHORTEST_WITH_ANOTHER_LETTER)
 
 
 def mixed_scripts(name: str) -> bool:

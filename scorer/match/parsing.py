@@ -7,20 +7,32 @@ from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import RefusedError
-from scorer.match.names import control_character, find, fold, meant_by, plays_alone, printable, shown
+from scorer.match.example import contract_example, contract_words
+from scorer.match.names import (
+    control_character,
+    find,
+    fold,
+    is_nobody,
+    meant_by,
+    plays_alone,
+    printable,
+    refuse_control,
+    shown,
+)
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match
 from scorer.rules.bid import Auction, Bid, read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points, read_number
-from scorer.rules.deal import MOST_TIMES, Deal, Reckoning, Result
+from scorer.rules.deal import MOST_TIMES, Deal, Reckoning, Result, resting
 from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError, UnsaidError
-from scorer.rules.kinds import EVEN_WORDS, OUTCOME_WORDS, SOLO, Outcome
+from scorer.rules.kinds import EVEN_WORDS, OUTCOME_WORDS, PASSED_OUT, SOLO, Outcome
 from scorer.rules.variant import Variant
 
 if TYPE_CHECKING:
     from scorer.rules.sides import SidesDeal, SidesReckoning
 
 LONGEST_NOTE = 500
+LONGEST_MARK = 100
 MOST_COUNT = 999
 MOST_UNITS = 1_000_000
 # What else is said, as in rules/kinds; the first letters do where they mean one thing only.
@@ -54,6 +66,10 @@ class DealWords:
     sides: tuple[str, ...] = ()
     bonus: str = ""
     more_cards: str = ""
+
+    def __post_init__(self) -> None:
+        for words in (self.caller, self.bid, self.partner, self.result, self.called, *self.sides, self.bonus):
+            refuse_control(words or "")
 
 
 class ReadDeal(NamedTuple):
@@ -135,7 +151,16 @@ def named_players(words: DealWords) -> list[str]:
 def dealer_and_out(words: DealWords, sheet: Sheet) -> tuple[str, str | None]:
     """Who deals the next deal and who rests in it: as said, or as the table has it."""
     dealer = find(words.dealer, sheet.seats) if words.dealer else sheet.next_dealer
+    if is_nobody(words.out, sheet.seats):
+        check_all_play(sheet.seats, sheet.match.variant, dealer)
+        return dealer, None
     return dealer, sheet.resting(dealer, find(words.out, sheet.seats) if words.out else None)
+
+
+def check_all_play(seats: Sequence[str], variant: Variant, dealer: str) -> None:
+    """Raise IllegalDealError where one at the table has to rest."""
+    if resting(seats, variant.player_counts, dealer):
+        raise IllegalDealError(f"--out nobody: {len(seats)} sit there, {len(seats) - 1} play: one rests, say who")
 
 
 def on_calling_side(typed: str, seats: Sequence[str], out: str | None) -> str:
@@ -249,6 +274,8 @@ def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWord
     if not match.variant.has_auction:
         return replace(words, sides=tuple(facts))
     said = spelled_out(facts, match)
+    for fact in facts:
+        refuse_control(fact)
     if match.variant.alone and len(facts) == 3 == len(said):  # noqa: PLR2004 - of caller, bid and count, one is wrong
         said.insert(2, SOLO)
     if len(said) == 4:  # noqa: PLR2004 - all four
@@ -259,12 +286,14 @@ def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWord
         return replace(words, partner=said[0], result=said[1])
     if strange := [fact for fact in facts if fact.startswith("--")]:
         raise UnreadableError(f"there is no option {printable(strange[0])}; scorer deal --help lists them")
+    if len(said) > 2 and meant_by(said[0], match.sitting.seats):  # noqa: PLR2004 - a caller and a bid stand there
+        read_bid(said[1], match.variant.auction)
     said = list(facts) if match.variant.alone else said
     given = " ".join(printable(fact) for fact in said)
     count = "1 word" if len(said) == 1 else f"{len(said)} words"
     quoted = "; what belongs together goes in quotes" if len(said) > 4 else ""  # noqa: PLR2004 - all four
-    how = "CALLER BID COUNT (anna 110 125)" if match.variant.alone else "CALLER BID PARTNER RESULT (anna 2/71 elena 74)"
-    raise UnreadableError(f"'{given}' is {count}: a deal is {how}{quoted}")
+    order, example = contract_words(match.variant), contract_example(match.sitting.seats, match.variant)
+    raise UnreadableError(f"'{given}' is {count}: a deal is {' '.join(order)} ({example}){quoted}")
 
 
 def spelled_out(facts: Sequence[str], match: Match) -> list[str]:
@@ -303,9 +332,27 @@ def _is_result(text: str, seats: Sequence[str]) -> bool:
         return False
 
 
-def read_redeal(text: str) -> str:
-    """Read the kind of a redeal: its word, another one for it, or the first letters; raises UnreadableError."""
-    return meaning(text, REDEAL_WORDS) or read_choice(text, "redeal", tuple(REDEAL_WORDS))
+def read_redeal(text: str, variant: Variant) -> str:
+    """Read the kind of a redeal: its word, another one for it, or the first letters; raises ScorerError.
+
+    Nobody passes where nobody calls.
+    """
+    refuse_control(text)
+    kinds = tuple(kind for kind in REDEAL_WORDS if variant.has_auction or kind != PASSED_OUT)
+    kind = meaning(text, REDEAL_WORDS) or read_choice(text, "redeal", kinds)
+    if kind not in kinds:
+        instead = f"{', '.join(kinds[:-1])} or {kinds[-1]}"
+        raise RefusedError(f"nobody passes in {variant.title}, where nobody calls: say {instead}")
+    return kind
+
+
+def clean_mark(text: str) -> str:
+    """The mark by which a deal is recorded once only, as it is kept; raises ScorerError."""
+    mark = text.strip()
+    refuse_control(mark)
+    if len(mark) > LONGEST_MARK:
+        raise RefusedError(f"--id has {len(mark)} characters: at most {LONGEST_MARK} are kept")
+    return mark
 
 
 def read_choice(text: str, what: str, choices: Sequence[str]) -> str:
@@ -324,13 +371,16 @@ def read_signed(text: str) -> int:
 def read_units(text: str) -> dict[str, int]:
     """Read `Anna=-3,Bruno=1` as units by name; raises UnreadableError."""
     changes: dict[str, int] = {}
-    for part in text.split(","):
+    for part in filter(str.strip, text.split(",")):
         name, equals, units = part.rpartition("=")
         if not equals or not name.strip():
-            raise UnreadableError(f"'{printable(part)}' cannot be read: say units by player, as in Anna=-3,Bruno=1")
+            as_in = f"{part.strip()}=+3" if read_number(part.strip().lstrip("+-")) is None else f"NAME={part.strip()}"
+            raise UnreadableError(f"'{shown(part)}' alone: say whose units they are and how many, as in {shown(as_in)}")
         if name.strip() in changes:
             raise UnreadableError(f"'{printable(name.strip())}' is named twice")
         changes[name.strip()] = read_signed(units)
+    if not changes:
+        raise UnreadableError("units are missing: say whose they are and how many, as in NAME=-3,NAME=+3")
     return changes
 
 

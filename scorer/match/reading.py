@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from scorer.match.example import contract_example, contract_words
 from scorer.match.names import find, plays_alone, shown
 from scorer.match.parsing import (
     DealWords,
@@ -70,7 +71,8 @@ def deal_at(
         raise IllegalDealError(f"--more-cards {shown(words.more_cards)}: more cards decide nothing in {variant.title}")
     if words.bonus and not variant.bonuses:
         raise IllegalDealError(f"--bonus {shown(words.bonus)}: there are no bonuses in {variant.title}")
-    require(words.caller, "no call is pending, so the caller", "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74")
+    how = f"{' '.join(contract_words(variant))}, as in {contract_example(seats, variant)}"
+    require(words.caller, "no call is pending, so the caller", how)
     bid = read_bid(words.bid, variant.auction)
     result = counted(read_result(words.result, variant, words.bonus), bid)
     partner = None if plays_alone(words.partner, seats) else on_calling_side(words.partner, seats, out)

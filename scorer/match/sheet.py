@@ -7,6 +7,7 @@ from functools import cached_property
 from operator import attrgetter
 
 from scorer.errors import NotFoundError
+from scorer.match.trumps import suit_due
 from scorer.match.values import Match, Outdated, Record
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.deal import carry, carry_after, next_dealer, resting
@@ -119,8 +120,7 @@ class Sheet:
     @property
     def trumps(self) -> str:
         """The suit that is trumps in the next deal, where they take turns; empty elsewhere."""
-        turns = self.match.variant.trumps
-        return turns[len(self.deals) % len(turns)] if turns else ""
+        return suit_due(self.match.variant.trumps, [deal.trumps for deal in self.deals])
 
     @cached_property
     def next_dealer(self) -> str:

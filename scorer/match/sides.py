@@ -20,7 +20,7 @@ from scorer.rules.bonuses import check_named
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points
 from scorer.rules.errors import IllegalDealError, UnreadableError
 from scorer.rules.kinds import CARDS, EVEN, EVEN_WORDS, FAILED, MADE, OUTCOME_WORDS, SAID, SIDE_LETTERS, WON
-from scorer.rules.sides import SidesDeal, reckon_sides, sides_of, slam_of_sides, why_counted
+from scorer.rules.sides import SidesDeal, check_shared, reckon_sides, sides_of, slam_of_sides, why_counted
 from scorer.rules.variant import Variant
 
 WORDS = {**OUTCOME_WORDS, **EVEN_WORDS}
@@ -70,7 +70,9 @@ def read_sides_deal(
     deal = read.deal(words.sides, bonuses, words.more_cards)
     slam, unclear = slam_of_sides(words.slam, deal, variant)
     deal = replace(deal, slam=slam, times=times)
-    return ReadDeal(deal, reckon_sides(deal, variant), dealer, out, clean_note(words.note or ""), unclear)
+    reckoned = reckon_sides(deal, variant)
+    check_shared(deal)
+    return ReadDeal(deal, reckoned, dealer, out, clean_note(words.note or ""), unclear)
 
 
 def read_bonuses(text: str, sides: Sequence[Sequence[str]], variant: Variant) -> tuple[int, ...]:
@@ -83,7 +85,8 @@ def read_bonuses(text: str, sides: Sequence[Sequence[str]], variant: Variant) ->
     for part in text.split(","):
         name, equals, amounts = part.rpartition("=")
         if not equals or not name.strip():
-            raise UnreadableError(f"bonus '{shown(part)}': say who has how much, as in --bonus anna=40,bruno=20")
+            as_in = f"--bonus {sides[0][0].lower()}=40,{sides[1][0].lower()}=20"
+            raise UnreadableError(f"bonus '{shown(part)}': say who has how much, as in {as_in}")
         said += (counts := read_bonus(amounts, variant))
         player = find(name, [player for side in sides for player in side])
         found[next(place for place, side in enumerate(sides) if player in side)] += sum(counts)
@@ -116,8 +119,8 @@ class _Said:
         if not words:
             raise MissingError("who took how much", self.how)
         won: tuple[int, ...] | None
-        if event := next((event for word in words if (event := self._event(word))), None):
-            won = self._named([word for word in words if not self._event(word)], bonuses)
+        if event := next((event for word in words if (event := self.event(word))), None):
+            won = self._named([word for word in words if not self.event(word)], bonuses)
             if not won:
                 raise NobodyNamedError(f"Who ({event})", f"the player of '{event}'", self.how)
         else:
@@ -153,7 +156,7 @@ class _Said:
             words = words[count:]
         return joined
 
-    def _outcome(self, word: str) -> str | None:
+    def outcome(self, word: str) -> str | None:
         """What a word says of the end of a deal: won or lost, their first letters too; even, which stands alone, not.
 
         A name is one rather than the first letters of such a word.
@@ -161,7 +164,7 @@ class _Said:
         said = self._said(word, WORDS)
         return None if said == EVEN and fold(word) not in (EVEN, *EVEN_WORDS[EVEN].split()) else said
 
-    def _event(self, word: str) -> str | None:
+    def event(self, word: str) -> str | None:
         """The event that a word names."""
         return self._said(word, dict.fromkeys(self.variant.events or {}, ""))
 
@@ -188,10 +191,10 @@ class _Said:
 
     def _won(self, words: Sequence[str], bonuses: Sequence[int] | None) -> tuple[int, ...] | None:
         """The sides that are said to have won, none for an even deal; None where counts are said."""
-        outcomes = [outcome for word in words if (outcome := self._outcome(word))]
+        outcomes = [outcome for word in words if (outcome := self.outcome(word))]
         if not outcomes:
             return None
-        named = self._named([word for word in words if not self._outcome(word)], bonuses)
+        named = self._named([word for word in words if not self.outcome(word)], bonuses)
         if len(outcomes) == 1 and not named and outcomes[0] != EVEN:
             who = "who won" if outcomes[0] == MADE else "who lost"
             raise NobodyNamedError(who.capitalize(), who, self.how)
@@ -287,10 +290,15 @@ def sides_deal_of(record: Record) -> SidesDeal:
     )
 
 
-def edited_words(old: Record, words: DealWords) -> DealWords:
-    """The words of a recorded deal, and what is said now instead; a new result stands for the whole of the old one."""
-    anew = DealWords(sides=tuple(words.result.replace('"', " ").split()))
-    kept = anew if words.result else _words_of(old)
+def edited_words(old: Record, words: DealWords, variant: Variant) -> DealWords:
+    """The words of a recorded deal, and what is said now instead.
+
+    A new result stands for the whole of the old one, but for the bonuses where it is counts: what is not said stays.
+    """
+    kept = _words_of(old)
+    if words.result:
+        anew = tuple(words.result.replace('"', " ").split())
+        kept = DealWords(sides=anew, bonus=kept.bonus if _are_counts(anew, old, variant) else "")
     return replace(
         words,
         sides=kept.sides,
@@ -299,6 +307,22 @@ def edited_words(old: Record, words: DealWords) -> DealWords:
         slam=kept.slam if words.slam is None else words.slam,
         note=old.note if words.note is None else words.note,
     )
+
+
+def _are_counts(words: Sequence[str], old: Record, variant: Variant) -> bool:
+    """Whether a new result of a recorded deal says counts, and not who won or what happened."""
+    said = _Said(old.by_side, old.seats, old.out, variant)
+    return not any(said.outcome(word) or said.event(word) for word in words)
+
+
+def check_sides_stay(old: Record, words: DealWords, variant: Variant, out: str | None) -> None:
+    """Raise MissingError where others rest than was recorded: the sides are others, and who took what is not known."""
+    sides = sides_of(old.seats, variant.made_by, out)
+    if sides == old.by_side or words.result or not (old.counts or old.winners):
+        return
+    play = " against ".join(map(" and ".join, sides)) if variant.fixed_partners else ", ".join(map("".join, sides))
+    when = f"where {out} rests" if out else "where all play"
+    raise MissingError(f"who took how much {when} ({play})", f'--result "{examples(sides, variant)[0]}"')
 
 
 def _words_of(record: Record) -> DealWords:

@@ -34,8 +34,9 @@ class Record:
 
     A deal without a caller, and one that the caller plays alone with bonuses, has `sides`, a letter per seat, "." for
     who rests: "ABAB". `counts` and `bonuses` run along the letters, `winners` are letters; `decided` says by what,
-    where the counts did not. `bid` and `called` as written in the CSV. `id` and `made_by`, the step that wrote it, are
-    None until it is written; `voided_by` is the step that struck it out, None while it lives.
+    where the counts did not. `bid` and `called` as written in the CSV. `trumps` is the suit of a deal where the suits
+    take turns, as the sheet of the match has it; it follows from the order and is not written. `id` and `made_by`, the
+    step that wrote it, are None until it is written; `voided_by` is the step that struck it out, None while it lives.
     """
 
     number: int
@@ -59,6 +60,7 @@ class Record:
     bonuses: tuple[int, ...] | None = None
     winners: str | None = None
     decided: str | None = None
+    trumps: str = ""
     id: int | None = None
     made_by: int | None = None
     voided_by: int | None = None

@@ -7,6 +7,7 @@ from itertools import product
 
 from scorer.rules.cards import COUNTING, REACHABLE, SUITS, totals
 from scorer.rules.errors import IllegalDealError
+from scorer.rules.sharing import can_be_shared
 from scorer.rules.variant import Bonus
 
 Taken = tuple[int, ...]  # how many of each bonus
@@ -100,8 +101,9 @@ def _ways(bonuses: tuple[Bonus, ...]) -> dict[int, list[Taken]]:
 
 def _have(card_points: Iterable[int], each: Sequence[Taken], bonuses: tuple[Bonus, ...]) -> bool:
     """Whether sides with these bonuses can have these card points: the others are of cards that no bonus holds."""
-    others = _others(tuple(map(sum, zip(*each, strict=True))), bonuses)
-    return all(has - sum(_cards(taken, bonuses)) in others for has, taken in zip(card_points, each, strict=True))
+    left = _left(tuple(map(sum, zip(*each, strict=True))), bonuses)
+    rest = [has - sum(_cards(taken, bonuses)) for has, taken in zip(card_points, each, strict=True)]
+    return can_be_shared(rest, tuple(left[value] for value in COUNTING))
 
 
 def _cards(taken: Taken, bonuses: tuple[Bonus, ...]) -> Iterator[int]:
@@ -113,5 +115,9 @@ def _cards(taken: Taken, bonuses: tuple[Bonus, ...]) -> Iterator[int]:
 @lru_cache(KNOWN)
 def _others(taken: Taken, bonuses: tuple[Bonus, ...]) -> frozenset[int]:
     """Every number of card points that some of the cards make which these bonuses do not hold."""
-    left = Counter(COUNTING * SUITS) - Counter(_cards(taken, bonuses))
-    return totals(left.elements())
+    return totals(_left(taken, bonuses).elements())
+
+
+def _left(taken: Taken, bonuses: tuple[Bonus, ...]) -> "Counter[int]":
+    """The counting cards that these bonuses do not hold."""
+    return Counter(COUNTING * SUITS) - Counter(_cards(taken, bonuses))

@@ -28,7 +28,8 @@ class UnsaidError(IllegalDealError):
 
     def __init__(self, why: str, sides: Sequence[Sequence[str]]) -> None:
         self.sides = sides
-        super().__init__(f"{why}; say who has the bonuses, as in --bonus anna=40,bruno=20")
+        self.how = f"--bonus {sides[0][0].lower()}=40,{sides[1][0].lower()}=20"
+        super().__init__(f"{why}; say who has the bonuses, as in {self.how}")
 
 
 class FaultyRulesError(ScorerError):

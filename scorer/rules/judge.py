@@ -9,13 +9,14 @@ from typing import Final, NamedTuple
 from scorer.rules.bid import Bid, read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, read_card
 from scorer.rules.deal import MOST_TIMES, Deal, Result, check_slam, counted, decided_slam, letters, outcome_of, reckon
-from scorer.rules.errors import ScorerError
+from scorer.rules.errors import IllegalDealError, ScorerError
 from scorer.rules.kinds import CARDS, EVEN, RESTS, SAID, SIDE_LETTERS, WON, Outcome
 from scorer.rules.sides import (
     SidesDeal,
     between,
     by_counts,
     check_counts,
+    check_shared,
     reckon_sides,
     sides_of,
     slam_of_sides,
@@ -252,6 +253,7 @@ class JudgedSides(NamedTuple):
     """A deal of sides as it is kept, with the units at all seven seats, the carry included.
 
     `unsure`: all card points are on one side, which may have been a slam by tricks, and was taken as none.
+    `impossible`: why no cards make these counts together, empty where some do.
     """
 
     sides: str
@@ -261,6 +263,7 @@ class JudgedSides(NamedTuple):
     slam: bool
     units: Units
     unsure: bool
+    impossible: str = ""
 
 
 class SidesJudge:
@@ -303,7 +306,16 @@ class SidesJudge:
             if here and here != due:
                 raise FactError(fact, f"'{here}' here, but {how}{f'won by {won}' if won else EVEN}")
         units = tuple(reckoned.units.get(seat) for seat in "1234567")
-        return JudgedSides(kept, won or None, decided, outcome, slam, units, unsure)
+        return JudgedSides(kept, won or None, decided, outcome, slam, units, unsure, _why_impossible(deal))
+
+
+def _why_impossible(deal: SidesDeal) -> str:
+    """Why no cards make the counts of a deal together; empty where some do."""
+    try:
+        check_shared(deal)
+    except IllegalDealError as error:
+        return str(error)
+    return ""
 
 
 def _check_said(facts: SidesFacts, kept: str, variant: Variant) -> None:
@@ -315,7 +327,8 @@ def _check_said(facts: SidesFacts, kept: str, variant: Variant) -> None:
         if numbers is not None and len(numbers) != len(known):
             raise FactError(column, f"{between(numbers)}: say a number for each of {len(known)} sides")
     if facts.winners and facts.winners != "".join(letter for letter in known if letter in facts.winners):
-        raise FactError("winners", f"'{facts.winners}': the sides are {', '.join(known)}")
+        together = "say the letters of those who won together, as in AB"
+        raise FactError("winners", f"'{facts.winners}': the sides are {', '.join(known)}; {together}")
     if facts.counts and variant.bonuses and facts.bonuses is None and sum(facts.counts) > TOTAL_CARD_POINTS:
         together = f"{between(facts.counts)} are {sum(facts.counts)} together, a deal has {TOTAL_CARD_POINTS}"
         raise FactError("bonuses", f"missing: {together} card points; say how much of each count is bonuses")

@@ -13,6 +13,7 @@ from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS
 from scorer.rules.deal import check_times
 from scorer.rules.errors import IllegalDealError, UndecidedError, UnsaidError
 from scorer.rules.kinds import CARDS, EVEN, SAID, WON, Outcome
+from scorer.rules.sharing import can_be_shared
 from scorer.rules.variant import MadeBy, Variant
 
 
@@ -207,6 +208,16 @@ def check_counts(deal: SidesDeal, variant: Variant) -> None:
     if variant.bonuses and deal.bonuses is None and TOTAL_CARD_POINTS <= total <= variant.most_counted:
         raise UnsaidError(why, deal.sides)
     raise IllegalDealError(f"{why}; count again")
+
+
+def check_shared(deal: SidesDeal) -> None:
+    """Raise IllegalDealError for counts of three sides and more that no sharing of the cards makes together.
+
+    Not part of reckoning a deal: what was recorded before anybody looked at this keeps its units.
+    """
+    if len(deal.sides) > 2 and not can_be_shared(deal.card_points or ()):  # noqa: PLR2004 - of two, one makes the other
+        together = f"{between(deal.card_points or ())} card points"
+        raise IllegalDealError(f"{together}: each can be, but no cards make all of them at once; count again")
 
 
 def slam_by_counts(card_points: Sequence[int] | None, variant: Variant) -> bool | None:

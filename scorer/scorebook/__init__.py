@@ -21,6 +21,7 @@ from scorer.scorebook.finding import existing as existing
 from scorer.scorebook.finding import find_finished as find_finished
 from scorer.scorebook.finding import find_match as find_match
 from scorer.scorebook.finding import find_record as find_record
+from scorer.scorebook.finding import found_among as found_among
 from scorer.scorebook.finding import found_by as found_by
 from scorer.scorebook.finding import has_tournaments as has_tournaments
 from scorer.scorebook.finding import match_by_id as match_by_id
@@ -54,6 +55,7 @@ from scorer.scorebook.seats import change_seats as change_seats
 from scorer.scorebook.seats import different as different
 from scorer.scorebook.seats import dropped_call as dropped_call
 from scorer.scorebook.seats import meant_players as meant_players
+from scorer.scorebook.seats import opening_table as opening_table
 from scorer.scorebook.seats import read_call as read_call
 from scorer.scorebook.seats import record_call as record_call
 from scorer.scorebook.seats import seated_anew as seated_anew

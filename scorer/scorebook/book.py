@@ -123,6 +123,7 @@ class Book:
     """
 
     begun_by = "scorer start"
+    meant_match: int | None = None  # of several that are open, the one that somebody chose when they were asked
 
     def __init__(self, where: str, now: Callable[[], datetime] = utc_now, *, alone: bool = False) -> None:
         self.where = where
@@ -262,7 +263,7 @@ class Book:
                 prepare(engine)
                 self._fit.add(write)
             with Session(engine, expire_on_commit=False) as session, session.begin():
-                session.info["now"] = self.now
+                session.info |= {"now": self.now, "meant_match": self.meant_match}
                 self._opened.remember()
                 yield session
 

@@ -6,18 +6,20 @@ What a deal counts is a fact of it: void and edit change no later deal, `recount
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from sqlalchemy import select, update
+from sqlalchemy import update
 from sqlmodel import Session
 
 from scorer.errors import NoReasonError, RefusedError
-from scorer.match.names import find, meant_by
+from scorer.match.names import find, is_nobody, meant_by
 from scorer.match.parsing import (
     DealWords,
     Question,
     ReadDeal,
     SlamQuestion,
+    check_all_play,
     clean_note,
     deal_words,
+    meaning,
     question_of,
     read_times,
     read_within,
@@ -27,13 +29,13 @@ from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Outdated, Record
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import carry, reckon, resting
-from scorer.rules.errors import UndecidedError, UnsaidError
-from scorer.rules.kinds import ADJUSTMENT, OUTSIDE, PLAYED_OR_REDEALT, SOLO
+from scorer.rules.errors import IllegalDealError, UndecidedError, UnsaidError
+from scorer.rules.kinds import ADJUSTMENT, OUTCOME_WORDS, OUTSIDE, PLAYED_OR_REDEALT, SOLO
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.deals import Recorded, deal_record
-from scorer.scorebook.finding import find_record, lock, match_by_id, sheet_of
-from scorer.text.sentences import edit_example
+from scorer.scorebook.finding import find_record, lock, match_by_id, sheet_of, undoes
+from scorer.text.sentences import edit_example, fact_words
 
 
 def void(session: Session, match: Match, number: int, reason: str) -> Recorded:
@@ -85,7 +87,7 @@ def edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDea
     if not old.is_deal:
         return _edited_redeal(old, words, match), None
     read = _edited_deal(old, words, match)
-    return deal_record(old.number, old.seats, read), read
+    return replace(deal_record(old.number, old.seats, read), trumps=old.trumps), read
 
 
 def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
@@ -100,36 +102,62 @@ def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
 
 
 def _edited_deal(old: Record, words: DealWords, match: Match) -> ReadDeal:
+    """The deal as it is now; raises ScorerError, which says where bonuses that stay do not go with a new result."""
     dealer, out = _dealt(old, words, match)
     times = read_times(words.times) if words.times else old.times
-    if not old.has_caller:
-        from scorer.match.sides import edited_words  # noqa: PLC0415 - a called deal needs none of it
+    merged = _merged(old, words, match) if old.has_caller else _merged_sides(old, words, match, out)
+    try:
+        read = deal_at(merged, old.seats, match.variant, dealer, out, times)
+    except (UndecidedError, UnsaidError):
+        raise
+    except IllegalDealError as error:
+        if merged.bonus and words.result and not words.bonus:
+            recorded = fact_words(old, "bonuses")
+            raise IllegalDealError(f"{error}; the bonuses stay as recorded ({recorded}), --bonus says others") from None
+        raise
+    if words.result:
+        refuse_uncounted(read.deal, match.ending)
+    return read
 
-        read = deal_at(edited_words(old, words), old.seats, match.variant, dealer, out, times)
-        if words.result:
-            refuse_uncounted(read.deal, match.ending)
-        return read
+
+def _merged_sides(old: Record, words: DealWords, match: Match, out: str | None) -> DealWords:
+    """The words of a deal without a caller: what is not said stays as it was recorded."""
+    from scorer.match.sides import check_sides_stay, edited_words  # noqa: PLC0415 - a called deal needs none of it
+
+    check_sides_stay(old, words, match.variant, out)
+    return edited_words(old, words, match.variant)
+
+
+def _merged(old: Record, words: DealWords, match: Match) -> DealWords:
+    """The words of a deal with a caller: what is not said stays as it was recorded.
+
+    So do the bonuses, where the result is still a count and of the same caller.
+    """
     if len(typed := words.result.split()) > 1 and meant_by(typed[0], old.seats):  # the whole deal, said anew
         words = deal_words(typed, words, match)
     kept = None if words.bid else old.called
     alone = words.bid and (match.variant.alone or read_bid(words.bid, match.variant.auction).name)
-    merged = DealWords(
-        caller=words.caller or str(old.caller),
+    caller = find(words.caller, old.seats) if words.caller else str(old.caller)
+    counts = not words.result or (meaning(words.result, OUTCOME_WORDS) is None and caller == old.caller)
+    return DealWords(
+        caller=caller,
         bid=words.bid or str(old.bid),
         partner=words.partner or (None if alone else old.partner) or SOLO,
         result=words.result or old.result,
         called=kept if words.called is None else words.called,
         slam=words.slam if words.slam is not None or words.result else old.slam,  # as recorded while the result stands
         note=old.note if words.note is None else words.note,
-        bonus=words.bonus or ("" if words.result else "+".join(map(str, old.bonuses or ()))),
+        bonus=words.bonus or ("+".join(map(str, old.bonuses or ())) if counts else ""),
         more_cards=words.more_cards,
     )
-    return deal_at(merged, old.seats, match.variant, dealer, out, times)
 
 
 def _dealt(old: Record, words: DealWords, match: Match) -> tuple[str, str | None]:
     """Who dealt, and who rested: as said; the new dealer, where the dealer was resting; else as recorded."""
     dealer = find(words.dealer, old.seats) if words.dealer else str(old.dealer)
+    if is_nobody(words.out, old.seats):
+        check_all_play(old.seats, match.variant, dealer)
+        return dealer, None
     out = find(words.out, old.seats) if words.out else (old.out if old.out != old.dealer else None)
     return dealer, resting(old.seats, match.variant.player_counts, dealer, out)
 
@@ -145,9 +173,8 @@ def outdated(session: Session, match: Match) -> tuple[Outdated, ...]:
     if not sheet.outdated(lambda _: False):  # or else nothing more is read
         return ()
     everything = rows.all_records(session, match.id, rows.player_names(session))
-    steps = select(rows.STEP.c.id, rows.STEP.c.undoes).where(rows.STEP.c.match_id == match.id)
-    undoes = {row.id: row.undoes for row in rows.read(session, steps)}
-    return sheet.outdated(lambda deal: _took_the_carry(deal, everything, undoes, match.variant))
+    took_back = undoes(session, match)
+    return sheet.outdated(lambda deal: _took_the_carry(deal, everything, took_back, match.variant))
 
 
 def _took_the_carry(

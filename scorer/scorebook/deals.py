@@ -16,7 +16,7 @@ from scorer.match.values import Match, Record
 from scorer.rules.bid import Bid
 from scorer.rules.deal import Deal, letters
 from scorer.rules.errors import UndecidedError, UnsaidError
-from scorer.rules.kinds import ADJUSTMENT, DEAL, PASSED_OUT, PENALTY, SIDE_LETTERS
+from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY, SIDE_LETTERS
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, refuse_finished, sheet_of
 from scorer.scorebook.seats import MAX_SEATS, dropped_call, reseat
@@ -25,7 +25,7 @@ from scorer.text.sentences import counted
 if TYPE_CHECKING:
     from scorer.rules.sides import SidesDeal
 
-OTHERS, NOBODY = "others", "nobody"
+OTHERS = "others"
 _NEWEST_EDITIONS = (
     select(func.max(rows.RECORD.c.id))
     .where(rows.RECORD.c.match_id == bindparam("match"))
@@ -77,6 +77,7 @@ def record_deal(
         return SlamQuestion(read.deal.result)
     step = rows.add_step(session, DEAL, match.id, client_id=client_id)
     kept = rows.add_record(session, match.id, step, deal_record(next_number(session, match), sheet.seats, read))
+    kept = replace(kept, trumps=sheet.trumps) if sheet.trumps else kept
     dropped: tuple[str, ...] = ()
     if call := match.sitting.call:
         dropped = () if (call.caller, call.bid) == (kept.caller, kept.bid) else dropped_call(match)
@@ -160,9 +161,7 @@ def record_redeal(session: Session, match: Match, kind: str, dealer: str = "", n
 
 
 def redeal_record(number: int, sheet: Sheet, kind: str, dealer: str = "", note: str = "") -> Record:
-    """The record of the next cards of `sheet`, dealt and not played. Nobody passes where nobody calls."""
-    if kind == PASSED_OUT and not sheet.match.variant.has_auction:
-        raise RefusedError(f"nobody passes in {sheet.match.variant.title}, where nobody calls: say misdeal or annulled")
+    """The record of the next cards of `sheet`, dealt and not played."""
     dealt = find(dealer, sheet.seats) if dealer else sheet.next_dealer
     return Record(
         number=number,

@@ -1,16 +1,19 @@
 """Finding: which match is meant, and what is in it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sqlalchemy import select
 from sqlmodel import Session
 
-from scorer.errors import NotFoundError, RefusedError
-from scorer.match.names import find, fold, is_table, meant_by
+from scorer.errors import NotFoundError, RefusedError, SeveralOpenError
+from scorer.match.names import find, fold, is_table, meant_by, shown
 from scorer.match.sheet import Sheet
+from scorer.match.trumps import suits_of
 from scorer.match.values import Match, Record
 from scorer.rules.cards import read_number
 from scorer.scorebook import rows
+from scorer.text.sentences import NAMED, counted, listed
 
 
 def matches(session: Session, *conditions: object) -> list[Match]:
@@ -46,14 +49,24 @@ def existing(session: Session, match_id: int) -> Match | None:
 def find_match(
     session: Session, wanted: str = "", players: Sequence[str] = (), perhaps: Sequence[str] = (), *, last: bool = False
 ) -> Match:
-    """The match meant: by id or name; unnamed, the one open match, or the one where all `players` sit.
+    """The match meant: by id or name; unnamed, the one open match, or of several the one where all `players` sit.
 
     Of the words in `perhaps` those count that mean somebody at an open table. With `last`, the newest match stands in
-    when none is open. Raises NotFoundError; it never guesses among several.
+    when none is open. Raises NotFoundError, where several can be meant SeveralOpenError; it never guesses among them.
     """
-    found = _named(session, wanted) if wanted.strip() else _unnamed(session, players, perhaps, last=last)
+    if wanted.strip():
+        found = _named(session, wanted)
+    elif chosen := session.info.get("meant_match"):
+        found = match_by_id(session, chosen)
+    else:
+        found = _unnamed(session, players, perhaps, last=last)
     session.info["found"] = found
     return found
+
+
+def found_among(session: Session) -> tuple[str, ...]:
+    """That other matches are open too, where who was named told which one is meant; to be said once."""
+    return tuple(filter(None, [session.info.pop("found_among", "")]))
 
 
 def _unnamed(session: Session, players: Sequence[str], perhaps: Sequence[str], *, last: bool) -> Match:
@@ -69,13 +82,26 @@ def _unnamed(session: Session, players: Sequence[str], perhaps: Sequence[str], *
         raise NotFoundError(f"no match is open; scorer start NAME --players ... opens one{reopen}")
     everybody = list(dict.fromkeys(seat for match in open_matches for seat in match.sitting.seats))
     players = [*players, *(word for word in perhaps if meant_by(word, everybody))]
-    candidates = [match for match in open_matches if players and _all_sit(players, match.sitting.seats)]
-    if len(candidates) == 1:
-        return candidates[0]
     for player in players:
-        if not any(_all_sit([player], [name]) for name in everybody):  # more than one is no fault yet
+        if not meant_by(player, everybody):  # more than one is no fault yet
             find(player, everybody, "at an open table")
-    raise NotFoundError(f"several matches are open ({_listed(open_matches)}): say which with --match or SCORER_MATCH")
+    candidates = [match for match in open_matches if all(meant_by(player, match.sitting.seats) for player in players)]
+    if len(candidates) == 1:
+        others = [match for match in open_matches if match is not candidates[0]]
+        session.info["found_among"] = _meant_words(candidates[0], others)
+        return candidates[0]
+    if not candidates:
+        raise NotFoundError(
+            f"{listed(list(map(shown, players)))} sit at no open match together: {_listed(open_matches)}"
+        )
+    which = f"several matches are open ({_listed(candidates)}): say which with --match or SCORER_MATCH"
+    raise SeveralOpenError(which, {match.id: f"{match.name} of {match.on}" for match in candidates})
+
+
+def _meant_words(match: Match, others: Sequence[Match]) -> str:
+    """That of several open matches this one is meant, and which others are open."""
+    open_too = _listed(others) if len(others) <= NAMED else counted(len(others), "other")
+    return f"{_listed([match])} is meant, the one open match where they sit; open too: {open_too}"
 
 
 def _listed(there: Sequence[Match]) -> str:
@@ -88,7 +114,7 @@ def _listed(there: Sequence[Match]) -> str:
 def found_by(session: Session, match: Match) -> str:
     """What an advised command has to say to mean this match: ` --match 2`, or nothing where it is found unnamed."""
     try:
-        unnamed: int | None = find_match(session, last=True).id
+        unnamed: int | None = _unnamed(session, (), (), last=True).id
     except NotFoundError:
         unnamed = None
     return "" if unnamed == match.id else f" --match {match.id}"
@@ -106,13 +132,6 @@ def find_finished(session: Session, wanted: str = "") -> Match:
     if found is None:
         raise NotFoundError("no match is finished")
     return found
-
-
-def _all_sit(players: Sequence[str], seats: Sequence[str]) -> bool:
-    try:
-        return bool([find(player, seats) for player in players])
-    except NotFoundError:
-        return False
 
 
 def _named(session: Session, wanted: str) -> Match:
@@ -140,8 +159,19 @@ def _named(session: Session, wanted: str) -> Match:
 
 
 def sheet_of(session: Session, match: Match) -> Sheet:
-    """The match with its live records."""
-    return Sheet(match, rows.live_records(session, match.id, rows.player_names(session)))
+    """The match with its live records, and the suit of each deal where the suits take turns."""
+    names = rows.player_names(session)
+    records = rows.live_records(session, match.id, names)
+    if turns := match.variant.trumps:
+        suits = suits_of(rows.all_records(session, match.id, names), turns, undoes(session, match))
+        records = tuple(replace(record, trumps=suits.get(record.id or 0, "")) for record in records)
+    return Sheet(match, records)
+
+
+def undoes(session: Session, match: Match) -> dict[int | None, int | None]:
+    """Which step each step of a match took back, by its id; None where it took none back."""
+    steps = select(rows.STEP.c.id, rows.STEP.c.undoes).where(rows.STEP.c.match_id == match.id)
+    return {row.id: row.undoes for row in rows.read(session, steps)}
 
 
 def find_record(session: Session, sheet: Sheet, number: int) -> Record:

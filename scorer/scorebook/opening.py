@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from db.models import MatchRow, VariantRow
 from scorer.errors import RefusedError
-from scorer.match.names import clean, clean_player, find, fold
+from scorer.match.names import check_new_player, clean, clean_player, find, fold
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Sitting
 from scorer.rule_files import VARIANTS, digest
@@ -46,7 +46,8 @@ def check_new(new: NewMatch, *, players: bool = True) -> None:
     read_match_name(new.name)
     variant = VARIANTS.from_text(*VARIANTS.read_text(new.variant or MAIN_VARIANT))
     if players:
-        seats = different([clean_player(name.removeprefix("=")) for name in new.players])
+        events = tuple(variant.events or ())
+        seats = different([check_new_player(clean_player(name.removeprefix("=")), events) for name in new.players])
         dealer = find(new.dealer, seats) if new.dealer else seats[0]
         if new.variant or is_main(new.league):
             resting(seats, variant.player_counts, dealer)
@@ -63,7 +64,7 @@ def start_match(session: Session, new: NewMatch) -> Seated:
     name = _free_name(session, league.id, new)
     variant_name, text = VARIANTS.read_text(new.variant or league.variant)
     variant = VARIANTS.from_text(variant_name, text)
-    seats, notices = seat_players(session, new.players)
+    seats, notices = seat_players(session, new.players, variant)
     ending = read_ending(new.until) if new.until else variant.ending
     variant.check_ending(ending)
     sitting = Sitting(seats, find(new.dealer, seats) if new.dealer else seats[0])

@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from db.models import LeagueRow, PlayerRow
 from scorer.errors import NotFoundError, RefusedError
-from scorer.match.names import clean, clean_player, find, fold, meant_by, printable
+from scorer.match.names import check_new_player, clean, clean_player, find, fold, meant_by, printable
 from scorer.match.values import League
 from scorer.rule_files import VARIANTS, is_path
 from scorer.rules.cards import read_number
@@ -128,6 +128,8 @@ def rename_player(session: Session, typed: str, new_name: str) -> tuple[str, str
     """Give a player another name, everywhere and for the past too; returns the old and the new one."""
     old = find_player(session, typed)
     new = clean_player(new_name)
+    if fold(new) != fold(old):
+        check_new_player(new)
     row = player_row(session, old)
     if rows.read(session, select(rows.PLAYER.c.id).where(rows.PLAYER.c.key == fold(new), rows.PLAYER.c.id != row.id)):
         raise RefusedError(f"the name '{new}' is taken; if both are one person: scorer player merge")

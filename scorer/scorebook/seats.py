@@ -12,14 +12,17 @@ from db.models import PlayerRow
 from scorer.errors import EarlyError, RefusedError
 from scorer.match.names import (
     EXACTLY,
+    check_new_player,
     clean_player,
     find,
     fold,
+    is_nobody,
     known_or_typed,
     meant_by,
     mixed_scripts,
     namesakes,
     near_duplicates,
+    refuse_control,
     shown,
     typed_names,
 )
@@ -28,8 +31,10 @@ from scorer.match.values import Call, Match, Sitting
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.deal import next_dealer
+from scorer.rules.errors import UnreadableError
+from scorer.rules.variant import Variant
 from scorer.scorebook import rows
-from scorer.scorebook.finding import lock, match_by_id, sheet_of
+from scorer.scorebook.finding import found_by, lock, match_by_id, sheet_of
 from scorer.scorebook.people import player_row, shown_players
 from scorer.scorebook.undoing import left_behind
 from scorer.text.sentences import counted, listed, new_words, plural
@@ -37,6 +42,7 @@ from scorer.text.sentences import counted, listed, new_words, plural
 MIN_SEATS, MAX_SEATS = 2, 7  # of any game; what its variant allows is asked where that is known
 FEWEST_WITH_CALLER = 3  # a caller, a partner, a defender
 MOST_NAMED = 12  # in one line that says who is new
+NOBODY = "nobody"
 SIGNS = ("+", "-", "\N{MINUS SIGN}")
 _CHANGES = re.compile(r",|\s+(?=[+\-\N{MINUS SIGN}])")
 
@@ -73,6 +79,7 @@ def meant_players(
     taken: list[tuple[str, str]] = []
     bare: list[tuple[str, str]] = []
     for word in typed:
+        refuse_control(word)
         same = exact.get(fold(word), "")
         begun = [name for name in known if name != same and meant_by(word, [name])]
         gone = left_behind(session, [same, *begun]) if begun else set()
@@ -119,22 +126,28 @@ def seats_meant(session: Session, match: Match, words: Sequence[str]) -> Meant:
         raise RefusedError(f"{double[0]} sits there already: {', '.join(seats)}")
     instead = dict(zip(go, come.players, strict=False))
     after = [instead.get(seat, seat) for seat in seats if seat in instead or seat not in go]
-    return replace(come, players=(*after, *come.players[len(go) :]))
+    left = (*after, *come.players[len(go) :])
+    if len(left) < min(counts := match.variant.player_counts):
+        who = f"only {listed(left)}" if left else "nobody"
+        played = f"{match.variant.title} is played by {' or '.join(map(str, sorted(counts)))}"
+        raise RefusedError(f"{who} would be left at the table, {played}; scorer finish {match.id} closes {match.name}")
+    return replace(come, players=left)
 
 
-def seat_players(session: Session, typed: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def seat_players(session: Session, typed: Sequence[str], variant: Variant) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The players named for one table, made where they are new, with warnings; raises RefusedError for bad ones."""
-    seats, notices = known_or_new(session, typed, beside=())
+    seats, notices = known_or_new(session, typed, beside=(), events=tuple(variant.events or ()))
     return different(seats), notices
 
 
 def known_or_new(
-    session: Session, typed: Sequence[str], *, beside: Collection[str] | None = None
+    session: Session, typed: Sequence[str], *, beside: Collection[str] | None = None, events: Collection[str] = ()
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The players named, made where they are new, and who is new, with warnings about names that are near.
 
     Those `beside` and all named now are different people, where this is said. A name is exact (folded) or new; one that
-    only an undone step left behind is written as it is typed now. Raises RefusedError for what is no name.
+    only an undone step left behind is written as it is typed now. Raises RefusedError for what is no name, and for
+    somebody new who is called as a result or one of the `events` of the game is.
     """
     names = [clean_player(name) for name in typed]
     known = {fold(name): name for name in rows.player_ids(session)}
@@ -148,7 +161,7 @@ def known_or_new(
     for name in names:
         key = fold(name)
         if key not in known:
-            session.add(PlayerRow(name=name, key=key))
+            session.add(PlayerRow(name=check_new_player(name, events), key=key))
         elif known[key] in gone:
             player_row(session, known[key]).name = known[key] = name
         if name not in seats and known.get(key, name) not in before:
@@ -210,34 +223,54 @@ def dropped_call(match: Match) -> tuple[str, ...]:
 
 
 def change_seats(session: Session, match: Match, players: Sequence[str], out: str | None) -> Seated:
-    """Seat these players from now on, in this order; `out` rests until the next change. The past keeps its players."""
+    """Seat these players from now on, in this order; `out` rests until the next change. The past keeps its players.
+
+    No players: the same as now. The words for nobody end a rest.
+    """
     match = lock(session, match)
     now = sheet_of(session, match)
-    seats, notices = seat_players(session, players) if players else (match.sitting.seats, ())
-    sitting = seated_anew(now, seats, out).match.sitting
+    seats, notices = seat_players(session, players, match.variant) if players else (match.sitting.seats, ())
+    sitting = seated_anew(now, seats, out, opened=opening_table(session, match)).match.sitting
     if match.sitting.call and not sitting.call:
         notices += (f"the call of {match.sitting.call.caller} is dropped",)
     if (sitting.seats, sitting.out) == (match.sitting.seats, match.sitting.out):
         return Seated(now, ("nothing changes: they sit there already",))
+    if sitting.out:
+        after = found_by(session, match)
+        notices += (f"{sitting.out} rests until this changes: scorer seats --out {NOBODY}{after} ends it",)
     told = f"at the table: {', '.join(seats)}" + (f"; {sitting.out} rests" if sitting.out else "")
     step = rows.add_step(session, "seats", match.id, detail={"what": told})
     return Seated(reseat(session, match, step, lambda _: sitting), notices)
 
 
-def seated_anew(sheet: Sheet, seats: tuple[str, ...], out: str | None) -> Sheet:
+def opening_table(session: Session, match: Match) -> Sitting:
+    """The table as it was when the match began."""
+    first = select(rows.SITTING).where(rows.SITTING.c.match_id == match.id).order_by(rows.SITTING.c.id).limit(1)
+    return rows.to_sitting(rows.read(session, first)[0], rows.player_names(session))
+
+
+def seated_anew(sheet: Sheet, seats: tuple[str, ...], out: str | None, *, opened: Sitting) -> Sheet:
     """The match with these seats from now on, as `change_seats` has it; raises ScorerError where they cannot play.
 
-    The deal goes to whoever it was due to, or has their seat; so it does to the first dealer, if all that was dealt
-    is struck out later. The call of somebody who has left is dropped.
+    The first dealer is that of the table as it was `opened`, or whoever has that seat: who rests is passed over as
+    long as that lasts, and a change made by mistake moves nothing on. The call of somebody who has left is dropped.
     """
     before = sheet.match.sitting
-    first = before.first_dealer if sheet.dealt else sheet.next_dealer
-    dealer = next_dealer(seats, before.seats, first, again=True)
+    dealer = next_dealer(seats, opened.seats, opened.first_dealer, again=True)
     call = before.call if before.call and before.call.caller in seats else None
-    sitting = Sitting(seats, dealer, find(out, seats) if out else None, call=call)
+    sitting = Sitting(seats, dealer, _who_rests(out, seats), call=call)
     anew = Sheet(replace(sheet.match, sitting=sitting), sheet.records)
     anew.resting()
     return anew
+
+
+def _who_rests(out: str | None, seats: Sequence[str]) -> str | None:
+    """Who rests from now on, as said; None for nobody: then whoever deals rests, where one sits too many."""
+    if out is None:
+        return None
+    if not out.strip():
+        raise UnreadableError(f"--out '{shown(out)}': say who rests, or {NOBODY}")
+    return None if is_nobody(out, seats) else find(out, seats)
 
 
 def record_call(session: Session, match: Match, caller: str, bid: str, called: str) -> Sheet:

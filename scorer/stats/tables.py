@@ -107,10 +107,13 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who leads a match, and the most units of theirs; `partners` are several who are one side."""
+    """Who leads a match, and the units that each of them has; `partners` are several who are one side.
+
+    `units` None: they are level by what the match is judged by, and have different units.
+    """
 
     players: tuple[str, ...]
-    units: float
+    units: float | None
     partners: bool = False
 
     @property
@@ -259,7 +262,7 @@ def leads(frames: Frames) -> dict[int, Lead]:
             best[match_id], most[match_id] = Lead((row[PLAYER],), units), ahead["units"]
         elif ahead["units"] == most[match_id]:
             held = best[match_id]
-            best[match_id] = Lead((*held.players, row[PLAYER]), max(held.units, units))
+            best[match_id] = Lead((*held.players, row[PLAYER]), units if units == held.units else None)
     sides = _fixed_sides(frames)
     return {at: replace(lead, partners={*lead.players} in sides.get(at, ())) for at, lead in best.items()}
 

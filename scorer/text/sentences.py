@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from scorer.match.names import EXACTLY
+from scorer.match.names import EXACTLY, spoken
 from scorer.match.sheet import Sheet
 from scorer.match.values import Call, Match, Outdated, Record, Step
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
@@ -85,7 +85,9 @@ def still_open_words(others: Sequence[Match], match: Match) -> list[str]:
         until = f"; until then --match {match.id} means this one" if mixed else ""
         lines.append(f"{other.name} of {other.on} is still open: scorer finish {other.id} closes it{until}")
     more = len(others) - len(lines)
-    return [*lines, f"{counted(more, 'match')} more {plural(more, 'is', 'are')} open"] if more else lines
+    return (
+        [*lines, f"{counted(more, 'more match', 'more matches')} {plural(more, 'is', 'are')} open"] if more else lines
+    )
 
 
 def deal_sentence(record: Record, variant: Variant, bid: Bid | None = None) -> str:
@@ -141,6 +143,7 @@ def sides_sentence(record: Record, variant: Variant) -> str:
         result = f"{winners} won at once, {happened}" if happened else f"{winners} won, uncounted"
     else:
         result = "An even deal, uncounted"
+    result += f", {record.trumps} as trumps" if record.trumps else ""
     result += f", a slam with {_everything(variant)}" if record.slam else ""
     result += f", counting {times_words(record.times)}" if record.times > 1 else ""
     return f"{result}: {payout_words(record)}"
@@ -320,19 +323,22 @@ FACTS = ("caller", "bid", "called", "partner", "result", "bonuses", "slam", "dea
 
 def edit_example(record: Record) -> str:
     """An option that puts such a record right."""
+    others = [seat for seat in record.seats if seat not in (record.caller, record.partner, record.dealer, record.out)]
+    other = spoken((others or record.seats)[0])
     if not record.by_side:
-        return "--partner dario" if record.is_deal else "--dealer dario"
-    return "--result 125" if record.has_caller else '--result "anna 74"'
+        return f"--partner {other}" if record.is_deal else f"--dealer {other}"
+    return "--result 125" if record.has_caller else f'--result "{record.by_side[0][0].lower()} 74"'
 
 
 def difference_words(old: Record, new: Record) -> str:
     """What changed between two editions of a record."""
-    pairs = [(fact, _fact(old, fact), _fact(new, fact)) for fact in FACTS]
+    pairs = [(fact, fact_words(old, fact), fact_words(new, fact)) for fact in FACTS]
     changed = [f"{fact} {before} -> {after}" for fact, before, after in pairs if before != after]
     return ", ".join(changed)
 
 
-def _fact(record: Record, fact: str) -> str:
+def fact_words(record: Record, fact: str) -> str:
+    """A fact of a record in a few words; `none`, or `solo`, where it has none."""
     if fact == "bonuses":
         whose = [listed(side) for side in record.by_side] if not record.has_caller else [str(record.caller)]
         found = [f"{who} {amount}" for who, amount in zip(whose, record.bonuses or (), strict=False) if amount]

@@ -9,6 +9,7 @@ from scorer.text import numbers, sentences
 
 LONGEST_COLUMN = 8
 FACTS, FACTS_OF_SIDES = ("#", "bid", "result", "x"), ("#", "result", "x")
+FACTS_WITH_TRUMPS = ("#", "trumps", "result", "x")
 
 
 def short_names(players: Sequence[str], longest: int = LONGEST_COLUMN) -> list[str]:
@@ -27,7 +28,9 @@ def race_tallies(sheet: Sheet) -> dict[str, dict[str, int]]:
 
 def titles(sheet: Sheet) -> tuple[str, ...]:
     """The columns of a sheet before those of the players."""
-    return FACTS if sheet.match.variant.has_auction else FACTS_OF_SIDES
+    if sheet.match.variant.has_auction:
+        return FACTS
+    return FACTS_WITH_TRUMPS if sheet.match.variant.trumps else FACTS_OF_SIDES
 
 
 def whose_counts(sheet: Sheet) -> list[str]:
@@ -48,7 +51,10 @@ def _by_column(record: Record, sheet: Sheet) -> list[tuple[str, ...]]:
 
 
 def facts(record: Record, sheet: Sheet) -> list[str]:
-    """Bid, result and factor of a record, as a sheet has them; without a bid where nobody calls."""
+    """Bid, result and factor of a record, as a sheet has them; without a bid where nobody calls.
+
+    Where suits take turns as trumps, the suit of a deal stands in place of the bid.
+    """
     residual = f"residual of {numbers.signed(record.residual)}" if record.residual else ""
     times = f"x{record.times}" if record.times > 1 else ""
     slam = " slam" if record.slam else ""
@@ -56,9 +62,10 @@ def facts(record: Record, sheet: Sheet) -> list[str]:
         bonuses = f" ({record.bonuses[0]})" if record.bonuses else ""
         result = f"{record.result}{bonuses}{slam}"
         return [str(record.bid), result, times] if record.is_deal else [record.kind, residual, ""]
+    trumps = [record.trumps] if sheet.match.variant.trumps else []
     if not record.is_deal:
-        return [f"{record.kind}, {residual}" if residual else record.kind, ""]
-    return [f"{_result(record, sheet)}{slam}", times]
+        return [*trumps, f"{record.kind}, {residual}" if residual else record.kind, ""]
+    return [*trumps, f"{_result(record, sheet)}{slam}", times]
 
 
 def _result(record: Record, sheet: Sheet) -> str:

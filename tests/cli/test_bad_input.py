@@ -49,8 +49,8 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "an empty caller": (["deal", "", "K", "elena", "61"], REFUSED, ["caller"]),
     "an empty partner": (["deal", "anna", "K", "", "61"], NOT_FOUND, ["''"]),
     "a name of spaces": (["deal", "  ", "K", "elena", "61"], REFUSED, ["caller"]),
-    "a name with ESC": (["deal", f"an{ESC}", "K", "elena", "61"], NOT_FOUND, ["\\u001b"]),
-    "a name with a newline": (["deal", "x\ny", "K", "elena", "61"], NOT_FOUND, ["\\u000a"]),
+    "a name with ESC": (["deal", f"an{ESC}", "K", "elena", "61"], REFUSED, ["\\u001b"]),
+    "a name with a newline": (["deal", "x\ny", "K", "elena", "61"], REFUSED, ["\\u000a"]),
     "the caller as partner": ("deal anna K anna 61", REFUSED, ["Anna", "solo"]),
     "an unknown dealer": (DEAL + " --dealer gina", NOT_FOUND, ["'gina'"]),
     "somebody rests of five": (DEAL + " --out bruno", REFUSED, ["5 players", "Bruno"]),
@@ -121,7 +121,7 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "a penalty to the bank": ("penalty anna 4 --to bank --reason x", REFUSED, ["'bank'", "others or nobody"]),
     "a penalty without a reason": ("penalty anna 4", REFUSED, ["reason"]),
     "a penalty for nobody": ("penalty gina 4 --reason x", NOT_FOUND, ["'gina'"]),
-    "an unreadable adjustment": ("adjust Anna --reason x", REFUSED, ["'Anna'", "Anna=-3,Bruno=1"]),
+    "an unreadable adjustment": ("adjust Anna --reason x", REFUSED, ["'Anna'", "as in Anna=+3"]),
     "an adjustment by a word": ("adjust Anna=three --reason x", REFUSED, ["'three'"]),
     "a huge adjustment": (f"adjust Anna={10**18} --reason x", REFUSED, ["1000000"]),
     "an adjustment twice": ("adjust Anna=1,Anna=2 --reason x", REFUSED, ["'Anna'", "twice"]),
@@ -347,8 +347,8 @@ def test_wrong_usage_ends_with_2_and_writes_nothing(table: None, say: Say, book_
     before = content(book_path)
     done = say(words)
     assert (done.returncode, done.stdout) == (USAGE, "")
-    assert "Error" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert done.stderr.startswith("scorer: ")
+    assert done.stderr.count("\n") == 1
     assert content(book_path) == before
 
 
@@ -653,9 +653,6 @@ def test_a_line_of_5000_characters_in_the_pad_filled_the_terminal(friday: None, 
         ("penalty anna -4 --reason x", "units '-4': say a whole number from 1 to 1000000"),
         ("penalty anna -4", "units '-4'"),
         ("deal anna K bruno -5", "'-5' is not a result; say the calling side's card points (74)"),
-        ("deal anna K bruno 70 --slm", "there is no option --slm"),
-        ("deal --slm", "there is no option --slm"),
-        ("deal anna K bruno 70 --nope 3", "there is no option --nope"),
     ],
 )
 def test_a_number_with_a_sign_was_taken_for_an_option(

@@ -308,9 +308,9 @@ def test_names_that_may_be_slips_are_pointed_out(table: None, say: Say, csv: Csv
 
 def test_two_names_of_one_table_may_be_alike(say: Say, csv: Csv) -> None:
     """They are two people, who cannot be merged; all the same it may be a slip, and is said."""
-    path = csv(HEAD, "M,2026-11-20,Anna,K,Anne,61,Anna,Anne,Carla,Dario,Elena")
+    path = csv(HEAD, "M,2026-11-20,Anna,K,Annna,61,Anna,Annna,Carla,Dario,Elena")
     done = say(["import", path])
-    apart = "Anna and Anne are one slip of the pen apart"
+    apart = "Anna and Annna are one slip of the pen apart"
     assert (done.returncode, done.stderr) == (0, f"{apart}, and sit at one table: they are taken for two people\n")
 
 

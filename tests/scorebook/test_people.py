@@ -5,6 +5,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
+from scorer.match.names import near_duplicates
 from scorer.match.sheet import Sheet
 from tests.running import answer, refused
 
@@ -23,9 +24,34 @@ def test_a_name_in_another_spelling_is_the_same_player(friday: None, ok: Ok, she
 
 
 def test_a_near_duplicate_is_warned_about_and_taken(friday: None, say: Say) -> None:
-    done = say("start Two --players Anna,Bruni,Carla,Dario,Elena")
+    done = say("start Two --players Anna,Bruuno,Carla,Dario,Elena")
     assert done.returncode == 0
-    assert "Bruni is new; if it is Bruno: scorer player merge" in done.stderr
+    assert "Bruuno is new; if it is Bruno: scorer player merge" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Dario", "Mario"), ("Nora", "Dora"), ("Gino", "Pino"), ("Anna", "Hanna"), ("Carlo", "Carla"),
+        ("Marta", "Maria"), ("Marco", "Mario"), ("Daniele", "Daniela"), ("Mario Rossi", "Dario Rossi"),
+        ("Luca", "Lucas B"), ("Mario Rossi", "Maria Rossi"), ("Al", "Ale"), ("P01", "P02"), ("Ada 2", "Ada 3"),
+    ],
+)  # fmt: skip
+def test_two_common_names_are_no_slip_of_the_pen(name: str, other: str) -> None:
+    assert near_duplicates(name, [other]) == near_duplicates(other, [name]) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Giusepe", "Giuseppe"), ("Ana", "Anna"), ("Elna", "Elena"), ("Zoar", "Zora"), ("Mari o", "Mario"),
+        ("Gian-Luca", "Gianluca"), ("DallAglio", "Dall'Aglio"), ("Giovenni", "Giovanni"), ("B1ce", "Bice"),
+        ("Mrio Rossi", "Mario Rossi"), ("Adda 3", "Ada 3"),
+    ],
+)  # fmt: skip
+def test_a_typing_error_in_a_name_is_a_slip_of_the_pen(name: str, other: str) -> None:
+    assert near_duplicates(name, [other]) == [other]
+    assert near_duplicates(other, [name]) == [name]
 
 
 @pytest.mark.parametrize(

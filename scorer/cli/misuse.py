@@ -1,0 +1,56 @@
+"""What is said of a command line that is no command line: one line of ours, wherever the library would draw a box."""
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Any
+
+import typer
+from typer._click.exceptions import BadOptionUsage, BadParameter, MissingParameter, NoSuchOption, UsageError
+
+from scorer.match.names import printable
+
+_EXTRA = re.compile(r"unexpected extra arguments?(?:\(s\))? \((.*)\)", re.DOTALL)
+_COMMAND = re.compile(r"No such command '(.*?)'\.?(?: Did you mean (.*)\?)?", re.DOTALL)
+
+
+def refuse_options(ctx: typer.Context, words: Sequence[str]) -> None:
+    """Raise NoSuchOption for a word that looks like an option, in a command whose words may begin with a stroke."""
+    for word in words:
+        if re.match("--[a-z]", word):
+            name, known = word.partition("=")[0], [option for param in ctx.command.params for option in param.opts]
+            raise NoSuchOption(name, possibilities=get_close_matches(name, known), ctx=ctx)
+
+
+def sentence(error: UsageError, command: str) -> str:
+    """What is wrong with a command line, and whose help says what it takes: `command` where the error does not know."""
+    context: Any = error.ctx
+    return printable(f"{_what(error)}; {context.command_path if context else command} --help says what it takes")
+
+
+def _what(error: UsageError) -> str:
+    """What is wrong; in the words of the library where it is nothing that happens often."""
+    if isinstance(error, NoSuchOption):
+        perhaps = f" (did you mean {' or '.join(sorted(error.possibilities))}?)" if error.possibilities else ""
+        return f"there is no option {error.option_name}{perhaps}"
+    if isinstance(error, MissingParameter) and error.param is not None:
+        return _missing(error.param, context=error.ctx)
+    if isinstance(error, BadOptionUsage):
+        if "requires" in error.message:
+            return f"{error.option_name} needs a word behind it"
+        return f"{error.option_name} takes no word behind it"
+    if isinstance(error, BadParameter) and error.param is None:
+        return error.message
+    if extra := _EXTRA.search(error.message):
+        return f"'{extra[1]}' is too much"
+    if unknown := _COMMAND.fullmatch(error.message):
+        perhaps = f" (did you mean {unknown[2].replace(', ', ' or ')}?)" if unknown[2] else ""
+        return f"there is no command '{unknown[1]}'{perhaps}"
+    return error.format_message().rstrip(".")
+
+
+def _missing(param: Any, context: Any) -> str:
+    """Which argument or option is not there, and all arguments in their order."""
+    arguments = [each.metavar or each.name for each in context.command.params if each.param_type_name == "argument"]
+    name = param.opts[0] if param.param_type_name == "option" else param.metavar or param.name
+    return f"{name} is missing, as in {' '.join([context.command_path, *arguments])}"

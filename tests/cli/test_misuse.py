@@ -1,0 +1,139 @@
+"""Command lines that are none: one line of ours with exit code 2, and what is refused though it looks like words."""
+
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+from tests.running import refused
+
+Say = Callable[..., CompletedProcess[str]]
+Ok = Callable[..., str]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("rating anna", "'anna' is too much; scorer rating --help says what it takes"),
+        ("undo 1 2 3", "'2 3' is too much; scorer undo --help"),
+        ("standings --nope", "there is no option --nope (did you mean --order or --to?); scorer standings --help"),
+        ("--nope", "there is no option --nope (did you mean --no-input?); scorer --help"),
+        ("deal anna K elena 61 --foo", "there is no option --foo"),
+        ("deal --slm", "there is no option --slm (did you mean --slam?); scorer deal --help"),
+        ("adjust anna=3 --resaon x", "there is no option --resaon (did you mean --reason?)"),
+        ("penalty anna --units 3", "'3' is too much; scorer penalty --help"),
+        ("bids --format", "--format needs a word behind it; scorer bids --help"),
+        ("sheet --plain=3", "--plain takes no word behind it; scorer sheet --help"),
+        ("tournament swap Hugo", "ENTRANT is missing, as in scorer tournament swap ENTRANT ENTRANT"),
+        ("tournament round 1 --start --stop", "there is no option --stop (did you mean --start?)"),
+        ("frobnicate", "there is no command 'frobnicate'; scorer --help"),
+        ("tournament frob", "there is no command 'frob'; scorer tournament --help"),
+        ("recuont", "there is no command 'recuont' (did you mean 'recount'"),
+        ("deal", "scorer deal CALLER BID PARTNER RESULT; where nobody calls: scorer deal PLAYER COUNT"),
+        ("sheet A --match B", "'A' and --match 'B': say one match, once"),
+    ],
+)
+def test_misuse_of_the_command_line_is_one_line_and_no_box(words: str, said: str, friday: None, say: Say) -> None:
+    refused(say(words), 2, said)
+
+
+def test_a_group_alone_still_shows_its_help(say: Say) -> None:
+    done = say("league")
+    assert (done.returncode, "Usage: scorer league" in done.stdout + done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("option", ["--bonus", "--match", "--dealer", "--out", "--times", "--more-cards", "--id"])
+def test_an_option_with_nothing_in_it_is_not_taken_for_none(option: str, friday: None, say: Say) -> None:
+    refused(say(["deal", "anna", "K", "elena", "61", option, ""]), 3, f"{option} is empty")
+
+
+def test_an_empty_variable_names_no_match(friday: None, ok: Ok, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORER_MATCH", "")
+    ok("deal anna K elena 61")
+
+
+def test_a_mark_is_no_longer_than_anybody_writes_one(friday: None, say: Say) -> None:
+    refused(say(["deal", "anna", "K", "elena", "61", "--id", "x" * 2000]), 3, "2000 characters", "at most 100")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["deal", "an\ana", "K", "elena", "61"], ["deal", "anna", "K", "elena", "ma\ade"], ["call", "an\ana", "K"],
+        ["penalty", "an\ana", "4", "--reason", "x"], ["redeal", "mis\adeal"], ["seats", "+Gi\ano", "-Anna"],
+        ["deal", "anna", "K", "elena", "61", "--dealer", "an\ana"], ["deal", "anna", "K", "elena", "61", "--id", "\a7"],
+    ],
+)  # fmt: skip
+def test_a_bell_in_a_word_is_named_and_not_passed_over(words: list[str], friday: None, say: Say) -> None:
+    refused(say(words), 3, "\\u0007", "U+0007 is a control character")
+
+
+def test_a_bid_of_another_game_is_no_question_of_how_many_words(friday: None, say: Say) -> None:
+    refused(say("deal anna carichi 74"), 3, "'carichi' is not a bid", "62 to 120")
+    refused(say("deal anna K 74"), 3, "'anna K 74' is 3 words")
+
+
+GAMES = {
+    "chiamata": ("Lea,Mario,Ugo,Dora,Zoe Neri", "deal lea K 74", 'CALLER BID PARTNER RESULT (lea 2/71 "zoe neri" 74)'),
+    "punti": ("Lea,Mario,Ugo,Dora,Zoe", "deal lea 71 74", "(lea 71 zoe 74)"),
+    "rematada": ("Lea,Mario,Ugo", "deal lea 74", "CALLER BID COUNT (lea 110 125)"),
+    "cinquecento": ("Lea,Mario", "deal lea 124", "--bonus lea=40,mario=20"),
+    "brisca": ("Lea,Mario,Ugo,Dora", "deal", ""),
+}
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "brisca"])
+def test_an_example_in_a_refusal_names_who_sits_there(game: str, ok: Ok, say: Say) -> None:
+    seats, words, example = GAMES[game]
+    ok(["start", "Friday", "--players", seats, "--variant", game])
+    refused(say(words), 3, example)
+
+
+def test_a_redeal_is_not_offered_where_it_is_refused(ok: Ok, say: Say) -> None:
+    ok("start Friday --players Lea,Mario,Ugo,Dora --variant brisca")
+    refused(say("redeal passed"), 3, "nobody passes in Brisca", "say thrown-in, misdeal or annulled")
+    refused(say("redeal foo"), 3, "'foo': say thrown-in, misdeal or annulled")
+    for kind in ("thrown-in", "misdeal", "annulled"):
+        ok(f"redeal {kind}")
+
+
+@pytest.mark.parametrize("name", ["won", "Made", "pari", "nessuno", "none", "killed", "-", "in mano"])
+def test_nobody_new_is_called_as_a_result_is(name: str, friday: None, ok: Ok, say: Say) -> None:
+    taken = "cannot be a new player's name"
+    refused(say(["start", "Two", "--players", f"Anna,Bruno,Carla,Dario,{name}"]), 3, taken)
+    refused(say(["seats", f"Anna,Bruno,Carla,Dario,{name}"]), 3, taken)
+    refused(say(["player", "rename", "Anna", name]), 3, taken)
+
+
+def test_the_events_of_all_shipped_games_are_no_names() -> None:
+    from scorer.match.names import RESULT_WORDS
+    from scorer.rule_files import VARIANTS
+
+    for name in VARIANTS.names():
+        variant = VARIANTS.from_text(*VARIANTS.read_text(name))
+        assert set(variant.events or {}) <= RESULT_WORDS
+
+
+def test_a_player_of_old_may_be_called_won(ok: Ok, tmp_path: Path, say: Say) -> None:
+    """Who was recorded so before anybody looked at it stays, and comes in out of a file."""
+    (tmp_path / "old.csv").write_text(
+        "match,on,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5\n"
+        "Friday,2026-11-20,Won,K,Elena,61,Won,Bruno,Carla,Dario,Elena\n"
+    )
+    ok(["import", str(tmp_path / "old.csv")])
+    ok("start Two --players Won,Bruno,Carla,Dario,Elena")
+    ok("deal won K elena 61")
+
+
+def test_units_without_an_equals_sign_are_not_too_much(friday: None, say: Say, ok: Ok) -> None:
+    refused(say("adjust anna +3"), 3, "'anna' alone: say whose units they are and how many, as in anna=+3")
+    assert "Anna +3, Bruno -3" in ok("adjust anna=3 bruno=-3 --reason ruling")
+
+
+def test_more_than_three_matches_are_said_in_order(ok: Ok, say: Say) -> None:
+    for number in range(1, 6):
+        done = say(["start", f"M{number}", "--players", "Anna,Bruno,Carla,Dario,Elena"])
+    assert "\n1 more match is open\n" in done.stderr
+    ok("start M6 --players Anna,Bruno,Carla,Dario,Elena")
+    assert "\n3 more matches are open\n" in say("start M7 --players Anna,Bruno,Carla,Dario,Elena").stderr
