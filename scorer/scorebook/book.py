@@ -24,7 +24,7 @@ from db.engine import (
     revision,
     upgrade,
 )
-from scorer.atomic_file import copy_permissions, folder_beside
+from scorer.atomic_file import copy_permissions, folder_beside, make_folder, take_place
 from scorer.errors import DatabaseTroubleError, MayBeRecordedError, NewerScorebookError
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ class Book:
             self._must_exist()
         elif self._path:
             try:
-                Path(self._path).absolute().parent.mkdir(parents=True, exist_ok=True)
+                make_folder(Path(self._path).absolute().parent)
             except (OSError, ValueError) as error:
                 reason = getattr(error, "strerror", None) or error
                 raise DatabaseTroubleError(f"{self.label} cannot be made: {reason}") from error
@@ -272,7 +272,7 @@ def _take_place(book: Book, new: Path, path: Path) -> None:
     """Put the file `new` at `path`, unless there is a scorebook by now."""
     if not is_missing(book):
         raise DatabaseTroubleError(f"{book.label} was made by somebody else in the meantime; try again")
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     if path.exists():  # empty, and somebody said who may read it
         copy_permissions(path, new)
-    new.replace(path)
+    take_place(new, path)

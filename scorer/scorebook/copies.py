@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import SQLModel
 
 from db.engine import copy_pages, copy_rows, foreign_doings, is_url, make_private, open_engine, revision
-from scorer.atomic_file import copy_permissions, folder_beside, whole_path
+from scorer.atomic_file import copy_permissions, folder_beside, make_folder, move, whole_path
 from scorer.errors import DatabaseTroubleError, RefusedError
 from scorer.rules.kinds import DEAL
 from scorer.scorebook import rows
@@ -158,7 +158,7 @@ def _folder(book: Book) -> Path:
         return Path(tempfile.gettempdir())
     folder = Path(book.where).absolute().parent
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError as error:
@@ -223,6 +223,6 @@ def _move_aside(path: Path) -> None:
     for suffix in ("-journal", "-wal", "-shm", ""):
         beside = Path(f"{path}{suffix}")
         if beside.exists():
-            beside.replace(f"{path}.damaged{suffix}")
+            move(beside, Path(f"{path}.damaged{suffix}"))
     make_private(path)
     copy_permissions(Path(f"{path}.damaged"), path)
