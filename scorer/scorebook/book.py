@@ -25,7 +25,8 @@ from db.engine import (
     upgrade,
 )
 from scorer.atomic_file import copy_permissions, folder_beside, make_folder, take_place
-from scorer.errors import DatabaseTroubleError, MayBeRecordedError, NewerScorebookError
+from scorer.errors import DamagedError, DatabaseTroubleError, MayBeRecordedError, NewerScorebookError
+from scorer.scorebook.whole import WHOLE, check_matches, is_sound
 
 if TYPE_CHECKING:
     from scorer.scorebook.unconfirmed import Marked
@@ -41,10 +42,13 @@ _TROUBLE = {
     "full": "could not be written: the disk is full; nothing was recorded",
     "disk i/o": "could not be read or written: the disk reports an error; nothing was recorded",
     "malformed": "is damaged; restore a backup (scorer db path shows which file it is)",
+    "integer overflow": "is damaged; restore a backup (scorer db path shows which file it is)",
+    "no such index": "is damaged: run scorer check, which names what is missing; a backup has it right",
     "decode to utf-8": "is damaged: a text in it is none; restore a backup (scorer db path shows which file it is)",
     "not a database": "is not a scorebook, or is damaged",
     "unable to open": "cannot be opened: check that the folder exists and may be written",
 }
+_UNREADABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)  # what rows that are none lead to
 _UNIQUE = "23505"
 _BROKEN = "cannot be reached any more: the line to the server broke; nothing was recorded"
 _UNKNOWN = "the line to the server broke when the answer was due: this may be recorded, or not. "
@@ -99,6 +103,7 @@ class Book:
         self._path = None if is_url(where) else where
         self._engines: dict[bool, Engine] = {}  # by whether they may write
         self._fit: set[bool] = set()
+        self._whole: set[str] = set()
         self.was_written = False
 
     @property
@@ -124,11 +129,24 @@ class Book:
             raise DatabaseTroubleError(hint) from error
 
     @contextmanager
-    def reading(self) -> Iterator[Session]:
-        """A transaction that sees one state of the scorebook and can change nothing."""
+    def reading(self, *, even_damaged: bool = False) -> Iterator[Session]:
+        """A transaction that sees one state of the scorebook and can change nothing.
+
+        Raises DamagedError where rows are missing, unless somebody wants to look at it `even_damaged`.
+        """
         self._must_exist()
         with self._transaction(self._check, write=False) as session:
-            yield session
+            if even_damaged or not self._path:
+                yield session
+                return
+            session.info[WHOLE] = self._whole
+            try:
+                check_matches(session)
+                yield session
+            except _UNREADABLE as error:
+                if is_sound(session):
+                    raise  # a fault of ours
+                raise DamagedError(self.label) from error
 
     @contextmanager
     def writing(self, *, make: bool = False, words: Sequence[str] = (), to_replace: bool = False) -> Iterator[Session]:
@@ -233,6 +251,7 @@ class Book:
         while self._engines:
             self._engines.popitem()[1].dispose()
         self._fit.clear()
+        self._whole.clear()
 
 
 def is_missing(book: Book) -> bool:

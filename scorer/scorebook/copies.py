@@ -53,7 +53,7 @@ def back_up(book: Book, path: Path, *, force: bool = False) -> Contents:
     for a scorebook that is damaged: an old backup stays then.
     """
     check_two_files(book, path)
-    with book.reading() as session:
+    with book.reading(even_damaged=True) as session:
         held = _contents(session.connection())  # from here on the transaction sees one state
         with whole_path(path, force=force) as beside, said_in_words(str(path)):
             _fill(session.connection(), Book(str(beside)))

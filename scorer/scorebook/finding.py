@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlmodel import Session
 
-from scorer.errors import NotFoundError, RefusedError
+from scorer.errors import DamagedError, NotFoundError, RefusedError
+from scorer.match.due import Frozen, is_due
 from scorer.match.names import find, fold, is_table, meant_by
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Record
 from scorer.rules.cards import read_number
 from scorer.scorebook import rows
+from scorer.scorebook.whole import check_records
 
 
 def matches(session: Session, *conditions: object) -> list[Match]:
@@ -140,8 +142,13 @@ def _named(session: Session, wanted: str) -> Match:
 
 
 def sheet_of(session: Session, match: Match) -> Sheet:
-    """The match with its live records."""
-    return Sheet(match, rows.live_records(session, match.id, rows.player_names(session)))
+    """The match with its live records; raises DamagedError unless all of them follow from their facts."""
+    check_records(session)
+    sheet = Sheet(match, rows.live_records(session, match.id, rows.player_names(session)))
+    frozen = Frozen(match.digest, match.variant)
+    if not all(is_due(record, frozen) for record in sheet.records):
+        raise DamagedError
+    return sheet
 
 
 def find_record(session: Session, sheet: Sheet, number: int) -> Record:

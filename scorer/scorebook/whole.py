@@ -1,0 +1,119 @@
+"""Whether a file has all of its rows: each table against its index, and the newest steps against their records.
+
+SQLite looks at a page when it reads it, and no further: where two pages changed places, or an index lost an entry, rows
+are left out and nothing is said. So a reader counts and adds up ids in the table and in the index, which tell of the
+same rows and stand on pages of their own. A server has checksums for its pages.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sqlalchemy import Row, select, text
+from sqlmodel import Session
+
+from scorer.errors import DamagedError
+from scorer.rules.kinds import MOVES_UNITS
+from scorer.scorebook import rows
+
+WHOLE: Final = "whole"  # in the info of a reader's session: what was seen to be whole, which is looked at once
+_MATCHES, _RECORDS, _STEPS = "matches", "records", "steps"
+_NEWEST: Final = 500  # steps, and records
+_SUMS: Final = "SELECT count(*), sum(id), sum(match_id) FROM"
+_SITTINGS: Final = (
+    f"{_SUMS} sitting NOT INDEXED WHERE voided_by IS NULL",
+    f"{_SUMS} sitting INDEXED BY ix_sitting_live WHERE voided_by IS NULL",
+    (
+        'SELECT count(*), sum(sitting.id), sum("match".id) FROM "match"'
+        ' JOIN sitting ON sitting.match_id = "match".id AND sitting.voided_by IS NULL'
+        ' JOIN league ON league.id = "match".league_id JOIN variant ON variant.digest = "match".variant'
+    ),
+)
+_LIVE_RECORDS: Final = (
+    f"{_SUMS} record NOT INDEXED WHERE voided_by IS NULL",
+    f"{_SUMS} record INDEXED BY ix_record_live WHERE voided_by IS NULL",
+)
+_VOIDED_RECORDS: Final = (
+    f"{_SUMS} record NOT INDEXED WHERE voided_by IS NOT NULL",
+    f"{_SUMS} record INDEXED BY ix_record_voided WHERE voided_by IS NOT NULL",
+)
+_OF_MATCHES: Final = (
+    f"{_SUMS} step NOT INDEXED WHERE match_id IS NOT NULL",
+    f"{_SUMS} step INDEXED BY ix_step_match_id WHERE match_id IS NOT NULL",
+)
+_OF_ONE: Final = "SELECT count(*), sum(id), sum(tournament_id) FROM step"
+_OF_TOURNAMENTS: Final = (
+    f"{_OF_ONE} NOT INDEXED WHERE tournament_id IS NOT NULL",
+    f"{_OF_ONE} INDEXED BY ix_step_tournament_id WHERE tournament_id IS NOT NULL",
+)
+_TOURNAMENTS: Final = (
+    "SELECT count(*), sum(id) FROM tournament",
+    (
+        "SELECT count(*), sum(tournament.id) FROM tournament JOIN league ON league.id = tournament.league_id"
+        " JOIN variant ON variant.digest = tournament.variant"
+    ),
+)
+_RECORDING: Final = ("redeal", *MOVES_UNITS)  # the steps that make one record
+_NEWEST_STEPS = select(rows.STEP.c.id, rows.STEP.c.action).order_by(rows.STEP.c.id.desc()).limit(_NEWEST)
+_NEWEST_MAKERS = select(rows.RECORD.c.made_by).order_by(rows.RECORD.c.id.desc()).limit(_NEWEST)
+
+
+def is_file(session: Session) -> bool:
+    """Whether the scorebook is a file, and no server keeps watch over its pages."""
+    return session.get_bind().dialect.name == "sqlite"
+
+
+def check_matches(session: Session) -> None:
+    """Raise DamagedError unless every match is found, whichever way, and the newest steps have their records."""
+    if _is_due(session, _MATCHES):
+        _check_same(session, *_SITTINGS)
+        _check_newest_steps(session)
+        session.info[WHOLE].add(_MATCHES)
+
+
+def check_records(session: Session) -> None:
+    """Raise DamagedError unless the index by which records of a match are found has those of the table."""
+    if _is_due(session, _RECORDS):
+        _check_same(session, *_LIVE_RECORDS)
+        session.info[WHOLE].add(_RECORDS)
+
+
+def check_steps(session: Session) -> None:
+    """Raise DamagedError unless steps, what they struck out and tournaments are all found by their indexes."""
+    if _is_due(session, _STEPS):
+        for queries in (_OF_MATCHES, _VOIDED_RECORDS, _OF_TOURNAMENTS, _TOURNAMENTS):
+            _check_same(session, *queries)
+        session.info[WHOLE].add(_STEPS)
+
+
+def _is_due(session: Session, what: str) -> bool:
+    """Whether a reader of a file has not looked at this yet."""
+    return what not in session.info.get(WHOLE, (what,))
+
+
+def _check_same(session: Session, *queries: str) -> None:
+    """Raise DamagedError unless these queries give the same row."""
+    if len({tuple(session.connection().execute(text(query)).one()) for query in queries}) > 1:
+        raise DamagedError
+
+
+def _check_newest_steps(session: Session) -> None:
+    """Raise DamagedError where a step has no record that it has to have made, or a record no step.
+
+    Records of a scorebook that came from a server may stand in another order than their steps, hence the second look.
+    """
+    steps: Sequence[Row[Any]] = rows.read(session, _NEWEST_STEPS)
+    makers = {row.made_by for row in rows.read(session, _NEWEST_MAKERS) if row.made_by}
+    recording = {row.id for row in steps if row.action in _RECORDING and row.id >= min(makers, default=0)}
+    if missing := recording - makers:
+        again = select(rows.RECORD.c.made_by).where(rows.RECORD.c.made_by.in_(missing))
+        makers.update(row.made_by for row in rows.read(session, again))
+    newest = max((row.id for row in steps), default=0)
+    if not recording <= makers or max(makers, default=0) > newest:
+        raise DamagedError
+
+
+def is_sound(session: Session) -> bool:
+    """Whether SQLite finds pages, rows, indexes and references in order; of a very big file that takes seconds."""
+    run = session.connection().execute
+    found = run(text("PRAGMA integrity_check(1)")).scalar_one()
+    return bool(found == "ok") and run(text("PRAGMA foreign_key_check")).first() is None
