@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
-from sqlalchemy import ColumnElement, Integer, Row, Text, case, cast, func, literal_column, select, text, type_coerce
+from sqlalchemy import ColumnElement, Integer, Row, Text, case, cast, func, literal_column, select, type_coerce
 from sqlmodel import Session
 
 from db.columns import SEAT_NUMBERS
@@ -21,11 +21,11 @@ from scorer.match.names import printable
 from scorer.rule_files import VARIANTS, begun_by, digest
 from scorer.rules.cards import HIGHEST_COUNT
 from scorer.rules.deal import MOST_TIMES
-from scorer.rules.kinds import DEAL, REDEALS, SHEET
+from scorer.rules.kinds import REDEALS, SHEET
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.people import find_league
-from scorer.scorebook.whole import is_file
+from scorer.scorebook.whole import check_count, is_file
 
 RECORD, MATCH, LEAGUE, SITTING = rows.RECORD.c, rows.MATCH.c, rows.LEAGUE.c, rows.SITTING.c
 NOT_COUNTED = HIGHEST_COUNT + 1  # no deal has so many card points, bonuses included
@@ -55,9 +55,8 @@ def read(session: Session, selection: Selection = EVERYTHING) -> Frames:
     found = matches_of(session, chosen)
     with rows.damage_told():
         frozen = variants_of(session)
+        check_count(session)
         columns = records_of(session, [row.id for row in found], found, chosen, labels, frozen)
-        if is_file(session):
-            _check_all_there(session, columns, len(found), chosen)
         usual = {key: each.variant.ending for key, each in frozen.items()}
         on_paper = np.zeros(len(found), bool)
         on_paper[columns.match[columns.kind == KIND_CODES[SHEET]]] = True
@@ -204,8 +203,12 @@ def records_of(
     Of a few matches they are found `by_index`. Raises DamagedError for records that cannot have been recorded so.
     """
     of_sides = any(tells_sides(frozen[key].variant) for key in {row.variant for row in found})
-    texts = _texts(session, list(chosen), of_sides=of_sides, by_index=by_index or not is_file(session))
+    scanned = is_file(session) and not by_index
+    texts = _texts(session, list(chosen), of_sides=of_sides, scanned=scanned)
     numbers = {name: np.fromstring(texts[name] or "", np.int64, sep=",") for name in _NUMBERS}
+    ids = numbers["deal_id"]
+    if scanned and (ids[1:] <= ids[:-1]).any():  # pages are in another order than they were written in
+        raise DamagedError
     facts = unpacked(numbers["facts"], _FACTS)
     facts["outcome"][facts["outcome"] == len(OUTCOME_WORDS)] = -1
     facts["card_points"][facts["card_points"] == NOT_COUNTED] = -1
@@ -234,35 +237,15 @@ def records_of(
 
 
 def _texts(
-    session: Session, conditions: Sequence[ColumnElement[bool]], *, of_sides: bool, by_index: bool
+    session: Session, conditions: Sequence[ColumnElement[bool]], *, of_sides: bool, scanned: bool
 ) -> Mapping[str, str | None]:
     """Every column of the live records of these matches as one text, in one scan."""
     inside = _MATCHES.with_only_columns(MATCH.id).where(*conditions)
-    # Of everything each row is read: an index is of no use then. Of a file it is read besides, and held against this.
-    live, match = (RECORD.voided_by, RECORD.match_id) if by_index else (RECORD.voided_by + 0, RECORD.match_id + 0)
-    query = select(*_TEXTS, *[_TELLINGS] * of_sides)
-    query = query.where(live.is_(None), RECORD.kind.not_in(REDEALS), match.in_(inside))
+    # Of a file each row is read, and no index: a damaged one would leave rows out.
+    live, match = (RECORD.voided_by + 0, RECORD.match_id + 0) if scanned else (RECORD.voided_by, RECORD.match_id)
+    no_redeal = RECORD.kind.in_(REDEALS).is_not(True)  # what has no kind is damaged, and is not to be left out
+    query = select(*_TEXTS, *[_TELLINGS] * of_sides).where(live.is_(None), no_redeal, match.in_(inside))
     return dict(session.connection().execute(query).mappings().one())
-
-
-def _check_all_there(
-    session: Session, columns: Columns, matches: int, conditions: Sequence[ColumnElement[bool]]
-) -> None:
-    """Raise DamagedError unless the deals that were read, and what else was recorded, are what the index has.
-
-    Where every match was read that there is, nobody has to look which record belongs to one.
-    """
-    everything = rows.read(session, select(func.count()).select_from(rows.MATCH))[0][0] == matches
-    inside = _MATCHES.with_only_columns(MATCH.id).where(*conditions)
-    match, live = literal_column("record.match_id"), literal_column("record.voided_by").is_(None)
-    meant = [live] if everything else [live, match.in_(inside)]
-    tally = select(func.count(), func.coalesce(func.sum(literal_column("record.id")), 0))
-    indexed = tally.select_from(text("record INDEXED BY ix_record_live")).where(*meant)
-    others = tally.select_from(text("record NOT INDEXED")).where(literal_column("record.kind") != DEAL, *meant)
-    (there, all_ids), (more, other_ids) = (rows.read(session, query)[0] for query in (indexed, others))
-    deals = columns.deal_id[columns.is_deal]
-    if (there, all_ids) != (len(deals) + more, int(deals.sum()) + other_ids):
-        raise DamagedError
 
 
 def _verify(columns: Columns, found: Sequence[Row[Any]], row_of: Ints, frozen: Mapping[str, Frozen]) -> None:
