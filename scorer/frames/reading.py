@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import reduce
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -174,7 +173,6 @@ _NUMBERS: dict[str, ColumnElement[Any]] = {
     # Doubled, so that the odd 1 can say: no units here.
     **{f"units{seat}": func.coalesce(RECORD[f"units{seat}"] * 2, 1) for seat in SEAT_NUMBERS},
 }
-_SEATS, _UNITS = (itemgetter(*(f"{what}{seat}" for seat in SEAT_NUMBERS)) for what in ("seat", "units"))
 _TEXTS = [
     func.aggregate_strings(cast(column, Text), ",").label(name)
     for name, column in {**_NUMBERS, "bids": func.coalesce(RECORD.bid, "")}.items()
@@ -205,27 +203,28 @@ def records_of(
     of_sides = any(tells_sides(frozen[key].variant) for key in {row.variant for row in found})
     scanned = is_file(session) and not by_index
     texts = _texts(session, list(chosen), of_sides=of_sides, scanned=scanned)
-    numbers = {name: np.fromstring(texts[name] or "", np.int64, sep=",") for name in _NUMBERS}
+    numbers = {name: np.fromstring(texts.pop(name) or "", np.int64, sep=",") for name in _NUMBERS}
     ids = numbers["deal_id"]
     if scanned and (ids[1:] <= ids[:-1]).any():  # pages are in another order than they were written in
         raise DamagedError
-    facts = unpacked(numbers["facts"], _FACTS)
+    facts = unpacked(numbers.pop("facts"), _FACTS)
     facts["outcome"][facts["outcome"] == len(OUTCOME_WORDS)] = -1
     facts["card_points"][facts["card_points"] == NOT_COUNTED] = -1
     facts["slam"] = facts["slam"] == 1
-    facts["bid"], bids = _words(texts["bids"])
-    facts["telling"], tellings = _words(texts["tellings"]) if of_sides else (np.full_like(facts["bid"], -1), [])
-    doubled = np.column_stack(_UNITS(numbers))
+    facts["bid"], bids = _words(texts.pop("bids"))
+    facts["telling"], tellings = _words(texts.pop("tellings")) if of_sides else (np.full_like(facts["bid"], -1), [])
+    doubled = _side_by_side(numbers, "units")
+    units = doubled >> 1
     row_of = np.zeros(max(matches, default=0) + 1, np.int64)
     row_of[list(matches)] = np.arange(len(matches))
     columns = Columns(
-        deal_id=numbers["deal_id"],
-        match=row_of[numbers["match"]],
-        number=numbers["number"],
+        deal_id=ids,
+        match=row_of[numbers.pop("match")],
+        number=numbers.pop("number"),
         **facts,
-        seats=np.column_stack(_SEATS(numbers)),
-        units=doubled >> 1,
-        recorded=doubled >> 1,
+        seats=_side_by_side(numbers, "seat"),
+        units=units,
+        recorded=units,
         paid=(doubled & 1) == 0,
         bids=bids,
         tellings=tuple(tellings),
@@ -236,9 +235,14 @@ def records_of(
     return columns
 
 
+def _side_by_side(numbers: dict[str, Ints], what: str) -> Ints:
+    """The columns of all seats as one array, taken out of `numbers`: a million deals are 60 MB of them."""
+    return np.column_stack([numbers.pop(f"{what}{seat}") for seat in SEAT_NUMBERS])
+
+
 def _texts(
     session: Session, conditions: Sequence[ColumnElement[bool]], *, of_sides: bool, scanned: bool
-) -> Mapping[str, str | None]:
+) -> dict[str, str | None]:
     """Every column of the live records of these matches as one text, in one scan."""
     inside = _MATCHES.with_only_columns(MATCH.id).where(*conditions)
     # Of a file each row is read, and no index: a damaged one would leave rows out.

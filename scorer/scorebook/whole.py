@@ -7,7 +7,7 @@ same rows and stand on pages of their own. A server has checksums for its pages.
 
 from typing import Final
 
-from sqlalchemy import select, text
+from sqlalchemy import select
 from sqlmodel import Session
 
 from scorer.errors import DamagedError
@@ -25,6 +25,15 @@ _SITTINGS: Final = (
         ' JOIN sitting ON sitting.match_id = "match".id AND sitting.voided_by IS NULL'
         ' JOIN league ON league.id = "match".league_id JOIN variant ON variant.digest = "match".variant'
     ),
+)
+# Who is known under which name: each key is in an index that SQLite made.
+_LEAGUES: Final = (
+    "SELECT count(*), sum(id) FROM league NOT INDEXED",
+    "SELECT count(*), sum(id) FROM league INDEXED BY sqlite_autoindex_league_1",
+)
+_PLAYERS: Final = (
+    "SELECT count(*), sum(id) FROM player NOT INDEXED",
+    "SELECT count(*), sum(id) FROM player INDEXED BY sqlite_autoindex_player_1",
 )
 _LIVE_RECORDS: Final = (
     f"{_SUMS} record NOT INDEXED WHERE voided_by IS NULL",
@@ -61,6 +70,7 @@ _TOURNAMENTS: Final = (
 _RECORDING: Final = ", ".join(map("'{}'".format, ("redeal", *MOVES_UNITS)))  # the steps that make one record
 _NEWEST_MAKERS: Final = "SELECT made_by FROM record ORDER BY id DESC LIMIT 200"
 _NEWEST_STEPS: Final = "SELECT id FROM step ORDER BY id DESC LIMIT 200"
+_LAST_STEP: Final = "SELECT coalesce(max(id), 0) FROM step"
 _RECORDING_STEPS: Final = f"SELECT id FROM step WHERE id IN ({_NEWEST_STEPS}) AND action IN ({_RECORDING})"  # noqa: S608 - all ours
 
 
@@ -72,7 +82,8 @@ def is_file(session: Session) -> bool:
 def check_matches(session: Session) -> None:
     """Raise DamagedError unless every match is found, whichever way, and the newest steps have their records."""
     if _is_due(session, _MATCHES):
-        _check_same(session, *_SITTINGS)
+        for queries in (_SITTINGS, _LEAGUES, _PLAYERS):
+            _check_same(session, *queries)
         _check_newest_steps(session)
         session.info[WHOLE].add(_MATCHES)
 
@@ -105,7 +116,7 @@ def _is_due(session: Session, what: str) -> bool:
 
 def _check_same(session: Session, *queries: str) -> None:
     """Raise DamagedError unless these queries give the same row."""
-    if len({tuple(session.connection().execute(text(query)).one()) for query in queries}) > 1:
+    if len({tuple(session.connection().exec_driver_sql(query).one()) for query in queries}) > 1:
         raise DamagedError
 
 
@@ -116,19 +127,20 @@ def _check_newest_steps(session: Session) -> None:
     """
 
     def numbers(query: str) -> set[int]:
-        return set(session.connection().execute(text(query)).scalars())
+        return set(session.connection().exec_driver_sql(query).scalars())
 
     makers = numbers(_NEWEST_MAKERS)
     recording = {step for step in numbers(_RECORDING_STEPS) if step >= min(makers, default=0)}
     if missing := recording - makers:
         again = select(rows.RECORD.c.made_by).where(rows.RECORD.c.made_by.in_(missing))
         makers |= set(session.connection().execute(again).scalars())
-    if not recording <= makers or max(makers, default=0) > max(numbers(_NEWEST_STEPS), default=0):
+    if not recording <= makers or max(makers, default=0) > max(numbers(_LAST_STEP)):
         raise DamagedError
 
 
 def is_sound(session: Session) -> bool:
     """Whether SQLite finds pages, rows, indexes and references in order; of a very big file that takes seconds."""
-    run = session.connection().execute
-    found = run(text("PRAGMA integrity_check(1)")).scalar_one()
-    return bool(found == "ok") and run(text("PRAGMA foreign_key_check")).first() is None
+    run = session.connection().exec_driver_sql
+    return (
+        bool(run("PRAGMA integrity_check(1)").scalar_one() == "ok") and run("PRAGMA foreign_key_check").first() is None
+    )
