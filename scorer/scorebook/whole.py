@@ -16,13 +16,14 @@ from scorer.scorebook import rows
 
 WHOLE: Final = "whole"  # in the info of a reader's session: what was seen to be whole, which is looked at once
 _MATCHES, _RECORDS, _STEPS = "matches", "records", "steps"
+# What is in the table, and what is found of every match as it is looked for: in the index, match by match. The sums are
+# of ids, which stand in both.
 _SUMS: Final = "SELECT count(*), sum(id), sum(match_id) FROM"
 _SITTINGS: Final = (
     f"{_SUMS} sitting NOT INDEXED WHERE voided_by IS NULL",
-    f"{_SUMS} sitting INDEXED BY ix_sitting_live WHERE voided_by IS NULL",
     (
         'SELECT count(*), sum(sitting.id), sum("match".id) FROM "match"'
-        ' JOIN sitting ON sitting.match_id = "match".id AND sitting.voided_by IS NULL'
+        ' CROSS JOIN sitting INDEXED BY ix_sitting_live ON sitting.match_id = "match".id AND sitting.voided_by IS NULL'
         ' JOIN league ON league.id = "match".league_id JOIN variant ON variant.digest = "match".variant'
     ),
 )
@@ -37,7 +38,10 @@ _PLAYERS: Final = (
 )
 _LIVE_RECORDS: Final = (
     f"{_SUMS} record NOT INDEXED WHERE voided_by IS NULL",
-    f"{_SUMS} record INDEXED BY ix_record_live WHERE voided_by IS NULL",
+    (
+        'SELECT count(*), sum(record.id), sum("match".id) FROM "match"'
+        ' CROSS JOIN record INDEXED BY ix_record_live ON record.match_id = "match".id AND record.voided_by IS NULL'
+    ),
 )
 _COUNTS: Final = (
     "SELECT count(*) FROM record NOT INDEXED",
@@ -48,16 +52,24 @@ _COUNTS: Final = (
 )
 _VOIDED_RECORDS: Final = (
     f"{_SUMS} record NOT INDEXED WHERE voided_by IS NOT NULL",
-    f"{_SUMS} record INDEXED BY ix_record_voided WHERE voided_by IS NOT NULL",
+    (
+        'SELECT count(*), sum(record.id), sum("match".id) FROM "match" CROSS JOIN record INDEXED BY ix_record_voided'
+        ' ON record.match_id = "match".id AND record.voided_by IS NOT NULL'
+    ),
 )
 _OF_MATCHES: Final = (
     f"{_SUMS} step NOT INDEXED WHERE match_id IS NOT NULL",
-    f"{_SUMS} step INDEXED BY ix_step_match_id WHERE match_id IS NOT NULL",
+    (
+        'SELECT count(*), sum(step.id), sum("match".id) FROM "match"'
+        ' CROSS JOIN step INDEXED BY ix_step_match_id ON step.match_id = "match".id'
+    ),
 )
-_OF_ONE: Final = "SELECT count(*), sum(id), sum(tournament_id) FROM step"
 _OF_TOURNAMENTS: Final = (
-    f"{_OF_ONE} NOT INDEXED WHERE tournament_id IS NOT NULL",
-    f"{_OF_ONE} INDEXED BY ix_step_tournament_id WHERE tournament_id IS NOT NULL",
+    "SELECT count(*), sum(id), sum(tournament_id) FROM step NOT INDEXED WHERE tournament_id IS NOT NULL",
+    (
+        "SELECT count(*), sum(step.id), sum(tournament.id) FROM tournament"
+        " CROSS JOIN step INDEXED BY ix_step_tournament_id ON step.tournament_id = tournament.id"
+    ),
 )
 _TOURNAMENTS: Final = (
     "SELECT count(*), sum(id) FROM tournament",

@@ -32,6 +32,10 @@ SUCCESS_RATE = ("success_rate", "success_low", "success_high")
 SIDE_RATE = ("side_rate", "side_low", "side_high")
 
 
+# The columns of payouts that standings are made of.
+STANDING_COLUMNS = ("deal_id", "match_id", "on", "player", "role", "outcome", "slam", "units", "won")
+
+
 def standings(
     payouts: pd.DataFrame,
     *,
