@@ -1,5 +1,6 @@
 """Files that are there whole or not at all, and mostly for their owner alone: they hold people's names and money."""
 
+import errno
 import os
 import re
 import shutil
@@ -18,6 +19,8 @@ except ImportError:  # Windows knows no such locks: what a kill leaves stays the
 
 PREFIX = ".scorer."
 _OURS = re.compile(re.escape(PREFIX) + "[a-z0-9_]{8}")
+_TO_SYNC = os.O_RDWR if os.name == "nt" else os.O_RDONLY  # Windows syncs only what it may write
+_KNOWS_NO_SYNC = {errno.EINVAL, errno.ENOTSUP}  # so some network folders answer
 
 
 @contextmanager
@@ -29,8 +32,6 @@ def whole_text(path: Path, *, force: bool = False, shared: bool = False) -> Iter
     """
     with whole_path(path, force=force, shared=shared) as beside, beside.open("w", encoding="utf-8", newline="") as file:
         yield file
-        file.flush()
-        os.fsync(file.fileno())
 
 
 @contextmanager
@@ -48,7 +49,7 @@ def whole_path(path: Path, *, force: bool = False, shared: bool = False) -> Iter
             yield new
             if target.exists():
                 copy_permissions(target, new)
-            new.replace(target)
+            take_place(new, target)
     except OSError as error:
         raise RefusedError(f"{path} cannot be written: {error.strerror or error}") from error
 
@@ -127,6 +128,47 @@ def _sweep(parent: Path) -> None:
             if lock is not None:
                 shutil.rmtree(left, ignore_errors=True)
                 os.close(lock)
+
+
+def take_place(new: Path, path: Path) -> None:
+    """Put the file or the folder `new` at `path`. Once this returns, a power cut finds it there, and whole.
+
+    What is in it is synced before it gets the name, the folder that has the name after.
+    """
+    for inside in (*new.rglob("*"), new):
+        sync(inside)
+    move(new, path)
+
+
+def move(path: Path, to: Path) -> None:
+    """Give a file or a folder another name, also after a power cut."""
+    path.replace(to)
+    sync(to.parent)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder where there is none, with those above it; a power cut takes none of them away again."""
+    missing = [folder for folder in (path, *path.parents) if not folder.is_dir()]
+    path.mkdir(parents=True, exist_ok=True)
+    for folder in missing:
+        sync(folder.parent)
+
+
+def sync(path: Path) -> None:
+    """Have the bytes of a file, or the names in a folder, survive a power cut: where the system can sync it."""
+    try:
+        handle = os.open(path, _TO_SYNC)
+    except PermissionError:  # Windows opens no folder; elsewhere one may be written to and not read
+        if path.is_dir():
+            return
+        raise
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in _KNOWS_NO_SYNC:
+            raise
+    finally:
+        os.close(handle)
 
 
 def copy_permissions(path: Path, new: Path) -> None:

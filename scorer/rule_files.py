@@ -15,7 +15,7 @@ from operator import methodcaller
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from scorer.atomic_file import whole_text
+from scorer.atomic_file import make_folder, whole_text
 from scorer.errors import NotFoundError, RefusedError
 from scorer.rules.errors import FaultyRulesError, FormatError, RankingError, UnreadableError, VariantError
 from scorer.rules.variant_reading import parse_variant
@@ -109,7 +109,7 @@ class RuleFiles(Generic[T]):
         except self.error as error:
             raise self.error(path, error.faults) from error
         try:
-            self.folder().mkdir(parents=True, exist_ok=True)
+            make_folder(self.folder())
         except OSError as error:
             raise RefusedError(f"{self.folder()} cannot be written: {error.strerror or error}") from error
         with whole_text(self.folder() / f"{name}{SUFFIX}", force=force) as file:

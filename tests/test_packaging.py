@@ -1,10 +1,14 @@
 """The wheel, the sdist and the editable layout: what is installed plays the demo from any folder."""
 
+import ast
 import os
+import re
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -81,3 +85,33 @@ def test_the_checkout_itself_works_from_another_folder_as_an_editable_installati
     assert scorer(ROOT, tmp_path, "start", "Friday", "--players", "Anna,Bruno,Carla,Dario,Elena").returncode == 0
     listed = scorer(ROOT, tmp_path, "variant", "list").stdout
     assert all(Path(name).stem in listed for name in SHIPPED if name.startswith("scorer/variants/"))
+
+
+def test_what_is_imported_is_declared_also_where_another_package_brings_it_along() -> None:
+    """Markupsafe came with jinja2 and rich with typer: nobody had promised us either."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    declared = {
+        re.split(r"[^\w-]", line)[0].replace("_", "-")
+        for line in (*project["dependencies"], *extras["postgres"], *extras["xlsx"])
+    }
+    brings = packages_distributions()
+    undeclared = {
+        top: brings.get(top, [])
+        for top in imported("scorer", "dashboard", "db") - sys.stdlib_module_names - {"scorer", "dashboard", "db"}
+        if not declared & {name.lower().replace("_", "-") for name in brings.get(top, [])}
+    }
+    assert undeclared == {}
+
+
+def imported(*rooms: str) -> set[str]:
+    """The packages whose modules are imported anywhere in these folders."""
+    nodes = [
+        node
+        for room in rooms
+        for path in (ROOT / room).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    modules = {name.name for node in nodes if isinstance(node, ast.Import) for name in node.names}
+    modules |= {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom) and not node.level}
+    return {module.partition(".")[0] for module in modules}

@@ -83,7 +83,7 @@ def check(ctx: typer.Context) -> None:
     from scorer.scorebook.check.checking import faults
     from scorer.scorebook.check.records import residuals
 
-    with book(ctx).reading() as session:
+    with book(ctx).reading(even_damaged=True) as session:
         found = faults(session)
         left = residuals(session) if not found else []
     notice(*(shorten(printable(line)) for line in left))

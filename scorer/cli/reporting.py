@@ -54,7 +54,7 @@ def report(
     title = f"{listed(sorted(set(matches['league'])))}, {' to '.join(days)}"
     if out != STDOUT:
         check_two_files(book(ctx), Path(out))
-    with destination(out, force=force, shared=True) as file:
+    with destination(out, force=force) as file:
         file.write(almanac(frames, title))
     if out != STDOUT:
         notice(f"{out}: open it in a browser, and print it from there")

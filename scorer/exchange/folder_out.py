@@ -1,6 +1,5 @@
 """A whole scorebook as a folder of plain files, there whole or not at all."""
 
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -8,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from scorer.atomic_file import copy_permissions, folder_beside
+from scorer.atomic_file import copy_permissions, folder_beside, make_folder, take_place
 from scorer.errors import RefusedError
 from scorer.exchange.deals_out import EDITIONS, PAYOUTS, Table, editions_table, matches_table, payout_rows
 from scorer.exchange.writing import write_csv
@@ -71,8 +70,6 @@ def write_folder(path: Path, tables: Iterable[tuple[str, Table]], variants: Mapp
         for name, (header, cells) in tables:
             with _private(beside / name).open("w", encoding="utf-8", newline="") as file:
                 write_csv(file, header, cells)
-                file.flush()
-                os.fsync(file.fileno())
         (beside / VARIANTS_FOLDER).mkdir(mode=0o700)
         for label, text in variants.items():
             place = beside / VARIANTS_FOLDER / variant_file(label)
@@ -95,7 +92,7 @@ def _whole_folder(path: Path, *, force: bool) -> Iterator[Path]:
     try:
         path = path.resolve()
         _check_free(path, force=force)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         with folder_beside(path) as beside:
             new = beside / "new"
             new.mkdir(mode=0o700)
@@ -109,12 +106,12 @@ def _whole_folder(path: Path, *, force: bool) -> Iterator[Path]:
 def _take_place(new: Path, path: Path, aside: Path) -> None:
     """Put `new` at `path`; what was there goes aside, and comes back when that fails."""
     if not path.exists():
-        new.rename(path)
+        take_place(new, path)
         return
     copy_permissions(path, new)
     path.rename(aside)
     try:
-        new.rename(path)
+        take_place(new, path)
     except OSError:
         aside.rename(path)
         raise

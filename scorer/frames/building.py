@@ -30,6 +30,10 @@ from scorer.text.numbers import BASE, MEASURES, PLAIN, UNITS
 _WON = np.zeros((len(OUTCOME_WORDS) + 1, len(ROLE_WORDS)), bool)
 _WON[OUTCOME_CODES[MADE], [ROLE_CODES[role] for role in CALLING]] = True
 _WON[OUTCOME_CODES[FAILED], ROLE_CODES[DEFENDER]] = True
+PAYOUTS = (
+    "deal_id", "league", "match_id", "on", "variant", "number", "kind", "player", "role", "outcome", "target", "slam",
+    "times", "stake", "units", "won", "side", "count",
+)  # fmt: skip
 ABOVE_ALL = 2**24  # more units, deals or card points than anybody has in one match
 _SIDE_OF_ROLE = np.full(len(ROLE_WORDS), -1, np.int8)
 _SIDE_OF_ROLE[[ROLE_CODES[role] for role in CALLING]] = 0
@@ -95,35 +99,50 @@ class Frames:
         `side` is the letter of the player's: A called, B defends; else as the deal has them. `count` is what that
         side has, bonuses included, in a deal without a caller: -1 elsewhere, and where nobody counted.
         """
+        return self._paid(PAYOUTS)
+
+    def payouts_in(self, *names: str) -> pd.DataFrame:
+        """The payouts in these columns alone: all of them take half a gigabyte of a million deals."""
+        return self.payouts[list(names)] if "payouts" in self.__dict__ else self._paid(names)
+
+    def _paid(self, names: Sequence[str]) -> pd.DataFrame:
+        """These columns of the payouts, each made where it is asked for."""
         columns, paid = self.columns, self.columns.paid
         row = np.nonzero(paid)[0]
         role, outcome = columns.roles[paid], columns.outcome[row]
-        won, side, count = _WON[outcome, role], _SIDE_OF_ROLE[role], np.full(len(row), -1)
-        if columns.tellings:
-            nobody_called = role == ROLE_CODES[SIDE]
-            won |= nobody_called & (columns.recorded[paid] > 0)
-            side = np.where(nobody_called, columns.sides.side[columns.telling][paid], side)
-            count = columns.sides.counts[columns.telling][paid]
-        return pd.DataFrame(
-            {
-                "deal_id": columns.deal_id[row],
-                **self._of_match(columns.match[row], "league", "match_id", "on", "variant"),
-                "number": columns.number[row],
-                "kind": _of_codes(columns.kind[row], KIND_WORDS),
-                "player": _of_codes(columns.player_codes[columns.seats[paid]], columns.players),
-                "role": _of_codes(role, ROLE_WORDS),
-                "outcome": _of_codes(outcome, OUTCOME_WORDS),
-                "target": columns.target[row],
-                "slam": columns.slam[row],
-                "times": columns.times[row],
-                "stake": columns.stake[row],
-                "units": columns.units[paid],
-                "won": won,
-                "side": _of_codes(side, SIDE_LETTERS),
-                "count": count,
-            },
-            copy=False,
-        )
+        nobody_called = role == ROLE_CODES[SIDE]
+
+        def won() -> Flags:
+            by_side = nobody_called & (columns.recorded[paid] > 0)
+            return np.asarray(_WON[outcome, role] | by_side)
+
+        def side() -> Ints:
+            told = columns.sides.side[columns.telling][paid] if columns.tellings else 0
+            return np.where(nobody_called, told, _SIDE_OF_ROLE[role])
+
+        def count() -> Ints:
+            return columns.sides.counts[columns.telling][paid] if columns.tellings else np.full(len(row), -1)
+
+        made: dict[str, Callable[[], Any]] = {
+            "kind": lambda: _of_codes(columns.kind[row], KIND_WORDS),
+            "player": lambda: _of_codes(columns.player_codes[columns.seats[paid]], columns.players),
+            "role": lambda: _of_codes(role, ROLE_WORDS),
+            "outcome": lambda: _of_codes(outcome, OUTCOME_WORDS),
+            "units": lambda: columns.units[paid],
+            "won": won,
+            "side": lambda: _of_codes(side(), SIDE_LETTERS),
+            "count": count,
+        }
+        of_match = {"league", "match_id", "on", "variant"}
+        found = {}
+        for name in names:
+            if name in made:
+                found[name] = made[name]()
+            elif name in of_match:
+                found[name] = self.matches[name].array.take(columns.match[row])
+            else:
+                found[name] = getattr(columns, name)[row]
+        return pd.DataFrame(found, copy=False)
 
     @cached_property
     def penalized(self) -> Flags:
@@ -145,8 +164,8 @@ class Frames:
             return recorded
         tallies = {
             "units": recorded,
-            "won": deals_won(self.payouts, self.columns.variants),
-            "taken": np.maximum(self.payouts["count"].to_numpy(), 0),
+            "won": deals_won(self.payouts_in("variant", "won", "count"), self.columns.variants),
+            "taken": np.maximum(self.payouts_in("count")["count"].to_numpy(), 0),
         }
         order_of = orders.cat.codes.to_numpy()[self.columns.match[np.nonzero(self.columns.paid)[0]]]
         lead = np.zeros(len(recorded), np.int64)

@@ -14,8 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.errors import DamagedError
-from scorer.frames.telling import SideNumbers, due, side_numbers, tells_sides
+from scorer.frames.telling import SideNumbers, side_numbers, units_due
 from scorer.frames.ways import ways
+from scorer.match.due import tells_sides
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import Bid
 from scorer.rules.cards import HALF, REACHABLE
@@ -226,7 +227,7 @@ def _sides_are_paid(columns: Columns, rows: Ints, variants: Sequence[tuple[str, 
     )  # fmt: skip
     bids = [*columns.bids, ""]  # the last for none
     asked = [
-        due(variants[of], columns.tellings[text], seats, caller, bids[bid], count, OUTCOME_WORDS[ended], slam > 0)
+        units_due(variants[of], columns.tellings[text], seats, caller, bids[bid], count, OUTCOME_WORDS[ended], slam > 0)
         for of, text, seats, caller, bid, count, ended, slam in met
     ]
     if None in asked:

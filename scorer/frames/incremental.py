@@ -93,7 +93,8 @@ class Reader:
             return None  # a match came or went
         if not found:
             return old
-        read_again = records_of(session, ids.tolist(), found, chosen, labels, variants_of(session))
+        frozen = variants_of(session)
+        read_again = records_of(session, ids.tolist(), found, chosen, labels, frozen, by_index=True)
         if not set(read_again.bids) <= set(old.columns.bids):
             return None
         finished = old.matches["finished"].to_numpy(copy=True)

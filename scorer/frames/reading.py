@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import reduce
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +14,8 @@ from db.columns import SEAT_NUMBERS
 from scorer.errors import DamagedError, NotFoundError
 from scorer.frames.building import Frames, matches_frame
 from scorer.frames.columns import KIND_CODES, KIND_WORDS, OUTCOME_WORDS, Columns, Ints, verify
-from scorer.frames.telling import BETWEEN, tells_sides
+from scorer.frames.telling import BETWEEN
+from scorer.match.due import tells_sides
 from scorer.match.names import printable
 from scorer.rule_files import VARIANTS, begun_by, digest
 from scorer.rules.cards import HIGHEST_COUNT
@@ -24,6 +24,7 @@ from scorer.rules.kinds import REDEALS, SHEET
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.people import find_league
+from scorer.scorebook.whole import check_count, is_file
 
 RECORD, MATCH, LEAGUE, SITTING = rows.RECORD.c, rows.MATCH.c, rows.LEAGUE.c, rows.SITTING.c
 NOT_COUNTED = HIGHEST_COUNT + 1  # no deal has so many card points, bonuses included
@@ -53,6 +54,7 @@ def read(session: Session, selection: Selection = EVERYTHING) -> Frames:
     found = matches_of(session, chosen)
     with rows.damage_told():
         frozen = variants_of(session)
+        check_count(session)
         columns = records_of(session, [row.id for row in found], found, chosen, labels, frozen)
         usual = {key: each.variant.ending for key, each in frozen.items()}
         on_paper = np.zeros(len(found), bool)
@@ -171,7 +173,6 @@ _NUMBERS: dict[str, ColumnElement[Any]] = {
     # Doubled, so that the odd 1 can say: no units here.
     **{f"units{seat}": func.coalesce(RECORD[f"units{seat}"] * 2, 1) for seat in SEAT_NUMBERS},
 }
-_SEATS, _UNITS = (itemgetter(*(f"{what}{seat}" for seat in SEAT_NUMBERS)) for what in ("seat", "units"))
 _TEXTS = [
     func.aggregate_strings(cast(column, Text), ",").label(name)
     for name, column in {**_NUMBERS, "bids": func.coalesce(RECORD.bid, "")}.items()
@@ -192,31 +193,38 @@ def records_of(
     chosen: Iterable[ColumnElement[bool]],
     labels: Mapping[str, str],
     frozen: Mapping[str, Frozen],
+    *,
+    by_index: bool = False,
 ) -> Columns:
     """The records of the matches `found` that moved units, as columns in order; `matches` are the ids of all rows.
 
-    Raises DamagedError for records that cannot have been recorded so.
+    Of a few matches they are found `by_index`. Raises DamagedError for records that cannot have been recorded so.
     """
     of_sides = any(tells_sides(frozen[key].variant) for key in {row.variant for row in found})
-    texts = _texts(session, list(chosen), of_sides=of_sides)
-    numbers = {name: np.fromstring(texts[name] or "", np.int64, sep=",") for name in _NUMBERS}
-    facts = unpacked(numbers["facts"], _FACTS)
+    scanned = is_file(session) and not by_index
+    texts = _texts(session, list(chosen), of_sides=of_sides, scanned=scanned)
+    numbers = {name: np.fromstring(texts.pop(name) or "", np.int64, sep=",") for name in _NUMBERS}
+    ids = numbers["deal_id"]
+    if scanned and (ids[1:] <= ids[:-1]).any():  # pages are in another order than they were written in
+        raise DamagedError
+    facts = unpacked(numbers.pop("facts"), _FACTS)
     facts["outcome"][facts["outcome"] == len(OUTCOME_WORDS)] = -1
     facts["card_points"][facts["card_points"] == NOT_COUNTED] = -1
     facts["slam"] = facts["slam"] == 1
-    facts["bid"], bids = _words(texts["bids"])
-    facts["telling"], tellings = _words(texts["tellings"]) if of_sides else (np.full_like(facts["bid"], -1), [])
-    doubled = np.column_stack(_UNITS(numbers))
+    facts["bid"], bids = _words(texts.pop("bids"))
+    facts["telling"], tellings = _words(texts.pop("tellings")) if of_sides else (np.full_like(facts["bid"], -1), [])
+    doubled = _side_by_side(numbers, "units")
+    units = doubled >> 1
     row_of = np.zeros(max(matches, default=0) + 1, np.int64)
     row_of[list(matches)] = np.arange(len(matches))
     columns = Columns(
-        deal_id=numbers["deal_id"],
-        match=row_of[numbers["match"]],
-        number=numbers["number"],
+        deal_id=ids,
+        match=row_of[numbers.pop("match")],
+        number=numbers.pop("number"),
         **facts,
-        seats=np.column_stack(_SEATS(numbers)),
-        units=doubled >> 1,
-        recorded=doubled >> 1,
+        seats=_side_by_side(numbers, "seat"),
+        units=units,
+        recorded=units,
         paid=(doubled & 1) == 0,
         bids=bids,
         tellings=tuple(tellings),
@@ -227,13 +235,20 @@ def records_of(
     return columns
 
 
-def _texts(session: Session, conditions: Sequence[ColumnElement[bool]], *, of_sides: bool) -> Mapping[str, str | None]:
+def _side_by_side(numbers: dict[str, Ints], what: str) -> Ints:
+    """The columns of all seats as one array, taken out of `numbers`: a million deals are 60 MB of them."""
+    return np.column_stack([numbers.pop(f"{what}{seat}") for seat in SEAT_NUMBERS])
+
+
+def _texts(
+    session: Session, conditions: Sequence[ColumnElement[bool]], *, of_sides: bool, scanned: bool
+) -> dict[str, str | None]:
     """Every column of the live records of these matches as one text, in one scan."""
     inside = _MATCHES.with_only_columns(MATCH.id).where(*conditions)
-    # Of everything each row is read: an index is of no use then, and a damaged one would leave rows out.
-    live, match = (RECORD.voided_by, RECORD.match_id) if conditions else (RECORD.voided_by + 0, RECORD.match_id + 0)
-    query = select(*_TEXTS, *[_TELLINGS] * of_sides)
-    query = query.where(live.is_(None), RECORD.kind.not_in(REDEALS), match.in_(inside))
+    # Of a file each row is read, and no index: a damaged one would leave rows out.
+    live, match = (RECORD.voided_by + 0, RECORD.match_id + 0) if scanned else (RECORD.voided_by, RECORD.match_id)
+    no_redeal = RECORD.kind.in_(REDEALS).is_not(True)  # what has no kind is damaged, and is not to be left out
+    query = select(*_TEXTS, *[_TELLINGS] * of_sides).where(live.is_(None), no_redeal, match.in_(inside))
     return dict(session.connection().execute(query).mappings().one())
 
 

@@ -7,16 +7,12 @@ import numpy as np
 import numpy.typing as npt
 
 from db.columns import SEAT_NUMBERS
-from scorer.match.reading import deal_of
-from scorer.match.sides import sides_deal_of
+from scorer.match.due import due
 from scorer.match.values import Record
 from scorer.rule_files import VARIANTS
 from scorer.rules.cards import read_numbers
-from scorer.rules.deal import letters, reckon
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import DEAL, RESTS, SIDE_LETTERS
-from scorer.rules.sides import reckon_sides, sides_of
-from scorer.rules.variant import Variant
 
 BETWEEN = "|"  # of its five parts, in the order of the columns of a row
 
@@ -43,11 +39,6 @@ class SideNumbers(NamedTuple):
     lost: npt.NDArray[np.int64]
 
 
-def tells_sides(variant: Variant) -> bool:
-    """Whether the deals of a variant have sides of their own, beside or instead of a contract."""
-    return not variant.has_auction or bool(variant.bonuses)
-
-
 @lru_cache(maxsize=16384)
 def read_telling(text: str) -> Telling:
     """What one text tells; raises ValueError for what cannot be read."""
@@ -71,7 +62,7 @@ def side_numbers(tellings: tuple[str, ...]) -> SideNumbers:
 
 
 @lru_cache(maxsize=16384)
-def due(
+def units_due(
     variant: tuple[str, str],
     text: str,
     paid: int,
@@ -107,22 +98,9 @@ def due(
         decided=telling.decided or None,
     )
     try:
-        expected, units, target = _expected(record, VARIANTS.from_text(*variant))
+        found = due(record, VARIANTS.from_text(*variant))
     except (ScorerError, ValueError):
         return None
-    if expected != (telling.sides, telling.winners, outcome):
+    if found[:3] != (telling.sides, telling.winners, outcome):
         return None
-    return (*(units.get(seat, 0) for seat in map(str, SEAT_NUMBERS)), target)
-
-
-def _expected(record: Record, variant: Variant) -> tuple[tuple[str, str, str], dict[str, int], int]:
-    """The sides, winners and outcome that follow from what was said, the units, and the target."""
-    if variant.has_auction:
-        called = deal_of(record, variant)
-        reckoned = reckon(called, variant)
-        return (letters(record.seats, called.sides), "", str(reckoned.outcome)), reckoned.units, called.bid.target
-    deal = sides_deal_of(record)
-    reckoning = reckon_sides(deal, variant)
-    sides = letters(record.seats, sides_of(tuple(record.payouts), variant.made_by))
-    winners = "".join(SIDE_LETTERS[place] for place in reckoning.winners)
-    return (sides, winners, str(reckoning.outcome)), reckoning.units, 0
+    return (*(found.units.get(seat, 0) for seat in map(str, SEAT_NUMBERS)), found.target)

@@ -25,9 +25,10 @@ from db.engine import (
     upgrade,
 )
 from db.turns import PATIENCE_SECONDS, turn
-from scorer.atomic_file import copy_permissions, folder_beside
-from scorer.errors import DatabaseTroubleError, MayBeRecordedError, NewerScorebookError, ReplacedError
+from scorer.atomic_file import copy_permissions, folder_beside, make_folder, take_place
+from scorer.errors import DamagedError, DatabaseTroubleError, MayBeRecordedError, NewerScorebookError, ReplacedError
 from scorer.scorebook.opened_file import OpenedFile
+from scorer.scorebook.whole import WHOLE, check_matches, is_sound
 
 if TYPE_CHECKING:
     from scorer.scorebook.unconfirmed import Marked
@@ -52,6 +53,8 @@ _TROUBLE = {
     "full": "could not be written: the disk is full; nothing was recorded",
     "disk i/o": "could not be read or written: the disk reports an error; nothing was recorded",
     "malformed": "is damaged; restore a backup (scorer db path shows which file it is)",
+    "integer overflow": "is damaged; restore a backup (scorer db path shows which file it is)",
+    "no such index": "is damaged: run scorer check, which names what is missing; a backup has it right",
     "decode to utf-8": "is damaged: a text in it is none; restore a backup (scorer db path shows which file it is)",
     "not a database": "is not a scorebook, or is damaged",
     "unable to open": "cannot be opened: check that the folder exists and may be written",
@@ -61,6 +64,7 @@ _QUOTED = r"a value with blanks stands in '...', a ' in it is \', and ./ before 
 _FORBIDDEN = "42501"
 _NO_WRITING = "may only be read by this role; nothing was recorded. Name a role that may write, or ask who keeps it"
 _NO_READING = "may not be read by this role; ask who keeps it for the right to SELECT from every table"
+_UNREADABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)  # what rows that are none lead to
 _UNIQUE = "23505"
 _BROKEN = "cannot be reached any more: the line to the server broke; nothing was recorded"
 _UNKNOWN = "the line to the server broke when the answer was due: this may be recorded, or not. "
@@ -135,6 +139,7 @@ class Book:
         self._busy = _BUSY
         self._opened = OpenedFile(self._path)
         self.waits: Callable[[str], None] = _wait_quietly
+        self._whole: set[str] = set()
         self.was_written = False
 
     @property
@@ -161,11 +166,24 @@ class Book:
             raise DatabaseTroubleError(f"{hint}{more}") from error
 
     @contextmanager
-    def reading(self) -> Iterator[Session]:
-        """A transaction that sees one state of the scorebook and can change nothing."""
+    def reading(self, *, even_damaged: bool = False) -> Iterator[Session]:
+        """A transaction that sees one state of the scorebook and can change nothing.
+
+        Raises DamagedError where rows are missing, unless somebody wants to look at it `even_damaged`.
+        """
         self._must_exist()
         with self._transaction(self._check, write=False) as session:
-            yield session
+            if even_damaged or not self._path:
+                yield session
+                return
+            session.info[WHOLE] = self._whole
+            try:
+                check_matches(session)
+                yield session
+            except _UNREADABLE as error:
+                if is_sound(session):
+                    raise  # a fault of ours
+                raise DamagedError(self.label) from error
 
     @contextmanager
     def writing(self, *, make: bool = False, words: Sequence[str] = (), to_replace: bool = False) -> Iterator[Session]:
@@ -180,7 +198,7 @@ class Book:
             self._must_exist()
         elif self._path:
             try:
-                Path(self._path).absolute().parent.mkdir(parents=True, exist_ok=True)
+                make_folder(Path(self._path).absolute().parent)
             except (OSError, ValueError) as error:
                 reason = getattr(error, "strerror", None) or error
                 raise DatabaseTroubleError(f"{self.label} cannot be made: {reason}") from error
@@ -303,6 +321,7 @@ class Book:
             self._engines.popitem()[1].dispose()
         self._fit.clear()
         self._opened.forget()
+        self._whole.clear()
 
 
 def is_missing(book: Book) -> bool:
@@ -347,8 +366,8 @@ def _take_place(book: Book, new: Path, path: Path) -> None:
     """Put the file `new` at `path`, unless there is a scorebook by now."""
     if not is_missing(book):
         raise DatabaseTroubleError(f"{book.label} was made by somebody else in the meantime; try again")
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     if path.exists():  # empty, and somebody said who may read it
         copy_permissions(path, new)
-    new.replace(path)
+    take_place(new, path)
     book.close()  # it may have looked into an empty file

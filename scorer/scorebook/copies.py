@@ -14,7 +14,7 @@ from sqlmodel import SQLModel
 
 from db.address import is_url
 from db.engine import copy_pages, copy_rows, foreign_doings, make_private, open_engine, revision
-from scorer.atomic_file import copy_permissions, folder_beside, whole_path
+from scorer.atomic_file import copy_permissions, folder_beside, make_folder, move, whole_path
 from scorer.errors import DatabaseTroubleError, RefusedError
 from scorer.rules.kinds import DEAL
 from scorer.scorebook import rows
@@ -54,7 +54,7 @@ def back_up(book: Book, path: Path, *, force: bool = False) -> Contents:
     for a scorebook that is damaged: an old backup stays then.
     """
     check_two_files(book, path)
-    with book.turn(), book.reading() as session:  # nobody could finish writing while it is copied
+    with book.turn(), book.reading(even_damaged=True) as session:  # nobody could finish writing while it is copied
         held = _contents(session.connection())  # from here on the transaction sees one state
         with whole_path(path, force=force) as beside, said_in_words(str(path)):
             _fill(session.connection(), book, Book(str(beside), alone=True), path)
@@ -169,7 +169,7 @@ def _folder(book: Book) -> Path:
         return Path(tempfile.gettempdir())
     folder = Path(book.where).absolute().parent
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError as error:
@@ -234,6 +234,6 @@ def _move_aside(path: Path) -> None:
     for suffix in ("-journal", "-wal", "-shm", ""):
         beside = Path(f"{path}{suffix}")
         if beside.exists():
-            beside.replace(f"{path}.damaged{suffix}")
+            move(beside, Path(f"{path}.damaged{suffix}"))
     make_private(path)
     copy_permissions(Path(f"{path}.damaged"), path)

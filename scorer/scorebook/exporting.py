@@ -16,6 +16,7 @@ from scorer.rules.kinds import DEAL, PLAYED_OR_REDEALT
 from scorer.scorebook import rows
 from scorer.scorebook.people import find_league
 from scorer.scorebook.rows import variant_labels
+from scorer.scorebook.whole import check_records
 
 BLOCK = 200  # matches
 _MADE, _VOIDER = rows.STEP.alias(), rows.STEP.alias()
@@ -126,6 +127,7 @@ def heads(session: Session, league: str = "", first: date | None = None, last: d
 
     Raises NotFoundError for an unknown league.
     """
+    check_records(session)
     chosen = _HEADS.where(rows.LEAGUE.c.name == find_league(session, league).name) if league else _HEADS
     if first:
         chosen = chosen.where(rows.MATCH.c.on >= first)

@@ -6,13 +6,15 @@ from dataclasses import replace
 from sqlalchemy import select
 from sqlmodel import Session
 
-from scorer.errors import NotFoundError, RefusedError, SeveralOpenError
+from scorer.errors import DamagedError, NotFoundError, RefusedError, SeveralOpenError
+from scorer.match.due import Frozen, is_due
 from scorer.match.names import find, fold, is_table, meant_by, shown
 from scorer.match.sheet import Sheet
 from scorer.match.trumps import suits_of
 from scorer.match.values import Match, Record
 from scorer.rules.cards import read_number
 from scorer.scorebook import rows
+from scorer.scorebook.whole import check_records
 from scorer.text.sentences import NAMED, counted, listed
 
 
@@ -159,9 +161,16 @@ def _named(session: Session, wanted: str) -> Match:
 
 
 def sheet_of(session: Session, match: Match) -> Sheet:
-    """The match with its live records, and the suit of each deal where the suits take turns."""
+    """The match with its live records; raises DamagedError unless all of them follow from their facts.
+
+    Where the suits take turns as trumps, each deal has its suit.
+    """
+    check_records(session)
     names = rows.player_names(session)
     records = rows.live_records(session, match.id, names)
+    frozen = Frozen(match.digest, match.variant)
+    if not all(is_due(record, frozen) for record in records):
+        raise DamagedError
     if turns := match.variant.trumps:
         suits = suits_of(rows.all_records(session, match.id, names), turns, undoes(session, match))
         records = tuple(replace(record, trumps=suits.get(record.id or 0, "")) for record in records)

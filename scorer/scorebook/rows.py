@@ -55,7 +55,7 @@ MATCHES = (
     .join(LEAGUE, LEAGUE.c.id == MATCH.c.league_id)
     .join(VARIANT, VARIANT.c.digest == MATCH.c.variant)
     .join(SITTING, LIVE_SITTING)
-    .join(STEP, (STEP.c.match_id == MATCH.c.id) & (STEP.c.action == "start"))
+    .join(STEP, (STEP.c.match_id == MATCH.c.id) & (STEP.c.action == "start"), isouter=True)  # it has one
     .order_by(MATCH.c.on, MATCH.c.id)
 )
 ONE_MATCH = MATCHES.where(MATCH.c.id == bindparam("match"))
@@ -295,7 +295,7 @@ def match(session: Session, match_id: int, names: Mapping[int, str]) -> Match | 
 
 
 def _to_match(row: Any, names: Mapping[int, str]) -> Match:
-    if _digest(row.variant_text) != row.variant:
+    if _digest(row.variant_text) != row.variant or row.started_at is None:
         raise DamagedError
     variant = VARIANTS.from_text(row.variant_name, row.variant_text)
     return Match(

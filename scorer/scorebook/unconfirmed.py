@@ -16,7 +16,7 @@ from pathlib import Path
 from sqlalchemy import select
 from sqlmodel import Session
 
-from scorer.atomic_file import whole_text
+from scorer.atomic_file import make_folder, whole_text
 from scorer.errors import AlreadyRecordedError
 from scorer.rules.errors import ScorerError
 from scorer.scorebook import rows
@@ -96,6 +96,6 @@ def _kept() -> dict[str, Unconfirmed]:
 def _keep(kept: dict[str, Unconfirmed]) -> None:
     """Keep this; where it cannot be kept, the message that the outcome is unknown has to be enough."""
     with suppress(ScorerError, OSError):
-        _file().parent.mkdir(parents=True, exist_ok=True)
+        make_folder(_file().parent)
         with whole_text(_file(), force=True) as file:
             json.dump({place: asdict(one) for place, one in kept.items()}, file)

@@ -35,6 +35,7 @@ from scorer.match.names import fold
 from scorer.match.values import Match, Record, Step
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, matches
+from scorer.scorebook.whole import check_records, check_steps
 from scorer.text.sentences import counted
 
 KEPT = (rows.RECORD, rows.SITTING)
@@ -324,6 +325,8 @@ def _people(detail: Mapping[str, Any]) -> list[int]:
 
 def history(session: Session, match_id: int | None) -> list[Step]:
     """Every step of the match and of the whole scorebook, oldest first, with the records that it made and voided."""
+    check_records(session)
+    check_steps(session)
     records = rows.all_records(session, match_id, rows.player_names(session)) if match_id else ()
     steps = _steps(session, match_id)
     undone = {chain.step.id for chain in linked(steps) if chain.undone}

@@ -9,7 +9,7 @@ by which players are placed, but in no error, and nobody is told from anybody el
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from statistics import NormalDist
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import DEAL_ROLES, SHEET
-from scorer.stats.tallies import NOTHING_LEFT, Floats, codes, is_one_of, ratio, runs, texts, words
+from scorer.stats.tallies import BLOCK, NOTHING_LEFT, Floats, codes, is_one_of, ratio, runs, texts, words
 from scorer.text.numbers import ORDERS
 
 SURE: Final = 0.05  # of all comparisons of a table together, so seldom may one be wrong by chance
@@ -102,17 +102,32 @@ def _totals(payouts: pd.DataFrame, wanted: Flags, event: str, players: int) -> t
 
     What the variance of one event says of the sum of n is n times it; of a single event its square.
     """
-    rows = slice(None) if wanted.all() else np.flatnonzero(wanted)
-    of_event, _ = runs(payouts[event].to_numpy()[rows])
-    player, units = codes(payouts["player"])[rows], payouts["units"].to_numpy()[rows].astype(np.float64)
+    of_event, player, units = payouts[event].to_numpy(), codes(payouts["player"]), payouts["units"].to_numpy()
+    if not wanted.all():
+        of_event, player, units = of_event[wanted], player[wanted], units[wanted]
     if event == "match_id":
-        place, back = np.unique(of_event * players + player, return_inverse=True)
-        units = np.bincount(back, units).astype(np.float64)
+        place, back = np.unique(runs(of_event)[0] * players + player, return_inverse=True)
+        units = np.bincount(back, units)
         of_event, player = place // players, place % players
     count = np.bincount(player, minlength=players)
     mean = np.where(count > 1, ratio(np.bincount(player, units, players), count), 0)
     of_sample = np.sqrt(np.where(count > 1, count / np.maximum(count - 1, 1), 1))
-    return _crossed(of_event, player, units - mean[player], players) * np.outer(of_sample, of_sample), count
+    covariance = np.zeros((players, players))
+    for block in _blocks(of_event):
+        who = player[block]
+        covariance += _crossed(of_event[block], who, units[block] - mean[who], players)
+    return covariance * np.outer(of_sample, of_sample), count
+
+
+def _blocks(event: Ints) -> Iterator[slice]:
+    """Rows in blocks, so that what is reckoned of each takes little room; an event is never parted."""
+    begins = np.flatnonzero(event[1:] != event[:-1]) + 1
+    begin = 0
+    while len(event) - begin > BLOCK:
+        end = int(begins[np.searchsorted(begins, begin + BLOCK, "right") - 1])
+        yield slice(begin, end)
+        begin = end
+    yield slice(begin, len(event))
 
 
 def _crossed(event: Ints, player: Ints, units: Floats, players: int) -> Floats:

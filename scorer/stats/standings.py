@@ -32,6 +32,10 @@ SUCCESS_RATE = ("success_rate", "success_low", "success_high")
 SIDE_RATE = ("side_rate", "side_low", "side_high")
 
 
+# The columns of payouts that standings are made of.
+STANDING_COLUMNS = ("deal_id", "match_id", "on", "player", "role", "outcome", "slam", "units", "won")
+
+
 def standings(
     payouts: pd.DataFrame,
     *,
@@ -65,7 +69,8 @@ def standings(
     matches = matches_played(payouts)
     there, place = _places(now, matches, min_deals, min_matches, order)
     first, last = _possible(payouts, now.players, there, order)
-    was_there, old_place = _places(before, matches_played(payouts[day != day[-1:]]), min_deals, min_matches, order)
+    earlier = payouts.loc[day != day[-1:], ["match_id", "player", "role"]]
+    was_there, old_place = _places(before, matches_played(earlier), min_deals, min_matches, order)
     of_match = mean_of_matches(now, matches, wanted=order == "per-match")
     made, failed = now.count(CALLED, [MADE]), now.count(CALLED, [FAILED])
     table = pd.DataFrame(
@@ -122,7 +127,8 @@ def match_errors(payouts: pd.DataFrame, means: Numbers) -> Floats:
     """
     if np.isnan(means).all():
         return np.full(len(means), np.nan)
-    of = match_units(payouts[is_one_of(payouts["role"], *DEAL_ROLES, SHEET)])
+    played = is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
+    of = match_units(payouts.loc[played, [*MATCH, "player", "units"]])
     names = words(payouts["player"])
     player = pd.Index(names, dtype="str").get_indexer(pd.Index(of["player"]))
     return errors_of(player, of["units"].to_numpy(), len(names))

@@ -195,7 +195,7 @@ def without(frames: Frames, what: str) -> list[str]:
 
 def _nobody_called(frames: Frames) -> bool:
     """Whether there is a deal without a caller."""
-    return bool((frames.payouts["role"] == SIDE).any())
+    return bool((frames.columns.is_deal & (frames.columns.caller == 0)).any())
 
 
 def _how_many(statistic: Statistic, found: Any) -> int:
@@ -293,7 +293,7 @@ def split(frames: Frames, measure: str = UNITS, wanted: Callable[[Variant], bool
     """
     counted_so = of_variants(measured(frames, measure), wanted)
     found = parts(counted_so) if measure == UNITS else whole(counted_so)
-    found = [part for part in found if len(part.frames.payouts)]
+    found = [part for part in found if part.frames.columns.paid.any()]
     if measure == MONEY and found:
         out = of_variants(frames, wanted).matches
         worthless = Counter(out["league"][out["unit_value_cents"] == 0].tolist())
@@ -311,7 +311,7 @@ def head(part: Part, measure: str) -> Head:
         variants=part.variants,
         measure=measure,
         currency=" ".join(currencies) if measure == MONEY else "",
-        deals=len(part.frames.deals),
+        deals=int(part.frames.columns.is_deal.sum()),
         first=on.min().date() if len(on) else None,
         last=on.max().date() if len(on) else None,
         worthless=part.worthless,

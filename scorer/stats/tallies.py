@@ -13,6 +13,7 @@ from scorer.rules.kinds import CALLING, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE
 Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
 Floats = npt.NDArray[np.float64]
 CONTRACT_ROLES = tuple(role for role in DEAL_ROLES if role != SIDE)
+BLOCK = 1_000_000  # payouts
 NOTHING_LEFT = 1e-9  # of a sum of squares: what is left of it is no difference but a rounding
 LOST = "lost"  # by who was on another side than those who won, where nobody called
 ENDED = (*OUTCOMES, LOST)
@@ -145,7 +146,12 @@ class Tally:
 
 
 def tally(payouts: pd.DataFrame) -> Tally:
-    """The payouts counted."""
+    """The payouts counted; block by block, for what is counted of each takes more room than the payouts themselves."""
+    blocks = [_tally(payouts[begin : begin + BLOCK]) for begin in range(0, max(len(payouts), 1), BLOCK)]
+    return Tally(blocks[0].players, sum(each.counts for each in blocks), sum(each.units for each in blocks))
+
+
+def _tally(payouts: pd.DataFrame) -> Tally:
     players = words(payouts["player"])
     player, role = codes(payouts["player"]), coded(payouts["role"], ROLES)
     shape = (len(players), len(ROLES), len(ENDED) + 1, 2)

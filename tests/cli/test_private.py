@@ -69,14 +69,20 @@ def test_backups_restored_scorebooks_and_exports_are_their_owners_alone(friday: 
 def test_pages_and_pictures_that_are_made_to_be_shared_follow_the_umask(friday: None, ok: Ok, tmp_path: Path) -> None:
     ok("deal anna K elena 61")
     ok("tournament new Natale --format scighera")
-    page, almanac, picture = (tmp_path / name for name in ("podium.html", "season.html", "friday.svg"))
-    commands = (f"tournament print podium --out {page}", f"report --out {almanac}", f"sheet Friday --image {picture}")
-    for command in commands:
+    page, picture = (tmp_path / name for name in ("podium.html", "friday.svg"))
+    for command in (f"tournament print podium --out {page}", f"sheet Friday --image {picture}"):
         ok(command)
-    assert modes(page, almanac, picture) == {"644"}  # they were 600: no server and nobody else could read them
-    almanac.chmod(0o640)
+    assert modes(page, picture) == {"644"}  # they were 600: no server and nobody else could read them
+
+
+def test_the_almanac_of_a_season_was_for_everybody_to_read(friday: None, ok: Ok, tmp_path: Path) -> None:
+    ok("deal anna K elena 61")
+    almanac = tmp_path / "season.html"
+    ok(f"report --out {almanac}")
+    assert modes(almanac) == {"600"}
+    almanac.chmod(0o644)  # who wants to show it says so, and it stays
     ok(f"report --force --out {almanac}")
-    assert modes(almanac) == {"640"}
+    assert modes(almanac) == {"644"}
 
 
 def test_a_mistyped_folder_is_refused_by_all_that_write_one_file(

@@ -91,8 +91,10 @@ def _check_pages(kind: str, out: str) -> None:
 def _make_folder(kind: str, out: str) -> None:
     """Make the folder that all goes into; why it cannot be made is said when the first file is written."""
     if kind == ALL:
+        from scorer.atomic_file import make_folder
+
         with suppress(OSError):
-            Path(out).mkdir(parents=True, exist_ok=True)
+            make_folder(Path(out))
 
 
 def _grid(tournament: "Tournament", what: str, number: int | None) -> "Grid":

@@ -19,12 +19,15 @@ from scorer.scorebook import rows
 from scorer.scorebook.tournament.lines import with_results
 from scorer.scorebook.tournament.log import chains_of, read_log, readable
 from scorer.scorebook.tournament.values import Tournament, announced_words, lapsed_words
+from scorer.scorebook.whole import check_records, check_steps
 
 TOURNAMENT = rows.TABLES["tournament"]
 
 
 def existing(session: Session) -> Sequence[Row[Any]]:
     """The rows of the tournaments whose opening stands, oldest first."""
+    check_steps(session)
+    check_records(session)
     opened = select(TOURNAMENT, rows.LEAGUE.c.name.label("league"), rows.VARIANT.c.name.label("variant_name"))
     opened = opened.join(rows.LEAGUE, rows.LEAGUE.c.id == TOURNAMENT.c.league_id)
     opened = opened.join(rows.VARIANT, rows.VARIANT.c.digest == TOURNAMENT.c.variant).order_by(TOURNAMENT.c.id)

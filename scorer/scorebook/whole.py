@@ -1,0 +1,158 @@
+"""Whether a file has all of its rows: each table against its index, and the newest steps against their records.
+
+SQLite looks at a page when it reads it, and no further: where two pages changed places, or an index lost an entry, rows
+are left out and nothing is said. So a reader counts and adds up ids in the table and in the index, which tell of the
+same rows and stand on pages of their own. A server has checksums for its pages.
+"""
+
+from typing import Final
+
+from sqlalchemy import select
+from sqlmodel import Session
+
+from scorer.errors import DamagedError
+from scorer.rules.kinds import MOVES_UNITS
+from scorer.scorebook import rows
+
+WHOLE: Final = "whole"  # in the info of a reader's session: what was seen to be whole, which is looked at once
+_MATCHES, _RECORDS, _STEPS = "matches", "records", "steps"
+# What is in the table, and what is found of every match as it is looked for: in the index, match by match. The sums are
+# of ids, which stand in both.
+_SUMS: Final = "SELECT count(*), sum(id), sum(match_id) FROM"
+_SITTINGS: Final = (
+    f"{_SUMS} sitting NOT INDEXED WHERE voided_by IS NULL",
+    (
+        'SELECT count(*), sum(sitting.id), sum("match".id) FROM "match"'
+        ' CROSS JOIN sitting INDEXED BY ix_sitting_live ON sitting.match_id = "match".id AND sitting.voided_by IS NULL'
+        ' JOIN league ON league.id = "match".league_id JOIN variant ON variant.digest = "match".variant'
+    ),
+)
+# Who is known under which name: each key is in an index that SQLite made.
+_LEAGUES: Final = (
+    "SELECT count(*), sum(id) FROM league NOT INDEXED",
+    "SELECT count(*), sum(id) FROM league INDEXED BY sqlite_autoindex_league_1",
+)
+_PLAYERS: Final = (
+    "SELECT count(*), sum(id) FROM player NOT INDEXED",
+    "SELECT count(*), sum(id) FROM player INDEXED BY sqlite_autoindex_player_1",
+)
+_LIVE_RECORDS: Final = (
+    f"{_SUMS} record NOT INDEXED WHERE voided_by IS NULL",
+    (
+        'SELECT count(*), sum(record.id), sum("match".id) FROM "match"'
+        ' CROSS JOIN record INDEXED BY ix_record_live ON record.match_id = "match".id AND record.voided_by IS NULL'
+    ),
+)
+_COUNTS: Final = (
+    "SELECT count(*) FROM record NOT INDEXED",
+    (
+        "SELECT (SELECT count(*) FROM record INDEXED BY ix_record_live WHERE voided_by IS NULL)"
+        " + (SELECT count(*) FROM record INDEXED BY ix_record_voided WHERE voided_by IS NOT NULL)"
+    ),
+)
+_VOIDED_RECORDS: Final = (
+    f"{_SUMS} record NOT INDEXED WHERE voided_by IS NOT NULL",
+    (
+        'SELECT count(*), sum(record.id), sum("match".id) FROM "match" CROSS JOIN record INDEXED BY ix_record_voided'
+        ' ON record.match_id = "match".id AND record.voided_by IS NOT NULL'
+    ),
+)
+_OF_MATCHES: Final = (
+    f"{_SUMS} step NOT INDEXED WHERE match_id IS NOT NULL",
+    (
+        'SELECT count(*), sum(step.id), sum("match".id) FROM "match"'
+        ' CROSS JOIN step INDEXED BY ix_step_match_id ON step.match_id = "match".id'
+    ),
+)
+_OF_TOURNAMENTS: Final = (
+    "SELECT count(*), sum(id), sum(tournament_id) FROM step NOT INDEXED WHERE tournament_id IS NOT NULL",
+    (
+        "SELECT count(*), sum(step.id), sum(tournament.id) FROM tournament"
+        " CROSS JOIN step INDEXED BY ix_step_tournament_id ON step.tournament_id = tournament.id"
+    ),
+)
+_TOURNAMENTS: Final = (
+    "SELECT count(*), sum(id) FROM tournament",
+    (
+        "SELECT count(*), sum(tournament.id) FROM tournament JOIN league ON league.id = tournament.league_id"
+        " JOIN variant ON variant.digest = tournament.variant"
+    ),
+)
+# Written out: to put together what is asked of every reader takes longer than to ask it.
+_RECORDING: Final = ", ".join(map("'{}'".format, ("redeal", *MOVES_UNITS)))  # the steps that make one record
+_NEWEST_MAKERS: Final = "SELECT made_by FROM record ORDER BY id DESC LIMIT 200"
+_NEWEST_STEPS: Final = "SELECT id FROM step ORDER BY id DESC LIMIT 200"
+_LAST_STEP: Final = "SELECT coalesce(max(id), 0) FROM step"
+_RECORDING_STEPS: Final = f"SELECT id FROM step WHERE id IN ({_NEWEST_STEPS}) AND action IN ({_RECORDING})"  # noqa: S608 - all ours
+
+
+def is_file(session: Session) -> bool:
+    """Whether the scorebook is a file, and no server keeps watch over its pages."""
+    return session.get_bind().dialect.name == "sqlite"
+
+
+def check_matches(session: Session) -> None:
+    """Raise DamagedError unless every match is found, whichever way, and the newest steps have their records."""
+    if _is_due(session, _MATCHES):
+        for queries in (_SITTINGS, _LEAGUES, _PLAYERS):
+            _check_same(session, *queries)
+        _check_newest_steps(session)
+        session.info[WHOLE].add(_MATCHES)
+
+
+def check_count(session: Session) -> None:
+    """Raise DamagedError unless the table of records has as many rows as its indexes: for who reads all of it."""
+    if is_file(session):
+        _check_same(session, *_COUNTS)
+
+
+def check_records(session: Session) -> None:
+    """Raise DamagedError unless the index by which records of a match are found has those of the table."""
+    if _is_due(session, _RECORDS):
+        _check_same(session, *_LIVE_RECORDS)
+        session.info[WHOLE].add(_RECORDS)
+
+
+def check_steps(session: Session) -> None:
+    """Raise DamagedError unless steps, what they struck out and tournaments are all found by their indexes."""
+    if _is_due(session, _STEPS):
+        for queries in (_OF_MATCHES, _VOIDED_RECORDS, _OF_TOURNAMENTS, _TOURNAMENTS):
+            _check_same(session, *queries)
+        session.info[WHOLE].add(_STEPS)
+
+
+def _is_due(session: Session, what: str) -> bool:
+    """Whether a reader of a file has not looked at this yet."""
+    return what not in session.info.get(WHOLE, (what,))
+
+
+def _check_same(session: Session, *queries: str) -> None:
+    """Raise DamagedError unless these queries give the same row."""
+    if len({tuple(session.connection().exec_driver_sql(query).one()) for query in queries}) > 1:
+        raise DamagedError
+
+
+def _check_newest_steps(session: Session) -> None:
+    """Raise DamagedError where a step has no record that it has to have made, or a record no step.
+
+    Records of a scorebook that came from a server may stand in another order than their steps, hence the second look.
+    """
+
+    def numbers(query: str) -> set[int]:
+        return set(session.connection().exec_driver_sql(query).scalars())
+
+    makers = numbers(_NEWEST_MAKERS)
+    recording = {step for step in numbers(_RECORDING_STEPS) if step >= min(makers, default=0)}
+    if missing := recording - makers:
+        again = select(rows.RECORD.c.made_by).where(rows.RECORD.c.made_by.in_(missing))
+        makers |= set(session.connection().execute(again).scalars())
+    if not recording <= makers or max(makers, default=0) > max(numbers(_LAST_STEP)):
+        raise DamagedError
+
+
+def is_sound(session: Session) -> bool:
+    """Whether SQLite finds pages, rows, indexes and references in order; of a very big file that takes seconds."""
+    run = session.connection().exec_driver_sql
+    return (
+        bool(run("PRAGMA integrity_check(1)").scalar_one() == "ok") and run("PRAGMA foreign_key_check").first() is None
+    )
