@@ -22,8 +22,9 @@ def copy_pages(source: Connection, target: Connection) -> None:
         if status in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
             raise sqlite3.OperationalError("database is locked")
 
+    pages: Any = source.connection.driver_connection
     try:
-        source.connection.driver_connection.backup(target.connection.driver_connection, progress=give_up)
+        pages.backup(target.connection.driver_connection, progress=give_up)
     except sqlite3.Error as error:
         raise OperationalError("backup", None, error) from error
 

@@ -18,7 +18,7 @@ from db.digests import DIGESTS
 
 REVISIONS = ("0001", "0002", "0003")  # oldest first; a test keeps the last equal to Alembic's head
 LONGEST_SHOWN = 60
-_TOKEN = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|`[^`]*`|--[^\n]*|/\*.*?\*/|\w+|[^\s\w]", re.DOTALL)
+_TOKEN = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|`[^`]*`|--[^\n]*|/\*.*?\*/|\w+|[<>=!|:]+|[^\s\w]", re.DOTALL)
 _MASTER = "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master ORDER BY type, name"
 # What ANALYZE keeps, and Litestream, which copies the file elsewhere.
 _HARMLESS = {"table sqlite_stat1", "table sqlite_stat4", "table _litestream_lock", "table _litestream_seq"}
@@ -157,14 +157,13 @@ def made_here(connection: Connection, schema: str) -> Things:
         engine.dispose()
         return found
     try:
-        with (
-            connection.engine.execution_options(postgresql_readonly=False).connect() as passing,
-            passing.begin() as all_,
-        ):
+        with connection.engine.connect() as passing:
+            passing.execution_options(postgresql_readonly=False)
+            begun = passing.begin()
             passing.execute(text("SET LOCAL search_path TO pg_temp"))
             migrate(passing, schema)
             found = things(passing)
-            all_.rollback()
+            begun.rollback()
             return found
     except DBAPIError:
         return {}
@@ -232,7 +231,8 @@ def _altered(key: str, found: Thing, wanted: Thing | None) -> Iterator[str]:
         elif says is None:
             yield _missing(part, found.table)
         elif says != wanted.parts[part]:
-            shown = says if len(says) <= LONGEST_SHOWN else f"{says[:LONGEST_SHOWN]} ..."
+            half = LONGEST_SHOWN // 2
+            shown = says if len(says) <= LONGEST_SHOWN else f"{says[:half]} ... {says[-half:]}"
             what = f"{part} of {found.table}" if part else key
             yield f"the {what} is not as scorer makes it; it says: {shown or 'nothing'}"
 

@@ -1,9 +1,10 @@
 """Which schema a database has, and how an older one becomes the newest: in place, or as a copy that is read instead."""
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -16,7 +17,9 @@ from db.engine import UnfitDatabaseError, make_private, open_memory, put_in_plac
 from db.schema import REVISIONS, foreign_doings, migrate
 
 UPGRADE_LOCK = 0x5C04E4  # PostgreSQL advisory lock, any fixed number
-MOST_IN_MEMORY = 64 * 2**20  # bytes of an older file that is read through a copy: a second or two, in each command
+MEBIBYTE = 2**20
+MOST_IN_MEMORY = 64 * MEBIBYTE  # bytes of an older file that is read through a copy: a second or two, in each command
+_TO_COPY = "scorer db upgrade --to COPY makes an upgraded copy"
 _UNFIT = "{}; it was not upgraded, and nothing was written: restore a backup"
 
 
@@ -94,7 +97,7 @@ def _file(connection: Connection) -> str:
     """The path of an SQLite file; "" for one in memory, and for a server."""
     if connection.dialect.name != "sqlite":
         return ""
-    return str(connection.exec_driver_sql("PRAGMA database_list").one().file)
+    return str(connection.exec_driver_sql("SELECT file FROM pragma_database_list WHERE name = 'main'").scalar_one())
 
 
 @contextmanager
@@ -104,9 +107,11 @@ def _kept_aside(path: str, aside: Path) -> Iterator[None]:
     Where an earlier copy stands there, it is replaced at the end, and else stays. Where none does, the new one is
     there from the beginning, so that no moment of an upgrade is without it.
     """
+    if not os.access(aside.parent, os.W_OK):
+        raise UnfitDatabaseError(f"cannot be upgraded where it is: its folder is read-only. {_TO_COPY}")
     new, first = Path(f"{aside}.new"), not aside.exists()
     try:
-        _copy_file(path, new)
+        copy_file(path, new)
         if first:
             put_in_place(new, aside)
         yield
@@ -117,10 +122,11 @@ def _kept_aside(path: str, aside: Path) -> Iterator[None]:
             aside.unlink(missing_ok=True)
         raise
     finally:
-        new.unlink(missing_ok=True)
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
 
 
-def _copy_file(path: str, new: Path) -> None:
+def copy_file(path: str, new: Path) -> None:
     """Copy a file with its permissions; at no moment may others read more of the copy than of the file.
 
     By SQLite: reading the file past it would end the lock that this process holds.
@@ -135,7 +141,7 @@ def _copy_file(path: str, new: Path) -> None:
             source.backup(target)
         shutil.copymode(path, new)
     except (OSError, sqlite3.Error) as error:
-        why = "the disk is full" if getattr(error, "sqlite_errorname", "") == "SQLITE_FULL" else error
+        why = "the disk is full" if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL else error
         raise UnfitDatabaseError(
             f"could not be upgraded: no copy of it can be kept, {why}; nothing was written"
         ) from error
@@ -155,8 +161,8 @@ def upgraded_in_memory(engine: Engine) -> Engine:
         ).scalar_one()
         if size > MOST_IN_MEMORY:
             raise UnfitDatabaseError(
-                f"has the older schema {found} and {size // 2**20} MB; up to {MOST_IN_MEMORY // 2**20} MB it would be"
-                " read as it is. scorer db upgrade upgrades it, scorer db upgrade --to COPY makes an upgraded copy"
+                f"has the older schema {found} and {size / MEBIBYTE:.1f} MB; up to {MOST_IN_MEMORY / MEBIBYTE:.1f} MB it"
+                f" would be read as it is. scorer db upgrade upgrades it, {_TO_COPY}"
             )
         copy_pages(source, target)
     upgrade(writer)
