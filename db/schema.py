@@ -201,16 +201,16 @@ def _misfits(connection: Connection, schema: str, beside: Things) -> Iterator[st
     if other := _other_schema(connection.dialect.name, schema, made):
         yield f"it says that it has schema {schema}, and its tables are those of schema {other}"
         return
+    if altered := [key for key in sorted(wanted.keys() & made.keys()) if wanted[key] != made[key]]:
+        here = made_here(connection, schema)
+        for key in altered:
+            yield from _altered(key, found[key], here.get(key))
     for key in sorted(made.keys() - wanted.keys()):
         if connection.dialect.name != "sqlite" and key.startswith(_MAY_STAND_BESIDE):
             beside[key] = found[key]
         else:
             yield _not_ours(key, found[key].table)
     yield from map(_missing, sorted(wanted.keys() - made.keys()))
-    if altered := [key for key in sorted(wanted.keys() & made.keys()) if wanted[key] != made[key]]:
-        here = made_here(connection, schema)
-        for key in altered:
-            yield from _altered(key, found[key], here.get(key))
 
 
 def _other_schema(dialect: str, schema: str, made: Mapping[str, str]) -> str | None:

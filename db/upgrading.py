@@ -17,8 +17,8 @@ from db.engine import UnfitDatabaseError, make_private, open_memory, put_in_plac
 from db.schema import REVISIONS, foreign_doings, migrate
 
 UPGRADE_LOCK = 0x5C04E4  # PostgreSQL advisory lock, any fixed number
-MEBIBYTE = 2**20
-MOST_IN_MEMORY = 64 * MEBIBYTE  # bytes of an older file that is read through a copy: a second or two, in each command
+MB = 2**20
+MOST_IN_MEMORY = 64 * MB  # bytes of an older file that is read through a copy: a second or two, in each command
 _TO_COPY = "scorer db upgrade --to COPY makes an upgraded copy"
 _UNFIT = "{}; it was not upgraded, and nothing was written: restore a backup"
 
@@ -138,6 +138,7 @@ def copy_file(path: str, new: Path) -> None:
             closing(sqlite3.connect(f"file:{quote(path)}?mode=ro", uri=True)) as source,
             closing(sqlite3.connect(new)) as target,
         ):
+            target.execute("PRAGMA journal_mode=MEMORY")  # a kill leaves one file, not two
             source.backup(target)
         shutil.copymode(path, new)
     except (OSError, sqlite3.Error) as error:
@@ -161,7 +162,7 @@ def upgraded_in_memory(engine: Engine) -> Engine:
         ).scalar_one()
         if size > MOST_IN_MEMORY:
             raise UnfitDatabaseError(
-                f"has the older schema {found} and {size / MEBIBYTE:.1f} MB; up to {MOST_IN_MEMORY / MEBIBYTE:.1f} MB it"
+                f"has the older schema {found} and {size / MB:.1f} MB; up to {MOST_IN_MEMORY / MB:.1f} MB it"
                 f" would be read as it is. scorer db upgrade upgrades it, {_TO_COPY}"
             )
         copy_pages(source, target)

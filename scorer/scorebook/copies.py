@@ -206,7 +206,7 @@ def replace_by(book: Book, copy: Book, *, damaged: bool = False) -> None:
     book.close()
     with said_in_words(book.label):
         if is_url(book.where):
-            with book.writing(make=True) as session, copy.reading() as source:
+            with copy.reading() as source, book.writing(make=True) as session:
                 copy_rows(source.connection(), session.connection(), TABLES)
             return
         if damaged:

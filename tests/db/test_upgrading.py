@@ -68,7 +68,7 @@ def test_older_tables_under_the_name_of_the_newest_schema_are_named(table: None,
     words = "it says that it has schema 0003, and its tables are those of schema 0002"
     assert f"is not as scorer made it: {words}. Nothing was recorded" in say(DEAL).stderr
     assert say("check").stdout.splitlines() == [words, "nothing else was looked at: restore a backup"]
-    unread = say("standings")
+    unread = say("sheet")
     assert (unread.returncode, "a table or a column is missing; scorer check names it" in unread.stderr) == (5, True)
 
 
@@ -102,11 +102,11 @@ def test_a_damaged_older_scorebook_is_not_made_anew_of_what_is_left(table: None,
     with closing(sqlite3.connect(book_path)) as connection:
         where = "SELECT rootpage * page_size - 1 FROM sqlite_master, pragma_page_size WHERE name = 'ix_record_live'"
         (last,) = connection.execute(where).fetchone()
-    with book_path.open("r+b") as file:  # the last byte of the page is the row of the first entry, 1
+    with book_path.open("r+b") as file:  # the last byte of the page says that the first entry is of row 1: now of row 0
         file.seek(last)
-        assert file.read(1) == b"\x01"
+        assert file.read(1) == b"\x09"
         file.seek(last)
-        file.write(b"\x09")
+        file.write(b"\x08")
     refused = say(DEAL)
     assert (refused.returncode, "is damaged: " in refused.stderr) == (5, True)
     assert beside(book_path) == ["evening.db"]
