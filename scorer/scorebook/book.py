@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine
@@ -98,6 +99,7 @@ class Book:
         self._path = None if is_url(where) else where
         self._engines: dict[bool, Engine] = {}  # by whether they may write
         self._fit: dict[bool, Engine] = {}  # those that were seen to fit, or what is read instead
+        self._preparing = Lock()  # viewers of a dashboard are threads, and migrations run one at a time
         self._copied: tuple[int, ...] | None = None  # what told an older file from others when it was copied to be read
         self.was_written = False
 
@@ -105,11 +107,6 @@ class Book:
     def label(self) -> str:
         """The path, or the address without its password: safe to print."""
         return re.sub(r"((?<=[?&])\w*password=)[^&]*", r"\1***", re.sub(r"(://[^/@:]*):.*@", r"\1:***@", self.where))
-
-    @property
-    def is_on_server(self) -> bool:
-        """Whether it is a database rather than a file."""
-        return self._path is None
 
     def _engine(self, *, write: bool) -> Engine:
         """The engine for this path or address, kept; raises DatabaseTroubleError for what is neither."""
@@ -132,10 +129,10 @@ class Book:
     def reading(self) -> Iterator[Session]:
         """A transaction that sees one state of the scorebook and can change nothing."""
         self._must_exist()
-        if self._copied and self._copied != self._file():
-            self._copied = None
-            if older := self._fit.pop(False, None):
-                older.dispose()
+        with self._preparing:
+            if self._copied and self._copied != self._file():
+                self._copied = None
+                self._fit.pop(False).dispose()
         with self._transaction(self._readable, write=False) as session:
             yield session
 
@@ -212,9 +209,9 @@ class Book:
         with said_in_words(self.label):
             if self._path and os.path.isfile(self._path) and 0 < Path(self._path).stat().st_size < _SMALLEST:  # noqa: PTH113 - as above
                 raise UnfitDatabaseError(_TROUBLE["not a database"])
-            if write not in self._fit:
-                self._fit[write] = prepare(engine)
-            with Session(self._fit[write], expire_on_commit=False) as session, session.begin():
+            with self._preparing:
+                fit = self._fit.get(write) or self._fit.setdefault(write, prepare(engine))
+            with Session(fit, expire_on_commit=False) as session, session.begin():
                 session.info["now"] = self.now
                 yield session
 
@@ -263,11 +260,11 @@ class Book:
 
     def close(self) -> None:
         """Let go of the file."""
+        self._copied = None
         while self._engines:
             self._engines.popitem()[1].dispose()
         while self._fit:
             self._fit.popitem()[1].dispose()
-        self._copied = None
 
 
 def is_missing(book: Book) -> bool:

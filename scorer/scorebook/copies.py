@@ -181,7 +181,7 @@ def contents(book: Book) -> Contents:
     except DatabaseTroubleError as error:
         if is_missing(book):
             return Contents()
-        unfit = isinstance(error.__cause__, UnfitDatabaseError) and error.__cause__.damaged and not book.is_on_server
+        unfit = isinstance(error.__cause__, UnfitDatabaseError) and error.__cause__.damaged and not is_url(book.where)
         if unfit or _tells_of_damage(error.__cause__):
             return Contents(damaged=True)
         raise

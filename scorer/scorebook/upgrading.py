@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from db.copying import copy_pages
-from db.engine import open_engine
+from db.engine import is_url, open_engine
 from db.schema import REVISIONS
 from db.upgrading import check_fit, upgrade
 from scorer.atomic_file import whole_path
@@ -30,8 +30,8 @@ def upgrade_in_place(book: Book) -> Upgraded:
     if before == NEWEST:
         return Upgraded(before)
     with book.writing():  # opening it has upgraded it
-        kept = Path(f"{Path(book.where).resolve()}.{before}.bak")
-    return Upgraded(before, kept=kept if kept.is_file() else None)
+        kept = None if is_url(book.where) else Path(f"{Path(book.where).resolve()}.{before}.bak")
+    return Upgraded(before, kept=kept)
 
 
 def upgrade_copy(book: Book, path: Path, *, force: bool = False) -> Upgraded:
@@ -40,7 +40,7 @@ def upgrade_copy(book: Book, path: Path, *, force: bool = False) -> Upgraded:
     Nothing is written where it has the newest schema already. Raises RefusedError for a server, and for a path that is
     taken (unless `force`).
     """
-    if book.is_on_server:
+    if is_url(book.where):
         raise RefusedError("a scorebook on a server is upgraded where it is, without --to; scorer backup copies it")
     check_two_files(book, path)
     before = book.revision()

@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -207,6 +208,20 @@ def test_a_scorebook_that_stays_open_is_read_anew_when_an_older_program_records_
     assert read() == (2, 2)
     ok(DEAL)
     assert read() == (3, 3)
+
+
+def test_the_viewers_of_a_dashboard_share_one_copy_of_an_older_scorebook(
+    table: None, book_path: Path, book: Book
+) -> None:
+    """Migrations that ran beside each other in one process got in each other's way."""
+
+    def read(_viewer: int) -> int:
+        with book.reading() as session:
+            return len(sheet_of(session, find_match(session)).records)
+
+    make_older(book_path, "0002")
+    with ThreadPoolExecutor(6) as viewers:
+        assert list(viewers.map(read, range(6))) == [3] * 6
 
 
 def test_an_older_scorebook_that_is_too_large_for_memory_names_the_upgrade(
