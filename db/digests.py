@@ -50,8 +50,8 @@ DIGESTS: dict[str, dict[str, dict[str, str]]] = {
             "table league": "59a228c4e8a13183",
             "table match": "9d95ac2eb32e0fde",
             "table player": "6e1a852bb0fc63c7",
-            "table record": "e07d4d7f3e3442a2",
-            "table sitting": "951083833db0f4be",
+            "table record": "da07901eb20bad45",
+            "table sitting": "350f6caeeb09ad20",
             "table step": "9e38cee9f3b75872",
             "table variant": "9e40961db7ce46f3",
         },
@@ -61,6 +61,6 @@ DIGESTS: dict[str, dict[str, dict[str, str]]] = {
             "table step": "17e1b7576de89def",
             "table tournament": "ddfb021301d1c5e4",
         },
-        "0003": {"table record": "13d4943246068279", "table sitting": "48a10d604bd8f9e2"},
+        "0003": {"table record": "70dd8d94842947ed", "table sitting": "42a8e559ce3041be"},
     },
 }

@@ -74,6 +74,7 @@ class Thing:
 
 
 Things = dict[str, Thing]
+Nested = list["str | Nested"]
 
 
 def tokens(sql: str) -> list[str]:
@@ -130,8 +131,28 @@ def _add(parts: dict[str, str], words: list[str]) -> None:
 def _of_server(connection: Connection) -> Things:
     found: Things = {}
     for kind, name, table, part, says in connection.execute(_CATALOGUE, {"tables": _TABLES}):
-        found.setdefault(f"{kind} {name}", Thing(table)).parts[part] = " ".join(tokens(says))
+        found.setdefault(f"{kind} {name}", Thing(table)).parts[part] = _written(_nested(iter(tokens(says))))
     return found
+
+
+def _nested(words: Iterator[str]) -> Nested:
+    """SQL as rows within rows, one for each pair of parentheses, `(a AND b) AND c` being `a AND b AND c`.
+
+    PostgreSQL keeps the first of a migration, and makes the second of it when a dump is restored.
+    """
+    row: Nested = []
+    for word in words:
+        if word == ")":
+            break
+        row.append(_nested(words) if word == "(" else word)
+    for joint in ("and", "or"):
+        if joint in row:
+            row = [part for node in row for part in (node if isinstance(node, list) and joint in node else [node])]
+    return row
+
+
+def _written(row: Nested) -> str:
+    return " ".join(f"( {_written(node)} )" if isinstance(node, list) else node for node in row)
 
 
 def migrate(connection: Connection, schema: str) -> None:

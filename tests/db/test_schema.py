@@ -117,6 +117,26 @@ ON_A_SERVER = {
 }  # fmt: skip
 
 
+def test_a_server_that_was_restored_from_a_dump_is_recorded_in(ok: Ok, database: str) -> None:
+    """A dump has the laws as the server writes them, and the server writes them otherwise once it has read that."""
+    import psycopg
+
+    ok(f"start Friday --players {FIVE}", db=database)
+    laws = "SELECT conrelid::regclass, conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'c'"
+    laws += " AND conname LIKE 'ck\\_%%' ORDER BY 2"
+    with psycopg.connect(database) as connection:
+        before = connection.execute(laws.encode()).fetchall()
+        for table, name, law in before:
+            again = f"ALTER TABLE {table} DROP CONSTRAINT {name}, ADD CONSTRAINT {name} {law}"
+            connection.execute(again.encode())
+        changed = {name for (_, name, law), (*_, now) in zip(before, connection.execute(laws.encode()), strict=True)
+                   if law != now}  # fmt: skip
+    assert "ck_record_target" in changed
+    assert "ck_record_zero_sum" not in changed
+    ok(DEAL, db=database)
+    assert ok("check", db=database) == ""
+
+
 def test_laws_on_a_server_are_compared_by_what_they_say_and_not_recorded_under(say: Say, ok: Ok, database: str) -> None:
     import psycopg
 
