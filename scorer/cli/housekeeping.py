@@ -205,3 +205,33 @@ def path(ctx: typer.Context) -> None:
     where, why = settings(ctx).where
     typer.echo(Book(where).label)
     notice(f"({why})")
+
+
+@database.command("upgrade")
+def upgrade(
+    ctx: typer.Context,
+    to: Annotated[
+        str,
+        typer.Option(
+            "--to", metavar="COPY", help="Leave the scorebook as it is; upgrade a copy.", autocompletion=complete.files
+        ),
+    ] = "",
+    *,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+) -> None:
+    """Bring an older scorebook to the schema of this program, as the next command that records would.
+
+    The file as it was is kept as FILE.SCHEMA.bak. With --to an upgraded copy is written and the file stays as it is; a
+    scorebook on a server is upgraded where it is.
+    """
+    from scorer.scorebook.upgrading import NEWEST, upgrade_copy, upgrade_in_place
+
+    open_book = book(ctx)
+    done = upgrade_copy(open_book, Path(to), force=force) if to else upgrade_in_place(open_book)
+    if done.before == NEWEST:
+        say(f"{open_book.label} has the newest schema, {NEWEST}; there is nothing to upgrade.")
+    elif to:
+        say(f"{to} has schema {NEWEST}; {open_book.label} stays at {done.before}.")
+    else:
+        say(f"{open_book.label} is upgraded from schema {done.before} to {NEWEST}.")
+        notice(*(f"as it was it is kept as {kept}" for kept in [done.kept] if kept))

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine
@@ -15,16 +16,10 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModu
 from sqlmodel import Session
 
 from db.address import is_conninfo, is_postgres, is_url, masked
-from db.engine import (
-    REVISIONS,
-    STATEMENT_SECONDS,
-    UnfitDatabaseError,
-    foreign_doings,
-    open_engine,
-    revision,
-    upgrade,
-)
+from db.engine import STATEMENT_SECONDS, UnfitDatabaseError, open_engine
+from db.schema import REVISIONS, foreign_doings
 from db.turns import PATIENCE_SECONDS, turn
+from db.upgrading import revision, upgrade, upgraded_in_memory
 from scorer.atomic_file import copy_permissions, folder_beside, make_folder, take_place
 from scorer.errors import DamagedError, DatabaseTroubleError, MayBeRecordedError, NewerScorebookError, ReplacedError
 from scorer.scorebook.opened_file import OpenedFile
@@ -42,12 +37,17 @@ _REPLACED = "was replaced: another file has its place now; nothing was recorded.
 _MOVED = (
     "was replaced, moved or deleted while it was written; nothing was recorded. Look what is there, and begin again"
 )
+_LACKING = "is not as scorer made it: a table or a column is missing; scorer check names it, a backup has it right"
 _TROUBLE = {
     "55P03": _BUSY,
     "25006": "is read-only: a standby, or set so by who keeps the server; nothing was recorded",
     "40P01": "is busy: another program wrote to it at the same moment; try again",
     "57014": f"took longer than {STATEMENT_SECONDS} seconds to answer, and was stopped; nothing was recorded",
     "timeout expired": "did not answer in time: see that the server runs there",
+    "42P01": _LACKING,
+    "42703": _LACKING,
+    "no such table": _LACKING,
+    "no such column": _LACKING,
     "locked": _BUSY,
     "readonly": "cannot be written: the file or its folder is read-only",
     "full": "could not be written: the disk is full; nothing was recorded",
@@ -72,6 +72,7 @@ _AGAIN = "Say the same again: it is recorded once only"
 _LOOK = "scorer history says what is; look before you say it again"
 _FOREIGN = "is not as scorer made it: {}. Nothing was recorded; scorer check names all of it, a backup has it right"
 _EMPTY = "is empty: no scorebook yet; {} makes one of it"
+_OLDER = "has the older schema {}, which this program does not read on a server; scorer db upgrade upgrades it"
 _SMALLEST = 512  # bytes of a page: SQLite takes a smaller file for an empty one and writes over it
 
 
@@ -134,7 +135,9 @@ class Book:
         self.now = now
         self._path = None if is_url(where) else where
         self._engines: dict[bool, Engine] = {}  # by whether they may write
-        self._fit: set[bool] = set()
+        self._fit: dict[bool, Engine] = {}  # those that were seen to fit, or what is read instead
+        self._preparing = Lock()  # viewers of a dashboard are threads, and migrations run one at a time
+        self._copied: tuple[int, ...] | None = None  # what told an older file from others when it was copied to be read
         self._alone = alone
         self._busy = _BUSY
         self._opened = OpenedFile(self._path)
@@ -172,7 +175,12 @@ class Book:
         Raises DamagedError where rows are missing, unless somebody wants to look at it `even_damaged`.
         """
         self._must_exist()
-        with self._transaction(self._check, write=False) as session:
+        with self._preparing:
+            if self._copied and self._copied != self._file():
+                self._copied = None
+                self._whole.clear()
+                self._fit.pop(False).dispose()
+        with self._transaction(self._readable, write=False) as session:
             if even_damaged or not self._path:
                 yield session
                 return
@@ -271,16 +279,15 @@ class Book:
             raise DatabaseTroubleError(f"no scorebook at {self.label}; {self.begun_by} makes one")
 
     @contextmanager
-    def _transaction(self, prepare: Callable[[Engine], None], *, write: bool) -> Iterator[Session]:
+    def _transaction(self, prepare: Callable[[Engine], Engine], *, write: bool) -> Iterator[Session]:
         self._must_be_the_same()
         engine = self._engine(write=write)
         with said_in_words(self.label, self._busy):
             if self._path and os.path.isfile(self._path) and 0 < Path(self._path).stat().st_size < _SMALLEST:  # noqa: PTH113 - as above
                 raise UnfitDatabaseError(_TROUBLE["not a database"])
-            if write not in self._fit:
-                prepare(engine)
-                self._fit.add(write)
-            with Session(engine, expire_on_commit=False) as session, session.begin():
+            with self._preparing:
+                fit = self._fit.get(write) or self._fit.setdefault(write, prepare(engine))
+            with Session(fit, expire_on_commit=False) as session, session.begin():
                 session.info |= {"now": self.now, "meant_match": self.meant_match}
                 self._opened.remember()
                 yield session
@@ -297,29 +304,56 @@ class Book:
         if self._opened.is_gone:
             self.close()
 
-    def _check(self, engine: Engine) -> None:
-        """Raise UnfitDatabaseError for a scorebook that cannot be read as it is."""
+    def _readable(self, engine: Engine) -> Engine:
+        """The engine to read with, of an older file that of a copy; raises UnfitDatabaseError for what cannot be read.
+
+        The copy is made once, and again where the file is another one since.
+        """
+        before = self._file()
         with engine.connect() as connection:
             found = revision(connection)
         if found is None:
             raise UnfitDatabaseError(_EMPTY.format(self.begun_by))
-        if found != REVISIONS[-1]:
-            raise UnfitDatabaseError(f"has the older schema {found}; the next command that records upgrades it")
+        if found == REVISIONS[-1]:
+            return engine
+        if not self._path:
+            raise UnfitDatabaseError(_OLDER.format(found))
+        copy = upgraded_in_memory(engine)
+        self._copied = before
+        return copy
 
-    def _upgrade_if_due(self, engine: Engine, *, make: bool) -> None:
-        """Bring an older scorebook to the newest schema; with `make`, an empty one too."""
+    def _file(self) -> tuple[int, ...]:
+        """What tells the file, as it is now, from any other."""
+        if not self._path:
+            return ()
+        found = os.stat(self._path)  # noqa: PTH116 - a text
+        return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+    def _upgrade_if_due(self, engine: Engine, *, make: bool) -> Engine:
+        """The engine, once an older scorebook has the newest schema; with `make`, an empty one too."""
         with engine.connect() as connection:
             found = revision(connection)
         if found is None and not make:
             raise UnfitDatabaseError(_EMPTY.format(self.begun_by))
         if found != REVISIONS[-1]:
             upgrade(engine)
+        return engine
+
+    def revision(self) -> str:
+        """The schema that the scorebook has; raises DatabaseTroubleError where there is none."""
+        self._must_exist()
+        with said_in_words(self.label), self._engine(write=False).connect() as connection:
+            if found := revision(connection):
+                return found
+            raise UnfitDatabaseError(_EMPTY.format(self.begun_by))
 
     def close(self) -> None:
         """Let go of the file."""
+        self._copied = None
         while self._engines:
             self._engines.popitem()[1].dispose()
-        self._fit.clear()
+        while self._fit:
+            self._fit.popitem()[1].dispose()
         self._opened.forget()
         self._whole.clear()
 

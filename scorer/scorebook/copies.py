@@ -13,7 +13,10 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import SQLModel
 
 from db.address import is_url
-from db.engine import copy_pages, copy_rows, foreign_doings, make_private, open_engine, revision
+from db.copying import copy_pages, copy_rows
+from db.engine import UnfitDatabaseError, make_private, open_engine
+from db.schema import foreign_doings
+from db.upgrading import revision, upgrade
 from scorer.atomic_file import copy_permissions, folder_beside, make_folder, move, whole_path
 from scorer.errors import DatabaseTroubleError, RefusedError
 from scorer.rules.kinds import DEAL
@@ -120,7 +123,9 @@ def copy_of(path: Path, book: Book) -> Iterator[Book]:
                     raise DatabaseTroubleError(f"{path} is empty: no scorebook")
                 with said_in_words(book.label), _unbegun(copy) as target:
                     copy_pages(source, target)
-            with copy.writing(to_replace=True) as session:  # opening it has upgraded it
+            with said_in_words(str(path)), _unbegun(copy) as older:
+                upgrade(older.engine, keep_old=False)
+            with copy.writing(to_replace=True) as session:
                 doings = foreign_doings(session.connection())
             if doings:
                 how = f"nothing was restored; scorer --db {path} check names all of it"
@@ -187,7 +192,8 @@ def contents(book: Book) -> Contents:
     except DatabaseTroubleError as error:
         if is_missing(book):
             return Contents()
-        if _tells_of_damage(error.__cause__):
+        unfit = isinstance(error.__cause__, UnfitDatabaseError) and error.__cause__.damaged and not is_url(book.where)
+        if unfit or _tells_of_damage(error.__cause__):
             return Contents(damaged=True)
         raise
 
@@ -211,7 +217,7 @@ def replace_by(book: Book, copy: Book, *, damaged: bool = False) -> None:
     book.close()
     with said_in_words(book.label):
         if is_url(book.where):
-            with book.writing(make=True) as session, copy.reading() as source, _server_or_file(book.label, copy.label):
+            with copy.reading() as source, book.writing(make=True) as session, _server_or_file(book.label, copy.label):
                 copy_rows(source.connection(), session.connection(), TABLES)
             return
         if damaged:

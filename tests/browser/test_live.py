@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import ViewportSize
 
-from db.engine import REVISIONS
+from db.schema import REVISIONS
 from tests import browsing
 from tests.browsing import WIDE, Serving, Window
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from random import Random
 from subprocess import CompletedProcess
 
 import pytest
@@ -436,14 +437,11 @@ def test_a_club_moves_to_a_server_and_back(
 def test_a_server_that_fails_half_way_keeps_what_it_had(
     table: None, ok: Ok, say: Say, database: str, book_path: Path
 ) -> None:
-    import psycopg
-
     ok(f"restore {book_path}", db=database)
-    with psycopg.connect(database, autocommit=True) as connection:
-        connection.execute("ALTER TABLE record ALTER COLUMN note TYPE varchar(6)")
-    ok([*DEAL.split(), "--note", "too much"])
-    refused(say(f"restore {book_path} --force", db=database), TROUBLE, "too long")
-    assert "1 match with 1 deal" in say(f"restore {book_path}", db=database).stderr
-    with psycopg.connect(database, autocommit=True) as connection:
-        connection.execute("ALTER TABLE record ALTER COLUMN note TYPE text")
+    ok(DEAL, db=database)
+    too_long = Random(1).randbytes(20_000).hex()  # for an index of the server
+    with closing(sqlite3.connect(book_path)) as connection, connection:
+        connection.execute("UPDATE step SET client_id = ? WHERE id = 1", [too_long])
+    refused(say(f"restore {book_path} --force", db=database), TROUBLE, "server cannot be used: index row")
+    assert "1 match with 2 deals" in say(f"restore {book_path}", db=database).stderr
     assert ok("check", db=database) == ""

@@ -8,6 +8,8 @@ from subprocess import CompletedProcess
 
 import pytest
 
+from tests.older import make_older
+
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files have no such permissions there")
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]
@@ -123,14 +125,12 @@ def test_what_is_written_over_keeps_its_permissions(friday: None, ok: Ok, tmp_pa
     assert modes(whole / "matches.csv") == {"600"}
 
 
-def test_the_copy_that_an_upgrade_keeps_has_the_permissions_of_the_scorebook(tmp_path: Path) -> None:
-    from db.engine import copy_aside
-
-    book, aside = tmp_path / "old.db", tmp_path / "old.db.0001.bak"
-    aside.write_text("of an earlier try")
+def test_the_copy_that_an_upgrade_keeps_has_the_permissions_of_the_scorebook(
+    friday: None, ok: Ok, book_path: Path, tmp_path: Path
+) -> None:
+    aside = Path(f"{book_path}.0002.bak")
     for mode in (0o600, 0o660):
-        book.write_text(f"{mode}")
-        book.chmod(mode)
-        copy_aside(book, aside)
+        make_older(book_path, "0002")
+        book_path.chmod(mode)
+        ok("deal anna K elena 61")
         assert modes(aside) == {f"{mode:o}"}
-        assert aside.read_text() == f"{mode}"

@@ -10,17 +10,19 @@ from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import CheckConstraint, Connection, inspect
+from sqlalchemy import CheckConstraint, inspect
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel
 
 import db.models  # noqa: F401 - fills the metadata
-from db.engine import REVISIONS, UnfitDatabaseError, open_engine, revision, upgrade
+from db.engine import UnfitDatabaseError, open_engine
+from db.schema import REVISIONS, migrate
+from db.upgrading import revision, upgrade
+from tests.older import TABLES, columns_of, make_older
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]
@@ -64,8 +66,6 @@ def test_every_check_has_the_name_and_the_words_that_it_has_in_the_models(
 
 
 OLDER = ("0001", "0002")
-# Parents first; those before tournaments had no other.
-TABLES = ("player", "league", "variant", "match", "tournament", "step", "record", "sitting")
 Contents = dict[str, list[tuple[Any, ...]]]
 
 
@@ -73,13 +73,6 @@ Contents = dict[str, list[tuple[Any, ...]]]
 def schema(request: pytest.FixtureRequest) -> str:
     """The schema of an older scorebook."""
     return str(request.param)
-
-
-def migrate(connection: Connection, revision: str) -> None:
-    """Make the tables of an older schema in an empty database."""
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", "db:migrations")
-    command.upgrade(config, revision)
 
 
 @pytest.fixture
@@ -96,28 +89,12 @@ def older(schema: str, table: None, ok: Ok, book_path: Path) -> Contents:
        "Anna,Bruno,Carla,Dario,Elena,2,paper\n")  # fmt: skip
     if schema == "0002":
         ok("tournament new Natale --format scighera")
-    newer = book_path.with_name("newer.db")
-    book_path.rename(newer)
-    engine = open_engine(str(book_path), write=True)
-    with engine.begin() as connection:
-        migrate(connection, schema)
-    engine.dispose()
-    with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
-        connection.execute("ATTACH ? AS newer", [str(newer)])
-        for name in TABLES:
-            if listed := columns_of(connection, name):
-                connection.execute(f'INSERT INTO main."{name}" ({listed}) SELECT {listed} FROM newer."{name}"')
-    newer.unlink()
+    make_older(book_path, schema)
     found = contents(book_path)
     kinds = [row[3] for row in found["record"]]
     assert {*kinds} == {"deal", "passed-out", "penalty", "adjustment", "sheet"}
     assert len([row for row in found["record"] if row[17] is not None]) == 4  # edited, voided, and two undone
     return found
-
-
-def columns_of(connection: sqlite3.Connection, name: str) -> str:
-    """The columns of a table, listed; "" where there is no such table."""
-    return ", ".join(f'"{row[1]}"' for row in connection.execute(f'PRAGMA main.table_info("{name}")'))
 
 
 def contents(path: Path, of: Contents | None = None) -> Contents:
@@ -134,27 +111,27 @@ def contents(path: Path, of: Contents | None = None) -> Contents:
     return found
 
 
-def test_reading_an_older_scorebook_says_what_to_do_and_changes_nothing(
-    schema: str, older: Contents, say: Say, book_path: Path
+def test_an_older_scorebook_is_read_as_it_will_be_read_once_it_is_upgraded_and_not_touched(
+    schema: str, older: Contents, ok: Ok, book_path: Path, tmp_path: Path
 ) -> None:
     before = book_path.read_bytes()
-    for words in ("sheet", "standings", "check", "tournament list", ""):
-        done = say(words)
-        assert done.returncode == 5
-        assert done.stderr == (
-            f"scorer: {book_path} has the older schema {schema}; the next command that records upgrades it\n"
-        )
+    commands = ("sheet Friday", "standings", "check", "tournament list", "history --match Friday", "export deals", "")
+    read = [ok(words) for words in commands]
+    ok(f"backup {tmp_path / 'copy.db'}")
     assert book_path.read_bytes() == before
-    assert [path.name for path in book_path.parent.glob("*.bak")] == []
+    assert [path.name for path in book_path.parent.glob("evening.db*")] == ["evening.db"]
+    assert ok("db upgrade") == f"{book_path} is upgraded from schema {schema} to {REVISIONS[-1]}.\n"
+    assert [ok(words) for words in commands] == read
+    assert ok("sheet Friday", db=str(tmp_path / "copy.db")) == read[0]
 
 
 def test_recording_upgrades_an_older_scorebook_and_keeps_every_row_and_a_copy(
     schema: str, older: Contents, ok: Ok, rows: AskRows, book_path: Path
 ) -> None:
-    before = book_path.read_bytes()
     said = ok("deal bruno K carla 70 --match Friday")
     assert said.startswith("6: Bruno called the king with Carla and made 70")
-    assert Path(f"{book_path}.{schema}.bak").read_bytes() == before
+    assert contents(Path(f"{book_path}.{schema}.bak")) == older
+    assert [path.name for path in book_path.parent.glob("evening.db*.new")] == []
     assert rows("SELECT version_num FROM alembic_version") == [(REVISIONS[-1],)]
     after = contents(book_path, older)
     assert {name: found[: len(older[name])] for name, found in after.items()} == older

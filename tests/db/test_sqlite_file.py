@@ -123,17 +123,6 @@ def test_a_file_that_is_not_as_scorer_made_it_is_not_recorded_in_and_check_says_
     assert say("deal anna K elena 61").returncode == 0
 
 
-def test_check_names_a_law_that_was_altered(
-    friday: None, book_path: Path, say: Callable[..., CompletedProcess[str]]
-) -> None:
-    with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
-        connection.execute("PRAGMA writable_schema=ON")
-        law = "replace(sql, 'BETWEEN 61 AND 230', 'BETWEEN 1 AND 230')"
-        connection.execute(f"UPDATE sqlite_master SET sql = {law} WHERE name = 'record'")
-    checked = say("check")
-    assert (checked.returncode, checked.stdout) == (1, "the table record is not as scorer makes it\n")
-
-
 def test_what_analyze_keeps_is_no_trouble(friday: None, rows: AskRows, ok: Callable[..., str]) -> None:
     rows("ANALYZE")
     ok("deal anna K elena 61")

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Session, SQLModel
 
-from db.engine import differences
+from db.schema import differences, has_every_column
 from scorer.match.names import clean, clean_player, fold
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.bid import read_bid
@@ -99,9 +99,11 @@ def faults(session: Session) -> list[str]:
     connection = session.connection()
     if pages := damage(connection):
         return [*(f"the file is damaged: {line}" for line in pages), NOTHING_ELSE]
+    found = differences(connection)
+    if not has_every_column(connection):
+        return [*found, NOTHING_ELSE]
     known = read_references(connection)
     broken = list(broken_laws(connection))
-    found = differences(connection)
     found += [f"{known.row(connection, law.table, law.key)}: {law.words}" for law in broken]
     if any(law.empty for law in broken):  # what has to be there is not, and cannot be read
         return [*found, NOTHING_ELSE]

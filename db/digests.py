@@ -1,0 +1,66 @@
+"""What each revision of the schema is made of, on both databases: a digest for what it changed.
+
+Made by `python -m tests.schemas`, and held against databases of each revision by tests/db/test_schema.py. A revision
+that somebody may have is never changed here: another table is another revision.
+"""
+
+DIGESTS: dict[str, dict[str, dict[str, str]]] = {
+    "sqlite": {
+        "0001": {
+            "index ix_record_live": "a28abd4c181a706a",
+            "index ix_record_voided": "09259726bdd58396",
+            "index ix_sitting_live": "7aa1984aee92260c",
+            "index ix_sitting_voided": "1be9065ebe6d70b7",
+            "index ix_step_match_id": "3e9708ea1c19ca1e",
+            "table alembic_version": "364e1879c8f1b20f",
+            "table league": "491c0775f928d582",
+            "table match": "2327f463df5bcafe",
+            "table player": "c52574bf6a12b26a",
+            "table record": "f202f3c3a6002355",
+            "table sitting": "f80573a75c516479",
+            "table step": "ead9c9efd7a3660a",
+            "table variant": "b57d749bd44f08c1",
+        },
+        "0002": {
+            "index ix_step_tournament_id": "41d8346407e1baaf",
+            "table step": "9bc8c26b97f7e41a",
+            "table tournament": "27a3803a5ada2990",
+        },
+        "0003": {"table record": "9a734883e8e8757c", "table sitting": "820943e8f70b2526"},
+    },
+    "postgresql": {
+        "0001": {
+            "index alembic_version_pkc": "66a9e87832d1b504",
+            "index ix_record_live": "754d4d6bb082930a",
+            "index ix_record_voided": "358d839253f37523",
+            "index ix_sitting_live": "f366c4541b1ec046",
+            "index ix_sitting_voided": "985706c679b09589",
+            "index ix_step_match_id": "1458ffe3ce2e14c1",
+            "index pk_league": "a56ba476862ee763",
+            "index pk_match": "36edeede07d9c582",
+            "index pk_player": "a3fac7332f12a53e",
+            "index pk_record": "5f6083abf0b5afa5",
+            "index pk_sitting": "8620e6ab2d67a83f",
+            "index pk_step": "be36f97a1b209af0",
+            "index pk_variant": "9dba6f23c6d0ee8d",
+            "index uq_league_key": "b06be2a3ab1a4564",
+            "index uq_player_key": "c9b56ba7c7c1ed6f",
+            "index uq_step_client_id": "476d97f5d13963df",
+            "table alembic_version": "79caccf5e273ac99",
+            "table league": "59a228c4e8a13183",
+            "table match": "9d95ac2eb32e0fde",
+            "table player": "6e1a852bb0fc63c7",
+            "table record": "da07901eb20bad45",
+            "table sitting": "350f6caeeb09ad20",
+            "table step": "9e38cee9f3b75872",
+            "table variant": "9e40961db7ce46f3",
+        },
+        "0002": {
+            "index ix_step_tournament_id": "8eba7aa90dff6f2f",
+            "index pk_tournament": "4c44881ed0b5eb1f",
+            "table step": "17e1b7576de89def",
+            "table tournament": "ddfb021301d1c5e4",
+        },
+        "0003": {"table record": "70dd8d94842947ed", "table sitting": "42a8e559ce3041be"},
+    },
+}

@@ -1,0 +1,267 @@
+"""Whether a database is as the migrations make it: every table, column, law and index by its tokens, nothing besides.
+
+A trigger of somebody else's changes what is recorded, after it was checked and before it is kept; a migration that runs
+over tables of another revision empties them. What each revision is made of stands in db/digests.py.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from sqlalchemy import Connection, create_engine, text
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import SQLModel
+
+import db.models  # noqa: F401 - fills the metadata
+from db.digests import DIGESTS
+
+REVISIONS = ("0001", "0002", "0003")  # oldest first; a test keeps the last equal to Alembic's head
+LONGEST_SHOWN = 60
+_TOKEN = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|`[^`]*`|--[^\n]*|/\*.*?\*/|\w+|[<>=!|:]+|[^\s\w]", re.DOTALL)
+_MASTER = "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master ORDER BY type, name"
+# What ANALYZE keeps, and Litestream, which copies the file elsewhere.
+_HARMLESS = {"table sqlite_stat1", "table sqlite_stat4", "table _litestream_lock", "table _litestream_seq"}
+_UNNAMED = {"check", "foreign", "primary", "unique"}
+# Of each thing its kind, name and table, which part of it, and what the catalogue says of that; nothing where it is
+# as usual. A law whose triggers are switched off holds for nobody.
+_CATALOGUE = text(
+    "WITH ours AS (SELECT * FROM pg_class WHERE relname = ANY(:tables) AND pg_table_is_visible(oid))"
+    " SELECT 'table', relname, relname, '', concat_ws(' ',"
+    " CASE WHEN relkind <> 'r' THEN concat('of kind ', relkind) END,"
+    " CASE WHEN relpersistence = 'u' THEN 'unlogged' END, CASE WHEN relrowsecurity THEN 'row security' END,"
+    " CASE WHEN EXISTS (SELECT FROM pg_inherits WHERE ours.oid IN (inhparent, inhrelid)) THEN 'inherits' END) FROM ours"
+    " UNION ALL SELECT 'table', relname, relname, 'column ' || attname,"
+    " concat_ws(' ', format_type(atttypid, atttypmod), CASE WHEN attnotnull THEN 'not null' END,"
+    " 'default ' || pg_get_expr(adbin, adrelid), CASE WHEN attgenerated <> '' THEN 'generated' END,"
+    " CASE WHEN attidentity <> '' THEN 'identity' END, CASE WHEN attcollation <> typcollation THEN 'collated' END)"
+    " FROM ours JOIN pg_attribute ON attrelid = ours.oid JOIN pg_type ON pg_type.oid = atttypid"
+    " LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum WHERE attnum > 0 AND NOT attisdropped"
+    " UNION ALL SELECT 'table', relname, relname, 'constraint ' || conname, concat_ws(' ',"
+    " pg_get_constraintdef(pg_constraint.oid), CASE WHEN EXISTS (SELECT FROM pg_trigger"
+    " WHERE tgconstraint = pg_constraint.oid AND tgenabled NOT IN ('O', 'A')) THEN 'disabled' END)"
+    " FROM ours JOIN pg_constraint ON conrelid = ours.oid WHERE contype IN ('c', 'f', 'p', 'u', 'x')"
+    " UNION ALL SELECT 'index', pg_class.relname, ours.relname, '', concat_ws(' ',"
+    " CASE WHEN indisunique THEN 'unique' END, substring(pg_get_indexdef(indexrelid) FROM ' USING .*'),"
+    " CASE WHEN NOT (indisvalid AND indisready AND indislive) THEN 'invalid' END)"
+    " FROM ours JOIN pg_index ON indrelid = ours.oid JOIN pg_class ON pg_class.oid = indexrelid"
+    " UNION ALL SELECT 'trigger', tgname, relname, '', '' FROM ours JOIN pg_trigger ON tgrelid = ours.oid"
+    " WHERE NOT tgisinternal"
+    " UNION ALL SELECT 'rule', rulename, relname, '', '' FROM ours JOIN pg_rewrite ON ev_class = ours.oid"
+    " UNION ALL SELECT 'policy', polname, relname, '', '' FROM ours JOIN pg_policy ON polrelid = ours.oid"
+    " UNION ALL SELECT 'setting', 'session_replication_role = ' || current_setting('session_replication_role'), '', '',"
+    " '' WHERE current_setting('session_replication_role') = 'replica'"  # under which no law of another table holds
+    " UNION ALL SELECT CASE relkind WHEN 'r' THEN 'table' ELSE 'view' END, relname, '', '', '' FROM pg_class"
+    " WHERE relnamespace IN (SELECT relnamespace FROM ours) AND oid NOT IN (SELECT oid FROM ours)"
+    " AND relkind IN ('r', 'p', 'v', 'm', 'f')"
+    " AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')"  # of an extension
+)
+_TABLES = [*SQLModel.metadata.tables, "alembic_version"]
+_MAY_STAND_BESIDE = ("table ", "view ", "index ")  # on a server, where other programs may have theirs
+
+
+@dataclass(slots=True)
+class Thing:
+    """A table, an index or a trigger: of which table it is, and what the database says of each part, in tokens."""
+
+    table: str
+    parts: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def digest(self) -> str:
+        """What tells it from anything that is made otherwise."""
+        return sha256(f"{self.table} {sorted(self.parts.items())}".encode()).hexdigest()[:16]
+
+
+Things = dict[str, Thing]
+Nested = list["str | Nested"]
+
+
+def tokens(sql: str) -> list[str]:
+    """SQL in its tokens: blanks, comments, capitals and quotation marks say nothing, but in a text they do."""
+    found = (token for token in _TOKEN.findall(sql) if not token.startswith(("--", "/*")))
+    return [token if token[0] == "'" else token.strip('"`').casefold() for token in found]
+
+
+def digests(dialect: str, schema: str) -> dict[str, str]:
+    """The digest of everything that a revision is made of; one says only what it changes."""
+    known: dict[str, str] = {}
+    for revision in REVISIONS[: REVISIONS.index(schema) + 1]:
+        known |= DIGESTS[dialect][revision]
+    return known
+
+
+def things(connection: Connection) -> Things:
+    """What stands in a database, as it says itself: `table record`, `index ix_record_live`, `trigger ...`."""
+    return _of_file(connection) if connection.dialect.name == "sqlite" else _of_server(connection)
+
+
+def _of_file(connection: Connection) -> Things:
+    found = {}
+    for kind, name, table, made in connection.exec_driver_sql(_MASTER):
+        if made or not name.startswith("sqlite_autoindex_"):
+            words = tokens(made)
+            found[f"{kind} {name}"] = Thing(table, _parts(words) if kind == "table" else {"": " ".join(words)})
+    return found
+
+
+def _parts(words: list[str]) -> dict[str, str]:
+    """The columns and laws of a CREATE TABLE by their names, and what stands behind them, such as STRICT."""
+    parts: dict[str, str] = {}
+    depth, part = 0, list[str]()
+    for word in words[words.index("(") if "(" in words else 0 :]:
+        depth += (word == "(") - (word == ")")
+        if (depth == 1 and word in {"(", ","}) or (depth == 0 and word == ")"):
+            _add(parts, part)
+            part = []
+        else:
+            part.append(word)
+    return parts | {"": " ".join(part)}
+
+
+def _add(parts: dict[str, str], words: list[str]) -> None:
+    if words[:1] == ["constraint"]:
+        parts[f"constraint {words[1]}"] = " ".join(words[2:])
+    elif words and words[0] in _UNNAMED:
+        parts[f"constraint {' '.join(words)}"] = ""
+    elif words:
+        parts[f"column {words[0]}"] = " ".join(words[1:])
+
+
+def _of_server(connection: Connection) -> Things:
+    found: Things = {}
+    for kind, name, table, part, says in connection.execute(_CATALOGUE, {"tables": _TABLES}):
+        found.setdefault(f"{kind} {name}", Thing(table)).parts[part] = _written(_nested(iter(tokens(says))))
+    return found
+
+
+def _nested(words: Iterator[str]) -> Nested:
+    """SQL as rows within rows, one for each pair of parentheses, `(a AND b) AND c` being `a AND b AND c`.
+
+    PostgreSQL keeps the first of a migration, and makes the second of it when a dump is restored.
+    """
+    row: Nested = []
+    for word in words:
+        if word == ")":
+            break
+        row.append(_nested(words) if word == "(" else word)
+    for joint in ("and", "or"):
+        if joint in row:
+            row = [part for node in row for part in (node if isinstance(node, list) and joint in node else [node])]
+    return row
+
+
+def _written(row: Nested) -> str:
+    return " ".join(f"( {_written(node)} )" if isinstance(node, list) else node for node in row)
+
+
+def migrate(connection: Connection, schema: str) -> None:
+    """Run the migrations up to a revision, within the transaction that the connection is in."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", "db:migrations")
+    command.upgrade(config, schema)
+
+
+def made_here(connection: Connection, schema: str) -> Things:
+    """What the migrations make of a revision here and now: a newer library or server may write it down otherwise.
+
+    Nothing where that cannot be tried: a role that only reads makes no tables on a server, passing ones neither.
+    """
+    if connection.dialect.name == "sqlite":
+        engine = create_engine("sqlite://")
+        with engine.begin() as passing:
+            migrate(passing, schema)
+            found = things(passing)
+        engine.dispose()
+        return found
+    try:
+        with connection.engine.connect() as passing:
+            passing.execution_options(postgresql_readonly=False)
+            begun = passing.begin()
+            passing.execute(text("SET LOCAL search_path TO pg_temp"))
+            migrate(passing, schema)
+            found = things(passing)
+            begun.rollback()
+            return found
+    except DBAPIError:
+        return {}
+
+
+def foreign_doings(connection: Connection, schema: str = REVISIONS[-1]) -> list[str]:
+    """What makes a database unfit to be recorded in, or upgraded from a schema, in words; asked before every change.
+
+    Nothing where it is as the migrations make it. On a server other programs may have tables, and ours more indexes.
+    """
+    return list(_misfits(connection, schema, {}))
+
+
+def differences(connection: Connection) -> list[str]:
+    """Everything in which the database is not as the migrations make it, in words."""
+    beside: Things = {}
+    found = list(_misfits(connection, REVISIONS[-1], beside))
+    return [*found, *(_not_ours(key, thing.table) for key, thing in sorted(beside.items()))]
+
+
+def has_every_column(connection: Connection) -> bool:
+    """Whether every column is there that statements name."""
+    found = things(connection)
+    return all(
+        f"table {table.name}" in found and f"column {column.name}" in found[f"table {table.name}"].parts
+        for table in SQLModel.metadata.sorted_tables
+        for column in table.c
+    )
+
+
+def _misfits(connection: Connection, schema: str, beside: Things) -> Iterator[str]:
+    """What keeps a database from being changed; what may stand there all the same is put into `beside`."""
+    found, wanted = things(connection), digests(connection.dialect.name, schema)
+    made = {key: thing.digest for key, thing in found.items() if key not in _HARMLESS}
+    if other := _other_schema(connection.dialect.name, schema, made):
+        yield f"it says that it has schema {schema}, and its tables are those of schema {other}"
+        return
+    if altered := [key for key in sorted(wanted.keys() & made.keys()) if wanted[key] != made[key]]:
+        here = made_here(connection, schema)
+        for key in altered:
+            yield from _altered(key, found[key], here.get(key))
+    for key in sorted(made.keys() - wanted.keys()):
+        if connection.dialect.name != "sqlite" and key.startswith(_MAY_STAND_BESIDE):
+            beside[key] = found[key]
+        else:
+            yield _not_ours(key, found[key].table)
+    yield from map(_missing, sorted(wanted.keys() - made.keys()))
+
+
+def _other_schema(dialect: str, schema: str, made: Mapping[str, str]) -> str | None:
+    """The revision whose tables these are, where it is not the one that is named."""
+    fits = [revision for revision in REVISIONS if digests(dialect, revision).items() <= made.items()]
+    return fits[-1] if fits and schema not in fits else None
+
+
+def _altered(key: str, found: Thing, wanted: Thing | None) -> Iterator[str]:
+    """In what a thing differs from what the migrations make of it here; None where nobody can say."""
+    if wanted is None:
+        yield f"the {key} is not as scorer makes it"
+        return
+    for part in sorted(found.parts.keys() | wanted.parts.keys()):
+        says = found.parts.get(part)
+        if part not in wanted.parts:
+            yield _not_ours(part, found.table)
+        elif says is None:
+            yield _missing(part, found.table)
+        elif says != wanted.parts[part]:
+            half = LONGEST_SHOWN // 2
+            shown = says if len(says) <= LONGEST_SHOWN else f"{says[:half]} ... {says[-half:]}"
+            what = f"{part} of {found.table}" if part else key
+            yield f"the {what} is not as scorer makes it; it says: {shown or 'nothing'}"
+
+
+def _not_ours(what: str, table: str) -> str:
+    on = f" on {table}" if table and not what.endswith(f" {table}") else ""
+    return f"there is {'an' if what[0] in 'ai' else 'a'} {what}{on}, which is not scorer's"
+
+
+def _missing(what: str, table: str = "") -> str:
+    return f"the {what}{f' of {table}' if table and not what.startswith('index') else ''} is missing"

@@ -1,0 +1,172 @@
+"""Which schema a database has, and how an older one becomes the newest: in place, or as a copy that is read instead."""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+from uuid import uuid4
+
+from sqlalchemy import Connection, Engine, inspect, text
+
+from db.copying import copy_pages
+from db.engine import UnfitDatabaseError, make_private, open_memory, put_in_place
+from db.schema import REVISIONS, foreign_doings, migrate
+
+UPGRADE_LOCK = 0x5C04E4  # PostgreSQL advisory lock, any fixed number
+MB = 2**20
+MOST_IN_MEMORY = 64 * MB  # bytes of an older file that is read through a copy: a second or two, in each command
+_TO_COPY = "scorer db upgrade --to COPY makes an upgraded copy"
+_UNFIT = "{}; it was not upgraded, and nothing was written: restore a backup"
+
+
+def revision(connection: Connection) -> str | None:
+    """The schema's revision; None for an empty database. Raises UnfitDatabaseError for one that is not ours."""
+    if connection.dialect.name == "sqlite":
+        tables = connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'").scalars().all()
+    else:
+        tables = inspect(connection).get_table_names()
+    if not tables:
+        return None
+    if "alembic_version" not in tables or "record" not in tables:
+        raise UnfitDatabaseError("is a database, but not a scorebook")
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
+    if len(found) != 1:
+        raise UnfitDatabaseError("is damaged: it does not say which schema it has; restore a backup", damaged=True)
+    if found[0] not in REVISIONS:
+        raise UnfitDatabaseError(
+            f"has schema {found[0]}, newer than this program's {REVISIONS[-1]}; install the newer program", newer=True
+        )
+    return str(found[0])
+
+
+def upgrade(engine: Engine, *, keep_old: bool = True) -> None:
+    """Bring the database to the newest schema, in one transaction; makes it where there is none.
+
+    An older SQLite file is copied to `FILE.REVISION.bak` first, where it is to `keep_old`. Raises UnfitDatabaseError
+    for what is damaged, or not made as the revision that it names: a migration would run over other tables.
+    """
+    with engine.connect() as connection, _lawless(connection), ExitStack() as until_committed, connection.begin():
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK})
+        found = revision(connection)
+        if found == REVISIONS[-1]:
+            return
+        if found:
+            check_fit(connection, found)
+            if keep_old and (path := _file(connection)):
+                until_committed.enter_context(_kept_aside(path, Path(f"{path}.{found}.bak")))
+        migrate(connection, REVISIONS[-1])
+        if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+            raise UnfitDatabaseError("could not be upgraded: rows refer to rows that are not there")
+
+
+@contextmanager
+def _lawless(connection: Connection) -> Iterator[None]:
+    """No law of SQLite's holds within the block, and is set again after it.
+
+    Rebuilding a table that others refer to would otherwise empty them, and a row that breaks a law, which `scorer
+    check` tells, would keep everybody from recording.
+    """
+    driver: Any = connection.connection.driver_connection
+    pragmas = {"foreign_keys": ("OFF", "ON"), "ignore_check_constraints": ("ON", "OFF")}
+    sqlite = pragmas if connection.dialect.name == "sqlite" else {}
+    for name, (within, _) in sqlite.items():
+        driver.execute(f"PRAGMA {name}={within}")
+    try:
+        yield
+    finally:
+        for name, (_, after) in sqlite.items():
+            driver.execute(f"PRAGMA {name}={after}")
+
+
+def check_fit(connection: Connection, found: str) -> None:
+    """Raise UnfitDatabaseError for tables that are not those of the revision that was found, and for damaged pages."""
+    if doings := foreign_doings(connection, found):
+        raise UnfitDatabaseError(_UNFIT.format(f"is not as scorer made it: {doings[0]}"), damaged=True)
+    if connection.dialect.name == "sqlite":  # a table made anew of what is still there would hide what is lost
+        sound = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one())
+        if sound != "ok":
+            raise UnfitDatabaseError(_UNFIT.format(f"is damaged: {sound.splitlines()[-1]}"), damaged=True)
+
+
+def _file(connection: Connection) -> str:
+    """The path of an SQLite file; "" for one in memory, and for a server."""
+    if connection.dialect.name != "sqlite":
+        return ""
+    return str(connection.exec_driver_sql("SELECT file FROM pragma_database_list WHERE name = 'main'").scalar_one())
+
+
+@contextmanager
+def _kept_aside(path: str, aside: Path) -> Iterator[None]:
+    """Copy a file to `aside`, whole or not at all, for when the block has ended well.
+
+    Where an earlier copy stands there, it is replaced at the end, and else stays. Where none does, the new one is
+    there from the beginning, so that no moment of an upgrade is without it.
+    """
+    if not os.access(aside.parent, os.W_OK):
+        raise UnfitDatabaseError(f"cannot be upgraded where it is: its folder is read-only. {_TO_COPY}")
+    new, first = Path(f"{aside}.new"), not aside.exists()
+    try:
+        copy_file(path, new)
+        if first:
+            put_in_place(new, aside)
+        yield
+        if not first:
+            put_in_place(new, aside)
+    except Exception:
+        if first:
+            aside.unlink(missing_ok=True)
+        raise
+    finally:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+
+
+def copy_file(path: str, new: Path) -> None:
+    """Copy a file with its permissions; at no moment may others read more of the copy than of the file.
+
+    By SQLite: reading the file past it would end the lock that this process holds.
+    """
+    try:
+        new.unlink(missing_ok=True)
+        make_private(new)
+        with (
+            closing(sqlite3.connect(f"file:{quote(path)}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(new)) as target,
+        ):
+            target.execute("PRAGMA journal_mode=MEMORY")  # a kill leaves one file, not two
+            source.backup(target)
+        shutil.copymode(path, new)
+    except (OSError, sqlite3.Error) as error:
+        why = "the disk is full" if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL else error
+        raise UnfitDatabaseError(
+            f"could not be upgraded: no copy of it can be kept, {why}; nothing was written"
+        ) from error
+
+
+def upgraded_in_memory(engine: Engine) -> Engine:
+    """An engine to read an older SQLite file with: it opens a copy in memory, which has the newest schema.
+
+    Raises UnfitDatabaseError as `upgrade` does, and for a file that is larger than can be copied at every command.
+    """
+    name = f"scorer-{uuid4().hex}"
+    writer, reader = open_memory(name, write=True), open_memory(name, write=False)
+    with engine.connect() as source, writer.connect() as target:
+        found = revision(source)
+        size = source.exec_driver_sql(
+            "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+        ).scalar_one()
+        if size > MOST_IN_MEMORY:
+            raise UnfitDatabaseError(
+                f"has the older schema {found} and {size / MB:.1f} MB; up to {MOST_IN_MEMORY / MB:.1f} MB it"
+                f" would be read as it is. scorer db upgrade upgrades it, {_TO_COPY}"
+            )
+        copy_pages(source, target)
+    upgrade(writer)
+    reader.connect().close()  # the copy lasts as long as somebody has it open
+    writer.dispose()
+    return reader

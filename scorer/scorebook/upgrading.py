@@ -1,0 +1,62 @@
+"""An older scorebook brought to the newest schema because somebody asks for it: in place, or as a copy."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from db.address import is_url
+from db.copying import copy_pages
+from db.engine import open_engine
+from db.schema import REVISIONS
+from db.upgrading import check_fit, upgrade
+from scorer.atomic_file import whole_path
+from scorer.errors import RefusedError
+from scorer.scorebook.book import Book, said_in_words
+from scorer.scorebook.copies import check_two_files
+
+NEWEST = REVISIONS[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Upgraded:
+    """From which schema to which; `kept` is the file as it was before, None where there is none."""
+
+    before: str
+    after: str = NEWEST
+    kept: Path | None = None
+
+
+def upgrade_in_place(book: Book) -> Upgraded:
+    """Bring a scorebook to the newest schema; the file as it was is kept beside it."""
+    before = book.revision()
+    if before == NEWEST:
+        return Upgraded(before)
+    with book.writing():  # opening it has upgraded it
+        kept = None if is_url(book.where) else Path(f"{Path(book.where).resolve()}.{before}.bak")
+    return Upgraded(before, kept=kept)
+
+
+def upgrade_copy(book: Book, path: Path, *, force: bool = False) -> Upgraded:
+    """Write an upgraded copy of an older scorebook file to `path`, and leave the file as it is.
+
+    Nothing is written where it has the newest schema already. Raises RefusedError for a server, and for a path that is
+    taken (unless `force`).
+    """
+    if is_url(book.where):
+        raise RefusedError("a scorebook on a server is upgraded where it is, without --to; scorer backup copies it")
+    check_two_files(book, path)
+    before = book.revision()
+    if before == NEWEST:
+        return Upgraded(before)
+    reader = open_engine(book.where, write=False)
+    try:
+        with said_in_words(book.label), reader.connect() as source:
+            check_fit(source, before)
+            with whole_path(path, force=force) as beside, said_in_words(str(path)):
+                writer = open_engine(str(beside), write=True)
+                with writer.connect() as target:
+                    copy_pages(source, target)
+                upgrade(writer, keep_old=False)
+                writer.dispose()
+    finally:
+        reader.dispose()
+    return Upgraded(before)

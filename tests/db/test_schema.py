@@ -1,0 +1,152 @@
+"""What the tables are made of, a revision each: what is not so is named, and how a library writes it down is not."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+from db.digests import DIGESTS
+from db.schema import tokens
+from tests.schemas import made_on
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+DEAL = "deal anna K elena 61"
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_the_digests_are_those_of_databases_of_each_revision(
+    kind: str, book_path: Path, request: pytest.FixtureRequest
+) -> None:
+    where = str(book_path) if kind == "sqlite" else request.getfixturevalue("database")
+    assert made_on(where) == DIGESTS[kind], "python -m tests.schemas writes them, where a revision is new"
+
+
+def test_sql_is_the_same_however_it_is_written_but_for_its_texts() -> None:
+    written = "CONSTRAINT ck CHECK (\n\tnote <> 'A b' -- why\n)"
+    assert tokens(written) == ["constraint", "ck", "check", "(", "note", "<>", "'A b'", ")"]
+    assert tokens("""constraint "ck"  Check(`note`<>'A b'/* why */)""") == tokens(written)
+    for other in ("constraint ck check (note <> 'a b')", "constraint ck check (note <> 'A  b')", "constraint ck"):
+        assert tokens(other) != tokens(written)
+
+
+def change(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA writable_schema=ON")
+        for statement in statements:
+            connection.execute(statement)
+
+
+def test_a_newer_library_that_writes_the_same_tables_otherwise_keeps_nobody_from_recording(
+    friday: None, book_path: Path, ok: Ok
+) -> None:
+    blanks = "replace(replace(sql, '(match_id', '( \"match_id\"'), ' IS ', ' is ')"
+    change(
+        book_path, f"UPDATE sqlite_master SET sql = {blanks}", "CREATE TABLE _litestream_seq (id INTEGER)", "ANALYZE"
+    )
+    ok(DEAL)
+    assert ok("check") == ""
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_what_this_machine_makes_of_the_migrations_is_right_whatever_was_written_down(
+    kind: str, ok: Ok, book_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = str(book_path) if kind == "sqlite" else request.getfixturevalue("database")
+    ok(f"start Friday --players {FIVE}", db=where)
+    monkeypatch.setitem(DIGESTS[kind]["0003"], "table record", "of another library")
+    ok(DEAL, db=where)
+    assert ok("check", db=where) == ""
+
+
+SLAM = "CONSTRAINT ck_record_slam CHECK (slam IN (0, 1)), "
+TARGET = "the constraint ck_record_target of record is not as scorer makes it"
+
+
+@pytest.mark.parametrize(
+    ("law", "other", "words"),
+    [
+        ("BETWEEN 61 AND 230", "BETWEEN 1 AND 230", TARGET),
+        (SLAM, "", "the constraint ck_record_slam of record is missing"),
+        ("decided TEXT", "decided TEXT, kept_by TEXT", "there is a column kept_by on record, which is not scorer's"),
+        ("STRICT", "", "the table record is not as scorer makes it; it says: nothing"),
+    ],
+)
+def test_a_law_that_was_altered_in_a_file_is_named_and_not_recorded_under(
+    friday: None, book_path: Path, say: Say, law: str, other: str, words: str
+) -> None:
+    with closing(sqlite3.connect(book_path)) as connection:
+        (made,) = connection.execute("SELECT sql FROM sqlite_master WHERE name = 'record'").fetchone()
+    altered = " ".join(made.split()).replace(law, other)
+    change(book_path, "UPDATE sqlite_master SET sql = '{}' WHERE name = 'record'".format(altered.replace("'", "''")))
+    assert [line for line in say("check").stdout.splitlines() if line.startswith(words)]
+    refused = say(DEAL)
+    assert (refused.returncode, words in refused.stderr) == (5, True)
+
+
+def test_an_index_that_is_no_longer_unique_is_named_and_not_recorded_under(
+    friday: None, book_path: Path, say: Say
+) -> None:
+    change(book_path, "DROP INDEX ix_record_live", "CREATE INDEX ix_record_live ON record (match_id, number)")
+    words = "the index ix_record_live is not as scorer makes it; it says: create index ix_record_live on record"
+    assert say("check").stdout.startswith(words)
+    assert words in say(DEAL).stderr
+
+
+NOT_VALID = "ADD CONSTRAINT ck_record_target CHECK (target BETWEEN 61 AND 230 AND (sides IS NOT NULL OR target <= 120))"
+ON_A_SERVER = {
+    "ALTER TABLE record DROP CONSTRAINT ck_record_zero_sum, ADD CONSTRAINT ck_record_zero_sum CHECK (true)":
+        "the constraint ck_record_zero_sum of record is not as scorer makes it; it says: check ( true )",
+    f"ALTER TABLE record DROP CONSTRAINT ck_record_target, {NOT_VALID} NOT VALID":
+        "the constraint ck_record_target of record is not as scorer makes it; it says:",
+    "ALTER TABLE sitting DISABLE TRIGGER ALL":
+        "the constraint fk_sitting_made_by of sitting is not as scorer makes it; it says:",
+    "ALTER TABLE record ALTER COLUMN times DROP NOT NULL":
+        "the column times of record is not as scorer makes it; it says: bigint",
+    "ALTER TABLE record ALTER COLUMN slam SET DEFAULT 1":
+        "the column slam of record is not as scorer makes it; it says: integer not null default 1",
+    "ALTER TABLE step ADD COLUMN kept_by text": "there is a column kept_by on step, which is not scorer's",
+    "DROP INDEX ix_record_live; CREATE INDEX ix_record_live ON record (match_id, number)":
+        "the index ix_record_live is not as scorer makes it; it says: using btree ( match_id , number )",
+    "ALTER TABLE record SET UNLOGGED": "the table record is not as scorer makes it; it says: unlogged",
+    "CREATE TABLE elsewhere () INHERITS (player)": "the table player is not as scorer makes it; it says: inherits",
+}  # fmt: skip
+
+
+def test_a_server_that_was_restored_from_a_dump_is_recorded_in(ok: Ok, database: str) -> None:
+    """A dump has the laws as the server writes them, and the server writes them otherwise once it has read that."""
+    import psycopg
+
+    ok(f"start Friday --players {FIVE}", db=database)
+    laws = "SELECT conrelid::regclass, conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'c'"
+    laws += " AND conname LIKE 'ck\\_%%' ORDER BY 2"
+    with psycopg.connect(database) as connection:
+        before = connection.execute(laws.encode()).fetchall()
+        for table, name, law in before:
+            again = f"ALTER TABLE {table} DROP CONSTRAINT {name}, ADD CONSTRAINT {name} {law}"
+            connection.execute(again.encode())
+        changed = {name for (_, name, law), (*_, now) in zip(before, connection.execute(laws.encode()), strict=True)
+                   if law != now}  # fmt: skip
+    assert "ck_record_target" in changed
+    assert "ck_record_zero_sum" not in changed
+    ok(DEAL, db=database)
+    assert ok("check", db=database) == ""
+
+
+def test_laws_on_a_server_are_compared_by_what_they_say_and_not_recorded_under(say: Say, ok: Ok, database: str) -> None:
+    import psycopg
+
+    ok(f"start Friday --players {FIVE}", db=database)
+    with psycopg.connect(database) as connection:
+        for number, (statement, words) in enumerate(ON_A_SERVER.items()):
+            connection.execute(statement)  # several at once make no difference
+            connection.commit()
+            assert any(line.startswith(words) for line in say("check", db=database).stdout.splitlines()), statement
+            if not number:
+                refused = say(DEAL, db=database)
+                assert (refused.returncode, words in refused.stderr) == (5, True)
+        assert connection.execute("SELECT count(*) FROM record").fetchone() == (0,)
