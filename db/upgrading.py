@@ -109,6 +109,8 @@ def _kept_aside(path: str, aside: Path) -> Iterator[None]:
     """
     if not os.access(aside.parent, os.W_OK):
         raise UnfitDatabaseError(f"cannot be upgraded where it is: its folder is read-only. {_TO_COPY}")
+    if aside.exists() and not aside.is_file():
+        raise UnfitDatabaseError(f"could not be upgraded: {aside}, where a copy is kept, is no file")
     new, first = Path(f"{aside}.new"), not aside.exists()
     try:
         copy_file(path, new)

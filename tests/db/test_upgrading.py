@@ -150,6 +150,11 @@ def test_an_upgrade_that_fails_leaves_the_copy_of_an_earlier_one_and_one_that_su
     with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
         connection.execute("UPDATE record SET seat2 = 2 WHERE id = 1")
     before = book_path.read_bytes()
+    aside.unlink()
+    aside.mkdir()
+    assert f"{aside}, where a copy is kept, is no file" in say(DEAL).stderr
+    aside.rmdir()
+    aside.write_text("of an earlier upgrade")
     ok(DEAL)
     assert beside(book_path) == ["evening.db", "evening.db.0002.bak"]
     with closing(sqlite3.connect(aside)) as kept:
