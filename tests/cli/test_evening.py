@@ -533,7 +533,11 @@ def test_after_a_bid_that_is_always_played_alone_nobody_says_solo(ok: Ok, say: S
     assert "'sloo' is not at the table" in say("deal anna carichi sloo 74").stderr
 
 
-def test_a_player_who_has_the_name_of_a_word_is_that_player(ok: Ok, sheet: ReadSheet) -> None:
+def test_a_player_who_has_the_name_of_a_word_is_that_player(ok: Ok, sheet: ReadSheet, tmp_path: Path) -> None:
+    (tmp_path / "old.csv").write_text(  # nobody new has such a name, but old players may
+        "match,on,kind,note,seat1,seat2,seat3,units1,units2,units3\nOld,2026-11-20,adjustment,old,Sola,Anna,Dario,0,0,0\n"
+    )
+    ok(["import", str(tmp_path / "old.csv")])
     ok("start Friday --players Anna,Sola,71,Dario,Elena")
     ok("deal anna 2 sola 61")
     ok("deal anna 2 71 61")

@@ -229,9 +229,14 @@ def test_names_of_several_words_and_names_like_other_words_are_found(
 
 
 def test_an_uncounted_deal_is_edited_at_a_table_where_players_are_called_won_and_even(
-    start: Start, ok: Ok, sheet: ReadSheet
+    ok: Ok, sheet: ReadSheet, tmp_path: Path
 ) -> None:
-    start("Won,Bruno,Even,Dario", "brisca")
+    (tmp_path / "old.csv").write_text(  # nobody new has such a name, but old players may
+        "match,on,kind,note,seat1,seat2,seat3,seat4,units1,units2,units3,units4\n"
+        "Old,2026-11-20,adjustment,old,Won,Bruno,Even,Dario,0,0,0,0\n"
+    )
+    ok(["import", str(tmp_path / "old.csv"), "--variant", "brisca"])
+    ok("start Friday --players Won,Bruno,Even,Dario --variant brisca")
     for number, deal in enumerate(("won wins", "patta", "won 60 --more-cards nobody"), 1):
         ok(f"deal {deal}")
         assert f"Edited {number}: note none -> late" in ok(f"edit {number} --note late --reason x")
@@ -502,10 +507,11 @@ def test_on_a_terminal_a_count_that_only_bonuses_make_asks_for_them(
     asked = [("Bonuses of Anna [0]: ", "40"), ("Bonuses of Bruno [0]: ", "20")]
     code, screen = answer(environment, ["deal", "anna", "124"], asked)
     assert (code, "1: Anna took 124 to 56 (bonuses: Anna 40, Bruno 20)" in screen) == (0, True), screen
+    ok("deal anna 100")
     # 99 and a pair of 20 are 119, and the other side has the remaining 21
     asked = [("Bonuses of Anna [0]: ", "20"), ("Bonuses of Bruno [0]: ", "")]
-    code, screen = answer(environment, ["edit", "1", "--result", "anna 119", "--reason", "x"], asked)
-    assert (code, "1: Anna took 119 to 21 (bonuses: Anna 20)" in screen) == (0, True), screen
+    code, screen = answer(environment, ["edit", "2", "--result", "anna 119", "--reason", "x"], asked)
+    assert (code, "2: Anna took 119 to 21 (bonuses: Anna 20)" in screen) == (0, True), screen
 
 
 # The game; what is typed into the pad; what the line below it says.
