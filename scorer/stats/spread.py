@@ -103,7 +103,7 @@ def _totals(payouts: pd.DataFrame, wanted: Flags, event: str, players: int) -> t
     What the variance of one event says of the sum of n is n times it; of a single event its square.
     """
     of_event, units = payouts[event].to_numpy(), payouts["units"].to_numpy()
-    player: Ints = payouts["player"].cat.codes.to_numpy()
+    player: Ints = np.asarray(payouts["player"].cat.codes)
     if event == "match_id":
         place, back = np.unique(runs(of_event[wanted])[0] * players + player[wanted], return_inverse=True)
         units = np.bincount(back, units[wanted])

@@ -23,9 +23,7 @@ def test_standings_of_small_blocks_are_those_of_one(
     book.close()
     at_once = stats.standings(read.payouts, order=order)
     for module in ("tallies", "spread"):
-        monkeypatch.setattr(
-            import_module(f"scorer.stats.{module}"), "BLOCK", 17
-        )  # no multiple of five
+        monkeypatch.setattr(import_module(f"scorer.stats.{module}"), "BLOCK", 17)  # no multiple of five
     in_blocks = stats.standings(read.payouts[list(STANDING_COLUMNS)], order=order)
     pd.testing.assert_frame_equal(in_blocks, at_once, rtol=1e-12)
 
