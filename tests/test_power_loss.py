@@ -111,9 +111,14 @@ def follow(disk: Disk, name: str, words: str, opened: str | None) -> None:
     else:
         at = handles or [disk.root]
         paths = [str(Path(at[min(place, len(at) - 1)]) / text) for place, text in enumerate(texts)]
-        {"mkdir": disk.name, "rename": disk.rename, "unlink": disk.remove, "rmdir": disk.remove}[
-            re.sub("at2?$", "", name)
-        ](*paths)
+        kind = re.sub("at2?$", "", name)
+        assert kind in {"mkdir", "rename", "unlink", "rmdir"}, f"{name}: what a power cut makes of it is not known here"
+        if kind == "rename":
+            disk.rename(*paths)
+        elif kind == "mkdir":
+            disk.name(*paths)
+        else:
+            disk.remove(*paths)
 
 
 def calls(log: Path) -> Iterator[tuple[str, str, str | None]]:

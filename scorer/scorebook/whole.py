@@ -27,7 +27,7 @@ _SITTINGS: Final = (
         ' JOIN league ON league.id = "match".league_id JOIN variant ON variant.digest = "match".variant'
     ),
 )
-# Who is known under which name: each key is in an index that SQLite made.
+# What is known under which name or digest: each is in an index that SQLite made.
 _LEAGUES: Final = (
     "SELECT count(*), sum(id) FROM league NOT INDEXED",
     "SELECT count(*), sum(id) FROM league INDEXED BY sqlite_autoindex_league_1",
@@ -35,6 +35,10 @@ _LEAGUES: Final = (
 _PLAYERS: Final = (
     "SELECT count(*), sum(id) FROM player NOT INDEXED",
     "SELECT count(*), sum(id) FROM player INDEXED BY sqlite_autoindex_player_1",
+)
+_VARIANTS: Final = (
+    "SELECT count(*) FROM variant NOT INDEXED",
+    "SELECT count(*) FROM variant INDEXED BY sqlite_autoindex_variant_1",
 )
 _LIVE_RECORDS: Final = (
     f"{_SUMS} record NOT INDEXED WHERE voided_by IS NULL",
@@ -94,7 +98,7 @@ def is_file(session: Session) -> bool:
 def check_matches(session: Session) -> None:
     """Raise DamagedError unless every match is found, whichever way, and the newest steps have their records."""
     if _is_due(session, _MATCHES):
-        for queries in (_SITTINGS, _LEAGUES, _PLAYERS):
+        for queries in (_SITTINGS, _LEAGUES, _PLAYERS, _VARIANTS):
             _check_same(session, *queries)
         _check_newest_steps(session)
         session.info[WHOLE].add(_MATCHES)

@@ -102,20 +102,23 @@ def _totals(payouts: pd.DataFrame, wanted: Flags, event: str, players: int) -> t
 
     What the variance of one event says of the sum of n is n times it; of a single event its square.
     """
-    of_event, player, units = payouts[event].to_numpy(), codes(payouts["player"]), payouts["units"].to_numpy()
-    if not wanted.all():
-        of_event, player, units = of_event[wanted], player[wanted], units[wanted]
+    of_event, units = payouts[event].to_numpy(), payouts["units"].to_numpy()
+    player: Ints = np.asarray(payouts["player"].cat.codes)
     if event == "match_id":
-        place, back = np.unique(runs(of_event)[0] * players + player, return_inverse=True)
-        units = np.bincount(back, units)
-        of_event, player = place // players, place % players
-    count = np.bincount(player, minlength=players)
-    mean = np.where(count > 1, ratio(np.bincount(player, units, players), count), 0)
+        place, back = np.unique(runs(of_event[wanted])[0] * players + player[wanted], return_inverse=True)
+        units = np.bincount(back, units[wanted])
+        of_event, player, wanted = place // players, place % players, np.ones(len(place), bool)
+    blocks = [(block, wanted[block]) for block in _blocks(of_event)]
+    count, sums = np.zeros(players, np.int64), np.zeros(players)
+    for block, rows in blocks:
+        count += np.bincount(player[block][rows], minlength=players)
+        sums += np.bincount(player[block][rows], units[block][rows], players)
+    mean = np.where(count > 1, ratio(sums, count), 0)
     of_sample = np.sqrt(np.where(count > 1, count / np.maximum(count - 1, 1), 1))
     covariance = np.zeros((players, players))
-    for block in _blocks(of_event):
-        who = player[block]
-        covariance += _crossed(of_event[block], who, units[block] - mean[who], players)
+    for block, rows in blocks:
+        who = player[block][rows].astype(np.int64)
+        covariance += _crossed(of_event[block][rows], who, units[block][rows] - mean[who], players)
     return covariance * np.outer(of_sample, of_sample), count
 
 

@@ -148,7 +148,8 @@ class Tally:
 def tally(payouts: pd.DataFrame) -> Tally:
     """The payouts counted; block by block, for what is counted of each takes more room than the payouts themselves."""
     blocks = [_tally(payouts[begin : begin + BLOCK]) for begin in range(0, max(len(payouts), 1), BLOCK)]
-    return Tally(blocks[0].players, sum(each.counts for each in blocks), sum(each.units for each in blocks))
+    counts = np.sum([block.counts for block in blocks], axis=0)
+    return Tally(blocks[0].players, counts, np.sum([block.units for block in blocks], axis=0))
 
 
 def _tally(payouts: pd.DataFrame) -> Tally:

@@ -145,8 +145,8 @@ def is_one_value(sound: Path, damaged: Path) -> bool:
     return gone.total() == come.total() == 1 and {one[:3] for one in gone} == {one[:3] for one in come}
 
 
-def main(copies: int) -> None:
-    """Damage so many copies of each kind, and print what was taken for sound."""
+def main(copies: int, wanted: str = "") -> None:
+    """Damage so many copies of each kind whose name contains what is wanted, and print what was taken for sound."""
     with tempfile.TemporaryDirectory() as folder, patch.dict("os.environ", {"COLUMNS": "200", "NO_COLOR": "1"}):
         sound, damaged = Path(folder) / "sound.db", Path(folder) / "damaged.db"
         with redirect_stdout(io.StringIO()):
@@ -154,6 +154,8 @@ def main(copies: int) -> None:
         expected, pages, data = answers(sound), Pages(sound), sound.read_bytes()
         assert {code for code, _ in expected.values()} == {0}, "the sound file cannot be read"
         for kind, damage in KINDS.items():
+            if wanted not in kind:
+                continue
             chance, told = Random(kind), Counter[str]()
             for _ in range(copies):
                 copy = bytearray(data)
@@ -171,4 +173,4 @@ def main(copies: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 30)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 30, *sys.argv[2:3])

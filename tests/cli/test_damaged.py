@@ -197,7 +197,7 @@ def test_pages_that_changed_places_took_deals_away_and_nothing_was_said(
         tells_damage(say, READERS)
 
 
-@pytest.mark.parametrize("index", ["ix_sitting_live", "ix_record_live", "ix_step_match_id"])
+@pytest.mark.parametrize("index", ["ix_sitting_live", "ix_record_live", "ix_step_match_id", "variant"])
 def test_one_byte_of_an_index_dropped_a_match_and_nothing_was_said(
     season: bytes, book_path: Path, say: Say, index: str
 ) -> None:
