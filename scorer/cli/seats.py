@@ -183,7 +183,7 @@ def seats(
         if words or out:
             meant = scorebook.seats_meant(session, found, words) if words else scorebook.Meant(())
             seated = scorebook.change_seats(session, found, meant.players, out)
-            said = (taken_words(meant.taken), *seated.notices, *_said_of_seats(session, found.id, found.sitting.seats))
+            said = (taken_words(meant.taken), *seated.notices, *said_of_table(session, found.id, found.sitting.seats))
         else:
             seated, said = scorebook.Seated(scorebook.sheet_of(session, found)), ()
     notice(*filter(None, said))
@@ -191,8 +191,8 @@ def seats(
     render.state(seated.sheet, settings(ctx).now())
 
 
-def _said_of_seats(session: "Session", match_id: int, before: tuple[str, ...]) -> tuple[str, ...]:
-    """For whom those play who sit down at a table of a tournament, where there is one."""
+def said_of_table(session: "Session", match_id: int, before: tuple[str, ...]) -> tuple[str, ...]:
+    """For whom those play who sit down at a table of a tournament, where there is one; RefusedError for who may not."""
     from scorer import scorebook
 
     if not scorebook.has_tournaments(session):  # or else nothing more is loaded

@@ -197,11 +197,12 @@ def substitute(
     Example: scorer tournament substitute gino Lia
     """
     from scorer.scorebook import meant_players
-    from scorer.scorebook.tournament import entries, find_entrant, still_in
+    from scorer.scorebook.tournament import entries, entry_playing_on, find_entrant, still_in
 
     def do(session: "Session", found: "Tournament") -> "Entered":
         """One transaction."""
-        others = still_in(found, find_entrant(found, entrant))
+        playing_on = still_in(found, find_entrant(found, entrant))
+        others = {name for name in playing_on if entry_playing_on(found, name)}
         meant = meant_players(session, [newcomer], others, "plays in the tournament")
         return _with_taken(entries.substitute(session, found, entrant, meant.players[0], reason), meant)
 

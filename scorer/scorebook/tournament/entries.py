@@ -14,6 +14,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.seats import known_or_new, reseat
 from scorer.scorebook.tournament.finding import add_step, by_id, lock
+from scorer.scorebook.tournament.newcomers import entry_playing_on, playing_at, stand_in
 from scorer.scorebook.tournament.values import Tournament, gone_words, moved_words
 from scorer.text.sentences import counted, listed
 
@@ -154,7 +155,10 @@ def withdraw(session: Session, tournament: Tournament, typed: str, reason: str =
     who = find_entrant(tournament, typed)
     if who.left is not None:
         raise RefusedError(f"{who.name} has withdrawn already; scorer tournament enter brings them back")
-    at, last = _playing(tournament, who), tournament.last_round
+    if instead := stand_in(session, tournament, who):
+        how = f"scorer tournament substitute {who.name} {instead} says so"
+        raise RefusedError(f"{instead} sits for {who.name}, who stays in by that: {how}; else seat the others first")
+    at, last = playing_at(tournament, who), tournament.last_round
     waiting = bool(last and at and not last.tables[at - 1].lines)  # nothing is recorded at their table yet
     number = len(tournament.progress.rounds) + (0 if waiting else 1)
     detail = {"what": f"{who.name} withdrew before round {number}", "entrant": who.number, "round": number}
@@ -201,11 +205,10 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
     if name in who.present:
         raise RefusedError(f"{name} plays for that entry already")
     gone = _replaced_member(who, typed, name) if who.seats > 1 else ""
-    entries = [each for each in tournament.progress.entrants if name in each.present]
-    there = next((each for each in entries if each.left is None or _playing(tournament, each)), None)
+    there = entry_playing_on(tournament, name)
     if there and there.number != who.number:
         raise RefusedError(f"{name} belongs to the entry {there.name}, which plays on")
-    number = _playing(tournament, who)
+    number = playing_at(tournament, who)
     does = "plays again" if name == who.name else f"plays for {gone or who.name}"
     what = f"{name} {does}" + (f", at table {number} from now on" if number else "")
     detail = {"what": what, "entrant": who.number, "player": rows.player_ids(session)[name]}
@@ -244,13 +247,6 @@ def _check_seat(session: Session, tournament: Tournament, match: Match, gone: st
             raise RefusedError(
                 f"{name} sits at table {table.number} already; scorer seats NAMES --match {at} frees them"
             )
-
-
-def _playing(tournament: Tournament, who: Entrant) -> int | None:
-    """The number of the table at which somebody plays the last round; None where they do not, or it is over."""
-    last = tournament.last_round
-    tables = last.tables if last else ()
-    return next((table.number for table in tables if who.number in table.seats and not table.over), None)
 
 
 def _replaced(sitting: Sitting, gone: str, name: str) -> Sitting:

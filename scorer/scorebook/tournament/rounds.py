@@ -23,7 +23,7 @@ from scorer.scorebook.tournament.finding import TOURNAMENT, add_step, by_id, loc
 from scorer.scorebook.tournament.log import BELL, chains_of
 from scorer.scorebook.tournament.values import Tournament
 from scorer.scorebook.undoing import DRAW, check_untouched
-from scorer.text.sentences import counted
+from scorer.text.sentences import counted, listed
 
 _AGAIN = 1000  # how far the seed of a round that is drawn again is from the one before
 MOST_MINUTES = 24 * 60
@@ -155,6 +155,7 @@ def too_few_words(tournament: Tournament) -> str:
 
 def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date, before: Before | None) -> None:
     """Make a match of every table, and the one step that seats them all, and clears the tables drawn before."""
+    _check_two_entries(tournament, drawn)
     row = _kept(session, tournament)
     names = _table_names(session, tournament, drawn, row.league_id, on)
     until, agreed = tournament.format.stages[drawn.stage].until, tournament.format.agreed_deals
@@ -167,6 +168,18 @@ def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date
     for table, match_id in zip(drawn.tables, made, strict=True):
         people = opposite([seated(tournament, number) for number in table.seats])
         rows.add_sitting(session, match_id, step, Sitting(people, people[0]))
+
+
+def _check_two_entries(tournament: Tournament, drawn: PlayedRound) -> None:
+    """Raise RefusedError for who would sit for two entries: who was out, and goes on after all."""
+    plays_for: dict[str, int] = {}
+    for number in (number for table in drawn.tables for number in table.seats):
+        for name in seated(tournament, number):
+            if name in plays_for:
+                both = listed([tournament.entrants[each].name for each in (plays_for[name], number)])
+                how = "scorer tournament substitute lets somebody else play for one of them"
+                raise RefusedError(f"{name} would sit for {both}, which are two seats; {how}")
+            plays_for[name] = number
 
 
 def _kept(session: Session, tournament: Tournament) -> Row[Any]:

@@ -19,6 +19,7 @@ from scorer.scorebook.seats import known_or_new, reseat
 from scorer.scorebook.tournament.entries import Entered, Entry, entry_detail, find_entrant, still_in, taken
 from scorer.scorebook.tournament.finding import add_step, as_it_stood, by_id, lock, tournaments
 from scorer.scorebook.tournament.log import JOIN
+from scorer.scorebook.tournament.newcomers import check_newcomers
 from scorer.scorebook.tournament.rounds import match_instead, round_of, seated, table_of
 from scorer.scorebook.tournament.seats import seated_for
 from scorer.scorebook.tournament.values import Tournament, moved_words
@@ -223,6 +224,7 @@ def said_of_seats(session: Session, match_id: int, before: Sequence[str]) -> tup
                         raise RefusedError(one if count == 1 else many)
                 sits = seated_for(table_of(announced, at), tournament.entrants, seats, tournament.sitters[number])
                 _check_opposite(tournament, seats, sits)
+                check_newcomers(session, tournament, announced, at, seats, before)
                 new = [name for name in seats if name not in before]
                 said = [_elsewhere(tournament, announced, at, name, sits.get(name)) for name in new]
                 return (*filter(None, said), *(_moved(session, tournament, match) if seats != tuple(before) else ()))
