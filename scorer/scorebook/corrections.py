@@ -9,7 +9,7 @@ from dataclasses import replace
 from sqlalchemy import select, update
 from sqlmodel import Session
 
-from scorer.errors import NoReasonError, RefusedError
+from scorer.errors import NoReasonError, NotFoundError, RefusedError
 from scorer.match.names import find, meant_by
 from scorer.match.parsing import (
     DealWords,
@@ -69,6 +69,11 @@ def edit(
         if not asking:
             raise
         return question_of(left_open, match.variant)
+    except NotFoundError as missing:
+        if not any(name and not meant_by(name, old.seats) for name in (words.caller, words.partner, words.dealer)):
+            raise
+        puts = f'scorer reassign "WRITTEN=REAL" --from {number} --to {number} puts a deal to who was really there'
+        raise NotFoundError(f"{missing}; {puts}") from None
     if asking and read and read.slam_unclear:
         return SlamQuestion(read.deal.result)
     if replace(new, id=old.id, made_by=old.made_by) == old:
@@ -145,7 +150,8 @@ def outdated(session: Session, match: Match) -> tuple[Outdated, ...]:
     if not sheet.outdated(lambda _: False):  # or else nothing more is read
         return ()
     everything = rows.all_records(session, match.id, rows.player_names(session))
-    steps = select(rows.STEP.c.id, rows.STEP.c.undoes).where(rows.STEP.c.match_id == match.id)
+    of = (rows.STEP.c.match_id == match.id) | rows.STEP.c.match_id.is_(None)
+    steps = select(rows.STEP.c.id, rows.STEP.c.undoes).where(of)
     undoes = {row.id: row.undoes for row in rows.read(session, steps)}
     return sheet.outdated(lambda deal: _took_the_carry(deal, everything, undoes, match.variant))
 

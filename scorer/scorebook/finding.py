@@ -161,7 +161,8 @@ def struck_out(session: Session, match: Match, number: int) -> tuple[Record, str
     editions = [record for record in everything if record.number == number]
     if not editions or any(record.voided_by is None for record in editions):
         return None
-    steps = {row.id: row for row in rows.read(session, select(rows.STEP).where(rows.STEP.c.match_id == match.id))}
+    of = (rows.STEP.c.match_id == match.id) | rows.STEP.c.match_id.is_(None)  # those of a tournament are at several
+    steps = {row.id: row for row in rows.read(session, select(rows.STEP).where(of))}
     by = began = steps[editions[-1].voided_by]
     while began.undoes:  # a void that was undone and done again
         began = steps[began.undoes]

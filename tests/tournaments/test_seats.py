@@ -253,7 +253,7 @@ def test_two_swap_seats_before_a_card_is_played(drawn_day: OpenDay) -> None:
     assert [list(match.sitting.seats) for match in matches] == day.tables()
     assert matches[0].sitting.first_dealer == other
     solo(day, 1, other)
-    with pytest.raises(RefusedError, match="something is recorded at table 1 of round 1: everybody keeps what they"):
+    with pytest.raises(RefusedError, match="something is recorded at table 1 of round 1: where it was the other who"):
         day.do(tournaments.swap, one, other)
     assert units(day)[other] == 8
     day.do(tournaments.take_back)  # the swap: what was played stays with those who played it

@@ -57,11 +57,11 @@ def play_off_due(fmt: Format, progress: Progress) -> tuple[Number, ...]:
 
 
 def counting_play_offs(fmt: Format, progress: Progress, stage: int) -> frozenset[PlayOff]:
-    """The play-offs that decide something in a stage; none while it is not over."""
+    """The play-offs that decide something in a stage, or who would go on from it by now; none while it goes on."""
     if not is_over(fmt, progress, stage):
         return frozenset()
     if fmt.stages[stage].cut is not None:
-        return cut(fmt, progress, stage).play_offs
+        return cut(fmt, progress, stage).play_offs | cut_now(fmt, progress, stage).play_offs
     return play_offs_of(groups_of(fmt, progress, stage, facts_of(fmt, progress, stage)))
 
 

@@ -39,6 +39,9 @@ from scorer.scorebook.tournament.opening import open_tournament as open_tourname
 from scorer.scorebook.tournament.opening import penalise as penalise
 from scorer.scorebook.tournament.opening import play_off as play_off
 from scorer.scorebook.tournament.opening import resume as resume
+from scorer.scorebook.tournament.reassigning import reassign_at_tables as reassign_at_tables
+from scorer.scorebook.tournament.reassigning import reassigned_at_tables as reassigned_at_tables
+from scorer.scorebook.tournament.reassigning import tournament_of as tournament_of
 from scorer.scorebook.tournament.results import Sheets as Sheets
 from scorer.scorebook.tournament.results import close_table as close_table
 from scorer.scorebook.tournament.results import record_sheet as record_sheet

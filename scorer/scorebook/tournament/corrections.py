@@ -19,7 +19,7 @@ from scorer.scorebook.tournament.finding import by_id, lock, tournaments
 from scorer.scorebook.tournament.log import JOIN, chains_of, readable
 from scorer.scorebook.tournament.rounds import round_of, table_of
 from scorer.scorebook.tournament.values import Tournament, announced_words, lapsed_words, moved_words
-from scorer.scorebook.undoing import Chain, linked, reverse, to_redo, to_undo, told
+from scorer.scorebook.undoing import REASSIGN, Chain, linked, reverse, to_redo, to_undo, told
 from scorer.text.sentences import counted
 from scorer.text.tournament_words import whereabouts_words
 
@@ -44,6 +44,8 @@ def take_back(session: Session, tournament: Tournament, place: int | None = None
         check_tables_as_left(session, chains, chain)
     if chain.step.action == JOIN:
         _check_tables_unchanged(session, chain)
+    if chain.step.action == REASSIGN:
+        _check_records_as_left(session, chains, chain)
     if chain is last:
         return _reversed(session, chain)
     check_possible(session, before.format, chains, chain)
@@ -76,6 +78,8 @@ def do_again(session: Session, tournament: Tournament) -> Step:
         raise NotFoundError(f"nothing to redo at {tournament.name}")
     if chain.step.action in {"result", "finish", JOIN}:
         _check_tables_unchanged(session, chain)
+    if chain.step.action == REASSIGN:
+        _check_records_as_left(session, [], chain)
     check_tables_as_left(session, [], chain)
     return _reversed(session, chain)
 
@@ -89,6 +93,17 @@ def _check_tables_unchanged(session: Session, chain: Chain) -> None:
             match = match_by_id(session, match_id)
             how = f"scorer undo {f'{later} ' if later > 1 else ''}--match {match.id} takes that back first"
             raise RefusedError(f"{match.name} (match {match.id}) was changed since; {how}")
+
+
+def _check_records_as_left(session: Session, chains: Sequence[Chain], chain: Chain) -> None:
+    """Raise RefusedError where a table was changed since its records were put to others, or a deal of it taken back."""
+    check_tables_as_left(session, chains, chain)
+    for match_id in loads(chain.step.detail)["matches"]:
+        for other in linked(rows.read(session, select(rows.STEP).where(rows.STEP.c.match_id == match_id))):
+            if other.step.id < chain.tip.id < other.tip.id:
+                match = match_by_id(session, match_id)
+                how = f"scorer history --match {match.id} shows what was taken back or done again since"
+                raise RefusedError(f"{match.name} was changed since at its table, which stays: {how}")
 
 
 def drop(session: Session, tournament: Tournament) -> None:
