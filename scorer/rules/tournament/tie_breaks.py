@@ -174,8 +174,8 @@ def separate(
 ) -> Iterator[Group]:
     """The groups, each split as far as the tie-breaks go.
 
-    `lines`: after how many of the eligible, in the last stage of all, something is decided. A play-off is due, and a lot is drawn, only for a
-    group that crosses one.
+    `lines`: after how many of the eligible something is decided; in the last stage, after how many. A play-off is due,
+    and a lot is drawn, only for a group that crosses one.
     """
     above = 0
     for group in groups:

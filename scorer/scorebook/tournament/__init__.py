@@ -13,6 +13,7 @@ from scorer.scorebook.tournament.corrections import tournament_history as tourna
 from scorer.scorebook.tournament.entries import Entered as Entered
 from scorer.scorebook.tournament.entries import Entry as Entry
 from scorer.scorebook.tournament.entries import bring_back as bring_back
+from scorer.scorebook.tournament.entries import check_one_player as check_one_player
 from scorer.scorebook.tournament.entries import enter as enter
 from scorer.scorebook.tournament.entries import find_entrant as find_entrant
 from scorer.scorebook.tournament.entries import has_withdrawn as has_withdrawn
@@ -65,4 +66,5 @@ from scorer.scorebook.tournament.values import Clock as Clock
 from scorer.scorebook.tournament.values import Tournament as Tournament
 from scorer.scorebook.tournament.values import announced_words as announced_words
 from scorer.scorebook.tournament.values import lapsed_words as lapsed_words
+from scorer.scorebook.tournament.values import left_words as left_words
 from scorer.scorebook.tournament.values import outdated_words as outdated_words

@@ -15,7 +15,7 @@ from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.seats import known_or_new, reseat
 from scorer.scorebook.tournament.finding import add_step, by_id, lock
 from scorer.scorebook.tournament.newcomers import entry_playing_on, playing_at, stand_in
-from scorer.scorebook.tournament.values import Tournament, gone_words, moved_words
+from scorer.scorebook.tournament.values import Tournament, gone_words, left_words, more_rounds, moved_words
 from scorer.text.sentences import counted, listed
 
 MOST_ENTRANTS = 1000
@@ -118,6 +118,14 @@ def _members(tournament: Tournament, entry: Entry) -> tuple[str, ...]:
     return entry.members or (entry.name,)
 
 
+def check_one_player(tournament: Tournament, name: str) -> None:
+    """Raise RefusedError for `Anna+Bruno` where single players enter; somebody who is called so enters as `=1+1`."""
+    parts = [part.strip() for part in name.split("+")]
+    if len(parts) > 1 and all(parts) and tournament.format.team_size == 1:
+        how = f'with a comma between them they enter, {",".join(parts)}; one who is called so is "={name}"'
+        raise RefusedError(f"{name}: {tournament.format.name} is played by single players; {how}")
+
+
 def taken(tournament: Tournament) -> set[str]:
     """The folded names of everybody who entered or sits for somebody."""
     entrants = tournament.progress.entrants
@@ -161,11 +169,36 @@ def withdraw(session: Session, tournament: Tournament, typed: str, reason: str =
     at, last = playing_at(tournament, who), tournament.last_round
     waiting = bool(last and at and not last.tables[at - 1].lines)  # nothing is recorded at their table yet
     number = len(tournament.progress.rounds) + (0 if waiting else 1)
-    detail = {"what": f"{who.name} withdrew before round {number}", "entrant": who.number, "round": number}
+    when = left_words(tournament, number, playing=at is not None)
+    detail = {"what": f"{who.name} withdrew {when}", "entrant": who.number, "round": number}
     detail |= _reserve(tournament, replace(who, left=number), str(detail["what"]))
     add_step(session, tournament, "withdraw", detail, reason)
     after = by_id(session, tournament.id)
-    return Entered(after, str(detail["what"]), (gone_words(after, who),) if at and waiting else ())
+    if at and waiting:
+        return Entered(after, str(detail["what"]), (gone_words(after, who),))
+    return Entered(after, str(detail["what"]), _left_behind(session, after, who, at))
+
+
+def _left_behind(session: Session, tournament: Tournament, who: Entrant, at: int | None) -> tuple[str, ...]:
+    """What becomes of what somebody made who withdrew, and of those who stay at a table that has begun."""
+    last = tournament.last_round
+    if last is None or more_rounds(tournament):
+        return ()
+    if at is None:
+        return (f"{who.name} keeps what was made, and the place that it gives",) if last.table_with(who.number) else ()
+    match = match_by_id(session, tournament.matches[last.number, at])
+    stay = [seat for seat in match.sitting.seats if seat not in who.members]
+    table = f"table {at} of round {last.number}"
+    if any(count <= len(stay) <= count + 1 for count in match.variant.player_counts):
+        how = f"scorer seats {','.join(stay)} --match {match.id} goes on without them"
+    else:
+        how = f"which is not played by {len(stay)}: scorer tournament result {at} closes it as it stands"
+    instead = f"scorer tournament enter {who.name}, then scorer tournament substitute {who.name} NAME"
+    keeps = f"{who.name} keeps what was made so far, and the place that it gives"
+    return (
+        keeps,
+        f"{listed(stay)} stay at {table}, {how}; for somebody in their place, also one who is out, {instead}",
+    )
 
 
 def _reserve(tournament: Tournament, gone: Entrant, what: str) -> dict[str, object]:

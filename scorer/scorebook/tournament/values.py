@@ -5,7 +5,7 @@ That is play-offs that lapsed, announcements that would be others by now, and un
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 
 from scorer.rules.tournament import (
@@ -23,8 +23,10 @@ from scorer.rules.tournament import (
     is_over,
     lapsed_play_offs,
     play_off_due,
+    rounds_left,
     seating_changed,
 )
+from scorer.rules.tournament.state import candidates
 from scorer.scorebook.tournament.seats import Sitters
 from scorer.text.numbers import signed
 from scorer.text.sentences import counted, listed, plural
@@ -169,7 +171,7 @@ def gone_words(tournament: Tournament, who: Entrant) -> str:
     assert table
     here = f"{who.name} is announced at table {table.number} of round {last.number}"
     without = []
-    if not any(each.lines or each.over for each in last.tables):
+    if _redrawable(tournament, last):
         without.append("scorer tournament redraw seats the round without them")
         if any(who.number in each.gone for each in tournament.progress.cuts):
             return f"{here}: {without[0]}, and with who follows"
@@ -180,6 +182,32 @@ def gone_words(tournament: Tournament, who: Entrant) -> str:
     gone = who.present[-1] if who.seats > 1 else who.name
     instead = f"scorer tournament enter {who.name}, then scorer tournament substitute {gone} NEWCOMER"
     return f"{here}: {'; '.join([*ways, f'for somebody in their place, {instead}'])}"
+
+
+def _redrawable(tournament: Tournament, last: PlayedRound) -> bool:
+    """Whether the last round can be drawn again with who is there now: nothing is recorded, and they fill a table."""
+    if any(each.lines or each.over for each in last.tables):
+        return False
+    progress = tournament.progress
+    there = tuple(each.drawn_again(last.number) for each in progress.entrants)
+    before = replace(progress, entrants=there, rounds=progress.rounds[:-1])
+    return len(candidates(tournament.format, before, last.stage, last.number)) >= tournament.format.fewest
+
+
+def more_rounds(tournament: Tournament) -> bool:
+    """Whether a round is still to come after those that are drawn."""
+    later = tournament.stage_at < len(tournament.format.stages) - 1
+    return later or rounds_left(tournament.format, tournament.progress) > 0
+
+
+def left_words(tournament: Tournament, left: int, *, playing: bool = False) -> str:
+    """When somebody withdrew who is in no round from `left` on: `before round 3`, where there is or will be one.
+
+    Else `in round 2`, or `after round 2` where they are not `playing` it any more.
+    """
+    if left <= len(tournament.progress.rounds) or left == 1 or more_rounds(tournament):
+        return f"before round {left}"
+    return f"in round {left - 1}" if playing else f"after round {left - 1}"
 
 
 def withdrawn_words(tournament: Tournament, announced: PlayedRound, table: Table) -> list[str]:
