@@ -99,5 +99,7 @@ def change_tournament(ctx: typer.Context, wanted: str, do: "Callable[[Session, T
 
 
 def said_since(before: "Tournament", after: "Tournament") -> list[str]:
-    """What the organiser should know of a tournament, and did not have to before."""
-    return [line for line in after.notices if line not in before.notices]
+    """What the organiser should know of a tournament, and did not have to before; which play-offs count again."""
+    from scorer.scorebook.tournament import counts_again_words
+
+    return [*(line for line in after.notices if line not in before.notices), *counts_again_words(before, after)]

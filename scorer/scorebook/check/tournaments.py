@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
-from datetime import date
+from datetime import date, datetime
 from json import loads
 from typing import Any
 
@@ -133,10 +133,15 @@ def _replayed(log: Log, chain: Chain, known: References, stages: int, clocked: C
         if action == "cut" and detail.get("again") and detail["stage"] not in log.cuts:
             wrong.append("it announces again who goes on, and nobody was announced before")
         if not wrong:
-            log.add(action, detail, chain.step.at, chain.step.reason)
+            log.add(action, detail, _moment(chain.step.at), chain.step.reason)
     except UNREADABLE:
         wrong = ["what it set cannot be read as a step of a tournament"]
     yield from wrong
+
+
+def _moment(at: Any) -> datetime:
+    """The moment of a step, which SQLite keeps as text."""
+    return at if isinstance(at, datetime) else datetime.fromisoformat(at)
 
 
 def _strangers(action: str, detail: Detail, log: Log, known: References, stages: int) -> Found:

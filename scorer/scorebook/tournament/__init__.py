@@ -3,6 +3,11 @@
 So undo, redo and the history are those of the scorebook, and a correction changes everything that comes after it.
 """
 
+from scorer.scorebook.tournament.clocks import MOST_MINUTES as MOST_MINUTES
+from scorer.scorebook.tournament.clocks import extra_words as extra_words
+from scorer.scorebook.tournament.clocks import give_extra as give_extra
+from scorer.scorebook.tournament.clocks import pause_clock as pause_clock
+from scorer.scorebook.tournament.clocks import start_clock as start_clock
 from scorer.scorebook.tournament.corrections import check_goes_on as check_goes_on
 from scorer.scorebook.tournament.corrections import do_again as do_again
 from scorer.scorebook.tournament.corrections import drop as drop
@@ -47,13 +52,11 @@ from scorer.scorebook.tournament.results import Sheets as Sheets
 from scorer.scorebook.tournament.results import close_table as close_table
 from scorer.scorebook.tournament.results import record_sheet as record_sheet
 from scorer.scorebook.tournament.results import to_fill_in as to_fill_in
-from scorer.scorebook.tournament.rounds import MOST_MINUTES as MOST_MINUTES
 from scorer.scorebook.tournament.rounds import Drawn as Drawn
 from scorer.scorebook.tournament.rounds import announce as announce
 from scorer.scorebook.tournament.rounds import announce_again as announce_again
 from scorer.scorebook.tournament.rounds import few_words as few_words
 from scorer.scorebook.tournament.rounds import round_of as round_of
-from scorer.scorebook.tournament.rounds import start_clock as start_clock
 from scorer.scorebook.tournament.rounds import table_of as table_of
 from scorer.scorebook.tournament.rounds import too_few_words as too_few_words
 from scorer.scorebook.tournament.sheets import TALLIES as TALLIES
@@ -65,6 +68,7 @@ from scorer.scorebook.tournament.swapping import swap as swap
 from scorer.scorebook.tournament.values import Clock as Clock
 from scorer.scorebook.tournament.values import Tournament as Tournament
 from scorer.scorebook.tournament.values import announced_words as announced_words
+from scorer.scorebook.tournament.values import counts_again_words as counts_again_words
 from scorer.scorebook.tournament.values import lapsed_words as lapsed_words
 from scorer.scorebook.tournament.values import left_words as left_words
 from scorer.scorebook.tournament.values import outdated_words as outdated_words

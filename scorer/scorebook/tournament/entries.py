@@ -7,7 +7,7 @@ from itertools import islice
 from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
-from scorer.match.names import clean, find, fold
+from scorer.match.names import clean, find, fold, look_alikes, meant_by, shown, typed_names
 from scorer.match.values import Match, Sitting
 from scorer.rules.tournament import Entrant, first_reserve, players_of
 from scorer.scorebook import rows
@@ -19,6 +19,7 @@ from scorer.scorebook.tournament.values import Tournament, gone_words, left_word
 from scorer.text.sentences import counted, listed
 
 MOST_ENTRANTS = 1000
+MOST_NAMED = 12  # in one line
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,19 @@ def find_entrant(tournament: Tournament, typed: str) -> Entrant:
     names |= {each.name: each for each in entrants if each.named}
     if not names:
         raise NotFoundError(f"nobody has entered {tournament.name} yet; scorer tournament enter NAMES")
+    if len(names) > MOST_NAMED and not meant_by(typed, list(names)):  # a line has no room for all of them
+        near = "".join(f"; did you mean {name}?" for name in look_alikes(typed, list(names)))
+        listing = f"scorer tournament export entries lists the {len(entrants)}{near}"
+        raise NotFoundError(f"'{shown(typed)}' is not an entrant of {tournament.name}: {listing}")
     return names[find(typed, names, f"an entrant of {tournament.name}")]
+
+
+def entrants_named(tournament: Tournament, typed: Sequence[str]) -> list[Entrant]:
+    """The entrants meant, of which the commas may be missing between all: `Furio Mirco`; raises NotFoundError."""
+    names = [*(each.name for each in tournament.progress.entrants), *still_in(tournament)]
+    if len(typed) == 1 and " " in typed[0] and not meant_by(typed[0], names):
+        typed = typed_names(typed, names)
+    return [find_entrant(tournament, name) for name in typed]
 
 
 def withdraw(session: Session, tournament: Tournament, typed: str, reason: str = "") -> Entered:
@@ -294,7 +307,7 @@ def _replaced(sitting: Sitting, gone: str, name: str) -> Sitting:
 def keep_apart(session: Session, tournament: Tournament, typed: Sequence[str], *, together: bool = False) -> Entered:
     """Never seat any two of these at one table; with `together`, let them again."""
     tournament = lock(session, tournament)
-    numbers = list(dict.fromkeys(find_entrant(tournament, name).number for name in typed))
+    numbers = list(dict.fromkeys(each.number for each in entrants_named(tournament, typed)))
     if len(numbers) < 2:  # noqa: PLR2004 - a pair
         raise RefusedError("name at least two different entrants: scorer tournament keep-apart Anna,Bruno")
     pairs = [[one, other] for at, one in enumerate(numbers) for other in numbers[at + 1 :]]

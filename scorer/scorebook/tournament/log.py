@@ -144,8 +144,22 @@ class Log:
             case "reassign":
                 self.sheets |= {each["match"]: each for each in detail.get("sheets", ())}
             case "bell":
-                before = self.clocks.get(detail["round"])
-                self.clocks[detail["round"]] = Clock(before.started_at if before else at, detail["minutes"])
+                self._add_bell(detail, at)
+
+    def _add_bell(self, detail: Detail, at: datetime) -> None:
+        """A clock started, stopped, going on, with another length, or with more time for a table."""
+        clock = self.clocks.get(detail["round"])
+        if clock is None:
+            if "minutes" in detail:
+                self.clocks[detail["round"]] = Clock(at, detail["minutes"])
+            return
+        if "runs" in detail:
+            clock = clock.going_on(at) if detail["runs"] else clock.stopped(at)
+        elif "table" in detail:
+            clock = clock.with_extra(detail["table"], detail["extra"])
+        else:
+            clock = replace(clock, minutes=detail["minutes"])
+        self.clocks[detail["round"]] = clock
 
     def _add_ruling(self, action: str, detail: Detail, reason: str) -> None:
         """What the organiser decides."""

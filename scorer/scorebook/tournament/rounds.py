@@ -20,13 +20,12 @@ from scorer.rules.tournament.state import candidates, next_number
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id, matches
 from scorer.scorebook.tournament.finding import TOURNAMENT, add_step, by_id, lock
-from scorer.scorebook.tournament.log import BELL, chains_of
+from scorer.scorebook.tournament.log import chains_of
 from scorer.scorebook.tournament.values import Tournament
 from scorer.scorebook.undoing import DRAW, check_untouched
 from scorer.text.sentences import counted, listed
 
 _AGAIN = 1000  # how far the seed of a round that is drawn again is from the one before
-MOST_MINUTES = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,24 +257,6 @@ def _detail(drawn: PlayedRound, made: list[int], before: Before | None) -> dict[
     if before and before.cut:
         detail |= {"what": f"{before.told}; {what}", "through": list(before.cut.through)}
     return detail
-
-
-def start_clock(session: Session, tournament: Tournament, minutes: int | None = None) -> Tournament:
-    """Start the clock of the last round, or give one that runs another length; raises RefusedError."""
-    tournament = lock(session, tournament)
-    last = tournament.last_round
-    if last is None:
-        raise NotFoundError("no round is drawn yet; scorer tournament draw draws the first")
-    length = minutes or tournament.format.stages[last.stage].minutes
-    if not length:
-        raise RefusedError(
-            f"round {last.number} is played by deals, not by the clock; --minutes N sets one all the same"
-        )
-    if last.number in tournament.clocks and minutes is None:
-        raise RefusedError(f"the clock of round {last.number} runs already; --minutes N changes how long")
-    what = f"clock of round {last.number}: {counted(length, 'minute')}"
-    add_step(session, tournament, BELL, {"what": what, "round": last.number, "minutes": length})
-    return by_id(session, tournament.id)
 
 
 def round_of(tournament: Tournament, number: int | None = None) -> PlayedRound:

@@ -17,6 +17,7 @@ from scorer.rules.tournament import (
     Progress,
     Stage,
     Table,
+    counting_play_offs,
     current_stage,
     cut_changes,
     has_begun,
@@ -35,15 +36,40 @@ from scorer.text.tournament_words import NAMED
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The clock of a round: when it was started, and how many minutes it runs."""
+    """The clock of a round: when it was started, and how many minutes it runs.
+
+    `paused_at` is when it was stopped, None while it runs; `paused` how long it stood still before. `extra` are the
+    minutes that a table has beyond those of all, by its number.
+    """
 
     started_at: datetime
     minutes: int
+    paused_at: datetime | None = None
+    paused: timedelta = timedelta()
+    extra: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def ends_at(self) -> datetime:
-        """When the bell rings."""
-        return self.started_at + timedelta(minutes=self.minutes)
+        """When the bell rings; of a clock that is stopped, when it would have rung had it gone on at once."""
+        return self.started_at + timedelta(minutes=self.minutes) + self.paused
+
+    def left(self, now: datetime) -> timedelta:
+        """The time until the bell; below zero once it rang. It stands still while the clock is stopped."""
+        return self.ends_at - (self.paused_at or now)
+
+    def stopped(self, at: datetime) -> "Clock":
+        """The same, stopped at a moment; one that is stopped already stays so."""
+        return replace(self, paused_at=self.paused_at or at)
+
+    def going_on(self, at: datetime) -> "Clock":
+        """The same, going on at a moment; one that runs runs on."""
+        paused = at - self.paused_at if self.paused_at else timedelta()
+        return replace(self, paused_at=None, paused=self.paused + paused)
+
+    def with_extra(self, table: int, minutes: int) -> "Clock":
+        """The same with so many minutes more for a table in all; 0 takes them away."""
+        others = {number: more for number, more in self.extra.items() if number != table}
+        return replace(self, extra={**others, table: minutes} if minutes else others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +151,17 @@ def lapsed_words(tournament: Tournament, stage: int | None = None) -> tuple[str,
             else:
                 among = f" ({listed(sorted(map(tournament.name_of, lapsed.tied)))})" if lapsed.tied else ""
                 sentences.append(f"the lot instead of a play-off in {name}{among} lapsed: {why}")
+    return tuple(sentences)
+
+
+def counts_again_words(before: Tournament, after: Tournament) -> tuple[str, ...]:
+    """A sentence for every play-off that had lapsed before, and decides something again."""
+    sentences = []
+    for lapsed in lapsed_play_offs(before.format, before.progress):
+        if lapsed in counting_play_offs(after.format, after.progress, lapsed.stage):
+            name, order = after.format.stages[lapsed.stage].name, ", ".join(map(after.name_of, lapsed.order))
+            played = f"the play-off in {name} ({order})" if order else f"the lot instead of a play-off in {name}"
+            sentences.append(f"{played} counts again")
     return tuple(sentences)
 
 
