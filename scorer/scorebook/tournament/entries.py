@@ -198,7 +198,7 @@ def _left_behind(session: Session, tournament: Tournament, who: Entrant, at: int
     if last is None or more_rounds(tournament):
         return ()
     if at is None:
-        return (f"{who.name} keeps what was made, and the place that it gives",) if last.table_with(who.number) else ()
+        return (f"{who.name} keeps what they made, and the place that it gives",) if last.table_with(who.number) else ()
     match = match_by_id(session, tournament.matches[last.number, at])
     stay = [seat for seat in match.sitting.seats if seat not in who.members]
     table = f"table {at} of round {last.number}"
@@ -207,7 +207,7 @@ def _left_behind(session: Session, tournament: Tournament, who: Entrant, at: int
     else:
         how = f"which is not played by {len(stay)}: scorer tournament result {at} closes it as it stands"
     instead = f"scorer tournament enter {who.name}, then scorer tournament substitute {who.name} NAME"
-    keeps = f"{who.name} keeps what was made so far, and the place that it gives"
+    keeps = f"{who.name} keeps what they made so far, and the place that it gives"
     return (
         keeps,
         f"{listed(stay)} stay at {table}, {how}; for somebody in their place, also one who is out, {instead}",
