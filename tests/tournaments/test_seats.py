@@ -64,7 +64,10 @@ def test_two_who_sit_at_each_others_tables_keep_their_own_units(drawn_day: OpenD
     here, there = day.seats(1), day.seats(2)
     elena, bruno = here[0], there[2]
     said = sit(day, 1, replaced(here, elena, bruno))
-    assert said == (f"{bruno} was drawn at table 2: what {bruno} makes stays {bruno}'s own, at this table too",)
+    assert said == (
+        f"{bruno} was drawn at table 2: what {bruno} makes stays {bruno}'s own, at this table too",
+        f"{bruno} sits at table 2 too, until scorer seats NAMES --match 2 seats who is there",
+    )
     sit(day, 2, replaced(there, bruno, elena))
     solo(day, 1, bruno)
     assert units(day) == {bruno: 8, **dict.fromkeys(here[1:], -2)}

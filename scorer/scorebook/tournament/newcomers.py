@@ -83,8 +83,27 @@ def _check_stranger(
 
 def _check_elsewhere(session: Session, tournament: Tournament, announced: PlayedRound, at: int, name: str) -> None:
     """Raise RefusedError for who sits at another table of the round that is not over."""
+    if table := _other_table(session, tournament, announced, at, name):
+        frees = f"scorer seats NAMES --match {tournament.matches[announced.number, table]} frees them"
+        raise RefusedError(f"{name} sits at table {table} already; {frees}")
+
+
+def _other_table(session: Session, tournament: Tournament, announced: PlayedRound, at: int, name: str) -> int | None:
+    """The other table of a round, not over, at which somebody sits too; None for none."""
     for table in announced.tables:
         match = tournament.matches[announced.number, table.number]
         if table.number != at and not table.over and name in match_by_id(session, match).sitting.seats:
-            frees = f"scorer seats NAMES --match {match} frees them"
-            raise RefusedError(f"{name} sits at table {table.number} already; {frees}")
+            return table.number
+    return None
+
+
+def twice_words(
+    session: Session, tournament: Tournament, announced: PlayedRound, at: int, new: Sequence[str]
+) -> list[str]:
+    """A sentence for everybody who sat down at a table, and sits at another of the round until that is said there."""
+    sentences = []
+    for name in new:
+        if table := _other_table(session, tournament, announced, at, name):
+            frees = f"scorer seats NAMES --match {tournament.matches[announced.number, table]}"
+            sentences.append(f"{name} sits at table {table} too, until {frees} seats who is there")
+    return sentences

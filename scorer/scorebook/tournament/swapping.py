@@ -19,7 +19,7 @@ from scorer.scorebook.seats import known_or_new, reseat
 from scorer.scorebook.tournament.entries import Entered, Entry, entry_detail, find_entrant, still_in, taken
 from scorer.scorebook.tournament.finding import add_step, as_it_stood, by_id, lock, tournaments
 from scorer.scorebook.tournament.log import JOIN
-from scorer.scorebook.tournament.newcomers import check_newcomers
+from scorer.scorebook.tournament.newcomers import check_newcomers, twice_words
 from scorer.scorebook.tournament.rounds import match_instead, round_of, seated, table_of
 from scorer.scorebook.tournament.seats import seated_for
 from scorer.scorebook.tournament.values import Tournament, moved_words
@@ -227,6 +227,7 @@ def said_of_seats(session: Session, match_id: int, before: Sequence[str]) -> tup
                 check_newcomers(session, tournament, announced, at, seats, before)
                 new = [name for name in seats if name not in before]
                 said = [_elsewhere(tournament, announced, at, name, sits.get(name)) for name in new]
+                said += twice_words(session, tournament, announced, at, new)
                 return (*filter(None, said), *(_moved(session, tournament, match) if seats != tuple(before) else ()))
     return ()
 
