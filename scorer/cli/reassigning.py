@@ -55,7 +55,6 @@ def reassign(
     Example: scorer reassign "Anna=Bruno" --from 4 --reason "they had changed seats"
     """
     from scorer import scorebook
-    from scorer.cli import render
 
     span = _span(first, last)
     with book(ctx).writing() if reason.strip() else book(ctx).reading() as session:
@@ -63,19 +62,7 @@ def reassign(
         done, undo = _done(session, found, ",".join(people), span, reason, this_table=this_table)
         advised = [line for change in done.changes for line in announced_since(session, change.match.id)]
     notice(*done.notices, *dict.fromkeys(advised if reason.strip() else []))
-    say(f"{done.what[:1].upper()}{done.what[1:]}.", f"{scorebook.units_words(done.changes)}.")
-    for change in done.changes:
-        _say_table(
-            change.after.seats, change.match, stays=change.left, changed=change.after.seats != change.before.seats
-        )
-    if not reason.strip():
-        say("Nothing is changed yet; with --reason TEXT it is.")
-        return
-    notice(f"{undo} takes it back")
-    for change in done.changes:
-        if len(done.changes) > 1:
-            say(f"{change.match.name}:")
-        say(render.running_table(change.after))
+    _say_done(done, undo)
 
 
 def _span(first: str, last: str) -> "Span":
@@ -96,7 +83,7 @@ def _done(
     """What is done, or would be where no reason is given; and the command that takes it back."""
     from scorer import scorebook
 
-    undo = f"scorer undo{scorebook.found_by(session, match)}"
+    undo = "scorer undo" + scorebook.found_by(session, match)
     if scorebook.has_tournaments(session):
         from scorer.scorebook.tournament import reassign_at_tables, reassigned_at_tables, tournament_of
 
@@ -108,6 +95,23 @@ def _done(
     if reason.strip():
         return scorebook.reassign(session, match, people, span, reason), undo
     return scorebook.reassigned(session, match, people, span), ""
+
+
+def _say_done(done: "Reassigned", undo: str) -> None:
+    """What was done, and what everybody has by it; `undo` takes it back, "" where nothing is changed yet."""
+    from scorer import scorebook
+    from scorer.cli import render
+
+    say(f"{done.what[:1].upper()}{done.what[1:]}.", f"{scorebook.units_words(done.changes)}.")
+    for change in done.changes:
+        changed = change.after.seats != change.before.seats
+        _say_table(change.after.seats, change.match, stays=change.left, changed=changed)
+    if not undo:
+        say("Nothing is changed yet; with --reason TEXT it is.")
+        return
+    notice(f"{undo} takes it back")
+    for change in done.changes:
+        say(*([f"{change.match.name}:"] if len(done.changes) > 1 else []), render.running_table(change.after))
 
 
 def _say_table(seats: tuple[str, ...], match: "Match", *, stays: bool, changed: bool) -> None:

@@ -1,12 +1,15 @@
-"""The headers of an entry list as clubs have them, in Italian, Spanish and English, and the columns that they mean."""
+"""Entry lists as clubs have them: headers in Italian, Spanish and English, and what is wrong in many lines alike."""
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from scorer.exchange.reading import MOST_COLUMNS
+from scorer.errors import FaultyFileError
+from scorer.exchange.reading import MOST_COLUMNS, Faults
 from scorer.match.names import fold
+from scorer.text.sentences import counted
 
 SURNAME: Final = "surname"
 LEFT_AWAY: Final = "left away"
@@ -80,3 +83,29 @@ def _meant(name: str) -> str:
     """The column that a word of a header means; "" for none."""
     word = re.sub(r"(?<=[a-z])(?=\d)|[.:°º_]+", " ", fold(name))
     return _COLUMNS.get(" ".join(word.split()), "")
+
+
+class EntryFaults(Faults):
+    """The faults of an entry list: what is wrong in many lines alike is told of the first of them, and counted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._alike: Counter[tuple[str, str]] = Counter()
+
+    def add(self, message: str, column: str = "") -> None:
+        """Note what is wrong in this line, unless it was noted of another."""
+        self._alike[message, column] += 1
+        if self._alike[message, column] == 1:
+            super().add(message, column)
+
+    def error(self) -> FaultyFileError:
+        """The error that lists them, each once."""
+        more = {message: count - 1 for (message, _), count in self._alike.items() if count > 1}
+        lines = super().error().faults
+        return FaultyFileError([_with_others(line, more) for line in lines])
+
+
+def _with_others(line: str, more: Mapping[str, int]) -> str:
+    """A fault, and in how many other lines it is too."""
+    others = next((count for message, count in more.items() if line.endswith(message)), 0)
+    return f"{line}; so it is in {counted(others, 'other line')}" if others else line

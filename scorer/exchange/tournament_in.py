@@ -1,13 +1,12 @@
 """What a tournament takes from CSV files: entries, and paper sheets of tables; everything in a file, or nothing."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from scorer.errors import FaultyFileError, RefusedError
 from scorer.exchange.cells_in import read_yes
-from scorer.exchange.entry_headers import NOT_READ, EntryHeader, entry_header
+from scorer.exchange.entry_headers import NOT_READ, EntryFaults, EntryHeader, entry_header
 from scorer.exchange.reading import MOST_COLUMNS, CsvReading, Faults
 from scorer.exchange.writing import unguarded
 from scorer.match.names import clean, clean_player, fold
@@ -54,7 +53,7 @@ def enter_file(session: "Session", tournament: Tournament, file: BinaryIO, sourc
 
     A file without a header is a list of names, or of teams each with its members.
     """
-    faults = _EntryFaults()
+    faults = EntryFaults()
     form = tournament.format
     header: list[EntryHeader] = []
     plain = [["player"] if form.team_size == 1 else ["team", *MEMBERS[: form.team_size]]]
@@ -85,32 +84,6 @@ def enter_file(session: "Session", tournament: Tournament, file: BinaryIO, sourc
     )
     said = header[0].notices if header else ()
     return replace(done, what=f"{done.what} from {source}", notices=(*first, *said, *done.notices))
-
-
-class _EntryFaults(Faults):
-    """The faults of an entry list: what is wrong in many lines alike is told of the first of them, and counted."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._alike: Counter[tuple[str, str]] = Counter()
-
-    def add(self, message: str, column: str = "") -> None:
-        """Note what is wrong in this line, unless it was noted of another."""
-        self._alike[message, column] += 1
-        if self._alike[message, column] == 1:
-            super().add(message, column)
-
-    def error(self) -> FaultyFileError:
-        """The error that lists them, each once."""
-        more = {message: count - 1 for (message, _), count in self._alike.items() if count > 1}
-        lines = super().error().faults
-        return FaultyFileError([_with_others(line, more) for line in lines])
-
-
-def _with_others(line: str, more: Mapping[str, int]) -> str:
-    """A fault, and in how many other lines it is too."""
-    others = next((count for message, count in more.items() if line.endswith(message)), 0)
-    return f"{line}; so it is in {counted(others, 'other line')}" if others else line
 
 
 def _entries(
