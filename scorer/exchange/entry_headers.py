@@ -62,6 +62,8 @@ def entry_header(names: Sequence[str], known: Sequence[str], *, single: bool) ->
     """
     shown = [name.strip() for name in names]
     meant = [name.casefold() if name.casefold() in known else _meant(name) for name in shown]
+    if SURNAME in meant and "player" not in meant:  # the only name that they have
+        meant[meant.index(SURNAME)] = "player"
     if all(name.casefold() in known for name in shown if name) or not {"player", "team", "player1"} & {*meant}:
         return None
     if not single and meant.count("player") == 1 and "player2" in meant:

@@ -22,6 +22,7 @@ REFUSED = 3
         ("Jugador\nAna\n", ["Ana"], ""),
         ("Name,E-mail\nAnn,a@b.c\n", ["Ann"], "not read: the column E-mail\n"),
         ("Giocatore,Girone\nAnna,A\n", ["Anna"], ""),
+        ("Cognome,Note\nRossi,late\n", ["Rossi"], "not read: the column Note\n"),
     ],
 )
 def test_an_entry_list_with_headers_of_a_club_comes_in(

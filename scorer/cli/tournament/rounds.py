@@ -100,8 +100,8 @@ def swap(
 ) -> None:
     """Let two sit in each other's seats, at two tables or at one; who swaps with somebody who rests, rests.
 
-    Before anything is recorded at their tables. After it, scorer seats seats people elsewhere: what they made, and what
-    they make at any table of the round, is their own.
+    Before anything is recorded at their tables. After it, scorer reassign puts what is recorded to who was there,
+    at both tables; scorer seats seats people elsewhere from now on: what they make at any table is their own.
 
     Example: scorer tournament swap Elena Bruno
     """
