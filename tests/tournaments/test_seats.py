@@ -374,3 +374,25 @@ def test_a_stand_in_sits_at_one_table_and_keeps_the_entry_from_withdrawing(drawn
         sit(day, 2, ["Zoe Z", *there[1:]])
     with pytest.raises(RefusedError, match=f"Zoe Z sits for {here[0]}, who stays in by that: .*substitute {here[0]} Z"):
         day.do(tournaments.withdraw, here[0])
+
+
+def test_before_a_final_has_begun_the_first_reserve_follows_and_nobody_sits_down_instead(drawn_day: OpenDay) -> None:
+    day = drawn_day("scighera", 6, settings=FormatSettings(rounds=1))
+    day.paper(1, dict(zip(day.seats(1), map(Typed, (5, 4, 1, -1, -3, -6)), strict=True)), say=[])
+    day.do(tournaments.announce_cut)
+    day.draw()
+    out = day.seats(1, 1)[5]
+    with pytest.raises(RefusedError, match=f"{out} did not go on to Final; scorer tournament withdraw lets"):
+        sit(day, 1, [out, *day.seats(1)[1:]])
+
+
+def test_a_substitute_takes_the_seat_of_a_stand_in_whom_nobody_named(drawn_day: OpenDay) -> None:
+    day = drawn_day()
+    here = day.seats(1)
+    sit(day, 1, [new_player(day), *here[1:]])
+    solo(day, 1, "Zoe Z")
+    day.do(tournaments.substitute, here[0], "Yuri Y")
+    with day.book.reading() as session:
+        assert scorebook.match_by_id(session, 1).sitting.seats == ("Yuri Y", *here[1:])
+    assert units(day)[here[0]] == 8
+    assert day.faults() == []

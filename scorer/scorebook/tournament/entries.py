@@ -265,6 +265,8 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
     if match:
         theirs = [gone] if gone else who.members
         gone = next((seat for seat in match.sitting.seats if seat in theirs), "")
+        if not gone and name not in match.sitting.seats:
+            gone = stand_in(session, tournament, who)
         _check_seat(session, tournament, match, gone, name)
         if not gone and name not in match.sitting.seats:
             how = f"scorer seats NAMES --match {match.id} seats {name}"

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
-from scorer.rules.tournament import Entrant, PlayedRound, is_knocked_out
+from scorer.rules.tournament import Entrant, PlayedRound, is_knocked_out, players_of
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.tournament.rounds import table_of
 from scorer.scorebook.tournament.seats import seated_for
@@ -67,7 +67,11 @@ def _check_stranger(
 ) -> None:
     """Raise RefusedError for somebody who plays for no entry of the round, and may not stand in at this table."""
     instead = tournament.entrants[sits[name]] if name in sits else None
+    stage = tournament.format.stages[announced.stage].name
     if entry := entry_playing_on(tournament, name):
+        if announced.stage and entry.number not in players_of(tournament.format, tournament.progress, announced.stage):
+            follows = "scorer tournament withdraw lets somebody go, whom the first reserve follows"
+            raise RefusedError(f"{name} did not go on to {stage}; {follows}")
         seats_them = (
             f"scorer tournament enter {entry.name} --table {at} seats one more, where the format has such tables"
         )
@@ -77,7 +81,7 @@ def _check_stranger(
         raise RefusedError(f"{name} would sit for {instead.name}, who has withdrawn: nobody plays for them; {back}")
     if any(entry.left is None and name in entry.present for entry in tournament.progress.entrants):
         how = f"scorer tournament substitute {instead.name if instead else 'ENTRANT'} {name} says for whom {name} plays"
-        raise RefusedError(f"{name} did not go on to {tournament.format.stages[announced.stage].name}; {how}")
+        raise RefusedError(f"{name} did not go on to {stage}; {how}")
     _check_elsewhere(session, tournament, announced, at, name)
 
 
