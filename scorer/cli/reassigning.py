@@ -61,7 +61,7 @@ def reassign(
         found = scorebook.find_match(session, match, last=True)
         done, undo = _done(session, found, ",".join(people), span, reason, this_table=this_table)
         advised = [line for change in done.changes for line in announced_since(session, change.match.id)]
-    notice(*done.notices, *dict.fromkeys(advised if reason.strip() else []))
+    notice(*dict.fromkeys((*done.notices, *(advised if reason.strip() else ()))))
     _say_done(done, undo)
 
 
