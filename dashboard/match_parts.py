@@ -33,7 +33,7 @@ STEPS: Final = (
     Column("why", "why"),
     Column("state", "state", about="undone: a later step took it back"),
 )
-CORRECTIONS: Final = {"void", "edit", "carry", "undo", "redo"}
+CORRECTIONS: Final = {"void", "edit", "carry", "reassign", "undo", "redo"}
 
 
 def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
@@ -153,7 +153,7 @@ def explained(sheet: Sheet, page: str) -> None:
 
 def history(steps: Sequence[Step], match: Match, key: str) -> None:
     """What was voided, edited, undone, and why; and every step of the match."""
-    own = [step for step in steps if step.match_id == match.id]
+    own = [step for step in steps if step.match_id == match.id or step.made or step.voided]
     by_id = {step.id: step for step in steps}
     rows = [_step(step, by_id, match) for step in own]
     corrected = [row for row, step in zip(rows, own, strict=True) if step.action in CORRECTIONS]

@@ -30,7 +30,7 @@ from scorer.rules.tournament import (
     standings,
     table_yield,
 )
-from scorer.scorebook.tournament import Clock, Tournament
+from scorer.scorebook.tournament import Clock, Tournament, extra_words
 from scorer.text.numbers import amount, measure, plain, plain_signed
 from scorer.text.sentences import counted, listed
 from scorer.text.tournament_words import AT_THE_BELL, explained, table_residual_words
@@ -106,16 +106,18 @@ def clock(tournament: Tournament, now: datetime) -> Markup | None:
         return None
     announced, running = found
     bell = AT_THE_BELL[tournament.format.stages[announced.stage].bell]
-    over = (now - running.ends_at).total_seconds()
-    until = f"until {running.ends_at.astimezone():%H:%M}, {bell}"
-    return html("parts", "clock", until, _counting(running, now), f"{-over:.0f}")
+    until = "the clock is stopped" if running.paused_at else f"until {running.ends_at.astimezone():%H:%M}"
+    extra = [f"table {table}: {extra_words(running, table)}" for table in sorted(running.extra)]
+    told = "; ".join([f"{until}, {bell}", *extra])
+    over = "" if running.paused_at else f"{running.left(now).total_seconds():.0f}"  # a stopped clock does not ring
+    return html("parts", "clock", told, _counting(running, now), over)
 
 
 def _counting(running: Clock, now: datetime) -> str:
-    """The style that counts from all seconds of the clock to none, as many of them past as are."""
+    """The style that counts from all seconds of the clock to none, as many of them past as are; stopped it stays."""
     every = running.minutes * 60
-    past = round((now - running.started_at).total_seconds())
-    counting = f"counting {every}s steps({every}) {-past}s both"
+    past = every - round(running.left(now).total_seconds())
+    counting = f"counting {every}s steps({every}) {-past}s both{' paused' if running.paused_at else ''}"
     return f"--all: {every}; animation: {counting}, soon 1s linear {every - SOON - past}s forwards"
 
 
@@ -137,12 +139,13 @@ class SeatShown:
 class TableShown:
     """One table: how far it is, the deal that is played now, and what everybody has.
 
-    `alone` are those in no duel, `odd` what these do.
+    `alone` are those in no duel, `odd` what these do; `extra` is the time that it has beyond the others.
     """
 
     number: int
     match: int
     state: str
+    extra: str
     deal: str
     progress: str
     duels: list[tuple[SeatShown, SeatShown]]
@@ -201,6 +204,7 @@ def table_shown(
         number=table.number,
         match=tournament.matches[announced.number, table.number],
         state=words.state_words(table, tournament.format.agreed_deals(announced.stage, len(table.seats)), counts, race),
+        extra=_extra(tournament, announced, table),
         deal=words.deal_words(sheet) if sheet and going_on else "",
         progress="over" if table.over else "playing" if table.lines else "",
         duels=[(seat(one), seat(other)) for one, other in table.duels],
@@ -208,6 +212,12 @@ def table_shown(
         alone=[seat(number) for number in (table.odd if table.duels else table.seats)],
         residual=safe_text.sentence(table_residual_words(table)),
     )
+
+
+def _extra(tournament: Tournament, announced: PlayedRound, table: Table) -> str:
+    """The time that a table has beyond the others of its round; "" for none, and once it is over."""
+    running = tournament.clocks.get(announced.number)
+    return extra_words(running, table.number) if running and table.number in running.extra and not table.over else ""
 
 
 def raced(tournament: Tournament, announced: PlayedRound, table: Table, sheet: Sheet, by: str) -> dict[Number, int]:

@@ -83,6 +83,8 @@ def _room(tournament: Tournament, tables: Sequence[Table]) -> str:
     """How the tables stand, so that their letters are as large as can be: in percent of the width and the height."""
     count = len(tables)
     lines = max(map(_lines, tables), default=1) + (0 if count > MANY else DEAL)
+    last = tournament.last_round
+    lines += 0.8 * bool(last and last.number in tournament.clocks and tournament.clocks[last.number].extra)
     longest = max((len(tournament.name_of(number)) for table in tables for number in table.seats), default=0)
     across_one = 0.5 * min(max(longest, SHORTEST), CROWDED if count > MANY else LONGEST) + 4
     sizes = {

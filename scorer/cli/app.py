@@ -23,7 +23,9 @@ PLACES: dict[str, tuple[str, str]] = {
     **dict.fromkeys(("start", "seats"), (EVENING, "seats")),
     **dict.fromkeys(("call", "deal", "redeal", "penalty", "adjust"), (EVENING, "evening")),
     "pad": (EVENING, "pad"),
-    **dict.fromkeys(("undo", "redo", "void", "edit", "carry", "history"), (EVENING, "corrections")),
+    **dict.fromkeys(("undo", "redo", "void", "edit"), (EVENING, "corrections")),
+    "reassign": (EVENING, "reassigning"),
+    **dict.fromkeys(("carry", "history"), (EVENING, "corrections")),
     **dict.fromkeys(
         ("standings", "rating", "luck", "bids", "calls", "players", "pairs", "matches", "records"),
         (RESULTS, "statistics"),

@@ -98,6 +98,14 @@ def who_sits(ctx: typer.Context, incomplete: str) -> list[Reply]:
     return [Reply(f"{before}{reply}") for reply in _begun(names, begun)]
 
 
+def who_was_there(ctx: typer.Context, incomplete: str) -> list[Reply]:
+    """Who sits there, before the sign; every player who is not hidden, behind it; several with commas."""
+    at = max(incomplete.rfind(","), incomplete.rfind("=")) + 1
+    before, begun = incomplete[:at], incomplete[at:].lstrip()
+    names = _peek(ctx, "PLAYERS" if before.endswith("=") else "SEATED")
+    return [Reply(f"{before}{reply}") for reply in _begun(names, begun)]
+
+
 def matches(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """The open matches."""
     return _begun(_peek(ctx, "MATCHES"), incomplete)

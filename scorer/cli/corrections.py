@@ -69,6 +69,10 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
             on_pad.append(after)
         shown = on_pad[-1] if went_back else after
         sheet = scorebook.sheet_of(session, shown) if shown else None
+        if after and found and found.id == after.id and action == "redo":  # who may sit there may be others by now
+            from scorer.cli.seats import said_of_table
+
+            said_of_table(session, after.id, found.sitting.seats)
         notices = (*_kept_carry(session, after, before), *announced_since(session, touched))
     for step in done:
         say(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(step, after or found)}")

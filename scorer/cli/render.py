@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SHORTEST_COLUMN = 5
 # Steps with a reason that their own words leave out.
-REASONED = {"void", "edit", "carry", "result", "withdraw", "substitute", "penalise", "cut"}
+REASONED = {"void", "edit", "carry", "reassign", "result", "withdraw", "substitute", "penalise", "cut"}
 LEGEND, LEGEND_OF_SIDES = "* caller   + partner   d dealer   - rests", "* won   d dealer   - rests"
 LEGEND_ALONE = "* caller   d dealer   - rests"
 

@@ -195,7 +195,7 @@ def seats(
                 *among,
                 taken_words(meant.taken),
                 *seated.notices,
-                *_said_of_seats(session, found.id, found.sitting.seats),
+                *said_of_table(session, found.id, found.sitting.seats),
             )
         else:
             seated, said = scorebook.Seated(scorebook.sheet_of(session, found)), ()
@@ -204,8 +204,8 @@ def seats(
     render.state(seated.sheet, settings(ctx).now())
 
 
-def _said_of_seats(session: "Session", match_id: int, before: tuple[str, ...]) -> tuple[str, ...]:
-    """For whom those play who sit down at a table of a tournament, where there is one."""
+def said_of_table(session: "Session", match_id: int, before: tuple[str, ...]) -> tuple[str, ...]:
+    """For whom those play who sit down at a table of a tournament, where there is one; RefusedError for who may not."""
     from scorer import scorebook
 
     if not scorebook.has_tournaments(session):  # or else nothing more is loaded

@@ -285,6 +285,13 @@ def _edit(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[str
     return [*lines, *(read.notices if read else ())]
 
 
+def _reassign(shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[str]:
+    ends = [scorebook.read_record_number(given[end]) if given[end] else None for end in ("first", "last")]
+    with shared.book.reading() as session:
+        planned = scorebook.reassigned(session, sheet.match, ",".join(given["people"]), scorebook.Span(*ends))
+    return [planned.what, scorebook.units_words(planned.changes)]
+
+
 def _void(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[str]:
     record = sheet.record(scorebook.read_record_number(given["number"]))
     without = sheet.running_after([each for each in sheet.records if each is not record])
@@ -381,6 +388,7 @@ EFFECTS: Final[Mapping[str, Callable[[Settings, Sheet, Given, int], list[str]]]]
     "undo": partial(_steps, "undo", "takes back"),
     "redo": partial(_steps, "redo", "does again"),
     "edit": _edit,
+    "reassign": _reassign,
     "void": _void,
     "carry": _carry,
     "finish": _finish,

@@ -225,7 +225,8 @@ class CsvReading(CsvRows):
 
     `header` is the names of the columns, `columns` the place of each. `known` are those that are taken, `others` those
     that are known and stand elsewhere; `hint` says where they are listed. `bare` says which columns a file without a
-    header has, by its first line; none of one that is a header; `headless` whether it had any.
+    header has, by its first line; none of one that is a header; `headless` whether it had any. `read_as` gives a header
+    of another language in our words.
     """
 
     def __init__(
@@ -237,6 +238,7 @@ class CsvReading(CsvRows):
         hint: str = COLUMNS_HINT,
         others: Collection[str] = (),
         bare: Callable[[Sequence[str]], Sequence[str]] = lambda _first: (),
+        read_as: Callable[[Sequence[str]], Sequence[str]] = lambda first: first,
     ) -> None:
         super().__init__(file, faults, told)
         line, names = next(self.cells())
@@ -244,7 +246,7 @@ class CsvReading(CsvRows):
         self.header = [*bare(names)]
         self.headless = bool(self.header)
         self._first = [(line, names)] if self.headless else []
-        self.header = self.header or _header(names, known, faults, hint, others)
+        self.header = self.header or _header(read_as(names), known, faults, hint, others)
         self.columns = {name: at for at, name in enumerate(self.header)}
 
     def rows(self) -> Iterator[tuple[int, list[str]]]:

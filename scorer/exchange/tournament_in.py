@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 from scorer.errors import FaultyFileError, RefusedError
 from scorer.exchange.cells_in import read_yes
+from scorer.exchange.entry_headers import NOT_READ, EntryFaults, EntryHeader, entry_header
 from scorer.exchange.reading import MOST_COLUMNS, CsvReading, Faults
 from scorer.exchange.writing import unguarded
 from scorer.match.names import clean, clean_player, fold
@@ -18,6 +19,7 @@ from scorer.scorebook.tournament import (
     PaperSheet,
     Sheets,
     Tournament,
+    check_one_player,
     enter,
     joined,
     round_of,
@@ -51,18 +53,26 @@ def enter_file(session: "Session", tournament: Tournament, file: BinaryIO, sourc
 
     A file without a header is a list of names, or of teams each with its members.
     """
-    faults = Faults()
+    faults = EntryFaults()
     form = tournament.format
+    header: list[EntryHeader] = []
     plain = [["player"] if form.team_size == 1 else ["team", *MEMBERS[: form.team_size]]]
     plain += [[*MEMBERS[: form.team_size]]] if form.seats > 1 else []
 
     def bare(first: Sequence[str]) -> Sequence[str]:
         """The columns of such a file, by its first line."""
         known = next((columns for columns in plain if len(columns) == len(first)), ())
-        return () if _HEADS.intersection(map(fold, first)) else known
+        heads = _HEADS.intersection(map(fold, first)) or entry_header(first, ENTRY_COLUMNS, single=form.team_size == 1)
+        return () if heads else known
 
-    reading = CsvReading(file, ENTRY_COLUMNS, faults, hint=_ENTRY_HINT, bare=bare)
-    entries = list(_entries(reading, tournament, faults))
+    def read_as(first: Sequence[str]) -> Sequence[str]:
+        """The columns of our own that a header of somebody else's means."""
+        header.extend(filter(None, [entry_header(first, ENTRY_COLUMNS, single=form.team_size == 1)]))
+        return header[0].columns if header else first
+
+    reading = CsvReading(file, ENTRY_COLUMNS, faults, hint=_ENTRY_HINT, others=NOT_READ, bare=bare, read_as=read_as)
+    surname = header[0].surname if header else None
+    entries = list(_entries(reading, tournament, faults, surname))
     faults.check()
     if not entries:
         raise FaultyFileError(["there is not one entry below the header"])
@@ -72,17 +82,22 @@ def enter_file(session: "Session", tournament: Tournament, file: BinaryIO, sourc
         if reading.headless
         else ()
     )
-    return replace(done, what=f"{done.what} from {source}", notices=(*first, *done.notices))
+    said = header[0].notices if header else ()
+    return replace(done, what=f"{done.what} from {source}", notices=(*first, *said, *done.notices))
 
 
-def _entries(reading: CsvReading, tournament: Tournament, faults: Faults) -> Iterator[Entry]:
-    """The entries of the sound lines; what is wrong with the others is noted."""
+def _entries(
+    reading: CsvReading, tournament: Tournament, faults: Faults, surname: int | None = None
+) -> Iterator[Entry]:
+    """The entries of the sound lines; what is wrong with the others is noted. `surname` is the place of that column."""
     name_column = _check_header(reading.columns, tournament, faults)
     seen: dict[str, int] = {}
     there = taken(tournament)
     for line, cells in reading.rows():
         faults.line = line
         row = {column: unguarded(cells[at]).strip() for column, at in reading.columns.items()}
+        if surname is not None:
+            row["player"] = f"{row['player']} {unguarded(cells[surname]).strip()}".strip()
         before = faults.count
         names = _names(row, name_column, tournament.format.team_size)
         entry = _entry(row, names, name_column, tournament, faults)
@@ -113,6 +128,10 @@ def _check_header(columns: Mapping[str, int], tournament: Tournament, faults: Fa
 
 def _names(row: Mapping[str, str], name_column: str, size: int) -> list[tuple[str, str]]:
     """Every name that a line enters with its column: of the entry where it has one, and of the members of a team."""
+    if size > 1 and name_column and not any(row.get(column) for column in ("members", *MEMBERS)):
+        together = [name.strip() for name in row[name_column].split("+") if name.strip()]
+        if len(together) == size:  # Anna+Bruno, in the column of the pair
+            return list(zip(MEMBERS, together, strict=False))
     own = [(name_column, row[name_column])] if name_column else []
     members = [("members", name.strip()) for name in row.get("members", "").split(",") if name.strip()]
     return own + ((members or [(column, row[column]) for column in MEMBERS if row.get(column)]) if size > 1 else [])
@@ -131,6 +150,8 @@ def _entry(
     for column, name in names:
         try:
             (clean_player if size == 1 or column != name_column else clean)(name)
+            if size == 1:
+                check_one_player(tournament, name)
         except ScorerError as error:
             faults.add(str(error) if name else "missing: who enters?", column)
     if size > 1 and len(members) != size:
@@ -143,7 +164,8 @@ def _entry(
         direct = read_yes(row.get("direct", ""))
     except ScorerError as error:
         faults.add(str(error), "direct")
-    return Entry(row.get(name_column, ""), members, _group(row, faults), bool(direct))
+    named = any(column == name_column for column, _ in names)
+    return Entry(row.get(name_column, "") if named else "", members, _group(row, faults), bool(direct))
 
 
 def _group(row: Mapping[str, str], faults: Faults) -> str:

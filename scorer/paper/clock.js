@@ -4,6 +4,7 @@
   const RED = 5 * 60; // seconds before the bell
   const at = (id) => document.getElementById(id);
   const clock = at("clock"), left = at("left"), until = at("until"), form = at("form");
+  if (!clock) return; // it is stopped
   const two = (number) => String(number).padStart(2, "0");
   const kept = () => {
     const found = /^#until=(\d{12,14})$/.exec(location.hash);

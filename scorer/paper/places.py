@@ -166,6 +166,7 @@ def podium_page(tournament: Tournament) -> str:
     finalists = players_of(tournament.format, tournament.progress, at) if at else ()
     below = [line for line in lines if line.place > len(STEPS)]
     rounds = rounds_of(tournament.progress, at)
+    others = [line for line in below if line.entrant in finalists or (not at and line.place <= _OTHERS)]
     return page(
         "podium",
         f"{tournament.name} - podium",
@@ -176,5 +177,12 @@ def podium_page(tournament: Tournament) -> str:
         steps=[(step, [line for line in lines if line.place == place]) for place, step in enumerate(STEPS, 1)],
         on_a_step=_MOST_ON_A_STEP,
         decided=decided_lines(tournament, lines),
-        others=[line for line in below if line.entrant in finalists or (not at and line.place <= _OTHERS)],
+        others=others,
+        longest_on_steps=_longest(tournament, [line for line in lines if line.place <= len(STEPS)]),
+        longest_below=_longest(tournament, others),
     )
+
+
+def _longest(tournament: Tournament, lines: Sequence[Standing]) -> int:
+    """The letters of the longest name of these, which all are set by: nobody is smaller than who comes after them."""
+    return max((len(tournament.name_of(line.entrant)) for line in lines), default=0)

@@ -110,8 +110,11 @@ def clock_page(tournament: Tournament, announced: PlayedRound | None) -> str:
     stage = tournament.format.stages[announced.stage] if announced else None
     clock = tournament.clocks.get(announced.number) if announced else None
     minutes = stage.minutes if stage else None
-    ends = clock.ends_at.astimezone(UTC) if clock else None
-    if clock:
+    ends = clock.ends_at.astimezone(UTC) if clock and not clock.paused_at else None
+    if clock and clock.paused_at:
+        left = max(int(clock.left(clock.paused_at).total_seconds()), 0)
+        said = f"The clock is stopped with {left // 60}:{left % 60:02} left"
+    elif clock:
         said = f"{counted(clock.minutes, 'minute')}, until {ends:%H:%M} UTC"
     elif announced is None:
         said = "A clock for this screen:"
@@ -127,6 +130,10 @@ def clock_page(tournament: Tournament, announced: PlayedRound | None) -> str:
         announced=announced,
         stage=stage,
         ends=ends,
+        stopped=bool(clock and clock.paused_at),
+        extra=[f"Table {table}: {counted(clock.extra[table], 'minute')} more" for table in sorted(clock.extra)]
+        if clock
+        else [],
         said=said,
         minutes=minutes or USUAL_MINUTES,
         most=MOST_MINUTES,

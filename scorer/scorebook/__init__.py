@@ -47,6 +47,11 @@ from scorer.scorebook.people import read_unit_value as read_unit_value
 from scorer.scorebook.people import rename_league as rename_league
 from scorer.scorebook.people import rename_player as rename_player
 from scorer.scorebook.people import shown_players as shown_players
+from scorer.scorebook.reassigning import Reassigned as Reassigned
+from scorer.scorebook.reassigning import Span as Span
+from scorer.scorebook.reassigning import reassign as reassign
+from scorer.scorebook.reassigning import reassigned as reassigned
+from scorer.scorebook.reassigning import units_words as units_words
 from scorer.scorebook.rows import leagues as leagues
 from scorer.scorebook.rows import player_ids as player_ids
 from scorer.scorebook.seats import Meant as Meant

@@ -9,7 +9,7 @@ from dataclasses import replace
 from sqlalchemy import update
 from sqlmodel import Session
 
-from scorer.errors import NoReasonError, RefusedError
+from scorer.errors import NoReasonError, NotFoundError, RefusedError
 from scorer.match.names import find, is_nobody, meant_by
 from scorer.match.parsing import (
     DealWords,
@@ -71,6 +71,11 @@ def edit(
         if not asking:
             raise
         return question_of(left_open, match.variant)
+    except NotFoundError as missing:
+        if not any(name and not meant_by(name, old.seats) for name in (words.caller, words.partner, words.dealer)):
+            raise
+        puts = f'scorer reassign "WRITTEN=REAL" --from {number} --to {number} puts a deal to who was really there'
+        raise NotFoundError(f"{missing}; {puts}") from None
     if asking and read and read.slam_unclear:
         return SlamQuestion(read.deal.result)
     if replace(new, id=old.id, made_by=old.made_by) == old:

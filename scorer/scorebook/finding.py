@@ -178,8 +178,9 @@ def sheet_of(session: Session, match: Match) -> Sheet:
 
 
 def undoes(session: Session, match: Match) -> dict[int | None, int | None]:
-    """Which step each step of a match took back, by its id; None where it took none back."""
-    steps = select(rows.STEP.c.id, rows.STEP.c.undoes).where(rows.STEP.c.match_id == match.id)
+    """Which step each step of a match, or of several, took back, by its id; None where it took none back."""
+    of = (rows.STEP.c.match_id == match.id) | rows.STEP.c.match_id.is_(None)
+    steps = select(rows.STEP.c.id, rows.STEP.c.undoes).where(of)
     return {row.id: row.undoes for row in rows.read(session, steps)}
 
 
@@ -200,7 +201,8 @@ def struck_out(session: Session, match: Match, number: int) -> tuple[Record, str
     editions = [record for record in everything if record.number == number]
     if not editions or any(record.voided_by is None for record in editions):
         return None
-    steps = {row.id: row for row in rows.read(session, select(rows.STEP).where(rows.STEP.c.match_id == match.id))}
+    of = (rows.STEP.c.match_id == match.id) | rows.STEP.c.match_id.is_(None)  # those of a tournament are at several
+    steps = {row.id: row for row in rows.read(session, select(rows.STEP).where(of))}
     by = began = steps[editions[-1].voided_by]
     while began.undoes:  # a void that was undone and done again
         began = steps[began.undoes]

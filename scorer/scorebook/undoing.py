@@ -41,6 +41,7 @@ from scorer.text.sentences import counted
 KEPT = (rows.RECORD, rows.SITTING)
 OF_NO_TOURNAMENT = rows.STEP.c.tournament_id.is_(None)
 IMPORT, DRAW = SEATING_MANY = ("import", "draw")
+REASSIGN = "reassign"
 LIVE = rows.SITTING.c.voided_by.is_(None)
 EXISTING = (
     select(rows.LEAGUE.c.key, rows.MATCH.c.on, rows.MATCH.c.name)
@@ -329,6 +330,9 @@ def history(session: Session, match_id: int | None) -> list[Step]:
     check_steps(session)
     records = rows.all_records(session, match_id, rows.player_names(session)) if match_id else ()
     steps = _steps(session, match_id)
+    if missing := {step for each in records for step in (each.made_by, each.voided_by)} - {row.id for row in steps}:
+        at_tables = rows.read(session, select(rows.STEP).where(rows.STEP.c.id.in_(missing - {None})))
+        steps = sorted([*steps, *at_tables], key=lambda row: row.id)  # of a tournament, at several tables
     undone = {chain.step.id for chain in linked(steps) if chain.undone}
     return [told(row, records, undone=row.id in undone) for row in steps]
 

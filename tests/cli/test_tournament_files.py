@@ -58,7 +58,7 @@ def test_a_list_of_names_without_a_header_is_entered(natale: None, ok: Ok, say: 
     done = say(ENTER, stdin="Anna Rossi\n\nTea\nBruno\n")
     assert done.stdout == "Entered 3 players from stdin.\n"
     assert done.stderr == "stdin has no header: its first entry is Anna Rossi\n"
-    assert faults(say, ENTER, "Nome\nCarla\n")[0].startswith("line 1: these are no names of columns: nome; known are")
+    assert faults(say, ENTER, "Names\tAge\nCarla\t7\n")[0].startswith("line 1, column age: there is no such column")
     assert faults(say, ENTER, "Dario\nsolo\n")[0].startswith("line 2, column player: 'solo' cannot be")
     ok(f"tournament new Notte --format marathon --seed 1 {DAY}")
     teams = "Red\tAnna Rossi\tTea\tBruno\nBlue\tDario\tElena\tFabio\n"
@@ -94,7 +94,7 @@ def test_every_fault_of_the_entries_is_listed_and_nobody_enters(natale: None, ok
         ("group,direct\nA,yes\n", "line 1: there is no column player"),
         ("player,age\nAnna,7\n", "line 1, column age: there is no such column; the columns are player, or team and"),
         ("team,player1,player2,player3\nRed,A,B,C\n", "line 1: there is no column player"),
-        ("name\nAnna\n", "line 1: these are no names of columns: name; known are player, team"),
+        ("age,town\n7,Rome\n", "line 1: these are no names of columns: age, town; known are player, team"),
         ('player\n"Anna\n', "line 2, column player: a quotation mark is not closed"),
     ],
 )

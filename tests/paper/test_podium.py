@@ -78,3 +78,12 @@ def test_below_the_steps_of_a_final_are_its_other_players(book: Book) -> None:
     assert sum(map(len, steps(page).values())) == 3
     finalists = {tournament.name_of(number) for number in tournament.progress.cuts[0].through}
     assert {*page.all("ol.steps")[0].texts("bdi"), *page.all("ol.others")[0].texts("bdi")} == finalists
+
+
+def test_no_place_is_set_smaller_than_one_that_comes_after_it(book: Book) -> None:
+    long = "Dario Alessandro Montefeltro"  # of 28 letters, and the fourth
+    tournament = drawn(book, opened(book, "ten-deals", ["Anna", "Bruno", "Carla", long, "Elena"]))
+    page = read(podium_page(played(book, tournament, by_number(4, 1, 0, -1, -4))))
+    below = [item.all("bdi")[0].classes for item in page.all("ol.others")[0].all("li")]
+    assert below == [["longest"], ["longest"]]
+    assert [step.all("bdi")[0].classes for step in page.all("li.step")] == [[], [], []]

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import pytest
 
 from scorer import scorebook
-from scorer.errors import RefusedError
+from scorer.errors import NotFoundError, RefusedError
 from scorer.rules.tournament import Action, FormatSettings, next_action
 from scorer.scorebook import rows
 from scorer.scorebook import tournament as tournaments
 from tests.tournaments.inventing import Typed
-from tests.tournaments.playing import Day, OpenDay, Places
+from tests.tournaments.playing import QUICK, Day, OpenDay, Places
 
 TIE = (5, 5, 0, -4, -6)
 
@@ -129,3 +129,59 @@ def test_a_play_off_of_an_old_scorebook_counts_where_it_was_due(drawn_day: OpenD
     as_it_was_written()
     assert next_action(day.now.format, day.now.progress) is Action.FINISH
     assert day.faults() == []
+
+
+def test_a_winner_who_withdraws_keeps_the_place_and_a_tie_for_the_second_blocks_nothing(drawn_day: OpenDay) -> None:
+    day, (a, b, c, *_) = final(drawn_day)
+    sheet(day, (8, 1, 1, -4, -6))
+    day.do(tournaments.withdraw, a)
+    assert day.said == [f"{a} keeps what they made, and the place that it gives"]
+    assert next_action(day.now.format, day.now.progress) is Action.FINISH
+    assert day.classified()[:3] == [(1, a), (2, min(b, c)), (2, max(b, c))]
+    assert day.history()[-1] == f"{a} withdrew after round 2"
+
+
+def test_who_leaves_a_tie_for_the_first_place_leaves_it_to_those_who_play_it_off(drawn_day: OpenDay) -> None:
+    day, (a, b, c, *_) = final(drawn_day)
+    sheet(day, (5, 5, 5, -7, -8))
+    day.do(tournaments.withdraw, a)
+    assert next_action(day.now.format, day.now.progress) is Action.PLAY_OFF
+    day.do(tournaments.play_off, [c, b])
+    assert day.classified()[:3] == [(1, c), (2, b), (3, a)]
+
+
+def tied_for_the_reserve(drawn_day: OpenDay) -> Day:
+    """Ten players, five go on, and the first who do not tie: third and fourth of table 2 share 2.5 placement points."""
+    day = drawn_day("scighera", 10, settings=FormatSettings(rounds=1))
+    for table, units in ((1, (8, 4, 0, -4, -8)), (2, (9, 4, -1, -1, -11))):
+        lines = dict(zip(day.seats(table), (Typed(each, won=3) for each in units), strict=True))
+        day.paper(table, lines, say=["won"])
+    day.do(tournaments.announce_cut)
+    day.draw()
+    return day
+
+
+def test_a_play_off_for_the_place_of_who_withdrew_counts_and_is_not_said_to_have_lapsed(drawn_day: OpenDay) -> None:
+    day = tied_for_the_reserve(drawn_day)
+    one, other = day.seats(2, 1)[2:4]
+    gone = day.seats(1, 1)[0]
+    day.do(tournaments.withdraw, gone)
+    assert "redraw" not in day.said[0]  # it cannot seat four
+    with pytest.raises(NotFoundError, match="'Nobody' is not an entrant"):
+        day.do(tournaments.play_off, [f"{other} Nobody"])
+    first_names = f"{other.split()[0]} {one.split()[0]}"  # nobody typed the comma
+    day.do(tournaments.play_off, [first_names])
+    assert not [said for said in day.now.notices if "lapsed" in said]
+    day.do(tournaments.announce_cut_again, QUICK)
+    assert other in day.seats(1)
+    assert day.faults() == []
+
+
+def test_a_play_off_that_counts_again_is_said(drawn_day: OpenDay) -> None:
+    day, (a, b, *_) = final(drawn_day)
+    sheet(day, TIE)
+    day.do(tournaments.play_off, [b, a])
+    sheet(day, (6, 5, -1, -4, -6), reason="read again")
+    before = day.now
+    day.do(tournaments.take_back)
+    assert tournaments.counts_again_words(before, day.now) == (f"the play-off in Final ({b}, {a}) counts again",)

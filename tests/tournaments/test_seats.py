@@ -64,7 +64,10 @@ def test_two_who_sit_at_each_others_tables_keep_their_own_units(drawn_day: OpenD
     here, there = day.seats(1), day.seats(2)
     elena, bruno = here[0], there[2]
     said = sit(day, 1, replaced(here, elena, bruno))
-    assert said == (f"{bruno} was drawn at table 2: what {bruno} makes stays {bruno}'s own, at this table too",)
+    assert said == (
+        f"{bruno} was drawn at table 2: what {bruno} makes stays {bruno}'s own, at this table too",
+        f"{bruno} sits at table 2 too, until scorer seats NAMES --match 2 seats who is there",
+    )
     sit(day, 2, replaced(there, bruno, elena))
     solo(day, 1, bruno)
     assert units(day) == {bruno: 8, **dict.fromkeys(here[1:], -2)}
@@ -253,7 +256,7 @@ def test_two_swap_seats_before_a_card_is_played(drawn_day: OpenDay) -> None:
     assert [list(match.sitting.seats) for match in matches] == day.tables()
     assert matches[0].sitting.first_dealer == other
     solo(day, 1, other)
-    with pytest.raises(RefusedError, match="something is recorded at table 1 of round 1: everybody keeps what they"):
+    with pytest.raises(RefusedError, match="something is recorded at table 1 of round 1: where it was the other who"):
         day.do(tournaments.swap, one, other)
     assert units(day)[other] == 8
     day.do(tournaments.take_back)  # the swap: what was played stays with those who played it
@@ -312,3 +315,84 @@ def test_a_swap_is_nothing_that_a_correction_changed(drawn_day: OpenDay) -> None
     day.draw()
     day.do(tournaments.swap, day.seats(1)[0], day.seats(2)[0])
     assert seating_changed(day.now.format, day.now.progress, 2) == ()
+
+
+def final_begun(drawn_day: OpenDay) -> Day:
+    """A final of five of six with one deal: Anna A made 71 alone. Who is knocked out is the last of `day.entry`."""
+    day = drawn_day("scighera", 6, settings=FormatSettings(rounds=1))
+    day.paper(1, dict(zip(day.seats(1), map(Typed, (5, 4, 1, -1, -3, -6)), strict=True)), say=[])
+    day.do(tournaments.announce_cut)
+    day.draw()
+    solo(day, 1, day.seats(1)[0])
+    return day
+
+
+def test_nobody_plays_for_a_finalist_who_withdrew(drawn_day: OpenDay) -> None:
+    day = final_begun(drawn_day)
+    finalists, out = day.seats(1), day.seats(1, 1)[5]
+    gone = finalists[3]
+    day.do(tournaments.withdraw, gone)
+    for name in (out, new_player(day)):
+        told = (
+            f"{name} would sit for {gone}, who has withdrawn: nobody plays for them; scorer tournament enter {gone}, "
+        )
+        with pytest.raises(RefusedError, match=f"{told}then scorer tournament substitute {gone} {name}"):
+            sit(day, 1, replaced(finalists, gone, name))
+    with pytest.raises(RefusedError, match=f"{out} did not go on to Final"):
+        sit(day, 1, [*finalists, out])
+    assert units(day) == {finalists[0]: 8, **dict.fromkeys(finalists[1:], -2)}
+
+
+def test_who_is_out_plays_in_a_running_final_for_whom_the_desk_says(drawn_day: OpenDay) -> None:
+    day = final_begun(drawn_day)
+    finalists, out = day.seats(1), day.seats(1, 1)[5]
+    leaving = finalists[3]
+    told = f"{out} did not go on to Final; scorer tournament substitute {leaving} {out} says for whom {out} plays"
+    with pytest.raises(RefusedError, match=told):
+        sit(day, 1, replaced(finalists, leaving, out))
+    day.do(tournaments.substitute, leaving, out)
+    solo(day, 1, out)  # -2 of before, and 8
+    others = [name for name in finalists[1:] if name != leaving]
+    assert units(day) == {finalists[0]: 6, leaving: 6, **dict.fromkeys(others, -4)}
+    assert out not in [day.entry(row.entrant) for row in standings(day.now.format, day.now.progress)]
+    with pytest.raises(RefusedError, match=f"{out} belongs to the entry {leaving}, which plays on"):
+        day.do(tournaments.substitute, finalists[0], out)
+
+
+def test_who_is_entered_and_not_in_the_round_is_seated_at_the_desk(drawn_day: OpenDay) -> None:
+    day = drawn_day()
+    day.enter(["Zeno"])
+    with pytest.raises(RefusedError, match="Zeno, who is not in round 1; scorer tournament enter Zeno --table 1 seats"):
+        sit(day, 1, ["Zeno", *day.seats(1)[1:]])
+
+
+def test_a_stand_in_sits_at_one_table_and_keeps_the_entry_from_withdrawing(drawn_day: OpenDay) -> None:
+    day = drawn_day()
+    here, there = day.seats(1), day.seats(2)
+    sit(day, 1, [new_player(day), *here[1:]])
+    with pytest.raises(RefusedError, match=r"Zoe Z sits at table 1 already; scorer seats NAMES --match 1 frees them"):
+        sit(day, 2, ["Zoe Z", *there[1:]])
+    with pytest.raises(RefusedError, match=f"Zoe Z sits for {here[0]}, who stays in by that: .*substitute {here[0]} Z"):
+        day.do(tournaments.withdraw, here[0])
+
+
+def test_before_a_final_has_begun_the_first_reserve_follows_and_nobody_sits_down_instead(drawn_day: OpenDay) -> None:
+    day = drawn_day("scighera", 6, settings=FormatSettings(rounds=1))
+    day.paper(1, dict(zip(day.seats(1), map(Typed, (5, 4, 1, -1, -3, -6)), strict=True)), say=[])
+    day.do(tournaments.announce_cut)
+    day.draw()
+    out = day.seats(1, 1)[5]
+    with pytest.raises(RefusedError, match=f"{out} did not go on to Final; scorer tournament withdraw lets"):
+        sit(day, 1, [out, *day.seats(1)[1:]])
+
+
+def test_a_substitute_takes_the_seat_of_a_stand_in_whom_nobody_named(drawn_day: OpenDay) -> None:
+    day = drawn_day()
+    here = day.seats(1)
+    sit(day, 1, [new_player(day), *here[1:]])
+    solo(day, 1, "Zoe Z")
+    day.do(tournaments.substitute, here[0], "Yuri Y")
+    with day.book.reading() as session:
+        assert scorebook.match_by_id(session, 1).sitting.seats == ("Yuri Y", *here[1:])
+    assert units(day)[here[0]] == 8
+    assert day.faults() == []

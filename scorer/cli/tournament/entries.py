@@ -100,8 +100,9 @@ def _entries(names: list[str], members: str, group: str, *, direct: bool) -> "li
 
 def _by_name(entries: "list[Entry]") -> "Callable[[Session, Tournament], Entered]":
     """Enter these, or bring the one back who withdrew."""
-    from scorer.scorebook import meant_players
-    from scorer.scorebook.tournament import bring_back, has_withdrawn, joined, still_in
+    from scorer.match.names import EXACTLY
+    from scorer.scorebook import meant_players, player_ids
+    from scorer.scorebook.tournament import bring_back, check_one_player, has_withdrawn, joined, still_in
     from scorer.scorebook.tournament import enter as enter_all
 
     def do(session: "Session", tournament: "Tournament") -> "Entered":
@@ -112,6 +113,10 @@ def _by_name(entries: "list[Entry]") -> "Callable[[Session, Tournament], Entered
             members = tuple(filter(None, map(str.strip, entry.name.split("+"))))
             pair = tournament.format.seats > 1 and "+" in entry.name and not entry.members
             said.append(replace(entry, name="", members=members) if pair else entry)
+        known = player_ids(session)
+        for entry in entries:
+            if not teams and entry.name not in known and not entry.name.startswith(EXACTLY):
+                check_one_player(tournament, entry.name)
         typed = [name for entry in said for name in (entry.members if teams else (entry.name,))]
         meant = meant_players(session, typed, still_in(tournament), "is entered")
         by_word = dict(zip(typed, meant.players, strict=True))
@@ -197,11 +202,12 @@ def substitute(
     Example: scorer tournament substitute gino Lia
     """
     from scorer.scorebook import meant_players
-    from scorer.scorebook.tournament import entries, find_entrant, still_in
+    from scorer.scorebook.tournament import entries, entry_playing_on, find_entrant, still_in
 
     def do(session: "Session", found: "Tournament") -> "Entered":
         """One transaction."""
-        others = still_in(found, find_entrant(found, entrant))
+        playing_on = still_in(found, find_entrant(found, entrant))
+        others = {name for name in playing_on if entry_playing_on(found, name)}
         meant = meant_players(session, [newcomer], others, "plays in the tournament")
         return _with_taken(entries.substitute(session, found, entrant, meant.players[0], reason), meant)
 

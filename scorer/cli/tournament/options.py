@@ -1,5 +1,6 @@
 """What the commands of tournaments share: which tournament is meant, and options that several of them have."""
 
+import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
@@ -40,9 +41,9 @@ NamesArgument = Annotated[
 
 
 def between_commas(words: list[str] | str | None) -> list[str]:
-    """The names between commas, of one word or of several that a shell took apart."""
+    """The names between commas, semicolons or line ends, of one word or of several that a shell took apart."""
     text = words if isinstance(words, str) else " ".join(words or [])
-    return [name.strip() for name in text.split(",") if name.strip()]
+    return [name.strip() for name in re.split(r"[,;\n]", text) if name.strip()]
 
 
 def read_round(text: str) -> int | None:
@@ -98,5 +99,7 @@ def change_tournament(ctx: typer.Context, wanted: str, do: "Callable[[Session, T
 
 
 def said_since(before: "Tournament", after: "Tournament") -> list[str]:
-    """What the organiser should know of a tournament, and did not have to before."""
-    return [line for line in after.notices if line not in before.notices]
+    """What the organiser should know of a tournament, and did not have to before; which play-offs count again."""
+    from scorer.scorebook.tournament import counts_again_words
+
+    return [*(line for line in after.notices if line not in before.notices), *counts_again_words(before, after)]

@@ -100,8 +100,8 @@ def swap(
 ) -> None:
     """Let two sit in each other's seats, at two tables or at one; who swaps with somebody who rests, rests.
 
-    Before anything is recorded at their tables. After it, scorer seats seats people elsewhere: what they made, and what
-    they make at any table of the round, is their own.
+    Before anything is recorded at their tables. After it, scorer reassign puts what is recorded to who was there,
+    at both tables; scorer seats seats people elsewhere from now on: what they make at any table is their own.
 
     Example: scorer tournament swap Elena Bruno
     """
@@ -116,30 +116,60 @@ def round_(
     ctx: typer.Context,
     number: Annotated[str, typer.Argument(metavar="[N]", help="Which one; else the last that was drawn.")] = "",
     *,
-    start: Annotated[bool, typer.Option("--start", help="Start its clock.")] = False,
+    start: Annotated[bool, typer.Option("--start", help="Start its clock, or let it go on.")] = False,
+    pause: Annotated[bool, typer.Option("--pause", "--stop", help="Stop its clock; --start lets it go on.")] = False,
     minutes: Annotated[
         str, typer.Option("--minutes", metavar="N", help="How long the clock runs, where the format is not right.")
+    ] = "",
+    extra: Annotated[
+        str, typer.Option("--extra", metavar="TABLE=N", help="So many minutes more for one table; 0 takes them away.")
     ] = "",
     tournament: TournamentOption = "",
 ) -> None:
     """Show a round: each table with its units so far, which are over, and what is left on the clock.
 
-    --start starts the clock of the last round; --minutes gives one that runs another length.
+    --start starts the clock of the last round, --pause stops it and --start lets it go on; --minutes gives one that
+    runs another length. --extra 3=5 gives table 3 five minutes more than the others, in all.
+
+    Examples: scorer tournament round --start | scorer tournament round --extra 3=5
     """
     from scorer.cli.tournament.words import round_lines
     from scorer.errors import RefusedError
     from scorer.match.parsing import read_within
-    from scorer.scorebook.tournament import MOST_MINUTES, round_of, start_clock
+    from scorer.scorebook.tournament import MOST_MINUTES, give_extra, pause_clock, round_of, start_clock
 
-    if start or minutes.strip():
+    wanted = [option for option, said in (("--start", start), ("--pause", pause), ("--extra", extra.strip())) if said]
+    if len(wanted) > 1 or (minutes.strip() and wanted not in ([], ["--start"])):
+        raise RefusedError(f"{' and '.join([*wanted, *['--minutes'] * bool(minutes.strip())])}: say one at a time")
+    if wanted or minutes.strip():
         if number.strip():
             raise RefusedError("the clock is that of the last round: leave the number away")
         length = read_within(minutes, "--minutes", 1, MOST_MINUTES) if minutes.strip() else None
+        table, more = _extra(extra)
         with changing(ctx, tournament) as (session, found):
-            start_clock(session, found, length)
+            if pause:
+                pause_clock(session, found)
+            elif table:
+                give_extra(session, found, table, more)
+            else:
+                start_clock(session, found, length)
     found = looked_at(ctx, tournament)
     say("\n".join(round_lines(found, round_of(found, read_round(number)), book(ctx).now())))
     notice(*found.notices)
+
+
+def _extra(text: str) -> tuple[int, int]:
+    """Read `3=5`: the table, and the minutes that it has more; (0, 0) for nothing said."""
+    from scorer.match.parsing import read_within
+    from scorer.rules.errors import UnreadableError
+    from scorer.scorebook.tournament import MOST_MINUTES
+
+    if not text.strip():
+        return 0, 0
+    table, equals, minutes = text.partition("=")
+    if not equals:
+        raise UnreadableError(f"--extra '{text.strip()}': say the table and its minutes, as in 3=5")
+    return read_table(table), read_within(minutes, "--extra", 0, MOST_MINUTES)
 
 
 @app.command()

@@ -26,7 +26,7 @@ from scorer.rules.tournament import (
     table_yield,
     uneven,
 )
-from scorer.scorebook.tournament import Clock, Said, Tournament, too_few_words
+from scorer.scorebook.tournament import Clock, Said, Tournament, extra_words, left_words, too_few_words
 from scorer.text.numbers import Cell, signed
 from scorer.text.sentences import counted, listed, plural, running_words
 from scorer.text.sentences import next_words as next_deal_words
@@ -148,7 +148,7 @@ def people_lines(tournament: Tournament) -> list[str]:
     for each in tournament.progress.entrants:
         first = next((rnd.number for rnd in tournament.progress.rounds if rnd.table_with(each.number)), each.joined)
         if each.left is not None:
-            gone.append(f"{each.name} (before round {each.left})")
+            gone.append(f"{each.name} ({left_words(tournament, each.left)})")
         elif each.joined > 1:
             late.append(f"{each.name} (round {min(first, each.joined)})")
     for announced in tournament.progress.rounds:
@@ -304,14 +304,18 @@ def _units(tournament: Tournament, announced: PlayedRound, table: Table) -> str:
 
 
 def clock_lines(clock: Clock | None, now: datetime) -> list[str]:
-    """What is left on the clock of a round."""
+    """What is left on the clock of a round, and at the tables that have more time."""
     if clock is None:
         return []
-    left = int((clock.ends_at - now).total_seconds())
+    left = max(int(clock.left(now).total_seconds()), 0)
     bell = f"{clock.ends_at.astimezone():%H:%M}"
-    if left <= 0:
-        return [f"Clock: the bell rang at {bell}."]
-    return [f"Clock: {left // 60}:{left % 60:02} left, the bell rings at {bell}."]
+    extra = [f"Table {table}: {extra_words(clock, table)}." for table in sorted(clock.extra)]
+    if clock.paused_at:
+        stopped = f"Clock: stopped with {left // 60}:{left % 60:02} left"
+        return [f"{stopped}; scorer tournament round --start lets it go on.", *extra]
+    if not left:
+        return [f"Clock: the bell rang at {bell}.", *extra]
+    return [f"Clock: {left // 60}:{left % 60:02} left, the bell rings at {bell}.", *extra]
 
 
 def table_lines(

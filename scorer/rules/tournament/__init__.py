@@ -8,6 +8,7 @@ from scorer.rules.tournament.actions import cut_changes as cut_changes
 from scorer.rules.tournament.actions import cut_now as cut_now
 from scorer.rules.tournament.actions import first_reserve as first_reserve
 from scorer.rules.tournament.actions import has_begun as has_begun
+from scorer.rules.tournament.actions import is_knocked_out as is_knocked_out
 from scorer.rules.tournament.actions import lapsed_play_offs as lapsed_play_offs
 from scorer.rules.tournament.actions import next_action as next_action
 from scorer.rules.tournament.actions import play_off_due as play_off_due

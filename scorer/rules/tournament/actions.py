@@ -8,7 +8,14 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.tournament.cutting import CutResult, cut
 from scorer.rules.tournament.drawing import draw
 from scorer.rules.tournament.format import BY_STANDING, Format
-from scorer.rules.tournament.state import current_stage, is_over, missing_results, rounds_left, rounds_of
+from scorer.rules.tournament.state import (
+    current_stage,
+    is_over,
+    missing_results,
+    players_of,
+    rounds_left,
+    rounds_of,
+)
 from scorer.rules.tournament.tie_breaks import facts_of, groups_of, play_offs_of
 from scorer.rules.tournament.values import Number, PlayedRound, PlayOff, Progress
 
@@ -50,11 +57,11 @@ def play_off_due(fmt: Format, progress: Progress) -> tuple[Number, ...]:
 
 
 def counting_play_offs(fmt: Format, progress: Progress, stage: int) -> frozenset[PlayOff]:
-    """The play-offs that decide something in a stage; none while it is not over."""
+    """The play-offs that decide something in a stage, or who would go on from it by now; none while it goes on."""
     if not is_over(fmt, progress, stage):
         return frozenset()
     if fmt.stages[stage].cut is not None:
-        return cut(fmt, progress, stage).play_offs
+        return cut(fmt, progress, stage).play_offs | cut_now(fmt, progress, stage).play_offs
     return play_offs_of(groups_of(fmt, progress, stage, facts_of(fmt, progress, stage)))
 
 
@@ -135,6 +142,14 @@ def first_reserve(fmt: Format, progress: Progress) -> Number | None:
 def has_begun(progress: Progress, stage: int) -> bool:
     """Whether anything is recorded of a stage."""
     return any(table.lines or table.over for each in rounds_of(progress, stage) for table in each.tables)
+
+
+def is_knocked_out(fmt: Format, progress: Progress, entrant: Number) -> bool:
+    """Whether somebody played an earlier stage and cannot go on to the present one any more, for it has begun."""
+    stage = current_stage(fmt, progress)
+    if entrant in players_of(fmt, progress, stage) or not has_begun(progress, stage):
+        return False
+    return any(entrant in players_of(fmt, progress, earlier) for earlier in range(stage))
 
 
 def seating_changed(fmt: Format, progress: Progress, number: int) -> tuple[SeatChange, ...]:

@@ -24,6 +24,7 @@ class StageFacts:
     """What tie-breaks may look at. `eligible`: who can go on; `play_offs` of the stage.
 
     `settled` are play-offs that are known to count, so that a standing shows them where nothing hangs on its places.
+    `last`: nobody goes on from the stage, so that who left keeps the place, and nobody moves up to it.
     """
 
     progress: Progress
@@ -31,6 +32,7 @@ class StageFacts:
     eligible: frozenset[Number]
     play_offs: tuple[PlayOff, ...] = ()
     settled: frozenset[PlayOff] = frozenset()
+    last: bool = False
 
     def sat(self, number: Number) -> list[tuple[Table, Line]]:
         """The tables of everything that counts, the first one first."""
@@ -172,13 +174,13 @@ def separate(
 ) -> Iterator[Group]:
     """The groups, each split as far as the tie-breaks go.
 
-    `lines`: after how many of the eligible something is decided. A play-off is due, and a lot is drawn, only for a
-    group that crosses one.
+    `lines`: after how many of the eligible something is decided; in the last stage, after how many. A play-off is due,
+    and a lot is drawn, only for a group that crosses one.
     """
     above = 0
     for group in groups:
         yield from _split(group, breaks, facts, [line - above for line in lines])
-        above += _counting(group, facts)
+        above += len(group.members) if facts.last else _counting(group, facts)
 
 
 def _split(group: Group, breaks: Sequence[str], facts: StageFacts, lines: Sequence[int]) -> Iterator[Group]:
@@ -284,6 +286,7 @@ def facts_of(fmt: Format, progress: Progress, stage: int) -> StageFacts:
         accounts(fmt, progress, stage),
         frozenset((*candidates(fmt, progress, stage, number_after(progress, stage)), *through)),
         tuple(each for each in progress.play_offs if each.stage == stage),
+        last=fmt.stages[stage].cut is None,
     )
 
 

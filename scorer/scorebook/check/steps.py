@@ -14,14 +14,14 @@ from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw
 from scorer.scorebook.tournament.log import HAPPENINGS, JOIN
-from scorer.scorebook.undoing import DRAW, IMPORT, SEATING_MANY
+from scorer.scorebook.undoing import DRAW, IMPORT, REASSIGN, SEATING_MANY
 from scorer.text.sentences import listed, plural
 
 RECORDING = {"redeal", *MOVES_UNITS}  # each makes one record
 REVERSING = {"undo", "redo"}
 RESEATING = {"seats", "call", "finish", "reopen"}
 ACTIONS = {
-    *("start", IMPORT, "edit", "void", "carry", "player", "league", "tournament"),
+    *("start", IMPORT, "edit", "void", "carry", REASSIGN, "player", "league", "tournament"),
     *RECORDING,
     *REVERSING,
     *RESEATING,
@@ -89,7 +89,10 @@ def _of_other_matches(
     other = rows.STEP.c.match_id != table.c.match_id
     nobodys: ColumnElement[bool] = rows.STEP.c.match_id.is_(None)
     if table is rows.SITTING:
-        nobodys = and_(nobodys, rows.STEP.c.action.not_in({*SEATING_MANY, *REVERSING, "swap", JOIN}))
+        nobodys = and_(nobodys, rows.STEP.c.action.not_in({*SEATING_MANY, *REVERSING, "swap", JOIN, REASSIGN}))
+    else:  # of a tournament, at two of its tables
+        at_tables = rows.STEP.c.tournament_id.is_not(None) & rows.STEP.c.action.in_({*REVERSING, REASSIGN})
+        nobodys = and_(nobodys, not_(at_tables))
     found = select(table.c.id, rows.STEP.c.id).join(rows.STEP, rows.STEP.c.id == column).where(or_(other, nobodys))
     for key, step in connection.execute(found.order_by(table.c.id)).all():
         yield f"{known.row(connection, table, key)}: step {step} {did}, and is not of its match"
@@ -140,7 +143,7 @@ def _sound_records(action: str, made: Tally, struck: Tally, *, imported: bool) -
         return counts == (1, 0)
     if action == "void":
         return counts == (0, 1)
-    if action == "carry":  # of one deal or several
+    if action in {"carry", REASSIGN}:  # of one deal or several
         return bool(made[0]) and made == struck
     if action == "edit" or (action == "result" and struck[0]):
         return counts == (1, 1) and made == struck
@@ -162,6 +165,8 @@ def _sound_sittings(action: str, made: Tally, struck: Tally) -> bool:
         return counts == (1, 1)
     if action == "swap":  # at one table or two
         return made == struck and counts in {(1, 1), (2, 2)}
+    if action == REASSIGN:
+        return made == struck
     if action == "start":
         return counts in {(0, 0), (1, 0)}
     if action == DRAW:  # drawn again, it takes the place of as many tables or others

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
-from datetime import date
+from datetime import date, datetime
 from json import loads
 from typing import Any
 
@@ -10,12 +10,12 @@ from sqlalchemy import Connection, select
 
 from scorer.match.names import clean
 from scorer.rule_files import FORMATS
-from scorer.rules.tournament import Format
+from scorer.rules.tournament import Entrant, Format
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, complaint, named, raw
 from scorer.scorebook.tournament.finding import TOURNAMENT, read_settings
 from scorer.scorebook.tournament.log import BELL, HAPPENINGS, UNREADABLE, Detail, Log
-from scorer.scorebook.undoing import DRAW, Chain, linked
+from scorer.scorebook.undoing import DRAW, REASSIGN, Chain, linked
 
 Found = Iterator[str]
 
@@ -78,10 +78,17 @@ def _together(log: Log) -> Found:
         yield f": rounds of stage {stage + 1} are drawn, and nobody was announced to go on to it"
     members: list[str] = []
     for entrant in log.entrants.values():
-        if entrant.left is None:  # of a team everybody may sit for it now, else the last who took over
+        if entrant.left is None and _goes_on(
+            log, entrant
+        ):  # of a team everybody may sit for it now, else the last who took over
             members += set(entrant.members[-1:] if entrant.name in entrant.members else entrant.members)
     for member in sorted({member for member in members if members.count(member) > 1}):
         yield f": {member} plays for two entries"
+
+
+def _goes_on(log: Log, entrant: Entrant) -> bool:
+    """Whether an entry was not left behind by the last cut: who was may sit for another."""
+    return not log.cuts or entrant.direct or entrant.number in log.cuts[max(log.cuts)].through
 
 
 def _moved(connection: Connection, row: Any, log: Log) -> Found:
@@ -126,10 +133,15 @@ def _replayed(log: Log, chain: Chain, known: References, stages: int, clocked: C
         if action == "cut" and detail.get("again") and detail["stage"] not in log.cuts:
             wrong.append("it announces again who goes on, and nobody was announced before")
         if not wrong:
-            log.add(action, detail, chain.step.at, chain.step.reason)
+            log.add(action, detail, _moment(chain.step.at), chain.step.reason)
     except UNREADABLE:
         wrong = ["what it set cannot be read as a step of a tournament"]
     yield from wrong
+
+
+def _moment(at: Any) -> datetime:
+    """The moment of a step, which SQLite keeps as text."""
+    return at if isinstance(at, datetime) else datetime.fromisoformat(at)
 
 
 def _strangers(action: str, detail: Detail, log: Log, known: References, stages: int) -> Found:
@@ -144,6 +156,10 @@ def _strangers(action: str, detail: Detail, log: Log, known: References, stages:
         yield f"its format has no stage {detail['stage'] + 1}"
     if action == "result" and detail["match"] not in log.matches.values():
         yield f"match {detail['match']} is no table of it"
+    if action == REASSIGN:
+        for match in detail["matches"]:
+            if match not in log.matches.values():
+                yield f"match {match} is no table of it"
 
 
 def _entrants(action: str, detail: Detail) -> Iterable[int]:
@@ -161,6 +177,7 @@ def _entrants(action: str, detail: Detail) -> Iterable[int]:
     yield from (*detail.get("through", ()), *detail.get("order", ()), *detail.get("tied", ()))
     yield from (number for pair in detail.get("pairs", ()) for number in pair)
     yield from map(int, detail.get("tallies", ()))
+    yield from (int(number) for sheet in detail.get("sheets", ()) for number in sheet["tallies"])
 
 
 def _players(action: str, detail: Detail) -> Iterable[int]:

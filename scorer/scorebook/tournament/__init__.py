@@ -3,6 +3,11 @@
 So undo, redo and the history are those of the scorebook, and a correction changes everything that comes after it.
 """
 
+from scorer.scorebook.tournament.clocks import MOST_MINUTES as MOST_MINUTES
+from scorer.scorebook.tournament.clocks import extra_words as extra_words
+from scorer.scorebook.tournament.clocks import give_extra as give_extra
+from scorer.scorebook.tournament.clocks import pause_clock as pause_clock
+from scorer.scorebook.tournament.clocks import start_clock as start_clock
 from scorer.scorebook.tournament.corrections import check_goes_on as check_goes_on
 from scorer.scorebook.tournament.corrections import do_again as do_again
 from scorer.scorebook.tournament.corrections import drop as drop
@@ -13,6 +18,7 @@ from scorer.scorebook.tournament.corrections import tournament_history as tourna
 from scorer.scorebook.tournament.entries import Entered as Entered
 from scorer.scorebook.tournament.entries import Entry as Entry
 from scorer.scorebook.tournament.entries import bring_back as bring_back
+from scorer.scorebook.tournament.entries import check_one_player as check_one_player
 from scorer.scorebook.tournament.entries import enter as enter
 from scorer.scorebook.tournament.entries import find_entrant as find_entrant
 from scorer.scorebook.tournament.entries import has_withdrawn as has_withdrawn
@@ -27,6 +33,7 @@ from scorer.scorebook.tournament.finding import find_tournament as find_tourname
 from scorer.scorebook.tournament.finding import title_of_variant as title_of_variant
 from scorer.scorebook.tournament.finding import tournaments as tournaments
 from scorer.scorebook.tournament.lines import individual_lines as individual_lines
+from scorer.scorebook.tournament.newcomers import entry_playing_on as entry_playing_on
 from scorer.scorebook.tournament.opening import HIGHEST_SEED as HIGHEST_SEED
 from scorer.scorebook.tournament.opening import NewTournament as NewTournament
 from scorer.scorebook.tournament.opening import announce_cut as announce_cut
@@ -38,17 +45,18 @@ from scorer.scorebook.tournament.opening import open_tournament as open_tourname
 from scorer.scorebook.tournament.opening import penalise as penalise
 from scorer.scorebook.tournament.opening import play_off as play_off
 from scorer.scorebook.tournament.opening import resume as resume
+from scorer.scorebook.tournament.reassigning import reassign_at_tables as reassign_at_tables
+from scorer.scorebook.tournament.reassigning import reassigned_at_tables as reassigned_at_tables
+from scorer.scorebook.tournament.reassigning import tournament_of as tournament_of
 from scorer.scorebook.tournament.results import Sheets as Sheets
 from scorer.scorebook.tournament.results import close_table as close_table
 from scorer.scorebook.tournament.results import record_sheet as record_sheet
 from scorer.scorebook.tournament.results import to_fill_in as to_fill_in
-from scorer.scorebook.tournament.rounds import MOST_MINUTES as MOST_MINUTES
 from scorer.scorebook.tournament.rounds import Drawn as Drawn
 from scorer.scorebook.tournament.rounds import announce as announce
 from scorer.scorebook.tournament.rounds import announce_again as announce_again
 from scorer.scorebook.tournament.rounds import few_words as few_words
 from scorer.scorebook.tournament.rounds import round_of as round_of
-from scorer.scorebook.tournament.rounds import start_clock as start_clock
 from scorer.scorebook.tournament.rounds import table_of as table_of
 from scorer.scorebook.tournament.rounds import too_few_words as too_few_words
 from scorer.scorebook.tournament.sheets import TALLIES as TALLIES
@@ -60,5 +68,7 @@ from scorer.scorebook.tournament.swapping import swap as swap
 from scorer.scorebook.tournament.values import Clock as Clock
 from scorer.scorebook.tournament.values import Tournament as Tournament
 from scorer.scorebook.tournament.values import announced_words as announced_words
+from scorer.scorebook.tournament.values import counts_again_words as counts_again_words
 from scorer.scorebook.tournament.values import lapsed_words as lapsed_words
+from scorer.scorebook.tournament.values import left_words as left_words
 from scorer.scorebook.tournament.values import outdated_words as outdated_words

@@ -6,7 +6,7 @@ That is said, not redone.
 from collections.abc import Sequence
 from json import loads
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
@@ -15,11 +15,17 @@ from scorer.rules.tournament import seating_changed
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.tournament.depending import check_possible, check_tables_as_left, results_of, step_words
-from scorer.scorebook.tournament.finding import by_id, lock, tournaments
+from scorer.scorebook.tournament.finding import as_it_stood, by_id, lock, tournaments
 from scorer.scorebook.tournament.log import JOIN, chains_of, readable
 from scorer.scorebook.tournament.rounds import round_of, table_of
-from scorer.scorebook.tournament.values import Tournament, announced_words, lapsed_words, moved_words
-from scorer.scorebook.undoing import Chain, linked, reverse, to_redo, to_undo, told
+from scorer.scorebook.tournament.values import (
+    Tournament,
+    announced_words,
+    counts_again_words,
+    lapsed_words,
+    moved_words,
+)
+from scorer.scorebook.undoing import REASSIGN, Chain, linked, reverse, to_redo, to_undo, told
 from scorer.text.sentences import counted
 from scorer.text.tournament_words import whereabouts_words
 
@@ -44,6 +50,8 @@ def take_back(session: Session, tournament: Tournament, place: int | None = None
         check_tables_as_left(session, chains, chain)
     if chain.step.action == JOIN:
         _check_tables_unchanged(session, chain)
+    if chain.step.action == REASSIGN:
+        _check_records_as_left(session, chains, chain)
     if chain is last:
         return _reversed(session, chain)
     check_possible(session, before.format, chains, chain)
@@ -76,6 +84,8 @@ def do_again(session: Session, tournament: Tournament) -> Step:
         raise NotFoundError(f"nothing to redo at {tournament.name}")
     if chain.step.action in {"result", "finish", JOIN}:
         _check_tables_unchanged(session, chain)
+    if chain.step.action == REASSIGN:
+        _check_records_as_left(session, [], chain)
     check_tables_as_left(session, [], chain)
     return _reversed(session, chain)
 
@@ -89,6 +99,17 @@ def _check_tables_unchanged(session: Session, chain: Chain) -> None:
             match = match_by_id(session, match_id)
             how = f"scorer undo {f'{later} ' if later > 1 else ''}--match {match.id} takes that back first"
             raise RefusedError(f"{match.name} (match {match.id}) was changed since; {how}")
+
+
+def _check_records_as_left(session: Session, chains: Sequence[Chain], chain: Chain) -> None:
+    """Raise RefusedError where a table was changed since its records were put to others, or a deal of it taken back."""
+    check_tables_as_left(session, chains, chain)
+    for match_id in loads(chain.step.detail)["matches"]:
+        for other in linked(rows.read(session, select(rows.STEP).where(rows.STEP.c.match_id == match_id))):
+            if other.step.id < chain.tip.id < other.tip.id:
+                match = match_by_id(session, match_id)
+                how = f"scorer history --match {match.id} shows what was taken back or done again since"
+                raise RefusedError(f"{match.name} was changed since at its table, which stays: {how}")
 
 
 def drop(session: Session, tournament: Tournament) -> None:
@@ -144,7 +165,10 @@ def said_after(session: Session, match_id: int) -> tuple[str, ...]:
                 closed = not table_of(announced, at).over and match_by_id(session, match_id).sitting.finished
                 missing = f"table {at} of round {number} has no result any more; scorer tournament result gives it one"
                 over = f"{tournament.name} is finished: its classification counts this correction too"
+                newest = rows.read(session, select(func.max(rows.STEP.c.id)).where(rows.STEP.c.match_id == match_id))
+                then = as_it_stood(session, tournament, newest[0][0])
                 said = (*changed_seating(tournament, number), *lapsed_words(tournament, announced.stage))
+                said = (*said, *counts_again_words(then, tournament))
                 said = (*said, *announced_words(tournament))
                 said = (*said, over) if tournament.finished else said
                 return (missing, *said) if closed else said

@@ -100,6 +100,8 @@ def _possible(log: Log, chain: Chain, detail: Detail, fmt: Format, lost: Lost) -
             return detail["round"] in log.rounds
         case "result" | "finish":
             return chain.step.match_id in log.matches.values()
+        case "reassign":
+            return all(match in log.matches.values() for match in detail["matches"])
         case "penalise":
             return detail["entrant"] in log.entrants and detail["stage"] == stage
         case "cut":

@@ -7,17 +7,19 @@ from itertools import islice
 from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
-from scorer.match.names import clean, find, fold
+from scorer.match.names import clean, find, fold, look_alikes, meant_by, shown, typed_names
 from scorer.match.values import Match, Sitting
 from scorer.rules.tournament import Entrant, first_reserve, players_of
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.seats import known_or_new, reseat
 from scorer.scorebook.tournament.finding import add_step, by_id, lock
-from scorer.scorebook.tournament.values import Tournament, gone_words, moved_words
+from scorer.scorebook.tournament.newcomers import entry_playing_on, playing_at, stand_in
+from scorer.scorebook.tournament.values import Tournament, gone_words, left_words, more_rounds, moved_words
 from scorer.text.sentences import counted, listed
 
 MOST_ENTRANTS = 1000
+MOST_NAMED = 12  # in one line
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,14 @@ def _members(tournament: Tournament, entry: Entry) -> tuple[str, ...]:
     return entry.members or (entry.name,)
 
 
+def check_one_player(tournament: Tournament, name: str) -> None:
+    """Raise RefusedError for `Anna+Bruno` where single players enter; somebody who is called so enters as `=1+1`."""
+    parts = [part.strip() for part in name.split("+")]
+    if len(parts) > 1 and all(parts) and tournament.format.team_size == 1:
+        how = f'with a comma between them they enter, {",".join(parts)}; one who is called so is "={name}"'
+        raise RefusedError(f"{name}: {tournament.format.name} is played by single players; {how}")
+
+
 def taken(tournament: Tournament) -> set[str]:
     """The folded names of everybody who entered or sits for somebody."""
     entrants = tournament.progress.entrants
@@ -145,7 +155,19 @@ def find_entrant(tournament: Tournament, typed: str) -> Entrant:
     names |= {each.name: each for each in entrants if each.named}
     if not names:
         raise NotFoundError(f"nobody has entered {tournament.name} yet; scorer tournament enter NAMES")
+    if len(names) > MOST_NAMED and not meant_by(typed, list(names)):  # a line has no room for all of them
+        near = "".join(f"; did you mean {name}?" for name in look_alikes(typed, list(names)))
+        listing = f"scorer tournament export entries lists the {len(entrants)}{near}"
+        raise NotFoundError(f"'{shown(typed)}' is not an entrant of {tournament.name}: {listing}")
     return names[find(typed, names, f"an entrant of {tournament.name}")]
+
+
+def entrants_named(tournament: Tournament, typed: Sequence[str]) -> list[Entrant]:
+    """The entrants meant, of which the commas may be missing between all: `Furio Mirco`; raises NotFoundError."""
+    names = [*(each.name for each in tournament.progress.entrants), *still_in(tournament)]
+    if len(typed) == 1 and " " in typed[0] and not meant_by(typed[0], names):
+        typed = typed_names(typed, names)
+    return [find_entrant(tournament, name) for name in typed]
 
 
 def withdraw(session: Session, tournament: Tournament, typed: str, reason: str = "") -> Entered:
@@ -154,14 +176,42 @@ def withdraw(session: Session, tournament: Tournament, typed: str, reason: str =
     who = find_entrant(tournament, typed)
     if who.left is not None:
         raise RefusedError(f"{who.name} has withdrawn already; scorer tournament enter brings them back")
-    at, last = _playing(tournament, who), tournament.last_round
+    if instead := stand_in(session, tournament, who):
+        how = f"scorer tournament substitute {who.name} {instead} says so"
+        raise RefusedError(f"{instead} sits for {who.name}, who stays in by that: {how}; else seat the others first")
+    at, last = playing_at(tournament, who), tournament.last_round
     waiting = bool(last and at and not last.tables[at - 1].lines)  # nothing is recorded at their table yet
     number = len(tournament.progress.rounds) + (0 if waiting else 1)
-    detail = {"what": f"{who.name} withdrew before round {number}", "entrant": who.number, "round": number}
+    when = left_words(tournament, number, playing=at is not None)
+    detail = {"what": f"{who.name} withdrew {when}", "entrant": who.number, "round": number}
     detail |= _reserve(tournament, replace(who, left=number), str(detail["what"]))
     add_step(session, tournament, "withdraw", detail, reason)
     after = by_id(session, tournament.id)
-    return Entered(after, str(detail["what"]), (gone_words(after, who),) if at and waiting else ())
+    if at and waiting:
+        return Entered(after, str(detail["what"]), (gone_words(after, who),))
+    return Entered(after, str(detail["what"]), _left_behind(session, after, who, at))
+
+
+def _left_behind(session: Session, tournament: Tournament, who: Entrant, at: int | None) -> tuple[str, ...]:
+    """What becomes of what somebody made who withdrew, and of those who stay at a table that has begun."""
+    last = tournament.last_round
+    if last is None or more_rounds(tournament):
+        return ()
+    if at is None:
+        return (f"{who.name} keeps what they made, and the place that it gives",) if last.table_with(who.number) else ()
+    match = match_by_id(session, tournament.matches[last.number, at])
+    stay = [seat for seat in match.sitting.seats if seat not in who.members]
+    table = f"table {at} of round {last.number}"
+    if any(count <= len(stay) <= count + 1 for count in match.variant.player_counts):
+        how = f"scorer seats {','.join(stay)} --match {match.id} goes on without them"
+    else:
+        how = f"which is not played by {len(stay)}: scorer tournament result {at} closes it as it stands"
+    instead = f"scorer tournament enter {who.name}, then scorer tournament substitute {who.name} NAME"
+    keeps = f"{who.name} keeps what they made so far, and the place that it gives"
+    return (
+        keeps,
+        f"{listed(stay)} stay at {table}, {how}; for somebody in their place, also one who is out, {instead}",
+    )
 
 
 def _reserve(tournament: Tournament, gone: Entrant, what: str) -> dict[str, object]:
@@ -201,11 +251,10 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
     if name in who.present:
         raise RefusedError(f"{name} plays for that entry already")
     gone = _replaced_member(who, typed, name) if who.seats > 1 else ""
-    entries = [each for each in tournament.progress.entrants if name in each.present]
-    there = next((each for each in entries if each.left is None or _playing(tournament, each)), None)
+    there = entry_playing_on(tournament, name)
     if there and there.number != who.number:
         raise RefusedError(f"{name} belongs to the entry {there.name}, which plays on")
-    number = _playing(tournament, who)
+    number = playing_at(tournament, who)
     does = "plays again" if name == who.name else f"plays for {gone or who.name}"
     what = f"{name} {does}" + (f", at table {number} from now on" if number else "")
     detail = {"what": what, "entrant": who.number, "player": rows.player_ids(session)[name]}
@@ -216,6 +265,8 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
     if match:
         theirs = [gone] if gone else who.members
         gone = next((seat for seat in match.sitting.seats if seat in theirs), "")
+        if not gone and name not in match.sitting.seats:
+            gone = stand_in(session, tournament, who)
         _check_seat(session, tournament, match, gone, name)
         if not gone and name not in match.sitting.seats:
             how = f"scorer seats NAMES --match {match.id} seats {name}"
@@ -246,13 +297,6 @@ def _check_seat(session: Session, tournament: Tournament, match: Match, gone: st
             )
 
 
-def _playing(tournament: Tournament, who: Entrant) -> int | None:
-    """The number of the table at which somebody plays the last round; None where they do not, or it is over."""
-    last = tournament.last_round
-    tables = last.tables if last else ()
-    return next((table.number for table in tables if who.number in table.seats and not table.over), None)
-
-
 def _replaced(sitting: Sitting, gone: str, name: str) -> Sitting:
     """The table with somebody in the seat of another; a call that waited for its result is dropped with the caller."""
     seats = tuple(name if seat == gone else seat for seat in sitting.seats)
@@ -265,7 +309,7 @@ def _replaced(sitting: Sitting, gone: str, name: str) -> Sitting:
 def keep_apart(session: Session, tournament: Tournament, typed: Sequence[str], *, together: bool = False) -> Entered:
     """Never seat any two of these at one table; with `together`, let them again."""
     tournament = lock(session, tournament)
-    numbers = list(dict.fromkeys(find_entrant(tournament, name).number for name in typed))
+    numbers = list(dict.fromkeys(each.number for each in entrants_named(tournament, typed)))
     if len(numbers) < 2:  # noqa: PLR2004 - a pair
         raise RefusedError("name at least two different entrants: scorer tournament keep-apart Anna,Bruno")
     pairs = [[one, other] for at, one in enumerate(numbers) for other in numbers[at + 1 :]]

@@ -17,12 +17,12 @@ from scorer.rules.tournament import Cut, Entrant, Penalty, PlayedRound, PlayOff,
 from scorer.rules.tournament.values import in_place_of
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.values import Clock
-from scorer.scorebook.undoing import Chain, linked
+from scorer.scorebook.undoing import REASSIGN, Chain, linked
 
 Detail = Mapping[str, Any]
 PLAY_OFF, BELL, JOIN = "play-off", "bell", "join"
 PEOPLE = ("enter", "withdraw", "return", "substitute", "apart")
-ROUNDS = ("draw", JOIN, "swap", "result", BELL)
+ROUNDS = ("draw", JOIN, "swap", "result", REASSIGN, BELL)
 RULINGS = ("penalise", "cut", PLAY_OFF, "conclude", "resume")
 HAPPENINGS = (*PEOPLE, *ROUNDS, *RULINGS)  # the steps of a tournament besides its opening
 # What reading damaged steps and formats may raise.
@@ -141,9 +141,25 @@ class Log:
                     self.rounds[announced.number] = announced.exchanged(*detail["pair"])
             case "result":
                 self.sheets[detail["match"]] = detail
+            case "reassign":
+                self.sheets |= {each["match"]: each for each in detail.get("sheets", ())}
             case "bell":
-                before = self.clocks.get(detail["round"])
-                self.clocks[detail["round"]] = Clock(before.started_at if before else at, detail["minutes"])
+                self._add_bell(detail, at)
+
+    def _add_bell(self, detail: Detail, at: datetime) -> None:
+        """A clock started, stopped, going on, with another length, or with more time for a table."""
+        clock = self.clocks.get(detail["round"])
+        if clock is None:
+            if "minutes" in detail:
+                self.clocks[detail["round"]] = Clock(at, detail["minutes"])
+            return
+        if "runs" in detail:
+            clock = clock.going_on(at) if detail["runs"] else clock.stopped(at)
+        elif "table" in detail:
+            clock = clock.with_extra(detail["table"], detail["extra"])
+        else:
+            clock = replace(clock, minutes=detail["minutes"])
+        self.clocks[detail["round"]] = clock
 
     def _add_ruling(self, action: str, detail: Detail, reason: str) -> None:
         """What the organiser decides."""

@@ -40,7 +40,7 @@ from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.opening import freeze
 from scorer.scorebook.people import find_league, make_main
-from scorer.scorebook.tournament.entries import Entered, find_entrant
+from scorer.scorebook.tournament.entries import Entered, entrants_named, find_entrant
 from scorer.scorebook.tournament.finding import add_step, by_id, existing, lock
 from scorer.scorebook.tournament.log import PLAY_OFF
 from scorer.scorebook.tournament.rounds import Drawn, drawn_again
@@ -204,7 +204,7 @@ def play_off(session: Session, tournament: Tournament, typed: Sequence[str]) -> 
     tournament = lock(session, tournament)
     stage, due = _tie(tournament)
     rules = tournament.format.stages[stage]
-    order = [find_entrant(tournament, name).number for name in typed]
+    order = [each.number for each in entrants_named(tournament, typed)]
     if not due:
         raise RefusedError(_none_due(tournament, order))
     tied = listed([tournament.name_of(number) for number in due])

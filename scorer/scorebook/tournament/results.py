@@ -76,7 +76,8 @@ def close_table(
     what = " ".join(filter(None, [f"{where} is over", early_words(sheet)]))
     step = add_step(session, tournament, "finish", {"what": what}, match_id=match.id)
     reseat(session, match, step, lambda sitting: replace(sitting, finished=True, call=None))
-    return Entered(by_id(session, tournament.id), what, dropped_call(match))
+    said = (*dropped_call(match), *withdrawn_words(tournament, announced, at))
+    return Entered(by_id(session, tournament.id), what, said)
 
 
 def record_sheet(

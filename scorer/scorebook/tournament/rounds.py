@@ -20,13 +20,12 @@ from scorer.rules.tournament.state import candidates, next_number
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id, matches
 from scorer.scorebook.tournament.finding import TOURNAMENT, add_step, by_id, lock
-from scorer.scorebook.tournament.log import BELL, chains_of
+from scorer.scorebook.tournament.log import chains_of
 from scorer.scorebook.tournament.values import Tournament
 from scorer.scorebook.undoing import DRAW, check_untouched
-from scorer.text.sentences import counted
+from scorer.text.sentences import counted, listed
 
 _AGAIN = 1000  # how far the seed of a round that is drawn again is from the one before
-MOST_MINUTES = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +154,7 @@ def too_few_words(tournament: Tournament) -> str:
 
 def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date, before: Before | None) -> None:
     """Make a match of every table, and the one step that seats them all, and clears the tables drawn before."""
+    _check_two_entries(tournament, drawn)
     row = _kept(session, tournament)
     names = _table_names(session, tournament, drawn, row.league_id, on)
     until, agreed = tournament.format.stages[drawn.stage].until, tournament.format.agreed_deals
@@ -167,6 +167,18 @@ def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date
     for table, match_id in zip(drawn.tables, made, strict=True):
         people = opposite([seated(tournament, number) for number in table.seats])
         rows.add_sitting(session, match_id, step, Sitting(people, people[0]))
+
+
+def _check_two_entries(tournament: Tournament, drawn: PlayedRound) -> None:
+    """Raise RefusedError for who would sit for two entries: who was out, and goes on after all."""
+    plays_for: dict[str, int] = {}
+    for number in (number for table in drawn.tables for number in table.seats):
+        for name in seated(tournament, number):
+            if name in plays_for:
+                both = listed([tournament.entrants[each].name for each in (plays_for[name], number)])
+                how = "scorer tournament substitute lets somebody else play for one of them"
+                raise RefusedError(f"{name} would sit for {both}, which are two seats; {how}")
+            plays_for[name] = number
 
 
 def _kept(session: Session, tournament: Tournament) -> Row[Any]:
@@ -245,24 +257,6 @@ def _detail(drawn: PlayedRound, made: list[int], before: Before | None) -> dict[
     if before and before.cut:
         detail |= {"what": f"{before.told}; {what}", "through": list(before.cut.through)}
     return detail
-
-
-def start_clock(session: Session, tournament: Tournament, minutes: int | None = None) -> Tournament:
-    """Start the clock of the last round, or give one that runs another length; raises RefusedError."""
-    tournament = lock(session, tournament)
-    last = tournament.last_round
-    if last is None:
-        raise NotFoundError("no round is drawn yet; scorer tournament draw draws the first")
-    length = minutes or tournament.format.stages[last.stage].minutes
-    if not length:
-        raise RefusedError(
-            f"round {last.number} is played by deals, not by the clock; --minutes N sets one all the same"
-        )
-    if last.number in tournament.clocks and minutes is None:
-        raise RefusedError(f"the clock of round {last.number} runs already; --minutes N changes how long")
-    what = f"clock of round {last.number}: {counted(length, 'minute')}"
-    add_step(session, tournament, BELL, {"what": what, "round": last.number, "minutes": length})
-    return by_id(session, tournament.id)
 
 
 def round_of(tournament: Tournament, number: int | None = None) -> PlayedRound:

@@ -19,6 +19,7 @@ from scorer.scorebook.seats import known_or_new, reseat
 from scorer.scorebook.tournament.entries import Entered, Entry, entry_detail, find_entrant, still_in, taken
 from scorer.scorebook.tournament.finding import add_step, as_it_stood, by_id, lock, tournaments
 from scorer.scorebook.tournament.log import JOIN
+from scorer.scorebook.tournament.newcomers import check_newcomers, twice_words
 from scorer.scorebook.tournament.rounds import match_instead, round_of, seated, table_of
 from scorer.scorebook.tournament.seats import seated_for
 from scorer.scorebook.tournament.values import Tournament, moved_words
@@ -40,7 +41,7 @@ def swap(session: Session, tournament: Tournament, one: str, other: str, number:
     if pair[0].number == pair[1].number:
         raise RefusedError(f"{pair[0].name} is named twice: name the two who swap")
     tables = [_table(tournament, announced, who) for who in pair]
-    matches = _not_begun(session, tournament, announced, tables)
+    matches = _not_begun(session, tournament, announced, tables, pair)
     after = announced.exchanged(pair[0].number, pair[1].number)
     _check_apart(tournament, announced, after)
     names = _names(tournament, announced, pair, tables, matches)
@@ -133,16 +134,22 @@ def _table(tournament: Tournament, announced: PlayedRound, who: Entrant) -> Tabl
 
 
 def _not_begun(
-    session: Session, tournament: Tournament, announced: PlayedRound, tables: Sequence[Table | None]
-) -> dict[int, Match]:
+    session: Session, tournament: Tournament, announced: PlayedRound, tables: Sequence[Table | None],
+    pair: Sequence[Entrant],
+) -> dict[int, Match]:  # fmt: skip
     """The matches of the two, by table; raises RefusedError where both rest, or where something is recorded."""
     found: dict[int, Match] = {}
-    for table in filter(None, tables):
+    people = [who.present[-1] for who in pair]
+    for at, table in enumerate(tables):
+        if table is None:
+            continue
+        names = people if at == 0 else people[::-1]  # who is written at this table first
         found[table.number] = match = match_by_id(session, tournament.matches[announced.number, table.number])
         if table.lines or table.over:
             what = f"something is recorded at table {table.number} of round {announced.number}"
-            carry = "everybody keeps what they made, and makes, at any table"
-            raise RefusedError(f"{what}: {carry}; scorer seats NAMES --match {match.id} seats others from now on")
+            was = f'where it was the other who played, scorer reassign "{names[0]}={names[1]}" --match {match.id}'
+            now = f"from now on, scorer seats NAMES --match {match.id}, and everybody keeps what they made"
+            raise RefusedError(f"{what}: {was} puts it to them at both tables; {now}")
     if not found:
         raise RefusedError(f"both rest in round {announced.number}: nothing changes")
     return found
@@ -214,22 +221,29 @@ def said_of_seats(session: Session, match_id: int, before: Sequence[str]) -> tup
             if match == match_id:
                 seats = match_by_id(session, match_id).sitting.seats
                 announced = round_of(tournament, number)
-                for entrant, names in tournament.sitters[number].names.items():
-                    theirs, count = [name for name in seats if name in names], tournament.format.seats
-                    if len(theirs) > count:
-                        entry, them = tournament.entrants[entrant].name, listed(theirs)
-                        one = f"{them} both play for {entry}, which has one seat: seat one of them"
-                        many = f"{them} all play for {entry}, which has {count} seats: seat {count} of them"
-                        raise RefusedError(one if count == 1 else many)
+                check_one_seat(tournament, number, seats)
                 sits = seated_for(table_of(announced, at), tournament.entrants, seats, tournament.sitters[number])
-                _check_opposite(tournament, seats, sits)
+                check_one_side(tournament, seats, sits)
+                check_newcomers(session, tournament, announced, at, seats, before)
                 new = [name for name in seats if name not in before]
                 said = [_elsewhere(tournament, announced, at, name, sits.get(name)) for name in new]
+                said += twice_words(session, tournament, announced, at, new)
                 return (*filter(None, said), *(_moved(session, tournament, match) if seats != tuple(before) else ()))
     return ()
 
 
-def _check_opposite(tournament: Tournament, seats: Sequence[str], sits: Mapping[str, int]) -> None:
+def check_one_seat(tournament: Tournament, number: int, seats: Sequence[str]) -> None:
+    """Raise RefusedError for two at a table of a round who play for one entry: it has one seat."""
+    for entrant, names in tournament.sitters[number].names.items():
+        theirs, count = [name for name in seats if name in names], tournament.format.seats
+        if len(theirs) > count:
+            entry, them = tournament.entrants[entrant].name, listed(theirs)
+            one = f"{them} both play for {entry}, which has one seat: seat one of them"
+            many = f"{them} all play for {entry}, which has {count} seats: seat {count} of them"
+            raise RefusedError(one if count == 1 else many)
+
+
+def check_one_side(tournament: Tournament, seats: Sequence[str], sits: Mapping[str, int]) -> None:
     """Raise RefusedError for members of one team who do not sit on one side: the payouts would be of other sides."""
     if tournament.format.seats == 1:
         return

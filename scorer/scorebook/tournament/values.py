@@ -5,7 +5,7 @@ That is play-offs that lapsed, announcements that would be others by now, and un
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 
 from scorer.rules.tournament import (
@@ -17,14 +17,17 @@ from scorer.rules.tournament import (
     Progress,
     Stage,
     Table,
+    counting_play_offs,
     current_stage,
     cut_changes,
     has_begun,
     is_over,
     lapsed_play_offs,
     play_off_due,
+    rounds_left,
     seating_changed,
 )
+from scorer.rules.tournament.state import candidates
 from scorer.scorebook.tournament.seats import Sitters
 from scorer.text.numbers import signed
 from scorer.text.sentences import counted, listed, plural
@@ -33,15 +36,40 @@ from scorer.text.tournament_words import NAMED
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The clock of a round: when it was started, and how many minutes it runs."""
+    """The clock of a round: when it was started, and how many minutes it runs.
+
+    `paused_at` is when it was stopped, None while it runs; `paused` how long it stood still before. `extra` are the
+    minutes that a table has beyond those of all, by its number.
+    """
 
     started_at: datetime
     minutes: int
+    paused_at: datetime | None = None
+    paused: timedelta = timedelta()
+    extra: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def ends_at(self) -> datetime:
-        """When the bell rings."""
-        return self.started_at + timedelta(minutes=self.minutes)
+        """When the bell rings; of a clock that is stopped, when it would have rung had it gone on at once."""
+        return self.started_at + timedelta(minutes=self.minutes) + self.paused
+
+    def left(self, now: datetime) -> timedelta:
+        """The time until the bell; below zero once it rang. It stands still while the clock is stopped."""
+        return self.ends_at - (self.paused_at or now)
+
+    def stopped(self, at: datetime) -> "Clock":
+        """The same, stopped at a moment; one that is stopped already stays so."""
+        return replace(self, paused_at=self.paused_at or at)
+
+    def going_on(self, at: datetime) -> "Clock":
+        """The same, going on at a moment; one that runs runs on."""
+        paused = at - self.paused_at if self.paused_at else timedelta()
+        return replace(self, paused_at=None, paused=self.paused + paused)
+
+    def with_extra(self, table: int, minutes: int) -> "Clock":
+        """The same with so many minutes more for a table in all; 0 takes them away."""
+        others = {number: more for number, more in self.extra.items() if number != table}
+        return replace(self, extra={**others, table: minutes} if minutes else others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +154,17 @@ def lapsed_words(tournament: Tournament, stage: int | None = None) -> tuple[str,
     return tuple(sentences)
 
 
+def counts_again_words(before: Tournament, after: Tournament) -> tuple[str, ...]:
+    """A sentence for every play-off that had lapsed before, and decides something again."""
+    sentences = []
+    for lapsed in lapsed_play_offs(before.format, before.progress):
+        if lapsed in counting_play_offs(after.format, after.progress, lapsed.stage):
+            name, order = after.format.stages[lapsed.stage].name, ", ".join(map(after.name_of, lapsed.order))
+            played = f"the play-off in {name} ({order})" if order else f"the lot instead of a play-off in {name}"
+            sentences.append(f"{played} counts again")
+    return tuple(sentences)
+
+
 def _why_lapsed(tournament: Tournament, lapsed: PlayOff) -> str:
     if not lapsed.tied:
         return "none was due when it was written down"
@@ -169,7 +208,7 @@ def gone_words(tournament: Tournament, who: Entrant) -> str:
     assert table
     here = f"{who.name} is announced at table {table.number} of round {last.number}"
     without = []
-    if not any(each.lines or each.over for each in last.tables):
+    if _redrawable(tournament, last):
         without.append("scorer tournament redraw seats the round without them")
         if any(who.number in each.gone for each in tournament.progress.cuts):
             return f"{here}: {without[0]}, and with who follows"
@@ -180,6 +219,32 @@ def gone_words(tournament: Tournament, who: Entrant) -> str:
     gone = who.present[-1] if who.seats > 1 else who.name
     instead = f"scorer tournament enter {who.name}, then scorer tournament substitute {gone} NEWCOMER"
     return f"{here}: {'; '.join([*ways, f'for somebody in their place, {instead}'])}"
+
+
+def _redrawable(tournament: Tournament, last: PlayedRound) -> bool:
+    """Whether the last round can be drawn again with who is there now: nothing is recorded, and they fill a table."""
+    if any(each.lines or each.over for each in last.tables):
+        return False
+    progress = tournament.progress
+    there = tuple(each.drawn_again(last.number) for each in progress.entrants)
+    before = replace(progress, entrants=there, rounds=progress.rounds[:-1])
+    return len(candidates(tournament.format, before, last.stage, last.number)) >= tournament.format.fewest
+
+
+def more_rounds(tournament: Tournament) -> bool:
+    """Whether a round is still to come after those that are drawn."""
+    later = tournament.stage_at < len(tournament.format.stages) - 1
+    return later or rounds_left(tournament.format, tournament.progress) > 0
+
+
+def left_words(tournament: Tournament, left: int, *, playing: bool = False) -> str:
+    """When somebody withdrew who is in no round from `left` on: `before round 3`, where there is or will be one.
+
+    Else `in round 2`, or `after round 2` where they are not `playing` it any more.
+    """
+    if left <= len(tournament.progress.rounds) or left == 1 or more_rounds(tournament):
+        return f"before round {left}"
+    return f"in round {left - 1}" if playing else f"after round {left - 1}"
 
 
 def withdrawn_words(tournament: Tournament, announced: PlayedRound, table: Table) -> list[str]:

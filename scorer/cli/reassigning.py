@@ -1,0 +1,125 @@
+"""Putting deals to who was really there: reassign."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scorer.cli import complete
+from scorer.cli.context import book, notice, say
+from scorer.cli.corrections import announced_since
+from scorer.cli.options import MatchOption
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from scorer.match.values import Match
+    from scorer.scorebook import Reassigned, Span
+
+app = typer.Typer()
+
+
+@app.command()
+def reassign(
+    ctx: typer.Context,
+    people: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="WRITTEN=REAL",
+            help="Who is written, and who it was: Anna=Bruno. Several with commas.",
+            autocompletion=complete.who_was_there,
+        ),
+    ],
+    *,
+    first: Annotated[str, typer.Option("--from", metavar="N", help="The first record that was not theirs.")] = "",
+    last: Annotated[str, typer.Option("--to", metavar="N", help="The last one; else all that follow.")] = "",
+    this_table: Annotated[
+        bool,
+        typer.Option("--this-table", help="In a tournament: not the other table, though the other one is there too."),
+    ] = False,
+    reason: Annotated[
+        str,
+        typer.Option(
+            "--reason", metavar="TEXT", help="Why; without it, only what would change.", autocompletion=complete.reasons
+        ),
+    ] = "",
+    match: MatchOption = "",
+) -> None:
+    """Those deals were Bruno's, not Anna's: put records to who was really there, in one step that undo takes back.
+
+    Without --from and --to the whole match, and who sits there now. Paper sheets, redeals, penalties go along; each
+    record keeps its number and what it counts. Two who both sat at the table are exchanged.
+
+    In a tournament, two who sat at each other's tables are put right at both; --this-table says that the other one came
+    over from there. Without --reason it only says what would change.
+
+    Example: scorer reassign "Anna=Bruno" --from 4 --reason "they had changed seats"
+    """
+    from scorer import scorebook
+
+    span = _span(first, last)
+    with book(ctx).writing() if reason.strip() else book(ctx).reading() as session:
+        found = scorebook.find_match(session, match, last=True)
+        done, undo = _done(session, found, ",".join(people), span, reason, this_table=this_table)
+        advised = [line for change in done.changes for line in announced_since(session, change.match.id)]
+    notice(*dict.fromkeys((*done.notices, *(advised if reason.strip() else ()))))
+    _say_done(done, undo)
+
+
+def _span(first: str, last: str) -> "Span":
+    """From which record to which, as typed."""
+    from scorer import scorebook
+    from scorer.errors import RefusedError
+
+    ends = [scorebook.read_record_number(text) if text.strip() else None for text in (first, last)]
+    span = scorebook.Span(*ends)
+    if span.first and span.last and span.first > span.last:
+        raise RefusedError(f"--from {span.first} comes after --to {span.last}")
+    return span
+
+
+def _done(
+    session: "Session", match: "Match", people: str, span: "Span", reason: str, *, this_table: bool
+) -> "tuple[Reassigned, str]":
+    """What is done, or would be where no reason is given; and the command that takes it back."""
+    from scorer import scorebook
+
+    undo = "scorer undo" + scorebook.found_by(session, match)
+    if scorebook.has_tournaments(session):
+        from scorer.scorebook.tournament import reassign_at_tables, reassigned_at_tables, tournament_of
+
+        if tournament := tournament_of(session, match):
+            where = (session, tournament, match, people, span)
+            if reason.strip():
+                return reassign_at_tables(*where, reason, this_table=this_table), "scorer tournament undo"
+            return reassigned_at_tables(*where, this_table=this_table), ""
+    if reason.strip():
+        return scorebook.reassign(session, match, people, span, reason), undo
+    return scorebook.reassigned(session, match, people, span), ""
+
+
+def _say_done(done: "Reassigned", undo: str) -> None:
+    """What was done, and what everybody has by it; `undo` takes it back, "" where nothing is changed yet."""
+    from scorer import scorebook
+    from scorer.cli import render
+
+    say(f"{done.what[:1].upper()}{done.what[1:]}.", f"{scorebook.units_words(done.changes)}.")
+    for change in done.changes:
+        changed = change.after.seats != change.before.seats
+        _say_table(change.after.seats, change.match, stays=change.left, changed=changed)
+    if not undo:
+        say("Nothing is changed yet; with --reason TEXT it is.")
+        return
+    notice(f"{undo} takes it back")
+    for change in done.changes:
+        say(*([f"{change.match.name}:"] if len(done.changes) > 1 else []), render.running_table(change.after))
+
+
+def _say_table(seats: tuple[str, ...], match: "Match", *, stays: bool, changed: bool) -> None:
+    """Who sits at a table now, where that is put right too, or where it stays and they have changed seats since."""
+    if match.sitting.finished:
+        return
+    if stays:
+        how = f"scorer seats NAMES --match {match.id} seats others"
+        notice(f"{match.name}: at the table stay {', '.join(seats)}, who have changed seats since; {how}")
+    elif changed:
+        say(f"{match.name}: at the table now {', '.join(seats)}.")

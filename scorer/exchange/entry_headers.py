@@ -1,0 +1,113 @@
+"""Entry lists as clubs have them: headers in Italian, Spanish and English, and what is wrong in many lines alike."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scorer.errors import FaultyFileError
+from scorer.exchange.reading import MOST_COLUMNS, Faults
+from scorer.match.names import fold
+from scorer.text.sentences import counted
+
+SURNAME: Final = "surname"
+LEFT_AWAY: Final = "left away"
+NOT_READ: Final = tuple(f"not read {at}" for at in range(MOST_COLUMNS))  # columns that say nothing of an entry
+_MEANT: Final = {
+    "player": (
+        "nome e cognome, cognome e nome, nome cognome, cognome nome, nominativo, nominativi, giocatore, giocatrice, "
+        "giocatori, partecipante, partecipanti, iscritto, iscritti, name, names, players, full name, player name, "
+        "first name, given name, nome, nomi, nombre, nombres, nombre y apellidos, nombre y apellido, "
+        "apellidos y nombre, nombre completo, jugador, jugadora, jugadores, participante, participantes, inscrito"
+    ),
+    SURNAME: "cognome, cognomi, surname, last name, family name, apellido, apellidos",
+    "team": (
+        "squadra, squadre, coppia, coppie, nome squadra, nome coppia, nome della squadra, nome della coppia, equipo, "
+        "equipos, pareja, parejas, nombre del equipo, nombre de la pareja, pair, pairs, teams, team name"
+    ),
+    "player1": "giocatore 1, primo giocatore, componente 1, jugador 1, primer jugador, player 1",
+    "player2": (
+        "giocatore 2, secondo giocatore, componente 2, jugador 2, segundo jugador, player 2, compagno, socio, "
+        "companero, partner"
+    ),
+    **{f"player{at}": f"giocatore {at}, componente {at}, jugador {at}, player {at}" for at in range(3, 10)},
+    "group": "gruppo, girone, grupo",
+    "direct": "diretto, direttamente, directo",
+    LEFT_AWAY: (
+        "n, nr, no, num, numero, #, pos, posto, tel, telefono, cellulare, cell, movil, telefono movil, phone, mobile, "
+        "mail, e-mail, email, correo, correo electronico, note, notas, notes, pagato, quota, pagado, cuota, paid, "
+        "fee, firma, tessera, data, fecha, date"
+    ),
+}
+_COLUMNS: Final = {word: column for column, words in _MEANT.items() for word in words.split(", ")}
+
+
+@dataclass(frozen=True, slots=True)
+class EntryHeader:
+    """What the columns of an entry list mean: `columns` by the place of each.
+
+    `surname` is the place of the second part of a name, None where it stands in one; `notices` what there is to say.
+    """
+
+    columns: tuple[str, ...]
+    surname: int | None = None
+    notices: tuple[str, ...] = ()
+
+
+def entry_header(names: Sequence[str], known: Sequence[str], *, single: bool) -> EntryHeader | None:
+    """What a header means that has a word for names, in whichever language; None for any other.
+
+    `known` are the columns of our own. For `single` players a list has a name in a line, else pairs or teams.
+    """
+    shown = [name.strip() for name in names]
+    meant = [name.casefold() if name.casefold() in known else _meant(name) for name in shown]
+    if SURNAME in meant and "player" not in meant:  # the only name that they have
+        meant[meant.index(SURNAME)] = "player"
+    if all(name.casefold() in known for name in shown if name) or not {"player", "team", "player1"} & {*meant}:
+        return None
+    if not single and meant.count("player") == 1 and "player2" in meant:
+        meant[meant.index("player")] = "player1"
+    if not single and "team" not in meant:
+        places = [at for at, column in enumerate(meant) if column == "player"]
+        for number, at in enumerate(places, 1):
+            meant[at] = f"player{number}"
+    surname = meant.index(SURNAME) if SURNAME in meant and "player" in meant else None
+    columns = tuple(
+        NOT_READ[at] if each in {LEFT_AWAY, SURNAME} else each or shown[at].casefold() for at, each in enumerate(meant)
+    )
+    away = [name for name, column in zip(shown, meant, strict=True) if column == LEFT_AWAY]
+    notices = [f"not read: the {'columns' if len(away) > 1 else 'column'} {', '.join(away)}"] if away else []
+    return EntryHeader(columns, surname, tuple(notices))
+
+
+def _meant(name: str) -> str:
+    """The column that a word of a header means; "" for none."""
+    word = re.sub(r"(?<=[a-z])(?=\d)|[.:°º_]+", " ", fold(name))
+    return _COLUMNS.get(" ".join(word.split()), "")
+
+
+class EntryFaults(Faults):
+    """The faults of an entry list: what is wrong in many lines alike is told of the first of them, and counted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._alike: Counter[tuple[str, str]] = Counter()
+
+    def add(self, message: str, column: str = "") -> None:
+        """Note what is wrong in this line, unless it was noted of another."""
+        self._alike[message, column] += 1
+        if self._alike[message, column] == 1:
+            super().add(message, column)
+
+    def error(self) -> FaultyFileError:
+        """The error that lists them, each once."""
+        more = {message: count - 1 for (message, _), count in self._alike.items() if count > 1}
+        lines = super().error().faults
+        return FaultyFileError([_with_others(line, more) for line in lines])
+
+
+def _with_others(line: str, more: Mapping[str, int]) -> str:
+    """A fault, and in how many other lines it is too."""
+    others = next((count for message, count in more.items() if line.endswith(message)), 0)
+    return f"{line}; so it is in {counted(others, 'other line')}" if others else line

@@ -1,0 +1,228 @@
+"""Deals that were somebody else's: what was written as one player's is put to who was really there.
+
+A record is never changed: it is struck out and written again, with its number, times and note. Whoever is put to each
+other's records in one match is exchanged. From a deal on, or the whole match, this concerns who sits there now too.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from sqlalchemy import update
+from sqlmodel import Session
+
+from scorer.errors import RefusedError
+from scorer.match.names import find, fold, meant_by, plays_alone, shown
+from scorer.match.sheet import Sheet
+from scorer.match.values import Call, Match, Record, Sitting
+from scorer.scorebook import rows
+from scorer.scorebook.corrections import clean_reason
+from scorer.scorebook.finding import lock, match_by_id, sheet_of
+from scorer.scorebook.seats import known_or_new, meant_players, reseat
+from scorer.scorebook.undoing import REASSIGN
+from scorer.text.numbers import signed
+from scorer.text.sentences import counted, listed
+
+People = Mapping[str, str]  # who was there really, by who is written
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The numbers from which and to which records are put to others; None where there is no such end."""
+
+    first: int | None = None
+    last: int | None = None
+
+    def holds(self, number: int) -> bool:
+        """Whether a record of this number is meant."""
+        return (self.first is None or self.first <= number) and (self.last is None or number <= self.last)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One match before it is put right and after: the `records` old and new; `left` where who sits there now stays,
+    though it names somebody who was not there.
+    """
+
+    before: Sheet
+    after: Sheet
+    records: tuple[tuple[Record, Record], ...]
+    people: People
+    left: bool = False
+
+    @property
+    def match(self) -> Match:
+        """The match as it was."""
+        return self.before.match
+
+
+@dataclass(frozen=True, slots=True)
+class Reassigned:
+    """What was put to others: its matches, what was done in words, and what there is to say of the names."""
+
+    changes: tuple[Change, ...]
+    what: str
+    notices: tuple[str, ...] = ()
+
+
+def read_people(session: Session, text: str, written: Sequence[str]) -> People:
+    """Read `Anna=Bruno`: what is written as Anna's was Bruno's; `written` are the players of the match.
+
+    Raises RefusedError where it says no such thing, or one player twice, NotFoundError for who is not in the match.
+    """
+    people: dict[str, str] = {}
+    for part in filter(None, map(str.strip, text.split(","))):
+        typed, equals, really = (word.strip() for word in part.partition("="))
+        if not (typed and equals and really):
+            how = 'say who is written and who it was, as in "Anna=Bruno"'
+            raise RefusedError(f"'{shown(part)}' does not say whose deals they were: {how}")
+        if plays_alone(really):
+            raise RefusedError(f"'{shown(really)}' is not a player")
+        old = find(typed, written, "in this match")
+        there = meant_by(really, written)
+        new = there[0] if len(there) == 1 else meant_players(session, [really]).players[0]
+        if fold(old) == fold(new):
+            raise RefusedError(f"{old} is written there already: nothing changes")
+        if old in people or fold(new) in map(fold, people.values()):
+            raise RefusedError(f"{old if old in people else new} is named twice")
+        people[old] = new
+    if not people:
+        raise RefusedError('say who is written and who it was, as in "Anna=Bruno"')
+    return people
+
+
+def both_ways(people: People, records: Sequence[Record]) -> People:
+    """The same, and the other way round where one pair is named and one record has both: they are exchanged."""
+    if len(people) > 1:
+        return people
+    ((old, new),) = people.items()
+    both = any({old, new} <= set(record.seats) for record in records)
+    return {old: new, new: old} if both else people
+
+
+def change_of(sheet: Sheet, people: People, span: Span) -> Change:
+    """A match as it is when its records are put to these people; raises RefusedError where somebody would sit twice."""
+    meant = [record for record in sheet.records if span.holds(record.number)]
+    people = both_ways(people, meant)
+    records = tuple((old, put_to(old, people)) for old in meant if people.keys() & set(old.seats))
+    new = {old.number: put for old, put in records}
+    sitting, left = _sitting_after(sheet.match.sitting, people, records, span)
+    match = replace(sheet.match, sitting=sitting)
+    after = Sheet(match, tuple(new.get(record.number, record) for record in sheet.records))
+    return Change(sheet, after, records, people, left)
+
+
+def put_to(record: Record, people: People) -> Record:
+    """A record with these people in the seats of those who are written; raises RefusedError for one in two seats."""
+    seats = tuple(people.get(seat, seat) for seat in record.seats)
+    if double := next((seat for seat in seats if seats.count(seat) > 1), ""):
+        how = f'say too who was written as {double}, as in "{double}=NAME"'
+        raise RefusedError(f"{double} would sit twice in {record.number}: {how}")
+    facts = {
+        what: people.get(who, who) for what in ("dealer", "out", "caller", "partner") if (who := getattr(record, what))
+    }
+    return replace(record, seats=seats, **facts)
+
+
+def _sitting_after(
+    sitting: Sitting, people: People, records: Sequence[tuple[Record, Record]], span: Span
+) -> tuple[Sitting, bool]:
+    """Who sits there, put right where what was put right goes on until now; and whether it stays, and names somebody
+    who was not there.
+
+    It stays where who was there sits there already; of two who are exchanged, where they have changed seats since.
+    """
+    if span.last is not None or not people.keys() & set(sitting.seats):
+        return sitting, False
+    seats = tuple(people.get(seat, seat) for seat in sitting.seats)
+    doubled = len(set(seats)) < len(seats)
+    exchanged = people.keys() & set(people.values()) & set(sitting.seats)
+    last = records[-1][0].seats if records else sitting.seats
+    moved = any(sitting.seats.index(name) != last.index(name) for name in exchanged if name in last)
+    if doubled or moved:
+        return sitting, moved
+    call = sitting.call and Call(people.get(sitting.call.caller, sitting.call.caller), *sitting.call[1:])
+    dealer, out = people.get(sitting.first_dealer, sitting.first_dealer), people.get(sitting.out or "", sitting.out)
+    return replace(sitting, seats=seats, first_dealer=dealer, out=out, call=call), False
+
+
+def reassigned(session: Session, match: Match, text: str, span: Span) -> Reassigned:
+    """What `reassign` would do to a match, and writes nothing; raises ScorerError."""
+    sheet = sheet_of(session, match)
+    change = change_of(sheet, read_people(session, text, sheet.players), span)
+    _check_concerned(change, span)
+    return Reassigned((change,), what_words((change,)))
+
+
+def _check_concerned(change: Change, span: Span) -> None:
+    """Raise RefusedError where nobody who is named is in a record that is meant."""
+    if change.records:
+        return
+    who, match = listed(list(change.people)), change.match
+    if change.before.records and (span.first is not None or span.last is not None):
+        numbers = f"{change.before.records[0].number} to {change.before.records[-1].number}"
+        raise RefusedError(f"{who} is in none of these records of {match.name}, which has {numbers}")
+    how = f"scorer seats NAMES --match {match.id} changes who sits there"
+    raise RefusedError(f"nothing is recorded of {who} in {match.name}: {how}")
+
+
+def reassign(session: Session, match: Match, text: str, span: Span, reason: str) -> Reassigned:
+    """Put the records of a match to who was really there, in one step; raises ScorerError."""
+    match = lock(session, match, even_finished=True)
+    planned = reassigned(session, match, text, span)
+    why = clean_reason(reason, "the deals are somebody else's")
+    notices = make_people(session, planned.changes)
+    step = rows.add_step(session, REASSIGN, match.id, reason=why, detail={"what": planned.what})
+    changes = tuple(write(session, change, step) for change in planned.changes)
+    return replace(planned, changes=changes, notices=notices)
+
+
+def make_people(session: Session, changes: Sequence[Change]) -> tuple[str, ...]:
+    """Make the players who are new; returns who that is, with warnings about names that are near."""
+    written = [name for change in changes for name in change.before.players]
+    new = dict.fromkeys(name for change in changes for name in change.people.values())
+    return known_or_new(session, list(new), beside=written)[1]
+
+
+def write(session: Session, change: Change, step: int) -> Change:
+    """Strike the old records out and write the new ones, and the table, in the name of `step`."""
+    for old, new in change.records:
+        session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == old.id).values(voided_by=step))
+        rows.add_record(session, change.match.id, step, new)
+    if (sitting := change.after.match.sitting) != change.match.sitting:
+        reseat(session, change.match, step, lambda _: sitting)
+    return replace(change, after=sheet_of(session, match_by_id(session, change.match.id)))
+
+
+def what_words(changes: Sequence[Change]) -> str:
+    """`Anna and Bruno are exchanged in Friday (1 to 3)`, `in Friday (4 to 6) what was Anna's is Bruno's`."""
+    where = listed([f"{change.match.name} ({_numbers(change)})" for change in changes])
+    people = {old: new for change in changes for old, new in change.people.items()}
+    if len(people) == 2 and people.keys() == set(people.values()):  # noqa: PLR2004 - two who are exchanged
+        return f"{listed(list(people))} are exchanged in {where}"
+    put = [f"what was {old}'s is {new}'s" for old, new in people.items()]
+    return f"in {where} {listed(put)}"
+
+
+def _numbers(change: Change) -> str:
+    """The records that were put right: `3`, `1 to 5`, `4 records of 2 to 9`."""
+    numbers = [old.number for old, _ in change.records]
+    if len(numbers) < 2:  # noqa: PLR2004 - no first and last
+        return str(numbers[0]) if numbers else "nothing recorded"
+    ends = f"{numbers[0]} to {numbers[-1]}"
+    meant = [each.number for each in change.before.records if numbers[0] <= each.number <= numbers[-1]]
+    return ends if numbers == meant else f"{counted(len(numbers), 'record')} of {ends}"
+
+
+def units_words(changes: Sequence[Change]) -> str:
+    """What who is concerned has now, and had: `Anna has 0 (had +4) and Bruno has +4 (had 0)`."""
+    concerned = dict.fromkeys(name for change in changes for pair in change.people.items() for name in pair)
+    told = [
+        f"{name} has {signed(_units(name, [change.after for change in changes]))} "
+        f"(had {signed(_units(name, [change.before for change in changes]))})"
+        for name in concerned
+    ]
+    return listed(told)
+
+
+def _units(name: str, sheets: Collection[Sheet]) -> int:
+    return sum(sheet.running.get(name, 0) for sheet in sheets)

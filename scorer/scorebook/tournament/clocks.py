@@ -1,0 +1,90 @@
+"""The clock of a round: started, stopped and going on, with another length, or with more time for a table."""
+
+from datetime import timedelta
+
+from sqlmodel import Session
+
+from scorer.errors import NotFoundError, RefusedError
+from scorer.rules.tournament import PlayedRound
+from scorer.scorebook.tournament.finding import add_step, by_id, lock
+from scorer.scorebook.tournament.log import BELL
+from scorer.scorebook.tournament.rounds import table_of
+from scorer.scorebook.tournament.values import Clock, Tournament
+from scorer.text.sentences import counted
+
+MOST_MINUTES = 24 * 60
+
+
+def start_clock(session: Session, tournament: Tournament, minutes: int | None = None) -> Tournament:
+    """Start the clock of the last round, let one that is stopped go on, or give one another length.
+
+    Raises RefusedError for a clock that runs, where nothing else is said of it, and for a round that has no length.
+    """
+    tournament = lock(session, tournament)
+    last = _last_round(tournament)
+    clock = tournament.clocks.get(last.number)
+    if clock and minutes is None:
+        if clock.paused_at is None:
+            raise RefusedError(f"the clock of round {last.number} runs already; --minutes N changes how long")
+        detail = {"what": f"clock of round {last.number} goes on", "round": last.number, "runs": True}
+        add_step(session, tournament, BELL, detail)
+        return by_id(session, tournament.id)
+    length = minutes or tournament.format.stages[last.stage].minutes
+    if not length:
+        raise RefusedError(
+            f"round {last.number} is played by deals, not by the clock; --minutes N sets one all the same"
+        )
+    what = f"clock of round {last.number}: {counted(length, 'minute')}"
+    add_step(session, tournament, BELL, {"what": what, "round": last.number, "minutes": length})
+    return by_id(session, tournament.id)
+
+
+def pause_clock(session: Session, tournament: Tournament) -> Tournament:
+    """Stop the clock of the last round; raises RefusedError for one that does not run, or whose bell rang."""
+    tournament = lock(session, tournament)
+    last = _last_round(tournament)
+    clock = _clock(tournament, last)
+    longest = timedelta(minutes=max(clock.extra.values(), default=0))
+    if clock.paused_at:
+        raise RefusedError(f"the clock of round {last.number} is stopped already; --start lets it go on")
+    if clock.left(session.info["now"]()) + longest <= timedelta():
+        raise RefusedError(f"the bell of round {last.number} rang already; --minutes N gives it more")
+    detail = {"what": f"clock of round {last.number} stopped", "round": last.number, "runs": False}
+    add_step(session, tournament, BELL, detail)
+    return by_id(session, tournament.id)
+
+
+def give_extra(session: Session, tournament: Tournament, table: int, minutes: int) -> Tournament:
+    """Give a table of the last round so many minutes more than the others, in all; 0 takes them away.
+
+    Raises RefusedError where no clock runs, where the table is over, and where nothing would change.
+    """
+    tournament = lock(session, tournament)
+    last = _last_round(tournament)
+    clock, where = _clock(tournament, last), f"table {table} of round {last.number}"
+    if table_of(last, table).over:
+        raise RefusedError(f"{where} is over")
+    if clock.extra.get(table, 0) == minutes:
+        raise RefusedError(f"{where} has {counted(minutes, 'minute')} more already" if minutes else f"{where} has none")
+    more = f"{counted(minutes, 'minute')} more" if minutes else "no more time than the others"
+    detail = {"what": f"{where} has {more}", "round": last.number, "table": table, "extra": minutes}
+    add_step(session, tournament, BELL, detail)
+    return by_id(session, tournament.id)
+
+
+def extra_words(clock: Clock, table: int) -> str:
+    """What a table has beyond the others: `5 minutes more, until 22:41`; of a clock that is stopped no moment."""
+    more, ends = clock.extra[table], clock.ends_at + timedelta(minutes=clock.extra[table])
+    return f"{counted(more, 'minute')} more" + ("" if clock.paused_at else f", until {ends.astimezone():%H:%M}")
+
+
+def _last_round(tournament: Tournament) -> PlayedRound:
+    if tournament.last_round is None:
+        raise NotFoundError("no round is drawn yet; scorer tournament draw draws the first")
+    return tournament.last_round
+
+
+def _clock(tournament: Tournament, last: PlayedRound) -> Clock:
+    if last.number not in tournament.clocks:
+        raise RefusedError(f"the clock of round {last.number} has not started; --start starts it")
+    return tournament.clocks[last.number]

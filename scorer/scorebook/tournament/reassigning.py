@@ -1,0 +1,148 @@
+"""Deals at a tournament's tables that were somebody else's; two who sat at each other's tables in a round.
+
+It is one step of the tournament. What a paper sheet counts goes with who was really there.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from json import dumps
+
+from sqlmodel import Session
+
+from db.models import StepRow
+from scorer.errors import RefusedError
+from scorer.match.values import Match
+from scorer.rules.kinds import SHEET
+from scorer.rules.tournament import PlayedRound, Table
+from scorer.scorebook.corrections import clean_reason
+from scorer.scorebook.finding import lock as lock_match
+from scorer.scorebook.finding import match_by_id, sheet_of
+from scorer.scorebook.reassigning import (
+    Change,
+    Reassigned,
+    Span,
+    change_of,
+    make_people,
+    read_people,
+    reassigned,
+    what_words,
+    write,
+)
+from scorer.scorebook.tournament.finding import add_step, by_id, lock, tournaments
+from scorer.scorebook.tournament.log import read_log
+from scorer.scorebook.tournament.rounds import round_of, table_of
+from scorer.scorebook.tournament.seats import seated_for
+from scorer.scorebook.tournament.swapping import check_one_seat, check_one_side
+from scorer.scorebook.tournament.values import Tournament
+from scorer.scorebook.undoing import REASSIGN
+
+
+def tournament_of(session: Session, match: Match) -> Tournament | None:
+    """The tournament of which a match is a table; None for any other match."""
+    return next((each for each in tournaments(session) if match.id in each.matches.values()), None)
+
+
+def reassigned_at_tables(
+    session: Session, tournament: Tournament, match: Match, text: str, span: Span, *, this_table: bool
+) -> Reassigned:
+    """What `reassign_at_tables` would do, and writes nothing; raises ScorerError."""
+    sheet = sheet_of(session, match)
+    people = read_people(session, text, sheet.players)
+    number = next(number for (number, _), at in tournament.matches.items() if at == match.id)
+    others = [] if this_table else _other_tables(session, tournament, number, match, list(people.values()))
+    if not others:
+        return reassigned(session, match, text, span)
+    who = next(name for name in people.values() if name in sheet_of(session, others[0]).players)
+    if span != Span():
+        both = "without --from and --to both tables are put right"
+        alone = f"--this-table puts only those of {match.name} to {who}"
+        raise RefusedError(f"{who} is at {others[0].name} in the same round: {both}; {alone}")
+    mutual = people if len(people) > 1 else {**people, **{new: old for old, new in people.items()}}
+    changes = tuple(change_of(sheet_of(session, each), mutual, span) for each in (match, *others))
+    return Reassigned(changes, what_words(changes))
+
+
+def _other_tables(
+    session: Session, tournament: Tournament, number: int, match: Match, names: Sequence[str]
+) -> list[Match]:
+    """The other tables of a round at which somebody of these sits, or is written."""
+    found = []
+    for (of, _), match_id in sorted(tournament.matches.items()):
+        if of == number and match_id != match.id:
+            sheet = sheet_of(session, match_by_id(session, match_id))
+            if any(name in sheet.players for name in names):
+                found.append(sheet.match)
+    return found
+
+
+def reassign_at_tables(
+    session: Session, tournament: Tournament, match: Match, text: str, span: Span, reason: str, *, this_table: bool
+) -> Reassigned:
+    """Put the records of a table to who was really there; of two who sat at each other's tables both tables.
+
+    Raises ScorerError: where somebody would sit twice, two for one entry, or partners not opposite each other.
+    """
+    before = lock(session, tournament, even_finished=True)
+    for change in reassigned_at_tables(session, before, match, text, span, this_table=this_table).changes:
+        lock_match(session, change.match, even_finished=True)
+    planned = reassigned_at_tables(session, before, match, text, span, this_table=this_table)
+    several = len(planned.changes) > 1
+    if several:
+        lock(session, tournament)
+    why = clean_reason(reason, "the deals are somebody else's")
+    notices = make_people(session, planned.changes)
+    detail = {"what": planned.what, "matches": [change.match.id for change in planned.changes]}
+    step = add_step(session, before, REASSIGN, detail, why, None if several else match.id)
+    changes = tuple(write(session, change, step) for change in planned.changes)
+    after = by_id(session, before.id)
+    for change in changes:
+        _check_seats(after, change)
+    if sheets := _sheets(session, before, after, changes):
+        session.get_one(StepRow, step).detail = dumps({**detail, "sheets": sheets}, ensure_ascii=False)
+        session.flush()
+    new = by_id(session, before.id)
+    return replace(planned, changes=changes, notices=(*notices, *_new(before, new)))
+
+
+def _new(before: Tournament, after: Tournament) -> list[str]:
+    """What the organiser should know of a tournament, and did not have to before."""
+    return [line for line in after.notices if line not in before.notices]
+
+
+def _place(tournament: Tournament, match: Match) -> tuple[PlayedRound, Table]:
+    """The round and the table of a match."""
+    number, at = next(place for place, match_id in tournament.matches.items() if match_id == match.id)
+    announced = round_of(tournament, number)
+    return announced, table_of(announced, at)
+
+
+def _check_seats(tournament: Tournament, change: Change) -> None:
+    """Raise RefusedError where two would sit for one entry, or members of one team not opposite each other."""
+    announced, table = _place(tournament, change.match)
+    who = tournament.sitters[announced.number]
+    for seats in dict.fromkeys([new.seats for _, new in change.records] + [change.after.seats]):
+        check_one_seat(tournament, announced.number, seats)
+        check_one_side(tournament, seats, seated_for(table, tournament.entrants, seats, who))
+
+
+def _sheets(
+    session: Session, before: Tournament, after: Tournament, changes: Sequence[Change]
+) -> list[dict[str, object]]:
+    """What the paper sheets of these tables count, by the entries of who was really there."""
+    kept, found = read_log(session, before.id).sheets, list[dict[str, object]]()
+    for change in changes:
+        sheet = kept.get(change.match.id)
+        for old, new in change.records:
+            if sheet and old.kind == SHEET:
+                was, now = _entries(before, change.match, old.seats), _entries(after, change.match, new.seats)
+                tallies = sheet["tallies"]
+                said = {str(now[at]): tallies[str(was[at])] for at in was if at in now and str(was[at]) in tallies}
+                found.append({"match": change.match.id, "tallies": said})
+    return found
+
+
+def _entries(tournament: Tournament, match: Match, seats: Sequence[str]) -> dict[int, int]:
+    """The entries for which those in these seats play, by the place of the seat."""
+    announced, table = _place(tournament, match)
+    sits = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
+    return {at: sits[name] for at, name in enumerate(seats) if name in sits}
