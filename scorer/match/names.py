@@ -17,7 +17,7 @@ NOT_NAMES = (SOLO, "nobody", "pot")
 # What people say and write for a caller without a partner, at Italian tables too; a stroke stands in notebooks.
 ALONE = (
     *(SOLO, "alone", "nobody", "no one", "none", "-", "--"),
-    *("sola", "da solo", "da sola", "in mano", "mano", "nessuno"),
+    *("sola", "da solo", "da sola", "in mano", "mano", "nessuno", "nadie"),
 )
 _HOSTILE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 _JOINERS = "\u200c\u200d"  # Persian words and composed emoji need them
