@@ -56,10 +56,19 @@ def ranking_at(names: Sequence[str], below: Sequence[Row]) -> int | None:
         if meaning(name) in _OF_NAMES or SEAT.fullmatch(meaning(name)) or not set(cells) <= left:
             continue
         if len(set(cells)) >= FEWEST_RANKED and len(set(cells)) == len(cells):
-            while at > 1 and (not names[at - 1] or meaning(names[at - 1]) == "number" or is_sum(names[at - 1])):
-                at -= 1  # noqa: PLW2901 - the places, and what parts both tables, belong to the ranking
-            return at
+            begin = at
+            while begin > 1 and _is_of_ranking(
+                names[begin - 1], [row[begin - 1] for _, row in below if begin <= len(row)]
+            ):
+                begin -= 1
+            return begin
     return None
+
+
+def _is_of_ranking(name: str, cells: Sequence[str]) -> bool:
+    """Whether a column to the left of the players of a ranking belongs to it: what parts the tables, or the places."""
+    filled = [cell for cell in cells if cell]
+    return not filled or is_sum(name) or filled == [str(place) for place in range(1, len(filled) + 1)]
 
 
 def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, faults: Faults) -> Columns:
