@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from scorer.errors import RefusedError
 from scorer.match.names import fold, shown
@@ -69,7 +69,7 @@ class Wishes:
     def with_reading(self, reading: "Reading") -> "Wishes":
         """These wishes, and this way to read the table."""
         before = getattr(self, reading.wish)
-        word: object = reading.word if isinstance(before, str) else (*before, reading.word)
+        word: Any = reading.word if isinstance(before, str) else (*before, reading.word)
         return replace(self, **{reading.wish: word})
 
 

@@ -36,27 +36,27 @@ KEPT = '--residual "why" keeps them as they are'
 # what stands in the table, and the first line of the answer
 REFUSED = {
     "euro": (
-        (HEAD, "19/09/25;-1,50 €;0,50 €;1,00 €;0,00 €;0,00 €"), "line 2, column Anna: '-1,50 €' is an amount of money: "
-        "--unit-value says what a unit is worth; all of them are multiples of 0.50"),
+        (HEAD, "19/09/25;-1,50 €;0,50 €;1,00 €;0,00 €;0,00 €"), ("line 2, column Anna: '-1,50 €' is an amount of "
+        "money: --unit-value says what a unit is worth; all of them are multiples of 0.50")),
     "cents": (
-        (HEAD, "19/09/25;1,00;-1,00;0;0;0", "26/09/25;0,75;0;-0,75;0;0"), "line 3, column Anna: '0,75' is an amount of "
-        "money: --unit-value says what a unit is worth; all of them are multiples of 0.25"),
+        (HEAD, "19/09/25;1,00;-1,00;0;0;0", "26/09/25;0,75;0;-0,75;0;0"), ("line 3, column Anna: '0,75' is an "
+        "amount of money: --unit-value says what a unit is worth; all of them are multiples of 0.25")),
     "a letter behind": (
         (HEAD, "19/09/25;1;-1;0;0;0", "26/09/25;+3s;0s;0;0;-3s", "03/10/25;+3s;0s;0;0;-3s"),
         "line 3, column Anna: '+3s' is no number: write it as 3 or -3"),
     "an empty cell": (
-        (HEAD, "19/09/25;5;-5;3;;0", "26/09/25;1;-1;2;-2;0"), "line 2: these units sum to +3: those of a deal or an "
-        f"evening sum to 0; Dario's cell is empty, and -3 is missing; {KEPT}"),
+        (HEAD, "19/09/25;5;-5;3;;0", "26/09/25;1;-1;2;-2;0"), ("line 2: these units sum to +3: those of a deal or an "
+        f"evening sum to 0; Dario's cell is empty, and -3 is missing; {KEPT}")),
     "a column forgotten": (
-        (HEAD, "19/09/25;5;-4;3;0;0", "26/09/25;1;-2;2;-1;0", "03/10/25;1;-2;2;-2;4"), "line 2: these units sum to "
-        f"+4, and in 2 lines of 3 not to 0: a column of a player is missing, or something else is; {KEPT}"),
+        (HEAD, "19/09/25;5;-4;3;0;0", "26/09/25;1;-2;2;-1;0", "03/10/25;1;-2;2;-2;4"), ("line 2: these units sum to "
+        f"+4, and in 2 lines of 3 not to 0: a column of a player is missing, or something else is; {KEPT}")),
     "a player twice": (
-        ("Data;Giocatore;Punti", "19/09/25;Anna;5", "19/09/25;Bruno;-5", "19/09/25;Anna;0"), "line 4: Anna stands "
+        ("Data;Giocatore;Punti", "19/09/25;Anna;5", "19/09/25;Bruno;-5", "19/09/25;Anna;0"), ("line 4: Anna stands "
         "twice on 19/09/25: a row for each player of an evening has each once; a column match tells two evenings of a "
-        "day apart"),
+        "day apart")),
     "players in rows": (
-        ("Giocatore;Vinte;Perse", "Anna;5;2", "Bruno;2;5"), "line 1, column Giocatore: players stand in rows here: "
-        "give each a column of their own, and each evening a line"),
+        ("Giocatore;Vinte;Perse", "Anna;5;2", "Bruno;2;5"), ("line 1, column Giocatore: players stand in rows here: "
+        "give each a column of their own, and each evening a line")),
 }  # fmt: skip
 
 
