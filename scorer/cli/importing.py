@@ -140,24 +140,15 @@ def import_(
     Example: scorer import notebook.csv --match Notebook --on 2025-12-05 --players "Anna,Bruno,Carla,Dario,Elena"
     """
     from scorer.exchange.file_in import Defaults
-    from scorer.exchange.foreign_tables import NO_WISHES, Wishes
+    from scorer.exchange.foreign_tables import NO_WISHES, typed_wishes
 
     if not file.strip():
         raise RefusedError("there is no name: name a file or a folder, or - for standard input")
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
     path = Path(file)
     source = "stdin" if file == STDIN else path.name
-    wishes = Wishes(
-        form=form.strip().casefold(),
-        dates=tuple(filter(None, (word.strip() for word in dates.casefold().split(",")))),
-        order=order.strip().casefold(),
-        units=units.strip().casefold(),
-        ignore=tuple(ignore or ()),
-        keep=tuple(keep or ()),
-        sheet=sheet.strip(),
-        unit_value=unit_value.strip(),
-        residual=residual.strip(),
-    )
+    words = {"form": form, "order": order, "units": units, "sheet": sheet, "unit_value": unit_value}
+    wishes = typed_wishes(words | {"residual": residual}, dates=dates, ignore=ignore or (), keep=keep or ())
     if file != STDIN and path.is_dir() and (defaults != Defaults() or wishes != NO_WISHES):
         raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
 

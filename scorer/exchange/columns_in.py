@@ -16,7 +16,7 @@ from scorer.match.names import fold, shown
 
 NAMES_OF_A_TABLE = 3
 ROWS_LOOKED_AT = 30
-FEWEST_RANKED = 2
+FEWEST_RANKED = 3
 _BEGINS_A_NUMBER = re.compile(r"[+\-\u2212]?\d").match
 # Columns in which names of players stand that have columns of their own, too
 _OF_NAMES: Final = {"caller", "partner", "dealer", "out", "winners", "note", "match"}
@@ -49,13 +49,14 @@ def header_at(rows: Sequence[Row]) -> int | None:
 
 
 def ranking_at(names: Sequence[str], below: Sequence[Row]) -> int | None:
-    """Where a ranking beside the table begins: a column whose cells are the names of columns to its left."""
+    """Where a ranking beside the table begins: names of columns to its left, each once, with numbers beside them."""
     for at, name in enumerate(names):
         left = {fold(other) for other in names[:at] if other}
         cells = [fold(cells[at]) for _, cells in below if at < len(cells) and cells[at]]
         if meaning(name) in _OF_NAMES or SEAT.fullmatch(meaning(name)) or not set(cells) <= left:
             continue
-        if len(set(cells)) >= FEWEST_RANKED and len(set(cells)) == len(cells):
+        beside = [cells[at + 1] for _, cells in below if at + 1 < len(cells) and cells[at]]
+        if len(cells) == len(set(cells)) >= FEWEST_RANKED and beside and all(map(NUMBER.fullmatch, beside)):
             begin = at
             while begin > 1 and _is_of_ranking(
                 names[begin - 1], [row[begin - 1] for _, row in below if begin <= len(row)]
@@ -74,18 +75,14 @@ def _is_of_ranking(name: str, cells: Sequence[str]) -> bool:
 def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, faults: Faults) -> Columns:
     """Which column is which; faults are noted, and what can be read in two ways raises DoubtfulTableError."""
     found = Columns()
-    for option, wished in (("ignore", wishes.ignore), ("keep", wishes.keep)):
-        if strange := [name for name in wished if fold(name) not in map(fold, names)]:
-            raise RefusedError(f"--{option} {shown(strange[0])}: the columns are {', '.join(filter(None, names))}")
-    if len(names) > MOST_COLUMNS:
-        faults.add(f"{len(names)} columns: there are at most {MOST_COLUMNS}")
+    _check_wished(names, wishes)
     kept, ignored = {fold(name) for name in wishes.keep}, {fold(name) for name in wishes.ignore}
     meant = {meaning(name) for name in names}
     seated, dated = "seat1" in meant, "on" in meant
     for at, name in enumerate(names[:MOST_COLUMNS]):
         said = [(line, cells[at]) for line, cells in below if at < len(cells) and cells[at].casefold() not in ABSENT]
         column = "" if fold(name) in kept else meaning(name)
-        if not dated and column in {"", "match"} and _are_days([cell for _, cell in said]):
+        if not dated and column in {"", "match", PLAYER} and _are_days([cell for _, cell in said]):
             column, dated = "on", True
         elif said and not name and [*map(str, range(1, len(said) + 1))] == [cell for _, cell in said]:
             column = "number"
@@ -110,18 +107,31 @@ def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, fault
             _add_strange(name, said, faults)
     if CARD in found.facts:
         found.facts["called" if {"bid", THRESHOLD} & found.facts.keys() else "bid"] = found.facts.pop(CARD)
+    _add_too_many(names, below, faults)
+    return found
+
+
+def _check_wished(names: Sequence[str], wishes: Wishes) -> None:
+    """Raise RefusedError for a column that is to be left away or kept, and is not there."""
+    for option, wished in (("ignore", wishes.ignore), ("keep", wishes.keep)):
+        if strange := [name for name in wished if fold(name) not in map(fold, names)]:
+            raise RefusedError(f"--{option} {shown(strange[0])}: the columns are {', '.join(filter(None, names))}")
+
+
+def _add_too_many(names: Sequence[str], below: Sequence[Row], faults: Faults) -> None:
+    """Note what is too wide: the header, and lines that are wider than it."""
+    if len(names) > MOST_COLUMNS:
+        faults.add(f"{len(names)} columns: there are at most {MOST_COLUMNS}")
     header = faults.line
     for faults.line, cells in below:
         if any(cells[len(names) :]):
             faults.add(f"{len(cells)} cells, too many: the header has {len(names)} columns")
     faults.line = header
-    return found
 
 
-def _add_strange(name: str, said: Sequence[Row] | Sequence[tuple[int, str]], faults: Faults) -> None:
+def _add_strange(name: str, cells: Sequence[tuple[int, str]], faults: Faults) -> None:
     """Note why a column is neither a fact nor a player: at the cell that is no number, else at its name."""
     header = faults.line
-    cells = [(line, str(cell)) for line, cell in said]
     formula = next((cell for _, cell in cells if cell.startswith("=")), "")
     line, word = next(((line, cell) for line, cell in cells if not NUMBER.fullmatch(cell)), (header, ""))
     if formula:

@@ -134,8 +134,8 @@ def _in_words(day: date) -> str:
 
 def _shown_order(either: Mapping[str, tuple[int, int, int]]) -> str:
     """The order that dates of numbers show themselves; "" where they do not. Raises RefusedError for two of them."""
-    first = next((cell for cell, (a, _, _) in either.items() if a > MONTHS or "." in cell), "")
-    second = next((cell for cell, (_, b, _) in either.items() if b > MONTHS), "")
+    first = next((cell for cell, (a, b, _) in either.items() if a > MONTHS >= b or "." in cell), "")
+    second = next((cell for cell, (a, b, _) in either.items() if b > MONTHS >= a), "")
     if first and second:
         raise RefusedError(f"'{first}' has the day first and '{second}' the month: write all dates in one way")
     if first:

@@ -180,7 +180,7 @@ def _streaks(own: pd.DataFrame) -> dict[str, list[float]]:
     ends, on_paper = won_or_lost(played), is_one_of(played["role"], SHEET)
     _, begins = runs(ends)
     lengths = np.diff(begins, append=len(ends))
-    deals = len(ends) - np.count_nonzero(on_paper)
+    deals = len(ends) - int(np.count_nonzero(on_paper))
     found: dict[str, list[float]] = {}
     for name, wanted in (("win", 1), ("loss", -1)):
         found[f"{name}_streak"] = [int(lengths[ends[begins] == wanted].max(initial=0))]
