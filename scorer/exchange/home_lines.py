@@ -39,7 +39,7 @@ class Line:
 class HomeLines:
     """The lines of a home table, and what its columns are.
 
-    `names` are those of the columns as the file has them, `facts` and `players` their places, `away` those left away.
+    `names` are those of the columns as the file has them, `facts` and `players` the places of what they are.
     Raises FaultyFileError for a header that cannot be understood, DoubtfulTableError for dates and columns in doubt.
     """
 
@@ -68,14 +68,14 @@ class HomeLines:
             money_in.check_no_money(below, numbers, self.names, faults)
         found = columns_of(self.names, below, wishes, faults)
         faults.check()
-        self.facts, self.players, self.away = found.facts, found.players, found.away
-        if self.away:
-            notices.add(f"left away as no player: {', '.join(self.away)}")
+        self.facts, self.players = found.facts, found.players
+        if found.away:
+            notices.add(f"left away as no player: {', '.join(found.away)}")
         self.is_game = {fold(name) for name in GAME_COLUMNS[1:]} <= {fold(name) for name in self.names}
         self.lines = list(self._lines_of(below))
         self._fill_down()
         self._by_seats()
-        self._settle((DAY_FIRST,) if self.is_game else wishes.dates)
+        self._settle((DAY_FIRST, *wishes.dates) if self.is_game else wishes.dates)
 
     def _without_ranking(self, names: list[str], below: Sequence[Row]) -> tuple[list[str], list[Row]]:
         """The table alone, where a ranking of its players stands beside it."""

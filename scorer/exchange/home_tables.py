@@ -13,7 +13,7 @@ from scorer.exchange.briscolone import GAME
 from scorer.exchange.dates_in import is_day
 from scorer.exchange.deals_in import A_TOTAL
 from scorer.exchange.deals_out import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
-from scorer.exchange.foreign_tables import A_DEAL_A_LINE, EVENINGS, WIDE, Grid, UnknownTableError, Wishes
+from scorer.exchange.foreign_tables import A_DEAL_A_LINE, EVENINGS, RUNNING, WIDE, Grid, UnknownTableError, Wishes
 from scorer.exchange.grids import row_as_text
 from scorer.exchange.home_lines import HEAD, HomeLines, Line
 from scorer.exchange.names_in import tables_of
@@ -55,7 +55,7 @@ class HomeTable:
         self._constants, self._reader, self._faults, self._notices = constants, reader, faults, notices
         self._wishes = wishes
         home = HomeLines(grid, wishes, faults, notices)
-        self._names, self._facts, self._players, self._away = home.names, home.facts, home.players, home.away
+        self._names, self._facts, self._players = home.names, home.facts, home.players
         self._lines, self.is_game = home.lines, home.is_game
         doubts.check_columns(self._lines, [*self._players], wishes, faults)
         self.form = wishes.form or self._found_form()
@@ -80,9 +80,7 @@ class HomeTable:
         what = "running totals: what was gained since the line before counts"
         if self.form == WIDE:
             gains = gains_of_deals(self._lines, self._wishes, self._deals)
-        if not gains and (
-            self.form == EVENINGS or (self.form == WIDE and 2 * self._deals(self._lines) < len(self._lines))
-        ):
+        if not gains and (self.form == EVENINGS or self._are_hardly_deals()):
             gains = gains_of_evenings(self._lines, self._wishes)
             what += "; who stays at the same units was not there"
         if gains:
@@ -92,6 +90,11 @@ class HomeTable:
         self._plain_units()
         if self.form != EVENINGS:
             self._lines = in_order(self._lines, self._wishes)
+
+    def _are_hardly_deals(self) -> bool:
+        """Whether the lines of a table of deals are mostly none, or running totals of none."""
+        few = 2 * self._deals(self._lines) < len(self._lines)
+        return self.form == WIDE and (few or self._wishes.units == RUNNING)
 
     def _check_sums(self) -> None:
         """Raise FaultyFileError for evenings whose units do not sum to zero, where nobody said why."""
@@ -104,7 +107,7 @@ class HomeTable:
         return variant is not None and not variant.has_caller
 
     def _plain_units(self) -> None:
-        """Take running totals for what was gained, and leave away sums where one of them could be nothing else."""
+        """Leave away sums where one of them could be nothing else."""
         lines, said = self._lines, [(line.evening, line.units) for line in self._lines]
         lasts = set({evening: at for at, (evening, _) in enumerate(said)}.values())
         found = adding_up(said, lambda at: self._may_add_up(lines[at], is_last=at in lasts))
@@ -257,7 +260,7 @@ class HomeTable:
         """The variant of a line; None where there is none of this name, which is told elsewhere."""
         label, league = (line.cells.get(c) or unguarded(self._constants.get(c, "")) for c in ("variant", "league"))
         try:
-            return self._reader(label or GAME * self.is_game, league)
+            return self._reader(label or (GAME if self.is_game else ""), league)
         except ScorerError:
             return None
 

@@ -53,9 +53,10 @@ def gains_of_deals(lines: Sequence[Line], wishes: Wishes, deals: Deals) -> list[
     down, up = _most_deals(lines[::-1], deals), _most_deals(lines, deals)
     if wishes.order:
         found = down if wishes.order == NEWEST_FIRST else up
-        return found if deals(found) > most or wishes.units == RUNNING else []
-    if max(deals(down), deals(up)) <= most and wishes.units != RUNNING:
-        return []
+        return found if deals(found) > (0 if wishes.units == RUNNING else most) else []
+    best = max(deals(down), deals(up))
+    if 2 * best < len(lines) or (best <= most and wishes.units != RUNNING):
+        return []  # few lines are deals by chance
     days = [line.cells.get("on", "") for line in lines]
     if deals(down) >= deals(up) or runs_down(days):
         counts = f"{deals(down)} of {len(lines)} lines are deals if the newest stands first, {deals(up)} if the oldest"
