@@ -13,11 +13,11 @@ from scorer.exchange.deals_in import TOTALS
 from scorer.exchange.deals_out import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.foreign_tables import DAY_FIRST, Grid, Row, Wishes
 from scorer.exchange.reading import Faults, Notices, no_names
+from scorer.exchange.turned import KEPT_DOWN
 from scorer.match.names import fold, shown
 from scorer.text.sentences import counted, listed
 
 LINES_NAMED = 30
-KEPT_DOWN = ("on", "match", "league", "variant")  # of which an empty cell means the one above
 HEAD: Final = {*KEPT_DOWN, "note"}
 
 

@@ -13,6 +13,8 @@ from scorer.exchange.reading import NUMBER
 from scorer.match.names import fold, shown
 
 FEWEST_DAYS = 2
+KEPT_DOWN = ("on", "match", "league", "variant")  # of which an empty cell means the one above
+_OF_EVENINGS: Final = {*KEPT_DOWN, "number"}
 _NUMBERS: Final = ("card_points", "result", "units1")  # what the column of units may seem to be by its name
 _UNITS: Final = {"unita", "units", "punteggio", "score", "vincita", "soldi", "importo", "euro", "unidades", "saldo"}
 
@@ -44,7 +46,7 @@ def _by_evening(grid: Grid) -> Grid:
     """A table with a row for each player of an evening with a line for each evening; any other as it is."""
     begin = header_at(grid.rows)
     line, names = grid.rows[begin or 0]
-    found = [PLAYER if fold(name) not in _UNITS and meaning(name) == PLAYER else meaning(name) for name in names]
+    found = [meaning(name) for name in names]
     units = [at for at, name in enumerate(names) if found[at] in _NUMBERS or fold(name) in _UNITS]
     known = {*found}
     if begin is None or found.count(PLAYER) != 1 or len(units) != 1 or "on" not in known or {"caller", "seat1"} & known:
@@ -54,13 +56,14 @@ def _by_evening(grid: Grid) -> Grid:
         names, who, below
     ):
         return grid
-    head = [at for at in range(len(names)) if at not in {who, units[0]} and names[at]]
+    head = [at for at in range(len(names)) if found[at] in _OF_EVENINGS]
+    away = [name for at, name in enumerate(names) if name and at not in {who, units[0], *head}]
     evenings: dict[tuple[str, ...], tuple[int, dict[str, str]]] = {}
     players: dict[str, str] = {}
     above = [""] * len(names)
     for number, row in below:
         cells = [*row, *[""] * (len(names) - len(row))]
-        above = [cell or (above[at] if at in head else "") for at, cell in enumerate(cells[: len(names)])]
+        above = [cell or (above[at] if found[at] in KEPT_DOWN else "") for at, cell in enumerate(cells[: len(names)])]
         name = above[who]
         if not name:
             continue
@@ -79,7 +82,8 @@ def _by_evening(grid: Grid) -> Grid:
         (number, [*key, *(of.get(player, "") for player in players.values())]) for key, (number, of) in evenings.items()
     ]
     said = f"a row for each player: those of one evening are taken together, {shown(names[units[0]])} is the units"
-    return replace(grid, rows=rows, notices=(*grid.notices, said))
+    notices = [said, f"left away: {shown(', '.join(away))}"] if away else [said]
+    return replace(grid, rows=rows, notices=(*grid.notices, *notices))
 
 
 def _is_ranking(names: Sequence[str], who: int, below: Sequence[Row]) -> bool:
