@@ -167,6 +167,15 @@ def confirm(question: str, *, default: bool = False, or_abort: bool = False) -> 
     return typer.confirm(folded(question, width(sys.stderr)), default=default, abort=or_abort, err=True)
 
 
+def choose(question: str, answers: Sequence[str]) -> int:
+    """Ask which of several things is meant, beside the result; the place of the answer."""
+    notice(*(f"{number}: {answer}" for number, answer in enumerate(answers, 1)))
+    numbers = [str(number) for number in range(1, len(answers) + 1)]
+    while (answer := typer.prompt(folded(question, width(sys.stderr)), err=True).strip()) not in numbers:
+        notice(f"say {' or '.join(numbers)}")
+    return numbers.index(answer)
+
+
 class Commands(TyperGroup):
     """A group of commands in which what a person can put right ends in one line and an exit code of its own."""
 

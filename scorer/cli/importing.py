@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, confirm, notice, say, settings
+from scorer.cli.context import book, choose, confirm, notice, say, settings
 from scorer.errors import NotFoundError, RefusedError
 
 if TYPE_CHECKING:
     from scorer.exchange.file_in import Arrived, Defaults, Told
-    from scorer.exchange.grids import Wishes
+    from scorer.exchange.foreign_tables import DoubtfulTableError, Wishes
     from scorer.scorebook import Book
     from scorer.scorebook.importing import Known, Writer
 
@@ -62,13 +62,48 @@ DatesOption = Annotated[
     str,
     typer.Option(
         "--dates",
+        metavar="HOW",
+        help="How its dates are written: day-first or month-first; swapped where a spreadsheet took the month for the "
+        "day, else as-is; any-year for one far back or to come. Several with commas.",
+        autocompletion=complete.one_of(("day-first", "month-first", "swapped", "as-is", "any-year")),
+    ),
+]
+OrderOption = Annotated[
+    str,
+    typer.Option(
+        "--order",
         metavar="ORDER",
-        help="How its dates are written: day-first or month-first.",
-        autocompletion=complete.one_of(("day-first", "month-first")),
+        help="Which deal stands first: newest-first or oldest-first.",
+        autocompletion=complete.one_of(("newest-first", "oldest-first")),
+    ),
+]
+UnitsOption = Annotated[
+    str,
+    typer.Option(
+        "--units",
+        metavar="WHAT",
+        help="What its numbers are: gained in their line, or running (the standing after it).",
+        autocompletion=complete.one_of(("gained", "running")),
+    ),
+]
+UnitValueOption = Annotated[
+    str,
+    typer.Option("--unit-value", metavar="MONEY", help="What a unit is worth, where amounts of money stand: 0.50."),
+]
+ResidualOption = Annotated[
+    str,
+    typer.Option(
+        "--residual", metavar="TEXT", help="Why the units of an evening do not sum to 0: takes them as they are."
     ),
 ]
 IgnoreOption = Annotated[
     list[str] | None, typer.Option("--ignore", metavar="COLUMN", help="A column to leave away; may be said again.")
+]
+KeepOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--keep", metavar="COLUMN", help="A column that is a player, whatever it looks like; may be said again."
+    ),
 ]
 SheetOption = Annotated[
     str, typer.Option("--sheet", metavar="NAME", help="The sheet of an Excel file; else the first with a table.")
@@ -88,8 +123,13 @@ def import_(
     players: PlayersOption = "",
     form: FormOption = "",
     dates: DatesOption = "",
+    order: OrderOption = "",
+    units: UnitsOption = "",
     ignore: IgnoreOption = None,
+    keep: KeepOption = None,
     sheet: SheetOption = "",
+    unit_value: UnitValueOption = "",
+    residual: ResidualOption = "",
 ) -> None:
     """Take in deals that were kept elsewhere: all of a file, or nothing while anything in it is wrong.
 
@@ -100,14 +140,15 @@ def import_(
     Example: scorer import notebook.csv --match Notebook --on 2025-12-05 --players "Anna,Bruno,Carla,Dario,Elena"
     """
     from scorer.exchange.file_in import Defaults
-    from scorer.exchange.grids import NO_WISHES, Wishes
+    from scorer.exchange.foreign_tables import NO_WISHES, typed_wishes
 
     if not file.strip():
         raise RefusedError("there is no name: name a file or a folder, or - for standard input")
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
     path = Path(file)
     source = "stdin" if file == STDIN else path.name
-    wishes = Wishes(form.strip().casefold(), dates.strip().casefold(), tuple(ignore or ()), sheet.strip())
+    words = {"form": form, "order": order, "units": units, "sheet": sheet, "unit_value": unit_value}
+    wishes = typed_wishes(words | {"residual": residual}, dates=dates, ignore=ignore or (), keep=keep or ())
     if file != STDIN and path.is_dir() and (defaults != Defaults() or wishes != NO_WISHES):
         raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
 
@@ -137,18 +178,15 @@ def _read(
 
 def _asked(ctx: typer.Context, read: Read, wishes: "Wishes", source: str) -> "Arrived":
     """Read and write; on a terminal what only a person can say of a table is asked for first."""
-    from scorer.exchange.grids import UnknownTableError
-    from scorer.exchange.matches_in import DAY_FIRST, MONTH_FIRST, AmbiguousDatesError
+    from scorer.exchange.foreign_tables import DoubtfulTableError, UnknownTableError
 
     shared = settings(ctx)
     try:
         return _take(shared.book, partial(read, wishes), source)
-    except AmbiguousDatesError as error:
-        if not shared.may_ask or wishes.dates:
+    except DoubtfulTableError as doubt:
+        if not shared.may_ask:
             raise
-        notice(str(error))
-        day_first = confirm("Does the day come first in this file?")
-        return _asked(ctx, read, replace(wishes, dates=DAY_FIRST if day_first else MONTH_FIRST), source)
+        return _asked(ctx, read, _answered(doubt, wishes), source)
     except UnknownTableError as unknown:
         if not (shared.may_ask or shared.yes):
             raise
@@ -159,6 +197,16 @@ def _asked(ctx: typer.Context, read: Read, wishes: "Wishes", source: str) -> "Ar
         confirm("Take it in so?", or_abort=True)
     taken = _take(shared.book, partial(read, wishes), source)
     return replace(taken, notices=tuple(line for line in taken.notices if line not in looked.notices))
+
+
+def _answered(doubt: "DoubtfulTableError", wishes: "Wishes") -> "Wishes":
+    """The wishes with what somebody says of a table that can be read in two ways."""
+    notice(str(doubt))
+    if len(doubt.readings) == 1:
+        confirm(f"{doubt.readings[0].meaning.capitalize()}?", or_abort=True)
+        return wishes.with_reading(doubt.readings[0])
+    chosen = choose("Which is right?", [reading.meaning for reading in doubt.readings])
+    return wishes.with_reading(doubt.readings[chosen])
 
 
 def _look(open_book: "Book", take: Take) -> "Arrived":

@@ -5,11 +5,13 @@ from dataclasses import dataclass, fields, replace
 from typing import BinaryIO
 
 from scorer.errors import FaultyFileError
+from scorer.exchange.dates_in import read_day
 from scorer.exchange.deals_in import DealLines
 from scorer.exchange.deals_out import COLUMNS, DEALS, EDITIONS, ORDER, SEAT_COLUMNS
-from scorer.exchange.grids import NO_WISHES, Wishes, foreign, read_grid
+from scorer.exchange.foreign_tables import NO_WISHES, Wishes
+from scorer.exchange.grids import foreign, read_grid
 from scorer.exchange.home_tables import HomeTable
-from scorer.exchange.matches_in import FileMatch, FileMatches, read_day, read_order
+from scorer.exchange.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.names_in import Players
 from scorer.exchange.reading import CsvReading, Faults, Notices
 from scorer.exchange.variants_in import Variants
@@ -81,14 +83,14 @@ def take_file(
     matches = FileMatches(known, Variants(known), faults, notices)
     players = Players({**known.players, **known.merged}, notices)
     constants = defaults.cells(matches.variants)
-    file, contents = foreign(file, forced=wishes != NO_WISHES)
+    file, contents, endless = foreign(file, notices, forced=wishes != NO_WISHES)
     home = None
     if contents is not None:
         grid = read_grid(contents, faults, wishes.sheet)
         home = HomeTable(grid, wishes, constants, matches.reader, faults, notices)
         if writer and not wishes.form:
             home.check_known()
-    reading = home or CsvReading(file, COLUMNS, faults, told, others=FOLDER_ONLY)
+    reading = home or CsvReading(file, COLUMNS, faults, told, others=FOLDER_ONLY, endless=endless)
     _check_header(reading.columns, constants, faults)
     lines = DealLines(reading, matches, players, faults, notices, constants=constants)
     order_at = reading.columns.get(ORDER)

@@ -53,7 +53,7 @@ class Folder:
                 self.told(self.done)
 
         with (self.path / name).open("rb") as file:
-            reading = CsvReading(file, (*columns, *optional), self.faults, told)
+            reading = CsvReading(file, (*columns, *optional), self.faults, told, endless=True)
             for missing in [column for column in columns if column not in reading.columns]:
                 self.faults.add(f"there is no column {missing}")
             self.faults.check()

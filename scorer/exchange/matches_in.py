@@ -1,131 +1,33 @@
 """The matches that a file holds, and how far each has come: numbers, who dealt, the carry."""
 
-import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 from operator import itemgetter
 from typing import TypeVar
 
-from scorer.errors import RefusedError
 from scorer.exchange.cells_in import Wrong
+from scorer.exchange.dates_in import is_to_come, read_day
 from scorer.exchange.deals_out import ORDER
 from scorer.exchange.reading import Faults, Notices
 from scorer.exchange.variants_in import VariantReader, Variants
 from scorer.exchange.writing import unguarded
-from scorer.match.names import clean, fold, shown
+from scorer.match.names import clean, fold
 from scorer.match.parsing import read_within
 from scorer.match.values import League
 from scorer.rules.deal import carry_after, next_dealer
-from scorer.rules.errors import ScorerError, UnreadableError
+from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN, FactError
 from scorer.scorebook.importing import Arrival, Known
 from scorer.scorebook.opening import read_match_name
 from scorer.scorebook.people import MAIN_VARIANT, is_main
 
 MOST_MATCHES = 100_000
-MONTHS = 12
-EARLIEST_YEAR, LATEST_YEAR = 1900, 2100
-_ISO = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
-_DAY_FIRST = re.compile(r"(\d{1,2})([/.])(\d{1,2})\2(\d{4})", re.ASCII)
-DAY_FIRST, MONTH_FIRST = DATE_ORDERS = ("day-first", "month-first")
-_MONTHS = (
-    {"gen", "jan"}, {"feb"}, {"mar"}, {"apr"}, {"mag", "may"}, {"giu", "jun"},
-    {"lug", "jul"}, {"ago", "aug"}, {"set", "sep"}, {"ott", "oct"}, {"nov"}, {"dic", "dec"},
-)  # fmt: skip
-_BESIDE = re.compile(r"^[^\W\d]{2,9}[.,]?\s+(?=\d)|[T ]\d\d:\d\d.*$")  # the day of the week, the hour
-_YEAR_FIRST = re.compile(r"(\d{4})([/.-])(\d{1,2})\2(\d{1,2})", re.ASCII)
-_NUMBERS = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)", re.ASCII)
-_IN_WORDS = re.compile(r"(?P<day>\d{1,2})[ .-]+(?P<month>[^\W\d]{3,10})[ .,-]+(?P<year>\d{4}|\d\d)")
-_MONTH_BEFORE = re.compile(r"(?P<month>[^\W\d]{3,10})[ .]+(?P<day>\d{1,2}),? +(?P<year>\d{4})")
 TAKEN = "nothing is added to a match that is there; import it under another name, or undo what brought it"
 T = TypeVar("T")
 HeadCells = tuple[str, str, str, str]  # league, match, on, variant as written
-
-
-def read_day(text: str, *, any_year: bool = False) -> tuple[date, bool]:
-    """Read `2026-11-03`, or day first `3/11/2026` and `03.11.2026`, and whether it was day first.
-
-    A year that no evening was played in is a slip, unless `any_year`.
-    """
-    word = unguarded(text).strip()
-    if not word:
-        raise UnreadableError("missing: say 2026-01-13 or 13/1/2026")
-    said = _DAY_FIRST.fullmatch(word)
-    if not said and not _ISO.fullmatch(word):
-        raise UnreadableError(f"'{shown(text)}' is not a date: say 2026-01-13 or 13/1/2026")
-    try:
-        on = date(int(said[4]), int(said[3]), int(said[1])) if said else date.fromisoformat(word)
-    except ValueError as error:
-        why = "the day comes first here; --dates month-first" if said and int(said[3]) > MONTHS else str(error)
-        raise UnreadableError(f"'{text}' is no day: {why}") from error
-    if not (any_year or EARLIEST_YEAR <= on.year <= LATEST_YEAR):
-        raise UnreadableError(f"'{text}': the year is not within {EARLIEST_YEAR} to {LATEST_YEAR}")
-    return on, bool(said)
-
-
-class AmbiguousDatesError(RefusedError):
-    """Dates of which nobody can say whether the day or the month comes first."""
-
-
-def settled_days(cells: Iterable[tuple[str, str]], order: str = "") -> tuple[dict[str, date], str]:
-    """What the dates of a table mean, by cell, and in which order they are read: as said, else as they show.
-
-    `cells` come with where they stand. One that makes sense in one order alone settles it for all; "" where none
-    matters. What is no day is left out. Raises AmbiguousDatesError.
-    """
-    days: dict[str, date] = {}
-    either: dict[str, tuple[str, int, int, int]] = {}
-    for where, cell in cells:
-        word = _BESIDE.sub("", cell.strip())
-        if said := _NUMBERS.fullmatch(word):
-            year = int(said[4]) + (2000 if len(said[4]) == 2 else 0)  # noqa: PLR2004 - two digits of a year
-            either.setdefault(cell, (where, int(said[1]), int(said[3]), year))
-        elif day := _plain_day(cell.strip()) or _plain_day(word):
-            days[cell] = day
-    first = next((cell for cell, (_, a, b, _) in either.items() if a > MONTHS or "." in cell), "")
-    second = next((cell for cell, (_, a, b, _) in either.items() if b > MONTHS), "")
-    if first and second and not order:
-        raise AmbiguousDatesError(f"'{first}' has the day first and '{second}' the month: write all dates in one way")
-    order = order or (DAY_FIRST if first else MONTH_FIRST if second else "")
-    for cell, (where, a, b, year) in either.items():
-        by_order = {DAY_FIRST: _day(year, b, a), MONTH_FIRST: _day(year, a, b)}
-        if not order and by_order[DAY_FIRST] != by_order[MONTH_FIRST]:
-            ways = " or ".join(f"{day:%d} {day:%B} {day.year} (--dates {way})" for way, day in by_order.items() if day)
-            raise AmbiguousDatesError(f"{where}: '{shown(cell)}' is {ways}: say which")
-        if day := by_order[order or DAY_FIRST]:
-            days[cell] = day
-    return days, order
-
-
-def is_day(cell: str) -> bool:
-    """Whether a cell is a date as we write them."""
-    try:
-        return bool(date.fromisoformat(cell))
-    except ValueError:
-        return False
-
-
-def _plain_day(word: str) -> date | None:
-    """`2025-09-19`, `2025/9/19`, `19 settembre 2025`, `Sep 19, 2025`; None for anything else."""
-    if said := _YEAR_FIRST.fullmatch(word):
-        return _day(int(said[1]), int(said[3]), int(said[4]))
-    in_words = _IN_WORDS.fullmatch(word) or _MONTH_BEFORE.fullmatch(word)
-    if not in_words:
-        return None
-    begin, year = fold(in_words["month"])[:3], int(in_words["year"])
-    month = next((number for number, begins in enumerate(_MONTHS, 1) if begin in begins), 0)
-    return _day(year + (2000 if year < 100 else 0), month, int(in_words["day"]))  # noqa: PLR2004 - two digits
-
-
-def _day(year: int, month: int, day: int) -> date | None:
-    """A day; None where there is none such."""
-    try:
-        return date(year, month, day)
-    except ValueError:
-        return None
 
 
 def read_order(cell: str) -> int:
@@ -259,6 +161,8 @@ class FileMatches:
         if day_first and not self._day_first:
             self._day_first = True
             self._notices.add(f"dates are read day first: {said} is {on}")
+        if is_to_come(on) and not self._any_year:
+            self._notices.add(f"{on} is still to come: is the year right?")
         return on
 
     def _new(self, league: str, name: str, on: date, reader: VariantReader) -> FileMatch | Wrong:

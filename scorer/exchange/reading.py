@@ -2,8 +2,7 @@
 
 import csv
 import re
-from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from io import StringIO
@@ -110,17 +109,25 @@ class Notices:
 class CsvRows:
     """A CSV file as rows of cells: UTF-8, parted by commas, semicolons or tabs as its first line has them.
 
-    `apart` says what parts cells, whatever that line has; `told` hears how many bytes were read.
+    `apart` says what parts cells, whatever that line has; `told` hears how many bytes were read; `endless`: however
+    large the file is, for this program wrote it.
     Raises FaultyFileError for what cannot be read on.
     """
 
     def __init__(
-        self, file: BinaryIO, faults: Faults, told: Callable[[int], object] | None = None, apart: str = ""
+        self,
+        file: BinaryIO,
+        faults: Faults,
+        told: Callable[[int], object] | None = None,
+        apart: str = "",
+        *,
+        endless: bool = False,
     ) -> None:
         self.header: list[str] = []
         self._file = file
         self._faults = faults
         self._told = told
+        self._endless = endless
         self._block: list[str] = []
         self._before = 0  # lines before the block
         self._row: list[str] = []  # the lines of the row that is being read
@@ -159,15 +166,17 @@ class CsvRows:
         while read := self._file.read(BLOCK):
             if not done:
                 other = next((words for signature, words in _SIGNATURES.items() if read.startswith(signature)), "")
-                if other or b"\0" in read[:2]:
-                    raise self._stop(f"this is {other or 'UTF-16 text'}, not CSV; {SAVE_AS}", 1)
+                if other:
+                    raise self._stop(f"this is {other}, not CSV; {SAVE_AS}", 1)
+                if b"\0" in read[:2]:
+                    raise self._stop(f"byte {read.index(0) + 1} of it is NUL: no text file; {SAVE_AS}", 1)
                 read = read.removeprefix(_MARK)
             done += len(read)
             whole, newline, rest = (rest + read).rpartition(b"\n")
             yield from self._decoded(whole + newline)
             if len(rest) > LONGEST_LINE:
                 raise self._stop(f"a line of more than {LONGEST_LINE:,} bytes", self._before + 1)
-            if done > LARGEST_FILE or self._before > MOST_LINES:
+            if not self._endless and (done > LARGEST_FILE or self._before > MOST_LINES):
                 limit = f"{LARGEST_FILE // 1_000_000} MB or {MOST_LINES:,} lines"
                 raise self._stop(f"more than {limit}; import it in parts", self._before)
             if self._told:
@@ -239,8 +248,10 @@ class CsvReading(CsvRows):
         others: Collection[str] = (),
         bare: Callable[[Sequence[str]], Sequence[str]] = lambda _first: (),
         read_as: Callable[[Sequence[str]], Sequence[str]] = lambda first: first,
+        *,
+        endless: bool = False,
     ) -> None:
-        super().__init__(file, faults, told)
+        super().__init__(file, faults, told, endless=endless)
         line, names = next(self.cells())
         faults.line = self._skipped + 1
         self.header = [*bare(names)]
@@ -330,43 +341,3 @@ def whole(text: str) -> int | None:
     if not said or (said[2] or ".0") not in {".0", ",0", ".00", ",00"}:
         return None
     return int(said[1].replace("\N{MINUS SIGN}", "-"))
-
-
-def check_players(lines: Sequence[Mapping[str, str]], faults: Faults) -> None:
-    """Raise FaultyFileError for a column that counts something else: without it the units of every line sum to zero."""
-    sums = [sum(whole(text) or 0 for text in units.values()) for units in lines]
-    for name in lines[0] if len(lines) > 1 and min(sums) > 0 else ():
-        if [whole(units.get(name, "")) for units in lines] == sums:
-            how = f'it is no player; --ignore "{name}" leaves it away'
-            faults.add(f"without it the units of every line sum to 0: {how}", name)
-    faults.check()
-
-
-def adding_up(lines: Sequence[tuple[Hashable, Mapping[str, str]]], may_be: Callable[[int], bool]) -> dict[int, int]:
-    """Which of these evenings and units add up others of their evening, or all above, and how many, where they may."""
-    sums: dict[Hashable, Counter[str]] = defaultdict(Counter)  # by evening; None: of all
-    rows: Counter[Hashable] = Counter()
-    found: dict[int, int] = {}
-    for at, (evening, said) in enumerate(lines):
-        units = {name: number for name, text in said.items() if (number := whole(text)) != 0}
-        same = [
-            rows[key] for key in (None, evening) if rows[key] > 1 and {n: u for n, u in sums[key].items() if u} == units
-        ]
-        if units and same and may_be(at):
-            found[at] = max(same)
-            continue
-        for key in (None, evening):
-            rows[key] += 1
-            sums[key].update({name: number or 0 for name, number in units.items()})
-    return found
-
-
-def gained(lines: Sequence[tuple[Hashable, Mapping[str, str]]], *, anew: bool) -> Iterator[dict[str, str]]:
-    """What was gained since the line above, of running totals by evening, which may begin `anew` in each."""
-    had, before = dict[str, int](), None
-    for evening, said in lines:
-        if anew and evening != before:
-            had, before = {}, evening
-        now = {name: number for name, text in said.items() if (number := whole(text)) is not None}
-        yield {**said, **{name: str(number - had.get(name, 0)) for name, number in now.items()}}
-        had |= now

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from scorer.match.sheet import Sheet
 from scorer.match.values import Record
+from scorer.rules.kinds import SHEET
 
 FEWEST_IN_A_ROW = 2  # deals won that make a run
 
@@ -28,7 +29,8 @@ class Course:
     `leaders` are in front now: one player, the partners of a side, or who share the lead; `alone` where it is not
     shared. `led` says after how many of the `deals` who led alone, `shared` after how many nobody did. `changes` counts
     how often somebody led alone who was not the last to do so. `turning` is the record after which the leaders of now
-    led alone to the end, None where the lead is shared. `biggest` are the deals in which most units changed hands, and
+    led alone to the end, None where the lead is shared. A paper sheet tells nothing of a course: a match with one has
+    nobody in `led`, no `changes`, no `turning`. `biggest` are the deals in which most units changed hands, and
     `units` how many; `runs` the longest rows of deals won.
     """
 
@@ -67,19 +69,20 @@ def together(sheet: Sheet, lines: Mapping[str, Sequence[object]]) -> list[tuple[
 def course(sheet: Sheet) -> Course:
     """How the lead of a match ran; before the first record everybody shares it."""
     fronts = list(_fronts(sheet))
-    after_deals = [front for front, record in zip(fronts, sheet.records, strict=True) if record.is_deal]
+    known = not any(record.kind == SHEET for record in sheet.records)
+    after_deals = [front for front, record in zip(fronts, sheet.records, strict=True) if known and record.is_deal]
     led = Counter(leaders for leaders, alone in after_deals if alone)
-    in_turn = [leaders for leaders, alone in fronts if alone]
+    in_turn = [leaders for leaders, alone in fronts if known and alone]
     leaders, alone = fronts[-1] if fronts else (sheet.players, False)
     turning = None
     for record, front in zip(reversed(sheet.records), reversed(fronts), strict=True):
-        if not alone or front != (leaders, True):
+        if not known or not alone or front != (leaders, True):
             break
         turning = record
     moved = {record: _moved(record) for record in sheet.deals}
     units = max(moved.values(), default=0)
     return Course(
-        deals=len(after_deals),
+        deals=len(sheet.deals),
         leaders=leaders,
         alone=alone,
         led=dict(led.most_common()),
@@ -111,7 +114,11 @@ def _longest_runs(sheet: Sheet) -> tuple[Run, ...]:
     """The longest rows of deals won, of two at least: who rests neither wins nor loses, an even deal ends a row."""
     going: dict[str, list[int]] = {}
     runs: dict[tuple[int, int, int], list[str]] = {}
-    for record in sheet.deals:
+    for record in sheet.records:
+        if record.kind == SHEET:  # nobody knows which deals it stands for
+            going = {player: row for player, row in going.items() if player not in record.payouts}
+        if not record.is_deal:
+            continue
         won = record.counts_for("won", sheet.match.variant.win)
         for player in record.payouts:
             going[player] = [*going.get(player, ()), record.number] if won.get(player) else []

@@ -15,7 +15,7 @@ EXACTLY = "="  # before a name: nobody else who begins so
 Person = TypeVar("Person", bound=Hashable)  # by name or by id
 NOT_NAMES = (SOLO, "nobody", "pot")
 SHORTEST_WITH_A_LETTER_MORE, SHORTEST_WITH_ANOTHER_LETTER = 5, 6  # letters of names that a slip may have changed
-NOBODY_WORDS = ("nobody", "no one", "none", "nessuno", "-", "--")  # a stroke stands in notebooks
+NOBODY_WORDS = ("nobody", "no one", "none", "nessuno", "nadie", "-", "--")  # a stroke stands in notebooks
 # What people say and write for a caller without a partner, at Italian tables too.
 ALONE = (SOLO, "alone", *NOBODY_WORDS, "sola", "da solo", "da sola", "in mano", "mano")
 # What is said of the end of a deal, the events of the shipped games among it; a variant may have others.

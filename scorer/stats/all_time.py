@@ -33,14 +33,15 @@ def all_time(frames: Frames) -> pd.DataFrame:
     `record` is one of
 
     * `won in a row`, `lost in a row`: most deals of a player one after another; resting and redeals are skipped, an
-      even deal ends a run, and it goes on across matches. `since` is its first day;
+      even deal or a paper sheet ends a run, and it goes on across matches. `since` is its first day;
     * `greatest evening`, `darkest evening`: most and fewest units of a player on a day;
     * `biggest deal`: most units that a deal brought somebody;
     * `highest bid made`: by card points to make, then by the order of the auction; `bid` as written;
     * `most slams`: of the player's calling side, or side where nobody called; all who have so many;
     * `closest finish`: the finished match that was won by least; the winner, and the `other` who came next. What is
       shared by others than partners is no finish;
-    * `biggest comeback`: the furthest that somebody was behind in a match that they won; the `other` led then.
+    * `biggest comeback`: the furthest that somebody was behind in a match that they won; the `other` led then. A
+      match with a paper sheet has no course that is known.
 
     Of equals it is the earlier one, then the first by name. `amount` is in what it `counts`: deals, units, card points,
     slams, or deals won, where matches are led by those. `on`, `match_id` and `match` are where it ended; missing for
@@ -89,10 +90,11 @@ def most_by_chance(errors: Floats) -> float:
 
 
 def _in_a_row(payouts: pd.DataFrame) -> Iterator[Row]:
-    """The longest runs of deals won and of deals lost."""
-    played = np.flatnonzero(is_one_of(payouts["role"], *DEAL_ROLES))
+    """The longest runs of deals won and of deals lost; a paper sheet hides deals, and ends a run."""
+    played = np.flatnonzero(is_one_of(payouts["role"], *DEAL_ROLES, SHEET))
     player = codes(payouts["player"])[played]
     ended = won_or_lost(payouts)[played]
+    deals = is_one_of(payouts["role"], *DEAL_ROLES)[played]
     deal, _ = runs(payouts["match_id"].to_numpy()[played], payouts["number"].to_numpy()[played])
     by_player = np.argsort(player, kind="stable")
     _, begins = runs(player[by_player], ended[by_player])
@@ -108,7 +110,7 @@ def _in_a_row(payouts: pd.DataFrame) -> Iterator[Row]:
             "record": record,
             "amount": int(ends[at] - begins[at] + 1),
             "counts": "deals",
-            "by_chance": np.rint(longest_by_chance(np.bincount(player), float((ended == wanted).mean()))),
+            "by_chance": np.rint(longest_by_chance(np.bincount(player[deals]), float((ended[deals] == wanted).mean()))),
             "since": payouts["on"].to_numpy()[first],
             **_at(payouts, int(end)),
         }
@@ -233,7 +235,8 @@ def _finishes(frames: Frames) -> Iterator[Row]:
     won = matches["finished"].to_numpy()[row] & alone & judged & np.logical_or.reduceat(sat, begins)
     by = np.where(won, most - second, ABOVE_ALL)
     behind = after.max(axis=1) - after[np.arange(len(after)), winner.argmax(axis=1)[match]]
-    furthest = np.where(won, np.maximum.reduceat(behind, starts), 0)
+    on_paper = np.logical_or.reduceat(is_one_of(payouts["role"], SHEET), begins)
+    furthest = np.where(won & ~on_paper, np.maximum.reduceat(behind, starts), 0)
     closest, comeback = int(by.argmin()), int(furthest.argmax())
     then = after[(match == comeback) & (behind == furthest[comeback])][:1].ravel()
     found = [("closest finish", closest, by[closest], final[closest] == second[closest])] * bool(won.any())

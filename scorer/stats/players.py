@@ -19,6 +19,7 @@ from scorer.rules.kinds import (
     MADE,
     PARTNER,
     ROLES,
+    SHEET,
     SIDE,
     SIDE_LETTERS,
 )
@@ -175,14 +176,16 @@ def _highest_bid_made(deals: pd.DataFrame, player: str) -> tuple[str, int]:
 
 def _streaks(own: pd.DataFrame) -> dict[str, list[float]]:
     """The longest runs of deals won and lost, out of a player's own payouts, and what chance alone would make."""
-    ends = won_or_lost(own[is_one_of(own["role"], *DEAL_ROLES)])
+    played = own[is_one_of(own["role"], *DEAL_ROLES, SHEET)]  # a paper sheet hides deals: a run ends there
+    ends, on_paper = won_or_lost(played), is_one_of(played["role"], SHEET)
     _, begins = runs(ends)
     lengths = np.diff(begins, append=len(ends))
+    deals = len(ends) - int(np.count_nonzero(on_paper))
     found: dict[str, list[float]] = {}
     for name, wanted in (("win", 1), ("loss", -1)):
         found[f"{name}_streak"] = [int(lengths[ends[begins] == wanted].max(initial=0))]
-        share = np.count_nonzero(ends == wanted) / max(len(ends), 1)
-        found[f"{name}_by_chance"] = [np.rint(longest_by_chance(np.array([len(ends)]), share))]
+        share = np.count_nonzero(ends == wanted) / max(deals, 1)
+        found[f"{name}_by_chance"] = [np.rint(longest_by_chance(np.array([deals]), share))]
     return found
 
 

@@ -8,7 +8,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
-from scorer.rules.kinds import CALLING, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, OUTCOMES, ROLES, SIDE, WON
+from scorer.rules.kinds import CALLING, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, OUTCOMES, ROLES, SHEET, SIDE, WON
 
 Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
 Floats = npt.NDArray[np.float64]
@@ -42,8 +42,9 @@ def is_one_of(column: "pd.Series[str]", *wanted: str) -> Flags:
 
 
 def won_or_lost(payouts: pd.DataFrame) -> Ints:
-    """Of each payout of a deal: 1 where the player won it, -1 where they lost it, 0 where it was even."""
-    return np.where(is_one_of(payouts["outcome"], EVEN), 0, np.where(payouts["won"], 1, -1))
+    """Of each payout: 1 where the player won the deal, -1 where they lost it, 0 where it was even, or a paper sheet."""
+    undecided = is_one_of(payouts["outcome"], EVEN) | is_one_of(payouts["role"], SHEET)
+    return np.where(undecided, 0, np.where(payouts["won"], 1, -1))
 
 
 def totals(groups: Ints, units: Numbers, size: int) -> Numbers:

@@ -11,7 +11,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from scorer.exchange.grids import MOST_ROWS
+from scorer.exchange.workbooks import MOST_ROWS
 from scorer.match.sheet import Sheet
 from tests.running import answer
 
@@ -83,6 +83,7 @@ def test_a_column_for_each_player_says_who_called_with_whom(say: Say, file: File
     done = say(["import", file(WIDE), "--as", "wide"])
     assert done.stdout.startswith("Imported 5 records of 2 matches from home.csv; 5 new players")
     assert done.stderr.splitlines() == [
+        "left away as no player: Totale",
         "line 7: a row of totals, left away",
         "3 empty cells of Data: what stands above is meant",
         "dates are read day first: 19/09/25 is 2025-09-19",
@@ -107,11 +108,10 @@ def test_without_a_terminal_somebody_has_to_say_that_it_is_such_a_table(say: Say
     )
     assert not book_path.exists()
     shown = say(["import", file(WIDE), "--dry-run"])
-    assert shown.stderr.splitlines()[:6] == [
+    assert shown.stderr.splitlines()[:5] == [
         "A column for each player, a deal a line: 5 deals",
         "columns: Data is the date",
         "players: Anna, Bruno, Carla, Dario, Elena",
-        "left away: Totale",
         "dates: 2025-09-19 to 2025-09-26",
         "line 2: 2025-09-19 deal Anna A Elena made; Anna 2, Bruno -1, Carla -1, Dario -1, Elena 1",
     ]
@@ -123,7 +123,7 @@ def test_on_a_terminal_it_shows_what_it_understood_and_asks(
     environment: Callable[[], dict[str, str]], file: File
 ) -> None:
     doubtful = WIDE.replace("19/09", "05/09").replace("26/09", "12/09")
-    asked = [("Does the day come first in this file?", "y"), ("Take it in so?", "n")]
+    asked = [("Which is right?", "1"), ("Take it in so?", "n")]
     code, screen = answer(environment, ["import", file(doubtful)], asked)
     assert code == 1
     assert "line 2, column Data: '05/09/25' is 05 September 2025 (--dates day-first) or 09 May 2025" in screen
@@ -143,10 +143,7 @@ def test_units_that_no_deal_pays_are_a_sheet_and_a_sum_that_is_not_zero_is_a_fau
     assert [record.kind for record in sheet("2").records] == ["deal", "deal", "sheet"]
     assert sheet("2").records[2].note == "line 8 of the table"
     wrong = say(["import", file(f"{WIDE}26/09/25;2;-1;-1;1;1\n"), "--as", "wide", "--match", "Other"])
-    assert wrong.stderr == (
-        "scorer: line 8: these units sum to +2: those of a deal sum to 0; "
-        "--as evenings keeps every line as the units of an evening\n"
-    )
+    assert wrong.stderr == ("scorer: line 8: these units sum to +2: those of a deal or an evening sum to 0\n")
 
 
 def test_who_has_no_number_was_not_there_and_who_has_0_rested(ok: Ok, file: File, sheet: Match) -> None:
@@ -367,7 +364,6 @@ def briscolone_json(tmp_path: Path) -> str:
     return str(path)
 
 
-AS_EVENINGS = "--as evenings keeps every line as the units of an evening"
 BRISCOLONE_DEALS = [
     ("Anna", "Elena", "A", "made"), ("Bruno", None, "2/81", "made"), ("Carla", "Dario", "2/71", "failed")
 ]  # fmt: skip
@@ -404,7 +400,7 @@ def test_units_of_briscolone_that_its_facts_do_not_give_are_a_fault(say: Say, wo
     ]  # its editor may lose the partner
     refused = say(["import", workbook(Partite=[[*GAME, *PEOPLE], *wrong])])
     assert [line.removeprefix("scorer: ") for line in refused.stderr.splitlines()] == [
-        f"row 4: these units sum to -2: those of a deal sum to 0; {AS_EVENINGS}",
+        "row 4: these units sum to -2: those of a deal or an evening sum to 0",
         "row 3, column Elena: Elena has -7 here, the deal gives -6 (2/81 made, slam)",
     ]
 
@@ -450,7 +446,7 @@ def test_the_sums_of_short_evenings_are_no_deals_where_others_can_be_nothing_els
     assert sheet("Kept").running["Anna"] == 12
     dated = say(["import", file(f"{head}{second}".replace("\n;", "\n26/09/25;")), "--as", "wide", "--match", "Dated"])
     assert "line 5: the sums of those above, left away" in dated.stderr
-    evenings = file(f"{head}19/09/25;5;-5;0;0;0\n26/09/25;1;2;-3;0;0\n;6;-3;-3;0;0\n")
+    evenings = file(f"{head}19/09/25;5;-5;0;1;-1\n26/09/25;1;2;-3;0;0\n;6;-3;-3;1;-1\n")
     done = say(["import", evenings, "--as", "evenings", "--match", "Paper"])
     assert "line 5: the sums of those above, left away" in done.stderr
     assert len(sheet("6").records) == 1
@@ -462,7 +458,7 @@ def test_running_totals_count_by_what_was_gained(anew: bool, say: Say, file: Fil
     first = "19/09/25;2;-1;-1;-1;1\n19/09/25;6;-3;-3;-3;3\n"
     second = "26/09/25;-1;-1;-1;4;-1\n26/09/25;-5;0;0;5;0\n" if anew else "26/09/25;5;-4;-4;1;2\n26/09/25;1;-3;-3;2;3\n"
     done = say(["import", file(f"Data;Anna;Bruno;Carla;Dario;Elena\n{first}{second}"), "--as", "wide"])
-    assert "running totals: what was gained since the line above counts" in done.stderr
+    assert "running totals: what was gained since the line before counts" in done.stderr
     assert deals(sheet("1")) == [("Anna", "Elena", "A", "made"), ("Anna", "Elena", "2/71", "made")]
     assert deals(sheet("2")) == [("Dario", None, "A", "made"), ("Anna", None, "A", "failed")]
     assert sheet("2").running == {"Anna": -5, "Bruno": 0, "Carla": 0, "Dario": 5, "Elena": 0}
@@ -515,11 +511,14 @@ def test_units_are_held_against_what_else_the_line_says(say: Say, file: File, sh
             "line 2, column Anna: units '1.000': say",
         ),
         ("Data;Anna;anna\n2025-09-19;2;-2\n", "line 1, column anna: the name stands twice in the header"),
-        ("Data;Anna;Bruno\n2025-09-19;(2);2\n2025-09-26;2;-2\n", "line 1, column Anna: '(2)' is no number; --ignore"),
+        (
+            "Data;Anna;Bruno\n2025-09-19;(2);2\n2025-09-26;2;-2\n",
+            "line 2, column Anna: '(2)' is no number: write it as",
+        ),
         ("Data;Anna;Bruno;\n2025-09-19;2;-2;3\n", 'line 1, column 4: it has no name; --ignore "" leaves away'),
         (
             "Date;Game;Al;Bea\n2025-09-19;1;2;-2\n2025-09-19;2;-2;2\n",
-            'line 1, column Game: without it the units of every line sum to 0: it is no player; --ignore "Game"',
+            'line 1, column Game: without it the units of every line sum to 0: it is no player (--ignore "Game")',
         ),
     ],
 )
@@ -549,7 +548,7 @@ def test_matches_that_are_counted_are_called_so(ok: Ok, file: File, sheet: Match
     ok(
         [
             "import",
-            file("Data;Partita;Anna;Bruno;Carla\n19/09/25;1;5;-5;0\n;2;-1;1;0\n26/09/25;1;3;-3;0\n"),
+            file("Data;Partita;Anna;Bruno;Carla\n19/09/25;1;5;-5;0\n;2;-1;1;0\n26/09/25;1;3;-4;1\n"),
             "--as",
             "evenings",
         ]

@@ -1,6 +1,6 @@
 """Every record judged again: the facts under the frozen variant, and whether they give the units that are kept."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -218,12 +218,43 @@ def _outside(row: Row[Any]) -> Iterator[str]:
 
 
 def residuals(session: Session) -> list[str]:
-    """The paper sheets that leave a residual, a line each with what is left and why: no fault, but to be seen."""
+    """The paper sheets that leave a residual, a line each with what is left and why: no fault, but to be seen.
+
+    The sheets of a match that follow one another and have nobody in common may be parts of one evening of more than
+    seven: where they sum to zero together, nothing is left.
+    """
     connection = session.connection()
     known = read_references(connection)
     sheets = raw(rows.RECORD).where(RECORD.kind == SHEET, RECORD.voided_by.is_(None))
+    found = [
+        row
+        for row in connection.execute(sheets.order_by(RECORD.match_id, RECORD.number))
+        if row.match_id in known.existing
+    ]
     return [
         f"{known.record(row)}: a residual of {signed(left)}: {row.note}"
-        for row in connection.execute(sheets.order_by(RECORD.match_id, RECORD.number))
-        if row.match_id in known.existing and (left := sum(filter(None, row[rows.UNITS])))
+        for evening in _evenings_on_paper(found)
+        for row in (evening if sum(map(_left, evening)) else ())
+        if (left := _left(row))
     ]
+
+
+def _evenings_on_paper(sheets: Iterable[Row[Any]]) -> list[list[Row[Any]]]:
+    """Paper sheets by match and number, those together that follow one another and have nobody in common."""
+    evenings: list[list[Row[Any]]] = []
+    there: set[int] = set()
+    for row in sheets:
+        seated = set(filter(None, row[rows.SEATS]))
+        last = evenings[-1][-1] if evenings else None
+        if last and (last.match_id, last.number + 1) == (row.match_id, row.number) and not seated & there:
+            evenings[-1].append(row)
+            there |= seated
+        else:
+            evenings.append([row])
+            there = seated
+    return evenings
+
+
+def _left(row: Row[Any]) -> int:
+    """What the units of a record leave."""
+    return sum(filter(None, row[rows.UNITS]))

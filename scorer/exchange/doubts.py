@@ -1,0 +1,76 @@
+"""What may be wrong with the columns and lines of a home table: each check says what answers it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from scorer.exchange.foreign_tables import DoubtfulTableError, Reading, Wishes
+from scorer.exchange.home_lines import Line
+from scorer.exchange.reading import Faults, whole
+from scorer.match.names import fold
+from scorer.text.numbers import signed
+from scorer.text.sentences import counted
+
+FEWEST_LINES: Final = 3  # in which nobody has 0 each time
+FEWEST_PLAYERS: Final = 3  # of two each has the sum of the others
+A_COLUMN_MISSING: Final = 2  # lines that do not sum to zero, where most do not
+
+
+def check_columns(lines: Sequence[Line], players: Sequence[str], wishes: Wishes, faults: Faults) -> None:
+    """Raise DoubtfulTableError for a column of a player that may be a check, a sum or a count."""
+    if len(players) < FEWEST_PLAYERS:
+        return
+    kept = {fold(name) for name in wishes.keep}
+    sums = [sum(whole(text) or 0 for text in line.units.values()) for line in lines]
+    for name in players:
+        own = [whole(line.units.get(name, "")) for line in lines]
+        what = _no_player(own, sums)
+        if what and fold(name) not in kept:
+            readings = (Reading("ignore", name, "it is no player"), Reading("keep", name, "it is one"))
+            raise DoubtfulTableError(f"{faults.where(name)}: {what}:", readings)
+
+
+def _no_player(own: Sequence[int | None], sums: Sequence[int]) -> str:
+    """What shows that a column is no player's, `sums` being those of all; "" for one that may be."""
+    if None in own or len(own) == 1:
+        return ""
+    numbers = [number or 0 for number in own]
+    if not any(numbers) and len(own) >= FEWEST_LINES:
+        return "every cell is 0, as in a column that checks the others"
+    if numbers == sums and min(sums) > 0:
+        return "without it the units of every line sum to 0"
+    if any(numbers) and [2 * number for number in numbers] == list(sums):
+        return "it has the sum of the others in every line"
+    return ""
+
+
+def check_sums(lines: Sequence[Line], players: Sequence[str], faults: Faults) -> None:
+    """Note the lines of evenings whose units do not sum to zero, and raise the error of what was noted."""
+    wrong = [(line, total) for line in lines if (total := _sum(line.units))]
+    if len(wrong) >= A_COLUMN_MISSING and 2 * len(wrong) > len(lines):
+        (first, total), *_ = wrong
+        faults.line = first.number
+        faults.add(
+            f"these units sum to {signed(total)}, and in {counted(len(wrong), 'line')} of {len(lines)} not to 0: a "
+            f"column of a player is missing, or something else is; {KEPT_WITH_RESIDUAL}"
+        )
+        faults.check()
+    for line, total in wrong:
+        faults.line = line.number
+        faults.add(f"{sum_words(total, line.units, players)}; {KEPT_WITH_RESIDUAL}")
+    faults.check()
+
+
+KEPT_WITH_RESIDUAL: Final = '--residual "why" keeps them as they are'
+
+
+def sum_words(total: int, units: Mapping[str, str], players: Sequence[str]) -> str:
+    """That the units of a line do not sum to zero, and whose cell is empty where that is one alone."""
+    absent = [name for name in players if name not in units]
+    words = f"these units sum to {signed(total)}: those of a deal or an evening sum to 0"
+    return f"{words}; {absent[0]}'s cell is empty, and {signed(-total)} is missing" if len(absent) == 1 else words
+
+
+def _sum(units: Mapping[str, str]) -> int:
+    """The sum of whole units; 0 where one is none, which is refused elsewhere."""
+    numbers = [whole(text) for text in units.values()]
+    return 0 if None in numbers else sum(number or 0 for number in numbers)

@@ -1,0 +1,120 @@
+"""A table as somebody else made it: its rows, what was said of it with options, and what may be read in two ways."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, NamedTuple
+
+from scorer.errors import RefusedError
+from scorer.match.names import fold, shown
+
+WIDE, EVENINGS, A_DEAL_A_LINE = FORMS = ("wide", "evenings", "deals")
+DAY_FIRST, MONTH_FIRST, SWAPPED, AS_IS, ANY_YEAR = DATES = ("day-first", "month-first", "swapped", "as-is", "any-year")
+NEWEST_FIRST, OLDEST_FIRST = ORDERS = ("newest-first", "oldest-first")
+GAINED, RUNNING = UNITS = ("gained", "running")
+_WORDS: Final = {"form": FORMS, "dates": DATES, "order": ORDERS, "units": UNITS}
+_OPTIONS: Final = {"form": "as"}  # those that are not called as what they wish
+_CONTRARY: Final = ({DAY_FIRST, MONTH_FIRST}, {SWAPPED, AS_IS})
+Row = tuple[int, list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Rows of cells, each with the number a person finds it by; `word` is what such a row is called there.
+
+    `before` are units that players had before the first row, by name; `sheet` is the name of a workbook's sheet, and
+    `unread` are the sheets that might have been meant as well. `notices` say what had to be assumed to read the file.
+    """
+
+    rows: list[Row]
+    word: str = "line"
+    sheet: str = ""
+    before: Mapping[str, int] | None = None
+    unread: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What is said of a foreign table with options.
+
+    `form` is what a line is, `dates` how dates are written, `order` which line is the oldest, `units` whether a number
+    is what was gained in its line or what the player had after it; `ignore` are columns to leave away, `keep` columns
+    that are players, whatever they look like. `sheet` is the sheet of a workbook, `unit_value` the money that a unit
+    is worth where amounts of money stand in the cells, `residual` why the units of an evening do not sum to zero.
+    """
+
+    form: str = ""
+    dates: tuple[str, ...] = ()
+    order: str = ""
+    units: str = ""
+    ignore: tuple[str, ...] = ()
+    keep: tuple[str, ...] = ()
+    sheet: str = ""
+    unit_value: str = ""
+    residual: str = ""
+
+    def __post_init__(self) -> None:
+        for wish, words in _WORDS.items():
+            found = getattr(self, wish)
+            for word in (found,) if isinstance(found, str) else found:
+                if word and word not in words:
+                    option = _OPTIONS.get(wish, wish)
+                    raise RefusedError(f"--{option} {shown(word)}: say {', '.join(words[:-1])} or {words[-1]}")
+        for pair in _CONTRARY:
+            if pair <= set(self.dates):
+                raise RefusedError(f"--dates: {' and '.join(sorted(pair))} contradict each other; say one of them")
+        if both := {fold(name) for name in self.ignore} & {fold(name) for name in self.keep}:
+            raise RefusedError(f"--ignore and --keep both name {shown(min(both))}; say one of them")
+
+    def with_reading(self, reading: "Reading") -> "Wishes":
+        """These wishes, and this way to read the table."""
+        before = getattr(self, reading.wish)
+        word: Any = reading.word if isinstance(before, str) else (*before, reading.word)
+        return replace(self, **{reading.wish: word})
+
+
+def typed_wishes(words: Mapping[str, str], *, dates: str, ignore: Sequence[str], keep: Sequence[str]) -> Wishes:
+    """The wishes that were typed, `dates` several words with commas; raises RefusedError for a word that is none."""
+    typed = {
+        wish: word.strip().casefold() if wish in _WORDS else word.strip()
+        for wish, word in words.items()
+        if word.strip()
+    }
+    of_dates = tuple(word.strip() for word in dates.casefold().split(",") if word.strip())
+    return Wishes(**typed, dates=of_dates, ignore=tuple(ignore), keep=tuple(keep))
+
+
+NO_WISHES: Final = Wishes()
+assert {*_WORDS} < {field.name for field in fields(Wishes)}
+
+
+class Reading(NamedTuple):
+    """A way to read a table: the word that a wish would have, and what the table means then."""
+
+    wish: str
+    word: str
+    meaning: str
+
+    @property
+    def option(self) -> str:
+        """How it is said on the command line."""
+        word = f'"{self.word}"' if self.wish in {"ignore", "keep"} else self.word
+        return f"--{_OPTIONS.get(self.wish, self.wish)} {word}"
+
+
+class DoubtfulTableError(RefusedError):
+    """A table that means one thing or another; somebody has to say which of the `readings` is right."""
+
+    def __init__(self, what: str, readings: Sequence[Reading]) -> None:
+        self.what = what
+        self.readings = tuple(readings)
+        ways = " or ".join(f"{reading.meaning} ({reading.option})" for reading in readings)
+        super().__init__(f"{what} {ways}: say which" if len(readings) > 1 else f"{what}, or {ways}")
+
+
+class UnknownTableError(RefusedError):
+    """A table that was understood, but not by the names of its columns: `form` is what it is taken for."""
+
+    def __init__(self, form: str, message: str) -> None:
+        self.form = form
+        super().__init__(message)

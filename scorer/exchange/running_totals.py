@@ -1,0 +1,140 @@
+"""Running totals: whether the numbers of a table are what was gained in a line, or what a player had after it."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from scorer.exchange.foreign_tables import (
+    GAINED,
+    NEWEST_FIRST,
+    OLDEST_FIRST,
+    RUNNING,
+    DoubtfulTableError,
+    Reading,
+    Wishes,
+)
+from scorer.exchange.grids import runs_down
+from scorer.exchange.home_lines import Line
+from scorer.exchange.reading import whole
+from scorer.scorebook.seats import FEWEST_WITH_CALLER
+
+Deals = Callable[[Sequence[Line]], int]  # how many lines are deals
+FEWEST: Final = 3  # lines of which it can be told whether they add up
+_ORDERS: Final = (
+    Reading("order", NEWEST_FIRST, "the newest deal stands first"),
+    Reading("order", OLDEST_FIRST, "the oldest deal stands first"),
+)
+
+
+def in_order(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
+    """The lines of deals from the oldest on; raises DoubtfulTableError where they seem to run the other way."""
+    if wishes.order:
+        return list(reversed(lines)) if wishes.order == NEWEST_FIRST else list(lines)
+    days = [line.cells.get("on", "") for line in lines]
+    numbers = [int(number) for line in lines if (number := line.cells.get("number", "")).isdecimal()]
+    several = len(set(days)) < len(days)  # where each has a day of its own, the days say the order
+    down = len(numbers) == len(lines) > 1 and numbers == sorted(numbers, reverse=True) and len(set(numbers)) > 1
+    if several and down:
+        raise DoubtfulTableError(f"the numbers of the deals run from {numbers[0]} down to {numbers[-1]}:", _ORDERS)
+    if several and runs_down(days):
+        raise DoubtfulTableError(f"the dates run from {days[0]} down to {days[-1]}:", _ORDERS)
+    return list(lines)
+
+
+def gains_of_deals(lines: Sequence[Line], wishes: Wishes, deals: Deals) -> list[Line]:
+    """The lines with what was gained in each, where that makes more of them deals; none where it does not.
+
+    Raises DoubtfulTableError where the newest line may be the first.
+    """
+    most = deals(lines)
+    if wishes.units == GAINED or (most == len(lines) and wishes.units != RUNNING):
+        return []
+    down, up = _most_deals(lines[::-1], deals), _most_deals(lines, deals)
+    if wishes.order:
+        found = down if wishes.order == NEWEST_FIRST else up
+        return found if deals(found) > (0 if wishes.units == RUNNING else most) else []
+    best = max(deals(down), deals(up))
+    if 2 * best < len(lines) or (best <= most and wishes.units != RUNNING):
+        return []  # few lines are deals by chance
+    days = [line.cells.get("on", "") for line in lines]
+    if deals(down) >= deals(up) or runs_down(days):
+        counts = f"{deals(down)} of {len(lines)} lines are deals if the newest stands first, {deals(up)} if the oldest"
+        raise DoubtfulTableError(f"these are running totals; by what was gained {counts}:", _ORDERS)
+    return up
+
+
+def _most_deals(lines: Sequence[Line], deals: Deals) -> list[Line]:
+    """The lines with what was gained since the one above, in an evening or at all, whichever makes more of them deals.
+
+    `lines` come from the oldest on.
+    """
+    ways = [_gains(lines, anew=anew) for anew in (False, True)]
+    return max(ways, key=deals)
+
+
+def _gains(lines: Sequence[Line], *, anew: bool) -> list[Line]:
+    """The lines with what was gained since the one above."""
+    units = gained([(line.evening, line.units) for line in lines], anew=anew)
+    return [replace(line, units=gain) for line, gain in zip(lines, units, strict=True)]
+
+
+def gains_of_evenings(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
+    """The lines with what was gained in each evening, where the standing after it stands there; none elsewhere.
+
+    Who stays where they were was not there. Raises DoubtfulTableError where the numbers may be the standing.
+    """
+    if wishes.units == GAINED or len(lines) < FEWEST:
+        return []
+    ordered = sorted(lines[::-1] if wishes.order == NEWEST_FIRST else lines, key=lambda line: line.cells.get("on", ""))
+    totals = _gains(ordered, anew=False)
+    if wishes.units != RUNNING:
+        if _size(totals) < _size(ordered):
+            what = "from line to line the units change by less than they are themselves, as standings do:"
+            raise DoubtfulTableError(what, (
+                Reading("units", RUNNING, "they are the standing after each line, and what was gained counts"),
+                Reading("units", GAINED, "they are what was gained in each line"),
+            ))  # fmt: skip
+        return []
+    return [_of_those_who_moved(line) for line in totals if any(map(whole, line.units.values()))]
+
+
+def _of_those_who_moved(line: Line) -> Line:
+    """A line without those who gained nothing, where enough are left who may have sat at a table."""
+    moved = {name: text for name, text in line.units.items() if whole(text) != 0}
+    return replace(line, units=moved) if len(moved) >= FEWEST_WITH_CALLER else line
+
+
+def _size(lines: Sequence[Line]) -> int:
+    """How large the units of these lines are together: the sum of their squares."""
+    return sum((whole(text) or 0) ** 2 for line in lines for text in line.units.values())
+
+
+def adding_up(lines: Sequence[tuple[Hashable, Mapping[str, str]]], may_be: Callable[[int], bool]) -> dict[int, int]:
+    """Which of these evenings and units add up others of their evening, or all above, and how many, where they may."""
+    sums: dict[Hashable, Counter[str]] = defaultdict(Counter)  # by evening; None: of all
+    rows: Counter[Hashable] = Counter()
+    found: dict[int, int] = {}
+    for at, (evening, said) in enumerate(lines):
+        units = {name: number for name, text in said.items() if (number := whole(text)) != 0}
+        same = [
+            rows[key] for key in (None, evening) if rows[key] > 1 and {n: u for n, u in sums[key].items() if u} == units
+        ]
+        if units and same and may_be(at):
+            found[at] = max(same)
+            continue
+        for key in (None, evening):
+            rows[key] += 1
+            sums[key].update({name: number or 0 for name, number in units.items()})
+    return found
+
+
+def gained(lines: Sequence[tuple[Hashable, Mapping[str, str]]], *, anew: bool) -> Iterator[dict[str, str]]:
+    """What was gained since the line above, of running totals by evening, which may begin `anew` in each."""
+    had, before = dict[str, int](), None
+    for evening, said in lines:
+        if anew and evening != before:
+            had, before = {}, evening
+        now = {name: number for name, text in said.items() if (number := whole(text)) is not None}
+        yield {**said, **{name: str(number - had.get(name, 0)) for name, number in now.items()}}
+        had |= now

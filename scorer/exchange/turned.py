@@ -1,0 +1,108 @@
+"""Tables that stand the other way round: players in rows, or a row for each player of each evening."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from scorer.errors import RefusedError
+from scorer.exchange.column_names import ABSENT, PLAYER, is_sum, meaning
+from scorer.exchange.columns_in import ROWS_LOOKED_AT, header_at
+from scorer.exchange.dates_in import settled_days
+from scorer.exchange.foreign_tables import AS_IS, DAY_FIRST, MONTH_FIRST, Grid, Row
+from scorer.exchange.reading import NUMBER
+from scorer.match.names import fold, shown
+
+FEWEST_DAYS = 2
+KEPT_DOWN = ("on", "match", "league", "variant")  # of which an empty cell means the one above
+_OF_EVENINGS: Final = {*KEPT_DOWN, "number"}
+_NUMBERS: Final = ("card_points", "result", "units1")  # what the column of units may seem to be by its name
+_UNITS: Final = {"unita", "units", "punteggio", "score", "vincita", "soldi", "importo", "euro", "unidades", "saldo"}
+
+
+def turned(grid: Grid) -> Grid:
+    """The table with a column for each player and a line for each evening, whichever way it stood."""
+    return _by_evening(_across(grid))
+
+
+def _across(grid: Grid) -> Grid:
+    """A table of players in rows with its rows and columns exchanged; any other as it is."""
+    for at, (_, cells) in enumerate(grid.rows[:ROWS_LOOKED_AT]):
+        filled = [cell for cell in cells[1:] if cell]
+        others = [cell for cell in filled if not is_sum(cell)]
+        below = [row for _, row in grid.rows[at + 1 :]]
+        if len(others) < FEWEST_DAYS or not _are_days(others) or not below or _is_number(below[0][0]):
+            continue
+        width = max(len(cells), *map(len, below))
+        columns = [
+            (place + 1, [row[place] if place < len(row) else "" for row in (cells, *below)]) for place in range(width)
+        ]
+        columns[0][1][0] = "on"
+        said = "players stand in rows: rows and columns are exchanged"
+        return replace(grid, rows=columns, word="column", notices=(*grid.notices, said))
+    return grid
+
+
+def _by_evening(grid: Grid) -> Grid:
+    """A table with a row for each player of an evening with a line for each evening; any other as it is."""
+    begin = header_at(grid.rows)
+    line, names = grid.rows[begin or 0]
+    found = [meaning(name) for name in names]
+    units = [at for at, name in enumerate(names) if found[at] in _NUMBERS or fold(name) in _UNITS]
+    known = {*found}
+    if begin is None or found.count(PLAYER) != 1 or len(units) != 1 or "on" not in known or {"caller", "seat1"} & known:
+        return grid
+    who, below = found.index(PLAYER), grid.rows[begin + 1 :]
+    if any(is_sum(name) for at, name in enumerate(names) if at not in {who, units[0]}) or _is_ranking(
+        names, who, below
+    ):
+        return grid
+    head = [at for at in range(len(names)) if found[at] in _OF_EVENINGS]
+    away = [name for at, name in enumerate(names) if name and at not in {who, units[0], *head}]
+    evenings: dict[tuple[str, ...], tuple[int, dict[str, str]]] = {}
+    players: dict[str, str] = {}
+    above = [""] * len(names)
+    for number, row in below:
+        cells = [*row, *[""] * (len(names) - len(row))]
+        above = [cell or (above[at] if found[at] in KEPT_DOWN else "") for at, cell in enumerate(cells[: len(names)])]
+        name = above[who]
+        if not name:
+            continue
+        player = players.setdefault(fold(name), name)
+        _, units_of = evenings.setdefault(tuple(above[at] for at in head), (number, {}))
+        if player in units_of:
+            raise RefusedError(
+                f"{grid.word} {number}: {shown(name)} stands twice on {shown(' '.join(above[at] for at in head))}: "
+                "a row for each player of an evening has each once; a column match tells two evenings of a day apart"
+            )
+        if above[units[0]].casefold() not in ABSENT:
+            units_of[player] = above[units[0]]
+    header = [*(names[at] for at in head), *players.values()]
+    rows: list[Row] = [(line, header)]
+    rows += [
+        (number, [*key, *(of.get(player, "") for player in players.values())]) for key, (number, of) in evenings.items()
+    ]
+    said = f"a row for each player: those of one evening are taken together, {shown(names[units[0]])} is the units"
+    notices = [said, f"left away: {shown(', '.join(away))}"] if away else [said]
+    return replace(grid, rows=rows, notices=(*grid.notices, *notices))
+
+
+def _is_ranking(names: Sequence[str], who: int, below: Sequence[Row]) -> bool:
+    """Whether a column of players belongs to a ranking beside a table that has columns of these players."""
+    left = {fold(name) for name in names if name}
+    cells = {fold(cells[who]) for _, cells in below if who < len(cells) and cells[who]}
+    return bool(cells & left)
+
+
+def _are_days(cells: Sequence[str]) -> bool:
+    """Whether all of these cells are dates, in one of the ways to read them, written with something between."""
+    if any(_is_number(cell) for cell in cells):
+        return False
+    return any(
+        set(cells) <= settled_days((("", cell) for cell in cells), (order, AS_IS))[0].keys()
+        for order in (DAY_FIRST, MONTH_FIRST)
+    )
+
+
+def _is_number(cell: str) -> bool:
+    """Whether a cell is a number and nothing else."""
+    return NUMBER.fullmatch(cell) is not None

@@ -1,0 +1,231 @@
+"""`scorer import` of tables that may mean two things: asked, or refused with both readings and their options."""
+
+import sys
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import openpyxl
+import pytest
+
+from scorer.match.sheet import Sheet
+from tests.running import answer
+
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+Match = Callable[..., Sheet]
+HEAD = "Data,Anna,Bruno,Carla,Dario,Elena"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Callable[..., str]:
+    """A CSV file with these lines; its path."""
+
+    def write(*lines: str) -> str:
+        path = tmp_path / "table.csv"
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+File = Callable[..., str]
+# from below: Anna made it with Elena, then Bruno with Carla, then Bruno with Dario failed
+NEWEST_FIRST = ("2025-10-03,2,-1,1,-3,1", "2025-09-26,1,1,0,-2,0", "2025-09-19,2,-1,-1,-1,1")
+
+
+def both(refused: CompletedProcess[str], *options: str) -> None:
+    """Check that an import was refused, and that the answer names these options."""
+    assert refused.returncode == 3, refused.stderr
+    assert [option for option in options if option not in refused.stderr] == [], refused.stderr
+    assert refused.stderr.rstrip().endswith("say which")
+
+
+def test_running_totals_that_are_kept_newest_first_are_not_turned_round(
+    say: Say, ok: Ok, table: File, sheet: Match, book_path: Path
+) -> None:
+    file = table(HEAD, *NEWEST_FIRST)
+    refused = say(f"import {file} --as wide")
+    both(refused, "3 of 3 lines are deals if the newest stands first", "--order newest-first", "--order oldest-first")
+    assert not book_path.exists()
+    ok(f"import {file} --as wide --order newest-first")
+    # from below: 2 -1 -1 -1 1; then 1-2=-1, 1+1=2, 0+1=1, -2+1=-1, 0-1=-1; then 1 -2 1 -1 1
+    assert [list(sheet(n).records[0].payouts.values()) for n in "123"] == [
+        [2, -1, -1, -1, 1], [-1, 2, 1, -1, -1], [1, -2, 1, -1, 1]
+    ]  # fmt: skip
+    assert [sheet(n).records[0].outcome for n in "123"] == ["made", "made", "failed"]
+    assert [str(sheet(n).match.on) for n in "123"] == ["2025-09-19", "2025-09-26", "2025-10-03"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such terminal")
+def test_on_a_terminal_it_is_asked_which_deal_stands_first(
+    environment: Callable[[], dict[str, str]], table: File
+) -> None:
+    asked = [("Which is right?", "3"), ("Which is right?", "1"), ("Take it in so?", "y")]
+    code, screen = answer(environment, ["import", table(HEAD, *NEWEST_FIRST)], asked)
+    assert (code, "1: the newest deal stands first" in screen, "say 1 or 2" in screen) == (0, True, True)
+    assert "Imported 3 records of 3 matches" in screen
+
+
+@pytest.mark.parametrize("columns", ["Data,Chiamante,Socio,Chiamata,Esito", "on,caller,partner,bid,outcome"])
+def test_deals_that_run_from_the_newest_day_down_are_asked_for_their_order(
+    columns: str, say: Say, ok: Ok, table: File, sheet: Match
+) -> None:
+    rows = ("2025-10-03,Bruno,Carla,2,made", "2025-10-03,Anna,Bruno,K,failed", "2025-09-26,Dario,Elena,A,made")
+    file = table(columns, *rows)
+    command = f"import {file} --match Evening --players Anna,Bruno,Carla,Dario,Elena"
+    both(say(command), "the dates run from 2025-10-03 down to 2025-09-26", "--order newest-first")
+    ok(f"{command} --order newest-first")
+    assert [record.caller for record in sheet("2").records] == ["Anna", "Bruno"]
+
+
+# 12 -3 -5 -2 -2, then 8 0 -4 -4 0, then 5 -5 0 0 0, then 6 0 -6 0 0
+STANDINGS = ("2025-09-19,12,-3,-5,-2,-2", "2025-09-26,20,-3,-9,-6,-2", "2025-10-03,25,-8,-9,-6,-2")
+
+
+@pytest.mark.parametrize("form", ["evenings", "wide"])
+def test_standings_after_each_evening_are_not_added_up(
+    form: str, say: Say, ok: Ok, table: File, sheet: Match, book_path: Path
+) -> None:
+    file = table(HEAD, *STANDINGS, "2025-10-10,31,-8,-15,-6,-2")
+    both(say(f"import {file} --as {form}"), "--units running", "--units gained")
+    assert not book_path.exists()
+    done = say(f"import {file} --as evenings --units running")
+    assert "running totals: what was gained since the line before counts; who stays" in done.stderr
+    assert sheet("2").records[0].payouts == {"Anna": 8, "Carla": -4, "Dario": -4}  # who stayed at -3 and -2 was away
+    # 25-20 = 5, -8+3 = -5: fewer than three moved, and all are kept
+    assert sheet("3").records[0].payouts == {"Anna": 5, "Bruno": -5, "Carla": 0, "Dario": 0, "Elena": 0}
+    assert sum(sheet(n).running["Anna"] for n in "1234") == 31
+
+
+def test_standings_after_each_evening_that_are_kept_newest_first_count_by_their_days(
+    ok: Ok, table: File, sheet: Match
+) -> None:
+    ok(f"import {table(HEAD, *STANDINGS[::-1])} --as evenings --units running")
+    assert [sheet(n).running["Anna"] for n in "123"] == [12, 8, 5]
+
+
+def test_evenings_of_their_own_come_in_without_a_question(ok: Ok, table: File) -> None:
+    # 12 and -8 of Anna: from line to line the units change by more than they are
+    file = table(HEAD, "2025-09-19,12,-3,-5,-2,-2", "2025-09-26,-8,3,9,-2,-2", "2025-10-03,5,-8,-9,6,6")
+    assert "Imported 3 records" in ok(f"import {file} --as evenings")
+    ok(f"import {table(HEAD, *STANDINGS)} --as evenings --units gained --match Other")
+
+
+def english_excel(path: Path) -> str:
+    """3, 10, 17 and 24 November typed day first in an English Excel: two became days of March and October."""
+    book = openpyxl.Workbook()
+    book.active.append(HEAD.split(","))
+    for on in (datetime(2025, 3, 11), datetime(2025, 10, 11), "17/11/2025", "24/11/2025"):  # noqa: DTZ001
+        book.active.append([on, *((5, -5, 1, 0, -1) if on == "17/11/2025" else (-3, 4, 0, -2, 1))])
+    book.save(path)
+    return str(path)
+
+
+def test_dates_that_a_spreadsheet_turned_round_are_asked_for(
+    say: Say, ok: Ok, tmp_path: Path, sheet: Match, book_path: Path
+) -> None:
+    file = english_excel(tmp_path / "november.xlsx")
+    refused = say(f"import {file} --as evenings")
+    both(refused, "row 2, column Data: '2025-03-11' is a date, and '17/11/2025' in the same column is text")
+    both(refused, "03 November 2025 (--dates swapped)", "11 March 2025 (--dates as-is)")
+    assert not book_path.exists()
+    assert "2025-03-11 to 2025-11-24" in say(f"import {file} --as evenings --dates as-is --dry-run").stderr
+    ok(f"import {file} --as evenings --dates swapped")
+    assert [str(sheet(n).match.on) for n in "1234"] == ["2025-11-03", "2025-11-10", "2025-11-17", "2025-11-24"]
+
+
+@pytest.mark.parametrize(
+    ("on", "says"),
+    [
+        ("19/09/2052", "'19/09/2052' is 19 September 2052, which is still to come"),
+        ("2926-09-19", "not within 1900 to 2100"),
+        ("0025-09-19", "not within 1900 to 2100"),
+        ("19/09/1926", "'19/09/1926' is 19 September 1926, which lies far back"),
+        ("19/09/48", "'19/09/48' is 19 September 1948, which lies far back"),
+    ],
+)
+def test_a_year_that_cannot_be_right_is_refused(on: str, says: str, say: Say, table: File, book_path: Path) -> None:
+    file = table("Data,Anna,Bruno,Carla", "19/09/2025,5,-2,-3", f"{on},-1,-4,5")
+    refused = say(f"import {file} --as evenings")
+    assert (refused.returncode, book_path.exists()) == (3, False)
+    assert "line 3, column Data: " in refused.stderr
+    assert says in refused.stderr, refused.stderr
+    if "--dates any-year" in refused.stderr:
+        assert say(f"import {file} --as evenings --dates any-year").returncode == 0
+
+
+def test_a_day_to_come_among_our_own_columns_is_pointed_out(say: Say, table: File) -> None:
+    rows = ("on,match,caller,bid,partner,outcome", "2052-09-19,Late,Anna,K,Elena,made")
+    done = say(f"import {table(*rows)} --players Anna,Bruno,Carla,Dario,Elena")
+    assert done.stderr == "2052-09-19 is still to come: is the year right?\n"
+
+
+CHECKS = ["Tot.", "Suma", "Diff", "Saldo", "Quadratura", "\N{GREEK CAPITAL LETTER SIGMA}", "Sbilancio", "Prova", "OK"]
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_a_column_that_checks_the_others_is_no_player(name: str, say: Say, table: File) -> None:
+    done = say(f"import {table(f'{HEAD},{name}', '19/09/25,5,-5,1,-1,0,0', '26/09/25,1,-2,3,-3,1,0')} --as evenings")
+    assert (done.returncode, f"left away as no player: {name}" in done.stderr) == (0, True), done.stderr
+    assert "5 new players (Anna, Bruno, Carla, Dario, Elena)" in done.stdout
+
+
+def test_a_column_of_zeros_or_of_sums_is_asked_for_whatever_it_is_called(say: Say, ok: Ok, table: File) -> None:
+    rows = ("19/09/25,5,-5,1,-1,0", "26/09/25,-6,1,3,-3,5", "03/10/25,1,-1,3,-4,1")
+    file = table(f"{HEAD},Giusto", *(f"{row},0" for row in rows))
+    refused = say(f"import {file} --as evenings --dates day-first")
+    both(refused, "line 1, column Giusto: every cell is 0", '--ignore "Giusto"', '--keep "Giusto"')
+    assert "6 new players" in ok(f"import {file} --as evenings --dates day-first --keep Giusto --dry-run")
+    assert "5 new players" in ok(f"import {file} --as evenings --dates day-first --ignore Giusto --dry-run")
+    # 74 + 46 + 30 + 10 + 0 = 160
+    file = table(f"{HEAD},Gesamt", "2025-09-19,74,46,30,10,0,160", "2025-09-26,10,20,30,40,50,150")
+    both(say(f"import {file} --as evenings"), "column Gesamt: it has the sum of the others in every line")
+
+
+# 37 - 16 - 8 - 4 - 2 - 1 - 3 - 3 = 0, and no part of them sums to 0
+EIGHT = "19/09/25,37,-16,-8,-4,-2,-1,-3,-3"
+
+
+def test_an_evening_of_eight_has_no_course_and_leaves_nothing_to_warn_of(
+    say: Say, ok: Ok, table: File, sheet: Match
+) -> None:
+    ok(f"import {table('Data,Anna,Bruno,Carla,Dario,Elena,Fabio,Gina,Hugo', EIGHT)} --as evenings")
+    first, second = sheet("1").records
+    assert (first.residual, second.residual) == (24, -24)  # each for itself
+    checked = say("check")
+    assert (checked.returncode, checked.stdout, checked.stderr) == (0, "", "")  # together nothing
+    assert "biggest comeback" not in ok("records")
+
+
+def test_a_residual_of_an_evening_of_eight_is_still_told(say: Say, table: File) -> None:
+    file = table("Data,Anna,Bruno,Carla,Dario,Elena,Fabio,Gina,Hugo", EIGHT.replace("37", "39"))
+    say(["import", file, "--as", "evenings", "--residual", "nobody knows"])
+    lines = say("check").stderr.splitlines()
+    # Anna, Carla, Elena, Gina: 39 - 8 - 2 - 3 = 26; the others -16 - 4 - 1 - 3 = -24
+    assert [line.partition(": ")[2] for line in lines] == [
+        "a residual of +26: line 2 of the table, part 1 of 2: nobody knows",
+        "a residual of -24: line 2 of the table, part 2 of 2: nobody knows",
+    ]  # fmt: skip
+
+
+def test_no_comeback_and_no_run_comes_from_paper_sheets(ok: Ok, table: File) -> None:
+    head = "league,match,on,variant,kind,caller,bid,partner,outcome,note,"
+    head += ",".join(f"{word}{n}" for word in ("seat", "units") for n in range(1, 6))
+    seats = "Anna,Bruno,Carla,Dario,Elena"
+
+    def deal(match: str) -> str:
+        return f"main,{match},2025-09-19,chiamata,deal,Anna,K,Elena,made,,{seats},2,-1,-1,-1,1"
+
+    def paper(match: str, units: Sequence[int]) -> str:
+        return f"main,{match},2025-09-19,chiamata,sheet,,,,,on paper,{seats},{','.join(map(str, units))}"
+
+    # Anna is 30 behind after the first sheet, and wins by the second: nobody knows how it went
+    ok(f"import {table(head, paper('Paper', (-15, 15, 0, 0, 0)), paper('Paper', (40, -40, 0, 0, 0)))}")
+    assert "biggest comeback" not in ok("records")
+    # two deals won before a sheet and one behind it: two in a row, not three
+    ok(f"import {table(head, deal('Mixed'), deal('Mixed'), paper('Mixed', (1, -1, 0, 0, 0)), deal('Mixed'))}")
+    assert [line.split()[:6] for line in ok("records").splitlines() if line.startswith("won in a row")] == [
+        ["won", "in", "a", "row", "Anna", "2"]
+    ]

@@ -1,0 +1,207 @@
+"""`scorer import` of tables of other kinds: read where that is plain, else refused with what would bring them in."""
+
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import openpyxl
+import pytest
+
+from scorer.exchange import grids, reading
+from scorer.match.sheet import Sheet
+
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+Match = Callable[..., Sheet]
+HEAD = "Data;Anna;Bruno;Carla;Dario;Elena"
+PLAYERS = "Anna,Bruno,Carla,Dario,Elena"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Callable[..., str]:
+    """A CSV file with these lines; its path."""
+
+    def write(*lines: str, encoding: str = "utf-8") -> str:
+        path = tmp_path / "table.csv"
+        path.write_text("\n".join(lines) + "\n", encoding=encoding)
+        return str(path)
+
+    return write
+
+
+File = Callable[..., str]
+
+
+KEPT = '--residual "why" keeps them as they are'
+# what stands in the table, and the first line of the answer
+REFUSED = {
+    "euro": (
+        (HEAD, "19/09/25;-1,50 €;0,50 €;1,00 €;0,00 €;0,00 €"), ("line 2, column Anna: '-1,50 €' is an amount of "
+        "money: --unit-value says what a unit is worth; all of them are multiples of 0.50")),
+    "cents": (
+        (HEAD, "19/09/25;1,00;-1,00;0;0;0", "26/09/25;0,75;0;-0,75;0;0"), ("line 3, column Anna: '0,75' is an "
+        "amount of money: --unit-value says what a unit is worth; all of them are multiples of 0.25")),
+    "a letter behind": (
+        (HEAD, "19/09/25;1;-1;0;0;0", "26/09/25;+3s;0s;0;0;-3s", "03/10/25;+3s;0s;0;0;-3s"),
+        "line 3, column Anna: '+3s' is no number: write it as 3 or -3"),
+    "an empty cell": (
+        (HEAD, "19/09/25;5;-5;3;;0", "26/09/25;1;-1;2;-2;0"), ("line 2: these units sum to +3: those of a deal or an "
+        f"evening sum to 0; Dario's cell is empty, and -3 is missing; {KEPT}")),
+    "a column forgotten": (
+        (HEAD, "19/09/25;5;-4;3;0;0", "26/09/25;1;-2;2;-1;0", "03/10/25;1;-2;2;-2;4"), ("line 2: these units sum to "
+        f"+4, and in 2 lines of 3 not to 0: a column of a player is missing, or something else is; {KEPT}")),
+    "a player twice": (
+        ("Data;Giocatore;Punti", "19/09/25;Anna;5", "19/09/25;Bruno;-5", "19/09/25;Anna;0"), ("line 4: Anna stands "
+        "twice on 19/09/25: a row for each player of an evening has each once; a column match tells two evenings of a "
+        "day apart")),
+    "players in rows": (
+        ("Giocatore;Vinte;Perse", "Anna;5;2", "Bruno;2;5"), ("line 1, column Giocatore: players stand in rows here: "
+        "give each a column of their own, and each evening a line")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("lines", "says"), REFUSED.values(), ids=REFUSED)
+def test_no_hint_leaves_a_player_away(
+    lines: tuple[str, ...], says: str, say: Say, table: File, book_path: Path
+) -> None:
+    refused = say(f"import {table(*lines)} --as evenings")
+    assert (refused.returncode, refused.stderr.splitlines()[0]) == (3, f"scorer: {says}")
+    assert "--ignore" not in refused.stderr
+    assert not book_path.exists()
+
+
+def test_a_table_of_money_comes_in_by_what_a_unit_is_worth(say: Say, ok: Ok, table: File, sheet: Match) -> None:
+    file = table(HEAD, "19/09/25;-1,50 €;0,50 €;€ 1;0,00 €;0", "26/09/25;2,00;-1.00;-0,5;-0,50;0")
+    done = say(f"import {file} --as evenings --unit-value 0,50")
+    assert "amounts of money are read as units of 0.50 each" in done.stderr
+    # -1.50 / 0.50 = -3 and so on
+    assert list(sheet("1").records[0].payouts.values()) == [-3, 1, 2, 0, 0]
+    assert list(sheet("2").records[0].payouts.values()) == [4, -2, -1, -1, 0]
+    refused = say(f"import {file} --as evenings --unit-value 0.20 --match Other")
+    assert "line 2, column Anna: '-1,50 €' is no whole number of units of 0.20" in refused.stderr
+    assert say(f"import {file} --unit-value 0").stderr == (
+        "scorer: --unit-value 0: say an amount of money above 0, as in 0.50\n"
+    )
+
+
+def test_what_does_not_sum_to_zero_comes_in_with_its_reason(say: Say, table: File, sheet: Match) -> None:
+    file = table(HEAD, "19/09/25;5;-4;3;0;0", "26/09/25;1;-2;2;-1;0")
+    done = say(["import", file, "--as", "evenings", "--residual", "Fabio is not in the book"])
+    assert (
+        "the units of this sheet leave a residual of +4: line 2 of the table: Fabio is not in the book" in done.stderr
+    )
+    assert sheet("2").records[0].note == "line 3 of the table"  # 1 - 2 + 2 - 1 = 0
+
+
+def test_players_in_rows_are_turned(say: Say, ok: Ok, table: File, sheet: Match) -> None:
+    file = table("Giocatore;19/09/25;26/09/25;Totale", "Anna;5;-3;2", "Bruno;-5;2;-3", "Carla;0;1;1", "Totale;0;0;0")
+    assert "players stand in rows: rows and columns are exchanged" in say(f"import {file} --dry-run").stderr
+    ok(f"import {file} --as evenings")
+    assert sheet("1").records[0].payouts == {"Anna": 5, "Bruno": -5, "Carla": 0}
+    assert (str(sheet("2").match.on), sheet("2").running["Anna"]) == ("2025-09-26", -3)
+
+
+def test_a_row_for_each_player_of_an_evening_is_taken_together(say: Say, ok: Ok, table: File, sheet: Match) -> None:
+    rows = ("19/09/25;Anna;5", ";Bruno;-4", ";Carla;-1", "26/09/25;Dario;-2", "26/09/25;Anna;-3", "26/09/25;Bruno;5")
+    file = table("Data;Giocatore;Punti", *rows)
+    assert "those of one evening are taken together, Punti is the units" in say(f"import {file} --dry-run").stderr
+    ok(f"import {file} --as evenings")
+    assert sheet("1").records[0].payouts == {"Anna": 5, "Bruno": -4, "Carla": -1}
+    assert sheet("2").records[0].payouts == {"Anna": -3, "Bruno": 5, "Dario": -2}
+
+
+def test_a_ranking_beside_the_table_is_left_away(say: Say, table: File, sheet: Match) -> None:
+    rows = ("19/09/25;2;-1;-1;-1;1;;1;Anna;6", "26/09/25;4;-2;-2;-2;2;;2;Elena;3", "03/10/25;-1;2;1;-1;-1;;3;Bruno;-1")
+    done = say(f"import {table(f'{HEAD};;Posto;Giocatore;Punti', *rows)} --as wide")
+    assert "a ranking stands beside the table; left away: Posto, Giocatore, Punti" in done.stderr, done.stderr
+    assert sheet("1").records[0].payouts == {"Anna": 2, "Bruno": -1, "Carla": -1, "Dario": -1, "Elena": 1}
+
+
+def test_words_for_who_was_not_there_are_said(say: Say, table: File) -> None:
+    file = table(HEAD, "19/09/25;5;-5;assente;1;-1", "26/09/25;1;-1;2;n.d.;-2")
+    assert "2 cells with 'assente' and 'n.d.': who was not there" in say(f"import {file} --as evenings").stderr
+
+
+def test_a_hidden_sheet_is_not_read_and_named(say: Say, tmp_path: Path, sheet: Match) -> None:
+    book = openpyxl.Workbook()
+    book.active.title = "Vecchio"
+    for title, units in (("Vecchio", (9, -4, -5)), ("Serate", (3, -1, -2))):
+        page = book[title] if title in book.sheetnames else book.create_sheet(title)
+        page.append(["Data", "Anna", "Bruno", "Carla"])
+        page.append(["2025-09-19", *units])
+    book["Vecchio"].sheet_state = "hidden"
+    book.active = 1
+    path = str(tmp_path / "home.xlsx")
+    book.save(path)
+    done = say(f"import {path} --as evenings")
+    assert "the sheet Vecchio is hidden, and not read (--sheet NAME takes it)" in done.stderr
+    assert sheet("1").running["Anna"] == 3
+    say(f"import {path} --as evenings --sheet vecchio --match Old")
+    assert sheet("Old").running["Anna"] == 9
+
+
+SPANISH = (
+    "Fecha;Llamador;Compañero;Llamada;Puntos;Notas",
+    "19/09/25;Anna;Elena;2/71;74;buena",
+    "19/09/25;Bruno;nadie;K;58;",
+)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "says"),
+    [
+        ("utf-8", ""),
+        ("cp1252", "the file is not UTF-8; it is read as Windows-1252, where it says Compañero"),
+        ("utf-16", "the file is read as UTF-16, which is what Excel calls Unicode text"),
+        ("utf-16-le", "the file is read as UTF-16, which is what Excel calls Unicode text"),
+        ("utf-16-be", "the file is read as UTF-16, which is what Excel calls Unicode text"),
+    ],
+)
+def test_spanish_headers_in_any_encoding(encoding: str, says: str, say: Say, table: File, sheet: Match) -> None:
+    done = say(f"import {table(*SPANISH, encoding=encoding)} --players {PLAYERS}")
+    assert done.stderr.splitlines() == [*filter(None, [says]), "dates are read day first: 19/09/25 is 2025-09-19"]
+    first, second = sheet("Evening").records
+    assert (first.caller, first.partner, first.card_points, first.note) == ("Anna", "Elena", 74, "buena")
+    assert (second.caller, second.partner, second.outcome) == ("Bruno", None, "failed")
+
+
+def test_the_answers_of_a_form_come_in(ok: Ok, table: File, sheet: Match) -> None:
+    questions = "Informazioni cronologiche,Chi ha chiamato?,Cosa ha chiamato?,Chi era il socio?,Quanti punti?"
+    ok(f"import {table(questions, '19/09/2025 22.31.05,Anna,2/71,Elena,74')} --players {PLAYERS}")
+    assert (str(sheet("1").match.on), sheet("1").records[0].caller) == ("2025-09-19", "Anna")
+
+
+def test_days_as_a_spreadsheet_counts_them_are_said(say: Say, table: File, sheet: Match) -> None:
+    done = say(f"import {table('Data;Anna;Bruno;Carla', '45992;5;-5;0', '45999,5;1;2;-3')} --as evenings")
+    # day 1 is the first of January 1900, and the 29th of February 1900 counts, which never was
+    assert done.stderr == "dates are days as a spreadsheet counts them: 45992 is 2025-12-01\n"
+    assert str(sheet("2").match.on) == "2025-12-08"
+
+
+def test_a_file_that_is_too_large_is_refused_by_its_size(say: Say, tmp_path: Path) -> None:
+    path = tmp_path / "large.csv"
+    for head, most in (("Data;Anna;Bruno;Carla\n", 5), ("on,caller,bid,partner,outcome\n", 200)):
+        path.write_text(head, encoding="utf-8")
+        with path.open("r+b") as file:
+            file.truncate(206_000_000)  # which takes no place on the disk; to read it would take a minute
+        refused = say(f"import {path}")
+        assert (refused.returncode, refused.stderr) == (
+            3, f"scorer: 206 MB: at most {most} MB; import it in parts\n"
+        )  # fmt: skip
+
+
+def test_our_own_export_comes_in_whatever_its_size(
+    ok: Ok, say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = [f"on,match,caller,bid,partner,outcome,{','.join(f'seat{n}' for n in range(1, 6))}"]
+    rows += [f"2025-09-19,E{n},Anna,K,Elena,made,{PLAYERS}" for n in range(400)]
+    path = tmp_path / "deals.csv"
+    path.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    ok(f"import {path}")
+    for module in (grids, reading):
+        monkeypatch.setattr(module, "LARGEST_FILE", 10_000)
+    monkeypatch.setattr(reading, "MOST_LINES", 100)
+    assert "at most 0 MB" in say(f"import {path}").stderr  # our columns, and not our export
+    ok(f"export deals --out {tmp_path / 'back.csv'}")
+    ok("undo")
+    assert "Imported 400 records" in ok(f"import {tmp_path / 'back.csv'}")
