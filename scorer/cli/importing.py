@@ -211,7 +211,7 @@ def _answered(doubt: "DoubtfulTableError", wishes: "Wishes") -> "Wishes":
 
 def _look(open_book: "Book", take: Take) -> "Arrived":
     """Read everything and write nothing."""
-    from scorer.scorebook.book import is_missing
+    from scorer.scorebook.founding import is_missing
     from scorer.scorebook.importing import Known, known
 
     if is_missing(open_book):
@@ -222,7 +222,7 @@ def _look(open_book: "Book", take: Take) -> "Arrived":
 
 def _take(open_book: "Book", take: Take, source: str) -> "Arrived":
     """Read and write, in one transaction."""
-    from scorer.scorebook.book import founding
+    from scorer.scorebook.founding import founding
     from scorer.scorebook.importing import Writer, known
 
     with founding(open_book) as session, _no_pauses():

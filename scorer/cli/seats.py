@@ -87,7 +87,7 @@ def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, 
     """Start the match in one transaction, with what there is to say of its players and of others still open."""
     from scorer import scorebook
     from scorer.match.names import typed_names
-    from scorer.scorebook.book import founding, is_missing
+    from scorer.scorebook.founding import founding, is_missing
     from scorer.text.sentences import still_open_words, taken_words
 
     book = shared.book
@@ -108,7 +108,7 @@ def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, 
 def _players_asked(shared: Settings, league: str) -> str:
     """Who sits down, asked for: the same table as last time, or other names. Ends without a terminal."""
     from scorer import scorebook
-    from scorer.scorebook.book import is_missing
+    from scorer.scorebook.founding import is_missing
 
     last: tuple[str, ...] = ()
     if not is_missing(shared.book):

@@ -20,7 +20,7 @@ from db.engine import STATEMENT_SECONDS, UnfitDatabaseError, open_engine
 from db.schema import REVISIONS, foreign_doings
 from db.turns import PATIENCE_SECONDS, turn
 from db.upgrading import revision, upgrade, upgraded_in_memory
-from scorer.atomic_file import copy_permissions, folder_beside, make_folder, take_place
+from scorer.atomic_file import make_folder
 from scorer.errors import DamagedError, DatabaseTroubleError, MayBeRecordedError, NewerScorebookError, ReplacedError
 from scorer.scorebook.opened_file import OpenedFile
 from scorer.scorebook.whole import WHOLE, check_matches, is_sound
@@ -356,52 +356,3 @@ class Book:
             self._fit.popitem()[1].dispose()
         self._opened.forget()
         self._whole.clear()
-
-
-def is_missing(book: Book) -> bool:
-    """Whether there is no scorebook file yet, or an empty one; nobody can say so of a server."""
-    if is_url(book.where):
-        return False
-    path = Path(book.where)
-    try:
-        return not path.exists() or (path.is_file() and not path.stat().st_size)
-    except (OSError, ValueError):
-        return False
-
-
-@contextmanager
-def founding(book: Book) -> Iterator[Session]:
-    """A writing transaction. A file that is missing is made beside its place, and takes it when the block ends well."""
-    with book.turn():
-        if is_missing(book):
-            yield from _founded(book)
-        else:
-            with book.writing(make=True) as session:
-                yield session
-
-
-def _founded(book: Book) -> Iterator[Session]:
-    path = Path(book.where).absolute()
-    nearest = next(folder for folder in path.parents if folder.is_dir())
-    try:
-        with folder_beside(nearest / "any") as beside:
-            new = Book(f"{beside}/new", book.now, alone=True)
-            try:
-                with new.writing(make=True) as session:
-                    yield session
-            finally:
-                new.close()
-            _take_place(book, Path(new.where), path)
-    except OSError as error:
-        raise DatabaseTroubleError(f"{book.label} cannot be made: {error.strerror or error}") from error
-
-
-def _take_place(book: Book, new: Path, path: Path) -> None:
-    """Put the file `new` at `path`, unless there is a scorebook by now."""
-    if not is_missing(book):
-        raise DatabaseTroubleError(f"{book.label} was made by somebody else in the meantime; try again")
-    make_folder(path.parent)
-    if path.exists():  # empty, and somebody said who may read it
-        copy_permissions(path, new)
-    take_place(new, path)
-    book.close()  # it may have looked into an empty file

@@ -21,7 +21,8 @@ from scorer.atomic_file import copy_permissions, folder_beside, make_folder, mov
 from scorer.errors import DatabaseTroubleError, RefusedError
 from scorer.rules.kinds import DEAL
 from scorer.scorebook import rows
-from scorer.scorebook.book import Book, is_missing, said_in_words
+from scorer.scorebook.book import Book, said_in_words
+from scorer.scorebook.founding import is_missing
 from scorer.text.sentences import counted
 
 TABLES = SQLModel.metadata.sorted_tables  # parents first

@@ -49,7 +49,7 @@ def upgrade_copy(book: Book, path: Path, *, force: bool = False) -> Upgraded:
         return Upgraded(before)
     reader = open_engine(book.where, write=False)
     try:
-        with said_in_words(book.label), reader.connect() as source:
+        with book.turn(), said_in_words(book.label), reader.connect() as source:
             check_fit(source, before)
             with whole_path(path, force=force) as beside, said_in_words(str(path)):
                 writer = open_engine(str(beside), write=True)

@@ -90,7 +90,7 @@ def new(
 
     from scorer.match.parsing import read_date
     from scorer.rule_files import FORMATS
-    from scorer.scorebook.book import founding
+    from scorer.scorebook.founding import founding
     from scorer.scorebook.tournament import NewTournament, check_new, open_tournament
 
     said = read_seed(seed)

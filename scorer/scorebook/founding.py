@@ -1,0 +1,61 @@
+"""A scorebook that is made: whether there is one yet, and a first one that is there whole or not at all."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlmodel import Session
+
+from db.address import is_url
+from scorer.atomic_file import copy_permissions, folder_beside, make_folder, take_place
+from scorer.errors import DatabaseTroubleError
+from scorer.scorebook.book import Book
+
+
+def is_missing(book: Book) -> bool:
+    """Whether there is no scorebook file yet, or an empty one; nobody can say so of a server."""
+    if is_url(book.where):
+        return False
+    path = Path(book.where)
+    try:
+        return not path.exists() or (path.is_file() and not path.stat().st_size)
+    except (OSError, ValueError):
+        return False
+
+
+@contextmanager
+def founding(book: Book) -> Iterator[Session]:
+    """A writing transaction. A file that is missing is made beside its place, and takes it when the block ends well."""
+    with book.turn():
+        if is_missing(book):
+            yield from _founded(book)
+        else:
+            with book.writing(make=True) as session:
+                yield session
+
+
+def _founded(book: Book) -> Iterator[Session]:
+    path = Path(book.where).absolute()
+    nearest = next(folder for folder in path.parents if folder.is_dir())
+    try:
+        with folder_beside(nearest / "any") as beside:
+            new = Book(f"{beside}/new", book.now, alone=True)
+            try:
+                with new.writing(make=True) as session:
+                    yield session
+            finally:
+                new.close()
+            _take_place(book, Path(new.where), path)
+    except OSError as error:
+        raise DatabaseTroubleError(f"{book.label} cannot be made: {error.strerror or error}") from error
+
+
+def _take_place(book: Book, new: Path, path: Path) -> None:
+    """Put the file `new` at `path`, unless there is a scorebook by now."""
+    if not is_missing(book):
+        raise DatabaseTroubleError(f"{book.label} was made by somebody else in the meantime; try again")
+    make_folder(path.parent)
+    if path.exists():  # empty, and somebody said who may read it
+        copy_permissions(path, new)
+    take_place(new, path)
+    book.close()  # it may have looked into an empty file
