@@ -204,13 +204,9 @@ def records_of(
     scanned = is_file(session) and not by_index
     texts = _texts(session, list(chosen), of_sides=of_sides, scanned=scanned)
     numbers = {name: np.fromstring(texts.pop(name) or "", np.int64, sep=",") for name in _NUMBERS}
-    ids = numbers["deal_id"]
-    if scanned and (ids[1:] <= ids[:-1]).any():  # pages are in another order than they were written in
-        raise DamagedError
-    facts = unpacked(numbers.pop("facts"), _FACTS)
-    facts["outcome"][facts["outcome"] == len(OUTCOME_WORDS)] = -1
-    facts["card_points"][facts["card_points"] == NOT_COUNTED] = -1
-    facts["slam"] = facts["slam"] == 1
+    if scanned:
+        _check_ascending(numbers["deal_id"])
+    facts = _facts(numbers.pop("facts"))
     facts["bid"], bids = _words(texts.pop("bids"))
     facts["telling"], tellings = _words(texts.pop("tellings")) if of_sides else (np.full_like(facts["bid"], -1), [])
     doubled = _side_by_side(numbers, "units")
@@ -218,7 +214,7 @@ def records_of(
     row_of = np.zeros(max(matches, default=0) + 1, np.int64)
     row_of[list(matches)] = np.arange(len(matches))
     columns = Columns(
-        deal_id=ids,
+        deal_id=numbers["deal_id"],
         match=row_of[numbers.pop("match")],
         number=numbers.pop("number"),
         **facts,
@@ -233,6 +229,21 @@ def records_of(
     ).in_order()
     _verify(columns, found, row_of, frozen)
     return columns
+
+
+def _facts(numbers: Ints) -> dict[str, Any]:
+    """The facts of every record by name, -1 for no outcome and where nobody counted."""
+    facts = unpacked(numbers, _FACTS)
+    facts["outcome"][facts["outcome"] == len(OUTCOME_WORDS)] = -1
+    facts["card_points"][facts["card_points"] == NOT_COUNTED] = -1
+    facts["slam"] = facts["slam"] == 1
+    return facts
+
+
+def _check_ascending(ids: Ints) -> None:
+    """Raise DamagedError where a scan did not meet the ids in order: pages are not where they were written."""
+    if (ids[1:] <= ids[:-1]).any():
+        raise DamagedError
 
 
 def _side_by_side(numbers: dict[str, Ints], what: str) -> Ints:
