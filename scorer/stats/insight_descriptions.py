@@ -70,10 +70,10 @@ GAPS: Final = Statistic(
     (
         a_key(PLAYER, PLAYER, "who is in front", names=PLAYER),
         a_key("other", "before", "who is behind", names=PLAYER),
-        Column("gap", "by", "mean", "by how much, in what the order goes by: units, units per deal or per match",
+        Column("gap", "by", "units", "by how much, in what the order goes by: units, units per deal or per match",
                error="error", off=_MOVES),
-        Column("error", form="mean", about="standard error of `gap`, of the deals of both: what one wins others lose"),
-        Column("rulings", "by ruling", "mean", "what penalties and adjustments made of the gap. They are no chance: "
+        Column("error", form="units", about="standard error of `gap`, of the deals of both: what one wins others lose"),
+        Column("rulings", "by ruling", "units", "what penalties and adjustments made of the gap. They are no chance: "
                "told apart and more go by the rest, which was played. Nobody is told from who is behind by them alone",
                rare=True),
         Column("apart", "told apart", "yes", "chance alone hardly makes such a gap by play; of all pairs together any "

@@ -104,7 +104,7 @@ def test_whether_chances_foretell_is_reckoned_when_it_is_asked_for(ok: Ok) -> No
     app.run()
     (told,) = json.loads(ok("bids --pays --bands --test --variant chiamata --format json"))
     assert told["verdict"] in written(app)
-    assert column(app, "told_by", 1) == ["league", "own rate", "smoothed"]
+    assert column(app, "told_by", 1) == ["league", "own rate", "shrunken"]
 
 
 @pytest.mark.usefixtures("sample")
