@@ -72,6 +72,12 @@ def shown(
         _folded_away(rows, names, behind, key, currency=currency, alone=alone)
 
 
+def wide(column: Column, rows: Sequence[Row]) -> int:
+    """The pixels of a column in which every cell is whole: the browser itself measures the first rows alone."""
+    cells = [column.written(row, Counting()) for row in rows if row[column.name] is not None]
+    return min(18 + LETTER * max(map(safe_text.columns, [column.title, *cells])), SENTENCE)
+
+
 def _tall(sentences: Iterable[str]) -> int | None:
     """The height of rows in which these sentences stand in lines; the usual one where each has room in one."""
     lines = max((-(-safe_text.columns(words) * LETTER // SENTENCE) for words in sentences), default=1)

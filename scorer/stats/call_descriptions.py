@@ -110,10 +110,10 @@ def _pays(name: str, command: str, row: str, about: str, *, banded: bool) -> Sta
 
 
 _PAYING: Final = (
-    "{rate}: as called; chance: the same, drawn towards what all together say along the auction, the more the fewer its "
-    f"contracts are. {SURE.capitalize()}. {{break_even}}: the chance from which on the caller gets something on "
-    f"average. pays: unsure where the interval lies around it, too few below {MIN_DEALS} contracts. Below: what each is "
-    "expected to get, by the payout table and that chance, without what redeals doubled; "
+    "{rate}: as called; chance: the same, drawn towards what all together say along the auction, the more the fewer "
+    f"its contracts are. {SURE.capitalize()}. {{break_even}}: the chance from which on the caller gets something on "
+    f"average. pays: unsure where the interval lies around it, too few below {MIN_DEALS} contracts. Below: what each "
+    "is expected to get, by the payout table and that chance, without what redeals doubled; "
     f"{PLUS_MINUS}: {AS_FAR}. {BETTER_CARDS}"
 )
 PAYS: Final = _pays("pays", "scorer bids --pays", "bid", "the bid", banded=False)

@@ -79,8 +79,7 @@ class Counting(NamedTuple):
     def mean(self, units: float | None, error: float | None = None) -> str:
         """A mean with its sign and two decimals, and its standard error where there is one: `+0.28 ±0.36`.
 
-        A small error has more decimals, `±0.003`: 0.00 would be certain. One of nothing is of a mean of which nothing is
-        known.
+        A small error has more decimals, `±0.003`: 0.00 would be certain. Where there is none at all nothing is known.
         """
         if units is None:
             return self.style.nothing
