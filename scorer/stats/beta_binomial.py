@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scorer.frames.columns import Ints
-from scorer.stats.tallies import Floats, weights_of
+from scorer.stats.tallies import Floats
 
 EDGE: Final = 0.025  # on either side of a 95 % interval
 MEANS: Final = (np.arange(40) + 0.5) / 40
@@ -92,9 +92,8 @@ def _explained(made: Ints, decided: Ints) -> _Explained:
     likelihood = np.exp(log - log.max(axis=-1, keepdims=True))
     by_prior = np.einsum("...c,msc->...ms", likelihood, _PRIORS, optimize=True)
     of_trends = _on_trends(np.log(by_prior)).sum(axis=-2)
-    flat = of_trends.reshape(*of_trends.shape[:-2], of_trends.shape[-2] * len(STRENGTHS))
-    weights = weights_of(flat).reshape(of_trends.shape)
-    return _Explained(likelihood, by_prior, weights)
+    weights = np.exp(of_trends - of_trends.max(axis=(-2, -1), keepdims=True))
+    return _Explained(likelihood, by_prior, weights / weights.sum(axis=(-2, -1), keepdims=True))
 
 
 def _moments(made: Ints, decided: Ints) -> tuple[Floats, Floats]:

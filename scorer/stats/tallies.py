@@ -77,9 +77,9 @@ def places(figures: Numbers) -> Ints:
 
 
 def weights_of(log_likelihoods: Floats) -> Floats:
-    """Weights that sum to 1 along the last axis, each as large beside the others as its likelihood."""
-    weights = np.exp(log_likelihoods - log_likelihoods.max(axis=-1, keepdims=True))
-    return np.asarray(weights / weights.sum(axis=-1, keepdims=True))
+    """Weights that sum to 1, each as large beside the others as its likelihood."""
+    weights = np.exp(log_likelihoods - log_likelihoods.max())
+    return np.asarray(weights / weights.sum())
 
 
 def wilson(count: Numbers, of: Numbers) -> tuple[Floats, Floats]:
