@@ -79,7 +79,7 @@ class Choice:
         if self.min_deals is not None:
             return self.min_deals
         by_mean = what in {"standings", "gaps"} and self.order == "per-deal"
-        return MIN_DEALS if by_mean or what in {"pairs", "met", "companions", "beyond", "rating"} else 0
+        return MIN_DEALS if by_mean or what in {"pairs", "met", "companions", "beyond"} else 0
 
 
 USUAL: Final = Choice()

@@ -19,6 +19,7 @@ from scorer.stats.columns import (
     better_words,
     nothing_to_tell,
 )
+from scorer.stats.players import MIN_DEALS
 from scorer.stats.rating import rating, rating_test
 from scorer.stats.spread import FEWEST, gaps, spread
 from scorer.stats.standings import players_listed
@@ -110,8 +111,11 @@ def _who_is_best(rows: Rows) -> str:
     """Who is most likely the best, or that nothing can be told; and what chance alone would do to equals."""
     if len(rows) < 2:  # noqa: PLR2004
         return ""
-    best = max(rows, key=lambda row: row["best"])
+    often = [row for row in rows if row["deals"] >= MIN_DEALS]  # of few deals the best may be a guest
+    best = max(often or rows, key=lambda row: row["best"])
     first = f"{best[PLAYER]} is the best of these {len(rows)} with {percent(best['best'])}."
+    if not often:
+        first = f"Nobody has {MIN_DEALS} deals yet: so few tell nobody to be the best."
     equals = f"Of {len(rows)} equals each would be the best with 1 in {len(rows)}"
     errors = [row["plain_error"] for row in rows if row["plain_error"] is not None]
     moved = f"; chance alone commonly moves their plain means by {median(errors):.2f}" if errors else ""

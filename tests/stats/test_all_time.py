@@ -205,7 +205,7 @@ def test_awards_by_rating_say_what_they_would_be_of_equals() -> None:
     side = {"award": "side", "player": "Anna", "figure": 0.21, "everybody": 0.0, "deals": 12, "first_by_chance": None,
             "told": True, "players": 4}  # fmt: skip
     assert AWARDS.verdict([side]) == (
-        "The best where nobody calls is Anna. Of 4 equals each would have the highest rating with 1 in 4."
+        "Anna is the best where nobody calls. Of 4 equals each would have the highest rating with 1 in 4."
     )
     assert award_words(side).endswith("above average; of 4 equals each would be first with 1 in 4")
     caller, partner = ({**side, "award": award, "players": count} for award, count in (("caller", 3), ("partner", 4)))

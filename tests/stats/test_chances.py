@@ -524,6 +524,7 @@ def test_after_the_first_deal_of_a_race_the_leaders_chance_is_that_of_coins(
     table = told(*now())
     assert table["chance"].tolist() == pytest.approx([11 / 16, 5 / 16], abs=OFF)
     assert table["alike"].tolist() == pytest.approx([11 / 16, 5 / 16], abs=OFF)
-    ok("deal Ada 40", "deal Ada 80")
+    ok("deal Ada 40")
+    ok("deal Ada 80")
     # 2 to 1, and still nobody knows much: one of at most two deals, 3 of 4, and never less than that
     assert told(*now())["chance"].iloc[0] > 3 / 4 - OFF
