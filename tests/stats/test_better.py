@@ -60,7 +60,8 @@ def test_gaps_of_whole_units_had_two_decimals() -> None:
 
 def test_of_twenty_pairs_one_is_by_chance_on_average_and_not_at_most() -> None:
     assert Outside(3, 2.8).words("56 pairs", "rest") == (
-        "Of 56 pairs chance alone puts about 2.8 outside (rest further off than it goes in 95 of 100 cases); here 3 are."
+        "Of 56 pairs chance alone puts about 2.8 outside (rest further off than it goes in 95 of 100 cases); here 3 "
+        "are."
     )
 
 
