@@ -111,6 +111,8 @@ def figure(
         title_of_axis = {"font": {"color": WORDS}} | named | {"text": plain(named.get("text", ""))}
         axes[name] = _OWN_AXIS | axis | {"title": title_of_axis}
     axes["yaxis"].setdefault("automargin", True)
+    # Where all labels are hidden, as on a phone before a figure has its width, its title is put at minus infinity.
+    axes["xaxis"].setdefault("ticklabeloverflow", "allow")
     return go.Figure(
         traces,
         {

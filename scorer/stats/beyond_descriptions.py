@@ -73,8 +73,8 @@ BEYOND: Final = Statistic(
             ("got: units / stake a deal, with: of both together, against: of the first less the other's. foretold: "
              "what their roles and all ratings at the table say of the same "
              f"deals. rest: what is left; {PLUS_MINUS}: {CHANCE}. shrunken: the rest drawn towards 0 as far as chance "
-             f"explains it. outside: chance alone goes no further in 95 of 100 cases, so that of twenty pairs one at "
-             "most is there by chance."),
+             f"explains it. outside: chance alone goes no further in 95 of 100 cases, so that of twenty pairs "
+             "about one is there by chance."),
         ),
         (("apart",), "told apart: hardly by chance, all pairs taken together."),
         ((PLAYER,), "Against each other, first stands who got more than foretold."),
