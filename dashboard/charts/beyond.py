@@ -35,13 +35,16 @@ from scorer.text.sentences import counted
 
 MADE_OF: Final = [LUCK[name] for name in ("play", "company", "roles", "cards", "slams", "carry", "outside")]
 BY_CHANCE: Final = "chance alone, 95 of 100 cases"
-GOT, MORE, LESS = "got within that", "got more", "got less"
+GOT, MORE, LESS = "off what is foretold, within that", "more than foretold", "less than foretold"
 TOLD: Final = ", told apart"  # all pairs taken together
 NAME: Final = 18
 AIR, FIGURE = 0.05, 0.24  # of an axis: beyond what is drawn, and what a figure takes on a phone
 WITH, AGAINST = MET
 ASKED: Final = {WITH: "Who gets more together than foretold?", AGAINST: "Who beats whom by more than foretold?"}
-NOBODY: Final = {WITH: "No deal yet with two on the same side.", AGAINST: "No deal yet with two on different sides."}
+NOBODY: Final = {
+    WITH: "No two on the same side have so many deals here.",
+    AGAINST: "No two on different sides have so many deals here.",
+}
 
 
 def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:

@@ -74,7 +74,7 @@ def rating_lines(curve: pd.DataFrame, everybody: Sequence[str], players: Sequenc
             grey.append(trace.update(behind(player)))
             continue
         few = len(days) <= FEW_RECORDS
-        trace.update(style(player, everybody, marks=few, alone=len(players) == 1) | ({} if few else UNSEEN))
+        trace.update(style(player, everybody, chosen if len(players) > 1 else (), marks=few) | ({} if few else UNSEEN))
         colour.append(Line(player, trace, counting.mean(float(own["rating"].iloc[-1]))))
     axes = {"xaxis": time_axis(days, "evenings"), "yaxis": {"title": {"text": BASE_A_DEAL}}}
     answer = safe_text.sentence(f"{_rose_and_fell(curve)} {_came_apart(curve)}".strip(), everybody)

@@ -23,7 +23,7 @@ NOTHING_TOLD: Final = "Nothing can be said yet: of so few deals nothing is left 
 def _told_from_chance(rows: Rows) -> str:
     """Which pairs can be told from chance; how many are off what is foretold, and how many would be by chance.
 
-    These are no more than one in twenty of whom anything is left: of equals it is fewer, for the ratings then take more
+    These are one in twenty of whom anything is left, on average; of equals it is fewer, for the ratings then take more
     of what chance did than there is to take.
     """
     if not rows:
@@ -36,7 +36,7 @@ def _told_from_chance(rows: Rows) -> str:
     told = f"Beyond chance, in units / stake a deal: {named}." if far else NOBODY_TOLD
     outside, met = sum(row["outside"] for row in rows), [sum(row["met"] == way for row in rows) for way in MET]
     of = counted(len(rows), "pair") + (f" ({met[0]} with and {met[1]} against)" if all(met) else "")
-    return f"{told} {Outside(outside, len(rows) / ONE_IN).words(of, 'rest', 'at most')}"
+    return f"{told} {Outside(outside, len(rows) / ONE_IN).words(of, 'rest')}"
 
 
 BEYOND: Final = Statistic(
@@ -57,7 +57,7 @@ BEYOND: Final = Statistic(
         Column("low", form="mean", about="lower end of what chance alone leaves the rest within in 95 of 100 cases"),
         Column("high", form="mean", about="upper end of it"),
         Column("outside", "outside", "yes", "the rest is further off than chance alone goes in 95 of 100 cases: of "
-               "twenty pairs one at most is by chance"),
+               "twenty pairs about one is by chance"),
         Column("shrunken", "shrunken", "mean", "the rest drawn towards 0 as far as chance explains how much the rests "
                "of all pairs differ"),
         Column("shrunken_error", form="mean", about="how far off `shrunken` may be"),
@@ -73,8 +73,8 @@ BEYOND: Final = Statistic(
             ("got: units / stake a deal, with: of both together, against: of the first less the other's. foretold: "
              "what their roles and all ratings at the table say of the same "
              f"deals. rest: what is left; {PLUS_MINUS}: {CHANCE}. shrunken: the rest drawn towards 0 as far as chance "
-             f"explains it. outside: chance alone goes no further in 95 of 100 cases, so that of twenty pairs one at "
-             "most is there by chance."),
+             f"explains it. outside: chance alone goes no further in 95 of 100 cases, so that of twenty pairs "
+             "about one is there by chance."),
         ),
         (("apart",), "told apart: hardly by chance, all pairs taken together."),
         ((PLAYER,), "Against each other, first stands who got more than foretold."),

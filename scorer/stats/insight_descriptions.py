@@ -19,6 +19,7 @@ from scorer.stats.columns import (
     better_words,
     nothing_to_tell,
 )
+from scorer.stats.players import MIN_DEALS
 from scorer.stats.rating import rating, rating_test
 from scorer.stats.spread import FEWEST, gaps, spread
 from scorer.stats.standings import players_listed
@@ -70,10 +71,10 @@ GAPS: Final = Statistic(
     (
         a_key(PLAYER, PLAYER, "who is in front", names=PLAYER),
         a_key("other", "before", "who is behind", names=PLAYER),
-        Column("gap", "by", "mean", "by how much, in what the order goes by: units, units per deal or per match",
+        Column("gap", "by", "units", "by how much, in what the order goes by: units, units per deal or per match",
                error="error", off=_MOVES),
-        Column("error", form="mean", about="standard error of `gap`, of the deals of both: what one wins others lose"),
-        Column("rulings", "by ruling", "mean", "what penalties and adjustments made of the gap. They are no chance: "
+        Column("error", form="units", about="standard error of `gap`, of the deals of both: what one wins others lose"),
+        Column("rulings", "by ruling", "units", "what penalties and adjustments made of the gap. They are no chance: "
                "told apart and more go by the rest, which was played. Nobody is told from who is behind by them alone",
                rare=True),
         Column("apart", "told apart", "yes", "chance alone hardly makes such a gap by play; of all pairs together any "
@@ -110,8 +111,11 @@ def _who_is_best(rows: Rows) -> str:
     """Who is most likely the best, or that nothing can be told; and what chance alone would do to equals."""
     if len(rows) < 2:  # noqa: PLR2004
         return ""
-    best = max(rows, key=lambda row: row["best"])
+    often = [row for row in rows if row["deals"] >= MIN_DEALS]  # of few deals the best may be a guest
+    best = max(often or rows, key=lambda row: row["best"])
     first = f"{best[PLAYER]} is the best of these {len(rows)} with {percent(best['best'])}."
+    if not often:
+        first = f"Nobody has {MIN_DEALS} deals yet: so few tell nobody to be the best."
     equals = f"Of {len(rows)} equals each would be the best with 1 in {len(rows)}"
     errors = [row["plain_error"] for row in rows if row["plain_error"] is not None]
     moved = f"; chance alone commonly moves their plain means by {median(errors):.2f}" if errors else ""

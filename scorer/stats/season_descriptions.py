@@ -15,6 +15,7 @@ Rows = Sequence[Mapping[str, Any]]
 MOSTLY_CHANCE: Final = (
     "No difference between these players can be told yet: who has the award of a role is mostly chance."
 )
+_titles: Final = {"side": "the best where nobody calls", "bold": "the boldest", "careful": "the most careful"}
 _rated: Final = "units / stake a deal above average"
 _meant: Final = {  # what each award is for
     "caller": f"the highest rating as the caller: {_rated}",
@@ -134,14 +135,16 @@ def _who_is_what(rows: Rows) -> str:
         for award in dict.fromkeys(row["award"] for row in rows)
     }
     of = {row["award"]: row for row in rows}
-    has = [
-        f"{award_title(of[award])}{' is' * (not at)} {few(names)}{' alike' * (len(names) > 1)}"
-        for at, (award, names) in enumerate(holders.items())
-    ]
+    has = [_holders(award_title(of[award]), names) for award, names in holders.items()]
     chance = any(row["award"] in IN_ROLE and not row["told"] for row in rows)
     of_roles = MOSTLY_CHANCE if chance else _of_equals(list(of.values()))
-    told = [f"{listed(has)}.".replace("the", "The", 1), of_roles, _shares_by_chance(list(of.values()))]
+    told = [*has, of_roles, _shares_by_chance(list(of.values()))]
     return " ".join(filter(None, told))
+
+
+def _holders(title: str, names: Sequence[str]) -> str:
+    """Who has an award: `Anna is the caller`, `5 players are level as the caller`."""
+    return f"{names[0]} is {title}." if len(names) == 1 else f"{few(names)} are level as {title}."
 
 
 def _of_equals(rows: Rows) -> str:
@@ -166,7 +169,7 @@ def _shares_by_chance(rows: Rows) -> str:
 
 def award_title(row: Mapping[str, Any]) -> str:
     """What the one who has an award is: `the caller`."""
-    return "the best where nobody calls" if row["award"] == "side" else f"the {row['award']}"
+    return _titles.get(row["award"], f"the {row['award']}")
 
 
 AWARDS: Final = Statistic(

@@ -1,7 +1,8 @@
 """`make bench`: against bare programs, interleaved in one run. Nothing is asserted.
 
 Words choose the comparisons that contain them. `DEALS=1000000` measures the season at that size. The word `seating`
-alone prints the figures of the seating for 5 to 60 players and 2 to 8 rounds, which takes some minutes.
+alone prints the figures of the seating for 5 to 60 players and 2 to 8 rounds, which takes some minutes; `bid-intervals`
+how often the intervals of what pays hold the truth.
 """
 
 import os
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests import browsing
-from tests.benchmarks import connections, dashboard, evening, season, seating, viewers, visits
+from tests.benchmarks import bid_intervals, connections, dashboard, evening, season, seating, viewers, visits
 from tests.benchmarks.comparing import Comparison, measured
 
 
@@ -28,6 +29,9 @@ def main() -> None:
     chosen = sys.argv[1:]
     if chosen == ["seating"]:
         seating.show()
+        return
+    if chosen == ["bid-intervals"]:
+        bid_intervals.show()
         return
     print(f"{'':66}{'ours ms':>9}{'bare ms':>9}{'ratio':>7}{'aim':>6}")
     with tempfile.TemporaryDirectory() as folder:
