@@ -18,8 +18,9 @@ from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.frames.ways import ways
 from scorer.rules.variant import Variant
 from scorer.stats.expected import base_payouts, deal_rows, following
-from scorer.stats.rating import RATED_ROLES, seen
+from scorer.stats.rating import seen
 from scorer.stats.ridge import fit
+from scorer.stats.seats import RATED_ROLES
 from scorer.stats.tallies import NOTHING_LEFT, Floats, codes, ratio, texts, totals, words
 from scorer.text.numbers import BASE, MONEY, UNITS
 
