@@ -14,6 +14,7 @@ from scorer.rules.kinds import CALLER, DEFENDER, FAILED, MADE, OUTCOMES, PARTNER
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
 SEATED: Final = 5
 AN_EVENING: Final = 25  # deals
 ALONE: Final = 0.1  # of the callers call their own card
@@ -98,8 +99,8 @@ def _tables(drawn: np.random.Generator, evenings: int, players: int, at_home: fl
 
 def played(
     drawn: np.random.Generator, known: Players, seats: Ints, evening: Ints
-) -> tuple[Floats, Floats, Ints, npt.NDArray[np.bool_]]:
-    """The units of each seat, those to be expected of hands and skills, the roles (0 the caller, 2 a defender), made."""
+) -> tuple[Floats, Floats, Ints, Flags]:
+    """The units of each seat, those that hands and skills make likely, the roles (0 the caller, 2 a defender), made."""
     deals = len(seats)
     hands = drawn.standard_normal((deals, SEATED))
     caller = (hands + known.bold[seats]).argmax(axis=1)
@@ -125,7 +126,7 @@ def _truth(drawn: np.random.Generator, known: Players, players: int, evenings: i
     return np.asarray(np.bincount(seats.ravel(), expected.ravel()) / np.bincount(seats.ravel()))
 
 
-def _payouts(seats: Ints, role: Ints, units: Floats, made: npt.NDArray[np.bool_], players: int) -> pd.DataFrame:
+def _payouts(seats: Ints, role: Ints, units: Floats, made: Flags, players: int) -> pd.DataFrame:
     deals = len(seats)
     evening = np.arange(deals) // AN_EVENING
     calls = role < 2

@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Ints
-from scorer.stats.plus_minus import Observations, beside_the_others
-from scorer.stats.ridge import REACHES, Sums, fit
+from scorer.stats.plus_minus import USUAL_REACH, Observations, beside_the_others, strengths_of
+from scorer.stats.ridge import REACHES, Sums
 from scorer.stats.seats import NOBODY
 from scorer.stats.spread import better_by
 from scorer.stats.tallies import Floats, ratio, texts, weights_of
@@ -62,7 +62,7 @@ def _guess(way: str, sums: Sums, got: Floats, deals: Floats) -> Floats:
     if way == "equal":
         return np.zeros(len(deals))
     if way == "rating":
-        return np.asarray(beside_the_others(deals) @ fit(sums, 1).means)
+        return np.asarray(beside_the_others(deals) @ strengths_of(sums).means)
     mean = np.nan_to_num(ratio(got, deals))
     return mean if way == "means" else mean * kept(mean, deals, sums)
 
@@ -70,7 +70,7 @@ def _guess(way: str, sums: Sums, got: Floats, deals: Floats) -> Floats:
 def kept(mean: Floats, deals: Floats, sums: Sums) -> Floats:
     """How much of each plain mean is kept: as far as more than chance explains how they differ.
 
-    Normal about 0, averaged over REACHES.
+    Normal about 0, averaged over REACHES, far ones as seldom as those of the rating.
     """
     variance = sums.squared / sums.weight if sums.weight else 0.0
     if not variance:
@@ -79,7 +79,7 @@ def kept(mean: Floats, deals: Floats, sums: Sums) -> Floats:
     reach = REACHES[:, None] ** 2 * variance
     whole = reach + variance / np.maximum(deals, 1e-9)
     likely = -(np.log(whole) + mean**2 / whole)[:, there].sum(axis=1) / 2
-    return np.asarray(weights_of(likely) @ (reach / whole))
+    return np.asarray(weights_of(likely - np.log1p((REACHES / USUAL_REACH) ** 2)) @ (reach / whole))
 
 
 def _missed(got: Floats, deals: Floats, guess: Floats) -> Floats:

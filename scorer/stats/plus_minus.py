@@ -15,10 +15,12 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scorer.frames.columns import Flags, Ints
-from scorer.stats.ridge import Fit, Results, Sums
+from scorer.stats.ridge import Fit, Results, Sums, fit
 from scorer.stats.seats import NOBODY, Letters, Places, Seats, side_results
+from scorer.stats.spread import student
 from scorer.stats.tallies import Floats, Z, ratio
 
+USUAL_REACH: Final = 0.1  # of strengths, in standard deviations of what chance does to a deal; half are below
 FAR: Final = 2.0  # standard deviations of what chance does to a deal: no player is so far from the average
 USUAL_DEALS: Final = 30  # of a noise like everybody's stand beside what a player's own deals say of it
 
@@ -81,7 +83,8 @@ def with_more(first: Observations, then: Observations) -> Observations:
 
     both = zip((NOBODY, NOBODY, None, 0, None, None, None, None), first[1:], then[1:], strict=True)
     columns = [
-        np.concatenate([one, two] if empty is None else [wide(one, empty), wide(two, empty)]) for empty, one, two in both
+        np.concatenate([one, two] if empty is None else [wide(one, empty), wide(two, empty)])
+        for empty, one, two in both
     ]
     return Observations(first.players, *columns)
 
@@ -134,17 +137,24 @@ def _sums(crossed: Floats, gained: Floats, squared: float, weight: float) -> Sum
 
 def _sums_of_sides(of: Observations, group: Ints, groups: int) -> list[Sums]:
     """The sums of deals and paper sheets between sides."""
-    results, row = _scaled_results(of)
+    results, row = scaled_results(of)
     return [Sums.of(results.taken(group[row] == at), len(of.players), 0) for at in range(groups)]
 
 
-def _scaled_results(of: Observations) -> tuple[Results, Ints]:
+def scaled_results(of: Observations) -> tuple[Results, Ints]:
     """The results of sides, in which a player's own strength counts once a deal, and their rows."""
     results, row, _ = side_results(of.player, of.side, of.units, np.full(len(of.units), NOBODY))
     scale = 1 / np.sqrt(of.noise[row])
     own_side = 1 / np.maximum(results.share.max(axis=1, initial=0), 1 / of.player.shape[1])
     share = results.share * (own_side * of.deals[row] * scale)[:, None]
     return results._replace(gain=results.gain * scale, share=share), row
+
+
+class Noise(NamedTuple):
+    """By player: the variance of own deals, as a factor of that of all, and of how many deals it is known."""
+
+    factor: Floats
+    count: Floats
 
 
 def beside_the_others(deals: Floats) -> Floats:
@@ -157,14 +167,19 @@ def beside_the_others(deals: Floats) -> Floats:
 class PlusMinus(NamedTuple):
     """What each gets a deal with any of the others: drawn towards 0, with its covariance, and the interval of it.
 
-    `told`: whether the deals tell any difference between the players.
+    `strengths` are what it is made of.
     """
 
+    strengths: Fit
     means: Floats
     covariance: Floats
     low: Floats
     high: Floats
-    told: bool
+
+    @property
+    def told(self) -> bool:
+        """Whether the deals tell any difference between the players."""
+        return self.strengths.told
 
     @property
     def errors(self) -> Floats:
@@ -172,8 +187,8 @@ class PlusMinus(NamedTuple):
         return np.asarray(np.sqrt(np.maximum(np.diag(self.covariance), 0)))
 
 
-def plus_minus(strengths: Fit, sums: Sums, deals: Floats, own_noise: Floats) -> PlusMinus:
-    """What strengths bring each player with any of the others; `own_noise` is a factor of the variance of each.
+def plus_minus(strengths: Fit, sums: Sums, deals: Floats, noise: Noise) -> PlusMinus:
+    """What strengths bring each player with any of the others, by the deals of each.
 
     The interval is that of least squares; where it is further off than the mean that is drawn, it begins there.
     """
@@ -181,12 +196,25 @@ def plus_minus(strengths: Fit, sums: Sums, deals: Floats, own_noise: Floats) -> 
     means = beside @ strengths.means
     spread = np.linalg.inv(sums.crossed + np.eye(len(deals)) / FAR**2)
     middle = beside @ spread @ sums.gained
-    error = np.sqrt(np.einsum("ij,jk,ik->i", beside, spread, beside) * strengths.noise * own_noise)
-    low, high = np.minimum(middle - Z * error, means), np.maximum(middle + Z * error, means)
-    return PlusMinus(means, beside @ strengths.covariance @ beside.T, low, high, strengths.told)
+    error = np.sqrt(np.einsum("ij,jk,ik->i", beside, spread, beside) * strengths.noise * noise.factor)
+    times = np.array([student(Z, max(count - 1, 1)) for count in noise.count.tolist()])
+    low, high = np.minimum(middle - times * error, means), np.maximum(middle + times * error, means)
+    return PlusMinus(strengths, means, beside @ strengths.covariance @ beside.T, low, high)
 
 
-def own_noise(of: Observations, strengths: Floats) -> Floats:
+def strengths_of(sums: Sums) -> Fit:
+    """How strong each player is."""
+    return fit(sums, 1, USUAL_REACH)
+
+
+def rated_alone(of: Observations) -> PlusMinus:
+    """What these observations tell of everybody."""
+    sums = grouped_sums(of, np.zeros(len(of.units), np.int64), 1)[0]
+    strengths = strengths_of(sums)
+    return plus_minus(strengths, sums, of.by_player, own_noise(of, strengths.means))
+
+
+def own_noise(of: Observations, strengths: Floats) -> Noise:
     """How much more chance moves the deals of each player than those of all: who calls often plays for more."""
     square, count = np.zeros((2, len(of.players) + 1))
     apart = of.taken(of.apart)
@@ -197,11 +225,11 @@ def own_noise(of: Observations, strengths: Floats) -> Floats:
     left = (apart.units - apart.deals[:, None] * beside) ** 2 / apart.noise[:, None]
     _add(square, count, apart.player, left)
     if not of.apart.all():
-        results, _ = _scaled_results(of.taken(~of.apart))
+        results, _ = scaled_results(of.taken(~of.apart))
         rest = results.gain - (results.share * np.append(strengths, 0)[results.who]).sum(axis=1)
         _add(square, count, results.who, np.broadcast_to((rest**2)[:, None], results.who.shape))
     usual = float(ratio(square[:-1].sum(), count[:-1].sum())) if square[:-1].any() else 1.0
-    return np.asarray((square[:-1] / usual + USUAL_DEALS) / (count[:-1] + USUAL_DEALS))
+    return Noise((square[:-1] / usual + USUAL_DEALS) / (count[:-1] + USUAL_DEALS), count[:-1])
 
 
 def _add(square: Floats, count: Floats, player: Places, left: Floats) -> None:

@@ -7,7 +7,7 @@ choice of roles the other. What is counted are base units (units / stake): every
 bid, and a carry, which is luck, does not double it.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -23,14 +23,15 @@ from scorer.stats.plus_minus import (
     of_seats,
     own_noise,
     plus_minus,
+    strengths_of,
     with_more,
 )
 from scorer.stats.ridge import Results, Sums, fit
 from scorer.stats.seats import NOBODY, RATED_ROLES, Seats, seated, side_results
 from scorer.stats.tallies import Floats, places, ratio, texts
 
-POINTS = 40
-DRAWS = 4000  # of the ratings that the deals leave possible: how often each player is the best in them
+POINTS: Final = 40
+DRAWS: Final = 4000  # of the ratings that the deals leave possible: how often each player is the best in them
 
 
 class Seen(NamedTuple):
@@ -70,9 +71,7 @@ def seen_at(seats: Seats) -> Seen:
     column = seats.player * len(present) + np.searchsorted(present, seats.role).astype(np.int32)
     who = np.where(there, column, np.int32(NOBODY))
     kinds, kind = np.unique((seats.variant * 8 + there.sum(axis=1)) * 2 + seats.solo, return_inverse=True)
-    results, of_deal, share = side_results(
-        who, seats.side, seats.units, np.where(seats.nobody_called, NOBODY, kind)
-    )
+    results, of_deal, share = side_results(who, seats.side, seats.units, np.where(seats.nobody_called, NOBODY, kind))
     worth = np.bincount(seats.role[there], (np.abs(seats.units) * share)[there], len(RATED_ROLES))
     return Seen(
         seats.players,
@@ -114,7 +113,7 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
     of = _observed(seats, sheets)
     folds = grouped_sums(of, fold_of(of), FOLDS)
     sums = added(folds)
-    strengths, deals = fit(sums, 1), of.by_player
+    strengths, deals = strengths_of(sums), of.by_player
     found = plus_minus(strengths, sums, deals, own_noise(of, strengths.means))
     played, told_ahead = _events(of), foretells(of, folds)
     there = played >= max(min_deals, 1)
@@ -198,7 +197,7 @@ def _best(found: PlusMinus, there: Flags) -> Floats:
 
 
 def rating_curve(payouts: pd.DataFrame, sheets: Observations | None = None, points: int = POINTS) -> pd.DataFrame:
-    """`on, player, rating, low, high`: the rating after so many of the days, in even steps, the last one among them.
+    """`on, player, rating, low, high, told`: the rating after so many of the days, in even steps, the last one too.
 
     Each is reckoned anew from the deals until then. A row for everybody with a deal until then, by day, then by name.
     """
@@ -210,18 +209,19 @@ def rating_curve(payouts: pd.DataFrame, sheets: Observations | None = None, poin
     place = (step[:, None] * size + of.player)[there]
     many = np.broadcast_to(of.deals[:, None], there.shape)[there]
     deals = np.bincount(place, many, len(chosen) * size).reshape(-1, size).cumsum(axis=0)
-    noise = own_noise(of, fit(added(grouped_sums(of, 0 * step, 1)), 1).means)
+    noise = own_noise(of, strengths_of(added(grouped_sums(of, 0 * step, 1))).means)
     until, rows = None, []
-    for at, more, by_player in zip(chosen, grouped_sums(of, step, len(chosen)), deals, strict=True):
+    sums = grouped_sums(of, step, len(chosen)) if len(chosen) else []
+    for at, more, by_player in zip(chosen, sums, deals, strict=True):
         until = more if until is None else until + more
-        found = plus_minus(fit(until, 1), until, by_player, noise)
+        found = plus_minus(strengths_of(until), until, by_player, noise._replace(count=by_player))
         rows += [
-            (days[at], of.players[who], found.means[who], found.low[who], found.high[who])
+            (days[at], of.players[who], found.told, found.means[who], found.low[who], found.high[who])
             for who in np.flatnonzero(by_player).tolist()
         ]
-    on, player, *figures = zip(*rows, strict=True) if rows else ((),) * 5
+    on, player, told, *figures = zip(*rows, strict=True) if rows else ((),) * 6
     columns = {name: np.array(one, np.float64) for name, one in zip(("rating", "low", "high"), figures, strict=True)}
-    return pd.DataFrame({"on": np.array(on, "datetime64[s]"), "player": texts(player), **columns})
+    return pd.DataFrame({"on": np.array(on, "datetime64[s]"), "player": texts(player), **columns, "told": list(told)})
 
 
 def rating_test(payouts: pd.DataFrame, sheets: Observations | None = None, folds: int = FOLDS) -> pd.DataFrame:

@@ -1,6 +1,6 @@
 """The deals of payouts as tables of numbers: a row a deal, a column a seat; and what each side of a deal got."""
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -49,17 +49,17 @@ def seated(payouts: pd.DataFrame) -> Seats:
     seat = np.arange(len(deal)) - begins[deal]
     shape = len(begins), int(seat.max(initial=0)) + 1
 
-    def by_seat(cells: "npt.NDArray[np.generic]", kind: "np.dtype[np.generic]", empty: int) -> "npt.NDArray[np.generic]":
+    def by_seat(cells: npt.NDArray[Any], kind: type[np.generic], empty: int) -> npt.NDArray[Any]:
         table = np.full(shape, empty, kind)
         table[deal, seat] = cells
         return table
 
     return Seats(
         words(payouts["player"]),
-        by_seat(codes(payouts["player"])[rows], np.dtype(np.int32), NOBODY),
-        by_seat(role_of_word[codes(in_role)], np.dtype(np.int8), NOBODY),
-        by_seat(codes(payouts["side"])[rows], np.dtype(np.int8), NOBODY),
-        by_seat(payouts["units"].to_numpy()[rows], np.dtype(np.float64), 0),
+        by_seat(codes(payouts["player"])[rows], np.int32, NOBODY),
+        by_seat(role_of_word[codes(in_role)], np.int8, NOBODY),
+        by_seat(codes(payouts["side"])[rows], np.int8, NOBODY),
+        by_seat(payouts["units"].to_numpy()[rows], np.float64, 0),
         codes(payouts["variant"])[rows][begins],
         is_one_of(in_role, SIDE)[begins],
         np.bincount(deal[is_one_of(in_role, SOLO)], minlength=len(begins)) > 0,

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from scorer import stats
+from scorer.stats.held_out import TOLD_BY
 from tests.known_boldness import SEATED, WORLDS, League, World, league
 
 SIZES = (135, 600)  # deals of each player
@@ -26,9 +27,9 @@ def leagues(world: World, size: int, count: int) -> Iterator[League]:
 
 def holds(one: League) -> float:
     """The share of the players whose interval holds what is true."""
-    table = stats.rating(one.payouts).sort_values("player")
-    inside = (table["low"].to_numpy() <= one.truth) & (one.truth <= table["high"].to_numpy())
-    return float(inside.mean())
+    table = stats.rating(one.payouts)
+    truth = one.truth[table["player"].str[1:].astype(int)]
+    return float(((table["low"] <= truth) & (truth <= table["high"])).mean())
 
 
 def show(count: int = LEAGUES) -> None:
@@ -40,6 +41,6 @@ def show(count: int = LEAGUES) -> None:
             print(f"{name:34}{size:6} deals each: {shares.mean():.2%} ±{error:.2%}", flush=True)
     for name, world in WORLDS.items():
         missed = sum(stats.rating_test(one.payouts)["miss"].to_numpy() for one in leagues(world, LONG, HELD_OUT))
-        beside = ", ".join(f"{way} {miss / missed[0]:.1%}" for way, miss in zip(("alike", "means", "shrunken", "rating"),
-                                                                                missed, strict=True))  # fmt: skip
+        ways = zip(TOLD_BY, missed / missed[0], strict=True)
+        beside = ", ".join(f"{way} {miss:.1%}" for way, miss in ways)
         print(f"{name:34}{LONG:6} deals each: {beside}", flush=True)
