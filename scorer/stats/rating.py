@@ -30,6 +30,7 @@ from scorer.stats.ridge import Results, Sums, fit
 from scorer.stats.seats import NOBODY, RATED_ROLES, Seats, seated, side_results
 from scorer.stats.tallies import Floats, places, ratio, texts
 
+PARTS: Final = ("in_seats", "choice", "calling")
 POINTS: Final = 40
 DRAWS: Final = 4000  # of the ratings that the deals leave possible: how often each player is the best in them
 
@@ -115,7 +116,7 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
     sums = added(folds)
     strengths, deals = strengths_of(sums), of.by_player
     found = plus_minus(strengths, sums, deals, own_noise(of, strengths.means))
-    played, told_ahead = _events(of), foretells(of, folds)
+    played, told_ahead, parts = _events(of), foretells(of, folds), _parts(seats, found.means)
     there = played >= max(min_deals, 1)
     table = pd.DataFrame(
         {
@@ -127,8 +128,9 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
             "low": found.low,
             "high": found.high,
             "best": _best(found, there) if told_ahead else np.nan,
-            **_parts(seats, found.means),
+            **{name: parts[name] for name in PARTS},
             **_plain(of, sums),
+            **{name: parts[name] for name in RATED_ROLES},
             "told": np.full(len(of.players), found.told),
             "foretells": np.full(len(of.players), told_ahead),
         }
