@@ -113,11 +113,16 @@ def _came_apart(curve: pd.DataFrame) -> str:
     if not days[-1]["told"].all():
         return NOT_TOLD
     above, below = str(days[-1]["low"].idxmax()), str(days[-1]["high"].idxmin())
-    if days[-1].loc[above, "low"] <= days[-1].loc[below, "high"] + NOTHING:
+    if not _is_above(days[-1], above, below):
         return "All 95 % intervals still overlap: by them nobody can be told from anybody."
     since = days[-1]["on"].iloc[0]
     for day in reversed(days):
-        if not {above, below} <= set(day.index) or day.loc[above, "low"] <= day.loc[below, "high"] + NOTHING:
+        if not {above, below} <= set(day.index) or not _is_above(day, above, below):
             break
         since = day["on"].iloc[0]
     return f"The 95 % interval of {above} has been above that of {below} since {day_words(since.date())}."
+
+
+def _is_above(day: pd.DataFrame, one: str, other: str) -> bool:
+    """Whether the interval of one player lies above that of another on a day."""
+    return float(day["low"][one]) > float(day["high"][other]) + NOTHING

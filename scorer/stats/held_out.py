@@ -53,8 +53,11 @@ def by_match(of: Observations, of_match: Ints, matches: int) -> tuple[Floats, Fl
     size, there = len(of.players), of.player != NOBODY
     place = (of_match[:, None] * size + of.player)[there]
     deals = np.broadcast_to(of.deals[:, None], there.shape)[there]
-    got, many = (np.bincount(place, figure, matches * size) for figure in (of.units[there], deals))
-    return got.reshape(-1, size), many.reshape(-1, size)
+    got, many = (
+        np.bincount(place, figure, matches * size).reshape(-1, size).astype(np.float64)
+        for figure in (of.units[there], deals)
+    )
+    return got, many
 
 
 def _guess(way: str, sums: Sums, got: Floats, deals: Floats) -> Floats:

@@ -187,7 +187,7 @@ def reckoned(base: pd.DataFrame, plain: Numbers) -> Reckoned:
     )
 
 
-def _by_role(of: Seen, rows: Ints, role: Ints, left: Floats, stake: Floats) -> Floats:
+def _by_role(of: Seen, rows: Ints, role: Numbers, left: Floats, stake: Floats) -> Floats:
     """What average players get of each payout for their role in its kind of deal, at its stake.
 
     `rows` are those of the results; `left` is what the deviations leave of the payouts.

@@ -10,9 +10,10 @@ towards the average. The ends of the 95 % interval are not drawn: they are those
 of each player as often as they say, whatever the others are like.
 """
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from scorer.frames.columns import Flags, Ints
 from scorer.stats.ridge import Fit, Results, Sums, fit
@@ -45,15 +46,26 @@ class Observations(NamedTuple):
     @property
     def by_player(self) -> Floats:
         """The deals of each player, a paper sheet as many as it counts as."""
-        there = self.player != NOBODY
-        deals = np.broadcast_to(self.deals[:, None], there.shape)
-        return np.bincount(self.player[there], deals[there], len(self.players)).astype(np.float64)
+        found = np.zeros(len(self.players) + 1)
+        for seat in self.player.T:  # NOBODY, which is -1, is the last
+            found += np.bincount(np.where(seat == NOBODY, len(self.players), seat), self.deals, len(found))
+        return found[:-1]
 
     def taken(self, rows: Flags) -> "Observations":
         """These rows alone."""
         if rows.all():
             return self
-        return Observations(self.players, *(column[rows] for column in self[1:]))
+        return Observations(
+            self.players,
+            self.player[rows],
+            self.side[rows],
+            self.apart[rows],
+            self.units[rows],
+            self.deals[rows],
+            self.noise[rows],
+            self.match[rows],
+            self.day[rows],
+        )
 
 
 def of_seats(seats: Seats) -> Observations:
@@ -76,17 +88,24 @@ def with_more(first: Observations, then: Observations) -> Observations:
     """Both, of the same players."""
     if not len(then.units):
         return first
-    seats = max(first.player.shape[1], then.player.shape[1])
+    return Observations(
+        first.players,
+        _stacked(first.player, then.player, NOBODY),
+        _stacked(first.side, then.side, NOBODY),
+        np.concatenate([first.apart, then.apart]),
+        _stacked(first.units, then.units, 0),
+        np.concatenate([first.deals, then.deals]),
+        np.concatenate([first.noise, then.noise]),
+        np.concatenate([first.match, then.match]),
+        np.concatenate([first.day, then.day]),
+    )
 
-    def wide(table: "np.ndarray[tuple[int, int], np.dtype[np.generic]]", empty: int) -> Floats:
-        return np.pad(table, ((0, 0), (0, seats - table.shape[1])), constant_values=empty)
 
-    both = zip((NOBODY, NOBODY, None, 0, None, None, None, None), first[1:], then[1:], strict=True)
-    columns = [
-        np.concatenate([one, two] if empty is None else [wide(one, empty), wide(two, empty)])
-        for empty, one, two in both
-    ]
-    return Observations(first.players, *columns)
+def _stacked(above: npt.NDArray[Any], below: npt.NDArray[Any], empty: int) -> npt.NDArray[Any]:
+    """One table above another, the narrower one filled up."""
+    seats = max(above.shape[1], below.shape[1])
+    both = (np.pad(part, ((0, 0), (0, seats - part.shape[1])), constant_values=empty) for part in (above, below))
+    return np.concatenate(list(both))
 
 
 def grouped_sums(of: Observations, group: Ints, groups: int) -> list[Sums]:
@@ -154,10 +173,10 @@ class Noise(NamedTuple):
     """By player: the variance of own deals, as a factor of that of all, and of how many deals it is known."""
 
     factor: Floats
-    count: Floats
+    known_of: Floats
 
 
-def beside_the_others(deals: Floats) -> Floats:
+def beside_the_others(deals: Floats | Ints) -> Floats:
     """What takes strengths to those beside the mean of all others, each by their deals."""
     others = np.tile(np.asarray(deals, np.float64), (len(deals), 1))
     np.fill_diagonal(others, 0)
@@ -197,7 +216,7 @@ def plus_minus(strengths: Fit, sums: Sums, deals: Floats, noise: Noise) -> PlusM
     spread = np.linalg.inv(sums.crossed + np.eye(len(deals)) / FAR**2)
     middle = beside @ spread @ sums.gained
     error = np.sqrt(np.einsum("ij,jk,ik->i", beside, spread, beside) * strengths.noise * noise.factor)
-    times = np.array([student(Z, max(count - 1, 1)) for count in noise.count.tolist()])
+    times = np.array([student(Z, max(count - 1, 1)) for count in noise.known_of.tolist()])
     low, high = np.minimum(middle - times * error, means), np.maximum(middle + times * error, means)
     return PlusMinus(strengths, means, beside @ strengths.covariance @ beside.T, low, high)
 

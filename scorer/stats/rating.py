@@ -171,13 +171,21 @@ def _parts(seats: Seats, ratings: Floats) -> dict[str, Floats]:
 
 def _plain(of: Observations, sums: Sums) -> dict[str, Floats]:
     """The mean units a deal of each player, its standard error, and the same drawn towards 0, the mean of any table."""
-    there, size = of.player != NOBODY, len(of.players)
-    player, units = of.player[there], of.units[there]
-    deals = np.broadcast_to(of.deals[:, None], there.shape)[there]
-    many, mean = np.bincount(player, minlength=size), ratio(np.bincount(player, units, size), of.by_player)
-    left = np.bincount(player, (units - deals * mean[player]) ** 2, size)
-    error = np.where(many > 1, ratio(np.sqrt(left * many / np.maximum(many - 1, 1)), of.by_player), np.nan)
-    return {"units_per_deal": mean, "plain_error": error, "shrunken": mean * kept(mean, of.by_player, sums)}
+    size, deals = len(of.players), of.by_player
+    got, many, left = np.zeros((3, size + 1))
+    seats = [np.where(seat == NOBODY, size, seat) for seat in of.player.T]
+    for player, units in zip(seats, of.units.T, strict=True):
+        got += np.bincount(player, units, size + 1)
+        many += np.bincount(player, minlength=size + 1)
+    mean = ratio(got[:-1], deals)
+    for player, units in zip(seats, of.units.T, strict=True):
+        left += np.bincount(player, (units - of.deals * np.append(mean, 0)[player]) ** 2, size + 1)
+    several = np.where(many > 1, many / np.maximum(many - 1, 1), np.nan)[:-1]
+    return {
+        "units_per_deal": mean,
+        "plain_error": ratio(np.sqrt(left[:-1] * several), deals),
+        "shrunken": mean * kept(mean, deals, sums),
+    }
 
 
 def _best(found: PlusMinus, there: Flags) -> Floats:
@@ -216,7 +224,7 @@ def rating_curve(payouts: pd.DataFrame, sheets: Observations | None = None, poin
     sums = grouped_sums(of, step, len(chosen)) if len(chosen) else []
     for at, more, by_player in zip(chosen, sums, deals, strict=True):
         until = more if until is None else until + more
-        found = plus_minus(strengths_of(until), until, by_player, noise._replace(count=by_player))
+        found = plus_minus(strengths_of(until), until, by_player, noise._replace(known_of=by_player))
         rows += [
             (days[at], of.players[who], found.told, found.means[who], found.low[who], found.high[who])
             for who in np.flatnonzero(by_player).tolist()

@@ -1,7 +1,7 @@
 """Leagues of paper sheets have a rating: each sheet is an observation of as many deals as its units vary by."""
 
 import csv
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -54,7 +54,7 @@ def test_sessions_of_a_real_club_are_told_better_than_with_all_alike_and_than_by
     assert 0.92 <= np.mean(held) <= 0.98  # of 360, a standard deviation is 1.1 %
 
 
-def sheets(folder: Path, units: list[tuple[int, ...]]) -> Path:
+def sheets(folder: Path, units: Sequence[tuple[int, ...]]) -> Path:
     """A file of paper sheets of five."""
     path = folder / "deals.csv"
     names = ("Ada", "Bea", "Cia", "Dea", "Eva")
