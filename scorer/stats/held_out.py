@@ -54,7 +54,7 @@ def by_match(of: Observations, of_match: Ints, matches: int) -> tuple[Floats, Fl
     place = (of_match[:, None] * size + of.player)[there]
     deals = np.broadcast_to(of.deals[:, None], there.shape)[there]
     got, many = (
-        np.bincount(place, figure, matches * size).reshape(-1, size).astype(np.float64)
+        np.bincount(place, figure, matches * size).reshape(matches, size).astype(np.float64)
         for figure in (of.units[there], deals)
     )
     return got, many

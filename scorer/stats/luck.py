@@ -169,7 +169,7 @@ def reckoned(base: pd.DataFrame, plain: Numbers) -> Reckoned:
     if fitted is rated.strengths:  # there is no choice: all of it is in sides
         in_roles, results = play.reshape(size, roles), scaled_results(of_seats(table))[0]
     everybody = follows * (results.share * np.append(fitted.means, 0)[results.who]).sum(axis=1)[rows]
-    by_role = _by_role(of, rows, column % max(roles, 1), plain[payout] - everybody, stake)
+    by_role = _by_role(of, rows, column.astype(np.int64) % max(roles, 1), plain[payout] - everybody, stake)
     choice = play - in_roles.sum(axis=1)
     each = own[:, None] * beside
     return Reckoned(

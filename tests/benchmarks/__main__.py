@@ -2,7 +2,7 @@
 
 Words choose the comparisons that contain them. `DEALS=1000000` measures the season at that size. The word `seating`
 alone prints the figures of the seating for 5 to 60 players and 2 to 8 rounds, which takes some minutes; `coverage` how
-often the intervals of the rating hold what is true, of 2,000 leagues a world or as many as are said, which takes an hour.
+often the intervals of the rating hold what is true, of 2,000 leagues a world or as many as are said: an hour.
 """
 
 import os

@@ -95,7 +95,7 @@ def test_of_a_single_deal_nobody_is_sure(ok: Ok, read: Read) -> None:
     ok("deal anna A bruno 70")
     for _ in range(2):  # the same again: all ended alike
         table = rating(measured(read(), "base").payouts)
-        assert table["rating"].abs().max() < 0.1  # of 2 units a deal
+        assert table["rating"].abs().max() < 0.2  # of 2 units a deal
         assert (table["low"] < 0).all()
         assert (table["high"] > 0).all()
         assert not table["told"].any()
