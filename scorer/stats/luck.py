@@ -27,7 +27,8 @@ from scorer.stats.tallies import NOTHING_LEFT, Floats, codes, ratio, texts, tota
 from scorer.text.numbers import BASE, MONEY, UNITS
 
 IN_ROLES: Final = ("as_caller", "as_partner", "as_defender", "in_sides")  # in the order of RATED_ROLES
-PLAY: Final = (*IN_ROLES, "choice")
+CHOICE: Final = "choice"
+PLAY: Final = (*IN_ROLES, CHOICE)
 PARTS: Final = (*PLAY, "company", "roles", "cards", "slams", "carry", "outside")
 
 

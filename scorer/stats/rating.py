@@ -88,7 +88,7 @@ def seen_at(seats: Seats) -> Seen:
 
 def in_seats(of: Seen, deviations: Floats) -> Floats:
     """What deviations in their roles bring each player in a deal, beside the others; NaN for who has no deal."""
-    brings = deviations.reshape(len(of.players), -1) @ (of.worth * of.held)
+    brings = deviations.reshape(len(of.players), len(of.roles)) @ (of.worth * of.held)
     return np.where(of.deals > 0, beside_the_others(of.deals) @ brings, np.nan)
 
 
