@@ -138,11 +138,11 @@ LUCK: Final = Statistic(
                 strict=True,
             )
         ),
-        Column("choice", "own choice", "units", "calling as often, and with such hands, as the player does: what is "
-               "left of play beside the roles", rare=True),
         *(Column(f"{name}_error", form="units", about=f"how far off `{name}` may be") for name in IN_ROLES),
         Column("told", form="yes", about="whether the deals tell any difference between the players; the same in all "
                "rows"),
+        Column("choice", "own choice", "units", "calling as often, and with such hands, as the player does: what is "
+               "left of play beside the roles", rare=True),
     ),
     make=lambda frames, choice: luck(frames, choice.measure, min_deals=choice.fewest("luck")),
     terminal=(

@@ -139,7 +139,6 @@ RATING: Final = Statistic(
         Column("place", "place", "count", "the place; equals share one", obvious=True, pinned=True),
         a_key(PLAYER, PLAYER, "the player", names=PLAYER),
         a_count("deals", "deals", "deals played"),
-        a_count("sheets", "paper sheets", "paper sheets; `--min-deals` counts each as one", rare=True, short="sheets"),
         Column("rating", "rating", "mean", "units / stake a deal to be expected with any of the others of the league, "
                "own choice of when to call included; drawn towards 0 as far as chance alone explains it"),
         Column("error", form="mean", about="how far off `rating` may be: a standard deviation of what the deals leave "
@@ -149,11 +148,6 @@ RATING: Final = Statistic(
         Column("high", "to", "mean", f"the upper end {_INTERVAL}"),
         Column("best", "the best", "chance", "the chance that the player is the best of all here; missing where the "
                "ratings foretell nothing", short="best", rare=True),
-        Column("in_seats", "same seats", "mean", "a part of the rating: what is more than others would get in the same "
-               "seats, roles as often as everybody has them; drawn towards 0", short="seats"),
-        Column("choice", "own choice", "mean", "the other part of the rating: calling as often, and with such hands, "
-               "as the player does", rare=True, short="choice"),
-        Column("calling", form="mean", about="`choice` and what is done as the caller, a deal: what own calls bring"),
         *a_mean("units_per_deal", "plain", "the plain mean of units / stake a deal", "plain_error"),
         Column("shrunken", "shrunken", "mean", "the plain mean drawn towards 0 as far as chance explains it"),
         *(
@@ -163,6 +157,12 @@ RATING: Final = Statistic(
         ),
         Column("told", form="yes", about="whether the deals tell any difference between the players; the same in all "
                "rows"),
+        a_count("sheets", "paper sheets", "paper sheets; `--min-deals` counts each as one", rare=True, short="sheets"),
+        Column("in_seats", "same seats", "mean", "a part of the rating: what is more than others would get in the same "
+               "seats, roles as often as everybody has them; drawn towards 0", short="seats", rare=True),
+        Column("choice", "own choice", "mean", "the other part of the rating: calling as often, and with such hands, "
+               "as the player does", rare=True, short="choice"),
+        Column("calling", form="mean", about="`choice` and what is done as the caller, a deal: what own calls bring"),
         Column("foretells", form="yes", about="whether the ratings told matches that were left out no worse than "
                "taking all players for alike, or there are none to leave out; the same in all rows"),
     ),

@@ -76,9 +76,10 @@ def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.Data
             **{name: parts[name] for name in ("company", "roles")},
             "cards": everything - sum(parts.values()),
             "chance": found.chance,
-            **{name: parts[name] for name in ("slams", "carry", "outside", *PLAY)},
+            **{name: parts[name] for name in ("slams", "carry", "outside", *IN_ROLES)},
             **{f"{name}_error": error for name, error in zip(IN_ROLES, errors, strict=True)},
             "told": np.full(size, found.told),
+            CHOICE: parts[CHOICE],
         }
     )
     there = (np.bincount(player, minlength=size) > 0) & (found.deals >= min_deals)

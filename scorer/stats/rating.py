@@ -122,16 +122,16 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
         {
             "player": texts(of.players),
             "deals": np.bincount(seats.player[seats.player != NOBODY], minlength=len(of.players)),
-            "sheets": 0,
             "rating": found.means,
             "error": found.errors,
             "low": found.low,
             "high": found.high,
             "best": _best(found, there) if told_ahead else np.nan,
-            **{name: parts[name] for name in PARTS},
             **_plain(of, sums),
             **{name: parts[name] for name in RATED_ROLES},
             "told": np.full(len(of.players), found.told),
+            "sheets": 0,
+            **{name: parts[name] for name in PARTS},
             "foretells": np.full(len(of.players), told_ahead),
         }
     )
