@@ -94,13 +94,15 @@ def _whose_play(rows: Rows) -> str:
     first = next((row for row in rows if row["deals"]), None)
     if first is None:
         return ONLY_UNITS if rows else ""
-    if first["chance"] is None:
+    if first["chance"] is None and not first["told"]:
         return TOO_FEW
     sure = "" if first["told"] else "No difference in play can be told yet. "
     counting = Counting(first.get("currency", ""))
     play, units = counting.total(first["play"], first["play_error"]), counting.said(first["units"])
-    chance = counting.off(first["chance"], counting.places(first["cards"]))
     told = f"Of {first[PLAYER]}'s {units}, {play} is play and {counting.total(first['cards'])} cards"
+    if first["chance"] is None:
+        return f"{sure}{told}."
+    chance = counting.off(first["chance"], counting.places(first["cards"]))
     return f"{sure}{told}, which chance alone commonly moves by {chance}."
 
 

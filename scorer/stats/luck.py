@@ -181,7 +181,7 @@ def reckoned(base: pd.DataFrame, plain: Numbers) -> Reckoned:
         _error(np.diag(each @ deviations.covariance @ each.T).reshape(size, roles), there=there),
         choice,
         play,
-        _error((at_stake * rated.errors) ** 2, there=there.any(axis=1)),
+        _error((at_stake * rated.errors) ** 2, there=there.any(axis=1) | (rated.told & has_played.any(axis=1))),
         np.bincount(player, everybody, size) - in_roles.sum(axis=1),
         np.bincount(player, by_role, size) - choice,
         chance,

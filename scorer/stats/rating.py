@@ -69,7 +69,9 @@ def seen_at(seats: Seats) -> Seen:
     size = len(seats.players)
     held = np.bincount(seats.role[there], minlength=len(RATED_ROLES))
     present = np.flatnonzero(held)
-    column = seats.player * len(present) + np.searchsorted(present, seats.role).astype(np.int32)
+    place = np.zeros(len(RATED_ROLES) + 1, np.int32)  # NOBODY, which is -1, has the last
+    place[present] = np.arange(len(present))
+    column = seats.player * np.int32(len(present)) + place[seats.role]
     who = np.where(there, column, np.int32(NOBODY))
     kinds, kind = np.unique((seats.variant * 8 + there.sum(axis=1)) * 2 + seats.solo, return_inverse=True)
     results, of_deal, share = side_results(who, seats.side, seats.units, np.where(seats.nobody_called, NOBODY, kind))

@@ -749,8 +749,8 @@ def test_a_rating_says_that_nothing_can_be_told_yet(two: None, ok: Ok) -> None:
     # Of five evenly spread errors of plain means that in the middle stands for all
     middle = sorted(row["plain_error"] for row in table["rows"])[2]
     assert table["verdict"].endswith(
-        "nobody is said to be the best. Of 5 equals each would be the best with 1 in 5; chance alone commonly moves their "
-        f"plain means by {middle:.2f}."
+        "nobody is said to be the best. Of 5 equals each would be the best with 1 in 5; chance alone commonly moves "
+        f"their plain means by {middle:.2f}."
     )
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from scorer import stats
 from scorer.frames import Frames, measured
+from scorer.stats.beyond_descriptions import LUCK
 from scorer.stats.columns import USUAL
 from scorer.stats.descriptions import STATISTICS
 from scorer.stats.insight_descriptions import FORETELLS_NOTHING, RATING
@@ -41,7 +42,9 @@ def test_who_calls_all_and_makes_all_is_told_from_everybody(ok: Ok, read: Read) 
     assert ada["low"] > 0
     assert ada["in_seats"] == pytest.approx(0, abs=1e-9)  # nobody else ever called: it is all own choice
     assert RATING.verdict(rows).startswith("Ada is the best of these 5 with ")
-    luck = stats.luck(frames).set_index("player").loc["Ada"]
+    parts = stats.luck(frames)
+    assert LUCK.verdict(plain_rows(parts)).startswith("Of Ada's +40 units, +")
+    luck = parts.set_index("player").loc["Ada"]
     assert luck["units"] == 40
     assert luck["play"] == luck["choice"] > 20  # it was 0, and all +40 were of the role
 
