@@ -11,7 +11,7 @@ from dashboard.filters import Filters
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
 from scorer.stats.columns import Column, Listing
-from scorer.stats.tables import MEASURED, STAKE, Head, has, head
+from scorer.stats.tables import STAKE, Head, has, head
 from scorer.text.numbers import BASE
 from scorer.text.sentences import counted, listed
 
@@ -82,7 +82,7 @@ def heading(about: Head, *, alone: bool = False, leads: str = "") -> None:
     """
     words = [_titles(about, leading=True), about.league]
     deals = ", ".join(filter(None, [counted(about.deals, "deal"), about.days]))
-    measure = f"Counted in {about.currency}." if about.currency else MEASURED.get(about.measure, "")
+    measure = f"Counted in {about.currency}." if about.currency else about.counted
     said = " · ".join([*words, deals]) if alone else ""
     if not alone:
         with st.container(horizontal=True, vertical_alignment="bottom", key=key(about, "heading")):

@@ -314,7 +314,8 @@ class Statistic(Listing):
     A minimum of deals leaves out what it `lists`. It is of all matches, or of those alone whose variant `needs` a
     caller, a partner, or sides without a caller; these may have another one `instead`.
     A terminal has a table for each word in the first column of `apart`, which is the title of the second there.
-    One with a `measure` counts in it, whatever is chosen. Its `verdict` is what its rows together say, in a sentence.
+    One with a `measure` counts in it, whatever is chosen; one `with_sheets` takes paper sheets beside the deals there.
+    Its `verdict` is what its rows together say, in a sentence.
     """
 
     make: Callable[..., Any]
@@ -323,4 +324,5 @@ class Statistic(Listing):
     instead: str = ""
     apart: tuple[str, str] = ("", "")
     measure: str = ""
+    with_sheets: bool = False
     verdict: Callable[[Sequence[Mapping[str, Any]]], str] = lambda _: ""

@@ -297,17 +297,23 @@ def test_how_ratings_went_is_told_of_the_curve_and_not_of_its_end() -> None:
     days = pd.to_datetime(["2026-01-02", "2026-01-09", "2026-01-16"]).astype("datetime64[s]")
     rows = [(day, player, sign * by) for day, by in zip(days, (0.1, 0.3, 0.5), strict=True)
             for player, sign in (("Anna", 1), ("Bruno", -1), ("Carla", 0))]  # fmt: skip
-    curve = pd.DataFrame(rows, columns=["on", "player", "rating"])
-    told = theme.told(charts.rating_lines(curve.assign(error=0.1), FIVE, FIVE[:3]))
+    curve = pd.DataFrame(rows, columns=["on", "player", "rating"]).assign(told=True)
+
+    def within(curve: pd.DataFrame, error: float) -> pd.DataFrame:
+        return curve.assign(low=curve["rating"] - 1.96 * error, high=curve["rating"] + 1.96 * error)
+
+    told = theme.told(charts.rating_lines(within(curve, 0.1), FIVE, FIVE[:3]))
     assert told == (
         "How did the ratings go? Since 2 Jan 2026, Anna rose most, by 0.40, and Bruno fell most, by 0.40. The 95 % "
         "interval of Anna has been above that of Bruno since 9 Jan 2026."
     )
-    unsure = theme.told(charts.rating_lines(curve.assign(error=0.4), FIVE, FIVE[:3]))
+    unsure = theme.told(charts.rating_lines(within(curve, 0.4), FIVE, FIVE[:3]))
     assert unsure.endswith("All 95 % intervals still overlap: by them nobody can be told from anybody.")
-    still = theme.told(charts.rating_lines(curve.assign(rating=0.0, error=0.0), FIVE, FIVE[:3]))
+    still = theme.told(charts.rating_lines(within(curve.assign(rating=0.0), 0), FIVE, FIVE[:3]))
     assert "Since 2 Jan 2026, no rating has moved. All 95 % intervals still overlap" in still
-    later = curve[(curve["player"] != "Bruno") | (curve["on"] > days[0])].assign(error=0.1)  # -0.3 to -0.5
+    chance = theme.told(charts.rating_lines(within(curve.assign(told=False), 0.1), FIVE, FIVE[:3]))
+    assert chance.endswith("chance alone explains what each of them got.")
+    later = within(curve[(curve["player"] != "Bruno") | (curve["on"] > days[0])], 0.1)  # -0.3 to -0.5
     assert "Since the first evening of each, Anna rose most, by 0.40, and Bruno fell most, by 0.20." in theme.told(
         charts.rating_lines(later, FIVE, FIVE[:3])
     )

@@ -173,9 +173,9 @@ def test_the_awards_of_an_evening(read: Read) -> None:
     plain = plain_rows(table)
     rows = {row["award"]: row for row in reversed(plain)}
     assert [row["award"] for row in plain] == ["caller", "partner", "defender", "bold", "bold", "careful"]
-    for role in ("caller", "partner", "defender"):
-        assert rows[role]["figure"] == pytest.approx(best[role].max())
-        assert best[role][rows[role]["player"]] == pytest.approx(best[role].max())
+    for role, of in (("caller", "calling"), ("partner", "partner"), ("defender", "defender")):
+        assert rows[role]["figure"] == pytest.approx(best[of].max())
+        assert best[of][rows[role]["player"]] == pytest.approx(best[of].max())
     assert (rows["bold"]["player"], rows["bold"]["figure"], rows["bold"]["everybody"]) == ("Anna", 0.375, 0.2)
     careful = rows["careful"]
     assert (careful["player"], careful["deals"]) == ("Bruno", 3)
@@ -203,7 +203,7 @@ def test_the_bold_stand_beside_what_chance_makes_of_equals(play: Play) -> None:
 def test_awards_by_rating_say_what_they_would_be_of_equals() -> None:
     # the deals tell a difference: still one of four is always first; of roles with 3 and 4 players one of so many
     side = {"award": "side", "player": "Anna", "figure": 0.21, "everybody": 0.0, "deals": 12, "first_by_chance": None,
-            "told": True, "players": 4}  # fmt: skip
+            "told": True, "players": 4, "foretells": True}  # fmt: skip
     assert AWARDS.verdict([side]) == (
         "Anna is the best where nobody calls. Of 4 equals each would have the highest rating with 1 in 4."
     )
