@@ -1018,7 +1018,7 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
     assert "Bruno less Anna got" in figure.data[2].hovertext[0]
     assert theme.told(figure) == (
         "Who beats whom by more than foretold? No pair can be told from chance, all looked at together. Of 2 "
-        "pairs chance alone puts at most "
+        "pairs chance alone puts "
         "about 0.1 outside (rest further off than it goes in 95 of 100 cases); here 1 is."
     )
     of_one = charts.beyond_foretold(rows, "against", "Anna")
