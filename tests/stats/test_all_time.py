@@ -214,7 +214,7 @@ def test_awards_by_rating_say_what_they_would_be_of_equals() -> None:
     )
     assert AWARDS.verdict([{**side, "told": False}]).endswith(MOSTLY_CHANCE)
     alone = {**side, "players": 1}
-    assert AWARDS.verdict([alone]) == "The best where nobody calls is Anna."
+    assert AWARDS.verdict([alone]) == "Anna is the best where nobody calls."
     assert award_words(alone).endswith("; nobody else has so many deals of it")
 
 
