@@ -95,6 +95,10 @@ def said_in_words(label: str, busy: str = _BUSY) -> Iterator[None]:
     except UnfitDatabaseError as error:
         kind = NewerScorebookError if error.newer else DatabaseTroubleError
         raise kind(f"{label} {error}") from error
+    except DamagedError as error:
+        if error.label:
+            raise
+        raise DamagedError(label) from error
     except UnicodeDecodeError as error:
         raise DatabaseTroubleError(f"{label} {_TROUBLE['malformed']}") from error
     except DBAPIError as error:
