@@ -9,7 +9,7 @@ by which players are placed, but in no error, and nobody is told from anybody el
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from statistics import NormalDist
 from typing import Final, NamedTuple
@@ -89,7 +89,7 @@ class Spread(NamedTuple):
 
 
 # What an event is in each order: of which roles, and by which column. In the units a paper sheet is one, as a deal is.
-_EVENTS: Final = {
+_EVENTS: Final[Mapping[str, Sequence[tuple[Sequence[str], str]]]] = {
     "units": [(DEAL_ROLES, "deal_id"), ((SHEET,), "deal_id")],
     "per-deal": [(DEAL_ROLES, "deal_id")],
     "per-match": [((*DEAL_ROLES, SHEET), "match_id")],
@@ -135,7 +135,7 @@ def _totals(payouts: pd.DataFrame, order: str) -> tuple[Floats, Floats, Ints, Fl
     counted = deals if order == "per-deal" else np.ones(len(units), bool)
     ruled = counted & ~deals & ~sheets
     figures, rulings = (np.bincount(player[rows], units[rows], players).astype(np.float64) for rows in (counted, ruled))
-    events = [_events(payouts, *kind) for kind in _EVENTS[order]]
+    events = [_events(payouts, roles, event) for roles, event in _EVENTS[order]]
     count = np.array([np.bincount(who, minlength=players) for _, who, _ in events])
     gained = np.array([np.bincount(who, got, players) for _, who, got in events])
     return figures, rulings, count, gained
@@ -143,12 +143,11 @@ def _totals(payouts: pd.DataFrame, order: str) -> tuple[Floats, Floats, Ints, Fl
 
 def _crossed_in(payouts: pd.DataFrame, order: str, means: Floats) -> Floats:
     """Of every kind of event what `_crossed` says of units less these means."""
-    return np.array(
-        [
-            _crossed(event, who, got - mean[who], len(mean))
-            for (event, who, got), mean in zip((_events(payouts, *kind) for kind in _EVENTS[order]), means, strict=True)
-        ]
-    )
+    crossed = []
+    for (roles, event), mean in zip(_EVENTS[order], means, strict=True):
+        of_event, player, units = _events(payouts, roles, event)
+        crossed.append(_crossed(of_event, player, units - mean[player], len(mean)))
+    return np.array(crossed)
 
 
 def _events(payouts: pd.DataFrame, roles: Sequence[str], event: str) -> tuple[Ints, Ints, Numbers]:

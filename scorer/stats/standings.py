@@ -161,7 +161,8 @@ def match_errors(blocks: Blocks, means: Numbers) -> Floats:
     """
     if np.isnan(means).all():
         return np.full(len(means), np.nan)
-    return mean_error(*sum(map(_match_sums, blocks(*MATCH, "player", "role", "units"))))
+    sums = [_match_sums(block) for block in blocks(*MATCH, "player", "role", "units")]
+    return mean_error(*np.sum(sums, axis=0))
 
 
 def _match_sums(payouts: pd.DataFrame) -> Floats:
