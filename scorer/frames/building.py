@@ -1,6 +1,6 @@
 """The frames, built from columns of numbers when first asked for; measured, and cut into what may be summed."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -34,6 +34,7 @@ PAYOUTS = (
     "deal_id", "league", "match_id", "on", "variant", "number", "kind", "player", "role", "outcome", "target", "slam",
     "times", "stake", "units", "won", "side", "count",
 )  # fmt: skip
+BLOCK = 50_000  # records
 ABOVE_ALL = 2**24  # more units, deals or card points than anybody has in one match
 _SIDE_OF_ROLE = np.full(len(ROLE_WORDS), -1, np.int8)
 _SIDE_OF_ROLE[[ROLE_CODES[role] for role in CALLING]] = 0
@@ -79,9 +80,9 @@ class Frames:
                 },
                 "solo": (columns.partner == 0) & (columns.caller > 0),
                 "bid": _of_codes(of_code[columns.bid], bids).remove_unused_categories(),
-                "target": columns.target,
-                "card_points": columns.card_points,
-                "margin": np.where(counted, columns.card_points - columns.target, 0),
+                "target": _in_full(columns.target),
+                "card_points": _in_full(columns.card_points),
+                "margin": _in_full(np.where(counted, columns.card_points - columns.target, 0)),
                 "outcome": _of_codes(columns.outcome, OUTCOME_WORDS),
                 "slam": columns.slam,
                 "times": columns.times,
@@ -102,8 +103,26 @@ class Frames:
         return self._paid(PAYOUTS)
 
     def payouts_in(self, *names: str) -> pd.DataFrame:
-        """The payouts in these columns alone: all of them take half a gigabyte of a million deals."""
-        return self.payouts[list(names)] if "payouts" in self.__dict__ else self._paid(names)
+        """The payouts in these columns alone: all of them take half a gigabyte of a million deals.
+
+        `penalized` and `lead` may be among them.
+        """
+        if "payouts" not in vars(self):
+            return self._paid(names)
+        found = {name: self.payouts[name] if name in self.payouts else getattr(self, name) for name in names}
+        return pd.DataFrame(found, copy=False)
+
+    def payout_blocks(self, *names: str) -> Iterator[pd.DataFrame]:
+        """The same, some at a time, so that what is counted of them takes little room; a day is never parted."""
+        columns, seen = self.columns, 0
+        for rows in blocks(self.matches["on"].to_numpy()[columns.match], BLOCK):
+            of_rows = columns.taken(rows)
+            vars(of_rows).update(players=columns.players, player_codes=columns.player_codes)
+            block = Frames(self.matches, of_rows)
+            if "payouts" in vars(self):
+                begin, seen = seen, seen + int(of_rows.paid.sum())
+                vars(block)["payouts"] = self.payouts[begin:seen]
+            yield block.payouts_in(*names)
 
     def _paid(self, names: Sequence[str]) -> pd.DataFrame:
         """These columns of the payouts, each made where it is asked for."""
@@ -128,10 +147,12 @@ class Frames:
             "player": lambda: _of_codes(columns.player_codes[columns.seats[paid]], columns.players),
             "role": lambda: _of_codes(role, ROLE_WORDS),
             "outcome": lambda: _of_codes(outcome, OUTCOME_WORDS),
-            "units": lambda: columns.units[paid],
+            "units": lambda: _in_full(columns.units[paid]),
             "won": won,
             "side": lambda: _of_codes(side(), SIDE_LETTERS),
             "count": count,
+            "penalized": lambda: self.penalized,
+            "lead": lambda: self.lead,
         }
         of_match = {"league", "match_id", "on", "variant"}
         found = {}
@@ -141,7 +162,7 @@ class Frames:
             elif name in of_match:
                 found[name] = self.matches[name].array.take(columns.match[row])
             else:
-                found[name] = getattr(columns, name)[row]
+                found[name] = _in_full(getattr(columns, name)[row])
         return pd.DataFrame(found, copy=False)
 
     @cached_property
@@ -196,6 +217,19 @@ class Frames:
         return {name: self.matches[name].array.take(rows) for name in names}
 
 
+def blocks(day: npt.NDArray[np.datetime64], size: int) -> Iterator[slice]:
+    """Rows in order of their days in blocks of about this size, at least one; a day is never parted."""
+    begins = np.flatnonzero(day[1:] != day[:-1]) + 1
+    begin = 0
+    while len(day) - begin > size:
+        later = begins[np.searchsorted(begins, begin + size) :]
+        if not len(later):
+            break
+        yield slice(begin, int(later[0]))
+        begin = int(later[0])
+    yield slice(begin, len(day))
+
+
 def _in_auction(variant: Variant) -> dict[str, tuple[int, int, bool]]:
     """What each bid of a variant sorts by, as written: ranks in calling order, card points by target, named bids."""
     auction: dict[str, tuple[int, int, bool]] = {}
@@ -207,6 +241,11 @@ def _in_auction(variant: Variant) -> dict[str, tuple[int, int, bool]]:
         else:
             auction[str(bid)] = 1, bid.target, not bid.rank  # 2/71 before 71
     return auction
+
+
+def _in_full(numbers: Any) -> Any:
+    """The same numbers as the frames have them: whole ones as int64."""
+    return numbers.astype(np.int64, copy=False) if numbers.dtype.kind == "i" else numbers
 
 
 def _of_codes(codes: Any, categories: Sequence[str]) -> pd.Categorical:

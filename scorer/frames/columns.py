@@ -41,6 +41,7 @@ from scorer.rules.variant import Variant
 
 Ints = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int64] | npt.NDArray[np.float64]
+Whole = npt.NDArray[np.signedinteger]  # of any size
 Flags = npt.NDArray[np.bool_]
 
 # Closed vocabularies: a word's code is its place here. Sorted, as the categories of every frame are.
@@ -67,32 +68,35 @@ class Columns:
     `partner` are seat numbers, 0 for nobody. `seats` holds ids of players, 0 for nobody; `units`, as measured, and
     `recorded`, as they were written, count where `paid`. `telling` is the place in `tellings` of what a deal of sides
     tells, -1 for others. `names` are the players' names by id, merged players under the name of their target.
+
+    As they are read, what the tables keep within bounds is in small integers: half the memory of a million deals.
+    `times` is not, so that units times anything are int64.
     """
 
     deal_id: Ints
     match: Ints
     number: Ints
-    kind: Ints
-    dealer: Ints
-    caller: Ints
-    partner: Ints
-    bid: Ints
-    target: Ints
-    card_points: Ints
-    outcome: Ints
+    kind: Whole
+    dealer: Whole
+    caller: Whole
+    partner: Whole
+    bid: Whole
+    target: Whole
+    card_points: Whole
+    outcome: Whole
     slam: Flags
     times: Ints
-    seats: Ints
-    units: Numbers
-    recorded: Ints
+    seats: Whole
+    units: Whole | Numbers
+    recorded: Whole
     paid: Flags
-    telling: Ints
+    telling: Whole
     bids: Sequence[str]
     tellings: tuple[str, ...]
     variants: Mapping[str, Variant]
     names: Mapping[int, str]
 
-    def taken(self, rows: Ints | Flags) -> Self:
+    def taken(self, rows: Ints | Flags | slice) -> Self:
         """These rows alone, in this order."""
         taken: dict[str, Any] = {
             field.name: column[rows]
@@ -164,7 +168,7 @@ class Columns:
             codes[player] = place.get(name, -1)
         return codes
 
-    def player_at(self, seat: Ints) -> Ints:
+    def player_at(self, seat: Whole) -> Whole:
         """The id of the player in this seat of each row; 0 where the seat is 0."""
         there = np.take_along_axis(self.seats, np.maximum(seat, 1)[:, None] - 1, axis=1)[:, 0]
         return np.where(seat > 0, there, 0)

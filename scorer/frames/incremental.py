@@ -95,7 +95,7 @@ class Reader:
             return old
         frozen = variants_of(session)
         read_again = records_of(session, ids.tolist(), found, chosen, labels, frozen, by_index=True)
-        if not set(read_again.bids) <= set(old.columns.bids):
+        if not set(read_again.bids) <= set(old.columns.bids) or not _fit(read_again, old.columns):
             return None
         finished = old.matches["finished"].to_numpy(copy=True)
         finished[at] = [bool(row.finished) for row in found]
@@ -172,10 +172,16 @@ def _with_recorded(arrays: dict[str, Array]) -> dict[str, Any]:
     return {**arrays, "recorded": arrays["units"]}
 
 
+def _fit(columns: Columns, other: Columns) -> bool:
+    """Whether every number of these columns is one that the other columns have room for."""
+    rooms = _arrays(other)
+    return all(np.can_cast(array.dtype, rooms[name].dtype) for name, array in _arrays(columns).items())
+
+
 def _places(words: Sequence[str], among: Sequence[str]) -> Array:
     """Where each of these words stands among others, and then -1 for none."""
     place = {word: at for at, word in enumerate(among)}
-    return np.array([*(place[word] for word in words), -1], np.int64)
+    return np.array([*(place[word] for word in words), -1], np.int32)
 
 
 def _together(one: Columns, other: Columns) -> Columns:

@@ -13,7 +13,7 @@ from sqlmodel import Session
 from db.columns import SEAT_NUMBERS
 from scorer.errors import DamagedError, NotFoundError
 from scorer.frames.building import Frames, matches_frame
-from scorer.frames.columns import KIND_CODES, KIND_WORDS, OUTCOME_WORDS, Columns, Ints, verify
+from scorer.frames.columns import KIND_CODES, KIND_WORDS, OUTCOME_WORDS, Columns, Ints, Whole, verify
 from scorer.frames.telling import BETWEEN
 from scorer.match.due import tells_sides
 from scorer.match.names import printable
@@ -150,7 +150,8 @@ def unpacked(numbers: Ints, parts: Mapping[str, Bounded]) -> dict[str, Any]:
     columns: dict[str, Any] = {}
     for name, (_, highest) in reversed(list(parts.items())):
         bits = highest.bit_length()
-        columns[name], numbers = numbers & (2**bits - 1), numbers >> bits
+        fitting = np.min_scalar_type(-(2**bits))
+        columns[name], numbers = (numbers & (2**bits - 1)).astype(fitting), numbers >> bits
     return columns
 
 
@@ -203,14 +204,15 @@ def records_of(
     of_sides = any(tells_sides(frozen[key].variant) for key in {row.variant for row in found})
     scanned = is_file(session) and not by_index
     texts = _texts(session, list(chosen), of_sides=of_sides, scanned=scanned)
-    numbers = {name: np.fromstring(texts.pop(name) or "", np.int64, sep=",") for name in _NUMBERS}
+    numbers = {name: _parsed(name, texts.pop(name)) for name in _NUMBERS}
     if scanned:
         _check_ascending(numbers["deal_id"])
     facts = _facts(numbers.pop("facts"))
     facts["bid"], bids = _words(texts.pop("bids"))
     facts["telling"], tellings = _words(texts.pop("tellings")) if of_sides else (np.full_like(facts["bid"], -1), [])
     doubled = _side_by_side(numbers, "units")
-    units = doubled >> 1
+    units, paid = doubled >> 1, (doubled & 1) == 0
+    del doubled
     row_of = np.zeros(max(matches, default=0) + 1, np.int64)
     row_of[list(matches)] = np.arange(len(matches))
     columns = Columns(
@@ -221,7 +223,7 @@ def records_of(
         seats=_side_by_side(numbers, "seat"),
         units=units,
         recorded=units,
-        paid=(doubled & 1) == 0,
+        paid=paid,
         bids=bids,
         tellings=tuple(tellings),
         variants={labels[key]: each.variant for key, each in frozen.items()},
@@ -231,23 +233,32 @@ def records_of(
     return columns
 
 
-def _facts(numbers: Ints) -> dict[str, Any]:
+def _facts(numbers: Whole) -> dict[str, Any]:
     """The facts of every record by name, -1 for no outcome and where nobody counted."""
     facts = unpacked(numbers, _FACTS)
     facts["outcome"][facts["outcome"] == len(OUTCOME_WORDS)] = -1
     facts["card_points"][facts["card_points"] == NOT_COUNTED] = -1
     facts["slam"] = facts["slam"] == 1
+    facts["times"] = facts["times"].astype(np.int64)
     return facts
 
 
-def _check_ascending(ids: Ints) -> None:
+def _check_ascending(ids: Whole) -> None:
     """Raise DamagedError where a scan did not meet the ids in order: pages are not where they were written."""
     if (ids[1:] <= ids[:-1]).any():
         raise DamagedError
 
 
-def _side_by_side(numbers: dict[str, Ints], what: str) -> Ints:
-    """The columns of all seats as one array, taken out of `numbers`: a million deals are 60 MB of them."""
+def _parsed(name: str, text: str | None) -> Whole:
+    """The numbers of a column; those of seats in half the memory, unless one of them does not fit."""
+    numbers = np.fromstring(text or "", np.int64, sep=",")
+    highest = np.iinfo(np.int32).max
+    fits = -highest <= numbers.min(initial=0) and numbers.max(initial=0) <= highest
+    return numbers.astype(np.int32) if fits and name.startswith(("seat", "units")) else numbers
+
+
+def _side_by_side(numbers: dict[str, Whole], what: str) -> Whole:
+    """The columns of all seats as one array, taken out of `numbers`: a million deals are 30 MB of them."""
     return np.column_stack([numbers.pop(f"{what}{seat}") for seat in SEAT_NUMBERS])
 
 
@@ -275,9 +286,9 @@ def _verify(columns: Columns, found: Sequence[Row[Any]], row_of: Ints, frozen: M
     verify(columns, list(texts.values()), of_match)
 
 
-def _words(text: str | None) -> tuple[Ints, list[str]]:
+def _words(text: str | None) -> tuple[Whole, list[str]]:
     """The place of each text between commas, -1 for an empty one, among those that occur."""
     written = text.split(",") if text is not None else []
     words = sorted(set(written) - {""})
     place = dict(zip(["", *words], range(-1, len(words)), strict=True))
-    return np.fromiter(map(place.__getitem__, written), np.int64, len(written)), words
+    return np.fromiter(map(place.__getitem__, written), np.int32, len(written)), words

@@ -28,7 +28,7 @@ from scorer.stats.columns import (
 from scorer.stats.insight_descriptions import FORETOLD, GAPS, NOT_APART, RATING, others_by_chance
 from scorer.stats.players import met, overview, pairs, roles
 from scorer.stats.season_descriptions import ALL_TIME, AWARDS
-from scorer.stats.standings import STANDING_COLUMNS, standings, wins
+from scorer.stats.standings import standings_of, wins_of
 from scorer.text.numbers import PLUS_MINUS
 from scorer.text.sentences import counted
 
@@ -76,15 +76,13 @@ ABOUT_ERRORS: Final = (("units_per_deal", "units_per_match"),
 
 def _standings(frames: Frames, choice: Choice) -> Any:
     """The standings with the matches won."""
-    payouts = frames.payouts_in(*STANDING_COLUMNS)
-    table = standings(
-        payouts,
+    table = standings_of(
+        frames.payout_blocks,
         min_deals=choice.fewest("standings"),
         min_matches=choice.fewest_matches,
         order=choice.order,
-        penalized=frames.penalized,
     )
-    return table.merge(wins(frames.matches, payouts, frames.lead), on=PLAYER, how="left")[STANDINGS.names]
+    return table.merge(wins_of(frames.matches, frames.payout_blocks), on=PLAYER, how="left")[STANDINGS.names]
 
 
 def _how_far_chance_goes(rows: Sequence[Mapping[str, Any]]) -> str:

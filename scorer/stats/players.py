@@ -41,6 +41,7 @@ from scorer.stats.tallies import (
     CONTRACT_ROLES,
     Floats,
     Tally,
+    blocks_of,
     codes,
     is_one_of,
     rate_columns,
@@ -114,7 +115,7 @@ def overview(payouts: pd.DataFrame) -> pd.DataFrame:
     matches = matches_played(payouts)
     of_match = mean_of_matches(of, matches)
     columns |= {"matches": matches, "units_per_match": of_match, **of_sides(of)}
-    columns |= {"per_deal_error": deal_errors(payouts), "per_match_error": match_errors(payouts, of_match)}
+    columns |= {"per_deal_error": deal_errors(payouts), "per_match_error": match_errors(blocks_of(payouts), of_match)}
     return pd.DataFrame(columns)[of.there].reset_index(drop=True)
 
 

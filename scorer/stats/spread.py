@@ -9,7 +9,7 @@ by which players are placed, but in no error, and nobody is told from anybody el
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from statistics import NormalDist
 from typing import Final, NamedTuple
@@ -19,7 +19,18 @@ import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import DEAL_ROLES, SHEET
-from scorer.stats.tallies import BLOCK, NOTHING_LEFT, Floats, codes, is_one_of, ratio, runs, texts, words
+from scorer.stats.tallies import (
+    NOTHING_LEFT,
+    Blocks,
+    Floats,
+    blocks_of,
+    codes,
+    is_one_of,
+    ratio,
+    runs,
+    texts,
+    words,
+)
 from scorer.text.numbers import ORDERS
 
 SURE: Final = 0.05  # of all comparisons of a table together, so seldom may one be wrong by chance
@@ -38,8 +49,13 @@ def mean_error(units: Numbers, squares: Numbers, count: Numbers) -> Floats:
 
 def errors_of(group: Ints, units: Numbers, size: int) -> Floats:
     """The standard error of the mean units of each group, of a row's group and units."""
+    return mean_error(*sums_of(group, units, size))
+
+
+def sums_of(group: Ints, units: Numbers, size: int) -> Floats:
+    """Of each group the units, their squares, and how many rows: those of several blocks add up."""
     squares = np.bincount(group, np.asarray(units, np.float64) ** 2, size)
-    return mean_error(np.bincount(group, units, size), squares, np.bincount(group, minlength=size))
+    return np.stack([np.bincount(group, units, size), squares, np.bincount(group, minlength=size)])
 
 
 def better_by(nearer: Floats, tellings: int) -> tuple[float, float]:
@@ -72,65 +88,81 @@ class Spread(NamedTuple):
         return Spread(list(players), self.figures[rows], covariance, self.events[rows], self.rulings[rows])
 
 
+# What an event is in each order: of which roles, and by which column. In the units a paper sheet is one, as a deal is.
+_EVENTS: Final[Mapping[str, Sequence[tuple[Sequence[str], str]]]] = {
+    "units": [(DEAL_ROLES, "deal_id"), ((SHEET,), "deal_id")],
+    "per-deal": [(DEAL_ROLES, "deal_id")],
+    "per-match": [((*DEAL_ROLES, SHEET), "match_id")],
+}
+_COLUMNS: Final = ("deal_id", "match_id", "player", "role", "units")
+
+
 def spread(payouts: pd.DataFrame, order: str = ORDERS[0]) -> Spread:
     """The figures of the standings in an `order`, by player, and their covariance.
 
     An event is a deal; for `per-match` it is a match with a deal or a paper sheet of the player, for units a paper
     sheet is one too. The covariance is of what was played alone. NaN for who has none.
     """
-    names, role, units = words(payouts["player"]), payouts["role"], payouts["units"].to_numpy()
-    players, player = len(names), codes(payouts["player"])
-    deals, sheets = is_one_of(role, *DEAL_ROLES), is_one_of(role, SHEET)
-    kinds = {
-        "units": [(deals, "deal_id"), (sheets, "deal_id")],
-        "per-deal": [(deals, "deal_id")],
-        "per-match": [(deals | sheets, "match_id")],
-    }[order]
-    found = [_totals(payouts, rows, event, players) for rows, event in kinds]
-    covariance, count = (np.sum(each, axis=0) for each in zip(*found, strict=True))
-    counted = deals if order == "per-deal" else np.ones(len(units), bool)
-    ruled = counted & ~deals & ~sheets
-    figures, rulings = (np.bincount(player[rows], units[rows], players).astype(np.float64) for rows in (counted, ruled))
-    if order == "units":
-        return Spread(names, figures, covariance, count, rulings)
-    of_one = ratio(1, count)
-    return Spread(names, figures * of_one, covariance * np.outer(of_one, of_one), count, rulings * of_one)
+    return spread_of(blocks_of(payouts), order)
 
 
-def _totals(payouts: pd.DataFrame, wanted: Flags, event: str, players: int) -> tuple[Floats, Ints]:
-    """The covariance of what each player got in all these events, and in how many they were.
+def spread_of(blocks: Blocks, order: str) -> Spread:
+    """The same of payouts in blocks.
 
     What the variance of one event says of the sum of n is n times it; of a single event its square.
     """
-    of_event, units = payouts[event].to_numpy(), payouts["units"].to_numpy()
-    player: Ints = np.asarray(payouts["player"].cat.codes)
-    if event == "match_id":
-        place, back = np.unique(runs(of_event[wanted])[0] * players + player[wanted], return_inverse=True)
-        units = np.bincount(back, units[wanted])
-        of_event, player, wanted = place // players, place % players, np.ones(len(place), bool)
-    blocks = [(block, wanted[block]) for block in _blocks(of_event)]
-    count, sums = np.zeros(players, np.int64), np.zeros(players)
-    for block, rows in blocks:
-        count += np.bincount(player[block][rows], minlength=players)
-        sums += np.bincount(player[block][rows], units[block][rows], players)
-    mean = np.where(count > 1, ratio(sums, count), 0)
+    found = [_totals(block, order) for block in blocks(*_COLUMNS)]
+    figures, rulings, count, units = (np.sum(each, axis=0) for each in zip(*found, strict=True))
+    means = np.where(count > 1, ratio(units, count), 0)
+    crossed = np.zeros((len(count), len(figures), len(figures)))
+    for block in blocks(*_COLUMNS):
+        crossed += _crossed_in(block, order, means)
+    names = words(block["player"])
     of_sample = np.sqrt(np.where(count > 1, count / np.maximum(count - 1, 1), 1))
-    covariance = np.zeros((players, players))
-    for block, rows in blocks:
-        who = player[block][rows].astype(np.int64)
-        covariance += _crossed(of_event[block][rows], who, units[block][rows] - mean[who], players)
-    return covariance * np.outer(of_sample, of_sample), count
+    covariance = np.sum([one * np.outer(by, by) for one, by in zip(crossed, of_sample, strict=True)], axis=0)
+    events = count.sum(axis=0)
+    if order == "units":
+        return Spread(names, figures, covariance, events, rulings)
+    of_one = ratio(1, events)
+    return Spread(names, figures * of_one, covariance * np.outer(of_one, of_one), events, rulings * of_one)
 
 
-def _blocks(event: Ints) -> Iterator[slice]:
-    """Rows in blocks, so that what is reckoned of each takes little room; an event is never parted."""
-    begins = np.flatnonzero(event[1:] != event[:-1]) + 1
-    begin = 0
-    while len(event) - begin > BLOCK:
-        end = int(begins[np.searchsorted(begins, begin + BLOCK, "right") - 1])
-        yield slice(begin, end)
-        begin = end
-    yield slice(begin, len(event))
+def _totals(payouts: pd.DataFrame, order: str) -> tuple[Floats, Floats, Ints, Floats]:
+    """By player the figures, what rulings put into them, and of every kind of event how many, and the units of them."""
+    names, role, units = words(payouts["player"]), payouts["role"], payouts["units"].to_numpy()
+    players, player = len(names), codes(payouts["player"])
+    deals, sheets = is_one_of(role, *DEAL_ROLES), is_one_of(role, SHEET)
+    counted = deals if order == "per-deal" else np.ones(len(units), bool)
+    ruled = counted & ~deals & ~sheets
+    figures, rulings = (np.bincount(player[rows], units[rows], players).astype(np.float64) for rows in (counted, ruled))
+    events = [_events(payouts, roles, event) for roles, event in _EVENTS[order]]
+    count = np.array([np.bincount(who, minlength=players) for _, who, _ in events])
+    gained = np.array([np.bincount(who, got, players) for _, who, got in events])
+    return figures, rulings, count, gained
+
+
+def _crossed_in(payouts: pd.DataFrame, order: str, means: Floats) -> Floats:
+    """Of every kind of event what `_crossed` says of units less these means."""
+    crossed = []
+    for (roles, event), mean in zip(_EVENTS[order], means, strict=True):
+        of_event, player, units = _events(payouts, roles, event)
+        crossed.append(_crossed(of_event, player, units - mean[player], len(mean)))
+    return np.array(crossed)
+
+
+def _events(payouts: pd.DataFrame, roles: Sequence[str], event: str) -> tuple[Ints, Ints, Numbers]:
+    """What each player got in an event of these roles: a row each of the event, the player and the units."""
+    rows = is_one_of(payouts["role"], *roles)
+    of_event, player, units = (
+        payouts[event].to_numpy()[rows],
+        codes(payouts["player"])[rows],
+        payouts["units"].to_numpy()[rows],
+    )
+    if event == "deal_id":
+        return of_event, player, units
+    players = len(words(payouts["player"]))
+    place, back = np.unique(runs(of_event)[0] * players + player, return_inverse=True)
+    return place // players, place % players, np.bincount(back, units)
 
 
 def _crossed(event: Ints, player: Ints, units: Floats, players: int) -> Floats:

@@ -1,18 +1,22 @@
 """Who stands where; and units as they ran, from record to record and from match to match."""
 
 from collections.abc import Sequence
+from operator import add
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SIDE, SOLO
-from scorer.stats.spread import errors_of, gaps, possible_places, spread
+from scorer.stats.spread import gaps, mean_error, possible_places, spread_of, sums_of
 from scorer.stats.tallies import (
     CONTRACT_ROLES,
     DECIDED,
+    Blocks,
     Floats,
     Tally,
+    blocks_of,
     codes,
     is_one_of,
     rate_columns,
@@ -33,7 +37,7 @@ SIDE_RATE = ("side_rate", "side_low", "side_high")
 
 
 # The columns of payouts that standings are made of.
-STANDING_COLUMNS = ("deal_id", "match_id", "on", "player", "role", "outcome", "slam", "units", "won")
+STANDING_COLUMNS = ("match_id", "on", "player", "role", "outcome", "slam", "units", "won", "penalized")
 
 
 def standings(
@@ -62,15 +66,25 @@ def standings(
     `place_first` and `place_last` are the places that the player could truly have among those listed, as
     `scorer.stats.spread` defines them; `per_deal_error` and `per_match_error` the standard errors of the two means.
     """
-    now = tally(payouts)
-    day = payouts["on"].to_numpy()
-    newest = tally(payouts[day == day[-1:]])  # of several tables of one evening none is the newest
-    before = Tally(now.players, now.counts - newest.counts, now.units - newest.units)
-    matches = matches_played(payouts)
+    lost = penalties_of(payouts) if penalized is None else penalized
+    blocks = blocks_of(payouts.assign(penalized=lost))
+    return standings_of(blocks, min_deals=min_deals, min_matches=min_matches, order=order)
+
+
+def standings_of(blocks: Blocks, *, min_deals: int, min_matches: int, order: str) -> pd.DataFrame:
+    """The same of payouts in blocks, which have a column `penalized`."""
+    total = None
+    for block in blocks(*STANDING_COLUMNS):
+        counted = _counted(block)
+        total = _Counted(*map(add, total, counted)) if total else counted
+    assert total is not None  # there is a block even of nothing
+    now, matches, penalties, of_deals = total
+    day = block["on"].to_numpy()
+    newest = _counted(block[day == day[-1:]])  # of several tables of one evening none is the newest
     there, place = _places(now, matches, min_deals, min_matches, order)
-    first, last = _possible(payouts, now.players, there, order)
-    earlier = payouts.loc[day != day[-1:], ["match_id", "player", "role"]]
-    was_there, old_place = _places(before, matches_played(earlier), min_deals, min_matches, order)
+    first, last = _possible(blocks, now.players, there, order)
+    before = now - newest.tally, matches - newest.matches
+    was_there, old_place = _places(*before, min_deals, min_matches, order)
     of_match = mean_of_matches(now, matches, wanted=order == "per-match")
     made, failed = now.count(CALLED, [MADE]), now.count(CALLED, [FAILED])
     table = pd.DataFrame(
@@ -84,16 +98,33 @@ def standings(
             "failed": failed,
             **rate_columns(made, made + failed, SUCCESS_RATE),
             "solo": now.count([SOLO]),
-            **slams_and_penalties(payouts, penalized, now),
+            **slams(now),
+            "penalties": penalties,
             "units_per_match": of_match,
             **of_sides(now),
             "place_first": first,
             "place_last": last,
-            "per_deal_error": deal_errors(payouts),
-            "per_match_error": match_errors(payouts, of_match),
+            "per_deal_error": mean_error(*of_deals),
+            "per_match_error": match_errors(blocks, of_match),
         }
     )
     return table[there].sort_values("place", kind="stable", ignore_index=True)
+
+
+class _Counted(NamedTuple):
+    """What adds up from day to day, by player: `of_deals` are the sums of which the error of a deal is made."""
+
+    tally: Tally
+    matches: Ints
+    penalties: Ints
+    of_deals: Floats
+
+
+def _counted(payouts: pd.DataFrame) -> _Counted:
+    """That of these payouts."""
+    of = tally(payouts)
+    penalties = _penalties(payouts, payouts["penalized"].to_numpy())
+    return _Counted(of, matches_played(payouts), penalties, _deal_sums(payouts, DEAL_ROLES))
 
 
 def placed(payouts: pd.DataFrame, *, min_deals: int = 0, order: str = ORDERS[0]) -> list[tuple[int, str]]:
@@ -104,34 +135,43 @@ def placed(payouts: pd.DataFrame, *, min_deals: int = 0, order: str = ORDERS[0])
     return sorted(found, key=lambda each: each[0])
 
 
-def _possible(payouts: pd.DataFrame, players: Sequence[str], there: Flags, order: str) -> tuple[Ints, Ints]:
+def _possible(blocks: Blocks, players: Sequence[str], there: Flags, order: str) -> tuple[Ints, Ints]:
     """The first and the last place that each player who is there could truly have; of no meaning for others."""
     who = _named(players, there)
     first, last = np.ones((2, len(there)), np.int64)
-    first[there], last[there] = possible_places(gaps(spread(payouts, order).of(who)), who)
+    first[there], last[there] = possible_places(gaps(spread_of(blocks, order).of(who)), who)
     return first, last
 
 
 def deal_errors(payouts: pd.DataFrame, roles: Sequence[str] = DEAL_ROLES) -> Floats:
     """The standard error of each player's mean units of a deal, of those in these roles; NaN for fewer than two."""
-    played = is_one_of(payouts["role"], *roles)
-    return errors_of(
-        codes(payouts["player"])[played], payouts["units"].to_numpy()[played], len(words(payouts["player"]))
-    )
+    return mean_error(*_deal_sums(payouts, roles))
 
 
-def match_errors(payouts: pd.DataFrame, means: Numbers) -> Floats:
+def _deal_sums(payouts: pd.DataFrame, roles: Sequence[str]) -> Floats:
+    """The sums of which those errors are made."""
+    played, names = is_one_of(payouts["role"], *roles), words(payouts["player"])
+    return sums_of(codes(payouts["player"])[played], payouts["units"].to_numpy()[played], len(names))
+
+
+def match_errors(blocks: Blocks, means: Numbers) -> Floats:
     """The standard errors of these mean units of a match; NaN where the mean is, and for fewer than two matches.
 
     Of the `matches` of `standings`, and of what was played in them: penalties and adjustments are no chance.
     """
     if np.isnan(means).all():
         return np.full(len(means), np.nan)
+    sums = [_match_sums(block) for block in blocks(*MATCH, "player", "role", "units")]
+    return mean_error(*np.sum(sums, axis=0))
+
+
+def _match_sums(payouts: pd.DataFrame) -> Floats:
+    """The sums of which those errors are made."""
     played = is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
     of = match_units(payouts.loc[played, [*MATCH, "player", "units"]])
     names = words(payouts["player"])
     player = pd.Index(names, dtype="str").get_indexer(pd.Index(of["player"]))
-    return errors_of(player, of["units"].to_numpy(), len(names))
+    return sums_of(player, of["units"].to_numpy(), len(names))
 
 
 def units_and_calls(of: Tally) -> dict[str, Numbers]:
@@ -161,15 +201,27 @@ def slams_and_penalties(
     payouts: pd.DataFrame, penalized: Flags | None = None, of: Tally | None = None
 ) -> dict[str, Ints]:
     """The columns of slams and penalties, as `standings` defines them; `of` where the payouts are counted already."""
-    of = of or tally(payouts)
-    if penalized is None:
-        penalized = is_one_of(payouts["role"], PENALTY) & (payouts["units"].to_numpy() < 0)
+    lost = penalties_of(payouts) if penalized is None else penalized
+    return {**slams(of or tally(payouts)), "penalties": _penalties(payouts, lost)}
+
+
+def slams(of: Tally) -> dict[str, Ints]:
+    """The columns of slams, as `standings` defines them."""
     return {
         "slams_made": of.won((*CALLING, SIDE), slam=True),
         "slams_suffered": of.lost(DEAL_ROLES, slam=True),
         "slams_defended": of.won([DEFENDER], slam=True),
-        "penalties": np.bincount(codes(payouts["player"])[penalized], minlength=len(of.players)),
     }
+
+
+def penalties_of(payouts: pd.DataFrame) -> Flags:
+    """Which rows are penalties in which the player lost units, by the units that are here."""
+    return np.asarray(is_one_of(payouts["role"], PENALTY) & (payouts["units"].to_numpy() < 0))
+
+
+def _penalties(payouts: pd.DataFrame, penalized: Flags) -> Ints:
+    """How many of these rows each player has."""
+    return np.bincount(codes(payouts["player"])[penalized], minlength=len(words(payouts["player"])))
 
 
 def players_listed(payouts: pd.DataFrame, min_deals: int = 0, min_matches: int = 0) -> list[str]:
@@ -242,6 +294,12 @@ def wins(matches: pd.DataFrame, payouts: pd.DataFrame, lead: Ints | None = None)
             "races_won": (won & raced).sum(axis=0),
         }
     )
+
+
+def wins_of(matches: pd.DataFrame, blocks: Blocks) -> pd.DataFrame:
+    """The same of payouts in blocks, which have a column `lead`."""
+    found = [wins(matches, block, block["lead"].to_numpy()) for block in blocks("match_id", "player", "role", "lead")]
+    return pd.concat(found).groupby("player", sort=False, as_index=False).sum()
 
 
 def running(payouts: pd.DataFrame) -> pd.DataFrame:

@@ -1,12 +1,15 @@
 """Counting payouts once for every statistic, by player, role, outcome and slam; shares, and how sure they are."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import add
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from scorer.frames.building import blocks
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import CALLING, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, OUTCOMES, ROLES, SHEET, SIDE, WON
 
@@ -18,6 +21,20 @@ NOTHING_LEFT = 1e-9  # of a sum of squares: what is left of it is no difference 
 LOST = "lost"  # by who was on another side than those who won, where nobody called
 ENDED = (*OUTCOMES, LOST)
 DECIDED = (MADE, FAILED, WON, LOST)
+
+
+# Payouts in these columns, in blocks of whole days; asked for again, they come again.
+Blocks = Callable[..., Iterator[pd.DataFrame]]
+
+
+def blocks_of(payouts: pd.DataFrame) -> Blocks:
+    """The payouts in blocks."""
+
+    def in_columns(*names: str) -> Iterator[pd.DataFrame]:
+        for rows in blocks(payouts["on"].to_numpy(), BLOCK):
+            yield payouts[rows][list(names)]
+
+    return in_columns
 
 
 def codes(column: "pd.Series[str]") -> Ints:
@@ -118,6 +135,12 @@ class Tally:
     counts: Ints
     units: Numbers
 
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(self.players, self.counts + other.counts, self.units + other.units)
+
+    def __sub__(self, other: "Tally") -> "Tally":
+        return Tally(self.players, self.counts - other.counts, self.units - other.units)
+
     def count(self, roles: Sequence[str] = DEAL_ROLES, ended: Sequence[str] = ENDED, *, slam: bool = False) -> Ints:
         """How many payouts each player had with these roles that ended so; with `slam`, in slams only."""
         cube = self.counts[:, list(map(ROLES.index, roles))][:, :, list(map(ENDED.index, ended))]
@@ -148,9 +171,7 @@ class Tally:
 
 def tally(payouts: pd.DataFrame) -> Tally:
     """The payouts counted; block by block, for what is counted of each takes more room than the payouts themselves."""
-    blocks = [_tally(payouts[begin : begin + BLOCK]) for begin in range(0, max(len(payouts), 1), BLOCK)]
-    counts = np.sum([block.counts for block in blocks], axis=0)
-    return Tally(blocks[0].players, counts, np.sum([block.units for block in blocks], axis=0))
+    return reduce(add, (_tally(payouts[begin : begin + BLOCK]) for begin in range(0, max(len(payouts), 1), BLOCK)))
 
 
 def _tally(payouts: pd.DataFrame) -> Tally:

@@ -1,15 +1,42 @@
 """What is counted block by block, so that a million deals need not all be in memory, is what it was at once."""
 
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 
 from scorer import frames, stats
+from scorer.frames.building import blocks
 from scorer.scorebook import Book
-from scorer.stats.standings import STANDING_COLUMNS
+from scorer.stats.columns import Choice
+from scorer.stats.descriptions import STANDINGS
 from tests.benchmarks.season import big_scorebook
+from tests.figures import figures
+
+BLOCKS = ("scorer.frames.building", "scorer.stats.tallies")
+
+
+def frames_of(path: Path) -> frames.Frames:
+    """The frames of a file."""
+    book = Book(str(path))
+    with book.reading() as session:
+        found = frames.read(session)
+    book.close()
+    return found
+
+
+def test_a_day_is_never_parted() -> None:
+    # Days of 2, 4, 1 and 1 rows, by three at least: 2 + 4, then what is left.
+    day = np.array(["2026-01-02"] * 2 + ["2026-01-09"] * 4 + ["2026-01-16", "2026-01-23"], "datetime64[s]")
+    assert list(blocks(day, 3)) == [slice(0, 6), slice(6, 8)]
+    assert list(blocks(day, 2)) == [slice(0, 2), slice(2, 6), slice(6, 8)]
+    assert list(blocks(day, 8)) == [slice(0, 8)]
+    assert list(blocks(day[:0], 3)) == [slice(0, 0)]
 
 
 @pytest.mark.parametrize("order", ["units", "per-deal", "per-match"])
@@ -17,23 +44,39 @@ def test_standings_of_small_blocks_are_those_of_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, order: str
 ) -> None:
     big_scorebook(tmp_path / "season.db", 120)
-    book = Book(str(tmp_path / "season.db"))
-    with book.reading() as session:
-        read = frames.read(session)
-    book.close()
-    at_once = stats.standings(read.payouts, order=order)
-    for module in ("tallies", "spread"):
-        monkeypatch.setattr(import_module(f"scorer.stats.{module}"), "BLOCK", 17)  # no multiple of five
-    in_blocks = stats.standings(read.payouts[list(STANDING_COLUMNS)], order=order)
-    pd.testing.assert_frame_equal(in_blocks, at_once, rtol=1e-12)
+    few, built = (frames.measured(frames_of(tmp_path / "season.db"), "base") for _ in range(2))
+    choice = Choice(order=order, min_deals=0, min_matches=0)
+    at_once = STANDINGS.make(few, choice)
+    assert at_once["matches_won"].sum() == 5  # five matches of 20 or 25 deals
+    plain = stats.standings(built.payouts, order=order, penalized=built.penalized)
+    for module in BLOCKS:
+        monkeypatch.setattr(import_module(module), "BLOCK", 17)  # less than a match
+    for made in (STANDINGS.make(few, choice), STANDINGS.make(built, choice)):
+        pd.testing.assert_frame_equal(made, at_once, rtol=1e-12)
+    in_blocks = stats.standings(built.payouts, order=order, penalized=built.penalized)
+    pd.testing.assert_frame_equal(in_blocks, plain, rtol=1e-12)
+    assert "payouts" not in vars(few)  # never all of them at once
 
 
 def test_a_few_columns_of_the_payouts_are_those_of_all(tmp_path: Path) -> None:
     big_scorebook(tmp_path / "season.db", 50, ("brisca",))
-    book = Book(str(tmp_path / "season.db"))
-    with book.reading() as session:
-        few, every = frames.read(session), frames.read(session)
-    book.close()
+    few, every = frames_of(tmp_path / "season.db"), frames_of(tmp_path / "season.db")
     for name in every.payouts:
         pd.testing.assert_frame_equal(few.payouts_in(str(name)), every.payouts[[name]])
+    for name in ("penalized", "lead"):
+        np.testing.assert_array_equal(every.payouts_in(name)[name], getattr(few, name))
     assert "payouts" not in vars(few)
+
+
+def test_units_that_no_small_integer_holds_are_summed_as_they_are(
+    ok: Callable[..., str], book_path: Path, read: Callable[..., frames.Frames]
+) -> None:
+    ok('start Big --players "Anna,Bruno,Carla,Dario,Elena" --on 2026-11-20')
+    ok('adjust "Anna=1,Bruno=-1" --reason balance')
+    ok('adjust "Anna=2,Bruno=-2" --reason balance')
+    with closing(sqlite3.connect(book_path)) as file, file:  # 2**31 and 2**31 - 1: one does not fit, one does
+        file.execute("UPDATE record SET units1 = 2147483648, units2 = -2147483648 WHERE number = 1")
+        file.execute("UPDATE record SET units1 = 2147483647, units2 = -2147483647 WHERE number = 2")
+    found = read()
+    assert figures(found.payouts, "player", "units")[:2] == [("Anna", 2147483648), ("Bruno", -2147483648)]
+    assert figures(stats.standings(found.payouts), "player", "units")[0] == ("Anna", 4294967295)
