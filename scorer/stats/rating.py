@@ -7,7 +7,9 @@ choice of roles the other. What is counted are base units (units / stake): every
 bid, and a carry, which is luck, does not double it.
 """
 
-from typing import Final, NamedTuple
+from itertools import accumulate
+from operator import add
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -32,6 +34,10 @@ from scorer.stats.tallies import Floats, places, ratio, texts
 
 PARTS: Final = ("in_seats", "choice", "calling")
 POINTS: Final = 40
+_CURVE: Final[dict[str, Any]] = {
+    "on": "datetime64[s]", "player": "str", "rating": np.float64, "low": np.float64, "high": np.float64,
+    "told": np.bool_,
+}  # fmt: skip
 DRAWS: Final = 4000  # of the ratings that the deals leave possible: how often each player is the best in them
 
 
@@ -108,9 +114,9 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
     and what is done as the caller. `units_per_deal` is the plain mean in base units, `plain_error` its standard error,
     `shrunken` that mean drawn towards 0 as far as chance alone explains how the means differ. `caller`, `partner`,
     `defender` and `side` are base units a deal in that role more than the average player gets in it; NaN for a role
-    that there is not. `told` is whether differences explain the deals better than chance alone does, `foretells`
-    whether matches left out are told no worse than with all players alike: `best` is NaN where they are; the same in
-    all rows.
+    that there is not. The same in all rows: `told` is whether differences explain the deals better than chance alone
+    does, `foretells` whether matches that are left out are told no worse than with all players alike. Where they are
+    told worse, `best` is NaN.
     """
     seats = seated(payouts)
     of = _observed(seats, sheets)
@@ -118,12 +124,14 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
     sums = added(folds)
     strengths, deals = strengths_of(sums), of.by_player
     found = plus_minus(strengths, sums, deals, own_noise(of, strengths.means))
-    played, told_ahead, parts = _events(of), foretells(of, folds), _parts(seats, found.means)
-    there = played >= max(min_deals, 1)
+    of_deals = np.bincount(seats.player[seats.player != NOBODY], minlength=len(of.players))
+    deals_and_sheets = np.bincount(of.player[of.player != NOBODY], minlength=len(of.players))
+    told_ahead, parts = foretells(of, folds), _parts(seats, found.means)
+    there = deals_and_sheets >= max(min_deals, 1)
     table = pd.DataFrame(
         {
             "player": texts(of.players),
-            "deals": np.bincount(seats.player[seats.player != NOBODY], minlength=len(of.players)),
+            "deals": of_deals,
             "rating": found.means,
             "error": found.errors,
             "low": found.low,
@@ -132,12 +140,11 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
             **_plain(of, sums),
             **{name: parts[name] for name in RATED_ROLES},
             "told": np.full(len(of.players), found.told),
-            "sheets": 0,
+            "sheets": deals_and_sheets - of_deals,
             **{name: parts[name] for name in PARTS},
             "foretells": np.full(len(of.players), told_ahead),
         }
     )
-    table["sheets"] = played - table["deals"]
     table = table[there].sort_values("rating", ascending=False, kind="stable", ignore_index=True)
     table.insert(0, "place", places(table["rating"].to_numpy().round(9)))
     return table
@@ -147,11 +154,6 @@ def _observed(seats: Seats, sheets: Observations | None) -> Observations:
     """The deals at these seats, and the paper sheets."""
     of = of_seats(seats)
     return of if sheets is None else with_more(of, sheets)
-
-
-def _events(of: Observations) -> Ints:
-    """How many deals and paper sheets each player has."""
-    return np.bincount(of.player[of.player != NOBODY], minlength=len(of.players))
 
 
 def _parts(seats: Seats, ratings: Floats) -> dict[str, Floats]:
@@ -221,19 +223,16 @@ def rating_curve(payouts: pd.DataFrame, sheets: Observations | None = None, poin
     place = (step[:, None] * size + of.player)[there]
     many = np.broadcast_to(of.deals[:, None], there.shape)[there]
     deals = np.bincount(place, many, len(chosen) * size).reshape(-1, size).cumsum(axis=0)
-    noise = own_noise(of, strengths_of(added(grouped_sums(of, 0 * step, 1))).means)
-    until, rows = None, []
     sums = grouped_sums(of, step, len(chosen)) if len(chosen) else []
-    for at, more, by_player in zip(chosen, sums, deals, strict=True):
-        until = more if until is None else until + more
+    noise = own_noise(of, strengths_of(added(grouped_sums(of, np.zeros_like(step), 1))).means)
+    rows = []
+    for at, until, by_player in zip(chosen, accumulate(sums, add), deals, strict=True):
         found = plus_minus(strengths_of(until), until, by_player, noise._replace(known_of=by_player))
         rows += [
-            (days[at], of.players[who], found.told, found.means[who], found.low[who], found.high[who])
+            (days[at], of.players[who], found.means[who], found.low[who], found.high[who], found.told)
             for who in np.flatnonzero(by_player).tolist()
         ]
-    on, player, told, *figures = zip(*rows, strict=True) if rows else ((),) * 6
-    columns = {name: np.array(one, np.float64) for name, one in zip(("rating", "low", "high"), figures, strict=True)}
-    return pd.DataFrame({"on": np.array(on, "datetime64[s]"), "player": texts(player), **columns, "told": list(told)})
+    return pd.DataFrame(rows, columns=list(_CURVE)).astype(_CURVE)
 
 
 def rating_test(payouts: pd.DataFrame, sheets: Observations | None = None, folds: int = FOLDS) -> pd.DataFrame:
