@@ -124,14 +124,12 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
     sums = added(folds)
     strengths, deals = strengths_of(sums), of.by_player
     found = plus_minus(strengths, sums, deals, own_noise(of, strengths.means))
-    of_deals = np.bincount(seats.player[seats.player != NOBODY], minlength=len(of.players))
-    deals_and_sheets = np.bincount(of.player[of.player != NOBODY], minlength=len(of.players))
-    told_ahead, parts = foretells(of, folds), _parts(seats, found.means)
-    there = deals_and_sheets >= max(min_deals, 1)
+    played, told_ahead, parts = _events(of), foretells(of, folds), _parts(seats, found.means)
+    there = played >= max(min_deals, 1)
     table = pd.DataFrame(
         {
             "player": texts(of.players),
-            "deals": of_deals,
+            "deals": np.bincount(seats.player[seats.player != NOBODY], minlength=len(of.players)),
             "rating": found.means,
             "error": found.errors,
             "low": found.low,
@@ -140,11 +138,12 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
             **_plain(of, sums),
             **{name: parts[name] for name in RATED_ROLES},
             "told": np.full(len(of.players), found.told),
-            "sheets": deals_and_sheets - of_deals,
+            "sheets": 0,
             **{name: parts[name] for name in PARTS},
             "foretells": np.full(len(of.players), told_ahead),
         }
     )
+    table["sheets"] = played - table["deals"]
     table = table[there].sort_values("rating", ascending=False, kind="stable", ignore_index=True)
     table.insert(0, "place", places(table["rating"].to_numpy().round(9)))
     return table
@@ -154,6 +153,11 @@ def _observed(seats: Seats, sheets: Observations | None) -> Observations:
     """The deals at these seats, and the paper sheets."""
     of = of_seats(seats)
     return of if sheets is None else with_more(of, sheets)
+
+
+def _events(of: Observations) -> Ints:
+    """How many deals and paper sheets each player has."""
+    return np.bincount(of.player[of.player != NOBODY], minlength=len(of.players))
 
 
 def _parts(seats: Seats, ratings: Floats) -> dict[str, Floats]:
