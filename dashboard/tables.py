@@ -16,6 +16,7 @@ ALL_AT_ONCE: Final = 30  # rows that are shown without scrolling
 OF_ONE, OF_TWO = 20, 14  # letters of names before the figures of a row, of one or of two, with which a phone has room
 ON_PAPER: Final = 250  # rows that are printed: more are for the CSV
 SENTENCE, LETTER, LINE = 250, 7, 21  # pixels: a column of sentences beside labels in half a page, a letter, a line
+EDGES: Final = 18  # pixels of a cell, beside its letters
 LONG: Final = 16  # letters of a cell for which a column may have no room
 WRAPPING, MOST_LINES = 66, 5  # pixels of a row from which on Streamlit breaks words into lines; more are cut
 WORDS: Final = {"text", "date"}
@@ -76,7 +77,12 @@ def shown(
 def wide(column: Column, rows: Sequence[Row]) -> int:
     """The pixels of a column in which every cell is whole: the browser itself measures the first rows alone."""
     cells = [column.written(row, Counting()) for row in rows if row[column.name] is not None]
-    return min(18 + LETTER * max(map(safe_text.columns, [column.title, *cells])), SENTENCE)
+    return min(_pixels([column.title, *cells]), SENTENCE)
+
+
+def _pixels(cells: Sequence[str]) -> int:
+    """How wide a column is in which every one of these cells is whole."""
+    return EDGES + LETTER * max(map(safe_text.columns, cells))
 
 
 def _tall(sentences: Iterable[str]) -> int | None:
@@ -165,10 +171,17 @@ def _config(column: Column, currency: str, cells: Sequence[str], wide: int | Non
     """
     kind = st.column_config.TextColumn if column.form in WORDS else st.column_config.NumberColumn
     title = column.title_in(currency, column.title)
-    longest = max(map(safe_text.columns, [title, *cells])) if column.pinned or column.form in WORDS else 0
-    width = 18 + LETTER * longest if column.pinned or longest > LONG else None
-    width = width if column.pinned or width is None else min(width, SENTENCE)
+    width = _width(column, [title, *cells])
     return kind(title, help=column.help or None, pinned=pinned or None, width=wide or width)
+
+
+def _width(column: Column, cells: Sequence[str]) -> int | None:
+    """The pixels of a key, or of long words; None where the browser may measure the column itself."""
+    pixels = _pixels(cells)
+    if column.pinned:
+        return pixels
+    is_long = column.form in WORDS and pixels > EDGES + LETTER * LONG
+    return min(pixels, SENTENCE) if is_long else None
 
 
 Made = tuple[Sequence[str], Iterable[Sequence[Cell]]]

@@ -164,7 +164,8 @@ def units_made_of(row: Mapping[str, Any], everybody: Sequence[str], *, currency:
     texts = [*(column.written(row, counting) for column in kept), counting.total(row["units"])]
     told = [hover([f"{column.title}: {text}", column.about]) for column, text in zip(kept, texts, strict=False)]
     of_roles = [LUCK[name] for name in IN_ROLES if row[f"{name}_error"] is not None]
-    of_roles += [LUCK[CHOICE]] * LUCK[CHOICE].stands([row])
+    if LUCK[CHOICE].stands([row]):
+        of_roles.append(LUCK[CHOICE])
     by_role = [f"{part.title} {part.written(row, counting)}" for part in of_roles]
     told[0] = hover([f"play: {texts[0]}", ", ".join(by_role), LUCK["play"].about])
     colours = [theme.colour(player, everybody), *[theme.GREY] * (len(kept) - 1), theme.EVEN]

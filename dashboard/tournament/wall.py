@@ -19,6 +19,7 @@ TABLES, LINES, NAMES = 12, 15, 60  # on a slide
 SHORTEST, LONGEST, CROWDED = 9, 26, 13  # letters of the longest name that there is room for; CROWDED: at many tables
 MANY = 6  # tables of which no deal is told, for want of room
 DEAL = 1.3  # lines of a deal that is told
+EXTRA_TIME = 0.8  # lines of the time that a table has beyond the others
 RATIO = 1.6  # of the width to the height that the tables have
 ON_A_LINE = 58  # letters of a sentence
 ON_A_STEP = 10  # letters of a name on the podium
@@ -84,7 +85,9 @@ def _room(tournament: Tournament, tables: Sequence[Table]) -> str:
     count = len(tables)
     lines = max(map(_lines, tables), default=1) + (0 if count > MANY else DEAL)
     last = tournament.last_round
-    lines += 0.8 * bool(last and last.number in tournament.clocks and tournament.clocks[last.number].extra)
+    clock = tournament.clocks.get(last.number) if last else None
+    if clock and clock.extra:
+        lines += EXTRA_TIME
     longest = max((len(tournament.name_of(number)) for table in tables for number in table.seats), default=0)
     across_one = 0.5 * min(max(longest, SHORTEST), CROWDED if count > MANY else LONGEST) + 4
     sizes = {

@@ -167,13 +167,12 @@ def confirm(question: str, *, default: bool = False, or_abort: bool = False) -> 
     return typer.confirm(folded(question, width(sys.stderr)), default=default, abort=or_abort, err=True)
 
 
-def choose(question: str, answers: Sequence[str]) -> int:
-    """Ask which of several things is meant, beside the result; the place of the answer."""
-    notice(*(f"{number}: {answer}" for number, answer in enumerate(answers, 1)))
-    numbers = [str(number) for number in range(1, len(answers) + 1)]
-    while (answer := typer.prompt(folded(question, width(sys.stderr)), err=True).strip()) not in numbers:
-        notice(f"say {' or '.join(numbers)}")
-    return numbers.index(answer)
+def choose(question: str, answers: Mapping[int, str]) -> int:
+    """Ask for the number of what is meant, of several things by their numbers, beside the result."""
+    notice(*(f"  {number}  {answer}" for number, answer in answers.items()))
+    while (typed := ask(question).strip()) not in map(str, answers):
+        notice(f"'{shown(typed)}' is none of {', '.join(map(str, answers))}")
+    return int(typed)
 
 
 class Commands(TyperGroup):
@@ -227,11 +226,10 @@ class Commands(TyperGroup):
 
 def _which_match(matches: Mapping[int, str]) -> int:
     """Which of these open matches is meant, asked for by its number."""
-    notice("Several matches are open:", *(f"  {number}  {match}" for number, match in matches.items()))
-    while (answer := ask("Which one is meant (its number)").strip()) not in map(str, matches):
-        notice(f"'{shown(answer)}' is none of {', '.join(map(str, matches))}")
+    notice("Several matches are open:")
+    number = choose("Which one is meant (its number)", matches)
     notice("scorer finish NUMBER closes one that is over; then nobody has to say which.")
-    return int(answer)
+    return number
 
 
 def _misused(error: UsageError, command: str) -> Exception:

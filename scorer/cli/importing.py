@@ -202,11 +202,12 @@ def _asked(ctx: typer.Context, read: Read, wishes: "Wishes", source: str) -> "Ar
 def _answered(doubt: "DoubtfulTableError", wishes: "Wishes") -> "Wishes":
     """The wishes with what somebody says of a table that can be read in two ways."""
     notice(str(doubt))
-    if len(doubt.readings) == 1:
-        confirm(f"{doubt.readings[0].meaning.capitalize()}?", or_abort=True)
-        return wishes.with_reading(doubt.readings[0])
-    chosen = choose("Which is right?", [reading.meaning for reading in doubt.readings])
-    return wishes.with_reading(doubt.readings[chosen])
+    readings = dict(enumerate(doubt.readings, 1))
+    if len(readings) == 1:
+        confirm(f"{readings[1].meaning.capitalize()}?", or_abort=True)
+        return wishes.with_reading(readings[1])
+    chosen = choose("Which is right?", {number: reading.meaning for number, reading in readings.items()})
+    return wishes.with_reading(readings[chosen])
 
 
 def _look(open_book: "Book", take: Take) -> "Arrived":

@@ -56,25 +56,13 @@ def reassign(
     """
     from scorer import scorebook
 
-    span = _span(first, last)
+    span = scorebook.read_span(first, last)
     with book(ctx).writing() if reason.strip() else book(ctx).reading() as session:
         found = scorebook.find_match(session, match, last=True)
         done, undo = _done(session, found, ",".join(people), span, reason, this_table=this_table)
         advised = [line for change in done.changes for line in announced_since(session, change.match.id)]
     notice(*dict.fromkeys((*done.notices, *(advised if reason.strip() else ()))))
     _say_done(done, undo)
-
-
-def _span(first: str, last: str) -> "Span":
-    """From which record to which, as typed."""
-    from scorer import scorebook
-    from scorer.errors import RefusedError
-
-    ends = [scorebook.read_record_number(text) if text.strip() else None for text in (first, last)]
-    span = scorebook.Span(*ends)
-    if span.first and span.last and span.first > span.last:
-        raise RefusedError(f"--from {span.first} comes after --to {span.last}")
-    return span
 
 
 def _done(
@@ -85,10 +73,10 @@ def _done(
 
     undo = "scorer undo" + scorebook.found_by(session, match)
     if scorebook.has_tournaments(session):
-        from scorer.scorebook.tournament import reassign_at_tables, reassigned_at_tables, tournament_of
+        from scorer.scorebook.tournament import reassign_at_tables, reassigned_at_tables, table_of_tournament
 
-        if tournament := tournament_of(session, match):
-            where = (session, tournament, match, people, span)
+        if at_table := table_of_tournament(session, match.id):
+            where = (session, at_table[0], match, people, span)
             if reason.strip():
                 return reassign_at_tables(*where, reason, this_table=this_table), "scorer tournament undo"
             return reassigned_at_tables(*where, this_table=this_table), ""

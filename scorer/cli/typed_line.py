@@ -286,9 +286,9 @@ def _edit(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[str
 
 
 def _reassign(shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[str]:
-    ends = [scorebook.read_record_number(given[end]) if given[end] else None for end in ("first", "last")]
+    span = scorebook.read_span(given["first"], given["last"])
     with shared.book.reading() as session:
-        planned = scorebook.reassigned(session, sheet.match, ",".join(given["people"]), scorebook.Span(*ends))
+        planned = scorebook.reassigned(session, sheet.match, ",".join(given["people"]), span)
     return [planned.what, scorebook.units_words(planned.changes)]
 
 

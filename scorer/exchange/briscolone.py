@@ -16,10 +16,11 @@ GAME_COLUMNS = ("Raggio", "Data", "Chiamante", "Socio", "Tipo", "Soglia", "Cappo
 def read_briscolone(contents: bytes) -> Grid:
     """The JSON of Briscolone as the table that the same program writes for Excel; its newest deal comes first."""
     try:
-        told = json.loads(contents)
-        people = {str(one["id"]): str(one["name"]).strip() for one in told["players"]}
-        games = [_game(game, people) for game in told["allGames"]]
-        before = {str(one["name"]).strip(): int(as_text(one.get("storiciPunti") or 0)) for one in told["players"]}
+        backup = json.loads(contents)
+        players = [(player, str(player["name"]).strip()) for player in backup["players"]]
+        people = {str(player["id"]): name for player, name in players}
+        games = [_game(game, people) for game in backup["allGames"]]
+        before = {name: int(as_text(player.get("storiciPunti") or 0)) for player, name in players}
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise RefusedError("this JSON is not what Briscolone exports: it has players and allGames") from error
     if len(set(people.values())) < len(people):

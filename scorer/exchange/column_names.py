@@ -45,11 +45,11 @@ _WORDS: Final[Mapping[str, str]] = {
 }
 MEANT = {fold(word): column for column, words in _WORDS.items() for word in words.split(", ")}
 MEANT |= {name: name for name in COLUMNS}
-MEANS = {
+AVERAGES = {
     "media", "medie", "average", "mean", "posizione", "classifica",
     "percentuale", "%", "presenze", "presenti", "vittorie", "attendance",
 }  # fmt: skip
-SUMS = TOTALS | MEANS | {"\N{GREEK SMALL LETTER SIGMA}", "\N{N-ARY SUMMATION}"} | {fold(word) for word in (
+SUMS = TOTALS | AVERAGES | {"\N{GREEK SMALL LETTER SIGMA}", "\N{N-ARY SUMMATION}"} | {fold(word) for word in (
     "check", "controllo", "verifica", "differenza", "differenze", "diff", "diff.", "difference", "anno", "year",
     "settimana", "week", "mese", "euro", "quota", "spesa", "tot.", "suma", "saldo", "bilancio", "sbilancio", "balance",
     "quadratura", "quadra", "prova", "ok", "ok?", "checksum", "check sum", "somma zero", "zero", "resto",
@@ -89,4 +89,4 @@ def is_sum(name: str) -> bool:
 def says_total(cell: str) -> bool:
     """Whether a cell says that its row adds others up."""
     word = cell.casefold().strip(" :.=")
-    return word in TOTALS or word.partition(" ")[0] in {"totale", "totali", "total", "totals", *MEANS}
+    return word in TOTALS or word.partition(" ")[0] in {"totale", "totali", "total", "totals", *AVERAGES}

@@ -39,11 +39,10 @@ def header_at(rows: Sequence[Row]) -> int | None:
     if any(known):
         return max(range(len(looked)), key=lambda at: (known[at], sum(map(bool, looked[at])), -at))
     for at, (cells, below) in enumerate(pairwise(looked)):
-        numbers = [bool(NUMBER.fullmatch(cell)) or is_money(cell) for cell in below]
-        names = [bool(cell) and not NUMBER.fullmatch(cell) for cell in cells]
-        if sum(map(min, names, numbers)) >= NAMES_OF_A_TABLE and not any(
-            map(min, map(bool, cells), [not n for n in names])
-        ):
+        if any(cell and NUMBER.fullmatch(cell) for cell in cells):
+            continue
+        columns = [(name, cell) for name, cell in zip(cells, below, strict=False) if name]
+        if sum(bool(NUMBER.fullmatch(cell)) or is_money(cell) for _, cell in columns) >= NAMES_OF_A_TABLE:
             return at
     return None
 

@@ -13,6 +13,7 @@ from scorer.text.sentences import counted
 FEWEST_LINES: Final = 3  # in which nobody has 0 each time
 FEWEST_PLAYERS: Final = 3  # of two each has the sum of the others
 A_COLUMN_MISSING: Final = 2  # lines that do not sum to zero, where most do not
+KEPT_WITH_RESIDUAL: Final = '--residual "why" keeps them as they are'
 
 
 def check_columns(lines: Sequence[Line], players: Sequence[str], wishes: Wishes, faults: Faults) -> None:
@@ -45,7 +46,7 @@ def _no_player(own: Sequence[int | None], sums: Sequence[int]) -> str:
 
 def check_sums(lines: Sequence[Line], players: Sequence[str], faults: Faults) -> None:
     """Note the lines of evenings whose units do not sum to zero, and raise the error of what was noted."""
-    wrong = [(line, total) for line in lines if (total := _sum(line.units))]
+    wrong = [(line, total) for line in lines if (total := sum_of(line.units))]
     if len(wrong) >= A_COLUMN_MISSING and 2 * len(wrong) > len(lines):
         (first, total), *_ = wrong
         faults.line = first.number
@@ -60,9 +61,6 @@ def check_sums(lines: Sequence[Line], players: Sequence[str], faults: Faults) ->
     faults.check()
 
 
-KEPT_WITH_RESIDUAL: Final = '--residual "why" keeps them as they are'
-
-
 def sum_words(total: int, units: Mapping[str, str], players: Sequence[str]) -> str:
     """That the units of a line do not sum to zero, and whose cell is empty where that is one alone."""
     absent = [name for name in players if name not in units]
@@ -70,7 +68,7 @@ def sum_words(total: int, units: Mapping[str, str], players: Sequence[str]) -> s
     return f"{words}; {absent[0]}'s cell is empty, and {signed(-total)} is missing" if len(absent) == 1 else words
 
 
-def _sum(units: Mapping[str, str]) -> int:
+def sum_of(units: Mapping[str, str]) -> int:
     """The sum of whole units; 0 where one is none, which is refused elsewhere."""
     numbers = [whole(text) for text in units.values()]
     return 0 if None in numbers else sum(number or 0 for number in numbers)

@@ -74,7 +74,8 @@ def entry_header(names: Sequence[str], known: Sequence[str], *, single: bool) ->
             meant[at] = f"player{number}"
     surname = meant.index(SURNAME) if SURNAME in meant and "player" in meant else None
     columns = tuple(
-        NOT_READ[at] if each in {LEFT_AWAY, SURNAME} else each or shown[at].casefold() for at, each in enumerate(meant)
+        NOT_READ[at] if column in {LEFT_AWAY, SURNAME} else column or shown[at].casefold()
+        for at, column in enumerate(meant)
     )
     away = [name for name, column in zip(shown, meant, strict=True) if column == LEFT_AWAY]
     notices = [f"not read: the {'columns' if len(away) > 1 else 'column'} {', '.join(away)}"] if away else []
@@ -88,21 +89,21 @@ def _meant(name: str) -> str:
 
 
 class EntryFaults(Faults):
-    """The faults of an entry list: what is wrong in many lines alike is told of the first of them, and counted."""
+    """The faults of an entry list: what is wrong in many lines in one way is said of the first of them, and counted."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._alike: Counter[tuple[str, str]] = Counter()
+        self._times: Counter[tuple[str, str]] = Counter()
 
     def add(self, message: str, column: str = "") -> None:
         """Note what is wrong in this line, unless it was noted of another."""
-        self._alike[message, column] += 1
-        if self._alike[message, column] == 1:
+        self._times[message, column] += 1
+        if self._times[message, column] == 1:
             super().add(message, column)
 
     def error(self) -> FaultyFileError:
         """The error that lists them, each once."""
-        more = {message: count - 1 for (message, _), count in self._alike.items() if count > 1}
+        more = {message: count - 1 for (message, _), count in self._times.items() if count > 1}
         lines = super().error().faults
         return FaultyFileError([_with_others(line, more) for line in lines])
 

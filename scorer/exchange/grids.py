@@ -7,6 +7,7 @@ from typing import Any, BinaryIO
 
 from scorer.errors import RefusedError
 from scorer.exchange.briscolone import read_briscolone
+from scorer.exchange.columns_in import ROWS_LOOKED_AT
 from scorer.exchange.deals_out import COLUMNS, DEALS, EDITIONS, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.encodings import as_utf8
 from scorer.exchange.foreign_tables import Grid
@@ -15,7 +16,6 @@ from scorer.exchange.turned import turned
 from scorer.exchange.workbooks import read_workbook
 
 LARGEST_TABLE = 5_000_000
-ROWS_LOOKED_AT = 30
 WORKBOOK = b"PK\x03\x04"
 
 

@@ -241,10 +241,8 @@ class HomeTable:
         if result := line.cells.get(column_names.RESULT):
             is_outcome = result.casefold() in cells_in.OUTCOME_WORDS and "outcome" not in cells
             cells.setdefault("outcome" if is_outcome else "card_points", result)
-        kind, target = (
-            fold(line.cells.get(column_names.TYPE, "")),
-            read_number(line.cells.get(column_names.THRESHOLD, "")),
-        )
+        kind = fold(line.cells.get(column_names.TYPE, ""))
+        target = read_number(line.cells.get(column_names.THRESHOLD, ""))
         if kind == "import":  # the program that wrote it had guessed what it says
             return {column: cells[column] for column in cells.keys() & HEAD}
         if kind in {"mano", "in mano", "carichi"}:
@@ -302,9 +300,8 @@ class HomeTable:
 
     def _sheets(self, line: Line, cells: Mapping[str, str]) -> list[dict[str, str]]:
         """What each player got, as a record, or as several where more than seven have a number."""
-        word, given = self._faults.word, {name: whole(text) for name, text in line.units.items()}
-        units = {name: number or 0 for name, number in given.items()}
-        if cells["kind"] == SHEET and (why := self._no_sheet(line, cells, given)):
+        word, units = self._faults.word, {name: whole(text) or 0 for name, text in line.units.items()}
+        if cells["kind"] == SHEET and (why := self._no_sheet(line, cells)):
             self._faults.add(why)
             return []
         tables, records = tables_of(units), []
@@ -322,15 +319,15 @@ class HomeTable:
             )
         return records
 
-    def _no_sheet(self, line: Line, cells: Mapping[str, str], given: Mapping[str, int | None]) -> str:
+    def _no_sheet(self, line: Line, cells: Mapping[str, str]) -> str:
         """Why the units of a line cannot be kept as a sheet; empty where they can."""
-        total = sum(number or 0 for number in given.values()) if None not in given.values() else 0
+        total = doubts.sum_of(line.units)
         if total and (variant := self._variant(line)) and not variant.has_caller:
             return f"these sum to {signed(total)}, and units to 0: {column_names.NO_UNITS}"
         if self.form == EVENINGS:
             return ""
-        if len(given) > MAX_SEATS:
-            return f"{len(given)} players have units: seven sit at a table; {AS_EVENINGS}"
+        if len(line.units) > MAX_SEATS:
+            return f"{len(line.units)} players have units: seven sit at a table; {AS_EVENINGS}"
         if total:
             return doubts.sum_words(total, line.units, [*self._players])
         if "caller" in cells:

@@ -198,11 +198,8 @@ class Roles:
         """
         won, known, wrong = unguarded(cell).strip(), sorted(set(letters) - {RESTS}), ""
         whole = self._found(cell, seats)
-        if (
-            len(apart := re.split(r"[\s,;/&+]+", won)) > 1
-            and set(apart) <= set(known)
-            and not any(map(seats.at.get, apart))
-        ):
+        apart = re.split(r"[\s,;/&+]+", won)
+        if len(apart) > 1 and set(apart) <= set(known) and not any(map(seats.at.get, apart)):
             won = "".join(sorted(apart))  # A B
         if set(won) <= set(known):
             if whole and not sides.strip() and letters[whole - 1] != won:

@@ -18,7 +18,7 @@ from scorer.match.parsing import (
 from scorer.match.values import Record
 from scorer.rules.bonuses import check_named
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points
-from scorer.rules.errors import IllegalDealError, UnreadableError
+from scorer.rules.errors import IllegalDealError, UnreadableError, bonus_example
 from scorer.rules.kinds import CARDS, EVEN, EVEN_WORDS, FAILED, MADE, OUTCOME_WORDS, SAID, SIDE_LETTERS, WON
 from scorer.rules.sides import SidesDeal, check_shared, reckon_sides, sides_of, slam_of_sides, why_counted
 from scorer.rules.variant import Variant
@@ -85,8 +85,7 @@ def read_bonuses(text: str, sides: Sequence[Sequence[str]], variant: Variant) ->
     for part in text.split(","):
         name, equals, amounts = part.rpartition("=")
         if not equals or not name.strip():
-            as_in = f"--bonus {sides[0][0].lower()}=40,{sides[1][0].lower()}=20"
-            raise UnreadableError(f"bonus '{shown(part)}': say who has how much, as in {as_in}")
+            raise UnreadableError(f"bonus '{shown(part)}': say who has how much, as in {bonus_example(sides)}")
         said += (counts := read_bonus(amounts, variant))
         player = find(name, [player for side in sides for player in side])
         found[next(place for place, side in enumerate(sides) if player in side)] += sum(counts)

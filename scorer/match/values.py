@@ -1,6 +1,7 @@
 """A match in plain values with names in them: records, the match itself, its steps. Rows stay behind rows.py."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -26,6 +27,19 @@ class Sitting:
     out: str | None = None
     finished: bool = False
     call: Call | None = None
+
+    def replaced(self, people: Mapping[str, str]) -> "Sitting":
+        """The table with others in the seats of those who are named, by whom they replace.
+
+        A call that waits for its result is dropped with its caller.
+        """
+        return replace(
+            self,
+            seats=tuple(people.get(seat, seat) for seat in self.seats),
+            first_dealer=people.get(self.first_dealer, self.first_dealer),
+            out=people.get(self.out, self.out) if self.out else None,
+            call=None if self.call and self.call.caller in people else self.call,
+        )
 
 
 @dataclass(frozen=True, slots=True)

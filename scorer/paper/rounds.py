@@ -11,6 +11,7 @@ from scorer.match.names import fold
 from scorer.paper.page import page
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament import MOST_MINUTES, Tournament, outdated_words
+from scorer.text.numbers import countdown
 from scorer.text.sentences import counted
 from scorer.text.tournament_words import AT_THE_BELL_WITH_REASON
 from scorer.tournament_tables import sitting
@@ -109,11 +110,10 @@ def clock_page(tournament: Tournament, announced: PlayedRound | None) -> str:
     """
     stage = tournament.format.stages[announced.stage] if announced else None
     clock = tournament.clocks.get(announced.number) if announced else None
-    minutes = stage.minutes if stage else None
+    minutes, extra = stage.minutes if stage else None, clock.extra if clock else {}
     ends = clock.ends_at.astimezone(UTC) if clock and not clock.paused_at else None
     if clock and clock.paused_at:
-        left = max(int(clock.left(clock.paused_at).total_seconds()), 0)
-        said = f"The clock is stopped with {left // 60}:{left % 60:02} left"
+        said = f"The clock is stopped with {countdown(clock.left(clock.paused_at))} left"
     elif clock:
         said = f"{counted(clock.minutes, 'minute')}, until {ends:%H:%M} UTC"
     elif announced is None:
@@ -131,9 +131,7 @@ def clock_page(tournament: Tournament, announced: PlayedRound | None) -> str:
         stage=stage,
         ends=ends,
         stopped=bool(clock and clock.paused_at),
-        extra=[f"Table {table}: {counted(clock.extra[table], 'minute')} more" for table in sorted(clock.extra)]
-        if clock
-        else [],
+        extra=[f"Table {table}: {counted(more, 'minute')} more" for table, more in sorted(extra.items())],
         said=said,
         minutes=minutes or USUAL_MINUTES,
         most=MOST_MINUTES,

@@ -28,8 +28,13 @@ class UnsaidError(IllegalDealError):
 
     def __init__(self, why: str, sides: Sequence[Sequence[str]]) -> None:
         self.sides = sides
-        self.how = f"--bonus {sides[0][0].lower()}=40,{sides[1][0].lower()}=20"
+        self.how = bonus_example(sides)
         super().__init__(f"{why}; say who has the bonuses, as in {self.how}")
+
+
+def bonus_example(sides: Sequence[Sequence[str]]) -> str:
+    """The option that says who has the bonuses, with names that sit there: `--bonus anna=40,bruno=20`."""
+    return f"--bonus {sides[0][0].lower()}=40,{sides[1][0].lower()}=20"
 
 
 class FaultyRulesError(ScorerError):

@@ -49,6 +49,7 @@ from scorer.scorebook.people import rename_player as rename_player
 from scorer.scorebook.people import shown_players as shown_players
 from scorer.scorebook.reassigning import Reassigned as Reassigned
 from scorer.scorebook.reassigning import Span as Span
+from scorer.scorebook.reassigning import read_span as read_span
 from scorer.scorebook.reassigning import reassign as reassign
 from scorer.scorebook.reassigning import reassigned as reassigned
 from scorer.scorebook.reassigning import units_words as units_words

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlmodel import Session
 
 from scorer.errors import DamagedError, NotFoundError, RefusedError, SeveralOpenError
@@ -179,9 +180,13 @@ def sheet_of(session: Session, match: Match) -> Sheet:
 
 def undoes(session: Session, match: Match) -> dict[int | None, int | None]:
     """Which step each step of a match, or of several, took back, by its id; None where it took none back."""
-    of = (rows.STEP.c.match_id == match.id) | rows.STEP.c.match_id.is_(None)
-    steps = select(rows.STEP.c.id, rows.STEP.c.undoes).where(of)
-    return {row.id: row.undoes for row in rows.read(session, steps)}
+    return {row.id: row.undoes for row in _steps_of(session, match)}
+
+
+def _steps_of(session: Session, match: Match) -> Sequence[Row[Any]]:
+    """The steps at a match, and those at no single one: a tournament's may be at several of its tables."""
+    own = (rows.STEP.c.match_id == match.id) | rows.STEP.c.match_id.is_(None)
+    return rows.read(session, select(rows.STEP).where(own))
 
 
 def find_record(session: Session, sheet: Sheet, number: int) -> Record:
@@ -201,8 +206,7 @@ def struck_out(session: Session, match: Match, number: int) -> tuple[Record, str
     editions = [record for record in everything if record.number == number]
     if not editions or any(record.voided_by is None for record in editions):
         return None
-    of = (rows.STEP.c.match_id == match.id) | rows.STEP.c.match_id.is_(None)  # those of a tournament are at several
-    steps = {row.id: row for row in rows.read(session, select(rows.STEP).where(of))}
+    steps = {row.id: row for row in _steps_of(session, match)}
     by = began = steps[editions[-1].voided_by]
     while began.undoes:  # a void that was undone and done again
         began = steps[began.undoes]

@@ -13,9 +13,9 @@ from sqlmodel import Session
 from scorer.errors import RefusedError
 from scorer.match.names import find, fold, meant_by, plays_alone, shown
 from scorer.match.sheet import Sheet
-from scorer.match.values import Call, Match, Record, Sitting
+from scorer.match.values import Match, Record, Sitting
 from scorer.scorebook import rows
-from scorer.scorebook.corrections import clean_reason
+from scorer.scorebook.corrections import clean_reason, read_record_number
 from scorer.scorebook.finding import lock, match_by_id, sheet_of
 from scorer.scorebook.seats import known_or_new, meant_players, reseat
 from scorer.scorebook.undoing import REASSIGN
@@ -39,8 +39,9 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One match before it is put right and after: the `records` old and new; `left` where who sits there now stays,
-    though it names somebody who was not there.
+    """One match before it is put right and after, with its `records` old and new.
+
+    `left`: who sits there now is left as it is, though one of them was written wrongly: they have changed seats since.
     """
 
     before: Sheet
@@ -62,6 +63,14 @@ class Reassigned:
     changes: tuple[Change, ...]
     what: str
     notices: tuple[str, ...] = ()
+
+
+def read_span(first: str, last: str) -> Span:
+    """Read from which record to which, with no words for no such end; raises ScorerError."""
+    span = Span(*(read_record_number(text) if text.strip() else None for text in (first, last)))
+    if span.first and span.last and span.first > span.last:
+        raise RefusedError(f"--from {span.first} comes after --to {span.last}")
+    return span
 
 
 def read_people(session: Session, text: str, written: Sequence[str]) -> People:
@@ -126,23 +135,21 @@ def put_to(record: Record, people: People) -> Record:
 def _sitting_after(
     sitting: Sitting, people: People, records: Sequence[tuple[Record, Record]], span: Span
 ) -> tuple[Sitting, bool]:
-    """Who sits there, put right where what was put right goes on until now; and whether it stays, and names somebody
-    who was not there.
+    """Who sits there now, put right where the span goes on until now; and whether that was left, as in Change.
 
-    It stays where who was there sits there already; of two who are exchanged, where they have changed seats since.
+    It stays, too, where who was really there sits there already.
     """
     if span.last is not None or not people.keys() & set(sitting.seats):
         return sitting, False
-    seats = tuple(people.get(seat, seat) for seat in sitting.seats)
-    doubled = len(set(seats)) < len(seats)
+    anew = sitting.replaced(people)
+    doubled = len(set(anew.seats)) < len(anew.seats)
     exchanged = people.keys() & set(people.values()) & set(sitting.seats)
     last = records[-1][0].seats if records else sitting.seats
     moved = any(sitting.seats.index(name) != last.index(name) for name in exchanged if name in last)
     if doubled or moved:
         return sitting, moved
-    call = sitting.call and Call(people.get(sitting.call.caller, sitting.call.caller), *sitting.call[1:])
-    dealer, out = people.get(sitting.first_dealer, sitting.first_dealer), people.get(sitting.out or "", sitting.out)
-    return replace(sitting, seats=seats, first_dealer=dealer, out=out, call=call), False
+    call = sitting.call and sitting.call._replace(caller=people.get(sitting.call.caller, sitting.call.caller))
+    return replace(anew, call=call), False
 
 
 def reassigned(session: Session, match: Match, text: str, span: Span) -> Reassigned:
@@ -209,19 +216,16 @@ def _numbers(change: Change) -> str:
     if len(numbers) < 2:  # noqa: PLR2004 - no first and last
         return str(numbers[0]) if numbers else "nothing recorded"
     ends = f"{numbers[0]} to {numbers[-1]}"
-    meant = [each.number for each in change.before.records if numbers[0] <= each.number <= numbers[-1]]
-    return ends if numbers == meant else f"{counted(len(numbers), 'record')} of {ends}"
+    all_of_them = [record.number for record in change.before.records if numbers[0] <= record.number <= numbers[-1]]
+    return ends if numbers == all_of_them else f"{counted(len(numbers), 'record')} of {ends}"
 
 
 def units_words(changes: Sequence[Change]) -> str:
     """What who is concerned has now, and had: `Anna has 0 (had +4) and Bruno has +4 (had 0)`."""
     concerned = dict.fromkeys(name for change in changes for pair in change.people.items() for name in pair)
-    told = [
-        f"{name} has {signed(_units(name, [change.after for change in changes]))} "
-        f"(had {signed(_units(name, [change.before for change in changes]))})"
-        for name in concerned
-    ]
-    return listed(told)
+    after, before = [change.after for change in changes], [change.before for change in changes]
+    words = [f"{name} has {signed(_units(name, after))} (had {signed(_units(name, before))})" for name in concerned]
+    return listed(words)
 
 
 def _units(name: str, sheets: Collection[Sheet]) -> int:

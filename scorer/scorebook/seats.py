@@ -41,7 +41,7 @@ from scorer.text.sentences import counted, listed, new_words, plural
 
 MIN_SEATS, MAX_SEATS = 2, 7  # of any game; what its variant allows is asked where that is known
 FEWEST_WITH_CALLER = 3  # a caller, a partner, a defender
-MOST_NAMED = 12  # in one line that says who is new
+MOST_NAMED = 12  # in one line
 NOBODY = "nobody"
 SIGNS = ("+", "-", "\N{MINUS SIGN}")
 _CHANGES = re.compile(r",|\s+(?=[+\-\N{MINUS SIGN}])")

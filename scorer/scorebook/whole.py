@@ -167,6 +167,5 @@ def _check_newest_steps(session: Session) -> None:
 def is_sound(session: Session) -> bool:
     """Whether SQLite finds pages, rows, indexes and references in order; of a very big file that takes seconds."""
     run = session.connection().exec_driver_sql
-    return (
-        bool(run("PRAGMA integrity_check(1)").scalar_one() == "ok") and run("PRAGMA foreign_key_check").first() is None
-    )
+    in_order: bool = run("PRAGMA integrity_check(1)").scalar_one() == "ok"
+    return in_order and run("PRAGMA foreign_key_check").first() is None

@@ -1,5 +1,7 @@
 """Whether the rating foretells: whole matches are left out in turn, and told from the others alone."""
 
+from functools import reduce
+from operator import add
 from typing import Final
 
 import numpy as np
@@ -24,10 +26,7 @@ def fold_of(of: Observations, folds: int = FOLDS) -> Ints:
 
 def added(sums: list[Sums]) -> Sums:
     """All of them together."""
-    whole = sums[0]
-    for more in sums[1:]:
-        whole = whole + more
-    return whole
+    return reduce(add, sums)
 
 
 def held_out(of: Observations, folds: list[Sums], ways: tuple[str, ...] = TOLD_BY) -> dict[str, Floats]:

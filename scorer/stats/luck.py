@@ -175,17 +175,17 @@ def reckoned(base: pd.DataFrame, plain: Numbers) -> Reckoned:
     choice = play - in_roles.sum(axis=1)
     each = own[:, None] * beside
     return Reckoned(
-        of.roles,
-        of.deals,
-        in_roles,
-        _error(np.diag(each @ deviations.covariance @ each.T).reshape(size, roles), there=there),
-        choice,
-        play,
-        _error((at_stake * rated.errors) ** 2, there=there.any(axis=1) | (rated.told & has_played.any(axis=1))),
-        np.bincount(player, everybody, size) - in_roles.sum(axis=1),
-        np.bincount(player, by_role, size) - choice,
-        chance,
-        rated.told,
+        roles=of.roles,
+        deals=of.deals,
+        in_roles=in_roles,
+        errors=_error(np.diag(each @ deviations.covariance @ each.T).reshape(size, roles), there=there),
+        choice=choice,
+        play=play,
+        error=_error((at_stake * rated.errors) ** 2, there=there.any(axis=1) | (rated.told & has_played.any(axis=1))),
+        company=np.bincount(player, everybody, size) - in_roles.sum(axis=1),
+        by_role=np.bincount(player, by_role, size) - choice,
+        chance=chance,
+        told=rated.told,
     )
 
 

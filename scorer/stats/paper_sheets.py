@@ -41,15 +41,15 @@ def paper_sheets(frames: Frames) -> Observations:
     scales = _scales(payouts, recorded, rows)
     deals, stake, noise = (np.array(column) for column in zip(*scales, strict=True)) if scales else np.zeros((3, 0))
     return Observations(
-        words(payouts["player"]),
-        player,
-        np.where(player == NOBODY, NOBODY, letter).astype(np.int8),
-        ~fixed[variant],
-        units / stake[variant][:, None],
-        deals[variant],
-        noise[variant],
-        payouts["match_id"].to_numpy()[rows][begins],
-        payouts["on"].to_numpy()[rows][begins],
+        players=words(payouts["player"]),
+        player=player,
+        side=np.where(player == NOBODY, NOBODY, letter).astype(np.int8),
+        apart=~fixed[variant],
+        units=units / stake[variant][:, None],
+        deals=deals[variant],
+        noise=noise[variant],
+        match=payouts["match_id"].to_numpy()[rows][begins],
+        day=payouts["on"].to_numpy()[rows][begins],
     )
 
 

@@ -56,31 +56,30 @@ class Observations(NamedTuple):
         if rows.all():
             return self
         return Observations(
-            self.players,
-            self.player[rows],
-            self.side[rows],
-            self.apart[rows],
-            self.units[rows],
-            self.deals[rows],
-            self.noise[rows],
-            self.match[rows],
-            self.day[rows],
+            players=self.players,
+            player=self.player[rows],
+            side=self.side[rows],
+            apart=self.apart[rows],
+            units=self.units[rows],
+            deals=self.deals[rows],
+            noise=self.noise[rows],
+            match=self.match[rows],
+            day=self.day[rows],
         )
 
 
 def of_seats(seats: Seats) -> Observations:
     """The deals at these seats as observations."""
-    one = np.ones(len(seats.player))
     return Observations(
-        seats.players,
-        seats.player,
-        seats.side,
-        ~seats.nobody_called,
-        seats.units,
-        one,
-        one,
-        seats.match,
-        seats.day,
+        players=seats.players,
+        player=seats.player,
+        side=seats.side,
+        apart=~seats.nobody_called,
+        units=seats.units,
+        deals=np.ones(len(seats.player)),
+        noise=np.ones(len(seats.player)),
+        match=seats.match,
+        day=seats.day,
     )
 
 
@@ -89,15 +88,15 @@ def with_more(first: Observations, then: Observations) -> Observations:
     if not len(then.units):
         return first
     return Observations(
-        first.players,
-        _stacked(first.player, then.player, NOBODY),
-        _stacked(first.side, then.side, NOBODY),
-        np.concatenate([first.apart, then.apart]),
-        _stacked(first.units, then.units, 0),
-        np.concatenate([first.deals, then.deals]),
-        np.concatenate([first.noise, then.noise]),
-        np.concatenate([first.match, then.match]),
-        np.concatenate([first.day, then.day]),
+        players=first.players,
+        player=_stacked(first.player, then.player, NOBODY),
+        side=_stacked(first.side, then.side, NOBODY),
+        apart=np.concatenate([first.apart, then.apart]),
+        units=_stacked(first.units, then.units, 0),
+        deals=np.concatenate([first.deals, then.deals]),
+        noise=np.concatenate([first.noise, then.noise]),
+        match=np.concatenate([first.match, then.match]),
+        day=np.concatenate([first.day, then.day]),
     )
 
 

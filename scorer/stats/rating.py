@@ -7,7 +7,9 @@ choice of roles the other. What is counted are base units (units / stake): every
 bid, and a carry, which is luck, does not double it.
 """
 
-from typing import Final, NamedTuple
+from itertools import accumulate
+from operator import add
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -32,6 +34,10 @@ from scorer.stats.tallies import Floats, places, ratio, texts
 
 PARTS: Final = ("in_seats", "choice", "calling")
 POINTS: Final = 40
+_CURVE: Final[dict[str, Any]] = {
+    "on": "datetime64[s]", "player": "str", "rating": np.float64, "low": np.float64, "high": np.float64,
+    "told": np.bool_,
+}  # fmt: skip
 DRAWS: Final = 4000  # of the ratings that the deals leave possible: how often each player is the best in them
 
 
@@ -108,9 +114,9 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
     and what is done as the caller. `units_per_deal` is the plain mean in base units, `plain_error` its standard error,
     `shrunken` that mean drawn towards 0 as far as chance alone explains how the means differ. `caller`, `partner`,
     `defender` and `side` are base units a deal in that role more than the average player gets in it; NaN for a role
-    that there is not. `told` is whether differences explain the deals better than chance alone does, `foretells`
-    whether matches left out are told no worse than with all players alike: `best` is NaN where they are; the same in
-    all rows.
+    that there is not. The same in all rows: `told` is whether differences explain the deals better than chance alone
+    does, `foretells` whether matches that are left out are told no worse than with all players alike. Where they are
+    told worse, `best` is NaN.
     """
     seats = seated(payouts)
     of = _observed(seats, sheets)
@@ -221,19 +227,16 @@ def rating_curve(payouts: pd.DataFrame, sheets: Observations | None = None, poin
     place = (step[:, None] * size + of.player)[there]
     many = np.broadcast_to(of.deals[:, None], there.shape)[there]
     deals = np.bincount(place, many, len(chosen) * size).reshape(-1, size).cumsum(axis=0)
-    noise = own_noise(of, strengths_of(added(grouped_sums(of, 0 * step, 1))).means)
-    until, rows = None, []
     sums = grouped_sums(of, step, len(chosen)) if len(chosen) else []
-    for at, more, by_player in zip(chosen, sums, deals, strict=True):
-        until = more if until is None else until + more
+    noise = own_noise(of, strengths_of(added(grouped_sums(of, np.zeros_like(step), 1))).means)
+    rows = []
+    for at, until, by_player in zip(chosen, accumulate(sums, add), deals, strict=True):
         found = plus_minus(strengths_of(until), until, by_player, noise._replace(known_of=by_player))
         rows += [
-            (days[at], of.players[who], found.told, found.means[who], found.low[who], found.high[who])
+            (days[at], of.players[who], found.means[who], found.low[who], found.high[who], found.told)
             for who in np.flatnonzero(by_player).tolist()
         ]
-    on, player, told, *figures = zip(*rows, strict=True) if rows else ((),) * 6
-    columns = {name: np.array(one, np.float64) for name, one in zip(("rating", "low", "high"), figures, strict=True)}
-    return pd.DataFrame({"on": np.array(on, "datetime64[s]"), "player": texts(player), **columns, "told": list(told)})
+    return pd.DataFrame(rows, columns=list(_CURVE)).astype(_CURVE)
 
 
 def rating_test(payouts: pd.DataFrame, sheets: Observations | None = None, folds: int = FOLDS) -> pd.DataFrame:

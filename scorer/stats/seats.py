@@ -55,16 +55,16 @@ def seated(payouts: pd.DataFrame) -> Seats:
         return table
 
     return Seats(
-        words(payouts["player"]),
-        by_seat(codes(payouts["player"])[rows], np.int32, NOBODY),
-        by_seat(role_of_word[codes(in_role)], np.int8, NOBODY),
-        by_seat(codes(payouts["side"])[rows], np.int8, NOBODY),
-        by_seat(payouts["units"].to_numpy()[rows], np.float64, 0),
-        codes(payouts["variant"])[rows][begins],
-        is_one_of(in_role, SIDE)[begins],
-        np.bincount(deal[is_one_of(in_role, SOLO)], minlength=len(begins)) > 0,
-        payouts["match_id"].to_numpy()[rows][begins],
-        payouts["on"].to_numpy()[rows][begins],
+        players=words(payouts["player"]),
+        player=by_seat(codes(payouts["player"])[rows], np.int32, NOBODY),
+        role=by_seat(role_of_word[codes(in_role)], np.int8, NOBODY),
+        side=by_seat(codes(payouts["side"])[rows], np.int8, NOBODY),
+        units=by_seat(payouts["units"].to_numpy()[rows], np.float64, 0),
+        variant=codes(payouts["variant"])[rows][begins],
+        nobody_called=is_one_of(in_role, SIDE)[begins],
+        solo=np.bincount(deal[is_one_of(in_role, SOLO)], minlength=len(begins)) > 0,
+        match=payouts["match_id"].to_numpy()[rows][begins],
+        day=payouts["on"].to_numpy()[rows][begins],
     )
 
 

@@ -4,7 +4,7 @@ What differs from place to place, such as the minus sign, is a Style.
 """
 
 from collections.abc import Callable, Sequence
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 from math import floor, log10
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -97,6 +97,12 @@ def decimals(error: float, fewest: int = 2) -> int:
 def money(cents: int, currency: str) -> str:
     """Cents as money: `1.50 EUR`."""
     return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02d} {currency}"
+
+
+def countdown(left: timedelta) -> str:
+    """The time that is left in minutes and seconds: `12:05`; `0:00` once there is none."""
+    seconds = max(int(left.total_seconds()), 0)
+    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def signed(number: float, places: int = 0, minus: str = "-") -> str:

@@ -84,10 +84,9 @@ def still_open_words(others: Sequence[Match], match: Match) -> list[str]:
         mixed = set(other.sitting.seats) & set(match.sitting.seats)
         until = f"; until then --match {match.id} means this one" if mixed else ""
         lines.append(f"{other.name} of {other.on} is still open: scorer finish {other.id} closes it{until}")
-    more = len(others) - len(lines)
-    return (
-        [*lines, f"{counted(more, 'more match', 'more matches')} {plural(more, 'is', 'are')} open"] if more else lines
-    )
+    if more := len(others) - len(lines):
+        lines.append(f"{counted(more, 'more match', 'more matches')} {plural(more, 'is', 'are')} open")
+    return lines
 
 
 def deal_sentence(record: Record, variant: Variant, bid: Bid | None = None) -> str:

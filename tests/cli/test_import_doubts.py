@@ -64,7 +64,7 @@ def test_on_a_terminal_it_is_asked_which_deal_stands_first(
 ) -> None:
     asked = [("Which is right?", "3"), ("Which is right?", "1"), ("Take it in so?", "y")]
     code, screen = answer(environment, ["import", table(HEAD, *NEWEST_FIRST)], asked)
-    assert (code, "1: the newest deal stands first" in screen, "say 1 or 2" in screen) == (0, True, True)
+    assert (code, "  1  the newest deal stands first" in screen, "'3' is none of 1, 2" in screen) == (0, True, True)
     assert "Imported 3 records of 3 matches" in screen
 
 

@@ -14,7 +14,6 @@ from scorer.cli.tournament.options import (
     changing,
     looked_at,
     read_seed,
-    said_since,
 )
 
 if TYPE_CHECKING:
@@ -289,7 +288,7 @@ def redo(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
 def _go(ctx: typer.Context, tournament: str, action: str, place: int | None = None) -> None:
     from scorer.cli.tournament.words import next_words
-    from scorer.scorebook.tournament import do_again, said_of_reversed, take_back
+    from scorer.scorebook.tournament import do_again, said_of_reversed, said_since, take_back
     from scorer.text.sentences import step_sentence
 
     with changing(ctx, tournament) as (session, found):

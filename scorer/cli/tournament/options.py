@@ -88,6 +88,7 @@ def changing(ctx: typer.Context, wanted: str) -> "Iterator[tuple[Session, Tourna
 def change_tournament(ctx: typer.Context, wanted: str, do: "Callable[[Session, Tournament], Entered]") -> None:
     """Do something to the tournament meant, in one transaction, and say what was done."""
     from scorer.exchange.reading import Notices
+    from scorer.scorebook.tournament import said_since
 
     with changing(ctx, wanted) as (session, found):
         done = do(session, found)
@@ -96,10 +97,3 @@ def change_tournament(ctx: typer.Context, wanted: str, do: "Callable[[Session, T
         told.add(line)
     notice(*told.told())
     say(f"{done.what[:1].upper()}{done.what[1:]}.")
-
-
-def said_since(before: "Tournament", after: "Tournament") -> list[str]:
-    """What the organiser should know of a tournament, and did not have to before; which play-offs count again."""
-    from scorer.scorebook.tournament import counts_again_words
-
-    return [*(line for line in after.notices if line not in before.notices), *counts_again_words(before, after)]

@@ -138,19 +138,20 @@ def round_(
     from scorer.match.parsing import read_within
     from scorer.scorebook.tournament import MOST_MINUTES, give_extra, pause_clock, round_of, start_clock
 
-    wanted = [option for option, said in (("--start", start), ("--pause", pause), ("--extra", extra.strip())) if said]
-    if len(wanted) > 1 or (minutes.strip() and wanted not in ([], ["--start"])):
-        raise RefusedError(f"{' and '.join([*wanted, *['--minutes'] * bool(minutes.strip())])}: say one at a time")
-    if wanted or minutes.strip():
+    options = {"--start": start, "--pause": pause, "--extra": extra.strip(), "--minutes": minutes.strip()}
+    wanted = [option for option, said in options.items() if said]
+    if len(wanted) > 1 and wanted != ["--start", "--minutes"]:
+        raise RefusedError(f"{' and '.join(wanted)}: say one at a time")
+    if wanted:
         if number.strip():
             raise RefusedError("the clock is that of the last round: leave the number away")
         length = read_within(minutes, "--minutes", 1, MOST_MINUTES) if minutes.strip() else None
-        table, more = _extra(extra)
+        table_and_minutes = _read_extra(extra) if extra.strip() else None
         with changing(ctx, tournament) as (session, found):
             if pause:
                 pause_clock(session, found)
-            elif table:
-                give_extra(session, found, table, more)
+            elif table_and_minutes:
+                give_extra(session, found, *table_and_minutes)
             else:
                 start_clock(session, found, length)
     found = looked_at(ctx, tournament)
@@ -158,14 +159,12 @@ def round_(
     notice(*found.notices)
 
 
-def _extra(text: str) -> tuple[int, int]:
-    """Read `3=5`: the table, and the minutes that it has more; (0, 0) for nothing said."""
+def _read_extra(text: str) -> tuple[int, int]:
+    """Read `3=5`: the table, and the minutes that it has more; raises ScorerError."""
     from scorer.match.parsing import read_within
     from scorer.rules.errors import UnreadableError
     from scorer.scorebook.tournament import MOST_MINUTES
 
-    if not text.strip():
-        return 0, 0
     table, equals, minutes = text.partition("=")
     if not equals:
         raise UnreadableError(f"--extra '{text.strip()}': say the table and its minutes, as in 3=5")

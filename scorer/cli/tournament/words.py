@@ -4,7 +4,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from fractions import Fraction
 
 from scorer.cli.layout import TextColumn, fitted, wrapped
@@ -27,7 +27,7 @@ from scorer.rules.tournament import (
     uneven,
 )
 from scorer.scorebook.tournament import Clock, Said, Tournament, extra_words, left_words, too_few_words
-from scorer.text.numbers import Cell, signed
+from scorer.text.numbers import Cell, countdown, signed
 from scorer.text.sentences import counted, listed, plural, running_words
 from scorer.text.sentences import next_words as next_deal_words
 from scorer.text.tournament_words import results_words, ruling_words, table_residual_words
@@ -307,15 +307,15 @@ def clock_lines(clock: Clock | None, now: datetime) -> list[str]:
     """What is left on the clock of a round, and at the tables that have more time."""
     if clock is None:
         return []
-    left = max(int(clock.left(now).total_seconds()), 0)
+    left = clock.left(now)
     bell = f"{clock.ends_at.astimezone():%H:%M}"
     extra = [f"Table {table}: {extra_words(clock, table)}." for table in sorted(clock.extra)]
     if clock.paused_at:
-        stopped = f"Clock: stopped with {left // 60}:{left % 60:02} left"
-        return [f"{stopped}; scorer tournament round --start lets it go on.", *extra]
-    if not left:
+        goes_on = "scorer tournament round --start lets it go on"
+        return [f"Clock: stopped with {countdown(left)} left; {goes_on}.", *extra]
+    if left < timedelta(seconds=1):
         return [f"Clock: the bell rang at {bell}.", *extra]
-    return [f"Clock: {left // 60}:{left % 60:02} left, the bell rings at {bell}.", *extra]
+    return [f"Clock: {countdown(left)} left, the bell rings at {bell}.", *extra]
 
 
 def table_lines(

@@ -78,9 +78,8 @@ def _together(log: Log) -> Found:
         yield f": rounds of stage {stage + 1} are drawn, and nobody was announced to go on to it"
     members: list[str] = []
     for entrant in log.entrants.values():
-        if entrant.left is None and _goes_on(
-            log, entrant
-        ):  # of a team everybody may sit for it now, else the last who took over
+        if entrant.left is None and _goes_on(log, entrant):
+            # Of a team everybody may sit for it now, else the last who took over.
             members += set(entrant.members[-1:] if entrant.name in entrant.members else entrant.members)
     for member in sorted({member for member in members if members.count(member) > 1}):
         yield f": {member} plays for two entries"

@@ -30,6 +30,7 @@ from scorer.scorebook.tournament.entries import substitute as substitute
 from scorer.scorebook.tournament.entries import taken as taken
 from scorer.scorebook.tournament.entries import withdraw as withdraw
 from scorer.scorebook.tournament.finding import find_tournament as find_tournament
+from scorer.scorebook.tournament.finding import table_of_tournament as table_of_tournament
 from scorer.scorebook.tournament.finding import title_of_variant as title_of_variant
 from scorer.scorebook.tournament.finding import tournaments as tournaments
 from scorer.scorebook.tournament.lines import individual_lines as individual_lines
@@ -47,7 +48,6 @@ from scorer.scorebook.tournament.opening import play_off as play_off
 from scorer.scorebook.tournament.opening import resume as resume
 from scorer.scorebook.tournament.reassigning import reassign_at_tables as reassign_at_tables
 from scorer.scorebook.tournament.reassigning import reassigned_at_tables as reassigned_at_tables
-from scorer.scorebook.tournament.reassigning import tournament_of as tournament_of
 from scorer.scorebook.tournament.results import Sheets as Sheets
 from scorer.scorebook.tournament.results import close_table as close_table
 from scorer.scorebook.tournament.results import record_sheet as record_sheet
@@ -68,7 +68,7 @@ from scorer.scorebook.tournament.swapping import swap as swap
 from scorer.scorebook.tournament.values import Clock as Clock
 from scorer.scorebook.tournament.values import Tournament as Tournament
 from scorer.scorebook.tournament.values import announced_words as announced_words
-from scorer.scorebook.tournament.values import counts_again_words as counts_again_words
 from scorer.scorebook.tournament.values import lapsed_words as lapsed_words
 from scorer.scorebook.tournament.values import left_words as left_words
 from scorer.scorebook.tournament.values import outdated_words as outdated_words
+from scorer.scorebook.tournament.values import said_since as said_since

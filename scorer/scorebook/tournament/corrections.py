@@ -6,7 +6,7 @@ That is said, not redone.
 from collections.abc import Sequence
 from json import loads
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
@@ -15,7 +15,7 @@ from scorer.rules.tournament import seating_changed
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.tournament.depending import check_possible, check_tables_as_left, results_of, step_words
-from scorer.scorebook.tournament.finding import as_it_stood, by_id, lock, tournaments
+from scorer.scorebook.tournament.finding import before_last_step, by_id, lock, table_of_tournament
 from scorer.scorebook.tournament.log import JOIN, chains_of, readable
 from scorer.scorebook.tournament.rounds import round_of, table_of
 from scorer.scorebook.tournament.values import (
@@ -147,9 +147,9 @@ def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
 
 def check_goes_on(session: Session, match_id: int) -> None:
     """Raise RefusedError where this match is a table of a tournament that is finished."""
-    for tournament in tournaments(session):
-        if tournament.finished and match_id in tournament.matches.values():
-            raise RefusedError(f"{tournament.name} is finished; scorer tournament reopen goes on with it")
+    found = table_of_tournament(session, match_id)
+    if found and found[0].finished:
+        raise RefusedError(f"{found[0].name} is finished; scorer tournament reopen goes on with it")
 
 
 def said_after(session: Session, match_id: int) -> tuple[str, ...]:
@@ -158,21 +158,21 @@ def said_after(session: Session, match_id: int) -> tuple[str, ...]:
     A table that was closed and whose result was struck out is said to have none; of a tournament that is finished it
     is said that its classification is another by now.
     """
-    for tournament in tournaments(session):
-        for (number, at), match in tournament.matches.items():
-            if match == match_id:
-                announced = round_of(tournament, number)
-                closed = not table_of(announced, at).over and match_by_id(session, match_id).sitting.finished
-                missing = f"table {at} of round {number} has no result any more; scorer tournament result gives it one"
-                over = f"{tournament.name} is finished: its classification counts this correction too"
-                newest = rows.read(session, select(func.max(rows.STEP.c.id)).where(rows.STEP.c.match_id == match_id))
-                then = as_it_stood(session, tournament, newest[0][0])
-                said = (*changed_seating(tournament, number), *lapsed_words(tournament, announced.stage))
-                said = (*said, *counts_again_words(then, tournament))
-                said = (*said, *announced_words(tournament))
-                said = (*said, over) if tournament.finished else said
-                return (missing, *said) if closed else said
-    return ()
+    found = table_of_tournament(session, match_id)
+    if found is None:
+        return ()
+    tournament, number, at = found
+    announced, sentences = round_of(tournament, number), list[str]()
+    if not table_of(announced, at).over and match_by_id(session, match_id).sitting.finished:
+        gives = "scorer tournament result gives it one"
+        sentences.append(f"table {at} of round {number} has no result any more; {gives}")
+    sentences += changed_seating(tournament, number)
+    sentences += lapsed_words(tournament, announced.stage)
+    sentences += counts_again_words(before_last_step(session, tournament, match_id), tournament)
+    sentences += announced_words(tournament)
+    if tournament.finished:
+        sentences.append(f"{tournament.name} is finished: its classification counts this correction too")
+    return tuple(sentences)
 
 
 def said_of_reversed(session: Session, before: Tournament, step: Step, back: str) -> tuple[str, ...]:

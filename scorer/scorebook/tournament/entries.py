@@ -8,18 +8,17 @@ from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.match.names import clean, find, fold, look_alikes, meant_by, shown, typed_names
-from scorer.match.values import Match, Sitting
+from scorer.match.values import Match
 from scorer.rules.tournament import Entrant, first_reserve, players_of
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
-from scorer.scorebook.seats import known_or_new, reseat
+from scorer.scorebook.seats import MOST_NAMED, known_or_new, reseat
 from scorer.scorebook.tournament.finding import add_step, by_id, lock
 from scorer.scorebook.tournament.newcomers import entry_playing_on, playing_at, stand_in
 from scorer.scorebook.tournament.values import Tournament, gone_words, left_words, more_rounds, moved_words
 from scorer.text.sentences import counted, listed
 
 MOST_ENTRANTS = 1000
-MOST_NAMED = 12  # in one line
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +270,7 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
         if not gone and name not in match.sitting.seats:
             how = f"scorer seats NAMES --match {match.id} seats {name}"
             notices += (f"nobody sits for {who.name} at table {number}: {how}",)
-        reseat(session, match, step, lambda sitting: _replaced(sitting, gone, name))
+        reseat(session, match, step, lambda sitting: sitting.replaced({gone: name}))
     after = by_id(session, tournament.id)
     return Entered(after, what, (*notices, *moved_words(tournament, after, "scorer tournament undo")))
 
@@ -295,15 +294,6 @@ def _check_seat(session: Session, tournament: Tournament, match: Match, gone: st
             raise RefusedError(
                 f"{name} sits at table {table.number} already; scorer seats NAMES --match {at} frees them"
             )
-
-
-def _replaced(sitting: Sitting, gone: str, name: str) -> Sitting:
-    """The table with somebody in the seat of another; a call that waited for its result is dropped with the caller."""
-    seats = tuple(name if seat == gone else seat for seat in sitting.seats)
-    dealer = name if sitting.first_dealer == gone else sitting.first_dealer
-    out = name if sitting.out == gone else sitting.out
-    call = None if sitting.call and sitting.call.caller == gone else sitting.call
-    return replace(sitting, seats=seats, first_dealer=dealer, out=out, call=call)
 
 
 def keep_apart(session: Session, tournament: Tournament, typed: Sequence[str], *, together: bool = False) -> Entered:

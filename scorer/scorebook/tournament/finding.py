@@ -6,7 +6,7 @@ from fractions import Fraction
 from json import loads
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row, func, select
 from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
@@ -46,11 +46,12 @@ def by_id(session: Session, tournament_id: int) -> Tournament:
     return next(_tournament(session, row) for row in existing(session) if row.id == tournament_id)
 
 
-def as_it_stood(session: Session, tournament: Tournament, before: int) -> Tournament:
-    """A tournament as it was before a step, its own or one at its tables."""
+def before_last_step(session: Session, tournament: Tournament, match_id: int) -> Tournament:
+    """A tournament as it was before the last step at this table of it."""
     row = next(row for row in existing(session) if row.id == tournament.id)
+    steps = rows.read(session, select(func.max(rows.STEP.c.id)).where(rows.STEP.c.match_id == match_id))
     with readable(f"tournament {row.id}"):
-        return _read(session, row, before)
+        return _read(session, row, steps[0][0])
 
 
 def find_tournament(session: Session, wanted: str = "") -> Tournament:
@@ -70,6 +71,14 @@ def find_tournament(session: Session, wanted: str = "") -> Tournament:
     if not found:
         raise NotFoundError("there is no tournament; scorer tournament new NAME --format scighera opens one")
     return (going_on or found)[-1]
+
+
+def table_of_tournament(session: Session, match_id: int) -> tuple[Tournament, int, int] | None:
+    """The tournament of which a match is a table, with the numbers of its round and of the table; None elsewhere."""
+    for tournament in tournaments(session):
+        if place := tournament.place_of_match.get(match_id):
+            return tournament, *place
+    return None
 
 
 def title_of_variant(session: Session, tournament: Tournament) -> str:

@@ -28,18 +28,13 @@ from scorer.scorebook.reassigning import (
     what_words,
     write,
 )
-from scorer.scorebook.tournament.finding import add_step, by_id, lock, tournaments
+from scorer.scorebook.tournament.finding import add_step, by_id, lock
 from scorer.scorebook.tournament.log import read_log
 from scorer.scorebook.tournament.rounds import round_of, table_of
 from scorer.scorebook.tournament.seats import seated_for
 from scorer.scorebook.tournament.swapping import check_one_seat, check_one_side
-from scorer.scorebook.tournament.values import Tournament
+from scorer.scorebook.tournament.values import Tournament, said_since
 from scorer.scorebook.undoing import REASSIGN
-
-
-def tournament_of(session: Session, match: Match) -> Tournament | None:
-    """The tournament of which a match is a table; None for any other match."""
-    return next((each for each in tournaments(session) if match.id in each.matches.values()), None)
 
 
 def reassigned_at_tables(
@@ -48,7 +43,7 @@ def reassigned_at_tables(
     """What `reassign_at_tables` would do, and writes nothing; raises ScorerError."""
     sheet = sheet_of(session, match)
     people = read_people(session, text, sheet.players)
-    number = next(number for (number, _), at in tournament.matches.items() if at == match.id)
+    number, _ = tournament.place_of_match[match.id]
     others = [] if this_table else _other_tables(session, tournament, number, match, list(people.values()))
     if not others:
         return reassigned(session, match, text, span)
@@ -101,17 +96,12 @@ def reassign_at_tables(
         session.get_one(StepRow, step).detail = dumps({**detail, "sheets": sheets}, ensure_ascii=False)
         session.flush()
     new = by_id(session, before.id)
-    return replace(planned, changes=changes, notices=(*notices, *_new(before, new)))
-
-
-def _new(before: Tournament, after: Tournament) -> list[str]:
-    """What the organiser should know of a tournament, and did not have to before."""
-    return [line for line in after.notices if line not in before.notices]
+    return replace(planned, changes=changes, notices=(*notices, *said_since(before, new)))
 
 
 def _place(tournament: Tournament, match: Match) -> tuple[PlayedRound, Table]:
     """The round and the table of a match."""
-    number, at = next(place for place, match_id in tournament.matches.items() if match_id == match.id)
+    number, at = tournament.place_of_match[match.id]
     announced = round_of(tournament, number)
     return announced, table_of(announced, at)
 

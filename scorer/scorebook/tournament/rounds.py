@@ -172,13 +172,13 @@ def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date
 def _check_two_entries(tournament: Tournament, drawn: PlayedRound) -> None:
     """Raise RefusedError for who would sit for two entries: who was out, and goes on after all."""
     plays_for: dict[str, int] = {}
-    for number in (number for table in drawn.tables for number in table.seats):
-        for name in seated(tournament, number):
-            if name in plays_for:
-                both = listed([tournament.entrants[each].name for each in (plays_for[name], number)])
-                how = "scorer tournament substitute lets somebody else play for one of them"
-                raise RefusedError(f"{name} would sit for {both}, which are two seats; {how}")
-            plays_for[name] = number
+    seats = [(name, number) for table in drawn.tables for number in table.seats for name in seated(tournament, number)]
+    for name, number in seats:
+        if name in plays_for:
+            both = listed([tournament.entrants[plays_for[name]].name, tournament.entrants[number].name])
+            how = "scorer tournament substitute lets somebody else play for one of them"
+            raise RefusedError(f"{name} would sit for {both}, which are two seats; {how}")
+        plays_for[name] = number
 
 
 def _kept(session: Session, tournament: Tournament) -> Row[Any]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import update
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
@@ -17,7 +17,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id, sheet_of
 from scorer.scorebook.seats import known_or_new, reseat
 from scorer.scorebook.tournament.entries import Entered, Entry, entry_detail, find_entrant, still_in, taken
-from scorer.scorebook.tournament.finding import add_step, as_it_stood, by_id, lock, tournaments
+from scorer.scorebook.tournament.finding import add_step, before_last_step, by_id, lock, table_of_tournament
 from scorer.scorebook.tournament.log import JOIN
 from scorer.scorebook.tournament.newcomers import check_newcomers, twice_words
 from scorer.scorebook.tournament.rounds import match_instead, round_of, seated, table_of
@@ -49,7 +49,7 @@ def swap(session: Session, tournament: Tournament, one: str, other: str, number:
     detail = {"what": what, "round": announced.number, "pair": [who.number for who in pair]}
     step = add_step(session, tournament, SWAP, detail)
     for match in matches.values():
-        reseat(session, match, step, lambda sitting: _swapped(sitting, names))
+        reseat(session, match, step, lambda sitting: sitting.replaced(names))
     printed = "scorer tournament print writes the seating and the score sheets again"
     now = by_id(session, tournament.id)
     return Entered(now, what, (printed, *moved_words(tournament, now, "scorer tournament undo")))
@@ -199,37 +199,28 @@ def _places(after: PlayedRound, pair: Sequence[Entrant], tables: Sequence[Table 
     return f": {listed([f'{who.name} {place}' for who, place in zip(pair, where, strict=True)])}"
 
 
-def _swapped(sitting: Sitting, names: Mapping[str, str]) -> Sitting:
-    """The table with these in each other's seats; a call that waits for its result is dropped with its caller."""
-    return replace(
-        sitting,
-        seats=tuple(names.get(seat, seat) for seat in sitting.seats),
-        first_dealer=names.get(sitting.first_dealer, sitting.first_dealer),
-        out=names.get(sitting.out or "", sitting.out),
-        call=None if sitting.call and sitting.call.caller in names else sitting.call,
-    )
-
-
 def said_of_seats(session: Session, match_id: int, before: Sequence[str]) -> tuple[str, ...]:
     """What there is to say of those who sit at a table now and did not `before`; nothing where it is of no tournament.
 
     Units that were recorded before and are somebody else's by this are said too. Raises RefusedError for two who play
     for one entry: it has one seat.
     """
-    for tournament in tournaments(session):
-        for (number, at), match in tournament.matches.items():
-            if match == match_id:
-                seats = match_by_id(session, match_id).sitting.seats
-                announced = round_of(tournament, number)
-                check_one_seat(tournament, number, seats)
-                sits = seated_for(table_of(announced, at), tournament.entrants, seats, tournament.sitters[number])
-                check_one_side(tournament, seats, sits)
-                check_newcomers(session, tournament, announced, at, seats, before)
-                new = [name for name in seats if name not in before]
-                said = [_elsewhere(tournament, announced, at, name, sits.get(name)) for name in new]
-                said += twice_words(session, tournament, announced, at, new)
-                return (*filter(None, said), *(_moved(session, tournament, match) if seats != tuple(before) else ()))
-    return ()
+    found = table_of_tournament(session, match_id)
+    if found is None:
+        return ()
+    tournament, number, at = found
+    seats, announced = match_by_id(session, match_id).sitting.seats, round_of(tournament, number)
+    check_one_seat(tournament, number, seats)
+    sits = seated_for(table_of(announced, at), tournament.entrants, seats, tournament.sitters[number])
+    check_one_side(tournament, seats, sits)
+    check_newcomers(session, tournament, announced, at, seats, before)
+    new = [name for name in seats if name not in before]
+    sentences = [_elsewhere(tournament, announced, at, name, sits.get(name)) for name in new]
+    sentences += twice_words(session, tournament, announced, at, new)
+    if seats != tuple(before):
+        then = before_last_step(session, tournament, match_id)
+        sentences += moved_words(then, tournament, f"scorer undo --match {match_id}")
+    return tuple(filter(None, sentences))
 
 
 def check_one_seat(tournament: Tournament, number: int, seats: Sequence[str]) -> None:
@@ -251,13 +242,6 @@ def check_one_side(tournament: Tournament, seats: Sequence[str], sits: Mapping[s
         if len(entries := {sits[seat] for seat in side if seat in sits}) > 1:
             names = listed(sorted(tournament.name_of(each) for each in entries))
             raise RefusedError(f"{listed(side)} would be partners, and play for {names}: partners sit opposite")
-
-
-def _moved(session: Session, tournament: Tournament, match_id: int) -> tuple[str, ...]:
-    """What the last step at a table, which seated somebody, changed of the units that were recorded before."""
-    steps = rows.read(session, select(func.max(rows.STEP.c.id)).where(rows.STEP.c.match_id == match_id))
-    then = as_it_stood(session, tournament, steps[0][0])
-    return moved_words(then, tournament, f"scorer undo --match {match_id}")
 
 
 def _elsewhere(tournament: Tournament, announced: PlayedRound, at: int, name: str, number: int | None) -> str:

@@ -119,6 +119,11 @@ class Tournament:
         """The round that was announced last; None before the first."""
         return self.progress.rounds[-1] if self.progress.rounds else None
 
+    @property
+    def place_of_match(self) -> Mapping[int, tuple[int, int]]:
+        """The numbers of the round and of the table that a match is, by its id."""
+        return {match_id: place for place, match_id in self.matches.items()}
+
     def name_of(self, number: int, round_number: int = 0) -> str:
         """What an entrant is called now, or was at a table of a round: a team by its name, a player whom somebody
         replaced `Lia (for Gino)`, and a pair likewise that has no name of its own.
@@ -163,6 +168,11 @@ def counts_again_words(before: Tournament, after: Tournament) -> tuple[str, ...]
             played = f"the play-off in {name} ({order})" if order else f"the lot instead of a play-off in {name}"
             sentences.append(f"{played} counts again")
     return tuple(sentences)
+
+
+def said_since(before: Tournament, after: Tournament) -> list[str]:
+    """What the organiser should know of a tournament, and did not have to before; which play-offs count again."""
+    return [*(line for line in after.notices if line not in before.notices), *counts_again_words(before, after)]
 
 
 def _why_lapsed(tournament: Tournament, lapsed: PlayOff) -> str:
