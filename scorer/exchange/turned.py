@@ -45,19 +45,16 @@ def _across(grid: Grid) -> Grid:
 def _by_evening(grid: Grid) -> Grid:
     """A table with a row for each player of an evening with a line for each evening; any other as it is."""
     begin = header_at(grid.rows)
-    line, names = grid.rows[begin or 0]
+    if begin is None:
+        return grid
+    (line, names), below = grid.rows[begin], grid.rows[begin + 1 :]
     found = [meaning(name) for name in names]
-    units = [at for at, name in enumerate(names) if found[at] in _NUMBERS or fold(name) in _UNITS]
-    known = {*found}
-    if begin is None or found.count(PLAYER) != 1 or len(units) != 1 or "on" not in known or {"caller", "seat1"} & known:
+    units = _units_at(names, found, below)
+    if units is None:
         return grid
-    who, below = found.index(PLAYER), grid.rows[begin + 1 :]
-    if any(is_sum(name) for at, name in enumerate(names) if at not in {who, units[0]}) or _is_ranking(
-        names, who, below
-    ):
-        return grid
+    who = found.index(PLAYER)
     head = [at for at in range(len(names)) if found[at] in _OF_EVENINGS]
-    away = [name for at, name in enumerate(names) if name and at not in {who, units[0], *head}]
+    away = [name for at, name in enumerate(names) if name and at not in {who, units, *head}]
     evenings: dict[tuple[str, ...], tuple[int, dict[str, str]]] = {}
     players: dict[str, str] = {}
     above = [""] * len(names)
@@ -74,16 +71,30 @@ def _by_evening(grid: Grid) -> Grid:
                 f"{grid.word} {number}: {shown(name)} stands twice on {shown(' '.join(above[at] for at in head))}: "
                 "a row for each player of an evening has each once; a column match tells two evenings of a day apart"
             )
-        if above[units[0]].casefold() not in ABSENT:
-            units_of[player] = above[units[0]]
+        if above[units].casefold() not in ABSENT:
+            units_of[player] = above[units]
     header = [*(names[at] for at in head), *players.values()]
     rows: list[Row] = [(line, header)]
     rows += [
         (number, [*key, *(of.get(player, "") for player in players.values())]) for key, (number, of) in evenings.items()
     ]
-    said = f"a row for each player: those of one evening are taken together, {shown(names[units[0]])} is the units"
+    said = f"a row for each player: those of one evening are taken together, {shown(names[units])} is the units"
     notices = [said, f"left away: {shown(', '.join(away))}"] if away else [said]
     return replace(grid, rows=rows, notices=(*grid.notices, *notices))
+
+
+def _units_at(names: Sequence[str], found: Sequence[str], below: Sequence[Row]) -> int | None:
+    """The column of units in a table with a row for each player of an evening; None for any other table.
+
+    `found` is the column of ours that each name means.
+    """
+    units = [at for at, name in enumerate(names) if found[at] in _NUMBERS or fold(name) in _UNITS]
+    known = {*found}
+    if found.count(PLAYER) != 1 or len(units) != 1 or "on" not in known or {"caller", "seat1"} & known:
+        return None
+    who = found.index(PLAYER)
+    has_sums = any(is_sum(name) for at, name in enumerate(names) if at not in {who, units[0]})
+    return None if has_sums or _is_ranking(names, who, below) else units[0]
 
 
 def _is_ranking(names: Sequence[str], who: int, below: Sequence[Row]) -> bool:
