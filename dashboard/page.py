@@ -1,5 +1,6 @@
 """What pages share: a title, a section for each league and variant, friendly words where there is nothing."""
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -10,13 +11,13 @@ from dashboard.filters import Filters
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
 from scorer.stats.columns import Column, Listing
-from scorer.stats.tables import MEASURED, STAKE, Head, has, head
+from scorer.stats.tables import STAKE, Head, has, head
 from scorer.text.numbers import BASE
 from scorer.text.sentences import counted, listed
 
 UNFOLDED: Final = 6  # sections below each other
-START: Final = """scorer start "First night" --players "Anna,Bruno,Carla,Dario,Elena"
-scorer deal anna 2 elena 74"""
+START: Final = """scorer --db {book} start "First night" --players "Anna,Bruno,Carla,Dario,Elena"
+scorer --db {book} deal anna 2 elena 74"""
 
 
 def begin(words: str) -> None:
@@ -29,7 +30,7 @@ def how_to_start() -> None:
     """What an empty scorebook shows: which file this is, what records a deal, and how another one is shown."""
     st.subheader("No deal is recorded yet.", anchor=False)
     st.text(f"This is the scorebook {data.book().label}. Two lines record a deal, and this page follows by itself:")
-    st.code(START, language=None)
+    st.code(START.format(book=shlex.quote(data.book().label)), language=None)
     st.text("The caller, the bid, the partner, the card points: everybody's units follow.")
     st.text("Another scorebook is shown by its name:")
     st.code("scorer --db FILE dashboard", language=None)
@@ -81,7 +82,7 @@ def heading(about: Head, *, alone: bool = False, leads: str = "") -> None:
     """
     words = [_titles(about, leading=True), about.league]
     deals = ", ".join(filter(None, [counted(about.deals, "deal"), about.days]))
-    measure = f"Counted in {about.currency}." if about.currency else MEASURED.get(about.measure, "")
+    measure = f"Counted in {about.currency}." if about.currency else about.counted
     said = " · ".join([*words, deals]) if alone else ""
     if not alone:
         with st.container(horizontal=True, vertical_alignment="bottom", key=key(about, "heading")):

@@ -17,7 +17,7 @@ from dashboard.player_shown import Shown, head, rows_of, standing_of, title
 from scorer import stats
 from scorer.frames import Part, Selection, measured
 from scorer.stats.beyond_descriptions import LUCK, MEASURED
-from scorer.stats.columns import Column, a_key
+from scorer.stats.columns import USUAL, Column, a_key
 from scorer.stats.descriptions import STANDINGS
 from scorer.stats.expected import base_payouts
 from scorer.stats.insight_descriptions import RATING
@@ -26,7 +26,7 @@ from scorer.stats.page_words import RUNS, run_by_chance
 from scorer.stats.players import MET
 from scorer.stats.tables import ONLY_UNITS, STAKE, has
 from scorer.stats.tallies import is_one_of
-from scorer.text.numbers import PLUS_MINUS, SCREEN, UNITS, Counting, Row
+from scorer.text.numbers import SCREEN, UNITS, Counting, Row
 from scorer.text.sentences import counted, listed
 
 EVENING: Final = "An evening is a day with all its matches: won with units above zero, lost below, level at zero."
@@ -100,12 +100,14 @@ def could_be(row: Row, shown: Shown) -> str:
 
 def _rating(player: str, part: Part) -> Tile:
     """The rating of a player in a section, and its place; or that it tells nobody from anybody yet."""
-    rows = data.rows((part.frames, "rating"), lambda: stats.rating(measured(part.frames, RATING.measure).payouts))
+    rows = data.rows((part.frames, "rating"), lambda: RATING.make(measured(part.frames, RATING.measure), USUAL))
     row = next(row for row in rows if row["player"] == player)
-    words = f"place {row['place']} of {len(rows)}" if row["told"] else "no difference can be told yet"
-    figure = Counting(style=SCREEN).mean(row["rating"])
+    sure = row["told"] and row["foretells"]
+    words = f"place {row['place']} of {len(rows)}" if sure else "no difference can be told yet"
+    counting = Counting(style=SCREEN)
+    figure, low, high = (counting.mean(row[name]) for name in ("rating", "low", "high"))
     address = links.address("rating", {"variant": part.variants[0] if len(part.variants) == 1 else filters.ALL})
-    below = f"{PLUS_MINUS}{row['error']:.2f} {BASE_A_DEAL}, {marked(words, address)}"
+    below = f"{low} to {high} {BASE_A_DEAL}, {marked(words, address)}"
     return Tile("rating", figure, below, theme.colour(player, data.players_now()))
 
 

@@ -75,11 +75,13 @@ def shown(sheet: Sheet, key: str, page: str, *, newest_first: bool = False) -> N
         for at, (name, short) in enumerate(zip(sheet.players, safe_text.shorts(sheet.players, NAME), strict=True))
     ]
     chosen = asked(sheet)
-    columns = (Numbered("number", "#", "count", pinned=True), *seats, *_fact_columns(sheet.match.variant, sides), NOTE)
+    facts = list(_fact_columns(sheet.match.variant, sides))
+    columns = (Numbered("number", "#", "count", pinned=True), *seats, *facts, NOTE)
     tables.shown(
         rows, columns, key, alt="Score sheet", paint=lambda styled: _paint(styled, rows, chosen),
         pick=lambda row: st.query_params.update(deal=str(row["number"])),
-        widths={"number": 44} | {seat.name: _width(seat, rows) for seat in seats},
+        widths={"number": 44} | {seat.name: _width(seat, rows) for seat in seats}
+        | {column.name: tables.wide(column, rows) for column in facts},
     )  # fmt: skip
     if rows:
         markup.small(safe_text.sentence(_legend(rows, sheet)))

@@ -16,6 +16,7 @@ ALL_AT_ONCE: Final = 30  # rows that are shown without scrolling
 OF_ONE, OF_TWO = 20, 14  # letters of names before the figures of a row, of one or of two, with which a phone has room
 ON_PAPER: Final = 250  # rows that are printed: more are for the CSV
 SENTENCE, LETTER, LINE = 250, 7, 21  # pixels: a column of sentences beside labels in half a page, a letter, a line
+LONG: Final = 16  # letters of a cell for which a column may have no room
 WRAPPING, MOST_LINES = 66, 5  # pixels of a row from which on Streamlit breaks words into lines; more are cut
 WORDS: Final = {"text", "date"}
 SHARES: Final = {"percent", "chance", "rate", "ahead"}
@@ -70,6 +71,12 @@ def shown(
     if behind:
         names = [column for column in kept if column.name in keys]
         _folded_away(rows, names, behind, key, currency=currency, alone=alone)
+
+
+def wide(column: Column, rows: Sequence[Row]) -> int:
+    """The pixels of a column in which every cell is whole: the browser itself measures the first rows alone."""
+    cells = [column.written(row, Counting()) for row in rows if row[column.name] is not None]
+    return min(18 + LETTER * max(map(safe_text.columns, [column.title, *cells])), SENTENCE)
 
 
 def _tall(sentences: Iterable[str]) -> int | None:
@@ -153,13 +160,14 @@ def _cut(cells: Sequence[str], width: int) -> list[str]:
 def _config(column: Column, currency: str, cells: Sequence[str], wide: int | None, *, pinned: bool) -> Any:
     """The head of a column: words of ours, or the name of a player, which a head shows as text.
 
-    Of keys we say how wide their words are: the browser measures the first rows alone, and it lets go of all that is
-    pinned where that is more than three fifths of a table.
+    Of keys and of long words we say how wide they are: the browser measures the first rows alone, and it lets go of
+    all that is pinned where that is more than three fifths of a table.
     """
     kind = st.column_config.TextColumn if column.form in WORDS else st.column_config.NumberColumn
     title = column.title_in(currency, column.title)
-    longest = max(map(safe_text.columns, [title, *cells])) if column.pinned else 0
-    width = 18 + 7 * longest if longest else None
+    longest = max(map(safe_text.columns, [title, *cells])) if column.pinned or column.form in WORDS else 0
+    width = 18 + LETTER * longest if column.pinned or longest > LONG else None
+    width = width if column.pinned or width is None else min(width, SENTENCE)
     return kind(title, help=column.help or None, pinned=pinned or None, width=wide or width)
 
 

@@ -16,7 +16,8 @@ PALETTE: Final = (
     "#2A54EE", "#C48523", "#A84669", "#3193BD", "#707000", "#FF468C", "#9A3FBD", "#A177FF", "#E7072A", "#778C70",
     "#CB3193", "#E754C4", "#2A7070", "#9362D9", "#D2625B", "#0E8C46", "#9A859A", "#5B69FF", "#7069A1", "#7E8CE0",
 )  # fmt: skip
-DASHES: Final = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+# No dots: dotted is where a player was absent, and what chance would be.
+DASHES: Final = ("solid", "dash", "12px,3px,2px,3px,2px,3px", "dashdot", "longdash", "longdashdot")
 DASH_EVERY: Final = 8  # so many players before the next pattern: by then colours begin to look alike
 MADE, FAILED, EVEN = "#009E73", "#D55E00", "#6B6B6B"
 HEAT: Final[tuple[tuple[float, str], ...]] = (
@@ -29,6 +30,9 @@ GREY: Final = "#8C8C8C"  # of marks: words on a page need more contrast than any
 # Not a colour: Streamlit puts its own in the place of this one, dark by day and light by night, and the other when that
 # changes: steady.py has the figure as it was sent looked at again. So it is in a picture that is kept.
 WORDS: Final = "#000037"
+EVENTS: Final = (  # of bars that are of no player: two greys and their patterns
+    (EVEN, ""), (GREY, "/"), (EVEN, "x"), (GREY, "-"), (EVEN, "\\"), (GREY, "+"),
+)  # fmt: skip
 FAINT: Final = "rgba(128,128,128,0.25)"
 STRONGER: Final = GREY
 # Of what chance alone does, behind marks that must be seen on it: the line around it is what is seen on a dark page.
@@ -68,10 +72,17 @@ def colour(player: str, everybody: Sequence[str]) -> str:
     return PALETTE[everybody.index(player) % len(PALETTE)] if player in everybody else GREY
 
 
-def dash(player: str, everybody: Sequence[str]) -> str:
-    """The pattern of a player's line: with the colour it tells a hundred players apart."""
-    place = everybody.index(player) if player in everybody else 0
-    return DASHES[place // DASH_EVERY % len(DASHES)]
+def dash(player: str, everybody: Sequence[str], beside: Sequence[str] = ()) -> str:
+    """The pattern of a player's line: with the colour it tells a hundred players apart.
+
+    Where few lines stand `beside` each other, and not all of them are of the first players of the scorebook, whose
+    colours are far apart, each of them has a pattern of its own.
+    """
+    order = {name: place for place, name in enumerate(everybody)}
+    places = sorted(order.get(name, 0) for name in beside)
+    if len(places) <= len(DASHES) and places and places[-1] >= DASH_EVERY:
+        return DASHES[places.index(order.get(player, 0))]
+    return DASHES[order.get(player, 0) // DASH_EVERY % len(DASHES)]
 
 
 def link_colour(theme: str | None, *, pinned: bool) -> str:
@@ -100,6 +111,8 @@ def figure(
         title_of_axis = {"font": {"color": WORDS}} | named | {"text": plain(named.get("text", ""))}
         axes[name] = _OWN_AXIS | axis | {"title": title_of_axis}
     axes["yaxis"].setdefault("automargin", True)
+    # Where all labels are hidden, as on a phone before a figure has its width, its title is put at minus infinity.
+    axes["xaxis"].setdefault("ticklabeloverflow", "allow")
     return go.Figure(
         traces,
         {

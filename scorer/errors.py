@@ -38,10 +38,15 @@ class ReplacedError(DatabaseTroubleError):
 
 
 class DamagedError(DatabaseTroubleError):
-    """What is in the scorebook cannot have been recorded so: somebody, or a failing disk, changed it."""
+    """What is in the scorebook cannot have been recorded so: somebody, or a failing disk, changed it.
 
-    def __init__(self, what: str = "the scorebook") -> None:
+    `label` names the file or the address, where whoever raises it knows it; `scorer.scorebook.book` adds it elsewhere.
+    """
+
+    def __init__(self, label: str = "") -> None:
+        what = label or "the scorebook"
         super().__init__(f"{what} is damaged: run scorer check, which names what is wrong; a backup has it right")
+        self.label = label
 
 
 class MayBeRecordedError(DatabaseTroubleError):

@@ -12,7 +12,7 @@ HOSTILE = (
     "<br>", "<span style='font-size:99px'>big</span>", "<sup>x</sup>", "<extra></extra>", "&lt;b&gt;", "&amp;", "&#36;",
     "%{x}", "%{y:.2f}", "%{fullData.name}", "%{customdata[0]}", "$x^2$", "$$\\frac{1}{2}$$", "${7*7}", "{{7*7}}",
     "[link](http://evil.example)", "![i](http://evil.example/a.png)", "**star**", "`code`", "# head", ":smile:",
-    ":material/home:", "[bold]x[/bold]", "=1+1", "@SUM(A1)", "-1", "007", "NaN", "None", "1e5", "2026-11-20",
+    ":material/home:", "[bold]x[/bold]", "=1+1", "@SUM(A1)", "-1", "007", "NaN", "null", "1e5", "2026-11-20",
     "שלום עולם", "مرحبا بكم", "👩‍👩‍👧‍👦 Famiglia", "田中太郎さん", "Giovanni Battista Maria Alessandro Primo",
     "Giovanni Battista Maria Alessandro Secon",
 )  # fmt: skip

@@ -1,13 +1,14 @@
-"""Leagues in which the chance of each bid, and who calls how, were chosen beforehand."""
+"""Leagues in which the chance of each bid, and who calls how, were chosen beforehand: without a statistic of ours."""
 
 from collections.abc import Sequence
+from statistics import NormalDist
 from typing import Final
 
 import numpy as np
 
 from scorer.frames import Frames
 from scorer.frames.building import matches_frame
-from scorer.frames.columns import KIND_CODES, OUTCOME_CODES, Columns
+from scorer.frames.columns import KIND_CODES, OUTCOME_CODES, Columns, Ints
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import OPEN_END
 from scorer.rules.kinds import DEAL, FAILED, MADE
@@ -92,14 +93,72 @@ def league_of_bids(
 
 
 def chances_of(seed: int) -> Floats:
-    """Chances of BIDS: all the same, falling, in waves, with a step from ranks to card points, or each by itself."""
-    drawn, along = np.random.default_rng(seed), np.arange(len(BIDS)) / len(BIDS)
+    """Chances of BIDS by seed: all the same, falling, in waves, with a step, with a jump anywhere, each by itself."""
+    drawn, place = np.random.default_rng(seed), np.arange(len(BIDS))
+    along, jump = place / len(BIDS), drawn.choice([-1, 1]) * drawn.uniform(0.5, 1.6)
     apart = (
         np.zeros(len(BIDS)),
         -drawn.uniform(0.5, 2.5) * along,
         drawn.uniform(0.3, 0.8) * np.sin(6 * along + drawn.uniform(0, 6)),
-        np.where(along < 0.25, 0.0, -drawn.uniform(0.2, 1.0)),
-        drawn.normal(0, drawn.uniform(0.1, 0.6), len(BIDS)),
+        np.where(along < 0.25, 0.0, -drawn.uniform(0.2, 1.6)),  # from ranks to card points
+        np.where(place < drawn.integers(2, 30), 0.0, jump),  # between two neighbours
+        np.where(drawn.random(len(BIDS)) < 0.2, -0.9, 0.3),  # one in five is another thing than its neighbours
+        drawn.normal(0, drawn.uniform(0.1, 0.8), len(BIDS)),
     )
     odds = drawn.uniform(0.0, 0.7) + apart[seed % len(apart)]
     return np.asarray(1 / (1 + np.exp(-odds)))
+
+
+def often_called(seed: int) -> Floats:
+    """How often each of BIDS is called, as shares: falling along the auction, steeply or not, alike, or by lot."""
+    drawn, place = np.random.default_rng(seed), np.arange(len(BIDS))
+    often = (
+        np.exp(-place / 12),
+        np.exp(-place / 4),
+        np.ones(len(BIDS)),
+        drawn.dirichlet(np.full(len(BIDS), 0.4)) + 1e-9,  # most of them hardly ever
+    )[seed % 4]
+    return np.asarray(often / often.sum())
+
+
+def contracts_of_bids(seed: int, contracts: int) -> tuple[Floats, Ints, Ints]:
+    """The chances of BIDS, contracts made and all contracts, where it does not matter who calls."""
+    drawn, chance = np.random.default_rng([seed, contracts]), chances_of(seed)
+    called = drawn.multinomial(contracts, often_called(seed))
+    return chance, drawn.binomial(called, chance), called
+
+
+def contracts_of_unlike_callers(seed: int, contracts: int) -> tuple[Floats, Ints, Ints]:
+    """The chances of BIDS, contracts made and all contracts, where callers make more or fewer and bid other things.
+
+    Each of eight has log odds of their own beside those of the bid, and prefers some bids. The chance of a bid is the
+    mean over those who call it, as often as they do.
+    """
+    drawn = np.random.default_rng([seed, contracts])
+    odds = np.log(chances_of(seed) / (1 - chances_of(seed))) + drawn.normal(0, 0.4, (len(EIGHT), 1))
+    share = often_called(seed) * drawn.dirichlet(np.full(len(BIDS), 2.0), len(EIGHT))
+    share /= share.sum()
+    called = drawn.multinomial(contracts, share.ravel()).reshape(share.shape)
+    made = drawn.binomial(called, 1 / (1 + np.exp(-odds)))
+    chance = (share / (1 + np.exp(-odds))).sum(axis=0) / share.sum(axis=0)
+    return chance, made.sum(axis=0), called.sum(axis=0)
+
+
+def contracts_of_hands(seed: int, contracts: int) -> tuple[Floats, Ints, Ints]:
+    """The chances of BIDS, contracts made and all contracts, where the strongest of five hands calls what it is worth.
+
+    A hand is a number (standard normal), and nobody knows the own one quite. The better it is the more is bid, and the
+    more often it is made; how much a higher bid asks for is another thing in each league. The chance of a bid is that
+    of all hands with which it is called.
+    """
+    drawn = np.random.default_rng([seed, contracts])
+    rough, asked, odds = drawn.uniform(0.3, 1.0), drawn.uniform(0.0, 2.0), drawn.uniform(0.0, 0.7)
+    below, hand = np.vectorize(NormalDist().cdf), np.linspace(-2, 5, 701)
+    share = np.diff(below(hand) ** 5, append=1.0)  # of the highest of five
+    edges = np.concatenate([[-np.inf], np.arange(1, len(BIDS)) / 8, [np.inf]])
+    bid = share[:, None] * np.diff(below((edges - hand[:, None]) / rough), axis=1)
+    bid /= bid.sum()
+    made = 1 / (1 + np.exp(-(odds + hand[:, None] - 1.16 - asked * (np.arange(len(BIDS)) / 20 - 0.5))))
+    called = drawn.multinomial(contracts, bid.ravel()).reshape(bid.shape)
+    chance = (bid * made).sum(axis=0) / bid.sum(axis=0)
+    return chance, drawn.binomial(called, made).sum(axis=0), called.sum(axis=0)

@@ -8,8 +8,7 @@ import numpy as np
 import pandas as pd
 
 from scorer.rules.kinds import CALLER, DEFENDER, FAILED, MADE, OUTCOMES, PARTNER, ROLES, SIDE_LETTERS, SOLO
-from scorer.stats.rating import rated, seen
-from scorer.stats.ridge import Fit
+from scorer.stats.rating import in_seats, seen
 from scorer.stats.tallies import Floats
 
 SEATED = 5
@@ -74,10 +73,9 @@ def league(seed: int, players: int, deals: int, reach: float, friends: Floats | 
 
 
 def _truth(payouts: pd.DataFrame, skill: Floats) -> "pd.Series[float]":
-    """The ratings of players whose deviations are known."""
+    """The ratings of players whose deviations are known: callers are drawn by lot, so that there is no own choice."""
     of = seen(payouts)
-    known = Fit(skill.ravel(), np.zeros((skill.size, skill.size)), told=True)
-    return pd.Series(rated(of, known, of.deals).means, index=of.players)[of.deals > 0]
+    return pd.Series(in_seats(of, skill.ravel()), index=of.players)[of.deals > 0]
 
 
 def _words(cells: Any, known: Iterable[str]) -> Any:

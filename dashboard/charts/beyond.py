@@ -26,7 +26,7 @@ from dashboard.charts.pairing import MOST, PAIR
 from dashboard.charts.rates import across, dotted, upright
 from scorer.stats.beyond import beyond_of
 from scorer.stats.beyond_descriptions import BEYOND, LUCK
-from scorer.stats.luck import PLAY
+from scorer.stats.luck import CHOICE, IN_ROLES
 from scorer.stats.players import MET
 from scorer.stats.tables import in_currency, plain_rows
 from scorer.stats.tallies import Z
@@ -35,13 +35,16 @@ from scorer.text.sentences import counted
 
 MADE_OF: Final = [LUCK[name] for name in ("play", "company", "roles", "cards", "slams", "carry", "outside")]
 BY_CHANCE: Final = "chance alone, 95 of 100 cases"
-GOT, MORE, LESS = "got within that", "got more", "got less"
+GOT, MORE, LESS = "off what is foretold, within that", "more than foretold", "less than foretold"
 TOLD: Final = ", told apart"  # all pairs taken together
 NAME: Final = 18
 AIR, FIGURE = 0.05, 0.24  # of an axis: beyond what is drawn, and what a figure takes on a phone
 WITH, AGAINST = MET
 ASKED: Final = {WITH: "Who gets more together than foretold?", AGAINST: "Who beats whom by more than foretold?"}
-NOBODY: Final = {WITH: "No deal yet with two on the same side.", AGAINST: "No deal yet with two on different sides."}
+NOBODY: Final = {
+    WITH: "No two on the same side have so many deals here.",
+    AGAINST: "No two on different sides have so many deals here.",
+}
 
 
 def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
@@ -160,7 +163,8 @@ def units_made_of(row: Mapping[str, Any], everybody: Sequence[str], *, currency:
     starts = np.append(np.cumsum(lengths[:-1]) - lengths[:-1], 0)
     texts = [*(column.written(row, counting) for column in kept), counting.total(row["units"])]
     told = [hover([f"{column.title}: {text}", column.about]) for column, text in zip(kept, texts, strict=False)]
-    of_roles = [part for part in map(LUCK.__getitem__, PLAY) if row[part.error] is not None]
+    of_roles = [LUCK[name] for name in IN_ROLES if row[f"{name}_error"] is not None]
+    of_roles += [LUCK[CHOICE]] * LUCK[CHOICE].stands([row])
     by_role = [f"{part.title} {part.written(row, counting)}" for part in of_roles]
     told[0] = hover([f"play: {texts[0]}", ", ".join(by_role), LUCK["play"].about])
     colours = [theme.colour(player, everybody), *[theme.GREY] * (len(kept) - 1), theme.EVEN]

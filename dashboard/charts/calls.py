@@ -29,7 +29,7 @@ from scorer.stats.tallies import Z
 from scorer.text.numbers import SCREEN, Counting, ahead, percent
 from scorer.text.sentences import counted
 
-SMOOTHED: Final = "smoothed over neighbours; 95 % intervals (contracts); pays from: at the usual share of slams"
+DRAWN: Final = "drawn towards what all say; 95 % intervals (contracts); pays from: at the usual share of slams"
 NOTHING_LEFT: Final = "Nothing was left on the table in {}."
 ONE_LINE: Final = 0.01  # where bids pay from chances closer than this, one line is drawn
 NOBODY_COUNTED: Final = "No counted deal here: what was left needs the card points."
@@ -39,7 +39,7 @@ LOW_HIGH: Final = (("left_low", "by calling too low", theme.PALETTE[3], ""),
 
 
 def paying(rows: Rows, *, verdict: str = "") -> go.Figure:
-    """The smoothed chance of each bid or band beside the one from which on it pays; from `stats.pays`."""
+    """The chance of each bid or band beside the one from which on it pays; from `stats.pays`."""
     table, question = frame(rows), "Does it pay to call it?"
     if table.empty:
         return nothing(question)
@@ -63,7 +63,7 @@ def paying(rows: Rows, *, verdict: str = "") -> go.Figure:
             marker={"symbol": "line-ns-open", "size": 14, "color": theme.STRONGER, "line": {"width": 2}},
             cliponaxis=False,
         ))  # fmt: skip
-    return across(question, series, sized(bids, decided), "chance to make it, in %", answer=verdict, note=SMOOTHED,
+    return across(question, series, sized(bids, decided), "chance to make it, in %", answer=verdict, note=DRAWN,
                   **lines)  # fmt: skip
 
 

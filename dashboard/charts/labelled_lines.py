@@ -33,9 +33,10 @@ class Line:
     end: str
 
 
-def style(player: str, everybody: Sequence[str], *, marks: bool, alone: bool = False) -> dict[str, Any]:
-    """What makes a line the line of this player; one that is `alone` needs no pattern."""
-    colour, dash = theme.colour(player, everybody), "solid" if alone else theme.dash(player, everybody)
+def style(player: str, everybody: Sequence[str], beside: Sequence[str], *, marks: bool) -> dict[str, Any]:
+    """What makes a line the line of this player, `beside` those of others in the figure; alone it needs no pattern."""
+    colour = theme.colour(player, everybody)
+    dash = theme.dash(player, everybody, beside) if len(beside) > 1 else "solid"
     return {
         "name": safe_text.plain(safe_text.isolated(player)),
         "mode": "lines+markers" if marks else "lines",

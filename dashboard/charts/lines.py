@@ -52,6 +52,7 @@ def evening_lines(
     chosen, keep, few = in_colour(players, shown), most(len(units), running.to_numpy()), len(running) <= FEW_RECORDS
     evenings = evening_words(running.index, names)
     ends = {player: float(line[~np.isnan(line)][-1]) for player, line in units.items()}
+    lines_of = [player for player in units if player in chosen] if len(units) > 1 else []
     colour, grey, leading = [], [], []
     for player, line in units.items():
         words = evenings if player in chosen or running.size <= MOST_WORDS else ()
@@ -59,7 +60,7 @@ def evening_lines(
         if player not in chosen:
             grey.append(trace.update(behind(player)))
             continue
-        trace.update(style(player, everybody, marks=few, alone=len(units) == 1) | ({} if few else UNSEEN))
+        trace.update(style(player, everybody, lines_of, marks=few) | ({} if few else UNSEEN))
         leading += [_beginning([trace]), *_absent(trace, len(running), interrupted=few)]
         colour.append(Line(player, trace, counting.total(ends[player])))
     axes = {"xaxis": time_axis(running.index.to_numpy(), EVENINGS), "yaxis": {"title": {"text": counting.title}}}
@@ -222,7 +223,7 @@ def place_changes(
         words = evenings if player in chosen or table.size <= MOST_WORDS else ()
         look = behind(player)
         if player in chosen:
-            look = style(player, everybody, marks=True) | ({} if len(table) <= FEW_RECORDS else UNSEEN)
+            look = style(player, everybody, chosen, marks=True) | ({} if len(table) <= FEW_RECORDS else UNSEEN)
         line = _place_line(player, table[player].to_numpy(), there[:, at], words, look)
         (colour if player in chosen else grey).append(line)
     count = table.shape[1]

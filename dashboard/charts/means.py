@@ -25,15 +25,15 @@ from dashboard.charts.base import (
 )
 from dashboard.charts.rates import across, dotted, upright
 from scorer.stats.outside import ONE_IN, Outside
-from scorer.stats.paying import NO, UNSURE, YES
+from scorer.stats.paying import NO, TOO_FEW, UNSURE, YES
 from scorer.stats.players import MIN_DEALS
 from scorer.stats.spread import mean_error
 from scorer.text.numbers import SCREEN, Counting, percent
 from scorer.text.sentences import counted
 
 AS_CALLED: Final = "as called here: better cards bid higher; 95 % intervals, not twice ± (deals called)"
-EXPECTED: Final = "by the payout table at the smoothed chance; 95 % intervals (deals called)"
-PAYING: Final = {YES: theme.MADE, NO: theme.FAILED, UNSURE: theme.GREY}
+EXPECTED: Final = "by the payout table at that chance; 95 % intervals (deals called)"
+PAYING: Final = {YES: theme.MADE, NO: theme.FAILED, UNSURE: theme.GREY, TOO_FEW: theme.GREY}
 COLUMNS: Final = ("units_caller", "units_low", "units_high")
 ARROWS: Final = ("triangle-left", "triangle-right")  # at the ends of a scale
 GOES_ON: Final = "arrows: it goes on"

@@ -13,13 +13,13 @@ from scorer.rules.ranking import Placed
 from scorer.text.numbers import plain
 
 SHOWN: Final = 20  # players; the others are in the table
-TOLD_APART: Final = 5  # events in colours; the others together
+TOLD_APART: Final = 5  # events with a pattern; the others together
 OTHERS: Final = "other events"
 NO_EVENT: Final = "No event counts here yet: a tournament does once it is finished, a season of deals once it is over."
 
 
 def ranking_bars(found: Sequence[Placed], verdict: str = "") -> go.Figure:
-    """The first in the ranking with what the events that count gave them, those that gave most in colours of their own.
+    """The first in the ranking with what the events that count gave them, those that gave most each with a pattern.
 
     The `verdict` is what the ranking says in words.
     """
@@ -48,9 +48,9 @@ def ranking_bars(found: Sequence[Placed], verdict: str = "") -> go.Figure:
         series.append((OTHERS, {at: sum(gives[name].get(at, 0) for name in rest) for at in range(len(top))}))
     called = safe_text.shorts([name for name, _ in series], 24)
     bars = [
-        bars_across(np.array([by.get(at, 0.0) for at in range(len(top))]), None, told, theme.PALETTE[number],
-                    name=safe_text.plain(called[number]))
-        for number, (_, by) in enumerate(series)
+        bars_across(np.array([by.get(at, 0.0) for at in range(len(top))]), None, told, colour,
+                    name=safe_text.plain(name), marker_pattern=theme.hatched(shape))
+        for (_, by), name, (colour, shape) in zip(series, called, theme.EVENTS, strict=False)
     ]  # fmt: skip
     names = [each.player for each in top]
     note = f"the first {len(top)} of {len(found)}" if len(found) > len(top) else ""

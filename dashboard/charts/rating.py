@@ -1,6 +1,7 @@
 """The rating of players, with how sure it is, and as it went over the season."""
 
 from collections.abc import Mapping, Sequence
+from math import isnan
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from dashboard.charts.labelled_lines import UNSEEN, Line, behind, drawn, style
 from dashboard.charts.lines import FEW_RECORDS, TOLD, evening_words, in_colour, time_axis, with_places
 from dashboard.charts.rates import across, dotted, upright
 from scorer.stats.equals import NOTHING
-from scorer.stats.tallies import Z
+from scorer.stats.insight_descriptions import NOT_TOLD
 from scorer.text.numbers import SCREEN, Counting, chance
 from scorer.text.sentences import counted, few
 
@@ -30,11 +31,12 @@ def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Fi
         return nothing(question)
     names, counting = words(table, "player"), Counting(style=SCREEN)
     mean, low, high = (numbers(table, column) for column in ("rating", "low", "high"))
+    played = (table["deals"] + table["sheets"]).tolist()
     told = [
         hover([f"{name}: {counting.mean(one)} {BASE_A_DEAL}", f"likely {counting.mean(start)} to {counting.mean(end)}",
-               f"the best of them with {chance(best)}; {counted(deals, 'deal')}"])
+               _best(best, deals)])
         for name, one, start, end, best, deals in zip(
-            names, mean.tolist(), low.tolist(), high.tolist(), table["best"], table["deals"], strict=True
+            names, mean.tolist(), low.tolist(), high.tolist(), table["best"].tolist(), played, strict=True
         )
     ]  # fmt: skip
     ids = [links.to("players", player=name) for name in names]
@@ -43,9 +45,15 @@ def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Fi
     ends = min(float(low.min()), 0.0) - air, max(float(high.max()), 0.0) + air
     answer = verdict or f"{names[0]} is in front with {counting.mean(mean[0])}."
     return across(question, [dotted(mean, low, high, told, marker=marker, ids=ids)],
-                  sized(safe_text.shorts(names), table["deals"]), "", note=SURE,
+                  sized(safe_text.shorts(names), played), "", note=SURE,
                   answer=safe_text.sentence(answer, names), xaxis=unit_axis(BASE_A_DEAL, ends),
                   **upright((0, "average", "dash"), ends=ends))  # fmt: skip
+
+
+def _best(best: float | None, played: int) -> str:
+    """How likely a player is the best, where that is known, and of how much."""
+    deals = counted(played, "deal")
+    return deals if best is None or isnan(best) else f"the best of them with {chance(best)}; {deals}"
 
 
 def rating_lines(curve: pd.DataFrame, everybody: Sequence[str], players: Sequence[str],
@@ -66,15 +74,16 @@ def rating_lines(curve: pd.DataFrame, everybody: Sequence[str], players: Sequenc
         trace = go.Scatter(
             x=at, y=own["rating"].to_numpy(np.float32), meta=links.to("players", player=player), hoverinfo="text",
             hovertext=[
-                hover([f"{player}: {counting.mean(one, error)} {BASE_A_DEAL}", f"after {pd.Timestamp(day).date()}"])
-                for one, error, day in zip(own["rating"], own["error"], own["on"], strict=True)
+                hover([f"{player}: {counting.mean(one)} {BASE_A_DEAL}",
+                       f"likely {counting.mean(low)} to {counting.mean(high)}", f"after {pd.Timestamp(day).date()}"])
+                for one, low, high, day in zip(own["rating"], own["low"], own["high"], own["on"], strict=True)
             ],
         )  # fmt: skip
         if player not in chosen:
             grey.append(trace.update(behind(player)))
             continue
         few = len(days) <= FEW_RECORDS
-        trace.update(style(player, everybody, marks=few, alone=len(players) == 1) | ({} if few else UNSEEN))
+        trace.update(style(player, everybody, chosen if len(players) > 1 else (), marks=few) | ({} if few else UNSEEN))
         colour.append(Line(player, trace, counting.mean(float(own["rating"].iloc[-1]))))
     axes = {"xaxis": time_axis(days, "evenings"), "yaxis": {"title": {"text": BASE_A_DEAL}}}
     answer = safe_text.sentence(f"{_rose_and_fell(curve)} {_came_apart(curve)}".strip(), everybody)
@@ -101,16 +110,19 @@ def _came_apart(curve: pd.DataFrame) -> str:
     if len(set(curve["player"])) == 1:
         return ""
     days = [of_day.set_index("player") for _, of_day in curve.groupby("on")]
-    low, high = (days[-1]["rating"] + sign * Z * days[-1]["error"] for sign in (-1, 1))
-    above, below = str(low.idxmax()), str(high.idxmin())
-    if low[above] <= high[below] + NOTHING:
+    if not days[-1]["told"].all():
+        return NOT_TOLD
+    above, below = str(days[-1]["low"].idxmax()), str(days[-1]["high"].idxmin())
+    if not _is_above(days[-1], above, below):
         return "All 95 % intervals still overlap: by them nobody can be told from anybody."
     since = days[-1]["on"].iloc[0]
     for day in reversed(days):
-        if not {above, below} <= set(day.index):
+        if not {above, below} <= set(day.index) or not _is_above(day, above, below):
             break
-        one, other = day.loc[above], day.loc[below]
-        if one["rating"] - Z * one["error"] <= other["rating"] + Z * other["error"] + NOTHING:
-            break
-        since = one["on"]
+        since = day["on"].iloc[0]
     return f"The 95 % interval of {above} has been above that of {below} since {day_words(since.date())}."
+
+
+def _is_above(day: pd.DataFrame, one: str, other: str) -> bool:
+    """Whether the interval of one player lies above that of another on a day."""
+    return float(day["low"][one]) > float(day["high"][other]) + NOTHING

@@ -30,7 +30,7 @@ def places_there(rows: Rows, everybody: Sequence[str], title: str) -> go.Figure:
         before, after = (counting.total(row[name]) for name in ("played_units", "units"))
         told = hover([f"{player}: place {row['played_place']} as played, {row['place']} under {title}",
                       f"{before} units as played, {after} under {title}"])  # fmt: skip
-        how: dict[str, Any] = style(player, everybody, marks=True)
+        how: dict[str, Any] = style(player, everybody, chosen, marks=True)
         line = go.Scatter(
             x=[0, 1], y=[row["played_place"], row["place"]], hoverinfo="text", hovertext=[told, told],
             meta=links.to("players", player=player), **how,

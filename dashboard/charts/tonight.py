@@ -46,7 +46,8 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str]) -> go.Figure:
     units = running(sheet)
     order = sorted(together(sheet, units), key=lambda who: (-units[who[0]][-1], sheet.players.index(who[0])))
     numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
-    lines = [_tonight_line(who, np.array(units[who[0]]), numbers, sheet, everybody) for who in order]
+    beside = [who[0] for who in order]
+    lines = [_tonight_line(who, np.array(units[who[0]]), numbers, sheet, everybody, beside) for who in order]
     along = {"title": {"text": RECORDS}, "unifiedhovertitle": {"text": "record %{x}"}}
     axes = {"xaxis": along | STRIPPED | ticks(numbers, most=10), "yaxis": {"title": {"text": "units"}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
@@ -71,7 +72,7 @@ def chance_lines(curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], *,
     question = "Who wins, and since when was it likely?" if sheet.match.sitting.finished else "Who wins tonight?"
     who = {"+".join(one): one for one in entrants(sheet)}
     last = curve[curve["number"] == curve["number"].max()].set_index("player")["chance"]
-    lines = []
+    lines, beside = [], [one[0] for one in who.values()]
     for name in sorted(who, key=lambda one: -last[one]):
         own = curve[curve["player"] == name]
         numbers, shares = own["number"].to_numpy(), 100 * own["chance"].to_numpy()
@@ -80,7 +81,7 @@ def chance_lines(curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], *,
         told = [f"{isolated}: {chance(share, SCREEN)}" for share in own["chance"].tolist()]
         trace = go.Scatter(
             x=small(numbers), y=shares.astype(np.float32), hoverinfo="text", hovertext=list(map(safe_text.plain, told)),
-            ids=_leads(sheet, numbers.tolist()) if few else None, **style(who[name][0], everybody, marks=few),
+            ids=_leads(sheet, numbers.tolist()) if few else None, **style(who[name][0], everybody, beside, marks=few),
         )  # fmt: skip
         trace.name = safe_text.plain(isolated)
         lines.append(Line(name, trace, chance(float(last[name]), SCREEN)))
@@ -128,7 +129,7 @@ def _landmarks(told: Sequence[tuple[str, int, int, str]], sheet: Sheet) -> go.Sc
     return go.Scatter(
         x=numbers, y=units, mode="markers", name="the story", hovertext=words, hoverinfo="text", zorder=2,
         ids=_leads(sheet, numbers),
-        marker={"symbol": marks, "size": 7 * WIDTH, "color": theme.GREY, "line": {"width": 1, "color": "white"}},
+        marker={"symbol": marks, "size": 7 * WIDTH, "color": theme.EVEN, "opacity": 1},
     )  # fmt: skip
 
 
@@ -138,8 +139,9 @@ def _mark(record: Record) -> str:
 
 
 def _tonight_line(
-    who: tuple[str, ...], units: Numbers, numbers: Numbers, sheet: Sheet, everybody: Sequence[str]
-) -> Line:
+    who: tuple[str, ...], units: Numbers, numbers: Numbers, sheet: Sheet, everybody: Sequence[str],
+    beside: Sequence[str],
+) -> Line:  # fmt: skip
     """A line from before the first record at which its player sat at the table to the last."""
     here = [at for at, record in enumerate(sheet.records, 1) if who[0] in record.seats]
     first, last = (here[0] - 1, here[-1]) if here else (0, 0)
@@ -153,7 +155,7 @@ def _tonight_line(
         customdata=[_change(changes[at]) for at in kept.tolist()],
         ids=_leads(sheet, numbers[kept].tolist()) if len(units) <= FEW_MARKS else None,
         hovertemplate="%{fullData.name} <b>%{y}</b>%{customdata}<extra></extra>",
-        **style(who[0], everybody, marks=len(units) <= FEW_MARKS),
+        **style(who[0], everybody, beside, marks=len(units) <= FEW_MARKS),
     )
     trace.name = safe_text.plain(" + ".join(map(safe_text.isolated, who)))
     named = "+".join(safe_text.shorts(who, (NAME + 1) // len(who) - 1)) if len(who) > 1 else who[0]

@@ -17,14 +17,14 @@ CALLED, PAYS, LEFT = "called", "pays", "left"
 SHOWN: Final = {CALLED: "As called", PAYS: "What pays", LEFT: "Left on the table"}
 KINDS: Final = {CALLED: ("bands", "bids"), PAYS: ("paying_bands", "pays"), LEFT: ("calls", "calls")}  # together, apart
 AS_CALLED: Final = (
-    "Each by its own deals alone, with slams and doubled deals as they fell. What pays has the chance of each smoothed "
-    "over its neighbours, and what that brings by the payout table: the two may tell others apart from break-even, of "
-    "few deals above all."
+    "Each by its own deals alone, with slams and doubled deals as they fell. What pays has the chance of each drawn "
+    "towards what all together say, and what that brings by the payout table: the two may tell others apart from "
+    "break-even, of few deals above all."
 )
 WHAT_PAYS: Final = (
-    "The chance of each is smoothed over its neighbours as far as all contracts say that they are alike; what it then "
-    "brings follows from the payout table, at the usual share of slams and without what redeals doubled. As called has "
-    f"each by its own deals alone, and may tell others apart. {BETTER_CARDS}"
+    "The chance of each is its rate drawn towards what all together say along the auction, the more the fewer its "
+    "contracts are; what it then brings follows from the payout table, at the usual share of slams and without what "
+    f"redeals doubled. As called has each by its own deals alone, and may tell others apart. {BETTER_CARDS}"
 )
 WHAT_IS_LEFT: Final = (
     "What each call got is held beside what the bid would have brought that pays most of those which its card points "

@@ -21,7 +21,7 @@ from scorer.exchange.deals_out import match_table, matches_table
 from scorer.scorebook.exporting import Standing
 from scorer.stats.descriptions import MATCHES
 from scorer.stats.tables import leads, with_leaders
-from scorer.text.sentences import counted
+from scorer.text.sentences import counted, plural
 
 
 def asked() -> Standing | None:
@@ -47,6 +47,9 @@ def listed() -> None:
              "league": {told.head.league for told in found}}  # fmt: skip
     alike = {what: names.pop() for what, names in every.items() if len(names) == 1}
     markup.small(" · ".join([*alike.values(), in_order(found)]))
+    if hidden := len(data.standing_now()) - len(found):
+        verb = plural(hidden, "is", "are")
+        markup.small(f"{counted(hidden, 'more match')} {verb} not in this list: of another league, variant or day.")
     titles = {told.head.id: told.match.variant.title for told in found}
     rows = [
         row | {"variant": titles[row["id"]], "variant_id": row["variant"]}

@@ -95,7 +95,8 @@ def beyond(about: Head, part: Part, fewest: int, player: str | None) -> None:
     """The pairs with enough deals beside what is foretold, or those of one player: in two figures, and as a table."""
     table = all_beyond(part, fewest)
     rows = plain_rows(stats.beyond_of(table, player) if player else table)
-    page.figures(about, {met: charts.beyond_foretold(table, met, player or "") for met in MET_SO})
+    if len(table):
+        page.figures(about, {met: charts.beyond_foretold(table, met, player or "") for met in MET_SO})
     left_out(len(all_beyond(part, 1)), len(table), fewest, "with or against each other")
     if rows:
         markup.small(MEASURED)

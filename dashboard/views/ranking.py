@@ -44,7 +44,7 @@ def shown(found: list[Placed], rules: Ranking, on: date) -> None:
     if not found:
         st.text(verdict)
         return
-    page.chart(charts.ranking_bars(found, verdict), "ranking_bars", of=f"{rules.title}, {on}", table=False)
+    page.chart(charts.ranking_bars(found, verdict), "ranking_bars", of=f"{rules.title}, {on}")
     rows = described.places(found, lot)
     tables.shown(rows, described.PLACES.on_dashboard, "places", alt="Ranking")
     page.legend(described.PLACES, rows)

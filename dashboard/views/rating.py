@@ -8,18 +8,22 @@ import streamlit as st
 from dashboard import charts, data, filters, markup, page, tables
 from scorer import stats
 from scorer.frames import Part
-from scorer.stats.columns import PLAYER, Choice
+from scorer.stats.columns import PLAYER, USUAL, Choice
 from scorer.stats.insight_descriptions import FORETOLD, RATING
-from scorer.stats.tables import ONLY_UNITS, Head, flat_tables
+from scorer.stats.paper_sheets import paper_sheets
+from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, head
 
-MEANT = "How much better than the average player in the same seats: drawn towards 0 as far as chance alone explains it."
+MEANT = (
+    "What a player is expected to get a deal with any of the others, own choice of when to call included: drawn "
+    "towards 0 as far as chance alone explains it."
+)
 ONE_EVENING = "How the ratings went is drawn from two evenings on: so far there is one."
 
 
 def section(about: Head, part: Part, *, alone: bool) -> None:
     """One league: the table, and of one `alone` the figures and whether the rating foretells."""
-    page.heading(about, alone=alone, leads="rating")
-    rows = data.rows(("rating", part.frames), lambda: stats.rating(part.frames.payouts))
+    page.heading(head(part, about.measure, with_sheets=True), alone=alone, leads="rating")
+    rows = data.rows(("rating", part.frames), lambda: RATING.make(part.frames, USUAL))
     if not rows:
         markup.small(ONLY_UNITS)
         return
@@ -37,7 +41,9 @@ def section(about: Head, part: Part, *, alone: bool) -> None:
 
 def course(about: Head, part: Part, rows: Sequence[tables.Row]) -> None:
     """The ratings as they went, with whoever is chosen in colour."""
-    curve = data.made(("rating curve", part.frames), lambda: stats.rating_curve(part.frames.payouts))
+    curve = data.made(
+        ("rating curve", part.frames), lambda: stats.rating_curve(part.frames.payouts, paper_sheets(part.frames))
+    )
     if curve["on"].nunique() < 2:  # noqa: PLR2004
         markup.small(ONE_EVENING)
         return
@@ -52,7 +58,7 @@ def foretold(about: Head, part: Part) -> None:
     """Whether the rating told anything of matches that it did not know: reckoned when it is asked for."""
     if fold := markup.unfolded("Does it foretell anything?", page.key(about, "foretold")):
         with fold:
-            rows = data.rows(("foretold", part.frames), lambda: stats.rating_test(part.frames.payouts))
+            rows = data.rows(("foretold", part.frames), lambda: FORETOLD.make(part.frames, USUAL))
             markup.small(FORETOLD.verdict(rows))
             tables.shown(rows, FORETOLD.on_dashboard, page.key(about, "test"), alt="Matches told from the others")
             page.legend(FORETOLD, rows)

@@ -20,9 +20,11 @@ from scorer.text.sentences import counted
 
 UNITS, PLACES = LINES = ("units", "places")  # what the lines show
 AFTER_UNITS: Final = STANDINGS.dashboard.index("units") + 1
-MORE_AT: Final = STANDINGS.dashboard.index("solo")  # from there on there is no room beside the others
-COLUMNS: Final = (*STANDINGS.on_dashboard[:AFTER_UNITS], FORM, *STANDINGS.on_dashboard[AFTER_UNITS:MORE_AT])
-MORE: Final = STANDINGS.on_dashboard[MORE_AT:]
+MORE: Final = tuple(  # for which a screen of 1,280 pixels has no room beside the others
+    STANDINGS[name] for name in ("matches_won", "called", *STANDINGS.dashboard[STANDINGS.dashboard.index("solo") :])
+)
+BESIDE: Final = tuple(column for column in STANDINGS.on_dashboard if column not in MORE)
+COLUMNS: Final = (*BESIDE[:AFTER_UNITS], FORM, *BESIDE[AFTER_UNITS:])
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,33 +175,43 @@ def seats(
     Examples: scorer seats +Quirino | scorer seats -Bruno | scorer seats Anna Carla Dario Elena Hugo
     | scorer seats --out bruno, and later scorer seats --out nobody
     """
-    from scorer import scorebook
     from scorer.cli import render
-    from scorer.match.names import is_nobody
-    from scorer.text.sentences import partners_words, taken_words
+    from scorer.text.sentences import partners_words
 
     words = [name.strip() for name in names or [] if name.strip(" ,")]
-    named = [word[1:].strip() for word in words if word.startswith((LEAVES, "-")) and "," not in word]
-    if out and not words and not is_nobody(out, ()):
-        named = [out]  # a table is found by who goes from it, or by who is to rest while nobody else is named
-    changes = bool(words) or out is not None
-    with book(ctx).writing() if changes else book(ctx).reading() as session:
-        found = scorebook.find_match(session, match, named)
-        if changes:
-            meant = scorebook.seats_meant(session, found, words) if words else scorebook.Meant(())
-            seated = scorebook.change_seats(session, found, meant.players, out)
-            among = scorebook.found_among(session)
-            said = (
-                *among,
-                taken_words(meant.taken),
-                *seated.notices,
-                *said_of_table(session, found.id, found.sitting.seats),
-            )
-        else:
-            seated, said = scorebook.Seated(scorebook.sheet_of(session, found)), ()
-    notice(*filter(None, said))
+    seated = _seated(ctx, match, words, out) if words or out is not None else _as_they_sit(ctx, match)
+    notice(*filter(None, seated.notices))
     say(f"At the table: {', '.join(seated.sheet.seats)}.", *filter(None, [partners_words(seated.sheet)]))
     render.state(seated.sheet, settings(ctx).now())
+
+
+def _as_they_sit(ctx: typer.Context, match: str) -> "Seated":
+    """The table as it is."""
+    from scorer import scorebook
+
+    with book(ctx).reading() as session:
+        return scorebook.Seated(scorebook.sheet_of(session, scorebook.find_match(session, match)))
+
+
+def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -> "Seated":
+    """Change who sits there, or who rests, in one transaction; with all that there is to say of it.
+
+    A table is found by who goes from it, or by who is to rest while nobody else is named.
+    """
+    from scorer import scorebook
+    from scorer.match.names import is_nobody
+    from scorer.text.sentences import taken_words
+
+    named = [word[1:].strip() for word in words if word.startswith((LEAVES, "-")) and "," not in word]
+    if out and not words and not is_nobody(out, ()):
+        named = [out]
+    with book(ctx).writing() as session:
+        found = scorebook.find_match(session, match, named)
+        among = scorebook.found_among(session)
+        meant = scorebook.seats_meant(session, found, words) if words else scorebook.Meant(())
+        seated = scorebook.change_seats(session, found, meant.players, out)
+        for_whom = said_of_table(session, found.id, found.sitting.seats)
+    return seated._replace(notices=(*among, taken_words(meant.taken), *seated.notices, *for_whom))
 
 
 def said_of_table(session: "Session", match_id: int, before: tuple[str, ...]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from scorer.stats.columns import Column, Listing, Statistic
 from scorer.stats.descriptions import MATCHES, STATISTICS
 from scorer.stats.page_descriptions import PAGE
 from scorer.stats.page_words import page_legend, record_words
-from scorer.stats.tables import MEASURED, ONLY_UNITS, Head, Page, Section
+from scorer.stats.tables import ONLY_UNITS, Head, Page, Section
 from scorer.text.numbers import TERMINAL, Counting, Row, percent, rates
 from scorer.text.sentences import counted, listed, plural
 
@@ -86,7 +86,7 @@ def silent(what: str, variants: Sequence[str]) -> list[str]:
 def heading(head: Head, match: str = "") -> str:
     """`League main, chiamata, 151 deals, 2026-01-09 to 2026-12-18`; with the match and the measure where chosen."""
     words = [f"League {head.league}", listed(head.variants), match, counted(head.deals, "deal"), head.days]
-    measure = f"Counted in {head.currency}: units x unit value." if head.currency else MEASURED.get(head.measure, "")
+    measure = f"Counted in {head.currency}: units x unit value." if head.currency else head.counted
     return "\n".join(wrapped(line) for line in (", ".join(filter(None, words)), measure) if line)
 
 

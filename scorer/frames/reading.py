@@ -205,14 +205,9 @@ def records_of(
     scanned = is_file(session) and not by_index
     texts = _texts(session, list(chosen), of_sides=of_sides, scanned=scanned)
     numbers = {name: _parsed(name, texts.pop(name)) for name in _NUMBERS}
-    ids = numbers["deal_id"]
-    if scanned and (ids[1:] <= ids[:-1]).any():  # pages are in another order than they were written in
-        raise DamagedError
-    facts = unpacked(numbers.pop("facts"), _FACTS)
-    facts["outcome"][facts["outcome"] == len(OUTCOME_WORDS)] = -1
-    facts["card_points"][facts["card_points"] == NOT_COUNTED] = -1
-    facts["slam"] = facts["slam"] == 1
-    facts["times"] = facts["times"].astype(np.int64)
+    if scanned:
+        _check_ascending(numbers["deal_id"])
+    facts = _facts(numbers.pop("facts"))
     facts["bid"], bids = _words(texts.pop("bids"))
     facts["telling"], tellings = _words(texts.pop("tellings")) if of_sides else (np.full_like(facts["bid"], -1), [])
     doubled = _side_by_side(numbers, "units")
@@ -221,7 +216,7 @@ def records_of(
     row_of = np.zeros(max(matches, default=0) + 1, np.int64)
     row_of[list(matches)] = np.arange(len(matches))
     columns = Columns(
-        deal_id=ids,
+        deal_id=numbers["deal_id"],
         match=row_of[numbers.pop("match")],
         number=numbers.pop("number"),
         **facts,
@@ -244,6 +239,22 @@ def _parsed(name: str, text: str | None) -> Whole:
     highest = np.iinfo(np.int32).max
     fits = -highest <= numbers.min(initial=0) and numbers.max(initial=0) <= highest
     return numbers.astype(np.int32) if fits and name.startswith(("seat", "units")) else numbers
+
+
+def _facts(numbers: Ints) -> dict[str, Any]:
+    """The facts of every record by name, -1 for no outcome and where nobody counted."""
+    facts = unpacked(numbers, _FACTS)
+    facts["outcome"][facts["outcome"] == len(OUTCOME_WORDS)] = -1
+    facts["card_points"][facts["card_points"] == NOT_COUNTED] = -1
+    facts["slam"] = facts["slam"] == 1
+    facts["times"] = facts["times"].astype(np.int64)
+    return facts
+
+
+def _check_ascending(ids: Ints) -> None:
+    """Raise DamagedError where a scan did not meet the ids in order: pages are not where they were written."""
+    if (ids[1:] <= ids[:-1]).any():
+        raise DamagedError
 
 
 def _side_by_side(numbers: dict[str, Whole], what: str) -> Whole:

@@ -54,7 +54,6 @@ _TROUBLE = {
     "disk i/o": "could not be read or written: the disk reports an error; nothing was recorded",
     "malformed": "is damaged; restore a backup (scorer db path shows which file it is)",
     "integer overflow": "is damaged; restore a backup (scorer db path shows which file it is)",
-    "no such index": "is damaged: run scorer check, which names what is missing; a backup has it right",
     "decode to utf-8": "is damaged: a text in it is none; restore a backup (scorer db path shows which file it is)",
     "not a database": "is not a scorebook, or is damaged",
     "unable to open": "cannot be opened: check that the folder exists and may be written",
@@ -96,6 +95,10 @@ def said_in_words(label: str, busy: str = _BUSY) -> Iterator[None]:
     except UnfitDatabaseError as error:
         kind = NewerScorebookError if error.newer else DatabaseTroubleError
         raise kind(f"{label} {error}") from error
+    except DamagedError as error:
+        if error.label:
+            raise
+        raise DamagedError(label) from error
     except UnicodeDecodeError as error:
         raise DatabaseTroubleError(f"{label} {_TROUBLE['malformed']}") from error
     except DBAPIError as error:

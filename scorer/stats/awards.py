@@ -10,6 +10,7 @@ from scorer.frames.columns import Flags, Ints
 from scorer.rules.kinds import CALLED, DEFENDER, FAILED, MADE, PARTNER, SIDE
 from scorer.stats.likely import Prior, likely_columns, prior
 from scorer.stats.players import MIN_DEALS
+from scorer.stats.plus_minus import Observations
 from scorer.stats.rating import rating
 from scorer.stats.tallies import (
     CONTRACT_ROLES,
@@ -29,14 +30,17 @@ SELDOM: Final = 0.05
 _TYPES: Final[dict[str, Any]] = {
     "award": "str", "player": "str", "figure": np.float64, "everybody": np.float64, "deals": np.int64,
     "first_by_chance": np.float64, "told": np.bool_, "players": np.int64,
+    "foretells": np.bool_,
 }  # fmt: skip
 
 
-def awards(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
+def awards(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """A row per award, of players with at least `min_deals` deals of its kind; `payouts` are in base units.
 
-    * `caller`, `partner`, `defender`, and `side` where nobody calls: the highest rating in that role
-      (`scorer.stats.rating`): base units a deal more than the average player gets in it, whoever else sat there;
+    * `caller`: whose own calls bring most a deal beside those of the others, choosing and playing them; `partner`,
+      `defender`, and `side` where nobody calls: the highest rating in that role: base units a deal in it more than the
+      average player gets, whoever else sat there (`scorer.stats.rating`). Nobody below the average has one, and nobody
+      at all where the ratings foretell nothing;
     * `bold`: who calls the largest part of the deals in which somebody called;
     * `careful`: who makes the largest part of the contracts that they call, even ones left out, drawn towards that of
       all (`scorer.stats.likely`).
@@ -47,17 +51,21 @@ def awards(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame
     likely anybody's at the table, each contract made as often as those of all; NaN for a rating. `told` is whether more
     than chance is there: of roles whether the deals tell any difference between the players (`scorer.stats.rating`), of
     a share whether the first of them reaches it in fewer than 5 of 100 such seasons. `players` have so many deals.
+    `foretells` is whether the ratings do, the same in all rows.
     """
     of = tally(payouts)
-    ratings = rating(payouts).set_index("player").reindex(of.players)
+    table = rating(payouts, sheets)
+    ratings, ahead = table.set_index("player").reindex(of.players), bool(table["foretells"].all())
     rows = []
     for one in _kinds(payouts, of, ratings):
         there = (one.deals >= max(min_deals, 1)) & ~np.isnan(one.figure)
         if not there.any():
             continue
         best, first, told = _beside_chance(one, there)
+        if one.alike is None and (best < -2 * NOTHING_LEFT or not ahead):
+            continue
         rows += [
-            (one.name, of.players[at], one.figure[at], one.everybody, one.deals[at], first, told, there.sum())
+            (one.name, of.players[at], one.figure[at], one.everybody, one.deals[at], first, told, there.sum(), ahead)
             for at in np.flatnonzero(there & (one.figure >= best)).tolist()
         ]
     return pd.DataFrame(rows, columns=list(_TYPES)).astype(_TYPES)
@@ -90,7 +98,8 @@ def _kinds(payouts: pd.DataFrame, of: Tally, ratings: pd.DataFrame) -> Iterator[
     """The awards."""
     told = bool(ratings["told"].fillna(value=False).any())
     for role, held in IN_ROLE.items():
-        yield _Kind(role, ratings[role].to_numpy(np.float64), 0.0, of.count(held), told)
+        figure = ratings["calling" if role == "caller" else role].to_numpy(np.float64)
+        yield _Kind(role, figure, 0.0, of.count(held), told)
     draws = np.random.default_rng(0)
     called, played = of.count(CALLED), of.count(CONTRACT_ROLES)
     calls = draws.binomial(played, _calls_of_equals(payouts, played), (SEASONS, len(played)))

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from scorer.stats.beyond import beyond
 from scorer.stats.columns import CHANCE, HOW_FAR, ONLY_UNITS, PLAYER, Column, Statistic, a_count, a_key
-from scorer.stats.luck import PARTS, PLAY, luck
+from scorer.stats.luck import IN_ROLES, PARTS, PLAY, luck
 from scorer.stats.outside import ONE_IN, Outside
 from scorer.stats.players import MET
 from scorer.text.numbers import PLUS_MINUS, Counting
@@ -23,7 +23,7 @@ NOTHING_TOLD: Final = "Nothing can be said yet: of so few deals nothing is left 
 def _told_from_chance(rows: Rows) -> str:
     """Which pairs can be told from chance; how many are off what is foretold, and how many would be by chance.
 
-    These are no more than one in twenty of whom anything is left: of equals it is fewer, for the ratings then take more
+    These are one in twenty of whom anything is left, on average; of equals it is fewer, for the ratings then take more
     of what chance did than there is to take.
     """
     if not rows:
@@ -36,7 +36,7 @@ def _told_from_chance(rows: Rows) -> str:
     told = f"Beyond chance, in units / stake a deal: {named}." if far else NOBODY_TOLD
     outside, met = sum(row["outside"] for row in rows), [sum(row["met"] == way for row in rows) for way in MET]
     of = counted(len(rows), "pair") + (f" ({met[0]} with and {met[1]} against)" if all(met) else "")
-    return f"{told} {Outside(outside, len(rows) / ONE_IN).words(of, 'rest', 'at most')}"
+    return f"{told} {Outside(outside, len(rows) / ONE_IN).words(of, 'rest')}"
 
 
 BEYOND: Final = Statistic(
@@ -57,7 +57,7 @@ BEYOND: Final = Statistic(
         Column("low", form="mean", about="lower end of what chance alone leaves the rest within in 95 of 100 cases"),
         Column("high", form="mean", about="upper end of it"),
         Column("outside", "outside", "yes", "the rest is further off than chance alone goes in 95 of 100 cases: of "
-               "twenty pairs one at most is by chance"),
+               "twenty pairs about one is by chance"),
         Column("shrunken", "shrunken", "mean", "the rest drawn towards 0 as far as chance explains how much the rests "
                "of all pairs differ"),
         Column("shrunken_error", form="mean", about="how far off `shrunken` may be"),
@@ -73,8 +73,8 @@ BEYOND: Final = Statistic(
             ("got: units / stake a deal, with: of both together, against: of the first less the other's. foretold: "
              "what their roles and all ratings at the table say of the same "
              f"deals. rest: what is left; {PLUS_MINUS}: {CHANCE}. shrunken: the rest drawn towards 0 as far as chance "
-             f"explains it. outside: chance alone goes no further in 95 of 100 cases, so that of twenty pairs one at "
-             "most is there by chance."),
+             f"explains it. outside: chance alone goes no further in 95 of 100 cases, so that of twenty pairs "
+             "about one is there by chance."),
         ),
         (("apart",), "told apart: hardly by chance, all pairs taken together."),
         ((PLAYER,), "Against each other, first stands who got more than foretold."),
@@ -94,34 +94,36 @@ def _whose_play(rows: Rows) -> str:
     first = next((row for row in rows if row["deals"]), None)
     if first is None:
         return ONLY_UNITS if rows else ""
-    if first["chance"] is None:
+    if first["chance"] is None and not first["told"]:
         return TOO_FEW
     sure = "" if first["told"] else "No difference in play can be told yet. "
     counting = Counting(first.get("currency", ""))
     play, units = counting.total(first["play"], first["play_error"]), counting.said(first["units"])
-    chance = counting.off(first["chance"], counting.places(first["cards"]))
     told = f"Of {first[PLAYER]}'s {units}, {play} is play and {counting.total(first['cards'])} cards"
+    if first["chance"] is None:
+        return f"{sure}{told}."
+    chance = counting.off(first["chance"], counting.places(first["cards"]))
     return f"{sure}{told}, which chance alone commonly moves by {chance}."
 
 
 _MOVES: Final = "by about this much chance alone moves it"
-_roles = dict(zip(PLAY, ("caller", "partner", "defender", "in sides"), strict=True))
+_roles = dict(zip(IN_ROLES, ("caller", "partner", "defender", "in sides"), strict=True))
 LUCK: Final = Statistic(
     "luck",
     f"`scorer luck`: a row a player, most units first. `units` are the sum of `{'`, `'.join(PARTS)}`, to the last one; "
-    "`play` is that of the first four",
+    "`play` is that of the first five",
     (
         a_key(PLAYER, PLAYER, "the player", names=PLAYER),
         a_count("deals", "deals", "deals played"),
         Column("units", "units", "units", "everything: play, company, roles, cards, slams, carry and outside together"),
-        Column("play", "play", "units", "what the player does better or worse than average players in the same roles, "
-               "at the stakes of these deals: told by the rating, drawn towards 0 as far as chance explains it",
+        Column("play", "play", "units", "what the player does better or worse than the others, own choice of when to "
+               "call included: the rating of these deals at their stakes, drawn towards 0 as far as chance explains it",
                error="play_error", off=f"{HOW_FAR}; none where the deals do not tell", only="deals"),
         Column("play_error", form="units", about="how far off `play` may be"),
         Column("company", "company", "units", "the play of all others at the table, as it falls to this player: good "
                "partners, weak opponents", only="deals"),
-        Column("roles", "roles", "units", "what average players get in the same roles at the same stakes: the cards "
-               "make the caller", rare=True),
+        Column("roles", "roles", "units", "what average players get in the same roles at the same stakes, less own "
+               "choice of them: the cards make the caller", rare=True),
         Column("cards", "cards", "units", "the rest: the cards and how they fell", error="chance", off=_MOVES,
                only="deals"),
         Column("chance", form="units", about="by about this much chance alone moves the cards of such deals"),
@@ -138,9 +140,11 @@ LUCK: Final = Statistic(
                 strict=True,
             )
         ),
-        *(Column(f"{name}_error", form="units", about=f"how far off `{name}` may be") for name in PLAY),
+        *(Column(f"{name}_error", form="units", about=f"how far off `{name}` may be") for name in IN_ROLES),
         Column("told", form="yes", about="whether the deals tell any difference between the players; the same in all "
                "rows"),
+        Column("choice", "own choice", "units", "calling as often, and with such hands, as the player does: what is "
+               "left of play beside the roles", rare=True),
     ),
     make=lambda frames, choice: luck(frames, choice.measure, min_deals=choice.fewest("luck")),
     terminal=(
@@ -154,12 +158,13 @@ LUCK: Final = Statistic(
             ("play", "company", "cards"),
             ("play: what the rating tells of the "
              f"player, at the stakes of these deals; {PLUS_MINUS}: {HOW_FAR}; none where the deals do not tell. "
-             f"company: the same of the others at the table. cards: the rest; {PLUS_MINUS}: {_MOVES}."),
+             f"company: what the others at the table do in their roles. cards: the rest; {PLUS_MINUS}: {_MOVES}."),
         ),
-        (("roles",), "roles: what average players get in the same roles."),
+        (("roles",), "roles: what average players get in the same roles, less own choice of them."),
         (("slams", "carry"), "slams, carry: what they added to the plain payout."),
         (("outside",), "outside: penalties, adjustments and paper sheets."),
-        (PLAY, "as caller and so on: the play of each role, of which play is the sum."),
+        (IN_ROLES, "as caller and so on: what is done in each role, a part of play."),
+        (("choice",), "own choice: the other part, what calling as often and with such hands brings."),
     ),
     verdict=_whose_play,
 )  # fmt: skip

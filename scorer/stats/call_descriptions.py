@@ -22,7 +22,7 @@ from scorer.stats.columns import (
     nothing_to_tell,
 )
 from scorer.stats.outside import ONE_IN, about
-from scorer.stats.paying import NO, UNSURE, YES, pays, pays_test
+from scorer.stats.paying import NO, TOO_FEW, UNSURE, YES, pays, pays_test
 from scorer.stats.players import MIN_DEALS
 from scorer.text.numbers import PLUS_MINUS, percent
 from scorer.text.sentences import counted, listed, plural
@@ -40,19 +40,27 @@ NOTHING_CALLED: Final = "Nobody has called here yet."
 
 
 def _what_pays(row: str, rows: Rows) -> str:
-    """Which bids or bands pay, which do not, and how many would look so by chance."""
+    """Which bids or bands pay, which do not, of which too few were called, and how many would look so by chance."""
     if not rows:
         return NOTHING_CALLED
-    of = {word: [str(one[row]) for one in rows if one["pays"] == word] for word in (YES, NO, UNSURE)}
-    those = counted(len(rows), row)
-    if len(of[UNSURE]) == len(rows):
-        return f"Of none of {those} can it be told yet whether it pays." if len(rows) > 1 else "It cannot be told yet."
-    pay, cost, rest = of[YES], of[NO], of[UNSURE]
-    told = [f"{listed(pay)} {plural(len(pay), 'pays', 'pay')}, by the smoothed chances."] if pay else []
-    told += [f"{listed(cost)} {plural(len(cost), 'does', 'do')} not."] if cost else []
-    told += [f"Of {len(rest)} it cannot be told yet."] if rest else []
-    by_chance = f"no more than {about(len(rows) / ONE_IN)} of {those}"
-    return " ".join([*told, f"If all only broke even, chance alone would make {by_chance} look so."])
+    by_word = {word: [str(each[row]) for each in rows if each["pays"] == word] for word in (YES, NO, UNSURE, TOO_FEW)}
+    judged = len(rows) - len(by_word[TOO_FEW])
+    if not judged:
+        return f"None has {MIN_DEALS} contracts yet: whether it pays cannot be told."
+    sentences = []
+    if pay := by_word[YES]:
+        sentences.append(f"{listed(pay)} {plural(len(pay), 'pays', 'pay')}.")
+    if cost := by_word[NO]:
+        sentences.append(f"{listed(cost)} {plural(len(cost), 'does', 'do')} not pay.")
+    if unsure := by_word[UNSURE]:
+        sentences.append(f"Of {listed(unsure)} it cannot be told yet.")
+    if seldom := by_word[TOO_FEW]:
+        verb = plural(len(seldom), "has", "have")
+        sentences.append(f"{counted(len(seldom), row)} {verb} fewer than {MIN_DEALS} contracts: too few to tell.")
+    if pay or cost:
+        by_chance = f"{about(judged / ONE_IN)} of {counted(judged, row)}"
+        sentences.append(f"If all only broke even, chance alone would make {by_chance} look so on average.")
+    return " ".join(sentences)
 
 
 AS_FAR: Final = f"{OFF}, as far as the chance is; about {TWICE}"
@@ -80,12 +88,12 @@ def _pays(name: str, command: str, row: str, about: str, *, banded: bool) -> Sta
             a_count("made", "made", "contracts made"),
             a_count("failed", "failed", "contracts failed"),
             *a_rate("rate", "made %", "of the contracts made or failed, even ones left out", ("made", "failed")),
-            *a_rate("chance", "chance", "the chance to make it, smoothed over those next to it as far as all contracts "
-                    "say that they are alike", (), short="chance", prefix="chance_"),
+            *a_rate("chance", "chance", "the chance to make it: its rate drawn towards what all together say along the "
+                    "auction, the more the fewer its contracts are", (), short="chance", prefix="chance_"),
             Column("break_even", "pays from", "percent", "the chance from which on the caller gets something on "
                    "average", short="from"),
             Column("pays", "pays", about="yes or no where the whole interval of the chance is above or below that; "
-                   "unsure: it cannot be told yet"),
+                   f"unsure: it lies around it; too few: fewer than {MIN_DEALS} contracts made or failed"),
             *(mean for mean, _ in _means),
             *(error for _, error in _means),
             Column("units_low", form="mean", about="lower end of the 95 % interval of `units_caller`"),
@@ -102,10 +110,11 @@ def _pays(name: str, command: str, row: str, about: str, *, banded: bool) -> Sta
 
 
 _PAYING: Final = (
-    "{rate}: as called; chance: the same, smoothed over what is next to it as far as all contracts say that it is "
-    f"alike. {SURE.capitalize()}. {{break_even}}: the chance from which on the caller gets something on average. pays: "
-    "unsure where the interval lies around it. Below: what each is expected to get, by the payout table and that "
-    f"chance, without what redeals doubled; {PLUS_MINUS}: {AS_FAR}. {BETTER_CARDS}"
+    "{rate}: as called; chance: the same, drawn towards what all together say along the auction, the more the fewer "
+    f"its contracts are. {SURE.capitalize()}. {{break_even}}: the chance from which on the caller gets something on "
+    f"average. pays: unsure where the interval lies around it, too few below {MIN_DEALS} contracts. Below: what each "
+    "is expected to get, by the payout table and that chance, without what redeals doubled; "
+    f"{PLUS_MINUS}: {AS_FAR}. {BETTER_CARDS}"
 )
 PAYS: Final = _pays("pays", "scorer bids --pays", "bid", "the bid", banded=False)
 PAYING_BANDS: Final = _pays(
@@ -115,15 +124,19 @@ PAYING_BANDS: Final = _pays(
     "the band: card points by tens, a rank or a named bid by itself",
     banded=True,
 )
-_ways = {"league": "the rate of all", "own rate": "the own rate of each", "smoothed": "the smoothed chances"}
+_ways = {
+    "league": "the rate of all",
+    "own rate": "the own rate of each",
+    "shrunken": "the own rate of each, drawn towards all",
+}
 
 
 def _which_told_most(rows: Rows) -> str:
-    """Which way was nearest, and whether smoothing beats the rate of all by more than chance."""
+    """Which way was nearest, and whether shrunken rates beat the rate of all by more than chance."""
     if rows[0]["brier"] is None:
         return nothing_to_tell(rows)
     nearest = _ways[min(rows, key=lambda row: row["brier"])["told_by"]]
-    beside = better_words(rows[-1], "Smoothed chances are", "the rate of all", "Brier scores")
+    beside = better_words(rows[-1], "Own rates drawn towards all are", "the rate of all", "Brier scores")
     return f"Nearest to what came: {nearest}. {beside}"
 
 
@@ -135,7 +148,7 @@ def _pays_test(name: str, command: str, row: str, *, banded: bool) -> Statistic:
         "matches",
         (
             Column("told_by", "told by", about=f"league: the rate of all contracts; own rate: that of the same {row}; "
-                   "smoothed: over those next to it", pinned=True),
+                   "shrunken: that drawn towards what all say, as `chance` is", pinned=True),
             a_count("matches", "matches", "matches with a call, which were left out in turn"),
             a_count("contracts", "contracts", "contracts made or failed in them"),
             Column("brier", "Brier score", "square", "mean square of the chance less what came: 1 made, 0 failed; "
@@ -224,7 +237,7 @@ CALLS: Final = Statistic(
         a_count("failed", "failed", "contracts failed"),
         *a_rate("rate", "made %", "of the contracts made or failed, even ones left out", ("made", "failed")),
         Column("expected", "others make %", "percent", "how often the others make the same bids, from their contracts "
-               "alone, smoothed over neighbours", short="others", **_OTHERS),
+               "alone, each bid's rate drawn towards what all say", short="others", **_OTHERS),
         Column("ahead", "ahead", "ahead", "made % less what the others make of the same bids", error="ahead_error",
                **_OTHERS),
         Column("ahead_error", form="ahead", about=f"standard error of `ahead`: {CHANCE}"),
@@ -258,7 +271,7 @@ CALLS: Final = Statistic(
         (("rate",), f"{{rate}}: of the contracts made or failed. {SURE.capitalize()}."),
         (
             ("expected",),
-            ("{expected}: how often they make the same bids, smoothed; ahead: made less that. "
+            ("{expected}: how often they make the same bids; ahead: made less that. "
              f"{PLUS_MINUS}: {CHANCE}. {{beyond}}: chance alone hardly makes it, all players taken together."),
         ),
         (

@@ -1,6 +1,6 @@
 """The deals in which somebody called, row by row with the columns that they come from, and grouped by what was bid."""
 
-from typing import Final, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import numpy as np
 import pandas as pd
@@ -12,14 +12,12 @@ from scorer.stats.bidding import bands_begin, by_band, with_a_caller
 from scorer.stats.tallies import Floats, codes, is_one_of, ratio, words
 from scorer.text.numbers import MONEY
 
-FAR: Final = 1000  # steps between bids that are no neighbours
-
 
 class Called(NamedTuple):
     """These deals, and the group of each: its bid, or its band. `names` are the groups that were called at all.
 
-    `rows` are those of the columns, in the same order as `deals`. `named` is by group the name of a named bid, raised
-    or not, and nothing for ranks and card points; `named_bids` the same by the categories of the deals' bids.
+    `rows` are those of the columns, in the same order as `deals`. `named_bids` is by the categories of the deals' bids
+    the name of a named bid, raised or not, and nothing for ranks and card points.
     """
 
     what: str
@@ -27,7 +25,6 @@ class Called(NamedTuple):
     rows: Ints
     group: Ints
     names: list[str]
-    named: list[str]
     named_bids: list[str]
 
     @classmethod
@@ -38,12 +35,10 @@ class Called(NamedTuple):
         of_bid = {str(one): one.name or "" for game in columns.variants.values() for one in game.auction.bids}
         named = [of_bid.get(word, "") for word in bids]
         group, names = by_band(deals, bands_begin(frames)) if banded else (bid, bids)
-        there, one_bid = np.bincount(group, minlength=len(names)) > 0, np.zeros(len(names), np.int64)
-        one_bid[group] = bid  # any of them: bids of two names are never in one band
-        met = np.flatnonzero(there).tolist()
+        there = np.bincount(group, minlength=len(names)) > 0
         return cls(
             "band" if banded else "bid", deals, np.flatnonzero(columns.is_deal & (columns.caller > 0)),
-            (np.cumsum(there) - 1)[group], [names[at] for at in met], [named[one_bid[at]] for at in met], named,
+            (np.cumsum(there) - 1)[group], [names[at] for at in np.flatnonzero(there).tolist()], named,
         )  # fmt: skip
 
     @property
@@ -69,16 +64,6 @@ class Called(NamedTuple):
         there = ~np.isnan(figures)
         group = self.group[there]
         return ratio(np.bincount(group, figures[there], self.size), np.bincount(group, minlength=self.size))
-
-    def places(self) -> Floats:
-        """Where each group stands in the auction: a rank is a step, as a card point is; named bids are far from all."""
-        targets = self.mean(self.deals["target"].to_numpy().astype(np.float64)).tolist()
-        place, at, before, last = [], 0.0, "", 0.0
-        for named, target in zip(self.named, targets, strict=True):
-            at += max(target - last, 1.0) if named == before else FAR
-            before, last = named, target
-            place.append(at)
-        return np.array(place, np.float64)
 
     def unit_worth(self, frames: Frames, measure: str) -> Floats:
         """What a unit is worth in each of these deals: cents in money, else 1."""

@@ -16,8 +16,8 @@ from scorer.frames.columns import Flags, Ints
 from scorer.frames.ways import ways
 from scorer.rules.kinds import FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
+from scorer.stats.beta_binomial import chances_of_mixes
 from scorer.stats.called import Called
-from scorer.stats.smoothed import bid_chances, bid_chances_without
 from scorer.stats.spread import FEWEST, errors_of, holm
 from scorer.stats.tallies import Floats, codes, is_one_of, rate_columns, ratio, texts, words
 from scorer.text.numbers import BASE, UNITS
@@ -32,7 +32,7 @@ def calls(frames: Frames, measure: str = UNITS) -> pd.DataFrame:
     """A row per player who called, most calls first, equals by name; of frames in a measure.
 
     `made` and `failed` contracts and their `rate`; `expected` is the rate at which the others make the same bids, from
-    their contracts alone, smoothed (`scorer.stats.smoothed`); `ahead` the rate less that, `ahead_error` its standard
+    their contracts alone (`scorer.stats.beta_binomial`); `ahead` the rate less that, `ahead_error` its standard
     error: the chance of the own contracts and what is not known of the others'. `beyond` whether chance alone hardly
     makes such a difference, all players together being wrong in 5 of 100 such tables. NaN where nobody else called.
 
@@ -62,16 +62,13 @@ def calls(frames: Frames, measure: str = UNITS) -> pd.DataFrame:
 def _success(called: Called, caller: Ints, players: int) -> dict[str, Floats | Ints | Flags]:
     """How often each makes the own bids, and how often the others make the same ones."""
     made, of = called.contracts_of(caller, players)
-    kernel = bid_chances(made.sum(axis=0), of.sum(axis=0), called.places()).kernel
     decided, own = of.sum(axis=1), made.sum(axis=1)
     expected, variance = np.full(players, np.nan), np.full(players, np.nan)
     others = (decided > 0) & (decided < decided.sum())
     for rows in np.array_split(np.flatnonzero(others), -(-int(others.sum()) // _AT_ONCE) or 1):
-        chance, covariance = bid_chances_without(made.sum(axis=0) - made[rows], of.sum(axis=0) - of[rows], kernel)
         mix = of[rows] / decided[rows, None]
-        expected[rows] = (mix * chance).sum(axis=1)
-        by_chance = (mix * chance * (1 - chance)).sum(axis=1) / decided[rows]
-        variance[rows] = by_chance + (mix[:, None] @ covariance @ mix[:, :, None])[:, 0, 0]
+        chance, uncertain = chances_of_mixes(made.sum(axis=0) - made[rows], of.sum(axis=0) - of[rows], mix)
+        expected[rows], variance[rows] = chance, uncertain + chance * (1 - chance) / decided[rows]
     rate = rate_columns(own, decided)
     ahead, error = rate["rate"] - expected, np.sqrt(variance)
     beyond = np.zeros(players, bool)

@@ -33,7 +33,10 @@ BY_DRAWS: Final = 0.03  # between chances: so much the number of evenings alone 
 SELDOM: Final = 0.005  # what is said as less than 1 %
 NAMED: Final = 3  # who is named in the verdict at most
 HELD_TO: Final = ceil(100 * Z * sqrt(1 / 4 / SIMULATED))  # of 100: how far off so many evenings leave one half
-OFF: Final = f"drawn from so many evenings they are off by less than {HELD_TO} of 100 mostly"
+OFF: Final = (
+    f"so many evenings leave the draws an error of less than {HELD_TO} of 100 mostly, and how far off the forecast is "
+    "they do not say"
+)
 HOLD: Final = "Of such chances of 70 % about 70 of 100 should come true: scorer chances --test says how many did."
 HAVE: Final = ((("place", PLAYER), ("units", "reached", "chance")),)  # of a match that is over
 ORDINALS: Final = ("1st", "2nd", "3rd", *(f"{at}th" for at in range(4, PLACES + 1)))

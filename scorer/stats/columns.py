@@ -7,7 +7,19 @@ from typing import Any, Final, Literal
 from scorer.stats.players import MIN_DEALS
 from scorer.stats.spread import student
 from scorer.stats.tallies import Z
-from scorer.text.numbers import ORDERS, PLUS_MINUS, Counting, ahead, chance, percent, plain, rate, signed
+from scorer.text.numbers import (
+    CERTAIN,
+    ORDERS,
+    PLUS_MINUS,
+    Counting,
+    ahead,
+    chance,
+    decimals,
+    percent,
+    plain,
+    rate,
+    signed,
+)
 from scorer.text.sentences import counted, plural
 
 UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
@@ -209,11 +221,14 @@ def better_words(row: Mapping[str, Any], way: str, beside: str, of: str) -> str:
     `The chances are nearer than all alike by 0.034 ±0.012 (Brier scores): more than chance alone does.` Matches are
     what varies, so that it is a Student's t of one less than they are.
     """
-    nearer = "nearer" if row["better"] >= 0 else "further off"
-    said = f"{way} {nearer} than {beside} by {abs(row['better']):.3f} {PLUS_MINUS}{row['error']:.3f} ({of})"
+    better, error = row["better"], row["error"]
+    if abs(better) <= CERTAIN and error <= CERTAIN:
+        return f"{way} exactly as near as {beside} ({of})."
+    nearer, places = "nearer" if better >= 0 else "further off", decimals(error, 3)
+    said = f"{way} {nearer} than {beside} by {abs(better):.{places}f} {PLUS_MINUS}{error:.{places}f} ({of})"
     if row["matches"] < FEW_MATCHES:
         return f"{said}: {too_few(row['matches'])} to tell whether that is chance."
-    surely = abs(row["better"]) > student(Z, row["matches"] - 1) * row["error"]
+    surely = abs(better) > student(Z, row["matches"] - 1) * error
     return f"{said}: {'more than chance alone does' if surely else 'chance alone does as much'}."
 
 
@@ -224,9 +239,13 @@ def too_few(matches: int) -> str:
 
 def nothing_to_tell(rows: Sequence[Mapping[str, Any]]) -> str:
     """Why no match can be told from others."""
-    if not rows[0]["matches"]:
-        return ONLY_UNITS
-    return "One match alone cannot be told from others: this needs two."
+    match rows[0]["matches"]:
+        case 0:
+            return ONLY_UNITS
+        case 1:
+            return "One match alone cannot be told from others: this needs two."
+        case matches:
+            return f"These {matches} matches have nothing that could be told from the others."
 
 
 def a_count(name: str, title: str, about: str, **more: Any) -> Column:
@@ -295,7 +314,8 @@ class Statistic(Listing):
     A minimum of deals leaves out what it `lists`. It is of all matches, or of those alone whose variant `needs` a
     caller, a partner, or sides without a caller; these may have another one `instead`.
     A terminal has a table for each word in the first column of `apart`, which is the title of the second there.
-    One with a `measure` counts in it, whatever is chosen. Its `verdict` is what its rows together say, in a sentence.
+    One with a `measure` counts in it, whatever is chosen; one `with_sheets` takes paper sheets beside the deals there.
+    Its `verdict` is what its rows together say, in a sentence.
     """
 
     make: Callable[..., Any]
@@ -304,4 +324,5 @@ class Statistic(Listing):
     instead: str = ""
     apart: tuple[str, str] = ("", "")
     measure: str = ""
+    with_sheets: bool = False
     verdict: Callable[[Sequence[Mapping[str, Any]]], str] = lambda _: ""

@@ -7,7 +7,6 @@ from typing import Any, Final
 from scorer.frames import Frames
 from scorer.stats.columns import (
     CHANCE,
-    HOW_FAR,
     IN_TURN,
     PLAYER,
     Choice,
@@ -19,6 +18,8 @@ from scorer.stats.columns import (
     better_words,
     nothing_to_tell,
 )
+from scorer.stats.paper_sheets import paper_sheets
+from scorer.stats.players import MIN_DEALS
 from scorer.stats.rating import rating, rating_test
 from scorer.stats.spread import FEWEST, gaps, spread
 from scorer.stats.standings import players_listed
@@ -42,6 +43,10 @@ SUREST: Final = (
     "in none."
 )
 NOT_TOLD: Final = "No difference between these players can be told yet: chance alone explains what each of them got."
+FORETELLS_NOTHING: Final = (
+    "The ratings of this league foretell nothing yet: matches that were left out went as well with all players alike, "
+    "so that nobody is said to be the best."
+)
 
 
 def _gaps(frames: Frames, choice: Choice) -> Any:
@@ -70,10 +75,10 @@ GAPS: Final = Statistic(
     (
         a_key(PLAYER, PLAYER, "who is in front", names=PLAYER),
         a_key("other", "before", "who is behind", names=PLAYER),
-        Column("gap", "by", "mean", "by how much, in what the order goes by: units, units per deal or per match",
+        Column("gap", "by", "units", "by how much, in what the order goes by: units, units per deal or per match",
                error="error", off=_MOVES),
-        Column("error", form="mean", about="standard error of `gap`, of the deals of both: what one wins others lose"),
-        Column("rulings", "by ruling", "mean", "what penalties and adjustments made of the gap. They are no chance: "
+        Column("error", form="units", about="standard error of `gap`, of the deals of both: what one wins others lose"),
+        Column("rulings", "by ruling", "units", "what penalties and adjustments made of the gap. They are no chance: "
                "told apart and more go by the rest, which was played. Nobody is told from who is behind by them alone",
                rare=True),
         Column("apart", "told apart", "yes", "chance alone hardly makes such a gap by play; of all pairs together any "
@@ -110,55 +115,87 @@ def _who_is_best(rows: Rows) -> str:
     """Who is most likely the best, or that nothing can be told; and what chance alone would do to equals."""
     if len(rows) < 2:  # noqa: PLR2004
         return ""
-    best = max(rows, key=lambda row: row["best"])
-    first = f"{best[PLAYER]} is the best of these {len(rows)} with {percent(best['best'])}."
     equals = f"Of {len(rows)} equals each would be the best with 1 in {len(rows)}"
     errors = [row["plain_error"] for row in rows if row["plain_error"] is not None]
     moved = f"; chance alone commonly moves their plain means by {median(errors):.2f}" if errors else ""
-    return f"{first if rows[0]['told'] else NOT_TOLD} {equals}{moved}."
+    return f"{_first(rows)} {equals}{moved}."
 
 
+def _first(rows: Rows) -> str:
+    """The best of several, where there is one to name."""
+    if not rows[0]["foretells"]:
+        return FORETELLS_NOTHING
+    if not rows[0]["told"]:
+        return NOT_TOLD
+    often = [row for row in rows if row["deals"] + row["sheets"] >= MIN_DEALS]  # of few deals the best may be a guest
+    if not often:
+        return f"Nobody has {MIN_DEALS} deals yet: so few tell nobody to be the best."
+    best = max(often, key=lambda row: row["best"])
+    return f"{best[PLAYER]} is the best of these {len(rows)} with {percent(best['best'])}."
+
+
+_INTERVAL: Final = "of the 95 % interval: what is true of the player is in it in 95 of 100 cases"
 RATING: Final = Statistic(
     "rating",
-    "`scorer rating`: a row a player, the best first; in units / stake, all variants of a league together",
+    "`scorer rating`: a row a player, the best first; in units / stake, all variants of a league together. A paper "
+    "sheet counts as as many deals as its units vary by. Of paper sheets alone it is units a sheet",
     (
         Column("place", "place", "count", "the place; equals share one", obvious=True, pinned=True),
         a_key(PLAYER, PLAYER, "the player", names=PLAYER),
         a_count("deals", "deals", "deals played"),
-        Column("rating", "rating", "mean", "units / stake a deal more than the average player would get in the same "
-               "seats; drawn towards 0 as far as chance alone explains it", error="error", off=HOW_FAR),
+        Column("rating", "rating", "mean", "units / stake a deal to be expected with any of the others of the league, "
+               "own choice of when to call included; drawn towards 0 as far as chance alone explains it"),
         Column("error", form="mean", about="how far off `rating` may be: a standard deviation of what the deals leave "
                "possible"),
-        Column("low", form="mean", about="lower end of the 95 % interval of `rating`"),
-        Column("high", form="mean", about="upper end of the 95 % interval of `rating`"),
-        Column("best", "the best", "chance", "the chance that the player is the best of all here", short="best"),
+        Column("low", "from", "mean", f"the lower end {_INTERVAL}. It is what the deals say before they are drawn "
+               "towards 0, so that `rating` is nearer to one end"),
+        Column("high", "to", "mean", f"the upper end {_INTERVAL}"),
+        Column("best", "the best", "chance", "the chance that the player is the best of all here; missing where the "
+               "ratings foretell nothing", short="best", rare=True),
         *a_mean("units_per_deal", "plain", "the plain mean of units / stake a deal", "plain_error"),
         Column("shrunken", "shrunken", "mean", "the plain mean drawn towards 0 as far as chance explains it"),
         *(
-            Column(role, f"as {role}" if role != "side" else "in sides", "mean", f"the rating {where}: units / stake a "
-                   "deal in that role more than the average player gets in it", rare=True)
+            Column(role, f"as {role}" if role != "side" else "in sides", "mean", f"what the player does {where}: units "
+                   "/ stake a deal in that role more than the average player gets in it", rare=True)
             for role, where in _roles.items()
         ),
         Column("told", form="yes", about="whether the deals tell any difference between the players; the same in all "
                "rows"),
+        a_count("sheets", "paper sheets", "paper sheets; `--min-deals` counts each as one", rare=True, short="sheets"),
+        Column("in_seats", "same seats", "mean", "a part of the rating: what is more than others would get in the same "
+               "seats, roles as often as everybody has them; drawn towards 0", short="seats", rare=True),
+        Column("choice", "own choice", "mean", "the other part of the rating: calling as often, and with such hands, "
+               "as the player does", rare=True, short="choice"),
+        Column("calling", form="mean", about="`choice` and what is done as the caller, a deal: what own calls bring"),
+        Column("foretells", form="yes", about="whether the ratings told matches that were left out no worse than "
+               "taking all players for alike, or there are none to leave out; the same in all rows"),
     ),
-    make=lambda frames, choice: rating(frames.payouts, min_deals=choice.fewest("rating")),
+    make=lambda frames, choice: rating(
+        frames.payouts, paper_sheets(frames), min_deals=choice.fewest("rating")
+    ),
     terminal=(
-        (("place", PLAYER), ("rating", "best", "deals", "units_per_deal", "shrunken")),
-        ((PLAYER,), tuple(_roles)),
+        (("place", PLAYER), ("rating", "low", "high", "best", "deals", "sheets", "units_per_deal", "shrunken")),
+        ((PLAYER,), ("in_seats", "choice", *_roles)),
     ),
-    dashboard=("place", PLAYER, "rating", "best", "deals", "units_per_deal", "shrunken", *_roles),
+    dashboard=("place", PLAYER, "rating", "low", "high", "best", "in_seats", "choice", "deals", "sheets",
+               "units_per_deal", "shrunken", *_roles),
     legend=(
         (
             (),
-            ("rating: units / stake a deal more than the average player would get in the same seats, whoever else sat "
-             f"there; {PLUS_MINUS}: {HOW_FAR}. {{best}}: the chance to be the best of these. plain: the mean as it is; "
+            ("rating: units / stake a deal to be expected with any of the others, own choice of when to call included, "
+             "drawn towards 0 as far as chance explains it. {low} and {high}: the 95 % interval, which is not drawn: "
+             "what is true is in it in 95 of 100 cases. plain: the mean as it is; "
              f"{PLUS_MINUS}: {CHANCE}. shrunken: the mean drawn towards 0 as far as chance explains it."),
         ),
-        (("caller", "partner", "defender"), "as caller and so on: the rating in each role."),
-        (("side",), "in sides: the rating where nobody calls."),
+        (("best",), "{best}: the chance to be the best of these."),
+        (("sheets",), "{sheets}: paper sheets, each as as many deals as its units vary by."),
+        (("in_seats",), "{in_seats}: the part of the rating that is play in the same seats as everybody."),
+        (("choice",), "{choice}: the part that own choice brings, to call as often and with such hands."),
+        (("caller", "partner", "defender"), "as caller and so on: what is done in each role, a deal in it."),
+        (("side",), "in sides: what is done where nobody calls."),
     ),
     measure="base",
+    with_sheets=True,
     verdict=_who_is_best,
 )  # fmt: skip
 _ways = {
@@ -191,7 +228,7 @@ FORETOLD: Final = Statistic(
         Column("better", form="square", about="by how much it is below that of `equal`"),
         Column("error", form="square", about="standard error of `better`, over the matches"),
     ),
-    make=lambda frames, _: rating_test(frames.payouts),
+    make=lambda frames, _: rating_test(frames.payouts, paper_sheets(frames)),
     terminal=((("told_by",), ("miss", "beside_equal", "matches", "players")),),
     dashboard=("told_by", "miss", "beside_equal", "matches", "players"),
     legend=(
@@ -204,5 +241,6 @@ FORETOLD: Final = Statistic(
     ),
     lists="way",
     measure="base",
+    with_sheets=True,
     verdict=_which_foretells,
 )  # fmt: skip

@@ -1,10 +1,11 @@
 """Luck and play: what a player's units are made of. The parts add up to the units, to the last one.
 
 A deal pays u of its bid, then what a slam makes of it, then what a carry makes of that: what the slam and the carry add
-are parts of their own. Of the plain payout, the rating of these deals (`scorer.stats.ridge`) tells what its player's
-own deviation in the role brings at that stake, which is play, and what those of all others at the table bring, which is
-company. The role is a part too: callers win more often than not, whoever they are, and the cards make the caller. What
-is left are the cards, and how they fell.
+are parts of their own. Of the plain payout, play is what the rating of these deals (`scorer.stats.plus_minus`) tells of
+its player at that stake: what own deviations bring in each role (`scorer.stats.ridge`), and, besides, own choice of
+roles. What the deviations of all others at the table bring is company. The role is a part too, less own choice of it:
+callers win more often than not, whoever they are, and the cards make the caller. What is left are the cards, and how
+they fell.
 """
 
 from collections.abc import Mapping
@@ -18,12 +19,16 @@ from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.frames.ways import ways
 from scorer.rules.variant import Variant
 from scorer.stats.expected import base_payouts, deal_rows, following
-from scorer.stats.rating import RATED_ROLES, seen
+from scorer.stats.plus_minus import of_seats, rated_alone, scaled_results
+from scorer.stats.rating import Seen, seen_at
 from scorer.stats.ridge import fit
+from scorer.stats.seats import RATED_ROLES, seated
 from scorer.stats.tallies import NOTHING_LEFT, Floats, codes, ratio, texts, totals, words
 from scorer.text.numbers import BASE, MONEY, UNITS
 
-PLAY: Final = ("as_caller", "as_partner", "as_defender", "in_sides")  # in the order of RATED_ROLES
+IN_ROLES: Final = ("as_caller", "as_partner", "as_defender", "in_sides")  # in the order of RATED_ROLES
+CHOICE: Final = "choice"
+PLAY: Final = (*IN_ROLES, CHOICE)
 PARTS: Final = (*PLAY, "company", "roles", "cards", "slams", "carry", "outside")
 
 
@@ -33,9 +38,10 @@ def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.Data
     `units` are the sum of PARTS. `carry` is what a carry added, `slams` what a slam did; `outside` are penalties,
     adjustments and paper sheets. Of the plain payouts of deals: `as_caller` (alone too), `as_partner`, `as_defender`,
     `in_sides` (nobody called) are what the player's deviation in that role brings at the stakes of these deals, beside
-    that of the average player in it and drawn towards 0 as far as chance explains it, and `play` is their sum;
-    `company` is what the deviations of partners and opponents bring; `roles` what average players get in the same roles
-    at the same stakes; `cards` the rest.
+    that of the others in it and drawn towards 0 as far as chance explains it. `play` is the rating of these deals at
+    their stakes, and `choice` what it is beside those four: calling, or not, with these hands. `company` is what the
+    deviations of partners and opponents bring; `roles` what average players get in the same roles at the same stakes,
+    less `choice`; `cards` the rest.
     `play_error` and those of its parts say how far off they may well be, `chance` how far chance alone commonly moves
     the cards of as many deals at these stakes; NaN where the deals do not tell. `told`: whether they tell any
     difference between the players; the same in all rows.
@@ -54,9 +60,10 @@ def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.Data
     parts = {name: totals(player[played], part, size) for name, part in exact.items()}
     parts["outside"] = totals(player[outside], units[outside], size)
     at = [RATED_ROLES.index(role) for role in found.roles]
-    play, errors = np.zeros((len(PLAY), size)), np.full((len(PLAY), size), np.nan)
-    play[at], errors[at] = found.play.T, found.errors.T
-    running = np.rint(np.cumsum([*play, found.company, found.by_role], axis=0)).astype(np.int64)
+    play, errors = np.zeros((len(IN_ROLES), size)), np.full((len(IN_ROLES), size), np.nan)
+    play[at], errors[at] = found.in_roles.T, found.errors.T
+    beside = [found.choice, found.company, found.by_role]
+    running = np.rint(np.cumsum([*play, *beside], axis=0)).astype(np.int64)
     parts |= dict(zip((*PLAY, "company", "roles"), np.diff(running, axis=0, prepend=0), strict=True))
     everything = totals(player, units, size)
     table = pd.DataFrame(
@@ -69,9 +76,10 @@ def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.Data
             **{name: parts[name] for name in ("company", "roles")},
             "cards": everything - sum(parts.values()),
             "chance": found.chance,
-            **{name: parts[name] for name in ("slams", "carry", "outside", *PLAY)},
-            **{f"{name}_error": error for name, error in zip(PLAY, errors, strict=True)},
+            **{name: parts[name] for name in ("slams", "carry", "outside", *IN_ROLES)},
+            **{f"{name}_error": error for name, error in zip(IN_ROLES, errors, strict=True)},
             "told": np.full(size, found.told),
+            CHOICE: parts[CHOICE],
         }
     )
     there = (np.bincount(player, minlength=size) > 0) & (found.deals >= min_deals)
@@ -116,15 +124,19 @@ def _worth(variant: Variant, bid: str, count: int, stake: int) -> tuple[int, int
 
 
 class Reckoned(NamedTuple):
-    """By player: the play in each of `roles` with its errors, the error of its sum, and the other parts of plain deals.
+    """By player: the play in each of `roles` with its errors, own choice of them, and the other parts of plain deals.
 
-    `chance` is how far chance alone commonly moves the rest. NaN where nothing tells it.
+    `play` is that in all roles and the choice, `error` how far off it may be. `by_role` is what average players get in
+    the same roles, less the choice. `chance` is how far chance alone commonly moves the rest. NaN where nothing tells
+    it.
     """
 
     roles: list[str]
     deals: Ints
-    play: Floats
+    in_roles: Floats
     errors: Floats
+    choice: Floats
+    play: Floats
     error: Floats
     company: Floats
     by_role: Floats
@@ -137,7 +149,8 @@ def reckoned(base: pd.DataFrame, plain: Numbers) -> Reckoned:
 
     `base` are their payouts in base units; a stake is what a base unit is in the plain ones.
     """
-    of = seen(base)
+    table = seated(base)
+    of = seen_at(table)
     size, roles = len(of.players), len(of.roles)
     deviations, (_, by), (begins, played) = fit(of.sums(), max(roles, 1)), following(base, of), deal_rows(base)
     who, share = of.results.who, of.results.share
@@ -146,41 +159,57 @@ def reckoned(base: pd.DataFrame, plain: Numbers) -> Reckoned:
     column, got = who[rows, seats], base["units"].to_numpy()[played][payout]
     stake = np.nan_to_num(ratio(np.abs(plain[payout]), np.abs(got)))
     player, follows = column // max(roles, 1), stake * by[rows, seats]
-    brings = np.bincount(column, follows * share[rows, seats], size * roles)  # what a deviation of 1 brings
-    own = brings.astype(np.float64)
-    beside = _beside_the_average(own, roles)
-    means, each = beside @ deviations.means, own[:, None] * beside
-    covariance = each @ deviations.covariance @ each.T
-    play, has_played = (own * means).reshape(size, roles), own.reshape(size, roles) != 0
-    together = covariance.reshape(size, roles, size, roles)[np.arange(size), :, np.arange(size), :]
-    ahead = (share * np.append(means, 0)[who]).sum(axis=1)
-    everybody = follows * ahead[rows]
-    kind = np.where(of.results.kind[rows] < 0, of.kinds, of.results.kind[rows]) * roles + column % max(roles, 1)
-    left, stakes = (np.bincount(kind, one, (of.kinds + 1) * roles) for one in (plain[payout] - everybody, stake))
-    mean = np.nan_to_num(ratio(left, stakes))
-    mean[of.kinds * roles :] = 0  # where nobody calls all roles are alike
-    chance = _error(np.bincount(player, deviations.noise * follows**2, size), there=has_played.any(axis=1))
+    own = np.bincount(column, follows * share[rows, seats], size * roles).astype(np.float64)  # a deviation of 1 brings
+    beside = _beside_the_others(own, roles)
+    in_roles, has_played = (own * (beside @ deviations.means)).reshape(size, roles), own.reshape(size, roles) != 0
+    rated, at_stake = rated_alone(of_seats(table)), np.bincount(player, stake, size)
+    fitted = rated.strengths if roles and table.nobody_called.all() else deviations
+    chance = _error(np.bincount(player, fitted.noise * follows**2, size), there=has_played.any(axis=1))
     there = has_played & ~np.isnan(chance)[:, None]  # where nothing ever went otherwise nothing tells how sure it is
+    play = at_stake * rated.means
+    results = of.results
+    if fitted is rated.strengths:  # there is no choice: all of it is in sides
+        in_roles, results = play.reshape(size, roles), scaled_results(of_seats(table))[0]
+    everybody = follows * (results.share * np.append(fitted.means, 0)[results.who]).sum(axis=1)[rows]
+    by_role = _by_role(of, rows, column.astype(np.int64) % max(roles, 1), plain[payout] - everybody, stake)
+    choice = play - in_roles.sum(axis=1)
+    each = own[:, None] * beside
     return Reckoned(
         of.roles,
         of.deals,
+        in_roles,
+        _error(np.diag(each @ deviations.covariance @ each.T).reshape(size, roles), there=there),
+        choice,
         play,
-        _error(np.diag(covariance).reshape(size, roles), there=there),
-        _error(together.sum(axis=(1, 2)), there=there.any(axis=1)),
-        np.bincount(player, everybody, size) - play.sum(axis=1),
-        np.bincount(player, stake * mean[kind], size).astype(np.float64),
+        _error((at_stake * rated.errors) ** 2, there=there.any(axis=1) | (rated.told & has_played.any(axis=1))),
+        np.bincount(player, everybody, size) - in_roles.sum(axis=1),
+        np.bincount(player, by_role, size) - choice,
         chance,
-        deviations.told,
+        rated.told,
     )
 
 
-def _beside_the_average(own: Floats, roles: int) -> Floats:
-    """What takes the deviations to those beside the average player in the same role, by what they bring."""
-    size = len(own) // max(roles, 1)
-    role = np.tile(np.eye(roles), (size, 1))
-    weights = role * own[:, None]
-    whole = np.broadcast_to(weights.sum(axis=0), weights.shape)
-    return np.asarray(np.eye(len(own)) - role @ np.nan_to_num(ratio(weights, whole)).T)
+def _by_role(of: Seen, rows: Ints, role: Numbers, left: Floats, stake: Floats) -> Floats:
+    """What average players get of each payout for their role in its kind of deal, at its stake.
+
+    `rows` are those of the results; `left` is what the deviations leave of the payouts.
+    """
+    roles = max(len(of.roles), 1)
+    kind = np.where(of.results.kind[rows] < 0, of.kinds, of.results.kind[rows]) * roles + role
+    sums, stakes = (np.bincount(kind, one, (of.kinds + 1) * roles) for one in (left, stake))
+    mean = np.nan_to_num(ratio(sums, stakes))
+    mean[of.kinds * roles :] = 0  # where nobody calls all roles are alike
+    return np.asarray(stake * mean[kind])
+
+
+def _beside_the_others(own: Floats, roles: int) -> Floats:
+    """What takes the deviations to those beside the other players in the same role, by what they bring."""
+    place = np.arange(len(own))
+    weights = np.where(place[:, None] % max(roles, 1) == place % max(roles, 1), own, 0)
+    np.fill_diagonal(weights, 0)
+    others = weights.sum(axis=1, keepdims=True)
+    own_part = np.diag(np.where(others[:, 0] != 0, 1.0, 0.0))  # of who alone had a role nothing is told
+    return np.asarray(own_part - np.nan_to_num(ratio(weights, others)))
 
 
 def _error(square: Numbers, *, there: Flags) -> Floats:

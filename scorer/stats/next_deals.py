@@ -25,8 +25,9 @@ from scorer.rules.kinds import CALLED, DEAL_ROLES, EVEN, FAILED, MADE, PARTNER, 
 from scorer.rules.sides import SidesDeal, reckon_sides, sides_of
 from scorer.rules.variant import Variant
 from scorer.stats.likely import STATED, prior
-from scorer.stats.rating import RATED_ROLES, Seen, seen
-from scorer.stats.ridge import LIKENESSES, REACHES, Sums, fit
+from scorer.stats.rating import Seen, seen
+from scorer.stats.ridge import Sums, fit
+from scorer.stats.seats import RATED_ROLES
 from scorer.stats.tallies import Floats, coded, codes, is_one_of, runs, words
 
 LEGAL: Final = 10.0  # deals as which all legal ones of the payout table count
@@ -210,23 +211,25 @@ class Past:
         return seen(self._payouts.assign(player=player, units=base))
 
     def _strengths(self, until: int) -> tuple[Floats, Floats]:
-        """What each is above the average in each of RATED_ROLES, role by role, and the root of the covariance."""
+        """What each is above the average in each of RATED_ROLES, role by role, and the root of the covariance.
+
+        Until the results tell anything of strengths they are none, and certain: a spread of strengths about which
+        nothing is learned yet would hold whoever leads to be weaker than coins are.
+        """
         size, of = len(self._players), self._seen
         number = self._number[runs(self._payouts["deal_id"].to_numpy())[1]][of.deal]
         means = np.zeros(len(RATED_ROLES) * size)
-        alike = (1 - float(np.mean(LIKENESSES))) * np.eye(len(RATED_ROLES)) + float(np.mean(LIKENESSES))
-        covariance = np.kron(alike, np.eye(size)) * float(np.mean(REACHES**2))
+        covariance = np.zeros((len(means), len(means)))
         if (number <= until).any():
             if 0 not in self._sums:
                 self._sums[0] = of.sums(number == 0)
             sums = self._sums[0] + of.sums((number > 0) & (number <= until)) if until else self._sums[0]
             found = fit(sums, len(of.roles))
-            at = [RATED_ROLES.index(role) * size for role in of.roles]
-            place = (np.arange(size)[:, None] + at).ravel()  # fit has all roles of the first player, then of the second
-            means[place] = found.means[: len(place)]
-            covariance[np.ix_(place, place)] = found.covariance[: len(place), : len(place)]
-            unseen = np.setdiff1d(np.arange(len(means)), place)
-            covariance[np.ix_(unseen, place)] = covariance[np.ix_(place, unseen)] = 0
+            if not np.isnan(found.noise):  # else nobody is known to be stronger: all are the same
+                at = [RATED_ROLES.index(role) * size for role in of.roles]
+                place = (np.arange(size)[:, None] + at).ravel()  # fit has all roles of a player, then of the next
+                means[place] = found.means[: len(place)]
+                covariance[np.ix_(place, place)] = found.covariance[: len(place), : len(place)]
         # Of the root there is one alone: the same draws give the same strengths on every machine.
         return means, np.asarray(np.linalg.cholesky(covariance + 1e-9 * np.eye(len(means))))
 

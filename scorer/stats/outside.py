@@ -22,12 +22,11 @@ class Outside(NamedTuple):
     here: int
     by_chance: float
 
-    def words(self, of: str, what: str, limit: str = "") -> str:
-        """How many of these chance alone puts outside with `what` they have, `at most` or so; and how many are."""
+    def words(self, of: str, what: str) -> str:
+        """How many of these chance alone puts outside with `what` they have, on average; and how many are."""
         are = "none is" if not self.here else f"{self.here} {plural(self.here, 'is', 'are')}"
         outside = f"outside ({what} further off than it goes in 95 of 100 cases)"
-        many = " ".join(filter(None, [limit, about(self.by_chance)]))
-        return f"Of {of} chance alone puts {many} {outside}; here {are}."
+        return f"Of {of} chance alone puts {about(self.by_chance)} {outside}; here {are}."
 
 
 def about(number: float) -> str:

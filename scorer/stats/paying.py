@@ -16,14 +16,15 @@ from scorer.frames.ways import ways
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.kinds import CONTRACT_OUTCOMES, EVEN, FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
+from scorer.stats.beta_binomial import bid_chances
 from scorer.stats.called import Called
-from scorer.stats.smoothed import bid_chances
+from scorer.stats.players import MIN_DEALS
 from scorer.stats.spread import better_by
 from scorer.stats.tallies import Floats, coded, codes, is_one_of, rate_columns, ratio, runs, texts, words
 from scorer.text.numbers import BASE, UNITS
 
-YES, NO, UNSURE = "yes", "no", "unsure"
-TOLD_BY: Final = ("league", "own rate", "smoothed")
+YES, NO, UNSURE, TOO_FEW = "yes", "no", "unsure", "too few"
+TOLD_BY: Final = ("league", "own rate", "shrunken")
 FOLDS: Final = 10
 SEATS: Final = ("caller", "partner", "defender")
 AS_ALL: Final = 30  # contracts that the share of calls alone counts more, at that of all: few say little
@@ -34,9 +35,10 @@ def pays(frames: Frames, *, banded: bool = False, measure: str = UNITS) -> pd.Da
     """A row per bid that was called, or per band, in the order of the auction; of frames in a measure.
 
     `called`, `made`, `failed`, and `rate` with its interval, as `scorer.stats.bids` has them; `chance` is that of
-    being made where the contract is not even, smoothed over the neighbours (`scorer.stats.smoothed`), `chance_low` and
-    `chance_high` the ends of its 95 % interval. `break_even` is the chance from which on the caller gets something on
-    average, `pays` whether the interval is above it ("yes"), below it ("no") or around it ("unsure").
+    being made where the contract is not even, shrunken towards that of all (`scorer.stats.beta_binomial`), `chance_low`
+    and `chance_high` the ends of its 95 % interval. `break_even` is the chance from which on the caller gets something
+    on average, `pays` whether the interval is above it ("yes"), below it ("no") or around it ("unsure"); of fewer than
+    ten contracts made or failed it is "too few", whatever the interval.
 
     `units_caller`, `units_partner` and `units_defender` are what each is expected to get in such a deal: what is paid
     when it is made times the chance, and when it fails times the rest, less the even ones, of which bids of 61 have as
@@ -45,7 +47,7 @@ def pays(frames: Frames, *, banded: bool = False, measure: str = UNITS) -> pd.Da
     """
     called = Called.of(frames, banded=banded)
     made, decided = called.ended(MADE), called.ended(MADE, FAILED)
-    chance = bid_chances(made, decided, called.places())
+    chance = bid_chances(made, decided)
     paid = _paid(frames, called, measure)
     at_stake = paid[MADE] - paid[FAILED]
     break_even = ratio(-paid[FAILED][:, 0], at_stake[:, 0])
@@ -53,7 +55,9 @@ def pays(frames: Frames, *, banded: bool = False, measure: str = UNITS) -> pd.Da
     expected = kept[:, None] * (paid[FAILED] + at_stake * chance.mean[:, None])
     errors = kept[:, None] * np.abs(at_stake) * chance.error[:, None]
     ends = (kept * (paid[FAILED][:, 0] + at_stake[:, 0] * end) for end in (chance.low, chance.high))
-    says = np.where(chance.low > break_even, YES, np.where(chance.high < break_even, NO, UNSURE))
+    says = np.select(
+        [decided < MIN_DEALS, chance.low > break_even, chance.high < break_even], [TOO_FEW, YES, NO], UNSURE
+    )
     return pd.DataFrame(
         {
             called.what: texts(called.names),
@@ -74,10 +78,10 @@ def pays(frames: Frames, *, banded: bool = False, measure: str = UNITS) -> pd.Da
 
 
 def pays_test(frames: Frames, *, banded: bool = False, folds: int = FOLDS) -> pd.DataFrame:
-    """Whether the smoothed chances foretell: whole matches are left out in turn, and told from the others alone.
+    """Whether the shrunken chances foretell: whole matches are left out in turn, and told from the others alone.
 
     A row for each way of telling the chance of a contract: `league`, the rate of all; `own rate`, that of its bid (or
-    band), of all where it has none; and `smoothed`. `brier` is the mean of (chance - 1)² where it was made and of
+    band), of all where it has none; and `shrunken`. `brier` is the mean of (chance - 1)² where it was made and of
     chance² where it failed, even ones left out; `beside_league` that divided by the one of `league`; `better` by how
     much it is lower, `error` the standard error of that over the matches. NaN where there are fewer than two matches.
     """
@@ -86,13 +90,12 @@ def pays_test(frames: Frames, *, banded: bool = False, folds: int = FOLDS) -> pd
     folds = min(folds, len(begins))
     made, decided = called.contracts_of(of_match % max(folds, 1), max(folds, 1))
     foretold = np.zeros((len(TOLD_BY), *made.shape))
-    places = called.places()
     for fold in range(folds if folds > 1 else 0):
         rest, of = (each.sum(axis=0) - each[fold] for each in (made, decided))
         league = rest.sum() / of.sum() if of.sum() else 0.5
         own = ratio(rest, of)
         foretold[0, fold], foretold[1, fold] = league, np.where(of > 0, own, league)
-        foretold[2, fold] = bid_chances(rest, of, places).mean
+        foretold[2, fold] = bid_chances(rest, of).mean
     said = foretold[:, of_match % max(folds, 1), called.group]
     was_made, was_failed = (is_one_of(called.deals["outcome"], outcome) for outcome in (MADE, FAILED))
     missed = was_made * (1 - said) ** 2 + was_failed * said**2

@@ -127,9 +127,10 @@ class Fit(NamedTuple):
     noise: float = np.nan
 
 
-def fit(sums: Sums, roles: int) -> Fit:
+def fit(sums: Sums, roles: int, usual: float = np.inf) -> Fit:
     """The deviations that these sums tell; the columns are all roles of the first player, of the second, and so on.
 
+    Before any deal all reaches are as likely, or those far beyond a `usual` one less: a half-Cauchy distribution.
     They are `told` of where some reach of them explains the results so much better than none does as it seldom would by
     chance. With hardly more results than means of kinds, or where all ended alike, all means are 0, and as unsure as
     before any deal.
@@ -143,7 +144,7 @@ def fit(sums: Sums, roles: int) -> Fit:
     alikes = LIKENESSES if roles > 1 else LIKENESSES[:1]
     found = [_under(alike, rest, roles) for alike in alikes]
     likely = np.array([each.likelihoods for each in found])
-    weights = weights_of(likely)
+    weights = weights_of(likely - np.log1p((REACHES / usual) ** 2))
     mean = sum((each.mean(own) for each, own in zip(found, weights, strict=True)), np.zeros(size))
     second = sum((each.second(own) for each, own in zip(found, weights, strict=True)), np.zeros((size, size)))
     told = bool(likely.max() - likely[:, 0].max() > RARE_RATIO)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from scorer.stats.all_time import all_time
 from scorer.stats.awards import IN_ROLE, awards
 from scorer.stats.columns import PLAYER, Column, Statistic, a_count, a_key
+from scorer.stats.paper_sheets import paper_sheets
 from scorer.stats.players import MIN_DEALS
 from scorer.text.numbers import Counting, percent
 from scorer.text.sentences import counted, few, listed
@@ -15,12 +16,17 @@ Rows = Sequence[Mapping[str, Any]]
 MOSTLY_CHANCE: Final = (
     "No difference between these players can be told yet: who has the award of a role is mostly chance."
 )
+NONE_FORETOLD: Final = (
+    "The ratings of this league foretell nothing yet: matches that were left out went as well with all players alike, "
+    "so that nobody has the award of a role."
+)
+_titles: Final = {"side": "the best where nobody calls", "bold": "the boldest", "careful": "the most careful"}
 _rated: Final = "units / stake a deal above average"
 _meant: Final = {  # what each award is for
-    "caller": f"the highest rating as the caller: {_rated}",
-    "partner": f"the highest rating as the partner: {_rated}",
-    "defender": f"the highest rating as a defender: {_rated}",
-    "side": f"the highest rating where nobody calls: {_rated}",
+    "caller": f"own calls bring most: {_rated}",
+    "partner": f"does most as the partner: {_rated}",
+    "defender": f"does most as a defender: {_rated}",
+    "side": f"does most where nobody calls: {_rated}",
     "bold": "calls most often",
     "careful": "makes most of what is called, drawn towards all",
 }
@@ -134,14 +140,18 @@ def _who_is_what(rows: Rows) -> str:
         for award in dict.fromkeys(row["award"] for row in rows)
     }
     of = {row["award"]: row for row in rows}
-    has = [
-        f"{award_title(of[award])}{' is' * (not at)} {few(names)}{' alike' * (len(names) > 1)}"
-        for at, (award, names) in enumerate(holders.items())
-    ]
+    has = [_holders(award_title(of[award]), names) for award, names in holders.items()]
     chance = any(row["award"] in IN_ROLE and not row["told"] for row in rows)
     of_roles = MOSTLY_CHANCE if chance else _of_equals(list(of.values()))
-    told = [f"{listed(has)}.".replace("the", "The", 1), of_roles, _shares_by_chance(list(of.values()))]
+    if not rows[0]["foretells"]:
+        of_roles = NONE_FORETOLD
+    told = [*has, of_roles, _shares_by_chance(list(of.values()))]
     return " ".join(filter(None, told))
+
+
+def _holders(title: str, names: Sequence[str]) -> str:
+    """Who has an award: `Anna is the caller`, `5 players are level as the caller`."""
+    return f"{names[0]} is {title}." if len(names) == 1 else f"{few(names)} are level as {title}."
 
 
 def _of_equals(rows: Rows) -> str:
@@ -166,19 +176,19 @@ def _shares_by_chance(rows: Rows) -> str:
 
 def award_title(row: Mapping[str, Any]) -> str:
     """What the one who has an award is: `the caller`."""
-    return "the best where nobody calls" if row["award"] == "side" else f"the {row['award']}"
+    return _titles.get(row["award"], f"the {row['award']}")
 
 
 AWARDS: Final = Statistic(
     "awards",
     "`scorer records --awards`: a row an award, of equals one each; all variants of a league together",
     (
-        a_key("award", "award", "caller, partner, defender, side where nobody calls: the highest rating in that role; "
-              "bold: calls most; careful: makes most of what is called"),
+        a_key("award", "award", "caller: own calls bring most; partner, defender, side where nobody calls: does most "
+              "in that role; bold: calls most; careful: makes most of what is called"),
         Column(PLAYER, PLAYER, about="who has it", obvious=True, names=PLAYER),
-        Awarded("figure", "figure", "mean", "of a role the rating in it: units / stake a deal more than the average "
-                "player gets; of bold the share of deals called; of careful the contracts made, drawn towards those of "
-                "all"),
+        Awarded("figure", "figure", "mean", "of a role what is done in it: units / stake a deal more than the average "
+                "player gets, of the caller a deal of any role, own choice to call included; of bold the share of "
+                "deals called; of careful the contracts made, drawn towards those of all"),
         Awarded("everybody", "everybody", "mean", "the same of all together, which each would have were all "
                 "alike; 0 for a rating"),
         a_count("deals", "of deals", "the player's deals in that role; of bold those in which somebody called; of "
@@ -189,18 +199,20 @@ AWARDS: Final = Statistic(
                "difference between the players; of bold and careful whether chance alone hardly makes such a first"),
         a_count("players", "", "how many players have so many deals of that kind: of equals each would be the first "
                 "with 1 in so many"),
+        Column("foretells", form="yes", about="whether the ratings foretell matches that were left out no worse than "
+               "all players alike do: else no role has an award; the same in all rows"),
     ),
     make=lambda frames, choice: awards(
-        frames.payouts, min_deals=MIN_DEALS if choice.min_deals is None else choice.min_deals
+        frames.payouts, paper_sheets(frames), min_deals=MIN_DEALS if choice.min_deals is None else choice.min_deals
     ),
     terminal=((("award", PLAYER), ("figure", "everybody", "first_by_chance", "deals")),),
     dashboard=("award", PLAYER, "figure", "everybody", "first_by_chance", "deals"),
     legend=(
-        ((), (f"Of players with at least {MIN_DEALS} deals of that kind, unless another minimum is said. caller, "
-             "partner, defender, side: the highest rating in that role, units / stake a deal more than the average "
-             "player gets in it. bold: who calls most often. careful: who makes most of what they call, drawn "
-             "towards what all make. Equals have it together. everybody: the same of all together, which each would "
-             "have were all alike.")),
+        ((), (f"Of players with at least {MIN_DEALS} deals of that kind, unless another minimum is said. caller: whose "
+             "own calls bring most, units / stake a deal of any role. partner, defender, side: who does most in that "
+             "role, units / stake a deal in it more than the average player. bold: who calls most often. careful: who "
+             "makes most of what they call, drawn towards what all make. Equals have it together. everybody: the same "
+             "of all together, which each would have were all alike.")),
         (("first_by_chance",), "by chance: what the first of them would then have on average, for somebody is always."),
     ),
     lists="award",

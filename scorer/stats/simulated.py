@@ -29,7 +29,7 @@ from scorer.stats.next_deals import (
     after_even,
     called,
 )  # fmt: skip
-from scorer.stats.rating import RATED_ROLES
+from scorer.stats.seats import RATED_ROLES
 from scorer.stats.tallies import Floats
 
 SIMULATED: Final = 4000  # evenings; of a chance of one half so many leave a standard error of 0.8 of 100

@@ -27,6 +27,11 @@ MEASURED: Final = {
     "base": "Counted in base units: units / stake, so that every deal weighs the same; deals alone.",
     "plain": "Counted in plain units: units / times, without what redeals doubled.",
 }
+WITH_SHEETS: Final = (
+    "Counted in base units: units / stake, so that every deal weighs the same; a paper sheet is as many deals as its "
+    "units vary by."
+)
+SHEETS_ALONE: Final = "Counted in units a paper sheet: no deal is recorded here."
 OF_BIDS: Final = ("bids", "bands", "pays", "paying_bands", "calls")  # have bids of one number in one row
 _COLUMNS = (column for one in (*STATISTICS.values(), *PAGE) for column in one.columns)
 _WHOLE = {column.name for column in _COLUMNS if column.form in {"moved", "count"}}
@@ -37,7 +42,7 @@ class Head:
     """What a table is about. `currency` is empty unless it counts money, which it does in cents.
 
     `first` and `last` are the dates of its matches. Of money, `worthless` matches more are left out, which have no unit
-    value, and so are the leagues that are `unpaid`. `has`: what its games have.
+    value, and so are the leagues that are `unpaid`. `has`: what its games have. `with_sheets`: paper sheets count too.
     """
 
     league: str
@@ -50,11 +55,19 @@ class Head:
     worthless: int = 0
     unpaid: tuple[str, ...] = ()
     has: frozenset[Needed] = frozenset()
+    with_sheets: bool = False
 
     @property
     def alone(self) -> bool:
         """Whether nobody ever has a partner in a contract."""
         return "partner" not in self.has
+
+    @property
+    def counted(self) -> str:
+        """How it is counted; empty for units as they are."""
+        if self.with_sheets:
+            return WITH_SHEETS if self.deals else SHEETS_ALONE
+        return MEASURED.get(self.measure, "")
 
     @property
     def days(self) -> str:
@@ -137,7 +150,7 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
             everybody = statistic.make(part.frames, Choice(min_deals=0, min_matches=0))
             left_out = _how_many(statistic, everybody) - _how_many(statistic, table)
         rows = plain_rows(table[names])
-        top = head(part, measure)
+        top = head(part, measure, with_sheets=statistic.with_sheets)
         verdict = statistic.verdict(in_currency(rows, top.currency)) if rows or not left_out else ""
         unlike = unlike_bids(part) if rows and what in OF_BIDS else ""
         found.append(Section(top, rows, left_out, *fewest, " ".join(filter(None, [verdict, unlike]))))
@@ -302,8 +315,8 @@ def split(frames: Frames, measure: str = UNITS, wanted: Callable[[Variant], bool
     return found
 
 
-def head(part: Part, measure: str) -> Head:
-    """What the tables of a part are about."""
+def head(part: Part, measure: str, *, with_sheets: bool = False) -> Head:
+    """What the tables of a part are about; some take the paper sheets, if there are any, beside the deals."""
     matches = part.frames.matches
     on, currencies = matches["on"], sorted(set(matches["currency"].astype(str)))
     return Head(
@@ -317,6 +330,7 @@ def head(part: Part, measure: str) -> Head:
         worthless=part.worthless,
         unpaid=part.unpaid,
         has=frozenset(needed for needed in HAS if has(part, needed)),
+        with_sheets=with_sheets and bool(is_one_of(part.frames.payouts["role"], SHEET).any()),
     )
 
 

@@ -6,6 +6,7 @@ What differs from place to place, such as the minus sign, is a Style.
 from collections.abc import Callable, Sequence
 from datetime import date
 from fractions import Fraction
+from math import floor, log10
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ UNITS, BASE, PLAIN, MONEY = MEASURES = ("units", "base", "plain", "money")  # ho
 ORDERS: Final = ("units", "per-deal", "per-match")  # what places go by
 MINUS: Final = "\N{MINUS SIGN}"
 PLUS_MINUS: Final = "\N{PLUS-MINUS SIGN}"
+CERTAIN: Final = 1e-9  # an error as small as that is what rounding left
 Cell = str | int | float | bool | date | None
 Row = dict[str, Any]  # of Cells, by column
 
@@ -75,11 +77,21 @@ class Counting(NamedTuple):
         return f"{self.total(units)} {'unit' if one else self.title}"
 
     def mean(self, units: float | None, error: float | None = None) -> str:
-        """A mean with its sign and two decimals, and its standard error where there is one: `+0.28 ±0.36`."""
+        """A mean with its sign and two decimals, and its standard error where there is one: `+0.28 ±0.36`.
+
+        A small error has more decimals, `±0.003`: 0.00 would be certain. Where there is none at all nothing is known.
+        """
         if units is None:
             return self.style.nothing
-        chance = "" if error is None else f" {PLUS_MINUS}{error / self.scale:.2f}"
-        return f"{signed(units / self.scale, 2, self.style.minus)}{chance}"
+        written = signed(units / self.scale, 2, self.style.minus)
+        if error is None or error <= CERTAIN:
+            return written
+        return f"{written} {PLUS_MINUS}{error / self.scale:.{decimals(error / self.scale)}f}"
+
+
+def decimals(error: float, fewest: int = 2) -> int:
+    """So many decimals that an error is not written as 0: two, or as many as its first figure takes."""
+    return fewest if error <= CERTAIN else max(fewest, -floor(log10(error)))
 
 
 def money(cents: int, currency: str) -> str:

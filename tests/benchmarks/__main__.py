@@ -1,7 +1,9 @@
 """`make bench`: against bare programs, interleaved in one run. Nothing is asserted.
 
 Words choose the comparisons that contain them. `DEALS=1000000` measures the season at that size. The word `seating`
-alone prints the figures of the seating for 5 to 60 players and 2 to 8 rounds, which takes some minutes.
+alone prints the figures of the seating for 5 to 60 players and 2 to 8 rounds, which takes some minutes;
+`bid-intervals` how often the intervals of what pays hold the truth; `coverage` how often those of the rating hold what
+is true, of 2,000 leagues a world or as many as are said: an hour.
 """
 
 import os
@@ -11,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests import browsing
-from tests.benchmarks import connections, dashboard, evening, season, seating, viewers, visits
+from tests.benchmarks import bid_intervals, connections, coverage, dashboard, evening, season, seating, viewers, visits
 from tests.benchmarks.comparing import Comparison, measured
 
 
@@ -26,8 +28,14 @@ def comparisons(folder: Path) -> Iterator[Comparison]:
 def main() -> None:
     """Measure and print a line each."""
     chosen = sys.argv[1:]
+    if chosen[:1] == ["coverage"]:
+        coverage.show(*map(int, chosen[1:]))
+        return
     if chosen == ["seating"]:
         seating.show()
+        return
+    if chosen == ["bid-intervals"]:
+        bid_intervals.show()
         return
     print(f"{'':66}{'ours ms':>9}{'bare ms':>9}{'ratio':>7}{'aim':>6}")
     with tempfile.TemporaryDirectory() as folder:

@@ -26,7 +26,7 @@ Ok = Callable[..., str]
         ("bids --format", "--format needs a word behind it; scorer bids --help"),
         ("sheet --plain=3", "--plain takes no word behind it; scorer sheet --help"),
         ("tournament swap Hugo", "ENTRANT is missing, as in scorer tournament swap ENTRANT ENTRANT"),
-        ("tournament round 1 --start --stop", "there is no option --stop (did you mean --start?)"),
+        ("tournament round 1 --strat", "there is no option --strat (did you mean --start"),
         ("frobnicate", "there is no command 'frobnicate'; scorer --help"),
         ("tournament frob", "there is no command 'frob'; scorer tournament --help"),
         ("recuont", "there is no command 'recuont' (did you mean 'recount'"),

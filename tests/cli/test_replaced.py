@@ -37,7 +37,9 @@ def put_in_place(fridays: dict[str, bytes], path: Path) -> Path:
 def test_an_open_scorebook_that_was_replaced_is_neither_read_nor_written(
     friday: None, fridays: dict[str, bytes], book_path: Path, book: Book
 ) -> None:
-    with book.reading(), book.writing():
+    with book.reading():
+        pass
+    with book.writing():
         pass
     old = put_in_place(fridays, book_path)
     for _ in range(2):

@@ -212,7 +212,7 @@ def test_sheets_that_cannot_be(drawn: list[list[str]], ok: Ok, say: Say) -> None
         sheet(drawn[0], 4, 0, 0, 0, -3): "table 1 of round 1 does not sum to zero: +1 unit is left over",
         sheet([a, b, c, d], 4, 0, 0, -4): f"table 1 of round 1: no units for {e}; say 0 where there are none",
         f"{sheet([a, b, c, d], 4, 0, 0, -4)},{a}=0": f"'{a}' is named twice",
-        f"{a}=4,{b}": f"'{b}' cannot be read: say units by player",
+        f"{a}=4,{b}": f"'{b}' alone: say whose units they are and how many",
         f"{a}=x": "units 'x': say a whole number",
     }
     for units, words in cases.items():

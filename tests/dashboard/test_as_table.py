@@ -40,7 +40,8 @@ def test_lines_are_a_row_an_evening_and_a_column_a_player_and_absence_is_empty()
 
 def test_the_evenings_of_the_ratings_are_named_as_those_of_the_standings() -> None:
     days = pd.to_datetime(["2026-01-02", "2026-01-09", "2026-01-09"]).astype("datetime64[s]")
-    curve = pd.DataFrame({"on": days, "player": ["Anna", "Anna", "Bruno"], "rating": [0.1, 0.2, -0.2], "error": 0.1})
+    curve = pd.DataFrame({"on": days, "player": ["Anna", "Anna", "Bruno"], "rating": [0.1, 0.2, -0.2]})
+    curve = curve.assign(low=-0.4, high=0.4, told=True)
     figure = charts.rating_lines(curve, FIVE, FIVE[:2], names={days[0]: "Opening"})
     assert [[row[0], *row[2:]] for row in cells(figure)] == [
         ["evenings", "Anna", "Bruno"], ["2 Jan 2026, Opening", 0.1, None], ["9 Jan 2026", 0.2, -0.2],
@@ -147,7 +148,7 @@ def test_the_cells_of_a_table_are_written_as_the_figure_has_them() -> None:
     running = evenings(Anna=[3, 4], Bruno=[2, 1])
     assert as_written(charts.evening_lines(running, {}, FIVE, FIVE[:2])) == [["+3", "+2"], ["+4", "+1"]]
     assert as_written(charts.place_changes(running, {}, FIVE, FIVE[:2])) == [["1", "2"], ["1", "2"]]
-    rating = {"player": "Anna", "deals": 9, "rating": 0.5, "low": 0.0, "high": 1.0, "best": 0.996}
+    rating = {"player": "Anna", "deals": 9, "sheets": 0, "rating": 0.5, "low": 0.0, "high": 1.0, "best": 0.996}
     assert as_written(charts.ratings([rating], FIVE)) == [["+0.50", "0.00", "+1.00"]]
 
 
@@ -159,7 +160,7 @@ def test_a_chance_is_neither_impossible_nor_certain_in_any_column(sheet: Sheeted
     curve = pd.DataFrame({"number": 1, "player": list(rows), "chance": list(rows.values())})
     drawn = charts.chance_lines(curve, told, FIVE)
     assert sorted(as_written(drawn)[0]) == ["0 %", "100 %", "<1 %", "<1 %", ">99 %"]
-    seldom = {"player": "Anna", "deals": 9, "rating": 0.5, "low": 0.0, "high": 1.0, "best": 0.004}
+    seldom = {"player": "Anna", "deals": 9, "sheets": 0, "rating": 0.5, "low": 0.0, "high": 1.0, "best": 0.004}
     (row,) = charts.as_table(charts.ratings([seldom], FIVE))[1]
     assert "the best of them with <1 %" in row["words"]
 

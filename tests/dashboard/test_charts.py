@@ -297,17 +297,23 @@ def test_how_ratings_went_is_told_of_the_curve_and_not_of_its_end() -> None:
     days = pd.to_datetime(["2026-01-02", "2026-01-09", "2026-01-16"]).astype("datetime64[s]")
     rows = [(day, player, sign * by) for day, by in zip(days, (0.1, 0.3, 0.5), strict=True)
             for player, sign in (("Anna", 1), ("Bruno", -1), ("Carla", 0))]  # fmt: skip
-    curve = pd.DataFrame(rows, columns=["on", "player", "rating"])
-    told = theme.told(charts.rating_lines(curve.assign(error=0.1), FIVE, FIVE[:3]))
+    curve = pd.DataFrame(rows, columns=["on", "player", "rating"]).assign(told=True)
+
+    def within(curve: pd.DataFrame, error: float) -> pd.DataFrame:
+        return curve.assign(low=curve["rating"] - 1.96 * error, high=curve["rating"] + 1.96 * error)
+
+    told = theme.told(charts.rating_lines(within(curve, 0.1), FIVE, FIVE[:3]))
     assert told == (
         "How did the ratings go? Since 2 Jan 2026, Anna rose most, by 0.40, and Bruno fell most, by 0.40. The 95 % "
         "interval of Anna has been above that of Bruno since 9 Jan 2026."
     )
-    unsure = theme.told(charts.rating_lines(curve.assign(error=0.4), FIVE, FIVE[:3]))
+    unsure = theme.told(charts.rating_lines(within(curve, 0.4), FIVE, FIVE[:3]))
     assert unsure.endswith("All 95 % intervals still overlap: by them nobody can be told from anybody.")
-    still = theme.told(charts.rating_lines(curve.assign(rating=0.0, error=0.0), FIVE, FIVE[:3]))
+    still = theme.told(charts.rating_lines(within(curve.assign(rating=0.0), 0), FIVE, FIVE[:3]))
     assert "Since 2 Jan 2026, no rating has moved. All 95 % intervals still overlap" in still
-    later = curve[(curve["player"] != "Bruno") | (curve["on"] > days[0])].assign(error=0.1)  # -0.3 to -0.5
+    chance = theme.told(charts.rating_lines(within(curve.assign(told=False), 0.1), FIVE, FIVE[:3]))
+    assert chance.endswith("chance alone explains what each of them got.")
+    later = within(curve[(curve["player"] != "Bruno") | (curve["on"] > days[0])], 0.1)  # -0.3 to -0.5
     assert "Since the first evening of each, Anna rose most, by 0.40, and Bruno fell most, by 0.20." in theme.told(
         charts.rating_lines(later, FIVE, FIVE[:3])
     )
@@ -496,7 +502,8 @@ def test_who_is_chosen_has_a_colour_and_a_name_and_the_others_are_grey() -> None
 def test_a_line_that_is_alone_is_solid() -> None:
     assert named(charts.evening_lines(THREE, {}, HOSTILE[:20], ["Anna"]))["Anna"].line.dash == "solid"
     everybody = [*HOSTILE[:8], "Anna", "Bruno"]
-    assert named(charts.evening_lines(THREE, {}, everybody, ["Anna", "Bruno"]))["Anna"].line.dash == "dash"
+    both = named(charts.evening_lines(THREE, {}, everybody, ["Anna", "Bruno"]))
+    assert [both[name].line.dash for name in ("Anna", "Bruno")] == ["solid", "dash"]
 
 
 @pytest.mark.parametrize(
@@ -1008,7 +1015,7 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
     assert (list(got.x), list(got.text), list(got.y)) == ([-0.2], [""], [1])
     assert (list(more.x), list(more.text), list(more.y)) == ([0.9], ["+0.90"], [0])  # further than chance alone goes
     assert [one.name for one in (band, got, more, kept)] == [
-        "chance alone, 95 of 100 cases", "got within that", "got more", "drawn towards 0",
+        "chance alone, 95 of 100 cases", "off what is foretold, within that", "more than foretold", "drawn towards 0",
     ]  # fmt: skip
     assert list(kept.x) == [0.09, -0.02]
     figure = charts.beyond_foretold(rows, "against")
@@ -1017,7 +1024,7 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
     assert "Bruno less Anna got" in figure.data[2].hovertext[0]
     assert theme.told(figure) == (
         "Who beats whom by more than foretold? No pair can be told from chance, all looked at together. Of 2 "
-        "pairs chance alone puts at most "
+        "pairs chance alone puts "
         "about 0.1 outside (rest further off than it goes in 95 of 100 cases); here 1 is."
     )
     of_one = charts.beyond_foretold(rows, "against", "Anna")

@@ -104,7 +104,7 @@ def test_whether_chances_foretell_is_reckoned_when_it_is_asked_for(ok: Ok) -> No
     app.run()
     (told,) = json.loads(ok("bids --pays --bands --test --variant chiamata --format json"))
     assert told["verdict"] in written(app)
-    assert column(app, "told_by", 1) == ["league", "own rate", "smoothed"]
+    assert column(app, "told_by", 1) == ["league", "own rate", "shrunken"]
 
 
 @pytest.mark.usefixtures("sample")
@@ -149,9 +149,9 @@ def test_the_rating_is_that_of_the_command_of_all_variants_together(ok: Ok) -> N
     assert (told["league"], len(told["variants"])) == ("Circolo del Gelso", 3)
     for name in ("player", "rating", "deals", "shrunken", "defender"):
         assert column(app, name) == cells(name, told["rows"]), name
-    assert column(app, "best") == [round(100 * row["best"]) for row in told["rows"]]
+    assert "best" not in app.dataframe[0].value  # the ratings foretell nothing
     assert questions(app) == ["Who plays better, whoever sat there?", "How did the ratings go?"]
-    assert told["verdict"].startswith("No difference between these players can be told yet")
+    assert told["verdict"].startswith("The ratings of this league foretell nothing yet")
     first = {"from": "2026-02-13", "to": "2026-02-13"}
     alone = look("rating", variant="brisk", **first)
     one_evening = json.loads(ok("rating --variant brisk --from 2026-02-13 --to 2026-02-13 --format json"))[0]
@@ -581,7 +581,8 @@ def test_an_empty_scorebook_says_how_to_start(page: str, ok: Ok, book_path: Path
     ok("league add Lega")
     app = look(page)
     assert "No deal is recorded yet." in said(app)
-    assert app.code[0].value.startswith("scorer start")
+    # its two commands wrote into another book, the usual one
+    assert [line.startswith(f"scorer --db {book_path} ") for line in app.code[0].value.splitlines()] == [True, True]
     assert app.code[1].value == "scorer --db FILE dashboard"
     assert f"This is the scorebook {book_path}." in "\n".join(said(app))
     assert len(app.get("plotly_chart")) == 0
@@ -592,6 +593,32 @@ def test_an_empty_scorebook_says_how_to_start(page: str, ok: Ok, book_path: Path
 @pytest.mark.parametrize("page", ["standings", "bids", "players", "pairs", "matches"])
 def test_filters_that_leave_nothing_say_so(page: str) -> None:
     assert written(look(page, **{"from": "2030-01-01"})).count("Nothing was played in this selection.") == 1
+
+
+@pytest.mark.usefixtures("sample")
+def test_a_minimum_that_leaves_no_pair_was_said_to_be_no_deal_yet_twice() -> None:
+    app = look("pairs", min_deals="99999")
+    words = "\n".join(said(app))
+    assert words.count("have fewer than 99,999 deals with or against each other: the table is empty.") == 1
+    assert "No deal yet" not in words + written(app)
+    assert len(app.get("plotly_chart")) == 0
+
+
+@pytest.mark.usefixtures("sample")
+def test_matches_that_are_not_in_the_list_are_counted() -> None:
+    shown = len(look("matches").dataframe[0].value)
+    everything = len(look("matches", league="all", variant="all").dataframe[0].value)
+    assert f"{everything - shown} more matches are not in this list: of another league, variant or day." in written(
+        look("matches")
+    )
+    assert "not in this list" not in written(look("matches", league="all", variant="all"))
+
+
+@pytest.mark.usefixtures("sample")
+def test_cells_of_the_score_sheet_were_cut() -> None:
+    config = json.loads(look("matches", match="7").dataframe[0].proto.columns)
+    # "thrown-in" and "made 120 slam": 18 pixels and 7 a letter
+    assert (config["bid"]["width"], config["result"]["width"]) == (18 + 7 * 9, 18 + 7 * 13)
 
 
 @pytest.mark.usefixtures("friday")

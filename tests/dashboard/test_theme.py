@@ -142,3 +142,16 @@ def test_a_kept_picture_says_of_what_it_is() -> None:
     assert (figure.layout.height - height, figure.layout.margin.b - margin) == (theme.SIGNED, theme.SIGNED)
     long = theme.signed(theme.figure("?", height=200), "Briscola Chiamata " * 5)
     assert long.layout.height == height + 2 * theme.SIGNED
+
+
+def test_two_of_a_table_of_five_looked_alike() -> None:
+    everybody = [f"P{number}" for number in range(40)]
+    table = [everybody[place] for place in (3, 17, 23, 31, 37)]  # the first and the third have one colour
+    assert len({theme.dash(player, everybody, table) for player in table}) == 5
+    assert {theme.dash(player, everybody, everybody[:5]) for player in everybody[:5]} == {"solid"}
+    assert "dot" not in theme.DASHES  # which is where somebody was absent
+
+
+def test_events_of_the_ranking_had_the_colours_of_players() -> None:
+    assert not {colour for colour, _ in theme.EVENTS} & {*theme.PALETTE}
+    assert len({*theme.EVENTS}) == len(theme.EVENTS) == 6

@@ -47,7 +47,7 @@ GAMES = {
     "muerte-al-tres": Game((4,), pairs=True, killed=True),
     "muerte-al-tres-alone": Game((2, 3, 4, 5, 6), tie="shared", killed=True),
     "mexican": Game((2, 3, 4, 5, 6), limit=11),
-    "mexican-pairs": Game((4,), pairs=True, limit=11),
+    "mexican-pairs": Game((4, 6), pairs=True, limit=11),
     "rematada": Game((3,), declarer="flat"),
     "rematada-points": Game((3,), declarer="count", uncounted=False),
 }

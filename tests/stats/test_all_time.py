@@ -173,17 +173,17 @@ def test_the_awards_of_an_evening(read: Read) -> None:
     plain = plain_rows(table)
     rows = {row["award"]: row for row in reversed(plain)}
     assert [row["award"] for row in plain] == ["caller", "partner", "defender", "bold", "bold", "careful"]
-    for role in ("caller", "partner", "defender"):
-        assert rows[role]["figure"] == pytest.approx(best[role].max())
-        assert best[role][rows[role]["player"]] == pytest.approx(best[role].max())
+    for role, of in (("caller", "calling"), ("partner", "partner"), ("defender", "defender")):
+        assert rows[role]["figure"] == pytest.approx(best[of].max())
+        assert best[of][rows[role]["player"]] == pytest.approx(best[of].max())
     assert (rows["bold"]["player"], rows["bold"]["figure"], rows["bold"]["everybody"]) == ("Anna", 0.375, 0.2)
     careful = rows["careful"]
     assert (careful["player"], careful["deals"]) == ("Bruno", 3)
     assert (careful["figure"], careful["everybody"]) == pytest.approx((23 / 33, 6 / 9))
     said = AWARDS.verdict(plain)
-    assert f"the bold Anna and Bruno alike and the careful Bruno. {MOSTLY_CHANCE} Were all alike, by chance" in said
+    assert f"Anna and Bruno are level as the boldest. Bruno is the most careful. {MOSTLY_CHANCE} Were all" in said
     assert said.endswith("the 38 % of the bold may well be chance and the 70 % of the careful may well be chance.")
-    assert said.startswith(f"The caller is {rows['caller']['player']}, the partner {rows['partner']['player']}, ")
+    assert said.startswith(f"{rows['caller']['player']} is the caller. {rows['partner']['player']} is the partner. ")
     assert awards(payouts, min_deals=10).empty  # nobody has ten deals of anything
     assert AWARDS["figure"].written(rows["bold"], Counting()) == "38 %"
 
@@ -203,9 +203,9 @@ def test_the_bold_stand_beside_what_chance_makes_of_equals(play: Play) -> None:
 def test_awards_by_rating_say_what_they_would_be_of_equals() -> None:
     # the deals tell a difference: still one of four is always first; of roles with 3 and 4 players one of so many
     side = {"award": "side", "player": "Anna", "figure": 0.21, "everybody": 0.0, "deals": 12, "first_by_chance": None,
-            "told": True, "players": 4}  # fmt: skip
+            "told": True, "players": 4, "foretells": True}  # fmt: skip
     assert AWARDS.verdict([side]) == (
-        "The best where nobody calls is Anna. Of 4 equals each would have the highest rating with 1 in 4."
+        "Anna is the best where nobody calls. Of 4 equals each would have the highest rating with 1 in 4."
     )
     assert award_words(side).endswith("above average; of 4 equals each would be first with 1 in 4")
     caller, partner = ({**side, "award": award, "players": count} for award, count in (("caller", 3), ("partner", 4)))
@@ -214,7 +214,7 @@ def test_awards_by_rating_say_what_they_would_be_of_equals() -> None:
     )
     assert AWARDS.verdict([{**side, "told": False}]).endswith(MOSTLY_CHANCE)
     alone = {**side, "players": 1}
-    assert AWARDS.verdict([alone]) == "The best where nobody calls is Anna."
+    assert AWARDS.verdict([alone]) == "Anna is the best where nobody calls."
     assert award_words(alone).endswith("; nobody else has so many deals of it")
 
 

@@ -1,7 +1,10 @@
 """Whether a way of telling is nearer than another: by how much, of what, and whether chance alone does as much."""
 
 from scorer.stats.chances_descriptions import CHANCES_HELD
-from scorer.stats.columns import better_words
+from scorer.stats.columns import better_words, nothing_to_tell
+from scorer.stats.insight_descriptions import GAPS, RATING
+from scorer.stats.outside import Outside
+from scorer.text.numbers import Counting
 
 
 def said(better: float, error: float, matches: int) -> str:
@@ -30,7 +33,45 @@ def test_what_is_further_off_is_said_in_words_and_not_by_a_minus() -> None:
     assert said(-0.03, 0.010, 30) == (
         "The chances are further off than all alike by 0.030 ±0.010 (Brier scores): more than chance alone does."
     )
-    assert said(0, 0, 30).endswith("chance alone does as much.")
+
+
+def test_nothing_was_said_to_be_nearer_by_0_000_give_or_take_0_000() -> None:
+    assert said(0, 0, 30) == "The chances are exactly as near as all alike (Brier scores)."
+    assert "by 0.00012 ±0.00004 (Brier scores)" in said(0.00012, 0.00004, 30)
+
+
+def test_of_two_matches_one_match_alone_was_said_to_be_too_few() -> None:
+    assert nothing_to_tell([{"matches": 1}]) == "One match alone cannot be told from others: this needs two."
+    assert nothing_to_tell([{"matches": 2}]) == "These 2 matches have nothing that could be told from the others."
+
+
+def test_an_error_of_0_00_was_written_where_nothing_is_known() -> None:
+    assert Counting().mean(0.5, 0.0) == "+0.50"
+    assert Counting().mean(0.5, 1e-12) == "+0.50"  # what rounding left of nothing
+    assert Counting().mean(0.5, 0.0034) == "+0.50 ±0.003"
+    assert Counting().mean(0.5, 0.34) == "+0.50 ±0.34"
+
+
+def test_gaps_of_whole_units_had_two_decimals() -> None:
+    assert GAPS["gap"].written({"gap": 79, "error": 30.66}, Counting()) == "+79 ±31"
+    assert GAPS["gap"].written({"gap": 0.69, "error": 0.25}, Counting()) == "+0.69 ±0.25"  # per deal
+    assert GAPS["rulings"].written({"rulings": 1.0}, Counting()) == "+1"
+
+
+def test_of_twenty_pairs_one_is_by_chance_on_average_and_not_at_most() -> None:
+    assert Outside(3, 2.8).words("56 pairs", "rest") == (
+        "Of 56 pairs chance alone puts about 2.8 outside (rest further off than it goes in 95 of 100 cases); here 3 "
+        "are."
+    )
+
+
+def test_a_guest_of_one_deal_was_named_the_best() -> None:
+    rows = [
+        {"player": player, "deals": deals, "best": best, "told": True, "plain_error": 0.1}
+        for player, deals, best in (("Guest", 1, 0.24), ("Anna", 40, 0.22), ("Bruno", 40, 0.2))
+    ]
+    assert RATING.verdict(rows).startswith("Anna is the best of these 3 with 22 %.")
+    assert RATING.verdict(rows[:1] * 2).startswith("Nobody has 10 deals yet: so few tell nobody to be the best.")
 
 
 def test_one_match_was_enough_to_say_that_chances_come_true_as_far_as_chance_lets_one_tell() -> None:

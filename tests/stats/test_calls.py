@@ -136,8 +136,8 @@ def test_differences_are_as_far_from_the_truth_as_their_errors_say() -> None:
     # P0 makes 0.1 more than the others, of whom one in seven makes 0.1 fewer: 0.114 more; P1 as much fewer
     truth = np.array([0.1 + 0.1 / 7, -0.1 - 0.1 / 7, *[0.0] * 6])
     told = np.array([(table["ahead"] - truth) / table["ahead_error"] for table in tables])
-    assert 0.85 < told.std() < 1.1
-    assert (np.abs(told) < 1.96).mean() > 0.93
+    assert 0.8 < told.std() < 1.2  # of 120: one, give or take 0.07; of 320 it is 1.01
+    assert (np.abs(told) < 1.96).mean() > 0.9
 
 
 def test_where_all_are_alike_hardly_a_table_tells_anybody_apart() -> None:

@@ -513,3 +513,18 @@ def test_a_match_of_paper_or_of_few_deals_is_not_told_again(
     assert stats.forecasts_beside(told_again)["brier"].isna().all()
     curve = stats.chance_curve(frames, as_it_ended(sheet))
     assert curve[curve["number"] == 1].set_index("player")["chance"].to_dict()["Anna"] == 1
+
+
+def test_after_the_first_deal_of_a_race_the_leaders_chance_is_that_of_coins(
+    ok: Ok, now: Callable[..., tuple[Frames, Sheet]]
+) -> None:
+    ok("start Race --players Ada,Bea,Cia,Dora --variant brisca --until won:3")
+    ok("deal Ada 80")
+    # two more of at most four deals: 1 less none of four (1/16) and one of four (4/16) are 11 of 16
+    table = told(*now())
+    assert table["chance"].tolist() == pytest.approx([11 / 16, 5 / 16], abs=OFF)
+    assert table["alike"].tolist() == pytest.approx([11 / 16, 5 / 16], abs=OFF)
+    ok("deal Ada 40")
+    ok("deal Ada 80")
+    # 2 to 1, and still nobody knows much: one of at most two deals, 3 of 4, and never less than that
+    assert told(*now())["chance"].iloc[0] > 3 / 4 - OFF

@@ -123,7 +123,7 @@ def test_how_far_off_a_figure_may_be_is_said_with_what_that_makes_of_its_interva
     helped = {column.name: column.help for column in STATISTICS["luck"].columns}
     assert f"how far off it may be; {twice}; none where the deals do not tell" in helped["play"]
     assert STATISTICS["standings"]["units_per_deal"].help.endswith(twice)
-    assert STATISTICS["rating"]["rating"].help.endswith(twice)
+    assert "in 95 of 100 cases" in STATISTICS["rating"]["low"].help
     assert f"; about {twice}" in STATISTICS["pays"]["units_caller"].help  # a chance has no even interval
     assert twice in STATISTICS["luck"].legend_of(["play"])
 

@@ -86,15 +86,15 @@ def test_one_against_one_is_the_formula_worked_by_hand(ok: Ok, read: Read) -> No
     for won in (True, True, True, False) * 10:  # Anna wins thirty of forty
         ok(f"deal Anna {70 if won else 50} Bruno {50 if won else 70}")
     table = stats.luck(read()).set_index("player")
-    rated, error = two_alone(30, 10)  # a deal, beside the mean of both
+    rated, error, _ = two_alone(30, 10)  # a deal, beside the other
     anna = table.loc["Anna"]
     assert anna["units"] == 20
     assert anna["play"] == anna["in_sides"] == round(40 * rated)
-    assert anna["play"] + anna["company"] == round(80 * rated)  # Bruno's play is as far below
-    assert anna["cards"] == 20 - round(80 * rated)
-    assert anna["roles"] == 0
-    assert anna["play_error"] > 40 * error  # of the player alone, not beside the mean
-    noise = 1 - 0.5 * 2 * rated  # of 1 and -1: what the mean of 0.5 explains of it, as far as it is kept
+    assert anna["company"] == 0  # the play of both is of one beside the other
+    assert anna["cards"] == 20 - anna["play"]
+    assert anna["roles"] == anna["choice"] == 0
+    assert anna["play_error"] == pytest.approx(40 * error)
+    noise = 1 - 0.5 * rated  # of 1 and -1: what the mean of 0.5 explains of it, as far as it is kept
     assert anna["chance"] == pytest.approx((40 * noise) ** 0.5)
 
 
@@ -140,17 +140,11 @@ def known() -> pd.DataFrame:
     for seed, reach in enumerate(np.linspace(0.05, 0.3, 40).tolist()):
         one = league(500 + seed, 10, 300 * (1 + seed % 3), reach)
         told = reckoned(one.payouts, one.payouts["units"].to_numpy())
-        role = one.payouts["role"].astype(str)
-        # of the strength of its side a player is a half, a third of three, or all of it; alone the stake is 4
-        brings = role.map({"caller": 2 / 2, "solo": 4.0, "partner": 1 / 2, "defender": 1 / 3})
-        at = role.map({"caller": 0, "solo": 0, "partner": 1, "defender": 2})
         player = one.payouts["player"].cat.codes.to_numpy()
-        skill = one.skill[player, at]
-        beside = [np.average(skill[at == role], weights=brings[at == role]) for role in range(3)]
-        true = np.bincount(player, brings * (skill - np.array(beside)[at]))
+        true = one.truth.to_numpy() * np.bincount(player)  # at a stake of 1; the caller is drawn by lot
         units, expected = (np.bincount(player, one.payouts[name]) for name in ("units", "expected"))
-        cards = units - told.play.sum(axis=1) - told.company - told.by_role
-        found.append(pd.DataFrame({"true": true, "play": told.play.sum(axis=1), "error": told.error,
+        cards = units - told.play - told.company - told.by_role
+        found.append(pd.DataFrame({"true": true, "play": told.play, "error": told.error,
                                    "cards": cards, "chance": told.chance, "luck": units - expected}))  # fmt: skip
     return pd.concat(found)
 

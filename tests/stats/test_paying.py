@@ -1,7 +1,8 @@
-"""What pays: the smoothed chance of a bid, the units that follow from it, and whether it foretells; worked by hand."""
+"""What pays: the chance of a bid, the units that follow from it, and whether it foretells; worked by hand."""
 
 import json
 from collections.abc import Callable
+from math import exp, lgamma, sqrt
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
@@ -12,60 +13,82 @@ import pytest
 
 from scorer.frames import Frames, measured, parts, whole
 from scorer.rules.kinds import MADE
+from scorer.stats.beta_binomial import bid_chances
 from scorer.stats.call_descriptions import PAYS, PAYS_TEST
-from scorer.stats.called import Called
 from scorer.stats.paying import pays, pays_test
-from scorer.stats.smoothed import OPEN, REACHES, bid_chances
 from scorer.stats.tables import plain_rows
+from tests.benchmarks.bid_intervals import WORLDS, held
 from tests.known_chances import BIDS, chances_of, league_of_bids
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]
 FIVE = "anna,bruno,carla,dario,elena"
-ODDS = np.linspace(-9, 9, 4001)  # log odds, close enough to all of them
 
 
-def one_bid(made: int, failed: int) -> tuple[float, float, float]:
-    """The mean and the ends of the interval of a single chance, summed over all log odds and reaches of the grid."""
-    chance = 1 / (1 + np.exp(-ODDS))
-    weight = np.zeros(len(ODDS))
-    for reach in (0.0, *REACHES):
-        spread = OPEN**2 + reach**2
-        weight += np.exp(-(ODDS**2) / 2 / spread) / np.sqrt(spread) * chance**made * (1 - chance) ** failed
-    weight /= weight.sum()
-    below = np.cumsum(weight)
-    low, high = (float(chance[np.searchsorted(below, edge)]) for edge in (0.025, 0.975))
-    return float(weight @ chance), low, high
+def one_bid(made: int, failed: int) -> tuple[float, float]:
+    """The mean chance of a single bid and its standard deviation, summed over all means and strengths of the grid.
+
+    Of one bid the slope says nothing. A beta distribution with a and b has a chance a / (a + b) and explains the
+    contracts as often as beta(a + made, b + failed) / beta(a, b).
+    """
+    means, strengths = [(step + 0.5) / 40 for step in range(0, 40, 2)], (5, 20, 80, 320)
+
+    def log_beta(a: float, b: float) -> float:
+        return lgamma(a) + lgamma(b) - lgamma(a + b)
+
+    total = first = second = 0.0
+    for a, b in ((mean * strength, (1 - mean) * strength) for mean in means for strength in strengths):
+        weight = exp(log_beta(a + made, b + failed) - log_beta(a, b))
+        chance = (a + made) / (a + b + made + failed)
+        total += weight
+        first += weight * chance
+        second += weight * chance * (a + made + 1) / (a + b + made + failed + 1)
+    return first / total, sqrt(second / total - (first / total) ** 2)
 
 
 @pytest.mark.parametrize(("made", "failed"), [(0, 0), (1, 0), (3, 1), (9, 6), (30, 45)])
-def test_the_chance_of_one_bid_is_that_of_all_log_odds_summed(made: int, failed: int) -> None:
-    found = bid_chances(np.array([made]), np.array([made + failed]), np.zeros(1))
-    told = [float(one[0]) for one in (found.mean, found.low, found.high)]
-    assert told == pytest.approx(one_bid(made, failed), abs=0.025)
+def test_the_chance_of_one_bid_is_that_of_all_priors_summed(made: int, failed: int) -> None:
+    found = bid_chances(np.array([made]), np.array([made + failed]))
+    assert [found.mean[0], found.error[0]] == pytest.approx(one_bid(made, failed), abs=2e-3)
+    assert found.low[0] < found.mean[0] < found.high[0]
 
 
-def test_a_bid_hardly_called_is_near_its_neighbours_where_these_are_alike() -> None:
-    made, of = np.array([90, 1, 85, 0, 20, 0, 15]), np.array([100, 2, 100, 0, 100, 0, 100])
-    place = np.array([0.0, 1, 2, 3, 24, 25, 26])  # three next to each other, and three far from them
-    mean = bid_chances(made, of, place).mean
-    assert mean[0] == pytest.approx(0.9, abs=0.03)
-    assert 0.75 < mean[1] < 0.9  # one of two, between 90 and 85 of 100
-    assert 0.1 < mean[5] < 0.35  # never called, between 20 and 15 of 100
+def test_a_bid_hardly_called_is_drawn_towards_the_others_and_often_called_ones_hardly() -> None:
+    found = bid_chances(np.array([90, 1, 85, 0, 180]), np.array([100, 2, 100, 0, 200]))
+    assert found.mean[[0, 2, 4]] == pytest.approx([0.9, 0.85, 0.9], abs=0.02)
+    assert 0.75 < found.mean[1] < 0.9  # one of two
+    assert 0.75 < found.mean[3] < 0.95  # never called
+    assert min(found.error[[1, 3]]) > 2 * max(found.error[[0, 2, 4]])
 
 
-def test_intervals_hold_the_true_chance_as_often_as_they_say() -> None:
-    often = np.exp(-np.arange(len(BIDS)) / 12)
-    holds: dict[int, list[float]] = {50: [], 200: [], 1000: []}
-    for contracts, found in holds.items():
-        for seed in range(50):
-            true, drawn = chances_of(seed), np.random.default_rng(seed + 1000)
-            of = drawn.multinomial(contracts, often / often.sum())
-            told = bid_chances(drawn.binomial(of, true), of, np.arange(len(BIDS), dtype=np.float64))
-            inside = (told.low <= true) & (true <= told.high)
-            found.append(float(inside[of > 0].mean()))
-    assert 0.93 <= np.mean([np.mean(found) for found in holds.values()]) <= 0.97
-    assert all(0.93 <= np.mean(found) <= 0.98 for found in holds.values())
+def test_where_chances_fall_along_the_auction_those_at_its_end_are_not_held_to_be_as_those_in_the_middle() -> None:
+    # 90, 80 ... 20 % of a hundred each, and none of two of the last
+    found = bid_chances(np.array([90, 80, 70, 60, 50, 40, 30, 20, 0]), np.array([*[100] * 8, 2]))
+    assert found.mean[-1] < 0.25
+    assert found.high[-1] < 0.5
+
+
+def test_intervals_hold_the_true_chance_as_often_as_they_say_below_ten_calls_too() -> None:
+    every, few = [], []
+    for world in WORLDS.values():
+        for contracts in (200, 500, 2000):
+            of_all, of_few = (held(world, range(40), contracts, calls) for calls in (np.inf, 10))
+            assert of_all.share > 0.93 - 3 * of_all.error, (world, contracts, of_all)
+            assert of_few.share > 0.91 - 3 * of_few.error, (world, contracts, of_few)
+            every.append(of_all.share)
+            few.append(of_few.share)
+    assert 0.94 < np.mean(every) < 0.98
+    assert 0.94 < np.mean(few) < 0.98
+
+
+def test_below_ten_calls_there_is_no_verdict() -> None:
+    # 500 deals in which bids are made with 65 %, but K with 42 %: it was called twice, and "paid"
+    chance = np.where(np.array(BIDS) == "K", 0.42, 0.65)
+    for seed in range(5):
+        table = pays(league_of_bids(seed, 500, chance))
+        contracts = table["made"] + table["failed"]
+        assert (table["pays"][contracts < 10] == "too few").all()
+        assert "too few" not in set(table["pays"][contracts >= 10])
 
 
 # --- units -----------------------------------------------------------------------------------------------------------
@@ -87,9 +110,9 @@ def test_units_are_the_payout_table_at_the_chance(play: Callable[..., Frames]) -
     row = row_of(pays(frames), "2/71")
     p = row["chance"]
     assert (row["called"], row["made"], row["failed"], row["rate"]) == (4, 3, 1, 0.75)
-    assert p == pytest.approx(one_bid(3, 1)[0], abs=0.025)
+    assert p == pytest.approx(one_bid(3, 1)[0], abs=2e-3)
     assert row["break_even"] == 0.5
-    assert row["pays"] == "unsure"
+    assert row["pays"] == "too few"
     # u is 2: made +4, +2, -2 each; failed the same with the other sign
     assert units(row) == pytest.approx([4 * (2 * p - 1), 2 * (2 * p - 1), -2 * (2 * p - 1)])
     assert row["error_caller"] == pytest.approx(2 * row["error_partner"])
@@ -139,8 +162,6 @@ def test_named_bids_are_played_alone_and_apart_from_all_others(play: Callable[..
     )  # fmt: skip
     table = pays(frames)
     assert table["bid"].tolist() == ["2", "2/62", "carichi", "carichi/71"]
-    places = Called.of(frames).places()
-    assert np.diff(places).tolist() == [1, 1000, 10]
     row = row_of(table, "carichi/71")
     p = row["chance"]
     assert np.isnan(row["units_partner"])
@@ -188,24 +209,24 @@ def test_contracts_left_out_are_told_from_the_others_by_hand(play: Callable[...,
     assert table["brier"]["league"] == pytest.approx((1 + 0 + 0.25 + 0.25) / 4)
     # A on Friday from the A of Saturday, which failed: 1 twice; 3 was not called on Friday: as the league
     assert table["brier"]["own rate"] == pytest.approx((1 + 0 + 1 + 1) / 4)
-    friday = bid_chances(np.array([2, 0]), np.array([2, 0]), np.array([0.0, 1])).mean
-    saturday = bid_chances(np.array([0, 1]), np.array([1, 1]), np.array([0.0, 1])).mean
+    friday = bid_chances(np.array([2, 0]), np.array([2, 0])).mean
+    saturday = bid_chances(np.array([0, 1]), np.array([1, 1])).mean
     missed = [friday[0] ** 2, (1 - friday[1]) ** 2, *[(1 - saturday[0]) ** 2] * 2]
-    assert table["brier"]["smoothed"] == pytest.approx(np.mean(missed))
+    assert table["brier"]["shrunken"] == pytest.approx(np.mean(missed))
     gained = np.array([1, 0, 0.25, 0.25]) - missed
-    assert table["better"]["smoothed"] == pytest.approx(gained.mean())
+    assert table["better"]["shrunken"] == pytest.approx(gained.mean())
     # matches are what varies: of the sums of two, a and b, the error is |a - b|, by the 4 contracts
     saturdays, fridays = gained[:2].sum(), gained[2:].sum()
-    assert table["error"]["smoothed"] == pytest.approx(abs(saturdays - fridays) / 4)
+    assert table["error"]["shrunken"] == pytest.approx(abs(saturdays - fridays) / 4)
 
 
-def test_held_out_matches_are_told_better_by_smoothed_chances_than_by_the_league_or_the_bid() -> None:
+def test_held_out_matches_are_told_better_by_shrunken_chances_than_by_the_league_or_the_bid() -> None:
     missed = sum(
         pays_test(league_of_bids(seed, deals, chances_of(seed)))["brier"].to_numpy()
         for seed in range(10) for deals in (150, 600)
     )  # fmt: skip
-    league, own, smoothed = np.asarray(missed).tolist()
-    assert smoothed < league < own
+    league, own, shrunken = np.asarray(missed).tolist()
+    assert shrunken < league < own
 
 
 def test_of_the_sample_league_too(ok: Ok, read: Read, tmp_path: Path) -> None:
@@ -217,8 +238,9 @@ def test_of_the_sample_league_too(ok: Ok, read: Read, tmp_path: Path) -> None:
         return (table["brier"] * table["contracts"]).to_numpy()
 
     of_variants = [missed(part.frames) for part in parts(frames)]
-    league, own, smoothed = np.sum(of_variants, axis=0).tolist()
-    assert smoothed < league < own
+    league, own, shrunken = np.sum(of_variants, axis=0).tolist()
+    assert shrunken < own
+    assert shrunken < 1.005 * league  # some 300 contracts: which of the two is nearer is chance
     (together,) = whole(measured(frames, "base"))
     assert missed(together.frames)[2] < missed(together.frames)[0]
 
@@ -231,12 +253,13 @@ def test_bids_that_surely_pay_are_named_first_with_what_chance_would_do() -> Non
     frames = league_of_bids(3, 3000, chance)
     rows = plain_rows(pays(frames))
     said = PAYS.verdict(rows)
-    assert said.startswith("A, 3, K, Q, J, 7, 6, 5, 4 and 2 pay, by the smoothed chances. 2/62, 2/63, 2/64")
-    assert said.endswith("If all only broke even, chance alone would make no more than about 2 of 40 bids look so.")
+    assert said.startswith("A, 3, K, Q, J, 7, 6, 5, 4 and 2 pay. 2/62, 2/63, 2/64")
+    assert said.endswith("If all only broke even, chance alone would make about 1.8 of 36 bids look so on average.")
     assert PAYS.verdict([]) == "Nobody has called here yet."
     foretold = plain_rows(pays_test(frames))
     assert PAYS_TEST.verdict(foretold).startswith(
-        "Nearest to what came: the smoothed chances. Smoothed chances are nearer than the rate of all by "
+        "Nearest to what came: the own rate of each, drawn towards all. "
+        "Own rates drawn towards all are nearer than the rate of all by "
     )
     assert PAYS_TEST.verdict(foretold).endswith("more than chance alone does.")
 
@@ -245,13 +268,13 @@ def test_the_command_says_it_in_a_table_csv_and_json(ok: Ok, say: Callable[..., 
     ok(f"start Friday --players {FIVE} --variant chiamata --on 2026-01-01")
     ok("deal anna 2/71 bruno 75")
     told = ok("bids --pays")
-    assert "It cannot be told yet." in told
+    assert (few := "None has 10 contracts yet: whether it pays cannot be told.") in told
     assert "2/71  100 % (21-100) of 1" in told
     (table,) = json.loads(ok("bids --pays --format json"))
-    assert (table["verdict"], table["rows"][0]["pays"]) == ("It cannot be told yet.", "unsure")
+    assert (table["verdict"], table["rows"][0]["pays"]) == (few, "too few")
     header, row = ok("bids --pays --bands --format csv").splitlines()
     assert header.startswith("league,variant,band,called,made,failed,rate,low,high,chance,chance_low,chance_high,")
-    assert row.startswith("main,chiamata,71-80,1,1,0,1,0.206549,1,0.65")
+    assert row.startswith("main,chiamata,71-80,1,1,0,1,0.206549,1,0.67")
     assert "One match alone cannot be told from others: this needs two." in ok("bids --pays --test")
     assert json.loads(ok("bids --pays --bands --test --format json"))[0]["rows"][2]["brier"] is None
     refused = say("bids --test")

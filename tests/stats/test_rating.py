@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 
 from scorer.frames import Frames, measured
+from scorer.stats.plus_minus import USUAL_REACH
 from scorer.stats.rating import rating, rating_curve, rating_test, seen
 from scorer.stats.ridge import REACHES
 from tests.figures import figures
@@ -21,24 +22,27 @@ LEAGUES = 16  # of each size
 FIVE = "anna,bruno,carla,dario,elena"
 
 
-def two_alone(won: int, lost: int) -> tuple[float, float]:
-    """The rating of the winner of deals of one against one, and its error, by the formula for a single difference.
+def two_alone(won: int, lost: int) -> tuple[float, float, float]:
+    """The rating of the winner of deals of one against one, its error, and the variance of chance in a deal.
+
+    It is the formula for a single difference.
 
     The difference of two players has twice the variance of one; of n deals with mean m it keeps k = 2 r2 n / (1 +
-    2 r2 n) under a reach r, whose likelihood is (1 + 2 r2 n)^-1/2 (n - n k m2)^-n/2. Each is half the difference away
-    from the mean of both.
+    2 r2 n) under a reach r, whose likelihood is (1 + 2 r2 n)^-1/2 (n - n k m2)^-n/2; before any deal it is as likely as
+    1 / (1 + (r / usual)2). The only company of one is the other.
     """
     deals, mean = won + lost, (won - lost) / (won + lost)
     said = []
     for reach in REACHES.tolist():
         grown = 2 * reach * reach * deals
         kept, rest = grown / (1 + grown), deals * (1 - mean * mean * grown / (1 + grown))
-        said.append((-(log(1 + grown) + deals * log(rest)) / 2, kept * mean, rest / deals * kept / deals))
-    most = max(likely for likely, _, _ in said)
-    weights = [np.exp(likely - most) for likely, _, _ in said]
-    means = [sum(w * one[at] for w, one in zip(weights, said, strict=True)) / sum(weights) for at in (1, 2)]
+        likely = -(log(1 + grown) + deals * log(rest)) / 2 - log(1 + (reach / USUAL_REACH) ** 2)
+        said.append((likely, kept * mean, rest / deals * kept / deals, rest / deals))
+    most = max(one[0] for one in said)
+    weights = [np.exp(one[0] - most) for one in said]
+    means = [sum(w * one[at] for w, one in zip(weights, said, strict=True)) / sum(weights) for at in (1, 2, 3)]
     square = sum(w * one[1] ** 2 for w, one in zip(weights, said, strict=True)) / sum(weights)
-    return means[0] / 2, sqrt(means[1] + square - means[0] ** 2) / 2
+    return means[0], sqrt(means[1] + square - means[0] ** 2), means[2]
 
 
 def test_one_against_one_is_the_formula_worked_by_hand(ok: Ok, read: Read) -> None:
@@ -47,14 +51,16 @@ def test_one_against_one_is_the_formula_worked_by_hand(ok: Ok, read: Read) -> No
         ok(f"deal anna {counted} bruno {120 - counted}")
     frames = measured(read(), "base")
     table = rating(frames.payouts)
-    rated, error = two_alone(3, 1)
+    rated, error, noise = two_alone(3, 1)
     assert figures(table, "player", "place", "deals") == [("anna", 1, 4), ("bruno", 2, 4)]
     assert table["rating"].tolist() == pytest.approx([rated, -rated])
     assert table["error"].tolist() == pytest.approx([error, error])
     assert table["units_per_deal"].tolist() == [0.5, -0.5]  # three won, one lost
     assert table["best"].sum() == pytest.approx(1)
-    ends = [rated - 1.959964 * error, rated + 1.959964 * error]
-    assert [table[end].iloc[0] for end in ("low", "high")] == pytest.approx(ends)
+    # least squares of 4 deals, where differences reach 2: 2 x 2² x 4 of 1 + 2 x 2² x 4 is kept of the mean of 0.5
+    kept, student = 32 / 33, 3.18  # of three degrees of freedom
+    ends = [kept * 0.5 + sign * student * sqrt(noise * kept / 4) for sign in (-1, 1)]
+    assert [table[end].iloc[0] for end in ("low", "high")] == pytest.approx(ends, rel=0.02)
 
 
 def test_of_three_sides_none_counts_twice(ok: Ok, read: Read) -> None:
@@ -89,10 +95,11 @@ def test_of_a_single_deal_nobody_is_sure(ok: Ok, read: Read) -> None:
     ok("deal anna A bruno 70")
     for _ in range(2):  # the same again: all ended alike
         table = rating(measured(read(), "base").payouts)
-        assert table["rating"].tolist() == [0] * 5
-        assert (table["error"] > 0.05).all()
+        assert table["rating"].abs().max() < 0.2  # of 2 units a deal
+        assert (table["low"] < 0).all()
+        assert (table["high"] > 0).all()
         assert not table["told"].any()
-        assert table["best"].tolist() == pytest.approx([0.2] * 5)  # equals, however the draws fell
+        assert len(set(table["best"].iloc[-3:])) == 1  # the defenders are equals, however the draws fell
         ok("deal anna A bruno 70")
 
 
@@ -160,7 +167,8 @@ def test_matches_left_out_are_told_better_than_by_means_and_not_worse_than_by_no
 def test_where_all_are_alike_no_difference_is_told_mostly_and_nobody_stands_out() -> None:
     tables = [rating(league(seed, PLAYERS, 600, 0.0).payouts) for seed in range(20)]
     assert sum(bool(table["told"].all()) for table in tables) <= 2
-    assert sum((table["low"] > 0).any() for table in tables) <= 1
+    above = pd.concat(tables)["low"] > 0
+    assert above.mean() <= 0.06  # 1 of 40 on average: of 200 more than 12 once in two thousand times
 
 
 def test_the_curve_ends_where_the_rating_is(leagues: dict[int, list[League]]) -> None:

@@ -143,6 +143,8 @@ def test_a_game_of_sides_reads_like_its_rule_page() -> None:
 
         As Brisca, but a side that wins with more than 100 card points wins two units,
         and two of the deals that a match is played to.
+        Decision: "winning by more than a hundred card points" is a win with more than
+        100 of them; a margin of more than 100 would take 111 to 9.
         Decision: the units are doubled with the deals; the page only says that such a
         win is worth two in the match.
         """)

@@ -1,0 +1,258 @@
+"""Adjusted plus-minus: what each player gets a deal at the tables of a league, own choice of roles included.
+
+At a called deal everybody gets units of their own: what is told of it is by how much each of the players gets more than
+the mean of the others at the table. So who calls often, or never, has what that brings, good or bad: nothing is taken
+for the role's. Where nobody calls, partners get the same, and a deal tells how much one side is stronger than another.
+A paper sheet is the sum of many deals: it counts as as many as its units vary by.
+
+A player's strength is a ridge, as in regularized adjusted plus-minus: `scorer.stats.ridge` says how far it is drawn
+towards the average. The ends of the 95 % interval are not drawn: they are those of least squares, and hold what is true
+of each player as often as they say, whatever the others are like.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from scorer.frames.columns import Flags, Ints
+from scorer.stats.ridge import Fit, Results, Sums, fit
+from scorer.stats.seats import NOBODY, Letters, Places, Seats, side_results
+from scorer.stats.spread import student
+from scorer.stats.tallies import Floats, Z, ratio
+
+USUAL_REACH: Final = 0.1  # of strengths, in standard deviations of what chance does to a deal; half are below
+FAR: Final = 2.0  # standard deviations of what chance does to a deal: no player is so far from the average
+USUAL_DEALS: Final = 30  # of a noise like everybody's stand beside what a player's own deals say of it
+
+
+class Observations(NamedTuple):
+    """What is observed of players: deals, then paper sheets, a row each; and a column a seat, NOBODY where none sits.
+
+    `player` is a place in `players`, `side` a letter of the sides, `apart` whether everybody gets units of their own.
+    `units` are base units of as many `deals`; chance moves them by `noise` times the variance of a deal.
+    """
+
+    players: list[str]
+    player: Places
+    side: Letters
+    apart: Flags
+    units: Floats
+    deals: Floats
+    noise: Floats
+    match: Ints
+    day: "np.ndarray[tuple[int], np.dtype[np.datetime64]]"
+
+    @property
+    def by_player(self) -> Floats:
+        """The deals of each player, a paper sheet as many as it counts as."""
+        found = np.zeros(len(self.players) + 1)
+        for seat in self.player.T:  # NOBODY, which is -1, is the last
+            found += np.bincount(np.where(seat == NOBODY, len(self.players), seat), self.deals, len(found))
+        return found[:-1]
+
+    def taken(self, rows: Flags) -> "Observations":
+        """These rows alone."""
+        if rows.all():
+            return self
+        return Observations(
+            self.players,
+            self.player[rows],
+            self.side[rows],
+            self.apart[rows],
+            self.units[rows],
+            self.deals[rows],
+            self.noise[rows],
+            self.match[rows],
+            self.day[rows],
+        )
+
+
+def of_seats(seats: Seats) -> Observations:
+    """The deals at these seats as observations."""
+    one = np.ones(len(seats.player))
+    return Observations(
+        seats.players,
+        seats.player,
+        seats.side,
+        ~seats.nobody_called,
+        seats.units,
+        one,
+        one,
+        seats.match,
+        seats.day,
+    )
+
+
+def with_more(first: Observations, then: Observations) -> Observations:
+    """Both, of the same players."""
+    if not len(then.units):
+        return first
+    return Observations(
+        first.players,
+        _stacked(first.player, then.player, NOBODY),
+        _stacked(first.side, then.side, NOBODY),
+        np.concatenate([first.apart, then.apart]),
+        _stacked(first.units, then.units, 0),
+        np.concatenate([first.deals, then.deals]),
+        np.concatenate([first.noise, then.noise]),
+        np.concatenate([first.match, then.match]),
+        np.concatenate([first.day, then.day]),
+    )
+
+
+def _stacked(above: npt.NDArray[Any], below: npt.NDArray[Any], empty: int) -> npt.NDArray[Any]:
+    """One table above another, the narrower one filled up."""
+    seats = max(above.shape[1], below.shape[1])
+    both = (np.pad(part, ((0, 0), (0, seats - part.shape[1])), constant_values=empty) for part in (above, below))
+    return np.concatenate(list(both))
+
+
+def grouped_sums(of: Observations, group: Ints, groups: int) -> list[Sums]:
+    """What a fit needs of the rows of each group; rows of group -1 are left out."""
+    apart, sides = of.apart & (group >= 0), ~of.apart & (group >= 0)
+    found = _sums_apart(of.taken(apart), group[apart], groups)
+    if sides.any():
+        of_sides = _sums_of_sides(of.taken(sides), group[sides], groups)
+        found = [one + other for one, other in zip(found, of_sides, strict=True)]
+    return found
+
+
+def _sums_apart(of: Observations, group: Ints, groups: int) -> list[Sums]:
+    """The sums of tables at which everybody gets units of their own.
+
+    Of n players one gets u = strength - the mean of those of the n - 1 others. Of n such rows n - 1 are known before
+    the last: each weighs (n - 1) / n, and the sums over them are 1 for a player and -1 / (n - 1) for two.
+    """
+    size, seats = len(of.players), of.player.shape[1]
+    there, scale = of.player != NOBODY, 1 / np.sqrt(of.noise)
+    many = there.sum(axis=1)
+    units = np.where(there, of.units - ratio((of.units * there).sum(axis=1), many)[:, None], 0) * scale[:, None]
+    reach = of.deals * scale
+    place = np.where(there, of.player, size) + group[:, None] * (size + 1)
+    alone, together = np.zeros((2, groups * (size + 1)))
+    crossed = np.zeros(groups * (size + 1) ** 2)
+    pairs = reach**2 / np.maximum(many - 1, 1)
+    for seat in range(seats):
+        alone += np.bincount(place[:, seat], reach**2, len(alone))
+        together += np.bincount(place[:, seat], reach * units[:, seat], len(together))
+        for other in range(seat + 1, seats):
+            pair = place[:, seat] * (size + 1) + np.where(there[:, other], of.player[:, other], size)
+            crossed -= np.bincount(pair, pairs, len(crossed))
+    alone, together = (table.reshape(groups, -1)[:, :-1] for table in (alone, together))
+    crossed = crossed.reshape(groups, size + 1, size + 1)[:, :-1, :-1]
+    squared = np.bincount(group, (many - 1) / np.maximum(many, 1) * (units**2).sum(axis=1), groups)
+    weight = np.bincount(group, many - 1, groups)
+    return [
+        _sums(half + half.T + np.diag(own), gained, float(square), float(heavy))
+        for half, own, gained, square, heavy in zip(crossed, alone, together, squared, weight, strict=True)
+    ]
+
+
+def _sums(crossed: Floats, gained: Floats, squared: float, weight: float) -> Sums:
+    """The sums of observations that have no mean of a kind of their own."""
+    return Sums(crossed, gained, squared, np.zeros(0), np.zeros((0, len(gained))), np.zeros(0), weight)
+
+
+def _sums_of_sides(of: Observations, group: Ints, groups: int) -> list[Sums]:
+    """The sums of deals and paper sheets between sides."""
+    results, row = scaled_results(of)
+    return [Sums.of(results.taken(group[row] == at), len(of.players), 0) for at in range(groups)]
+
+
+def scaled_results(of: Observations) -> tuple[Results, Ints]:
+    """The results of sides, in which a player's own strength counts once a deal, and their rows."""
+    results, row, _ = side_results(of.player, of.side, of.units, np.full(len(of.units), NOBODY))
+    scale = 1 / np.sqrt(of.noise[row])
+    own_side = 1 / np.maximum(results.share.max(axis=1, initial=0), 1 / of.player.shape[1])
+    share = results.share * (own_side * of.deals[row] * scale)[:, None]
+    return results._replace(gain=results.gain * scale, share=share), row
+
+
+class Noise(NamedTuple):
+    """By player: the variance of own deals, as a factor of that of all, and of how many deals it is known."""
+
+    factor: Floats
+    known_of: Floats
+
+
+def beside_the_others(deals: Floats | Ints) -> Floats:
+    """What takes strengths to those beside the mean of all others, each by their deals."""
+    others = np.tile(np.asarray(deals, np.float64), (len(deals), 1))
+    np.fill_diagonal(others, 0)
+    return np.asarray(np.eye(len(deals)) - np.nan_to_num(ratio(others, others.sum(axis=1, keepdims=True))))
+
+
+class PlusMinus(NamedTuple):
+    """What each gets a deal with any of the others: drawn towards 0, with its covariance, and the interval of it.
+
+    `strengths` are what it is made of.
+    """
+
+    strengths: Fit
+    means: Floats
+    covariance: Floats
+    low: Floats
+    high: Floats
+
+    @property
+    def told(self) -> bool:
+        """Whether the deals tell any difference between the players."""
+        return self.strengths.told
+
+    @property
+    def errors(self) -> Floats:
+        """How far off each may well be: the standard deviations of what the deals leave possible."""
+        return np.asarray(np.sqrt(np.maximum(np.diag(self.covariance), 0)))
+
+
+def plus_minus(strengths: Fit, sums: Sums, deals: Floats, noise: Noise) -> PlusMinus:
+    """What strengths bring each player with any of the others, by the deals of each.
+
+    The interval is that of least squares; where it is further off than the mean that is drawn, it begins there.
+    """
+    beside = beside_the_others(deals)
+    means = beside @ strengths.means
+    spread = np.linalg.inv(sums.crossed + np.eye(len(deals)) / FAR**2)
+    middle = beside @ spread @ sums.gained
+    error = np.sqrt(np.einsum("ij,jk,ik->i", beside, spread, beside) * strengths.noise * noise.factor)
+    times = np.array([student(Z, max(count - 1, 1)) for count in noise.known_of.tolist()])
+    low, high = np.minimum(middle - times * error, means), np.maximum(middle + times * error, means)
+    return PlusMinus(strengths, means, beside @ strengths.covariance @ beside.T, low, high)
+
+
+def strengths_of(sums: Sums) -> Fit:
+    """How strong each player is."""
+    return fit(sums, 1, USUAL_REACH)
+
+
+def rated_alone(of: Observations) -> PlusMinus:
+    """What these observations tell of everybody."""
+    sums = grouped_sums(of, np.zeros(len(of.units), np.int64), 1)[0]
+    strengths = strengths_of(sums)
+    return plus_minus(strengths, sums, of.by_player, own_noise(of, strengths.means))
+
+
+def own_noise(of: Observations, strengths: Floats) -> Noise:
+    """How much more chance moves the deals of each player than those of all: who calls often plays for more."""
+    square, count = np.zeros((2, len(of.players) + 1))
+    apart = of.taken(of.apart)
+    there = apart.player != NOBODY
+    strong = np.where(there, np.append(strengths, 0)[apart.player], 0)
+    many = there.sum(axis=1, keepdims=True)
+    beside = (strong - strong.sum(axis=1, keepdims=True) / np.maximum(many, 1)) * (many / np.maximum(many - 1, 1))
+    left = (apart.units - apart.deals[:, None] * beside) ** 2 / apart.noise[:, None]
+    _add(square, count, apart.player, left)
+    if not of.apart.all():
+        results, _ = scaled_results(of.taken(~of.apart))
+        rest = results.gain - (results.share * np.append(strengths, 0)[results.who]).sum(axis=1)
+        _add(square, count, results.who, np.broadcast_to((rest**2)[:, None], results.who.shape))
+    usual = float(ratio(square[:-1].sum(), count[:-1].sum())) if square[:-1].any() else 1.0
+    return Noise((square[:-1] / usual + USUAL_DEALS) / (count[:-1] + USUAL_DEALS), count[:-1])
+
+
+def _add(square: Floats, count: Floats, player: Places, left: Floats) -> None:
+    """Add the squares that are left at each seat to those of its player; those of NOBODY come last."""
+    place = np.where(player == NOBODY, len(square) - 1, player).ravel()
+    square += np.bincount(place, left.ravel(), len(square))
+    count += np.bincount(place, minlength=len(count))

@@ -1,0 +1,46 @@
+"""`python -m tests.benchmarks coverage [LEAGUES]`: how often the 95 % intervals of the rating hold what is true.
+
+In leagues whose truth is the mean of a long simulation (`tests.known_boldness`), by world and deals of each player.
+Behind ± stands the standard error over leagues, whose players are not independent. Then, of longer leagues, how far off
+each way of telling is in matches that were left out, beside taking all for alike.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from scorer import stats
+from scorer.stats.held_out import TOLD_BY
+from tests.known_boldness import SEATED, WORLDS, League, World, league
+
+SIZES = (135, 600)  # deals of each player
+LONG = 3000
+PLAYERS = 10
+LEAGUES = 2000
+HELD_OUT = 20  # leagues, of LONG
+
+
+def leagues(world: World, size: int, count: int) -> Iterator[League]:
+    """So many leagues of a world."""
+    yield from (league(seed, world, size * PLAYERS // SEATED, PLAYERS) for seed in range(count))
+
+
+def holds(one: League) -> float:
+    """The share of the players whose interval holds what is true."""
+    table = stats.rating(one.payouts)
+    truth = one.truth[table["player"].str[1:].astype(int)]
+    return float(((table["low"] <= truth) & (truth <= table["high"])).mean())
+
+
+def show(count: int = LEAGUES) -> None:
+    """Print a line each."""
+    for size in SIZES:
+        for name, world in WORLDS.items():
+            shares = np.array([holds(one) for one in leagues(world, size, count)])
+            error = shares.std() / np.sqrt(count)
+            print(f"{name:34}{size:6} deals each: {shares.mean():.2%} ±{error:.2%}", flush=True)
+    for name, world in WORLDS.items():
+        missed = np.sum([stats.rating_test(one.payouts)["miss"] for one in leagues(world, LONG, HELD_OUT)], axis=0)
+        ways = zip(TOLD_BY, missed / missed[0], strict=True)
+        beside = ", ".join(f"{way} {miss:.1%}" for way, miss in ways)
+        print(f"{name:34}{LONG:6} deals each: {beside}", flush=True)

@@ -1,0 +1,116 @@
+"""The choice to call belongs to the player: leagues in which the highest hand plus own boldness calls."""
+
+from collections.abc import Callable
+from math import comb
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from scorer import stats
+from scorer.frames import Frames, measured
+from scorer.stats.beyond_descriptions import LUCK
+from scorer.stats.columns import USUAL
+from scorer.stats.descriptions import STATISTICS
+from scorer.stats.insight_descriptions import FORETELLS_NOTHING, RATING
+from scorer.stats.season_descriptions import AWARDS, NONE_FORETOLD
+from scorer.stats.tables import plain_rows
+from tests.known_boldness import WORLDS, league
+
+Ok = Callable[..., str]
+Read = Callable[..., Frames]
+FIVE = "Ada,Bea,Cia,Dea,Eva"
+PLAYERS, DEALS = 10, 270  # 135 each
+LEAGUES = 24
+
+
+def calls_of_ada(ok: Ok, made: list[bool]) -> None:
+    """Ada calls every deal, with everybody in turn."""
+    ok(f"start Friday --players {FIVE} --variant chiamata")
+    for at, of in enumerate(made):
+        ok(f"deal Ada A {('Bea', 'Cia', 'Dea', 'Eva')[at % 4]} {70 if of else 50}")
+
+
+def test_who_calls_all_and_makes_all_is_told_from_everybody(ok: Ok, read: Read) -> None:
+    calls_of_ada(ok, [True] * 20)
+    frames = read()
+    rows = plain_rows(RATING.make(measured(frames, "base"), USUAL))
+    ada = rows[0]
+    assert ada["player"] == "Ada"
+    assert ada["units_per_deal"] == 2
+    assert 1 < ada["rating"] <= 2  # it was 0.00
+    assert ada["low"] > 0
+    assert ada["in_seats"] == pytest.approx(0, abs=1e-9)  # nobody else ever called: it is all own choice
+    assert RATING.verdict(rows).startswith("Ada is the best of these 5 with ")
+    parts = stats.luck(frames)
+    assert LUCK.verdict(plain_rows(parts)).startswith("Of Ada's +40 units, +")
+    luck = parts.set_index("player").loc["Ada"]
+    assert luck["units"] == 40
+    assert luck["play"] == luck["choice"] > 20  # it was 0, and all +40 were of the role
+
+
+def test_who_calls_all_and_fails_most_is_the_last_and_has_no_award(ok: Ok, read: Read) -> None:
+    calls_of_ada(ok, [at % 3 == 0 for at in range(30)])  # 10 of 30: 2 x (10 - 20) = -20
+    frames = measured(read(), "base")
+    table = stats.rating(frames.payouts)
+    assert table["player"].iloc[-1] == "Ada"
+    assert table["rating"].iloc[-1] < 0
+    assert "caller" not in set(stats.awards(frames.payouts)["award"])
+
+
+def test_of_equal_play_who_is_bold_is_not_said_to_be_worse_than_units_say() -> None:
+    """2,000 deals, boldness alone: order by rating and by units were the reverse of each other."""
+    table = stats.rating(league(3, WORLDS["boldness of half a hand"], 2000, players=5).payouts)
+    ranks = table[["rating", "units_per_deal"]].rank()
+    assert ranks["rating"].corr(ranks["units_per_deal"]) > 0.6
+
+
+@pytest.mark.parametrize("name", sorted(WORLDS))
+def test_intervals_hold_what_is_true_in_every_world(name: str) -> None:
+    """Of 240 intervals that hold in 95 % of cases 213 to 238 hold, but for about once in 10,000 times either way."""
+    chance = [comb(240, held) * 0.95**held * 0.05 ** (240 - held) for held in range(241)]
+    assert sum(chance[:213]) < 1e-4
+    assert sum(chance[239:]) < 1e-4
+    held = total = 0
+    for seed in range(LEAGUES):
+        one = league(10_000 + seed, WORLDS[name], DEALS, PLAYERS)
+        table = stats.rating(one.payouts)
+        truth = one.truth[table["player"].str[1:].astype(int)]
+        held += int(((table["low"] <= truth) & (truth <= table["high"])).sum())
+        total += len(table)
+    assert total >= 235
+    assert 212 - (240 - total) < held < 239
+
+
+def test_matches_left_out_are_told_better_than_by_all_alike_where_boldness_differs() -> None:
+    """Of 3,000 deals each the rating of old missed by 95 to 102 % of all alike, shrunken means by 89 to 90 %."""
+    missed = [stats.rating_test(league(seed, WORLDS["boldness and skill"], 6000).payouts)["miss"] for seed in (3, 4)]
+    equal, _, shrunken, rated = np.sum(missed, axis=0)
+    assert rated < 0.97 * equal
+    assert rated < 1.01 * shrunken
+
+
+def test_where_ratings_foretell_nothing_nobody_is_the_best() -> None:
+    table = next(
+        table
+        for table in (stats.rating(league(seed, WORLDS["equals"], 270).payouts) for seed in range(20))
+        if not table["foretells"].all()
+    )
+    assert table["best"].isna().all()
+    assert RATING.verdict(plain_rows(table)).startswith(FORETELLS_NOTHING)
+
+
+def test_where_ratings_foretell_nothing_no_role_has_an_award() -> None:
+    for seed in range(20):
+        payouts = league(seed, WORLDS["equals"], 1000).payouts
+        if not stats.rating(payouts)["foretells"].all():
+            break
+    table = stats.awards(payouts)
+    assert set(table["award"]) == {"bold", "careful"}
+    assert NONE_FORETOLD in AWARDS.verdict(plain_rows(table))
+
+
+def test_a_rating_is_what_is_done_in_the_same_seats_and_own_choice() -> None:
+    table = stats.rating(league(5, WORLDS["boldness and skill"], 600).payouts)
+    pd.testing.assert_series_equal(table["in_seats"] + table["choice"], table["rating"], check_names=False)
+    assert list(table.columns) == STATISTICS["rating"].names
