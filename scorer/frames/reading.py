@@ -233,7 +233,15 @@ def records_of(
     return columns
 
 
-def _facts(numbers: Whole) -> dict[str, Any]:
+def _parsed(name: str, text: str | None) -> Whole:
+    """The numbers of a column; those of seats in half the memory, unless one of them does not fit."""
+    numbers = np.fromstring(text or "", np.int64, sep=",")
+    highest = np.iinfo(np.int32).max
+    fits = -highest <= numbers.min(initial=0) and numbers.max(initial=0) <= highest
+    return numbers.astype(np.int32) if fits and name.startswith(("seat", "units")) else numbers
+
+
+def _facts(numbers: Ints) -> dict[str, Any]:
     """The facts of every record by name, -1 for no outcome and where nobody counted."""
     facts = unpacked(numbers, _FACTS)
     facts["outcome"][facts["outcome"] == len(OUTCOME_WORDS)] = -1
@@ -243,18 +251,10 @@ def _facts(numbers: Whole) -> dict[str, Any]:
     return facts
 
 
-def _check_ascending(ids: Whole) -> None:
+def _check_ascending(ids: Ints) -> None:
     """Raise DamagedError where a scan did not meet the ids in order: pages are not where they were written."""
     if (ids[1:] <= ids[:-1]).any():
         raise DamagedError
-
-
-def _parsed(name: str, text: str | None) -> Whole:
-    """The numbers of a column; those of seats in half the memory, unless one of them does not fit."""
-    numbers = np.fromstring(text or "", np.int64, sep=",")
-    highest = np.iinfo(np.int32).max
-    fits = -highest <= numbers.min(initial=0) and numbers.max(initial=0) <= highest
-    return numbers.astype(np.int32) if fits and name.startswith(("seat", "units")) else numbers
 
 
 def _side_by_side(numbers: dict[str, Whole], what: str) -> Whole:

@@ -13,7 +13,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests import browsing
-from tests.benchmarks import bid_intervals, connections, coverage, dashboard, evening, season, seating, viewers, visits
+from tests.benchmarks import (
+    bid_intervals,
+    connections,
+    coverage,
+    dashboard,
+    evening,
+    memory,
+    season,
+    seating,
+    viewers,
+    visits,
+)
 from tests.benchmarks.comparing import Comparison, measured
 
 
@@ -36,6 +47,10 @@ def main() -> None:
         return
     if chosen == ["bid-intervals"]:
         bid_intervals.show()
+        return
+    if chosen == ["memory"]:
+        with tempfile.TemporaryDirectory() as folder:
+            memory.show(Path(folder), int(os.environ.get("DEALS", "1000000")))
         return
     print(f"{'':66}{'ours ms':>9}{'bare ms':>9}{'ratio':>7}{'aim':>6}")
     with tempfile.TemporaryDirectory() as folder:
