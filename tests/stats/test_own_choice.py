@@ -108,6 +108,22 @@ def test_where_ratings_foretell_nothing_no_role_has_an_award() -> None:
     assert NONE_FORETOLD in AWARDS.verdict(plain_rows(table))
 
 
+def test_units_where_nobody_calls_were_said_to_be_own_choice_of_when_to_call(ok: Ok, read: Read) -> None:
+    ok(f"start Called --players {FIVE} --variant chiamata")
+    for caller, partner in zip(
+        ("Ada", "Bea", "Cia", "Dea", "Eva"), ("Bea", "Cia", "Dea", "Eva", "Ada"), strict=True
+    ):  # nobody calls more than others
+        ok(f"deal {caller} A {partner} 70 --match Called")
+    ok("finish Called")
+    ok("start Sides --players Ada,Bea,Cia,Dea --variant brisca")
+    for _ in range(12):
+        ok("deal Ada 80")  # she and Cia win them all
+    table = stats.rating(measured(read(), "base").payouts).set_index("player")
+    assert table["rating"]["Ada"] > 0.1
+    assert table["choice"].to_list() == pytest.approx([0] * 5, abs=0.02)
+    assert table["in_seats"]["Ada"] == pytest.approx(table["rating"]["Ada"], abs=0.02)
+
+
 def test_a_rating_is_what_is_done_in_the_same_seats_and_own_choice() -> None:
     table = stats.rating(league(5, WORLDS["boldness and skill"], 600).payouts)
     pd.testing.assert_series_equal(table["in_seats"] + table["choice"], table["rating"], check_names=False)
