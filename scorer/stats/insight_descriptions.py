@@ -162,8 +162,8 @@ RATING: Final = Statistic(
         Column("told", form="yes", about="whether the deals tell any difference between the players; the same in all "
                "rows"),
         a_count("sheets", "paper sheets", "paper sheets; `--min-deals` counts each as one", rare=True, short="sheets"),
-        Column("in_seats", "same seats", "mean", "a part of it: what is more than others get in the same roles, "
-               "each as often as everybody has it; drawn towards 0", short="seats", rare=True),
+        Column("in_seats", "same seats", "mean", "a part of the rating: what is more than others get in the same "
+               "roles, each as often as everybody has it; drawn towards 0", short="seats", rare=True),
         Column("choice", "own choice", "mean", "the other part of the rating: what calling more or less often than "
                "others brings; of the deals in which somebody called", rare=True, short="choice"),
         Column("calling", form="mean", about="`choice` and what is done as the caller, a deal: what own calls bring"),
@@ -184,9 +184,10 @@ RATING: Final = Statistic(
             (),
             ("rating: units / stake a deal to be expected with any of the others, own choice of when to call included, "
              "drawn towards 0 as far as chance explains it. {low} and {high}: the 95 % interval, which is not drawn: "
-             "what is true is in it in 95 of 100 cases. plain: the mean as it is; "
-             f"{PLUS_MINUS}: {CHANCE}. shrunken: the mean drawn towards 0 as far as chance explains it."),
+             "what is true is in it in 95 of 100 cases."),
         ),
+        (("units_per_deal",), f"plain: the mean as it is; {PLUS_MINUS}: {CHANCE}."),
+        (("shrunken",), "shrunken: the mean drawn towards 0 as far as chance explains it."),
         (("best",), "{best}: the chance to be the best of these."),
         (("sheets",), "{sheets}: paper sheets, each as as many deals as its units vary by."),
         (

@@ -55,7 +55,10 @@ def test_who_calls_all_and_fails_most_is_the_last_and_has_no_award(ok: Ok, read:
     table = stats.rating(frames.payouts)
     assert table["player"].iloc[-1] == "Ada"
     assert table["rating"].iloc[-1] < 0
-    assert "caller" not in set(stats.awards(frames.payouts)["award"])
+    awards = set(stats.awards(frames.payouts)["award"])
+    assert "bold" in awards
+    assert "caller" not in awards
+    assert "careful" not in awards  # nobody else called: Ada was the most careful with 33 %
 
 
 def test_of_equal_play_who_is_bold_is_not_said_to_be_worse_than_units_say() -> None:
