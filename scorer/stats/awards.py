@@ -46,7 +46,8 @@ def awards(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
       all (`scorer.stats.likely`).
 
     `figure` is that rating or that share, `everybody` the same of all together (0 for a rating), `deals` how many deals
-    or contracts of the player it is of. Each of equals has a row. An award that nobody can have is not there.
+    or contracts of the player it is of. Each of equals has a row. An award that nobody can have is not there, nor a
+    share for which a single player has enough deals.
     `first_by_chance` is the share that the first of these players would have on average, were all alike: each call as
     likely anybody's at the table, each contract made as often as those of all; NaN for a rating. `told` is whether more
     than chance is there: of roles whether the deals tell any difference between the players (`scorer.stats.rating`), of
@@ -59,7 +60,7 @@ def awards(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
     rows = []
     for one in _kinds(payouts, of, ratings):
         there = (one.deals >= max(min_deals, 1)) & ~np.isnan(one.figure)
-        if not there.any():
+        if there.sum() < (1 if one.alike is None else 2):  # a share is the largest only beside another
             continue
         best, first, told = _beside_chance(one, there)
         if one.alike is None and (best < -2 * NOTHING_LEFT or not ahead):

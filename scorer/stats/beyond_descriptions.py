@@ -143,8 +143,8 @@ LUCK: Final = Statistic(
         *(Column(f"{name}_error", form="units", about=f"how far off `{name}` may be") for name in IN_ROLES),
         Column("told", form="yes", about="whether the deals tell any difference between the players; the same in all "
                "rows"),
-        Column("choice", "own choice", "units", "calling as often, and with such hands, as the player does: what is "
-               "left of play beside the roles", rare=True),
+        Column("choice", "own choice", "units", "what calling more or less often than others brings: what is left of "
+               "play beside the roles", rare=True),
     ),
     make=lambda frames, choice: luck(frames, choice.measure, min_deals=choice.fewest("luck")),
     terminal=(
@@ -163,8 +163,12 @@ LUCK: Final = Statistic(
         (("roles",), "roles: what average players get in the same roles, less own choice of them."),
         (("slams", "carry"), "slams, carry: what they added to the plain payout."),
         (("outside",), "outside: penalties, adjustments and paper sheets."),
-        (IN_ROLES, "as caller and so on: what is done in each role, a part of play."),
-        (("choice",), "own choice: the other part, what calling as often and with such hands brings."),
+        (
+            IN_ROLES,
+            ("as caller and so on: what is more than average players get in each role, a part of play; whether by how "
+             "it was played or by the hands that were called on the deals do not tell."),
+        ),
+        (("choice",), "own choice: the other part, what calling more or less often than others brings."),
     ),
     verdict=_whose_play,
 )  # fmt: skip

@@ -225,7 +225,8 @@ def better_words(row: Mapping[str, Any], way: str, beside: str, of: str) -> str:
     if abs(better) <= CERTAIN and error <= CERTAIN:
         return f"{way} exactly as near as {beside} ({of})."
     nearer, places = "nearer" if better >= 0 else "further off", decimals(error, 3)
-    said = f"{way} {nearer} than {beside} by {abs(better):.{places}f} {PLUS_MINUS}{error:.{places}f} ({of})"
+    off = f" {PLUS_MINUS}{error:.{places}f}" if error > CERTAIN else ""
+    said = f"{way} {nearer} than {beside} by {abs(better):.{places}f}{off} ({of})"
     if row["matches"] < FEW_MATCHES:
         return f"{said}: {too_few(row['matches'])} to tell whether that is chance."
     surely = abs(better) > student(Z, row["matches"] - 1) * error

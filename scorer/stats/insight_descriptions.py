@@ -162,10 +162,10 @@ RATING: Final = Statistic(
         Column("told", form="yes", about="whether the deals tell any difference between the players; the same in all "
                "rows"),
         a_count("sheets", "paper sheets", "paper sheets; `--min-deals` counts each as one", rare=True, short="sheets"),
-        Column("in_seats", "same seats", "mean", "a part of the rating: what is more than others would get in the same "
-               "seats, roles as often as everybody has them; drawn towards 0", short="seats", rare=True),
-        Column("choice", "own choice", "mean", "the other part of the rating: calling as often, and with such hands, "
-               "as the player does", rare=True, short="choice"),
+        Column("in_seats", "same seats", "mean", "a part of the rating: what is more than others get in the same "
+               "roles, each as often as everybody has it; drawn towards 0", short="seats", rare=True),
+        Column("choice", "own choice", "mean", "the other part of the rating: what calling more or less often than "
+               "others brings; of the deals in which somebody called", rare=True, short="choice"),
         Column("calling", form="mean", about="`choice` and what is done as the caller, a deal: what own calls bring"),
         Column("foretells", form="yes", about="whether the ratings told matches that were left out no worse than "
                "taking all players for alike, or there are none to leave out; the same in all rows"),
@@ -184,14 +184,22 @@ RATING: Final = Statistic(
             (),
             ("rating: units / stake a deal to be expected with any of the others, own choice of when to call included, "
              "drawn towards 0 as far as chance explains it. {low} and {high}: the 95 % interval, which is not drawn: "
-             "what is true is in it in 95 of 100 cases. plain: the mean as it is; "
-             f"{PLUS_MINUS}: {CHANCE}. shrunken: the mean drawn towards 0 as far as chance explains it."),
+             "what is true is in it in 95 of 100 cases."),
         ),
+        (("units_per_deal",), f"plain: the mean as it is; {PLUS_MINUS}: {CHANCE}."),
+        (("shrunken",), "shrunken: the mean drawn towards 0 as far as chance explains it."),
         (("best",), "{best}: the chance to be the best of these."),
         (("sheets",), "{sheets}: paper sheets, each as as many deals as its units vary by."),
-        (("in_seats",), "{in_seats}: the part of the rating that is play in the same seats as everybody."),
-        (("choice",), "{choice}: the part that own choice brings, to call as often and with such hands."),
-        (("caller", "partner", "defender"), "as caller and so on: what is done in each role, a deal in it."),
+        (
+            ("in_seats",),
+            "{in_seats}: the part of the rating that would be left with each role as often as everybody has it.",
+        ),
+        (("choice",), "{choice}: the part that calling more or less often than others brings."),
+        (
+            ("caller", "partner", "defender"),
+            ("as caller and so on: what is more than the average player gets in each role, a deal in it; whether by "
+             "play or by the hands that were called on the deals do not tell."),
+        ),
         (("side",), "in sides: what is done where nobody calls."),
     ),
     measure="base",
@@ -236,7 +244,7 @@ FORETOLD: Final = Statistic(
             (),
             (f"{IN_TURN} missed by: the mean square of what each player "
              "got in units / stake less what was told, by the deals of the match. beside equal: below 100 % the others "
-             "told something of it."),
+             "told something of it. {players}: counted anew in each match."),
         ),
     ),
     lists="way",

@@ -39,9 +39,9 @@ def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.Data
     adjustments and paper sheets. Of the plain payouts of deals: `as_caller` (alone too), `as_partner`, `as_defender`,
     `in_sides` (nobody called) are what the player's deviation in that role brings at the stakes of these deals, beside
     that of the others in it and drawn towards 0 as far as chance explains it. `play` is the rating of these deals at
-    their stakes, and `choice` what it is beside those four: calling, or not, with these hands. `company` is what the
-    deviations of partners and opponents bring; `roles` what average players get in the same roles at the same stakes,
-    less `choice`; `cards` the rest.
+    their stakes, and `choice` what it is beside those four: calling more or less often than others. `company` is
+    what the deviations of partners and opponents bring; `roles` what average players get in the same roles at the same
+    stakes, less `choice`; `cards` the rest.
     `play_error` and those of its parts say how far off they may well be, `chance` how far chance alone commonly moves
     the cards of as many deals at these stakes; NaN where the deals do not tell. `told`: whether they tell any
     difference between the players; the same in all rows.

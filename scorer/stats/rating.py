@@ -2,7 +2,7 @@
 
 A mean of units a deal does not ask with and against whom it was won, nor how much of it is chance. The rating does:
 `scorer.stats.plus_minus` says how. Whether to call belongs to the player, and so does what it brings; what a player
-does in the same seats, roles as often as everybody has them, is a part of the rating (`scorer.stats.ridge`), and own
+does with each role as often as everybody has it is a part of the rating (`scorer.stats.ridge`), and own
 choice of roles the other. What is counted are base units (units / stake): every deal weighs the same, whatever was
 bid, and a carry, which is luck, does not double it.
 """
@@ -25,6 +25,7 @@ from scorer.stats.plus_minus import (
     of_seats,
     own_noise,
     plus_minus,
+    rated_alone,
     strengths_of,
     with_more,
 )
@@ -109,8 +110,9 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
     `rating` is how many base units a deal the player gets with any of the others of the league, own choice of roles
     included; `error` how far off that may well be (a standard deviation of what the deals leave possible), `low` and
     `high` the ends of its 95 % interval, of what the deals of the player say undrawn. `best` is the chance that the
-    player is the best of all here. It is the sum of `in_seats`, what the player gets more than others in the same
-    seats, roles as often as everybody has them, and `choice`, what own choice of roles brings; `calling` is the latter
+    player is the best of all here. It is the sum of `in_seats`, what the player gets more than others with
+    each role as often as everybody has it, and `choice`, what own choice of roles brings, told by the deals in which
+    somebody called; `calling` is the latter
     and what is done as the caller. `units_per_deal` is the plain mean in base units, `plain_error` its standard error,
     `shrunken` that mean drawn towards 0 as far as chance alone explains how the means differ. `caller`, `partner`,
     `defender` and `side` are base units a deal in that role more than the average player gets in it; NaN for a role
@@ -124,7 +126,7 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
     sums = added(folds)
     strengths, deals = strengths_of(sums), of.by_player
     found = plus_minus(strengths, sums, deals, own_noise(of, strengths.means))
-    played, told_ahead, parts = _events(of), foretells(of, folds), _parts(seats, found.means)
+    played, told_ahead, parts = _events(of), foretells(of, folds), _parts(seats, of, found.means)
     there = played >= max(min_deals, 1)
     table = pd.DataFrame(
         {
@@ -160,21 +162,35 @@ def _events(of: Observations) -> Ints:
     return np.bincount(of.player[of.player != NOBODY], minlength=len(of.players))
 
 
-def _parts(seats: Seats, ratings: Floats) -> dict[str, Floats]:
-    """What ratings are made of, and the deviations in each role; where nobody ever called no role was chosen."""
-    of = seen_at(seats)
-    deviations = fit(of.sums(), max(len(of.roles), 1)).means
-    by_role = np.full((len(RATED_ROLES), len(of.players)), np.nan)
-    at = [RATED_ROLES.index(role) for role in of.roles]
+def _parts(seats: Seats, of: Observations, ratings: Floats) -> dict[str, Floats]:
+    """What ratings are made of, and the deviations in each role; of who has no deal they are not known."""
+    results = seen_at(seats)
+    deviations = fit(results.sums(), max(len(results.roles), 1)).means
+    by_role = np.full((len(RATED_ROLES), len(results.players)), np.nan)
+    at = [RATED_ROLES.index(role) for role in results.roles]
     if at:
-        by_role[at] = deviations.reshape(len(of.players), -1).T * of.worth[:, None]
-    same = in_seats(of, deviations)
-    if seats.nobody_called.all():
-        same = np.where(of.deals > 0, ratings, np.nan)
-    choice = ratings - same
-    held = float(sum(share for role, share in zip(of.roles, of.held, strict=True) if role == RATED_ROLES[0]))
+        by_role[at] = deviations.reshape(len(results.players), -1).T * results.worth[:, None]
+    if len(of.units) == len(seats.player) and not seats.nobody_called.any():
+        choice = ratings - in_seats(results, deviations)
+    else:
+        choice = _choice_where_called(seats, of)
+    choice = np.where(results.deals > 0, choice, np.nan)
+    held = float(results.held[: RATED_ROLES[0] in results.roles].sum())  # by callers, who come first
     calling = choice + held * by_role[0]
+    same = ratings - choice
     return {"in_seats": same, "choice": choice, "calling": calling, **dict(zip(RATED_ROLES, by_role, strict=True))}
+
+
+def _choice_where_called(seats: Seats, of: Observations) -> Floats:
+    """What own choice of roles brings a deal: only those in which somebody called tell it, in the others it is 0."""
+    called = ~seats.nobody_called
+    if not called.any():
+        return np.zeros(len(seats.players))
+    alone = Seats(seats.players, *(column[called] for column in seats[1:]))
+    results = seen_at(alone)
+    same = in_seats(results, fit(results.sums(), len(results.roles)).means)
+    found = np.where(results.deals > 0, rated_alone(of_seats(alone)).means - same, 0)
+    return np.asarray(found * ratio(results.deals, of.by_player))
 
 
 def _plain(of: Observations, sums: Sums) -> dict[str, Floats]:

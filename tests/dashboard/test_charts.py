@@ -73,6 +73,7 @@ def made_of(player: str, **parts: float) -> dict[str, Any]:
     """A row of `stats.luck`."""
     roles = dict.fromkeys(("as_caller", "as_partner", "as_defender", "in_sides"), 0)
     errors = {f"{role}_error": None for role in roles}
+    roles["choice"] = 0
     figures = {"play": 9, "company": 2, "roles": -6, "cards": 26, "slams": 0, "carry": -2, "outside": 0} | parts
     sure = {"play_error": 11.2, "chance": 21.3, "told": False, "choice": 0}
     return {"player": player, "deals": 40, "units": sum(figures.values()), **figures, **sure, **roles, **errors}

@@ -67,7 +67,15 @@ def test_of_twenty_pairs_one_is_by_chance_on_average_and_not_at_most() -> None:
 
 def test_a_guest_of_one_deal_was_named_the_best() -> None:
     rows = [
-        {"player": player, "deals": deals, "best": best, "told": True, "plain_error": 0.1}
+        {
+            "player": player,
+            "deals": deals,
+            "best": best,
+            "told": True,
+            "plain_error": 0.1,
+            "sheets": 0,
+            "foretells": True,
+        }
         for player, deals, best in (("Guest", 1, 0.24), ("Anna", 40, 0.22), ("Bruno", 40, 0.2))
     ]
     assert RATING.verdict(rows).startswith("Anna is the best of these 3 with 22 %.")

@@ -55,7 +55,10 @@ def test_who_calls_all_and_fails_most_is_the_last_and_has_no_award(ok: Ok, read:
     table = stats.rating(frames.payouts)
     assert table["player"].iloc[-1] == "Ada"
     assert table["rating"].iloc[-1] < 0
-    assert "caller" not in set(stats.awards(frames.payouts)["award"])
+    awards = set(stats.awards(frames.payouts)["award"])
+    assert "bold" in awards
+    assert "caller" not in awards
+    assert "careful" not in awards  # nobody else called: Ada was the most careful with 33 %
 
 
 def test_of_equal_play_who_is_bold_is_not_said_to_be_worse_than_units_say() -> None:
@@ -108,6 +111,22 @@ def test_where_ratings_foretell_nothing_no_role_has_an_award() -> None:
     table = stats.awards(payouts)
     assert set(table["award"]) == {"bold", "careful"}
     assert NONE_FORETOLD in AWARDS.verdict(plain_rows(table))
+
+
+def test_units_where_nobody_calls_were_said_to_be_own_choice_of_when_to_call(ok: Ok, read: Read) -> None:
+    ok(f"start Called --players {FIVE} --variant chiamata")
+    for caller, partner in zip(
+        ("Ada", "Bea", "Cia", "Dea", "Eva"), ("Bea", "Cia", "Dea", "Eva", "Ada"), strict=True
+    ):  # nobody calls more than others
+        ok(f"deal {caller} A {partner} 70 --match Called")
+    ok("finish Called")
+    ok("start Sides --players Ada,Bea,Cia,Dea --variant brisca")
+    for _ in range(12):
+        ok("deal Ada 80")  # she and Cia win them all
+    table = stats.rating(measured(read(), "base").payouts).set_index("player")
+    assert table["rating"]["Ada"] > 0.1
+    assert table["choice"].to_list() == pytest.approx([0] * 5, abs=0.02)
+    assert table["in_seats"]["Ada"] == pytest.approx(table["rating"]["Ada"], abs=0.02)
 
 
 def test_a_rating_is_what_is_done_in_the_same_seats_and_own_choice() -> None:
