@@ -12,17 +12,20 @@ _WORDS = (
     "|tcp_user_timeout|krbsrvname|gss\\w*|ssl\\w*|scram_\\w+|oauth_\\w+"
 )
 _CONNINFO = re.compile(rf"(?:{_WORDS})\s*=|\S*\s.*\b(?:host|dbname|\w*password)\s*=", re.IGNORECASE | re.DOTALL)
-_SECRET = r"(\b(?:\w*password|\w*secret|scram_\w+_key)\s*=\s*)"  # noqa: S105 - what a secret is called
+# What a secret is called: by libpq, and by who misremembers its words.
+_SECRET = r"(\b(?!passfile\b)(?:\w*pass(?:w\w*)?|pwd|\w*secret|scram_\w+_key)\s*=\s*)"  # noqa: S105
+_POSTGRES = r"((?<![/\\\w])postgres\S*?:?/+[^/@:\s]*):\S*@"  # a URL, also with a sign too few
 _VALUE = r"(?:'(?:[^'\\]|\\.)*'|(?:[^\s'\\]|\\.)*)"
 _WHOLE = re.compile(rf"\s*(?:\w+\s*=\s*{_VALUE}(?:\s+|$))*", re.DOTALL)
 _URL = re.compile(r"[\w+.-]+://")
+_MISWRITTEN = re.compile(r"postgres(?:ql)?(?:\+\w+)?:?/+[^/]*@", re.IGNORECASE)  # no folder is meant
 _PATH = re.compile(r"[/\\.~]|[A-Za-z]:[/\\]")
 _SERVERS = ("postgres:", "postgresql:", "postgresql+")
 
 
 def is_url(where: str) -> bool:
     """Whether `where` is the address of a database server, a URL or libpq's words, rather than a path."""
-    return is_conninfo(where) or "://" in where
+    return is_conninfo(where) or "://" in where or bool(_MISWRITTEN.match(where))
 
 
 def is_conninfo(where: str) -> bool:
@@ -41,6 +44,7 @@ def masked(where: str) -> str:
     follows the first password is left out: nobody can say where it ends.
     """
     where = re.sub(r"(://[^/@:]*):.*@", r"\1:***@", where, flags=re.DOTALL)
+    where = re.sub(_POSTGRES, r"\1:***@", where, flags=re.IGNORECASE)
     if is_conninfo(where):
         value = _VALUE if _WHOLE.fullmatch(where) else ".*"
         return re.sub(_SECRET + value, r"\1***", where, flags=re.IGNORECASE | re.DOTALL)
@@ -49,5 +53,5 @@ def masked(where: str) -> str:
 
 def masked_within(sentence: str) -> str:
     """A sentence in which an address may stand by mistake, as the name of a file, without its password."""
-    sentence = re.sub(r"(\bpostgres\S*?:/+[^/@:\s]*):\S*@", r"\1:***@", sentence)
+    sentence = re.sub(_POSTGRES, r"\1:***@", sentence, flags=re.IGNORECASE)
     return re.sub(_SECRET + _VALUE, r"\1***", sentence, flags=re.IGNORECASE)

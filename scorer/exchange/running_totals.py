@@ -50,18 +50,24 @@ def gains_of_deals(lines: Sequence[Line], wishes: Wishes, deals: Deals) -> list[
     most = deals(lines)
     if wishes.units == GAINED or (most == len(lines) and wishes.units != RUNNING):
         return []
-    down, up = _most_deals(lines[::-1], deals), _most_deals(lines, deals)
+    days = [line.cells.get("on", "") for line in lines]
+    # The newest evening may stand first, and in it the oldest deal.
+    down, up = _most_deals(lines[::-1], deals), _most_deals(_by_day(lines) if runs_down(days) else lines, deals)
     if wishes.order:
-        found = down if wishes.order == NEWEST_FIRST else up
+        found = down if wishes.order == NEWEST_FIRST and deals(down) >= deals(up) else up
         return found if deals(found) > (0 if wishes.units == RUNNING else most) else []
     best = max(deals(down), deals(up))
     if 2 * best < len(lines) or (best <= most and wishes.units != RUNNING):
         return []  # few lines are deals by chance
-    days = [line.cells.get("on", "") for line in lines]
     if deals(down) >= deals(up) or runs_down(days):
         counts = f"{deals(down)} of {len(lines)} lines are deals if the newest stands first, {deals(up)} if the oldest"
         raise DoubtfulTableError(f"these are running totals; by what was gained {counts}:", _ORDERS)
     return up
+
+
+def _by_day(lines: Sequence[Line]) -> list[Line]:
+    """The lines from the oldest day on, those of a day as they stand."""
+    return sorted(lines, key=lambda line: line.cells.get("on", ""))
 
 
 def _most_deals(lines: Sequence[Line], deals: Deals) -> list[Line]:
@@ -86,7 +92,7 @@ def gains_of_evenings(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
     """
     if wishes.units == GAINED or len(lines) < FEWEST:
         return []
-    ordered = sorted(lines[::-1] if wishes.order == NEWEST_FIRST else lines, key=lambda line: line.cells.get("on", ""))
+    ordered = _by_day(lines[::-1] if wishes.order == NEWEST_FIRST else lines)
     totals = _gains(ordered, anew=False)
     if wishes.units != RUNNING:
         if _size(totals) < _size(ordered):

@@ -58,6 +58,25 @@ def test_running_totals_that_are_kept_newest_first_are_not_turned_round(
     assert [str(sheet(n).match.on) for n in "123"] == ["2025-09-19", "2025-09-26", "2025-10-03"]
 
 
+@pytest.mark.parametrize("order", ["newest-first", "oldest-first"])
+def test_running_totals_with_the_newest_evening_first_and_its_deals_forward_are_read_by_their_days(
+    order: str, say: Say, ok: Ok, table: File, sheet: Match
+) -> None:
+    older = ("2025-09-19,2,-1,-1,-1,1", "2025-09-19,1,1,0,-2,0", "2025-09-19,0,2,-1,0,-1")
+    newer = ("2025-09-26,2,1,-2,-1,0", "2025-09-26,1,0,0,0,-1", "2025-09-26,2,-2,1,1,-2")
+    file = table(HEAD, *newer, *older)
+    both(say(f"import {file} --as wide"), "6 if the oldest", "--order newest-first", "--order oldest-first")
+    ok(f"import {file} --as wide --order {order}")
+    # 2 -1 -1 -1 1; 1-2 1+1 0+1 -2+1 0-1; 0-1 2-1 -1-0 0+2 -1-0
+    assert [list(record.payouts.values()) for record in sheet("1").records] == [
+        [2, -1, -1, -1, 1], [-1, 2, 1, -1, -1], [-1, 1, -1, 2, -1]
+    ]  # fmt: skip
+    # the newer evening goes on from 0 2 -1 0 -1: 2-0 1-2 -2+1 -1-0 0+1; then 1-2 0-1 0+2 0+1 -1-0; 2-1 -2-0 1-0 1-0 -2+1
+    assert [list(record.payouts.values()) for record in sheet("2").records] == [
+        [2, -1, -1, -1, 1], [-1, -1, 2, 1, -1], [1, -2, 1, 1, -1]
+    ]  # fmt: skip
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such terminal")
 def test_on_a_terminal_it_is_asked_which_deal_stands_first(
     environment: Callable[[], dict[str, str]], table: File

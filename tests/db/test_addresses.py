@@ -46,6 +46,9 @@ def test_postgres_and_the_words_of_libpq_are_addresses(say: Say, ok: Ok, databas
         f"password={SECRET} host=127.0.0.1 port=1 application_name=https://club.example",
         f"dbname=postgres://anna:{SECRET}@127.0.0.1:1/none",
         f"postgres://anna:{SECRET}@127.0.0.1:1/none?sslpassword={SECRET}",
+        f"postgresql//anna:{SECRET}@127.0.0.1/none",
+        f"postgresql:/anna:{SECRET}@127.0.0.1/none",
+        f"dbname=none passwd={SECRET}",
     ],
 )
 def test_a_password_is_not_told_however_the_address_is_written(say: Say, address: str, tmp_path: Path) -> None:
@@ -103,3 +106,13 @@ def test_a_role_that_only_reads_is_answered_in_our_words_and_nothing_else_is_bla
         connection.execute("REVOKE SELECT ON player FROM selecting")
     refused = say(f"backup {tmp_path / 'selecting.db'} --force", db=roles["selecting"])
     assert refused.stderr.startswith(f"scorer: {roles['selecting']} may not be read by this role; ask who keeps it")
+
+
+@pytest.mark.parametrize("colon", ["", ":"])
+def test_an_address_with_a_sign_too_few_makes_no_scorebook_in_a_folder(
+    colon: str, say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    refused = say(f"start Friday --players {FIVE}", db=f"postgresql{colon}/" + ("" if colon else "/") + "anna:x@h/club")
+    assert "is not an address this program can open" in refused.stderr
+    assert [*tmp_path.rglob("club")] == []
