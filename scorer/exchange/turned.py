@@ -52,9 +52,8 @@ def _by_evening(grid: Grid) -> Grid:
     if begin is None or found.count(PLAYER) != 1 or len(units) != 1 or "on" not in known or {"caller", "seat1"} & known:
         return grid
     who, below = found.index(PLAYER), grid.rows[begin + 1 :]
-    if any(is_sum(name) for at, name in enumerate(names) if at not in {who, units[0]}) or _is_ranking(
-        names, who, below
-    ):
+    sums = any(is_sum(name) for at, name in enumerate(names) if at not in {who, units[0]})
+    if sums or _is_ranking(names, who, below):
         return grid
     head = [at for at in range(len(names)) if found[at] in _OF_EVENINGS]
     away = [name for at, name in enumerate(names) if name and at not in {who, units[0], *head}]
