@@ -71,7 +71,8 @@ def test_running_totals_with_the_newest_evening_first_and_its_deals_forward_are_
     assert [list(record.payouts.values()) for record in sheet("1").records] == [
         [2, -1, -1, -1, 1], [-1, 2, 1, -1, -1], [-1, 1, -1, 2, -1]
     ]  # fmt: skip
-    # the newer evening goes on from 0 2 -1 0 -1: 2-0 1-2 -2+1 -1-0 0+1; then 1-2 0-1 0+2 0+1 -1-0; 2-1 -2-0 1-0 1-0 -2+1
+    # the newer evening goes on from 0 2 -1 0 -1: 2-0 1-2 -2+1 -1-0 0+1
+    # then 1-2 0-1 0+2 0+1 -1-0; and 2-1 -2-0 1-0 1-0 -2+1
     assert [list(record.payouts.values()) for record in sheet("2").records] == [
         [2, -1, -1, -1, 1], [-1, -1, 2, 1, -1], [1, -2, 1, 1, -1]
     ]  # fmt: skip
