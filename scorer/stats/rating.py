@@ -186,7 +186,7 @@ def _choice_where_called(seats: Seats, of: Observations) -> Floats:
     called = ~seats.nobody_called
     if not called.any():
         return np.zeros(len(seats.players))
-    alone = Seats(seats.players, *(column[called] for column in seats[1:]))
+    alone = seats.taken(called)
     results = seen_at(alone)
     same = in_seats(results, fit(results.sums(), len(results.roles)).means)
     found = np.where(results.deals > 0, rated_alone(of_seats(alone)).means - same, 0)

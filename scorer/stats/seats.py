@@ -38,6 +38,21 @@ class Seats(NamedTuple):
     match: Ints
     day: "np.ndarray[tuple[int], np.dtype[np.datetime64]]"
 
+    def taken(self, rows: Flags) -> "Seats":
+        """These deals alone."""
+        return Seats(
+            players=self.players,
+            player=self.player[rows],
+            role=self.role[rows],
+            side=self.side[rows],
+            units=self.units[rows],
+            variant=self.variant[rows],
+            nobody_called=self.nobody_called[rows],
+            solo=self.solo[rows],
+            match=self.match[rows],
+            day=self.day[rows],
+        )
+
 
 def seated(payouts: pd.DataFrame) -> Seats:
     """The deals of payouts; what is no deal is left out."""
