@@ -81,7 +81,7 @@ def read_people(session: Session, text: str, written: Sequence[str]) -> People:
     people: dict[str, str] = {}
     for part in filter(None, map(str.strip, text.split(","))):
         typed, equals, really = (word.strip() for word in part.partition("="))
-        if not (typed and equals and really):
+        if not (typed and equals and really) or "=" in really or ";" in really:
             how = 'say who is written and who it was, as in "Anna=Bruno"'
             raise RefusedError(f"'{shown(part)}' does not say whose deals they were: {how}")
         if plays_alone(really):

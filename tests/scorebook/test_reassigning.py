@@ -104,6 +104,8 @@ def test_what_cannot_have_been_is_refused_and_nothing_is_written(friday: None, s
     steps = rows("SELECT count(*) FROM step")
     refused(say(f"reassign Anna=Carla,Dario=Zoe {WHY}"), 3, "Carla would sit twice in 1: say too who was written as")
     refused(say(f"reassign Anna Bruno {WHY}"), 3, "'Anna' does not say whose deals they were")
+    for slip in ("Anna=Lea=Zoe", "'Anna=Lea;Zoe'"):  # it made a player of that name, whom no command could name
+        refused(say(f"reassign {slip} {WHY}"), 3, "does not say whose deals they were")
     refused(say(f"reassign Anna=solo {WHY}"), 3, "'solo' is not a player")
     refused(say(f"reassign Zoe=Anna {WHY}"), 4, "'Zoe' is not in this match: Anna, Bruno")
     refused(say(f"reassign Anna=Zoe --from 9 {WHY}"), 3, "Anna is in none of these records of Friday, which has 1 to 4")

@@ -47,6 +47,50 @@ def test_two_who_sat_at_each_others_tables_are_put_right_at_both_in_one_step(dra
             assert told in [step.detail.get("what") for step in scorebook.history(session, match)]
 
 
+def test_two_pairs_who_sat_at_each_others_tables_left_two_of_them_at_both(drawn_day: OpenDay) -> None:
+    day = drawn_day()
+    here, there = day.seats(1), day.seats(2)
+    (one, two), (other, another) = here[:2], there[:2]
+    for table, caller in ((1, one), (1, two), (2, other)):
+        solo(day, table, caller)  # 8 for the caller, -2 for each of the others
+    before = units(day)
+    assert [before[who] for who in (one, two, other, another)] == [8 - 2, -2 + 8, 8, -2]
+    reassign(day, 1, f"{one}={other},{two}={another}")
+    assert units(day) == before | {one: 8, two: -2, other: 6, another: 6}
+    assert [line(day, who).deals for who in (one, two, other, another)] == [1, 1, 2, 2]
+    assert day.tables() == [
+        replaced(replaced(here, one, other), two, another),
+        replaced(replaced(there, other, one), another, two),
+    ]
+    assert day.faults() == []
+    day.do(tournaments.take_back)
+    assert (units(day), day.tables()) == (before, [here, there])
+
+
+def test_one_of_a_chain_came_from_another_table(drawn_day: OpenDay) -> None:
+    day = drawn_day()
+    here, there = day.seats(1), day.seats(2)
+    one, two, other = here[0], here[1], there[0]
+    solo(day, 1, one)
+    solo(day, 2, other)
+    reassign(day, 1, f"{one}={two},{two}={other}")  # so the other table's was the first one's
+    assert [units(day)[who] for who in (one, two, other)] == [8, 8, -2]
+    assert list(map(set, day.tables())) == [{two, other, *here[2:]}, {one, *there[1:]}]
+    assert day.faults() == []
+
+
+def test_a_withdrawn_player_won_by_who_was_put_to_their_deals(drawn_day: OpenDay) -> None:
+    day = drawn_day()
+    gone, caller = day.seats(1)[:2]
+    solo(day, 1, caller)
+    day.do(tournaments.withdraw, gone)
+    guest = new_player(day)
+    with pytest.raises(RefusedError, match=f"{guest} would sit for {gone}, who has withdrawn: .*; --to 1 puts only"):
+        reassign(day, 1, f"{gone}={guest}")
+    reassign(day, 1, f"{gone}={guest}", scorebook.Span(last=1))  # what was, was; nobody plays on for them
+    assert day.seats(1)[0] == gone
+
+
 def test_it_is_not_taken_back_under_a_deal_that_was_taken_back_since(drawn_day: OpenDay) -> None:
     day = drawn_day()
     one, other = day.seats(1)[0], day.seats(2)[2]

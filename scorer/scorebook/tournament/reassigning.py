@@ -3,7 +3,7 @@
 It is one step of the tournament. What a paper sheet counts goes with who was really there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from json import dumps
 
@@ -19,6 +19,7 @@ from scorer.scorebook.finding import lock as lock_match
 from scorer.scorebook.finding import match_by_id, sheet_of
 from scorer.scorebook.reassigning import (
     Change,
+    People,
     Reassigned,
     Span,
     change_of,
@@ -30,6 +31,7 @@ from scorer.scorebook.reassigning import (
 )
 from scorer.scorebook.tournament.finding import add_step, by_id, lock
 from scorer.scorebook.tournament.log import read_log
+from scorer.scorebook.tournament.newcomers import check_newcomers
 from scorer.scorebook.tournament.rounds import round_of, table_of
 from scorer.scorebook.tournament.seats import seated_for
 from scorer.scorebook.tournament.swapping import check_one_seat, check_one_side
@@ -52,9 +54,28 @@ def reassigned_at_tables(
         both = "without --from and --to both tables are put right"
         alone = f"--this-table puts only those of {match.name} to {who}"
         raise RefusedError(f"{who} is at {others[0].name} in the same round: {both}; {alone}")
-    mutual = people if len(people) > 1 else {**people, **{new: old for old, new in people.items()}}
-    changes = tuple(change_of(sheet_of(session, each), mutual, span) for each in (match, *others))
+    sheets = [sheet_of(session, each) for each in others]
+    elsewhere = {name for other in sheets for name in other.players}
+    exchanged = _exchanged(people, elsewhere)
+    changes = tuple(change_of(each, exchanged, span) for each in (sheet, *sheets))
     return Reassigned(changes, what_words(changes))
+
+
+def _exchanged(people: People, elsewhere: Collection[str]) -> People:
+    """The same, and for everybody who was written at another table who sat there: whose own place nobody else has."""
+    written = {new: old for old, new in people.items()}
+    both = dict(people)
+    for new in people.values():
+        if new in elsewhere and new not in people:
+            both[new] = _first_written(new, written)
+    return both
+
+
+def _first_written(name: str, written: People) -> str:
+    """At the end of "Anna was Bruno, Bruno was Lea", who is written and was nobody's: Anna, for Lea."""
+    while name in written:
+        name = written[name]
+    return name
 
 
 def _other_tables(
@@ -91,7 +112,7 @@ def reassign_at_tables(
     changes = tuple(write(session, change, step) for change in planned.changes)
     after = by_id(session, before.id)
     for change in changes:
-        _check_seats(after, change)
+        _check_seats(session, after, change)
     if sheets := _sheets(session, before, after, changes):
         session.get_one(StepRow, step).detail = dumps({**detail, "sheets": sheets}, ensure_ascii=False)
         session.flush()
@@ -106,13 +127,29 @@ def _place(tournament: Tournament, match: Match) -> tuple[PlayedRound, Table]:
     return announced, table_of(announced, at)
 
 
-def _check_seats(tournament: Tournament, change: Change) -> None:
-    """Raise RefusedError where two would sit for one entry, or members of one team not opposite each other."""
+def _check_seats(session: Session, tournament: Tournament, change: Change) -> None:
+    """Raise RefusedError for whom the rules of a tournament do not let sit there.
+
+    Two for one entry, members of one team not opposite each other; from now on also who may not by `scorer seats`.
+    """
     announced, table = _place(tournament, change.match)
+    was, now = change.before.match.sitting, change.after.match.sitting
+    if not table.over and now.seats != was.seats:
+        _check_sits_on(session, tournament, announced, table.number, change)
     who = tournament.sitters[announced.number]
     for seats in dict.fromkeys([new.seats for _, new in change.records] + [change.after.seats]):
         check_one_seat(tournament, announced.number, seats)
         check_one_side(tournament, seats, seated_for(table, tournament.entrants, seats, who))
+
+
+def _check_sits_on(session: Session, tournament: Tournament, announced: PlayedRound, at: int, change: Change) -> None:
+    """Raise RefusedError for who may not play on at a table, and say how what is recorded is put right all the same."""
+    seats, before = change.after.match.sitting.seats, change.before.match.sitting.seats
+    try:
+        check_newcomers(session, tournament, announced, at, seats, before)
+    except RefusedError as error:
+        only = f"--to {change.before.records[-1].number} puts only what is recorded, and leaves who sits there"
+        raise RefusedError(f"{error}; {only}") from error
 
 
 def _sheets(
