@@ -169,7 +169,10 @@ def scaled_results(of: Observations) -> tuple[Results, Ints]:
 
 
 class Noise(NamedTuple):
-    """By player: the variance of own deals, as a factor of that of all, and of how many deals it is known."""
+    """By player: the variance of own deals, as a factor of that of all, and how many own deals tell it.
+
+    The factor is drawn towards 1, as if the player had USUAL_DEALS more, of the variance of all.
+    """
 
     factor: Floats
     known_of: Floats
@@ -208,14 +211,16 @@ class PlusMinus(NamedTuple):
 def plus_minus(strengths: Fit, sums: Sums, deals: Floats, noise: Noise) -> PlusMinus:
     """What strengths bring each player with any of the others, by the deals of each.
 
-    The interval is that of least squares; where it is further off than the mean that is drawn, it begins there.
+    The interval is that of least squares; where it is further off than the mean that is drawn, it begins there. Its
+    Student's t has as many degrees as deals tell the variance, those of all that it is drawn towards among them.
     """
     beside = beside_the_others(deals)
     means = beside @ strengths.means
     spread = np.linalg.inv(sums.crossed + np.eye(len(deals)) / FAR**2)
     middle = beside @ spread @ sums.gained
     error = np.sqrt(np.einsum("ij,jk,ik->i", beside, spread, beside) * strengths.noise * noise.factor)
-    times = np.array([student(Z, max(count - 1, 1)) for count in noise.known_of.tolist()])
+    told_by = np.minimum(noise.known_of + USUAL_DEALS, sums.weight)
+    times = np.array([student(Z, max(count - 1, 1)) for count in told_by.tolist()])
     low, high = np.minimum(middle - times * error, means), np.maximum(middle + times * error, means)
     return PlusMinus(strengths, means, beside @ strengths.covariance @ beside.T, low, high)
 
