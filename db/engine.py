@@ -1,5 +1,6 @@
 """Opening a scorebook: engines, and what their connections are told. See docs/decisions.md, "The file"."""
 
+import errno
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +17,7 @@ BUSY_MILLISECONDS = 5000
 CONNECT_SECONDS = 10
 STATEMENT_SECONDS = 60
 IDLE_SECONDS = 300  # within a transaction: a program that hangs lets go of its locks
+_KNOWS_NO_SYNC = {errno.EINVAL, errno.ENOTSUP}  # so some network folders answer
 _LINE = {"connect_timeout": CONNECT_SECONDS, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
 _LINE["tcp_user_timeout"] = 25_000  # milliseconds that what was sent may wait for its receipt
 _LIMIT = "SELECT set_config('{0}', '{1}ms', false) WHERE current_setting('{0}') = '0'"
@@ -75,6 +77,9 @@ def put_in_place(new: Path, path: Path) -> None:
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         os.fsync(folder)
+    except OSError as error:
+        if error.errno not in _KNOWS_NO_SYNC:
+            raise
     finally:
         os.close(folder)
 

@@ -1,8 +1,9 @@
 """The dates of a file: one cell as we write it, or a column as anybody writes it, whose order shows in the column."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
+from itertools import pairwise
 from typing import Final
 
 from scorer.errors import RefusedError
@@ -102,6 +103,22 @@ def check_years(days: Mapping[str, date], where: Mapping[str, str], wanted: Iter
                 f"{where_and_what}: put it right in the file",
                 [Reading("dates", ANY_YEAR, "it is right as it stands")],
             )
+
+
+def out_of_order_words(days: Sequence[tuple[str, date]]) -> str:
+    """What there is to say of days that go back where most go on, or the other way round; "" where none does.
+
+    `days` come in the order of the file, with where they stand.
+    """
+    back, on = list[str](), list[str]()
+    for (_, before), (place, day) in pairwise(days):
+        if day != before:
+            (back if day < before else on).append(f"{place}: {day} comes after {before}")
+    against = back if len(back) <= len(on) else on
+    if not against:
+        return ""
+    more = f" (and {len(against) - 1} more)" if against[1:] else ""
+    return f"{against[0]}, against the order of the others{more}: look whether that is the day"
 
 
 def is_to_come(day: date) -> bool:

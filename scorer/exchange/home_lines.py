@@ -8,7 +8,7 @@ from typing import Final
 from scorer.exchange import column_names, money_in
 from scorer.exchange.briscolone import GAME_COLUMNS
 from scorer.exchange.columns_in import columns_of, header_at, ranking_at
-from scorer.exchange.dates_in import check_years, is_serial, settled_days
+from scorer.exchange.dates_in import check_years, is_serial, out_of_order_words, settled_days
 from scorer.exchange.deals_in import TOTALS
 from scorer.exchange.deals_out import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.foreign_tables import DAY_FIRST, Grid, Row, Wishes
@@ -164,6 +164,8 @@ class HomeLines:
             self._notices.add(f"dates are read {order.replace('-', ' ')}: {example} is {days[example]}")
         elif example and is_serial(example):
             self._notices.add(f"dates are days as a spreadsheet counts them: {example} is {days[example]}")
+        if words := out_of_order_words([(place, days[cell]) for place, cell in cells if cell in days]):
+            self._notices.add(words)
         for line in self.lines:
             if day := days.get(line.cells.get("on", "")):
                 line.cells["on"] = day.isoformat()

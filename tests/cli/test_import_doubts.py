@@ -182,6 +182,28 @@ def test_a_day_to_come_among_our_own_columns_is_pointed_out(say: Say, table: Fil
     assert done.stderr == "2052-09-19 is still to come: is the year right?\n"
 
 
+@pytest.mark.parametrize(
+    ("days", "says"),
+    [
+        (
+            ("2025-01-10", "2015-01-17", "2025-01-24", "2025-01-31"),
+            "line 3, column Data: 2015-01-17 comes after 2025-01-10, against the order of the others",
+        ),
+        (  # newest first
+            ("2025-01-31", "2025-01-24", "2025-02-17", "2025-02-18", "2025-01-10", "2025-01-03"),
+            "line 4, column Data: 2025-02-17 comes after 2025-01-24, against the order of the others (and 1 more)",
+        ),
+        (("2025-01-10", "2025-01-10", "2025-01-17"), ""),
+        (("2025-01-17", "2025-01-10", "2025-01-10"), ""),
+    ],
+)
+def test_a_day_against_the_order_of_the_others_is_pointed_out(
+    days: Sequence[str], says: str, say: Say, table: File
+) -> None:
+    done = say(f"import {table(HEAD, *(f'{day},4,2,-2,-2,-2' for day in days))} --as evenings --units gained")
+    assert done.stderr == (f"{says}: look whether that is the day\n" if says else "")
+
+
 CHECKS = ["Tot.", "Suma", "Diff", "Saldo", "Quadratura", "\N{GREEK CAPITAL LETTER SIGMA}", "Sbilancio", "Prova", "OK"]
 
 

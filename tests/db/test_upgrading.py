@@ -1,12 +1,14 @@
 """What an upgrade believes and what it keeps, and how an older scorebook is read without one."""
 
+import errno
+import os
 import shutil
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
@@ -15,7 +17,7 @@ import pytest
 
 from db import upgrading
 from db.engine import UnfitDatabaseError, open_engine
-from scorer.scorebook import Book, find_match, sheet_of
+from scorer.scorebook import Book, find_match, record_penalty, sheet_of
 from tests.mounting import read_only, small_disk
 from tests.older import make_older, say_schema
 
@@ -161,6 +163,25 @@ def test_an_upgrade_that_fails_leaves_the_copy_of_an_earlier_one_and_one_that_su
         assert kept.execute("SELECT version_num FROM alembic_version").fetchall() == [("0002",)]
         assert kept.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     assert len(aside.read_bytes()) == len(before)
+
+
+def test_an_upgrade_in_a_folder_that_cannot_be_synced_goes_on_and_one_on_a_failing_disk_does_not(
+    table: None, book_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So some network folders answer."""
+    make_older(book_path, "0002")
+    for why, schema in ((errno.EIO, "0002"), (errno.EINVAL, "0003")):
+
+        def unsynced(handle: int, why: int = why) -> None:
+            raise OSError(why, os.strerror(why))
+
+        monkeypatch.setattr("os.fsync", unsynced)
+        book = Book(str(book_path))
+        with suppress(OSError), book.writing() as session:
+            record_penalty(session, find_match(session, ""), "Anna", 4, "others", "late")
+        book.close()
+        with closing(sqlite3.connect(book_path)) as kept:
+            assert kept.execute("SELECT version_num FROM alembic_version").fetchall() == [(schema,)]
 
 
 def test_nobody_records_between_the_copy_that_is_kept_and_the_end_of_the_upgrade(friday: None, book_path: Path) -> None:

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorer.errors import RefusedError
-from scorer.match.names import clean_player, fold
+from scorer.match.names import check_new_player, clean_player, fold
 from scorer.match.parsing import clean_note
 from tests.figures import figures
 from tests.running import recorded
@@ -272,7 +272,8 @@ def kept(clean: Callable[[str], str]) -> Callable[[str], bool]:
 TRICKY = st.sampled_from("=+-@';\",|\t\u00a0\u3000\uff1d\uff0b'''éßİıА😀 \u200d")
 TEXTS = st.text(st.one_of(TRICKY, st.characters(codec="utf-8")), min_size=1, max_size=40)
 MATCHES = 3  # in a scorebook: making and reading four of them costs more than what is in them
-NAMES = st.lists(TEXTS.filter(kept(clean_player)), min_size=5 * MATCHES, max_size=5 * MATCHES, unique_by=fold)
+NEW_PLAYERS = TEXTS.filter(kept(lambda text: check_new_player(clean_player(text))))
+NAMES = st.lists(NEW_PLAYERS, min_size=5 * MATCHES, max_size=5 * MATCHES, unique_by=fold)
 NOTES = TEXTS.filter(kept(clean_note))
 
 
