@@ -189,8 +189,8 @@ def _why_lapsed(tournament: Tournament, lapsed: PlayOff) -> str:
 def announced_words(tournament: Tournament) -> tuple[str, ...]:
     """A sentence for everything that stays as it was announced, and would be announced otherwise by now.
 
-    That is who went on from a stage; who withdrew and has a seat in a round in which nothing is recorded at their
-    table; and such a round that is seated by place.
+    That is who went on from a stage; who withdrew and has a seat in the last round, or is on a sheet of it; and such a
+    round that is seated by place.
     """
     fmt, progress = tournament.format, tournament.progress
     sentences = [_cut_words(tournament, change) for change in cut_changes(fmt, progress)]
@@ -200,6 +200,7 @@ def announced_words(tournament: Tournament) -> tuple[str, ...]:
     gone = {each.number for each in progress.entrants if each.left is not None and each.left <= last.number}
     leavers = [number for table in last.tables if not table.lines for number in table.seats if number in gone]
     sentences += [gone_words(tournament, tournament.entrants[number]) for number in leavers]
+    sentences += [words for table in last.tables if table.lines for words in withdrawn_words(tournament, last, table)]
     begun = any(table.lines or table.over for table in last.tables)
     if not leavers and not begun and (moved := seating_changed(fmt, progress, last.number)):
         names = [tournament.name_of(change.entrant) for change in moved]
