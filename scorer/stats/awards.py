@@ -39,8 +39,8 @@ def awards(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
 
     * `caller`: whose own calls bring most a deal beside those of the others, choosing and playing them; `partner`,
       `defender`, and `side` where nobody calls: the highest rating in that role: base units a deal in it more than the
-      average player gets, whoever else sat there (`scorer.stats.rating`). Nobody below the average has one, and nobody
-      at all where the ratings foretell nothing;
+      average player gets, whoever else sat there (`scorer.stats.rating`). Nobody has one who does no more than the
+      average, and nobody at all where the ratings foretell nothing;
     * `bold`: who calls the largest part of the deals in which somebody called;
     * `careful`: who makes the largest part of the contracts that they call, even ones left out, drawn towards that of
       all (`scorer.stats.likely`).
@@ -63,7 +63,7 @@ def awards(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
         if there.sum() < (1 if one.alike is None else 2):  # a share is the largest only beside another
             continue
         best, first, told = _beside_chance(one, there)
-        if one.alike is None and (best < -2 * NOTHING_LEFT or not ahead):
+        if one.alike is None and (best <= 0 or not ahead):
             continue
         rows += [
             (one.name, of.players[at], one.figure[at], one.everybody, one.deals[at], first, told, there.sum(), ahead)

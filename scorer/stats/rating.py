@@ -110,15 +110,14 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
     `rating` is how many base units a deal the player gets with any of the others of the league, own choice of roles
     included; `error` how far off that may well be (a standard deviation of what the deals leave possible), `low` and
     `high` the ends of its 95 % interval, of what the deals of the player say undrawn. `best` is the chance that the
-    player is the best of all here. It is the sum of `in_seats`, what the player gets more than others with
-    each role as often as everybody has it, and `choice`, what own choice of roles brings, told by the deals in which
-    somebody called; `calling` is the latter
-    and what is done as the caller. `units_per_deal` is the plain mean in base units, `plain_error` its standard error,
-    `shrunken` that mean drawn towards 0 as far as chance alone explains how the means differ. `caller`, `partner`,
-    `defender` and `side` are base units a deal in that role more than the average player gets in it; NaN for a role
-    that there is not. The same in all rows: `told` is whether differences explain the deals better than chance alone
-    does, `foretells` whether matches that are left out are told no worse than with all players alike. Where they are
-    told worse, `best` is NaN.
+    player is the best of all here. `rating` is the sum of `in_seats`, what the player gets more than others with each
+    role as often as everybody has it, and `choice`, what own choice of roles brings, told by the deals in which
+    somebody called; `calling` is the latter and what is done as the caller. `units_per_deal` is the plain mean in base
+    units, `plain_error` its standard error, `shrunken` that mean drawn towards 0 as far as chance alone explains how
+    the means differ. `caller`, `partner`, `defender` and `side` are base units a deal in that role more than the
+    average player gets in it; NaN where the player has no deal in it. The same in all rows: `told` is whether
+    differences explain the deals better than chance alone does, `foretells` whether matches that are left out are told
+    no worse than with all players alike. Where they are told worse, `best` is NaN.
     """
     seats = seated(payouts)
     of = _observed(seats, sheets)
@@ -170,15 +169,24 @@ def _parts(seats: Seats, of: Observations, ratings: Floats) -> dict[str, Floats]
     at = [RATED_ROLES.index(role) for role in results.roles]
     if at:
         by_role[at] = deviations.reshape(len(results.players), -1).T * results.worth[:, None]
+    as_caller = by_role[0]
+    by_role = np.where(_deals_in_roles(seats) > 0, by_role, np.nan)
     if len(of.units) == len(seats.player) and not seats.nobody_called.any():
         choice = ratings - in_seats(results, deviations)
     else:
         choice = _choice_where_called(seats, of)
     choice = np.where(results.deals > 0, choice, np.nan)
     held = float(results.held[: RATED_ROLES[0] in results.roles].sum())  # by callers, who come first
-    calling = choice + held * by_role[0]
+    calling = choice + held * as_caller
     same = ratings - choice
     return {"in_seats": same, "choice": choice, "calling": calling, **dict(zip(RATED_ROLES, by_role, strict=True))}
+
+
+def _deals_in_roles(seats: Seats) -> Ints:
+    """How many deals each player has in each of RATED_ROLES: a row a role."""
+    there, roles = seats.player != NOBODY, len(RATED_ROLES)
+    place = seats.player[there] * np.int64(roles) + seats.role[there]
+    return np.bincount(place, minlength=len(seats.players) * roles).reshape(-1, roles).T
 
 
 def _choice_where_called(seats: Seats, of: Observations) -> Floats:

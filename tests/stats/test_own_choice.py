@@ -61,6 +61,18 @@ def test_who_calls_all_and_fails_most_is_the_last_and_has_no_award(ok: Ok, read:
     assert "careful" not in awards  # nobody else called: Ada was the most careful with 33 %
 
 
+def test_of_a_role_that_nobody_else_ever_had_nothing_is_told_and_nobody_is_the_best_in_it(ok: Ok, read: Read) -> None:
+    """Ada calls twelve times, with Bea each time: "Bea is the partner. Cia, Dea and Eva are level as the defender"."""
+    ok(f"start Friday --players {FIVE} --variant chiamata")
+    for _ in range(12):
+        ok("deal Ada A Bea 70")
+    payouts = measured(read(), "base").payouts
+    table = stats.rating(payouts).set_index("player")
+    held = {role: list(table.index[table[role].notna()]) for role in ("caller", "partner", "defender")}
+    assert held == {"caller": ["Ada"], "partner": ["Bea"], "defender": ["Cia", "Dea", "Eva"]}
+    assert list(stats.awards(payouts)["award"]) == ["caller", "bold"]
+
+
 def test_of_equal_play_who_is_bold_is_not_said_to_be_worse_than_units_say() -> None:
     """2,000 deals, boldness alone: order by rating and by units were the reverse of each other."""
     table = stats.rating(league(3, WORLDS["boldness of half a hand"], 2000, players=5).payouts)
