@@ -229,7 +229,8 @@ def upgrade(
     open_book = book(ctx)
     done = upgrade_copy(open_book, Path(to), force=force) if to else upgrade_in_place(open_book)
     if done.before == NEWEST:
-        say(f"{open_book.label} has the newest schema, {NEWEST}; there is nothing to upgrade.")
+        copied = "; no copy was written, scorer backup writes one" if to else ""
+        say(f"{open_book.label} has the newest schema, {NEWEST}; there is nothing to upgrade{copied}.")
     elif to:
         say(f"{to} has schema {NEWEST}; {open_book.label} stays at {done.before}.")
     else:
