@@ -29,7 +29,7 @@ def upgrade_in_place(book: Book) -> Upgraded:
     """Bring a scorebook to the newest schema; the file as it was is kept beside it."""
     before = book.revision()
     if before == NEWEST:
-        return Upgraded(before)
+        return _newest(book)
     with book.writing():  # opening it has upgraded it
         kept = None if is_url(book.where) else Path(f"{Path(book.where).resolve()}.{before}.bak")
     return Upgraded(before, kept=kept)
@@ -46,7 +46,7 @@ def upgrade_copy(book: Book, path: Path, *, force: bool = False) -> Upgraded:
     check_two_files(book, path)
     before = book.revision()
     if before == NEWEST:
-        return Upgraded(before)
+        return _newest(book)
     reader = open_engine(book.where, write=False)
     try:
         with book.turn(), said_in_words(book.label), reader.connect() as source:
@@ -60,3 +60,9 @@ def upgrade_copy(book: Book, path: Path, *, force: bool = False) -> Upgraded:
     finally:
         reader.dispose()
     return Upgraded(before)
+
+
+def _newest(book: Book) -> Upgraded:
+    """Nothing is to do where the tables are of the newest schema, as the scorebook says; else to read it raises."""
+    with book.reading():
+        return Upgraded(NEWEST)

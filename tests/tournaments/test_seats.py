@@ -317,12 +317,18 @@ def test_a_swap_is_nothing_that_a_correction_changed(drawn_day: OpenDay) -> None
     assert seating_changed(day.now.format, day.now.progress, 2) == ()
 
 
-def final_begun(drawn_day: OpenDay) -> Day:
-    """A final of five of six with one deal: Anna A made 71 alone. Who is knocked out is the last of `day.entry`."""
+def final_drawn(drawn_day: OpenDay) -> Day:
+    """A final of five of six. Who is knocked out is the last of the table of the first round."""
     day = drawn_day("scighera", 6, settings=FormatSettings(rounds=1))
     day.paper(1, dict(zip(day.seats(1), map(Typed, (5, 4, 1, -1, -3, -6)), strict=True)), say=[])
     day.do(tournaments.announce_cut)
     day.draw()
+    return day
+
+
+def final_begun(drawn_day: OpenDay) -> Day:
+    """The same with one deal: the first at the table made 71 alone."""
+    day = final_drawn(drawn_day)
     solo(day, 1, day.seats(1)[0])
     return day
 
@@ -372,6 +378,19 @@ def test_who_withdrew_and_plays_on_is_said_to_until_the_round_is_over(drawn_day:
     day.do(tournaments.withdraw, gone)
     solo(day, 1, gone)
     assert f"{gone} withdrew before round 1, and is on the sheet of table 1" in day.now.notices
+
+
+def test_nobody_who_never_sat_in_the_final_is_its_champion(drawn_day: OpenDay) -> None:
+    """Dario withdraws, Carla follows, Dario plays all the same: +4 were nobody's, and Carla was first with 0."""
+    day = final_drawn(drawn_day)
+    gone = day.seats(1)[3]
+    assert "follows into Final" in day.do(tournaments.withdraw, gone).what
+    solo(day, 1, gone)
+    told = f"{gone} withdrew before round 2, somebody followed, and {gone} is on the sheet of table 1 of round 2; "
+    with pytest.raises(RefusedError, match=told):
+        day.do(tournaments.close_table, 1)
+    with pytest.raises(RefusedError, match=told):
+        day.paper(1, dict(zip(day.seats(1), map(Typed, (-2, -2, -2, 8, -2)), strict=True)), say=[])
 
 
 def test_a_stand_in_sits_at_one_table_and_keeps_the_entry_from_withdrawing(drawn_day: OpenDay) -> None:

@@ -26,7 +26,7 @@ from scorer.rules.tournament import (
     table_yield,
     uneven,
 )
-from scorer.scorebook.tournament import Clock, Said, Tournament, extra_words, left_words, too_few_words
+from scorer.scorebook.tournament import Clock, Said, Tournament, extra_words, left_words, playing_at, too_few_words
 from scorer.text.numbers import Cell, countdown, signed
 from scorer.text.sentences import counted, listed, plural, running_words
 from scorer.text.sentences import next_words as next_deal_words
@@ -148,7 +148,8 @@ def people_lines(tournament: Tournament) -> list[str]:
     for each in tournament.progress.entrants:
         first = next((rnd.number for rnd in tournament.progress.rounds if rnd.table_with(each.number)), each.joined)
         if each.left is not None:
-            gone.append(f"{each.name} ({left_words(tournament, each.left)})")
+            playing = playing_at(tournament, each) is not None
+            gone.append(f"{each.name} ({left_words(tournament, each.left, playing=playing)})")
         elif each.joined > 1:
             late.append(f"{each.name} (round {min(first, each.joined)})")
     for announced in tournament.progress.rounds:

@@ -9,7 +9,7 @@ from scorer.rules.tournament import Entrant, PlayedRound, is_knocked_out, player
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.tournament.rounds import table_of
 from scorer.scorebook.tournament.seats import seated_for
-from scorer.scorebook.tournament.values import Tournament
+from scorer.scorebook.tournament.values import Tournament, redrawable
 
 
 def entry_playing_on(tournament: Tournament, name: str) -> Entrant | None:
@@ -73,7 +73,9 @@ def _check_stranger(
             follows = "scorer tournament withdraw lets somebody go, whom the first reserve follows"
             raise RefusedError(f"{name} did not go on to {stage}; {follows}")
         seats_them = (
-            f"scorer tournament enter {entry.name} --table {at} seats one more, where the format has such tables"
+            "scorer tournament redraw seats those who go on by now"
+            if announced.stage and redrawable(tournament, announced)
+            else f"scorer tournament enter {entry.name} --table {at} seats one more, where the format has such tables"
         )
         raise RefusedError(f"{name} plays for {entry.name}, who is not in round {announced.number}; {seats_them}")
     if instead and instead.left is not None:

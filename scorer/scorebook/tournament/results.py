@@ -32,7 +32,7 @@ from scorer.scorebook.tournament.sheets import (
     tallies_after,
     where_of,
 )
-from scorer.scorebook.tournament.values import Tournament, withdrawn_words
+from scorer.scorebook.tournament.values import Tournament, check_followed, sits_on_words, withdrawn_words
 from scorer.text.ending_words import early_words, race_words
 from scorer.text.sentences import counted, listed, residual_words, running_words
 
@@ -63,6 +63,7 @@ def close_table(
     if (at := table_of(announced, table)).over:
         on_paper = any(line.running is None for line in at.lines)
         raise RefusedError(f"{where} is over already{'; say its units to put its sheet right' * on_paper}")
+    check_followed(tournament, announced, at)
     match = match_by_id(session, tournament.matches[announced.number, table])
     sheet = sheet_of(session, match)
     if not sheet.deals:
@@ -76,7 +77,8 @@ def close_table(
     what = " ".join(filter(None, [f"{where} is over", early_words(sheet)]))
     step = add_step(session, tournament, "finish", {"what": what}, match_id=match.id)
     reseat(session, match, step, lambda sitting: replace(sitting, finished=True, call=None))
-    said = (*dropped_call(match), *withdrawn_words(tournament, announced, at))
+    left = (*withdrawn_words(tournament, announced, at), *sits_on_words(tournament, announced, match.sitting.seats))
+    said = (*dropped_call(match), *left)
     return Entered(by_id(session, tournament.id), what, said)
 
 
@@ -158,6 +160,7 @@ class Sheets:
         """Write one sheet, and say so; counts it as unchanged where the table is known to be so. Raises ScorerError."""
         announced = round_of(self.tournament, number)
         at = table_of(announced, table)
+        check_followed(self.tournament, announced, at)
         match = self._match((number, table))
         before = sheet_of(self._session, match)
         old = _paper_of(before, at, announced)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 
+from scorer.errors import RefusedError
 from scorer.rules.tournament import (
     CutChange,
     Entrant,
@@ -219,7 +220,7 @@ def gone_words(tournament: Tournament, who: Entrant) -> str:
     assert table
     here = f"{who.name} is announced at table {table.number} of round {last.number}"
     without = []
-    if _redrawable(tournament, last):
+    if redrawable(tournament, last):
         without.append("scorer tournament redraw seats the round without them")
         if any(who.number in each.gone for each in tournament.progress.cuts):
             return f"{here}: {without[0]}, and with who follows"
@@ -232,7 +233,7 @@ def gone_words(tournament: Tournament, who: Entrant) -> str:
     return f"{here}: {'; '.join([*ways, f'for somebody in their place, {instead}'])}"
 
 
-def _redrawable(tournament: Tournament, last: PlayedRound) -> bool:
+def redrawable(tournament: Tournament, last: PlayedRound) -> bool:
     """Whether the last round can be drawn again with who is there now: nothing is recorded, and they fill a table."""
     if any(each.lines or each.over for each in last.tables):
         return False
@@ -260,12 +261,42 @@ def left_words(tournament: Tournament, left: int, *, playing: bool = False) -> s
 
 def withdrawn_words(tournament: Tournament, announced: PlayedRound, table: Table) -> list[str]:
     """A sentence for everybody who is on the sheet of a table, and withdrew before its round."""
-    there = [tournament.entrants[each] for each in announced.came(table)]
     return [
         f"{who.name} withdrew before round {who.left}, and is on the sheet of table {table.number}"
-        for who in there
-        if who.left is not None and who.left <= announced.number
+        for who in _withdrawn_before(tournament, announced, table)
     ]
+
+
+def sits_on_words(tournament: Tournament, announced: PlayedRound, seats: Collection[str]) -> list[str]:
+    """A sentence for everybody in these seats whose entry withdrew while the round was played."""
+    sentences = []
+    for number, names in tournament.sitters[announced.number].names.items():
+        who = tournament.entrants[number]
+        still = [name for name in seats if name in names]
+        if still and who.left == announced.number + 1:
+            sentences.append(f"{who.name} withdrew in round {announced.number}, and {still[0]} sat there to the end")
+    return sentences
+
+
+def check_followed(tournament: Tournament, announced: PlayedRound, table: Table) -> None:
+    """Raise RefusedError for a result of somebody whom a reserve followed, who has a place of this stage as well."""
+    followed = {number for each in tournament.progress.cuts for number in each.gone}
+    for who in _withdrawn_before(tournament, announced, table):
+        if who.number in followed:
+            where = f"table {table.number} of round {announced.number}"
+            match = tournament.matches[announced.number, table.number]
+            played = f"where {who.name} played after all, scorer tournament undo --step N takes the withdrawal back"
+            other = f'where somebody else sat there, scorer reassign "{who.name}=NAME" --match {match} says who'
+            raise RefusedError(
+                f"{who.name} withdrew before round {who.left}, somebody followed, and {who.name} is on the sheet of "
+                f"{where}; {played} (scorer tournament history has its number); {other}"
+            )
+
+
+def _withdrawn_before(tournament: Tournament, announced: PlayedRound, table: Table) -> list[Entrant]:
+    """Who is on the sheet of a table, and withdrew before its round."""
+    there = [tournament.entrants[each] for each in announced.came(table)]
+    return [who for who in there if who.left is not None and who.left <= announced.number]
 
 
 def outdated_words(tournament: Tournament, stages: Collection[int]) -> tuple[str, ...]:
