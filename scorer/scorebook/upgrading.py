@@ -63,6 +63,11 @@ def upgrade_copy(book: Book, path: Path, *, force: bool = False) -> Upgraded:
 
 
 def _newest(book: Book) -> Upgraded:
-    """Nothing is to do where the tables are of the newest schema, as the scorebook says; else to read it raises."""
-    with book.reading():
-        return Upgraded(NEWEST)
+    """Nothing is to do where the tables are of the newest schema, as the scorebook says; else this raises."""
+    reader = open_engine(book.where, write=False)
+    try:
+        with said_in_words(book.label), reader.connect() as source:
+            check_fit(source, NEWEST)
+    finally:
+        reader.dispose()
+    return Upgraded(NEWEST)
