@@ -76,9 +76,9 @@ def test_a_guest_of_one_deal_was_named_the_best() -> None:
             "sheets": 0,
             "foretells": True,
         }
-        for player, deals, best in (("Guest", 1, 0.24), ("Anna", 40, 0.22), ("Bruno", 40, 0.2))
+        for player, deals, best in (("Guest", 1, None), ("Anna", 40, 0.6), ("Bruno", 40, 0.4))
     ]
-    assert RATING.verdict(rows).startswith("Anna is the best of these 3 with 22 %.")
+    assert RATING.verdict(rows).startswith("Anna is the best of the 2 with 10 deals or more with 60 %.")
     assert RATING.verdict(rows[:1] * 2).startswith("Nobody has 10 deals yet: so few tell nobody to be the best.")
 
 
