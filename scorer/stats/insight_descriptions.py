@@ -248,7 +248,7 @@ FORETOLD: Final = Statistic(
         a_count("matches", "matches", "matches that were left out in turn"),
         a_count("players", "players in them", "players of each of them", short="players"),
         Column("miss", "missed by", form="square", about="mean square of what was got less what was told, by deals"),
-        Column("beside_equal", "beside equal", "percent", "of the miss of `equal`: below 100 % something is told"),
+        Column("beside_equal", "beside equal", "tenths", "of the miss of `equal`: below 100 % something is told"),
         Column("better", form="square", about="by how much it is below that of `equal`"),
         Column("error", form="square", about="standard error of `better`, over the matches"),
     ),
