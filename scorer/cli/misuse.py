@@ -11,6 +11,7 @@ from typer._click.exceptions import BadOptionUsage, BadParameter, MissingParamet
 from scorer.match.names import printable
 
 _EXTRA = re.compile(r"unexpected extra arguments?(?:\(s\))? \((.*)\)", re.DOTALL)
+_WORDS = {"--variant": "scighera"}  # behind an option, in an example
 _COMMAND = re.compile(r"No such command '(.*?)'\.?(?: Did you mean (.*)\?)?", re.DOTALL)
 
 
@@ -50,7 +51,9 @@ def _what(error: UsageError) -> str:
 
 
 def _missing(param: Any, context: Any) -> str:
-    """Which argument or option is not there, and all arguments in their order."""
+    """Which argument or option is not there, and all arguments in their order; behind them the option."""
     arguments = [each.metavar or each.name for each in context.command.params if each.param_type_name == "argument"]
     name = param.opts[0] if param.param_type_name == "option" else param.metavar or param.name
+    if param.param_type_name == "option":
+        arguments += [name, _WORDS.get(name, param.metavar or param.name.upper())]
     return f"{name} is missing, as in {' '.join([context.command_path, *arguments])}"

@@ -153,7 +153,7 @@ def _pays_test(name: str, command: str, row: str, *, banded: bool) -> Statistic:
             a_count("contracts", "contracts", "contracts made or failed in them"),
             Column("brier", "Brier score", "square", "mean square of the chance less what came: 1 made, 0 failed; "
                    "lower is nearer, one half for all gives 0.25", short="Brier"),
-            Column("beside_league", "beside league", "percent", "of the score of `league`: below 100 % is nearer"),
+            Column("beside_league", "beside league", "tenths", "of the score of `league`: below 100 % is nearer"),
             Column("better", form="square", about="by how much it is below that of `league`"),
             Column("error", form="square", about="standard error of `better`, over the matches"),
         ),

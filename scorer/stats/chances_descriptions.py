@@ -227,7 +227,7 @@ FORECASTERS: Final = Statistic(
         a_count("forecasts", "forecasts", "forecasts, one a player and moment"),
         Column("brier", "Brier", "square", "Brier score: the mean square of what was said (0 to 1) less what came "
                "(1 or 0)"),
-        Column("beside_equal", "beside equal", "percent", "of that of `equal`: below 100 % something is told"),
+        Column("beside_equal", "beside equal", "tenths", "of that of `equal`: below 100 % something is told"),
         Column("better", form="square", about="by how much it is below that of `equal`"),
         Column("error", form="square", about="standard error of `better`, over the matches"),
     ),

@@ -31,6 +31,7 @@ UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
     "mean": "units",
     "distance": "card points",
     "percent": "share, 0 to 1",
+    "tenths": "share, 0 to 1",
     "chance": "share, 0 to 1",
     "rate": "share, 0 to 1",
     "span": "place",
@@ -173,6 +174,8 @@ class Column:
                 return f"{cell:.3f}"
             case "percent":
                 return percent(cell)
+            case "tenths":
+                return f"{100 * cell:.1f} %"
             case "chance":
                 return chance(cell, style)
             case "rate":

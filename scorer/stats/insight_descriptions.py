@@ -23,8 +23,8 @@ from scorer.stats.players import MIN_DEALS
 from scorer.stats.rating import rating, rating_test
 from scorer.stats.spread import FEWEST, gaps, spread
 from scorer.stats.standings import players_listed
-from scorer.text.numbers import PLUS_MINUS, percent
-from scorer.text.sentences import counted
+from scorer.text.numbers import CERTAIN, PLUS_MINUS, percent
+from scorer.text.sentences import counted, listed
 
 Rows = Sequence[Mapping[str, Any]]
 NOT_APART: Final = "No two of these players can be told apart yet: chance alone may have made the order."
@@ -115,23 +115,34 @@ def _who_is_best(rows: Rows) -> str:
     """Who is most likely the best, or that nothing can be told; and what chance alone would do to equals."""
     if len(rows) < 2:  # noqa: PLR2004
         return ""
-    equals = f"Of {len(rows)} equals each would be the best with 1 in {len(rows)}"
+    equals = len(_often(rows)) if len(_often(rows)) > 1 else len(rows)
     errors = [row["plain_error"] for row in rows if row["plain_error"] is not None]
     moved = f"; chance alone commonly moves their plain means by {median(errors):.2f}" if errors else ""
-    return f"{_first(rows)} {equals}{moved}."
+    return f"{_first(rows)} Of {equals} equals each would be the best with 1 in {equals}{moved}."
+
+
+def _often(rows: Rows) -> Rows:
+    """Those of so many deals and paper sheets that they can be named the best: of few deals the best may be a guest."""
+    return [row for row in rows if row["deals"] + row["sheets"] >= MIN_DEALS]
 
 
 def _first(rows: Rows) -> str:
-    """The best of several, where there is one to name."""
+    """The best of several, or all who are level as the best, where there is one to name."""
     if not rows[0]["foretells"]:
         return FORETELLS_NOTHING
     if not rows[0]["told"]:
         return NOT_TOLD
-    often = [row for row in rows if row["deals"] + row["sheets"] >= MIN_DEALS]  # of few deals the best may be a guest
+    often = _often(rows)
     if not often:
         return f"Nobody has {MIN_DEALS} deals yet: so few tell nobody to be the best."
-    best = max(often, key=lambda row: row["best"])
-    return f"{best[PLAYER]} is the best of these {len(rows)} with {percent(best['best'])}."
+    if len(often) == 1:
+        return f"{often[0][PLAYER]} alone has {MIN_DEALS} deals yet: there is nobody to be better than."
+    of = f"these {len(rows)}" if len(often) == len(rows) else f"the {len(often)} with {MIN_DEALS} deals or more"
+    most = max(row["best"] for row in often)
+    level = [row[PLAYER] for row in often if row["best"] > most - CERTAIN]
+    if len(level) > 1:
+        return f"{listed(level)} are level as the best of {of}, with {percent(most)} each."
+    return f"{level[0]} is the best of {of} with {percent(most)}."
 
 
 _INTERVAL: Final = "of the 95 % interval: what is true of the player is in it in 95 of 100 cases"
@@ -150,8 +161,9 @@ RATING: Final = Statistic(
         Column("low", "from", "mean", f"the lower end {_INTERVAL}. It is what the deals say before they are drawn "
                "towards 0, so that `rating` is nearer to one end"),
         Column("high", "to", "mean", f"the upper end {_INTERVAL}"),
-        Column("best", "the best", "chance", "the chance that the player is the best of all here; missing where the "
-               "ratings foretell nothing", short="best", rare=True),
+        Column("best", "the best", "chance", "the chance that the player is the best of those here with at least "
+               f"{MIN_DEALS} deals and paper sheets, of all where nobody has as many; missing for who has fewer, and "
+               "where the ratings foretell nothing", short="best", rare=True),
         *a_mean("units_per_deal", "plain", "the plain mean of units / stake a deal", "plain_error"),
         Column("shrunken", "shrunken", "mean", "the plain mean drawn towards 0 as far as chance explains it"),
         *(
@@ -188,7 +200,11 @@ RATING: Final = Statistic(
         ),
         (("units_per_deal",), f"plain: the mean as it is; {PLUS_MINUS}: {CHANCE}."),
         (("shrunken",), "shrunken: the mean drawn towards 0 as far as chance explains it."),
-        (("best",), "{best}: the chance to be the best of these."),
+        (
+            ("best",),
+            (f"{{best}}: the chance to be the best of those with at least {MIN_DEALS} deals and paper sheets; empty "
+             "for others."),
+        ),
         (("sheets",), "{sheets}: paper sheets, each as as many deals as its units vary by."),
         (
             ("in_seats",),
@@ -232,7 +248,7 @@ FORETOLD: Final = Statistic(
         a_count("matches", "matches", "matches that were left out in turn"),
         a_count("players", "players in them", "players of each of them", short="players"),
         Column("miss", "missed by", form="square", about="mean square of what was got less what was told, by deals"),
-        Column("beside_equal", "beside equal", "percent", "of the miss of `equal`: below 100 % something is told"),
+        Column("beside_equal", "beside equal", "tenths", "of the miss of `equal`: below 100 % something is told"),
         Column("better", form="square", about="by how much it is below that of `equal`"),
         Column("error", form="square", about="standard error of `better`, over the matches"),
     ),

@@ -39,6 +39,7 @@ NEAR: Final = 12  # counts above and below what was promised: one of them can be
 CALLER_GETS, PARTNER_GETS, DEFENDER_GETS = range(3)
 WINS, LOSES, LEVEL = range(3)  # how a row ended: for the caller, or for the first of the sides; nobody
 CERTAIN: Final = 1e6  # deals in which somebody called so often: nothing is left to learn
+UNKNOWN: Final = 1e-4  # of the root of the covariance: below it no strength was found
 _NOBODY: Final = -(2**40)  # units of a side that there is not: behind all others
 _SOMEBODY: Final = "\0"  # whoever is not at this table; no player has this name
 _COUNTS: Final = (65, 75, 85, 95)  # of a side that wins a legal deal in which nobody calls
@@ -94,7 +95,12 @@ class Known(NamedTuple):
     root: Floats
 
     def of_equals(self) -> "Known":
-        """The same deals to come, of players who are all alike: each calls as often as any other, and plays as well."""
+        """The same deals to come, of players who are all alike: each calls as often as any other, and plays as well.
+
+        Where nothing tells them apart yet it is what is known: so the same is drawn.
+        """
+        if self._nothing_told():
+            return self
         size, (called, others) = len(self.players), (float(each.sum()) for each in self.calls)
         rate = called / (called + others)
         return self._replace(
@@ -104,6 +110,12 @@ class Known(NamedTuple):
             strengths=np.zeros_like(self.strengths),
             root=np.zeros_like(self.root),
         )
+
+    def _nothing_told(self) -> bool:
+        """Whether no strength is known, and all call as often as any other."""
+        called, others = self.calls
+        alike = bool(np.all(called == called[0]) and np.all(others == others[0]))
+        return alike and not len(self.own) and not self.strengths.any() and bool(np.abs(self.root).max() < UNKNOWN)
 
 
 class Past:

@@ -17,6 +17,7 @@ import pandas as pd
 from scorer.frames.columns import Flags, Ints
 from scorer.stats.equals import averaged, told_alike
 from scorer.stats.held_out import FOLDS, added, fold_of, foretells, kept, test_table
+from scorer.stats.players import MIN_DEALS
 from scorer.stats.plus_minus import (
     Observations,
     PlusMinus,
@@ -110,8 +111,9 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
     `rating` is how many base units a deal the player gets with any of the others of the league, own choice of roles
     included; `error` how far off that may well be (a standard deviation of what the deals leave possible), `low` and
     `high` the ends of its 95 % interval, of what the deals of the player say undrawn. `best` is the chance that the
-    player is the best of all here. `rating` is the sum of `in_seats`, what the player gets more than others with each
-    role as often as everybody has it, and `choice`, what own choice of roles brings, told by the deals in which
+    player is the best of those here who have MIN_DEALS, deals and sheets together; NaN for who has fewer. Where nobody
+    has as many it is that of all here. `rating` is the sum of `in_seats`, what the player gets more than others with
+    each role as often as everybody has it, and `choice`, what own choice of roles brings, told by the deals in which
     somebody called; `calling` is the latter and what is done as the caller. `units_per_deal` is the plain mean in base
     units, `plain_error` its standard error, `shrunken` that mean drawn towards 0 as far as chance alone explains how
     the means differ. `caller`, `partner`, `defender` and `side` are base units a deal in that role more than the
@@ -135,7 +137,7 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
             "error": found.errors,
             "low": found.low,
             "high": found.high,
-            "best": _best(found, there) if told_ahead else np.nan,
+            "best": _best(found, _can_be_best(played, there)) if told_ahead else np.nan,
             **_plain(of, sums),
             **{name: parts[name] for name in RATED_ROLES},
             "told": np.full(len(of.players), found.told),
@@ -145,7 +147,8 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
         }
     )
     table["sheets"] = played - table["deals"]
-    table = table[there].sort_values("rating", ascending=False, kind="stable", ignore_index=True)
+    exact = table["rating"].round(9)  # beyond that equals differ by how they were reckoned
+    table = table.loc[exact[there].sort_values(ascending=False, kind="stable").index].reset_index(drop=True)
     table.insert(0, "place", places(table["rating"].to_numpy().round(9)))
     return table
 
@@ -220,21 +223,27 @@ def _plain(of: Observations, sums: Sums) -> dict[str, Floats]:
     }
 
 
-def _best(found: PlusMinus, there: Flags) -> Floats:
-    """The chance of each player to be the best of those who are there; equals share it; NaN for the others.
+def _can_be_best(played: Ints, there: Flags) -> Flags:
+    """Who of those there has MIN_DEALS, deals and paper sheets together; all of them where nobody has as many."""
+    often = there & (played >= MIN_DEALS)
+    return often if often.any() else there
+
+
+def _best(found: PlusMinus, asked: Flags) -> Floats:
+    """The chance of each player to be the best of those asked for; equals share it; NaN for the others.
 
     Drawn from the ratings that the deals leave possible, always the same draws. Of whom the deals say the same, the
     chances are the same.
     """
-    covariance = found.covariance[np.ix_(there, there)]
+    covariance = found.covariance[np.ix_(asked, asked)]
     spread, axes = np.linalg.eigh(covariance)
     drawn = np.random.default_rng(0).standard_normal((DRAWS, len(spread)))
     root = axes * np.sqrt(np.maximum(spread, 0)) @ axes.T  # the one that is symmetric: the same on every machine
-    possible = found.means[there] + drawn @ root
-    best = np.full(len(there), np.nan)
+    possible = found.means[asked] + drawn @ root
+    best = np.full(len(asked), np.nan)
     first = possible >= possible.max(axis=1, keepdims=True, initial=-np.inf) - 1e-12
     shares = (first / first.sum(axis=1, keepdims=True)).mean(axis=0)
-    best[there] = averaged(shares, told_alike(found.means[there], covariance))
+    best[asked] = averaged(shares, told_alike(found.means[asked], covariance))
     return best
 
 

@@ -26,6 +26,7 @@ Ok = Callable[..., str]
         ("bids --format", "--format needs a word behind it; scorer bids --help"),
         ("sheet --plain=3", "--plain takes no word behind it; scorer sheet --help"),
         ("tournament swap Hugo", "ENTRANT is missing, as in scorer tournament swap ENTRANT ENTRANT"),
+        ("recount", "--variant is missing, as in scorer recount --variant scighera; scorer recount --help"),
         ("tournament round 1 --strat", "there is no option --strat"),
         ("frobnicate", "there is no command 'frobnicate'; scorer --help"),
         ("tournament frob", "there is no command 'frob'; scorer tournament --help"),

@@ -1,8 +1,8 @@
 """Whether a way of telling is nearer than another: by how much, of what, and whether chance alone does as much."""
 
-from scorer.stats.chances_descriptions import CHANCES_HELD
+from scorer.stats.chances_descriptions import CHANCES_HELD, FORECASTERS
 from scorer.stats.columns import better_words, nothing_to_tell
-from scorer.stats.insight_descriptions import GAPS, RATING
+from scorer.stats.insight_descriptions import FORETOLD, GAPS, RATING
 from scorer.stats.outside import Outside
 from scorer.text.numbers import Counting
 
@@ -76,9 +76,9 @@ def test_a_guest_of_one_deal_was_named_the_best() -> None:
             "sheets": 0,
             "foretells": True,
         }
-        for player, deals, best in (("Guest", 1, 0.24), ("Anna", 40, 0.22), ("Bruno", 40, 0.2))
+        for player, deals, best in (("Guest", 1, None), ("Anna", 40, 0.6), ("Bruno", 40, 0.4))
     ]
-    assert RATING.verdict(rows).startswith("Anna is the best of these 3 with 22 %.")
+    assert RATING.verdict(rows).startswith("Anna is the best of the 2 with 10 deals or more with 60 %.")
     assert RATING.verdict(rows[:1] * 2).startswith("Nobody has 10 deals yet: so few tell nobody to be the best.")
 
 
@@ -87,3 +87,8 @@ def test_one_match_was_enough_to_say_that_chances_come_true_as_far_as_chance_let
     few, enough = (CHANCES_HELD.verdict([row | {"matches": matches}]) for matches in (1, 10))
     assert few == "1 match is too few to tell whether such chances come true: ten would begin to."
     assert enough == "What was said came true as often as that, as far as chance lets one tell, in every range."
+
+
+def test_a_way_that_told_more_was_shown_as_100_percent_of_the_miss_of_equals() -> None:
+    for listing in (FORETOLD, FORECASTERS):
+        assert listing["beside_equal"].written({"beside_equal": 0.995}, Counting()) == "99.5 %"

@@ -346,7 +346,7 @@ def test_were_all_alike_is_said_of_the_match_as_it_stands(ok: Ok, now: Callable[
     # Anna needs two of the next four: 1 - (1 + 4) / 16 is 11 / 16, by which what she really has is to be measured
     table = told(*now())
     assert table["alike"].to_dict() == pytest.approx({"Anna": 11 / 16, "Bruno": 5 / 16}, abs=OFF)
-    assert verdict(table).endswith("; were all alike, it would be 70 % and 30 %.")  # 4,000 draws
+    assert verdict(table).endswith("; were all alike, it would be 69 % and 31 %.")  # 4,000 draws
 
 
 def test_a_match_as_it_was_has_those_at_the_table_who_sat_there(
@@ -528,3 +528,14 @@ def test_after_the_first_deal_of_a_race_the_leaders_chance_is_that_of_coins(
     ok("deal Ada 80")
     # 2 to 1, and still nobody knows much: one of at most two deals, 3 of 4, and never less than that
     assert told(*now())["chance"].iloc[0] > 3 / 4 - OFF
+
+
+def test_before_strengths_are_known_chances_were_other_ones_than_of_equals(
+    ok: Ok, now: Callable[..., tuple[Frames, Sheet]]
+) -> None:
+    ok("start Race --players Ada,Bea --variant scoperta --until won:3")
+    ok("deal Ada 80")
+    frames, sheet = now()
+    table = told(frames, sheet)
+    assert table["chance"].tolist() == table["alike"].tolist()  # they were 0.6947 and 0.6977
+    assert table["chance"]["Ada"] == pytest.approx(0.6875, abs=OFF)  # coins: 11 of 16

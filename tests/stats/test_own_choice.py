@@ -31,6 +31,14 @@ def calls_of_ada(ok: Ok, made: list[bool]) -> None:
         ok(f"deal Ada A {('Bea', 'Cia', 'Dea', 'Eva')[at % 4]} {70 if of else 50}")
 
 
+def test_of_three_who_share_the_first_place_one_was_named_the_best(ok: Ok, read: Read) -> None:
+    calls_of_ada(ok, [at % 3 == 0 for at in range(60)])  # 20 of 60
+    rows = plain_rows(RATING.make(measured(read(), "base"), USUAL))
+    first = [row["player"] for row in rows if row["place"] == 1]
+    assert first == ["Bea", "Cia", "Dea", "Eva"]  # each was the partner in five that were made
+    assert RATING.verdict(rows).startswith("Bea, Cia, Dea and Eva are level as the best of these 5, with 25 % each.")
+
+
 def test_who_calls_all_and_makes_all_is_told_from_everybody(ok: Ok, read: Read) -> None:
     calls_of_ada(ok, [True] * 20)
     frames = read()

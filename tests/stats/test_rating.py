@@ -112,6 +112,23 @@ def test_without_deals_there_is_nobody_to_rate(ok: Ok, read: Read) -> None:
     assert rating_test(frames.payouts)["miss"].isna().all()
 
 
+def test_a_guest_of_one_deal_had_a_part_of_the_chance_to_be_the_best() -> None:
+    payouts = league(1, 5, 300, 0.4).payouts
+    names = payouts["player"].astype(object)
+    names.iloc[-5] = "Guest"  # of the last deal one player
+    table = rating(payouts.assign(player=names.astype("category"))).set_index("player")
+    assert table["deals"]["Guest"] == 1
+    assert np.isnan(table["best"]["Guest"])  # it was about 24 %
+    assert table["best"].drop("Guest").sum() == pytest.approx(1)
+
+
+def test_where_nobody_has_ten_deals_all_share_the_chance_to_be_the_best() -> None:
+    table = rating(league(1, 5, 9, 0.4).payouts)
+    assert table["deals"].tolist() == [9] * 5
+    assert table["best"].notna().all()
+    assert table["best"].sum() == pytest.approx(1)
+
+
 @pytest.fixture(scope="module")
 def leagues() -> dict[int, list[League]]:
     """Leagues of each size; how far players differ is drawn too, from hardly to very much."""
