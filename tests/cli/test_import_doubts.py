@@ -126,6 +126,48 @@ def test_standings_after_each_evening_that_are_kept_newest_first_count_by_their_
     assert [sheet(n).running["Anna"] for n in "123"] == [12, 8, 5]
 
 
+def standings_down(head: str) -> list[str]:
+    """The standings after three evenings, newest first, with numbers and no dates: Anna has 12, 20, 25."""
+    return [f"{head},Anna,Bruno,Carla,Dario,Elena", "3,25,-8,-9,-6,-2", "2,20,-3,-9,-6,-2", "1,12,-3,-5,-2,-2"]
+
+
+@pytest.mark.parametrize("head", ["Serata", "Partita", "Nr", "N."])
+@pytest.mark.parametrize("form", ["evenings", "wide"])
+def test_standings_without_dates_whose_numbers_run_down_are_not_turned_round(
+    head: str, form: str, say: Say, table: File, book_path: Path
+) -> None:
+    file = table(*standings_down(head))
+    refused = say(f"import {file} --as {form} --on 2026-05-01 --units running")
+    both(refused, "numbers run from 3 down to 1", "--order newest-first", "--order oldest-first")
+    assert not book_path.exists()
+
+
+def test_standings_without_dates_newest_first_add_up_to_what_their_first_line_says(
+    ok: Ok, table: File, sheet: Match
+) -> None:
+    ok(f"import {table(*standings_down('Serata'))} --as evenings --on 2026-05-01 --units running --order newest-first")
+    # 12 -3 -5 -2 -2; then 20-12 = 8, -9+5 = -4, -6+2 = -4; then 25-20 = 5, -8+3 = -5
+    assert [sheet(n).running["Anna"] for n in "123"] == [12, 8, 5]
+    assert sheet("2").records[0].payouts == {"Anna": 8, "Carla": -4, "Dario": -4}
+
+
+def test_standings_without_dates_and_numbers_are_asked_for_their_order(say: Say, table: File) -> None:
+    rows = [row.partition(",")[2] for row in standings_down("Serata")]
+    refused = say(f"import {table(*rows)} --as evenings --on 2026-05-01 --units running")
+    both(refused, "there are no dates or numbers that say which", "--order newest-first", "--order oldest-first")
+
+
+def test_standings_without_dates_whose_numbers_run_up_are_not_asked_for(ok: Ok, table: File, sheet: Match) -> None:
+    head, *rows = standings_down("Serata")
+    ok(f"import {table(head, *rows[::-1])} --as evenings --on 2026-05-01 --units running")
+    assert [sheet(n).running["Anna"] for n in "123"] == [12, 8, 5]
+
+
+def test_two_standings_are_no_gains_where_it_is_said_that_they_are_running(ok: Ok, table: File, sheet: Match) -> None:
+    ok(f"import {table(HEAD, *STANDINGS[:2])} --as evenings --units running")
+    assert [sheet(n).running["Anna"] for n in "12"] == [12, 8]  # 20 - 12 = 8
+
+
 def test_evenings_of_their_own_come_in_without_a_question(ok: Ok, table: File) -> None:
     # 12 and -8 of Anna: from line to line the units change by more than they are
     file = table(HEAD, "2025-09-19,12,-3,-5,-2,-2", "2025-09-26,-8,3,9,-2,-2", "2025-10-03,5,-8,-9,6,6")
