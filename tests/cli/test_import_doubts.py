@@ -206,6 +206,8 @@ def test_dates_that_a_spreadsheet_turned_round_are_asked_for(
         ("0025-09-19", "not within 1900 to 2100"),
         ("19/09/1926", "'19/09/1926' is 19 September 1926, which lies far back"),
         ("19/09/48", "'19/09/48' is 19 September 1948, which lies far back"),
+        ("03/11/52", "'03/11/52' is 03 November 1952, which lies far back"),
+        ("31/12/1989", "'31/12/1989' is 31 December 1989, which lies far back"),
     ],
 )
 def test_a_year_that_cannot_be_right_is_refused(on: str, says: str, say: Say, table: File, book_path: Path) -> None:
