@@ -270,6 +270,16 @@ def test_a_column_of_zeros_or_of_sums_is_asked_for_whatever_it_is_called(say: Sa
     both(say(f"import {file} --as evenings"), "column Gesamt: it has the sum of the others in every line")
 
 
+def test_a_column_of_zeros_is_asked_for_in_two_evenings_too_and_not_in_two_deals(say: Say, ok: Ok, table: File) -> None:
+    # 12 - 1 - 5 - 7 + 1 = 0, and 4 - 9 - 2 + 5 + 2 = 0
+    file = table("Data;Anna;Bruno;Carla;Dario;Elena;Zeno", "19/09/25;12;-1;-5;-7;1;0", "26/09/25;4;-9;-2;5;2;0")
+    both(say(f"import {file} --as evenings"), "column Zeno: every cell is 0", '--ignore "Zeno"', '--keep "Zeno"')
+    assert "6 new players" in ok(f"import {file} --as evenings --keep Zeno --dry-run")
+    # Zeno rests in both deals: 2 - 1 - 1 - 1 + 1 = 0
+    file = table(f"{HEAD},Zeno", "2025-09-19,2,-1,-1,-1,1,0", "2025-09-19,1,-2,1,-1,1,0")
+    assert "Imported 2 records" in ok(f"import {file} --as wide")
+
+
 # 37 - 16 - 8 - 4 - 2 - 1 - 3 - 3 = 0, and no part of them sums to 0
 EIGHT = "19/09/25,37,-16,-8,-4,-2,-1,-3,-3"
 
