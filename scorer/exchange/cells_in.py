@@ -23,10 +23,12 @@ from scorer.rules.judge import MOST_KNOWN, FactError, Units
 from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, EVEN, FAILED, KINDS, MADE, WON
 
 HIGHEST = 999_999_999
-# Words of Italian and English notebooks; what they say of the calling side.
+# Words of Italian, English and Spanish notebooks; what they say of the calling side.
 OUTCOME_WORDS = {
     **{word: word for word in CONTRACT_OUTCOMES},
     **dict.fromkeys(("vinta", "vinto", "vince", "v", "won", "win", "w", "fatta", "riuscita"), MADE),
+    **dict.fromkeys(("ganada", "ganado", "gana"), MADE),
+    **dict.fromkeys(("perdida", "perdido", "pierde"), FAILED),
     **dict.fromkeys(("persa", "perso", "perde", "p", "lost", "loss", "l", "fallita"), FAILED),
     **dict.fromkeys(("patta", "pari", "draw", "tie"), EVEN),
 }

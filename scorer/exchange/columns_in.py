@@ -17,10 +17,12 @@ from scorer.match.names import fold, shown
 NAMES_OF_A_TABLE = 3
 ROWS_LOOKED_AT = 30
 FEWEST_RANKED = 3
+FEWEST_BEHIND_A_GAP = 2  # names that make a ranking where an empty column parts it from the table
 _BEGINS_A_NUMBER = re.compile(r"[+\-\u2212]?\d").match
 # Columns in which names of players stand that have columns of their own, too
 _OF_NAMES: Final = {"caller", "partner", "dealer", "out", "winners", "note", "match"}
 IN_ROWS = "players stand in rows here: give each a column of their own, and each evening a line"
+BESIDE = "names stand in this column beside columns of players"
 
 
 @dataclass(slots=True)
@@ -48,27 +50,47 @@ def header_at(rows: Sequence[Row]) -> int | None:
 
 
 def ranking_at(names: Sequence[str], below: Sequence[Row]) -> int | None:
-    """Where a ranking beside the table begins: names of columns to its left, each once, with numbers beside them."""
+    """Where a ranking beside the table begins: names of columns to its left, each once.
+
+    Numbers stand beside the names, or an empty column parts the ranking from the table.
+    """
     for at, name in enumerate(names):
         left = {fold(other) for other in names[:at] if other}
-        cells = [fold(cells[at]) for _, cells in below if at < len(cells) and cells[at]]
+        cells = [fold(cell) for cell in _cells_at(at, below) if cell]
         if meaning(name) in _OF_NAMES or SEAT.fullmatch(meaning(name)) or not set(cells) <= left:
             continue
+        if len(cells) < FEWEST_BEHIND_A_GAP or len(cells) != len(set(cells)):
+            continue
+        begin = _ranking_begins(at, names, below)
+        behind_a_gap = begin < at and not any([names[begin], *_cells_at(begin, below)])
         beside = [cells[at + 1] for _, cells in below if at + 1 < len(cells) and cells[at]]
-        if len(cells) == len(set(cells)) >= FEWEST_RANKED and beside and all(map(NUMBER.fullmatch, beside)):
-            begin = at
-            while begin > 1 and _is_of_ranking(
-                names[begin - 1], [row[begin - 1] for _, row in below if begin <= len(row)]
-            ):
-                begin -= 1
+        has_numbers = len(cells) >= FEWEST_RANKED and beside and all(map(NUMBER.fullmatch, beside))
+        if behind_a_gap or has_numbers:
             return begin
     return None
 
 
-def _is_of_ranking(name: str, cells: Sequence[str]) -> bool:
+def _ranking_begins(at: int, names: Sequence[str], below: Sequence[Row]) -> int:
+    """Where the ranking begins whose players stand in column `at`: behind an empty column the table ends."""
+    ranked = {fold(cell) for cell in _cells_at(at, below)}
+    while at > 1 and fold(names[at - 1]) not in ranked - {""}:
+        cells = [cell for cell in _cells_at(at - 1, below) if cell]
+        if not _is_of_ranking(names[at - 1], cells):
+            break
+        at -= 1
+        if not (names[at] or cells):
+            break
+    return at
+
+
+def _cells_at(at: int, below: Sequence[Row]) -> list[str]:
+    """The cells of a column."""
+    return [cells[at] for _, cells in below if at < len(cells)]
+
+
+def _is_of_ranking(name: str, filled: Sequence[str]) -> bool:
     """Whether a column to the left of the players of a ranking belongs to it: what parts the tables, or the places."""
-    filled = [cell for cell in cells if cell]
-    return not filled or is_sum(name) or filled == [str(place) for place in range(1, len(filled) + 1)]
+    return not filled or is_sum(name) or list(filled) == [str(place) for place in range(1, len(filled) + 1)]
 
 
 def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, faults: Faults) -> Columns:
@@ -103,7 +125,7 @@ def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, fault
         elif is_player or fold(name) in kept:
             found.players[name] = at
         else:
-            _add_strange(name, said, faults)
+            _add_strange(name, said, faults, is_beside=bool(found.players))
     if CARD in found.facts:
         found.facts["called" if {"bid", THRESHOLD} & found.facts.keys() else "bid"] = found.facts.pop(CARD)
     _add_too_many(names, below, faults)
@@ -128,8 +150,11 @@ def _add_too_many(names: Sequence[str], below: Sequence[Row], faults: Faults) ->
     faults.line = header
 
 
-def _add_strange(name: str, cells: Sequence[tuple[int, str]], faults: Faults) -> None:
-    """Note why a column is neither a fact nor a player: at the cell that is no number, else at its name."""
+def _add_strange(name: str, cells: Sequence[tuple[int, str]], faults: Faults, *, is_beside: bool) -> None:
+    """Note why a column is neither a fact nor a player: at the cell that is no number, else at its name.
+
+    `is_beside` is whether columns of players stand to its left.
+    """
     header = faults.line
     formula = next((cell for _, cell in cells if cell.startswith("=")), "")
     line, word = next(((line, cell) for line, cell in cells if not NUMBER.fullmatch(cell)), (header, ""))
@@ -139,7 +164,7 @@ def _add_strange(name: str, cells: Sequence[tuple[int, str]], faults: Faults) ->
         faults.line = line
         why = f"'{shown(word)}' is no number: write it as 3 or -3"
     elif meaning(name) == PLAYER:
-        why = IN_ROWS
+        why = f'{BESIDE}: --ignore "{name}" leaves it away' if is_beside else IN_ROWS
     else:
         why = no_such_column(fold(name), list(MEANT), f'--ignore "{name}" leaves it away')
     faults.add(why, name)

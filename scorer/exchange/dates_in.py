@@ -22,7 +22,7 @@ from scorer.rules.errors import UnreadableError
 
 MONTHS = 12
 EARLIEST_YEAR, LATEST_YEAR = 1900, 2100
-EARLIEST_LIKELY = 1950  # an evening before that is more likely a slip of the pen
+EARLIEST_LIKELY = 1990  # an evening before that is more likely a slip of the pen
 _ISO = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _DAY_FIRST = re.compile(r"(\d{1,2})([/.])(\d{1,2})\2(\d{4})", re.ASCII)
 _MONTHS = (

@@ -3,14 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from scorer.exchange.foreign_tables import DoubtfulTableError, Reading, Wishes
+from scorer.exchange.foreign_tables import EVENINGS, DoubtfulTableError, Reading, Wishes
 from scorer.exchange.home_lines import Line
 from scorer.exchange.reading import Faults, whole
 from scorer.match.names import fold
+from scorer.scorebook.seats import FEWEST_WITH_CALLER
 from scorer.text.numbers import signed
 from scorer.text.sentences import counted
 
 FEWEST_LINES: Final = 3  # in which nobody has 0 each time
+FEWEST_EVENINGS: Final = 2  # likewise, where everybody else has another number each time
 FEWEST_PLAYERS: Final = 3  # of two each has the sum of the others
 A_COLUMN_MISSING: Final = 2  # lines that do not sum to zero, where most do not
 KEPT_WITH_RESIDUAL: Final = '--residual "why" keeps them as they are'
@@ -22,20 +24,31 @@ def check_columns(lines: Sequence[Line], players: Sequence[str], wishes: Wishes,
         return
     kept = {fold(name) for name in wishes.keep}
     sums = [sum(whole(text) or 0 for text in line.units.values()) for line in lines]
+    alone = wishes.form == EVENINGS and _others_have_gains(lines, players)
+    fewest = FEWEST_EVENINGS if alone else FEWEST_LINES
     for name in players:
         own = [whole(line.units.get(name, "")) for line in lines]
-        what = _no_player(own, sums)
+        what = _no_player(own, sums, fewest)
         if what and fold(name) not in kept:
             readings = (Reading("ignore", name, "it is no player"), Reading("keep", name, "it is one"))
             raise DoubtfulTableError(f"{faults.where(name)}: {what}:", readings)
 
 
-def _no_player(own: Sequence[int | None], sums: Sequence[int]) -> str:
-    """What shows that a column is no player's, `sums` being those of all; "" for one that may be."""
+def _others_have_gains(lines: Sequence[Line], players: Sequence[str]) -> bool:
+    """Whether all but one have a number other than 0 in every line, and are enough for a table."""
+    without = [name for name in players if not all(whole(line.units.get(name, "")) for line in lines)]
+    return len(without) == 1 and len(players) > FEWEST_WITH_CALLER
+
+
+def _no_player(own: Sequence[int | None], sums: Sequence[int], fewest: int) -> str:
+    """What shows that a column is no player's, "" for one that may be.
+
+    `sums` are those of all players, `fewest` the lines in which nobody has 0 each time.
+    """
     if None in own or len(own) == 1:
         return ""
     numbers = [number or 0 for number in own]
-    if not any(numbers) and len(own) >= FEWEST_LINES:
+    if not any(numbers) and len(own) >= fewest:
         return "every cell is 0, as in a column that checks the others"
     if numbers == sums and min(sums) > 0:
         return "without it the units of every line sum to 0"

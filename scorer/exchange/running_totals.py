@@ -32,14 +32,24 @@ def in_order(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
     if wishes.order:
         return list(reversed(lines)) if wishes.order == NEWEST_FIRST else list(lines)
     days = [line.cells.get("on", "") for line in lines]
-    numbers = [int(number) for line in lines if (number := line.cells.get("number", "")).isdecimal()]
     several = len(set(days)) < len(days)  # where each has a day of its own, the days say the order
-    down = len(numbers) == len(lines) > 1 and numbers == sorted(numbers, reverse=True) and len(set(numbers)) > 1
-    if several and down:
+    numbers = _numbers(lines, "number")
+    if several and _run_down(numbers):
         raise DoubtfulTableError(f"the numbers of the deals run from {numbers[0]} down to {numbers[-1]}:", _ORDERS)
     if several and runs_down(days):
         raise DoubtfulTableError(f"the dates run from {days[0]} down to {days[-1]}:", _ORDERS)
     return list(lines)
+
+
+def _numbers(lines: Sequence[Line], column: str) -> list[int]:
+    """The numbers that a column has, one for each line, as 3 or Serata 3; none where a line has no number."""
+    words = [line.cells.get(column, "").rpartition(" ")[2] for line in lines]
+    return [int(word) for word in words] if all(map(str.isdecimal, words)) else []
+
+
+def _run_down(numbers: Sequence[int]) -> bool:
+    """Whether numbers run from the largest to the smallest."""
+    return len(set(numbers)) > 1 and list(numbers) == sorted(numbers, reverse=True)
 
 
 def gains_of_deals(lines: Sequence[Line], wishes: Wishes, deals: Deals) -> list[Line]:
@@ -88,9 +98,10 @@ def _gains(lines: Sequence[Line], *, anew: bool) -> list[Line]:
 def gains_of_evenings(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
     """The lines with what was gained in each evening, where the standing after it stands there; none elsewhere.
 
-    Who stays where they were was not there. Raises DoubtfulTableError where the numbers may be the standing.
+    Who stays where they were was not there. Raises DoubtfulTableError where the numbers may be the standing, and
+    where nothing says which standing is the oldest.
     """
-    if wishes.units == GAINED or len(lines) < FEWEST:
+    if wishes.units == GAINED or (len(lines) < FEWEST and wishes.units != RUNNING):
         return []
     ordered = _by_day(lines[::-1] if wishes.order == NEWEST_FIRST else lines)
     totals = _gains(ordered, anew=False)
@@ -102,7 +113,22 @@ def gains_of_evenings(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
                 Reading("units", GAINED, "they are what was gained in each line"),
             ))  # fmt: skip
         return []
+    if not wishes.order:
+        _check_order(lines)
     return [_of_those_who_moved(line) for line in totals if any(map(whole, line.units.values()))]
+
+
+def _check_order(lines: Sequence[Line]) -> None:
+    """Raise DoubtfulTableError for standings without dates, unless their numbers run up."""
+    if len(lines) == 1 or any("on" in line.cells for line in lines):
+        return
+    what = "these are running totals, and there are no dates or numbers that say which stands first:"
+    for numbers in (_numbers(lines, "number"), _numbers(lines, "match")):
+        if _run_down(numbers):
+            what = f"these are running totals, and their numbers run from {numbers[0]} down to {numbers[-1]}:"
+        elif len(set(numbers)) > 1 and numbers == sorted(numbers):
+            return
+    raise DoubtfulTableError(what, _ORDERS)
 
 
 def _of_those_who_moved(line: Line) -> Line:

@@ -9,7 +9,7 @@ from scorer.exchange.cells_in import read_yes
 from scorer.exchange.entry_headers import NOT_READ, EntryFaults, EntryHeader, entry_header
 from scorer.exchange.reading import MOST_COLUMNS, CsvReading, Faults
 from scorer.exchange.writing import unguarded
-from scorer.match.names import clean, clean_player, fold
+from scorer.match.names import clean, clean_player, fold, shown
 from scorer.match.parsing import MOST_UNITS, SIGNED_NUMBER, read_within
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.tournament import (
@@ -40,6 +40,8 @@ _HEADS: Final = {  # what stands above names, and is none
     *("name", "names", "players", "teams", "nome", "nomi", "cognome", "giocatore", "giocatori", "squadra", "squadre"),
 }
 _ENTRY_HINT: Final = "the columns are player, or team and player1, player2 ...; and group, direct"
+_SEPARATOR: Final = ";"  # in a name where the first line has none: a title stands above the header
+_TITLE_HINT: Final = "take away what stands above the header, so that the names of the columns are the first line"
 SHEET_COLUMNS: Final = ("round", "table", "seat", "player", "units", *TALLIES, "yield", "sheet", "residual", "duel")
 SHEET_START: Final = ("round", "table", "player", "units")  # of the form that is exported, and of lines without header
 SIGNED: Final = ("units", "sheet")  # where a penalty counts besides, the sheet has other units than its player
@@ -148,6 +150,9 @@ def _entry(
     size = tournament.format.team_size
     members = tuple(name for column, name in names if column != name_column)
     for column, name in names:
+        if _SEPARATOR in name:
+            faults.add(f"'{shown(name)}' is more than a name: {_TITLE_HINT}", column)
+            continue
         try:
             (clean_player if size == 1 or column != name_column else clean)(name)
             if size == 1:

@@ -126,6 +126,48 @@ def test_standings_after_each_evening_that_are_kept_newest_first_count_by_their_
     assert [sheet(n).running["Anna"] for n in "123"] == [12, 8, 5]
 
 
+def standings_down(head: str) -> list[str]:
+    """The standings after three evenings, newest first, with numbers and no dates: Anna has 12, 20, 25."""
+    return [f"{head},Anna,Bruno,Carla,Dario,Elena", "3,25,-8,-9,-6,-2", "2,20,-3,-9,-6,-2", "1,12,-3,-5,-2,-2"]
+
+
+@pytest.mark.parametrize("head", ["Serata", "Partita", "Nr", "N."])
+@pytest.mark.parametrize("form", ["evenings", "wide"])
+def test_standings_without_dates_whose_numbers_run_down_are_not_turned_round(
+    head: str, form: str, say: Say, table: File, book_path: Path
+) -> None:
+    file = table(*standings_down(head))
+    refused = say(f"import {file} --as {form} --on 2026-05-01 --units running")
+    both(refused, "numbers run from 3 down to 1", "--order newest-first", "--order oldest-first")
+    assert not book_path.exists()
+
+
+def test_standings_without_dates_newest_first_add_up_to_what_their_first_line_says(
+    ok: Ok, table: File, sheet: Match
+) -> None:
+    ok(f"import {table(*standings_down('Serata'))} --as evenings --on 2026-05-01 --units running --order newest-first")
+    # 12 -3 -5 -2 -2; then 20-12 = 8, -9+5 = -4, -6+2 = -4; then 25-20 = 5, -8+3 = -5
+    assert [sheet(n).running["Anna"] for n in "123"] == [12, 8, 5]
+    assert sheet("2").records[0].payouts == {"Anna": 8, "Carla": -4, "Dario": -4}
+
+
+def test_standings_without_dates_and_numbers_are_asked_for_their_order(say: Say, table: File) -> None:
+    rows = [row.partition(",")[2] for row in standings_down("Serata")]
+    refused = say(f"import {table(*rows)} --as evenings --on 2026-05-01 --units running")
+    both(refused, "there are no dates or numbers that say which", "--order newest-first", "--order oldest-first")
+
+
+def test_standings_without_dates_whose_numbers_run_up_are_not_asked_for(ok: Ok, table: File, sheet: Match) -> None:
+    head, *rows = standings_down("Serata")
+    ok(f"import {table(head, *rows[::-1])} --as evenings --on 2026-05-01 --units running")
+    assert [sheet(n).running["Anna"] for n in "123"] == [12, 8, 5]
+
+
+def test_two_standings_are_no_gains_where_it_is_said_that_they_are_running(ok: Ok, table: File, sheet: Match) -> None:
+    ok(f"import {table(HEAD, *STANDINGS[:2])} --as evenings --units running")
+    assert [sheet(n).running["Anna"] for n in "12"] == [12, 8]  # 20 - 12 = 8
+
+
 def test_evenings_of_their_own_come_in_without_a_question(ok: Ok, table: File) -> None:
     # 12 and -8 of Anna: from line to line the units change by more than they are
     file = table(HEAD, "2025-09-19,12,-3,-5,-2,-2", "2025-09-26,-8,3,9,-2,-2", "2025-10-03,5,-8,-9,6,6")
@@ -164,6 +206,8 @@ def test_dates_that_a_spreadsheet_turned_round_are_asked_for(
         ("0025-09-19", "not within 1900 to 2100"),
         ("19/09/1926", "'19/09/1926' is 19 September 1926, which lies far back"),
         ("19/09/48", "'19/09/48' is 19 September 1948, which lies far back"),
+        ("03/11/52", "'03/11/52' is 03 November 1952, which lies far back"),
+        ("31/12/1989", "'31/12/1989' is 31 December 1989, which lies far back"),
     ],
 )
 def test_a_year_that_cannot_be_right_is_refused(on: str, says: str, say: Say, table: File, book_path: Path) -> None:
@@ -224,6 +268,16 @@ def test_a_column_of_zeros_or_of_sums_is_asked_for_whatever_it_is_called(say: Sa
     # 74 + 46 + 30 + 10 + 0 = 160
     file = table(f"{HEAD},Gesamt", "2025-09-19,74,46,30,10,0,160", "2025-09-26,10,20,30,40,50,150")
     both(say(f"import {file} --as evenings"), "column Gesamt: it has the sum of the others in every line")
+
+
+def test_a_column_of_zeros_is_asked_for_in_two_evenings_too_and_not_in_two_deals(say: Say, ok: Ok, table: File) -> None:
+    # 12 - 1 - 5 - 7 + 1 = 0, and 4 - 9 - 2 + 5 + 2 = 0
+    file = table("Data;Anna;Bruno;Carla;Dario;Elena;Zeno", "19/09/25;12;-1;-5;-7;1;0", "26/09/25;4;-9;-2;5;2;0")
+    both(say(f"import {file} --as evenings"), "column Zeno: every cell is 0", '--ignore "Zeno"', '--keep "Zeno"')
+    assert "6 new players" in ok(f"import {file} --as evenings --keep Zeno --dry-run")
+    # Zeno rests in both deals: 2 - 1 - 1 - 1 + 1 = 0
+    file = table(f"{HEAD},Zeno", "2025-09-19,2,-1,-1,-1,1,0", "2025-09-19,1,-2,1,-1,1,0")
+    assert "Imported 2 records" in ok(f"import {file} --as wide")
 
 
 # 37 - 16 - 8 - 4 - 2 - 1 - 3 - 3 = 0, and no part of them sums to 0

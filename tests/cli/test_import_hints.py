@@ -117,6 +117,44 @@ def test_a_ranking_beside_the_table_is_left_away(say: Say, table: File, sheet: M
     assert sheet("1").records[0].payouts == {"Anna": 2, "Bruno": -1, "Carla": -1, "Dario": -1, "Elena": 1}
 
 
+BESIDE = ("19/09/25;2;-1;-1;-1;1;;{}Anna;6", "26/09/25;4;-2;-2;-2;2;;{}Elena;3")
+
+
+@pytest.mark.parametrize("form", ["wide", "evenings"])
+@pytest.mark.parametrize(
+    ("head", "places", "away"),
+    [
+        ("Classifica;Punti", ("", ""), "left away: Classifica, Punti"),
+        ("Giocatore;Totale", ("", ""), "left away: Giocatore, Totale"),
+        ("Pos;Nome;Punti", ("1;", "2;"), "left away: Pos, Nome, Punti"),
+        (";", ("", ""), "the columns from 7 on are left away"),
+    ],
+)
+def test_a_ranking_of_two_behind_an_empty_column_was_taken_for_card_points(
+    head: str, places: tuple[str, str], away: str, form: str, say: Say, table: File, sheet: Match
+) -> None:
+    rows = [row.format(place) for row, place in zip(BESIDE, places, strict=True)]
+    done = say(f"import {table(f'{HEAD};;{head}', *rows)} --as {form}")
+    assert f"a ranking stands beside the table; {away}" in done.stderr, done.stderr
+    assert sheet("2").records[0].payouts == {"Anna": 4, "Bruno": -2, "Carla": -2, "Dario": -2, "Elena": 2}
+
+
+def test_a_player_who_has_1_and_2_is_no_column_of_places_of_the_ranking_beside(
+    say: Say, table: File, sheet: Match
+) -> None:
+    more = [f";;;;;;;{name};-3" for name in ("Bruno", "Carla", "Dario")]
+    done = say(f"import {table(f'{HEAD};;Classifica;Punti', *(row.format('') for row in BESIDE), *more)} --as wide")
+    assert "left away: Classifica, Punti\n" in done.stderr, done.stderr
+    assert sheet("1").records[0].payouts["Elena"] == 1
+
+
+def test_names_beside_the_table_that_are_no_ranking_are_refused_with_a_way_on(say: Say, table: File) -> None:
+    refused = say(f"import {table(f'{HEAD};;Giocatore;Totale', *(row.format('Zoe ') for row in BESIDE))} --as wide")
+    assert 'column Giocatore: names stand in this column beside columns of players: --ignore "Giocatore"' in (
+        refused.stderr
+    ), refused.stderr
+
+
 def test_words_for_who_was_not_there_are_said(say: Say, table: File) -> None:
     file = table(HEAD, "19/09/25;5;-5;assente;1;-1", "26/09/25;1;-1;2;n.d.;-2")
     assert "2 cells with 'assente' and 'n.d.': who was not there" in say(f"import {file} --as evenings").stderr

@@ -589,3 +589,14 @@ def test_units_of_a_game_without_a_caller_are_a_sheet(ok: Ok, file: File, sheet:
     assert [(record.kind, record.payouts) for record in sheet("Evening").records] == [
         ("sheet", {"Anna": 3, "Bruno": -3, "Carla": 3, "Dario": -3})
     ]
+
+
+def test_spanish_words_in_cells_say_what_the_italian_ones_say(ok: Ok, file: File, sheet: Match) -> None:
+    rows = "Anna;rey;Elena;ganada\nBruno;caballo;Carla;perdida\nDario;sota;Anna;ganada\n"
+    table = file(f"Llamador;Carta;Compañero;Resultado\n{rows}")
+    ok(f"import {table} --as deals --match Paper --on 2026-05-01 --players Anna,Bruno,Carla,Dario,Elena")
+    records = sheet("1").records
+    assert [str(record.bid) for record in records] == ["K", "Q", "J"]
+    assert [record.outcome for record in records] == ["made", "failed", "made"]
+    # 2 -1 -1 -1 1; then Bruno and Carla pay: 1 -2 -1 1 1; then Dario with Anna: 1 -1 -1 2 -1
+    assert list(records[1].payouts.values()) == [1, -2, -1, 1, 1]

@@ -67,6 +67,23 @@ def test_names_without_commas_or_with_a_plus_became_one_entrant(ok: Ok, say: Say
     assert ok("tournament enter =1+1") == "Entered 1 player.\n"  # who is called so
 
 
+@pytest.mark.parametrize("two", ["Furio & Gino", "Furio / Gino", "Furio&Gino", "Furio/Gino"])
+def test_two_names_with_another_sign_between_them_became_one_entrant(two: str, ok: Ok, say: Say) -> None:
+    ok("tournament new Natale --format scighera --seed 1")
+    single = "scighera is played by single players; with a comma between them they enter, Furio,Gino"
+    refused(say(["tournament", "enter", two]), REFUSED, single)
+    done = say("tournament enter --from -", stdin=f"player\n{two}\n")
+    assert (done.returncode, single in done.stderr) == (REFUSED, True)
+    assert ok(["tournament", "enter", f"={two}"]) == "Entered 1 player.\n"  # who is called so
+
+
+def test_a_title_above_the_header_of_an_entry_list_became_three_entrants(ok: Ok, say: Say) -> None:
+    ok("tournament new Natale --format scighera --seed 1")
+    done = say("tournament enter --from -", stdin="Iscritti al torneo\n\nNome;Cognome\nIda;Riva\n")
+    told = "line 3, column player: 'Nome;Cognome' is more than a name: take away what stands above the header"
+    assert (done.returncode, told in done.stderr) == (REFUSED, True), done.stderr
+
+
 def test_the_clock_is_stopped_with_one_word_at_a_time(ok: Ok, say: Say) -> None:
     ok("tournament new Natale --format scighera --seed 1")
     ok("tournament enter Anna,Bruno,Carla,Dario,Elena")

@@ -1,5 +1,6 @@
 """Who takes part: entries, late ones too, withdrawals, substitutes, and pairs that never share a table."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -119,8 +120,11 @@ def _members(tournament: Tournament, entry: Entry) -> tuple[str, ...]:
 
 
 def check_one_player(tournament: Tournament, name: str) -> None:
-    """Raise RefusedError for `Anna+Bruno` where single players enter; somebody who is called so enters as `=1+1`."""
-    parts = [part.strip() for part in name.split("+")]
+    """Raise RefusedError for `Anna+Bruno`, `Anna & Bruno` and `Anna / Bruno` where single players enter.
+
+    Somebody who is called so enters as `=1+1`.
+    """
+    parts = [part.strip() for part in re.split("[+&/]", name)]
     if len(parts) > 1 and all(parts) and tournament.format.team_size == 1:
         how = f'with a comma between them they enter, {",".join(parts)}; one who is called so is "={name}"'
         raise RefusedError(f"{name}: {tournament.format.name} is played by single players; {how}")
