@@ -1,5 +1,6 @@
 """A tournament as it runs: its tables, who goes on, the clock; afterwards the podium and everybody's place."""
 
+import shlex
 from collections.abc import Collection
 from datetime import UTC, datetime
 
@@ -22,7 +23,7 @@ from scorer.tournament_tables import (
 )
 from scorer.tournament_tables import standing as standing_grid
 
-NONE = "scorer tournament new NAME --format scighera"
+NEW = "scorer --db {book} tournament new NAME --format scighera"
 TABLES, STANDING, SEATS, MEMBERS = "tables", "standing", "seats", "players"
 FINAL = "classification"
 
@@ -137,7 +138,7 @@ def nothing_yet() -> None:
     page.begin("Tournament")
     st.text(f"No tournament yet. This is the scorebook {data.book().label}.")
     st.text("One line opens a tournament, and the page follows it from the entries to the podium:")
-    st.code(NONE, language=None)
+    st.code(NEW.format(book=shlex.quote(data.book().label)), language=None)
 
 
 there = data.tournaments_now()

@@ -111,12 +111,14 @@ def card(day: Day, number: int) -> Written:
 # --- before --------------------------------------------------------------------------------------------------------
 
 
-def test_without_a_tournament_the_page_says_how_to_open_one(ok: Callable[..., str]) -> None:
+def test_without_a_tournament_the_page_says_how_to_open_one_in_this_book(
+    ok: Callable[..., str], book_path: Path
+) -> None:
     ok("league add Lega")
     app = look("tournament")
     assert [one.value for one in app.title] == ["Tournament"]
     assert any("No tournament yet. This is the scorebook" in line for line in said(app))
-    assert app.code[0].value == "scorer tournament new NAME --format scighera"
+    assert app.code[0].value == f"scorer --db {book_path} tournament new NAME --format scighera"
 
 
 def test_before_the_first_round_everybody_who_entered_is_there(opened: Open) -> None:

@@ -35,6 +35,7 @@ from scorer.scorebook.tournament.finding import title_of_variant as title_of_var
 from scorer.scorebook.tournament.finding import tournaments as tournaments
 from scorer.scorebook.tournament.lines import individual_lines as individual_lines
 from scorer.scorebook.tournament.newcomers import entry_playing_on as entry_playing_on
+from scorer.scorebook.tournament.newcomers import playing_at as playing_at
 from scorer.scorebook.tournament.opening import HIGHEST_SEED as HIGHEST_SEED
 from scorer.scorebook.tournament.opening import NewTournament as NewTournament
 from scorer.scorebook.tournament.opening import announce_cut as announce_cut
