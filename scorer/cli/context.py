@@ -87,6 +87,7 @@ class Settings:
     def keep_pad_on(self, *matches: "Match") -> None:
         """The pad goes on with the last of these matches, and goes back to those before it where that is undone."""
         self.pad_matches = list(matches)
+        self.book.kept_open = {match.id: match.started_at for match in matches}
         os.environ["SCORER_MATCH"] = str(matches[-1].id)
 
     @property

@@ -146,6 +146,7 @@ class Book:
         self._opened = OpenedFile(self._path)
         self.waits: Callable[[str], None] = _wait_quietly
         self._whole: set[str] = set()
+        self.kept_open: dict[int, datetime] = {}  # matches by number, and when each was started
         self.was_written = False
 
     @property
@@ -291,7 +292,7 @@ class Book:
             with self._preparing:
                 fit = self._fit.get(write) or self._fit.setdefault(write, prepare(engine))
             with Session(fit, expire_on_commit=False) as session, session.begin():
-                session.info |= {"now": self.now, "meant_match": self.meant_match}
+                session.info |= {"now": self.now, "meant_match": self.meant_match, "kept_open": self.kept_open}
                 self._opened.remember()
                 yield session
 

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Row, select
 from sqlmodel import Session
 
-from scorer.errors import DamagedError, NotFoundError, RefusedError, SeveralOpenError
+from scorer.errors import DamagedError, NotFoundError, RefusedError, ReplacedError, SeveralOpenError
 from scorer.match.due import Frozen, is_due
 from scorer.match.names import find, fold, is_table, meant_by, shown
 from scorer.match.sheet import Sheet
@@ -63,8 +63,19 @@ def find_match(
         found = match_by_id(session, chosen)
     else:
         found = _unnamed(session, players, perhaps, last=last)
+    _check_kept_open(session, found)
     session.info["found"] = found
     return found
+
+
+def _check_kept_open(session: Session, match: Match) -> None:
+    """Raise ReplacedError where a match that is kept open has the number of this one: a backup was restored since."""
+    started = session.info.get("kept_open", {}).get(match.id)
+    if started not in {None, match.started_at}:
+        other = f"match {match.id} is another one now ({match.name})"
+        raise ReplacedError(
+            f"the scorebook was replaced: {other}; nothing was recorded. Begin again, and look what is in it"
+        )
 
 
 def found_among(session: Session) -> tuple[str, ...]:

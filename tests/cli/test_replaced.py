@@ -115,3 +115,28 @@ def test_a_pad_whose_file_is_replaced_says_so_and_ends(
     assert pad.returncode == 5
     assert said.startswith(f"scorer: {book_path} {REPLACED}\nscorer: stopped at line 2: bruno K dario 61")
     assert (deals(old), deals(book_path)) == (1, 3)
+
+
+def test_a_pad_does_not_go_on_in_the_scorebook_that_was_restored_under_it(
+    friday: None, ok: Callable[..., str], book_path: Path, tmp_path: Path, environment: Callable[[], dict[str, str]]
+) -> None:
+    """Both have a match 1 with the same players: the deal went into the other one without a word."""
+    other = tmp_path / "other.db"
+    ok("start Other --players Anna,Bruno,Carla,Dario,Elena", db=str(other))
+    with subprocess.Popen(
+        [sys.executable, "-m", "scorer", "pad"], env=environment(), text=True, bufsize=1,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as pad:  # fmt: skip
+        assert pad.stdin is not None
+        pad.stdin.write("anna K elena 61\n")
+        until = time.monotonic() + 60
+        while not deals(book_path):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        ok(f"restore {other} --force")
+        _, said = pad.communicate("bruno K dario 61\n", timeout=60)
+    assert pad.returncode == 5
+    assert said.startswith(
+        "scorer: the scorebook was replaced: match 1 is another one now (Other); nothing was recorded"
+    )
+    assert deals(book_path) == 0
