@@ -179,12 +179,15 @@ def known_or_typed(typed: str, known: Sequence[str]) -> str:
 
 
 def typed_names(words: Sequence[str], known: Iterable[str] = ()) -> list[str]:
-    """The names in what was typed: between commas, or else word by word, `known` names of several words in one.
+    """The names in what was typed: between commas or semicolons, or else word by word, with `known` ones of several.
 
     Raises RefusedError where words without commas may be one name or several.
     """
-    if any("," in word for word in words):
-        return [name.strip() for name in " ".join(words).split(",") if name.strip()]
+    text = " ".join(words)
+    if "," in text:
+        return [name.strip() for name in text.split(",") if name.strip()]
+    if "; " in text:  # as a spreadsheet parts them; a name may have one within
+        return [name.strip(" ;") for name in text.split("; ") if name.strip(" ;")]
     left = words[0].split() if len(words) == 1 else [word.strip() for word in words if word.strip()]
     keys = {fold(name) for name in known}
     names: list[str] = []

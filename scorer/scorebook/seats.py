@@ -44,7 +44,7 @@ FEWEST_WITH_CALLER = 3  # a caller, a partner, a defender
 MOST_NAMED = 12  # in one line
 NOBODY = "nobody"
 SIGNS = ("+", "-", "\N{MINUS SIGN}")
-_CHANGES = re.compile(r",|\s+(?=[+\-\N{MINUS SIGN}])")
+_CHANGES = re.compile(r",|; |\s+(?=[+\-\N{MINUS SIGN}])")
 
 
 class Seated(NamedTuple):

@@ -22,6 +22,14 @@ def test_a_table_that_everybody_leaves_is_not_said_to_stay_as_it_is(words: str, 
     assert "At the table: Lea, Mario." in ok("seats")
 
 
+def test_names_between_semicolons_are_players_and_semicolons_no_part_of_them(ok: Ok, say: Say) -> None:
+    """`Anna;` and `Bruno;` were five new players, and `Gino; Hugo` one."""
+    assert ": Anna, Bruno, Carla, Dario, Elena." in ok(["start", "S", "--players", "Anna; Bruno; Carla; Dario; Elena"])
+    assert "At the table: Anna, Bruno, Carla, Dario, Fabio." in ok(["seats", "Anna; Bruno; Carla; Dario; Fabio"])
+    refused(say(["seats", "+Gino; Hugo"]), 3, "'Hugo' has no sign beside names that have one: say +Hugo or -Hugo")
+    assert "At the table: Anna, Bruno, Carla, Dario, Gino." in ok(["seats", "-Fabio; +Gino"])
+
+
 def test_a_rest_ends_by_a_word_that_is_named_where_it_begins(ok: Ok, say: Say) -> None:
     ok(f"start Six --players {SIX}")
     begun = say("seats --out fabio")
