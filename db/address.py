@@ -14,11 +14,11 @@ _WORDS = (
 _CONNINFO = re.compile(rf"(?:{_WORDS})\s*=|\S*\s.*\b(?:host|dbname|\w*password)\s*=", re.IGNORECASE | re.DOTALL)
 # What a secret is called: by libpq, and by who misremembers its words.
 _SECRET = r"(\b(?!passfile\b)(?:\w*pass(?:w\w*)?|pwd|\w*secret|scram_\w+_key)\s*=\s*)"  # noqa: S105
-_POSTGRES = r"((?<![/\\\w])postgres\S*?:?/+[^/@:\s]*):\S*@"  # a URL, also with a sign too few
+_POSTGRES = r"((?<![/\\\w])postgres\S*?(?::/*|/+)[^/@:\s]*):\S*@"  # a URL, also with a sign too few
 _VALUE = r"(?:'(?:[^'\\]|\\.)*'|(?:[^\s'\\]|\\.)*)"
 _WHOLE = re.compile(rf"\s*(?:\w+\s*=\s*{_VALUE}(?:\s+|$))*", re.DOTALL)
 _URL = re.compile(r"[\w+.-]+://")
-_MISWRITTEN = re.compile(r"postgres(?:ql)?(?:\+\w+)?:?/+[^/]*@", re.IGNORECASE)  # no folder is meant
+_MISWRITTEN = re.compile(r"postgres(?:ql)?(?:\+\w+)?(?::/*|/+)[^/]*@", re.IGNORECASE)  # no folder is meant
 _PATH = re.compile(r"[/\\.~]|[A-Za-z]:[/\\]")
 _SERVERS = ("postgres:", "postgresql:", "postgresql+")
 

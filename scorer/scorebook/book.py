@@ -38,6 +38,7 @@ _MOVED = (
     "was replaced, moved or deleted while it was written; nothing was recorded. Look what is there, and begin again"
 )
 _LACKING = "is not as scorer made it: a table or a column is missing; scorer check names it, a backup has it right"
+_WRITING_WORDS = ("FOR UPDATE", "nextval(", "setval(")  # in a SELECT, for which one needs more than to read
 _TROUBLE = {
     "55P03": _BUSY,
     "25006": "is read-only: a standby, or set so by who keeps the server; nothing was recorded",
@@ -111,7 +112,8 @@ def said_in_words(label: str, busy: str = _BUSY) -> Iterator[None]:
             raise ReplacedError(f"{label} {_MOVED}") from error
         if state == _FORBIDDEN:
             asked = (error.statement or "").lstrip()
-            words = _NO_READING if asked.startswith("SELECT") and "FOR UPDATE" not in asked else _NO_WRITING
+            writes = not asked.startswith("SELECT") or any(word in asked for word in _WRITING_WORDS)
+            words = _NO_WRITING if writes else _NO_READING
         if error.connection_invalidated:
             words = _BROKEN
         if isinstance(error, IntegrityError):
