@@ -97,24 +97,31 @@ def test_a_scorebook_that_this_program_founds_is_no_other_one(book_path: Path, b
     assert deals(book_path) == 0
 
 
-def test_a_pad_whose_file_is_replaced_says_so_and_ends(
-    friday: None, fridays: dict[str, bytes], book_path: Path, environment: Callable[[], dict[str, str]]
-) -> None:
+def pad_said(meanwhile: Callable[[], object], lines: str, path: Path, environment: dict[str, str]) -> str:
+    """What a pad says of `lines`, typed after a first deal is recorded and `meanwhile` is done; it ends with code 5."""
     with subprocess.Popen(
-        [sys.executable, "-m", "scorer", "pad"], env=environment(), text=True, bufsize=1,
+        [sys.executable, "-m", "scorer", "pad"], env=environment, text=True, bufsize=1,
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     ) as pad:  # fmt: skip
         assert pad.stdin is not None
         pad.stdin.write("anna K elena 61\n")
         until = time.monotonic() + 60
-        while not deals(book_path):
+        while not deals(path):
             assert time.monotonic() < until
             time.sleep(0.05)
-        old = put_in_place(fridays, book_path)
-        _, said = pad.communicate("bruno K dario 61\nanna K elena 61\n", timeout=60)
+        meanwhile()
+        _, said = pad.communicate(lines, timeout=60)
     assert pad.returncode == 5
+    return said
+
+
+def test_a_pad_whose_file_is_replaced_says_so_and_ends(
+    friday: None, fridays: dict[str, bytes], book_path: Path, environment: Callable[[], dict[str, str]]
+) -> None:
+    lines = "bruno K dario 61\nanna K elena 61\n"
+    said = pad_said(lambda: put_in_place(fridays, book_path), lines, book_path, environment())
     assert said.startswith(f"scorer: {book_path} {REPLACED}\nscorer: stopped at line 2: bruno K dario 61")
-    assert (deals(old), deals(book_path)) == (1, 3)
+    assert (deals(book_path.with_name("old.db")), deals(book_path)) == (1, 3)
 
 
 def test_a_pad_does_not_go_on_in_the_scorebook_that_was_restored_under_it(
@@ -123,19 +130,7 @@ def test_a_pad_does_not_go_on_in_the_scorebook_that_was_restored_under_it(
     """Both have a match 1 with the same players: the deal went into the other one without a word."""
     other = tmp_path / "other.db"
     ok("start Other --players Anna,Bruno,Carla,Dario,Elena", db=str(other))
-    with subprocess.Popen(
-        [sys.executable, "-m", "scorer", "pad"], env=environment(), text=True, bufsize=1,
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    ) as pad:  # fmt: skip
-        assert pad.stdin is not None
-        pad.stdin.write("anna K elena 61\n")
-        until = time.monotonic() + 60
-        while not deals(book_path):
-            assert time.monotonic() < until
-            time.sleep(0.05)
-        ok(f"restore {other} --force")
-        _, said = pad.communicate("bruno K dario 61\n", timeout=60)
-    assert pad.returncode == 5
+    said = pad_said(lambda: ok(f"restore {other} --force"), "bruno K dario 61\n", book_path, environment())
     assert said.startswith(
         "scorer: the scorebook was replaced: match 1 is another one now (Other); nothing was recorded"
     )

@@ -393,6 +393,26 @@ def test_nobody_who_never_sat_in_the_final_is_its_champion(drawn_day: OpenDay) -
         day.paper(1, dict(zip(day.seats(1), map(Typed, (-2, -2, -2, 8, -2)), strict=True)), say=[])
 
 
+def test_the_ways_out_that_are_named_of_a_finalist_who_withdrew_and_played_lead_out(drawn_day: OpenDay) -> None:
+    day = final_drawn(drawn_day)
+    gone = day.seats(1)[3]
+    day.do(tournaments.withdraw, gone)
+    solo(day, 1, gone)
+    with pytest.raises(RefusedError, match="tournament redraw seats them, once scorer undo --match 2 took back"):
+        day.do(tournaments.close_table, 1)
+    day.do(tournaments.take_back)
+    assert day.do(tournaments.close_table, 1).notices == ()
+    assert units(day)[gone] == 8
+
+
+def test_who_withdrew_in_the_middle_of_a_final_and_sat_to_its_end_is_named(drawn_day: OpenDay) -> None:
+    day = final_begun(drawn_day)
+    gone = day.seats(1)[3]
+    day.do(tournaments.withdraw, gone)
+    solo(day, 1, gone)
+    assert f"{gone} withdrew in round 2, and {gone} sat there to the end" in day.do(tournaments.close_table, 1).notices
+
+
 def test_a_stand_in_sits_at_one_table_and_keeps_the_entry_from_withdrawing(drawn_day: OpenDay) -> None:
     day = drawn_day()
     here, there = day.seats(1), day.seats(2)

@@ -286,7 +286,8 @@ def check_followed(tournament: Tournament, announced: PlayedRound, table: Table)
             where = f"table {table.number} of round {announced.number}"
             match = tournament.matches[announced.number, table.number]
             played = f"where {who.name} played after all, scorer tournament undo --step N takes the withdrawal back"
-            other = f'where somebody else sat there, scorer reassign "{who.name}=NAME" --match {match} says who'
+            taken_back = f", once scorer undo --match {match} took back what is recorded" if table.lines else ""
+            other = f"where who followed sat there, scorer tournament redraw seats them{taken_back}"
             raise RefusedError(
                 f"{who.name} withdrew before round {who.left}, somebody followed, and {who.name} is on the sheet of "
                 f"{where}; {played} (scorer tournament history has its number); {other}"
