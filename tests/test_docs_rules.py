@@ -1,14 +1,15 @@
-"""docs/variants.md and docs/formats.md show every shipped file as it is, and describe every key that one may have."""
+"""docs/variants.md, formats.md and rankings.md list every shipped file and describe every key that one may have."""
 
 import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
-from scorer.rule_files import FORMATS, RANKINGS, VARIANTS
+from scorer.rule_files import FORMATS, RANKINGS, VARIANTS, RuleFiles
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import Deal, Result, reckon
 from scorer.rules.errors import FormatError, RankingError, VariantError
@@ -31,39 +32,31 @@ OF_VARIANTS, OF_FORMATS, OF_RANKINGS = ((ROOT / "docs" / f"{kind}.md").read_text
 NAMES = {kind: sorted(path.stem for path in (ROOT / "scorer" / kind).glob("*.toml")) for kind in KINDS}
 
 
-def sections(text: str) -> dict[str, str]:
-    """The text of each section of the third level, by its heading."""
-    return dict(re.findall(r"^### ([^\n]+)\n(.*?)(?=^### |\Z)", text, flags=re.MULTILINE | re.DOTALL))
+def rows(text: str) -> dict[str, str]:
+    """What a page says of each shipped file: the rest of its row in a table of the last section, by its name."""
+    shipped = text.split("## The shipped ")[1]
+    return dict(re.findall(r"^\| `([a-z0-9-]+)` \| (.*) \|$", shipped, flags=re.MULTILINE))
 
 
-def shown(text: str, name: str) -> str:
-    """What the section of a file shows of it."""
-    (block,) = re.findall(r"^```text\n(.*?)^```$", sections(text)[name], flags=re.MULTILINE | re.DOTALL)
-    return str(block)
-
-
-def test_the_shipped_files_and_no_others_have_a_section() -> None:
-    assert sorted(sections(OF_VARIANTS)) == NAMES["variants"]
-    assert sorted(sections(OF_FORMATS)) == NAMES["formats"]
-    assert sorted(sections(OF_RANKINGS)) == NAMES["rankings"]
-
-
-@pytest.mark.parametrize("name", NAMES["variants"])
-def test_a_section_shows_the_variant_as_the_program_prints_it(name: str) -> None:
-    printed = variant_page.page(VARIANTS.load(name))
-    assert shown(OF_VARIANTS, name) == printed, f"put what `scorer variant show {name}` prints into docs/variants.md"
-
-
-@pytest.mark.parametrize("name", NAMES["formats"])
-def test_a_section_shows_the_format_as_the_program_prints_it(name: str) -> None:
-    printed = format_page.page(FORMATS.load(name))
-    assert shown(OF_FORMATS, name) == printed, f"put what `scorer format show {name}` prints into docs/formats.md"
-
-
-@pytest.mark.parametrize("name", NAMES["rankings"])
-def test_a_section_shows_the_ranking_as_the_program_prints_it(name: str) -> None:
-    printed = ranking_page.page(RANKINGS.load(name))
-    assert shown(OF_RANKINGS, name) == printed, f"put what `scorer rankings show {name}` prints into docs/rankings.md"
+@pytest.mark.parametrize(
+    ("kind", "page", "files", "printed"),
+    [
+        ("variants", OF_VARIANTS, VARIANTS, variant_page),
+        ("formats", OF_FORMATS, FORMATS, format_page),
+        ("rankings", OF_RANKINGS, RANKINGS, ranking_page),
+    ],
+    ids=KINDS,
+)
+def test_every_shipped_file_has_a_row_with_what_list_prints_and_a_remark(
+    kind: str, page: str, files: RuleFiles[Any], printed: ModuleType
+) -> None:
+    described = rows(page)
+    assert sorted(described) == NAMES[kind]
+    for name, row in described.items():
+        listed, remark = row.split(" | ")
+        shipped = files.load(name)
+        assert listed == f"{shipped.title}: {printed.summary(shipped)}"
+        assert remark
 
 
 # --- variants ------------------------------------------------------------------------------------------------------
@@ -105,7 +98,7 @@ def test_every_key_of_a_variant_is_described() -> None:
     assert {"made_by", "players", "limit", "tie", "deals_won", "most", "trumps", "wins_match", "first"} <= keys
     tables = {"auction", "bands", "shares", "named", "slam", "after", "carry", "end"}
     tables |= {"sides", "win", "above", "bonuses", "events"}
-    described = set(re.findall(r"^\| `(\w+)` \|", OF_VARIANTS, flags=re.MULTILINE))
+    described = set(re.findall(r"^\| `(\w+)` \|", OF_VARIANTS.split("## The shipped ")[0], flags=re.MULTILINE))
     roles = {"caller", "partner", "defender"}  # partner is a key of [sides] too, and has its row
     assert keys - tables - roles == described - roles
     assert all(f"`{role}`" in OF_VARIANTS for role in roles)
@@ -201,7 +194,8 @@ def test_what_sharing_out_the_sixes_costs_in_two_rounds_is_said() -> None:
 
 
 def test_every_tie_break_has_its_line() -> None:
-    assert re.findall(r"^\| `([\w -]+)` \|", OF_FORMATS.split("## Level")[1], flags=re.MULTILINE) == list(TIE_BREAKS)
+    level = OF_FORMATS.split("## Level")[1].split("## The shipped ")[0]
+    assert re.findall(r"^\| `([\w -]+)` \|", level, flags=re.MULTILINE) == list(TIE_BREAKS)
 
 
 # --- rankings ------------------------------------------------------------------------------------------------------
