@@ -4,8 +4,8 @@ A page's ```console blocks are one evening: `$ ` begins a command (a backslash a
 line), what stands below is what it prints, stdout and stderr together as on a terminal, and `[exit 3]` stands last
 where a command does not end with 0. The blocks of a page are played in order, in an empty folder, with an empty
 scorebook and a clock that begins at nine in the evening. Besides `scorer`, lines may be `export NAME=TEXT` or whatever
-bash knows; `LEFT | scorer`, `scorer > FILE` and `NAME=TEXT scorer` are understood. A block ```text file=NAME is written
-into the folder as a file of that name.
+bash knows; `LEFT | scorer`, `scorer | head -N`, `scorer > FILE` and `NAME=TEXT scorer` are understood. A block
+```text file=NAME is written into the folder as a file of that name.
 """
 
 import io
@@ -28,7 +28,10 @@ from tests.running import run
 ROOT = Path(__file__).resolve().parent.parent
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 BLOCK = re.compile(r"^```(console|text file=\S+)\n(.*?)^```$", flags=re.MULTILINE | re.DOTALL)
-LINE = re.compile(r"(?:(?P<left>.+) \| )?(?P<env>(?:[A-Z_]+=\S+ )*)scorer(?P<words>| .*?)(?: > (?P<file>\S+))?")
+LINE = re.compile(
+    r"(?:(?P<left>.+) \| )?(?P<env>(?:[A-Z_]+=\S+ )*)scorer(?P<words>| .*?)"
+    r"(?: \| head -(?P<head>\d+))?(?: > (?P<file>\S+))?"
+)
 NINE = datetime(2026, 11, 20, 21, 0).astimezone()
 MINUTES_A_STEP = 4
 PIPE = {"COLUMNS": "", "NO_COLOR": "1", "TERM": "dumb"}
@@ -100,7 +103,8 @@ def _scorer(line: re.Match[str]) -> tuple[str, int]:
     shared.open_book.close()
     if line["file"]:
         Path(line["file"]).write_text(out.getvalue(), encoding="utf-8", newline="\n")
-    return ANSI.sub("", both.getvalue()), code
+    printed = ANSI.sub("", both.getvalue())
+    return "".join(printed.splitlines(keepends=True)[: int(line["head"])]) if line["head"] else printed, code
 
 
 def _played_block(text: str) -> str:

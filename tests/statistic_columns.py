@@ -1,4 +1,4 @@
-"""docs/statistics.md: the columns of every statistic. `python -m tests.statistic_columns` writes them again."""
+"""docs/columns.md: the columns of every statistic. `python -m tests.statistic_columns` writes them again."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from scorer.stats.page_descriptions import BESIDE, PAGE
 from scorer.stats.ranking_descriptions import PLACES, SHARES
 from scorer.stats.recount_descriptions import LEFT_OUT, RECOUNT
 
-PAGE_OF_DOCS = Path(__file__).resolve().parent.parent / "docs" / "statistics.md"
+PAGE_OF_DOCS = Path(__file__).resolve().parent.parent / "docs" / "columns.md"
 BEGIN = "<!-- from here: python -m tests.statistic_columns -->"
 END = "<!-- to here -->"
 
