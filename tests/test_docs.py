@@ -137,10 +137,18 @@ def test_no_help_says_points_without_saying_which(name: str) -> None:
     assert bare_points(cli_reference.help_text(name)) == []
 
 
+def anchors(page: Path) -> set[str]:
+    """The names by which the headings of a page are linked to."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 @pytest.mark.parametrize("page", WRITTEN, ids=lambda page: page.name)
 def test_every_link_between_pages_leads_somewhere(page: Path) -> None:
-    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
-    assert [link for link in links if not (page.parent / link).exists()] == []
+    links = re.findall(r"\]\(([^)#:]*)(?:#([^):]*))?\)", page.read_text(encoding="utf-8"))
+    assert [link for link, _ in links if not (page.parent / link).exists()] == []
+    headings = [(link, name) for link, name in links if name]
+    assert [found for found in headings if found[1] not in anchors(page.parent / found[0] if found[0] else page)] == []
 
 
 @pytest.mark.parametrize("page", ["architecture", "decisions", "recipes"])
