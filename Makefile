@@ -13,8 +13,9 @@ types:
 tests:
 	python -m pytest
 
+# `make bench AGAINST=../old` compares two trees by their processor time.
 bench:
-	python -m tests.benchmarks
+	python -m tests.benchmarks $(if $(AGAINST),--against $(AGAINST))
 
 # Play the pages again, and write what the program prints and what its help says.
 docs:

@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from scorer.atomic_file import make_folder, whole_text
 from scorer.errors import NotFoundError, RefusedError
 from scorer.rules.errors import FaultyRulesError, FormatError, RankingError, UnreadableError, VariantError
-from scorer.rules.variant_reading import parse_variant
+from scorer.rules.variant_reading import parse_proven_variant, parse_variant
 
 if TYPE_CHECKING:
     from scorer.rules.ranking import Ranking
     from scorer.rules.tournament import Format
+    from scorer.rules.variant import Variant
 
 LARGEST_FILE: Final = 100_000
 DEEPEST: Final = 8  # parts of a key, and brackets within one another; the files that are shipped have 3 and 2
@@ -207,17 +208,30 @@ def digest(text: str) -> str:
 
 
 @lru_cache(maxsize=128)
+def frozen_variant(name: str, text: str) -> "Variant":
+    """A variant as a scorebook keeps it: it was proven when it came in, so it is read and not proven again.
+
+    Raises VariantError where it cannot be read.
+    """
+    return parse_proven_variant(name, _mapping(VARIANTS, name, text))
+
+
+@lru_cache(maxsize=128)
 def _read(of: RuleFiles[Any], name: str, text: str) -> Any:
+    return of.parse(name, _mapping(of, name, text))
+
+
+def _mapping(of: RuleFiles[Any], name: str, text: str) -> dict[str, Any]:
+    """The keys of a TOML text; raises the error of its kind for a text that is none."""
     if excess := _excess(text):
         raise of.error(name, [excess])
     try:
-        mapping = tomllib.loads(text)
+        return tomllib.loads(text)
     except ValueError as error:  # it says the line, but where the file ended it says only that
         lines = text.splitlines() or [""]
         end = f"(at line {len(lines)}, column {len(lines[-1]) + 1}, the end)"
         wrong = str(error).replace("(at end of document)", end)
         raise of.error(name, [f"not a TOML file: {wrong}"]) from error
-    return of.parse(name, mapping)
 
 
 def _excess(text: str) -> str:

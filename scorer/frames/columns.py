@@ -17,7 +17,7 @@ from scorer.errors import DamagedError
 from scorer.frames.telling import SideNumbers, side_numbers, units_due
 from scorer.frames.ways import ways
 from scorer.match.due import tells_sides
-from scorer.rule_files import VARIANTS
+from scorer.rule_files import frozen_variant
 from scorer.rules.bid import Bid
 from scorer.rules.cards import HALF, REACHABLE
 from scorer.rules.deal import MOST_TIMES
@@ -215,7 +215,7 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
 
 def _of_sides(deal: Flags, variants: Sequence[tuple[str, str]], variant: Ints) -> tuple[Flags, Flags]:
     """Which deals have sides of their own, and which a caller; `variant` is the place of each among `variants`."""
-    frozen = [VARIANTS.from_text(*variant) for variant in variants]
+    frozen = [frozen_variant(*variant) for variant in variants]
     if not any(map(tells_sides, frozen)):
         return np.zeros(len(deal), bool), deal
     tells, calls = (np.array(list(map(asked, frozen)), bool) for asked in (tells_sides, attrgetter("has_auction")))
@@ -273,7 +273,7 @@ def _paid_what_is_due(
 @lru_cache(maxsize=16384)
 def _due(name: str, text: str, bid: str, outcome: str, slam: int, players: int, solo: int) -> tuple[int, int, int, int]:
     """The units of caller, partner and a defender before the carry, and the target; of no such deal, none."""
-    variant = VARIANTS.from_text(name, text)
+    variant = frozen_variant(name, text)
     won = _bids(name, text).get(bid)
     table = variant.shares.get(players)
     ended = Outcome(outcome)
@@ -286,4 +286,4 @@ def _due(name: str, text: str, bid: str, outcome: str, slam: int, players: int, 
 @lru_cache(maxsize=64)
 def _bids(name: str, text: str) -> dict[str, Bid]:
     """The bids of a variant as they are written."""
-    return {str(bid): bid for bid in VARIANTS.from_text(name, text).auction.bids}
+    return {str(bid): bid for bid in frozen_variant(name, text).auction.bids}

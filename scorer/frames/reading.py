@@ -17,7 +17,7 @@ from scorer.frames.columns import KIND_CODES, KIND_WORDS, OUTCOME_WORDS, Columns
 from scorer.frames.telling import BETWEEN
 from scorer.match.due import tells_sides
 from scorer.match.names import printable
-from scorer.rule_files import VARIANTS, begun_by, digest
+from scorer.rule_files import begun_by, digest
 from scorer.rules.cards import HIGHEST_COUNT
 from scorer.rules.deal import MOST_TIMES
 from scorer.rules.kinds import REDEALS, SHEET
@@ -124,7 +124,7 @@ class Frozen(NamedTuple):
 def variants_of(session: Session) -> Mapping[str, Frozen]:
     """Every variant that was frozen, by its digest."""
     return {
-        row.digest: Frozen(VARIANTS.from_text(row.name, row.text), row.name, row.text)
+        row.digest: Frozen(rows.variant_of(row.digest, row.name, row.text), row.name, row.text)
         for row in rows.read(session, select(rows.VARIANT))
     }
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from db.columns import SEAT_NUMBERS
 from scorer.match.due import due
 from scorer.match.values import Record
-from scorer.rule_files import VARIANTS
+from scorer.rule_files import frozen_variant
 from scorer.rules.cards import read_numbers
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import DEAL, RESTS, SIDE_LETTERS
@@ -98,7 +98,7 @@ def units_due(
         decided=telling.decided or None,
     )
     try:
-        found = due(record, VARIANTS.from_text(*variant))
+        found = due(record, frozen_variant(*variant))
     except (ScorerError, ValueError):
         return None
     if found[:3] != (telling.sides, telling.winners, outcome):

@@ -16,10 +16,11 @@ from db.models import RecordRow, SittingRow, StepRow
 from scorer.errors import DamagedError, DatabaseTroubleError, NotFoundError
 from scorer.match.names import end_of_merges
 from scorer.match.values import Call, League, Match, Record, Sitting
-from scorer.rule_files import VARIANTS, digest
+from scorer.rule_files import VARIANTS, digest, frozen_variant
 from scorer.rules.cards import numbers_text, read_numbers
 from scorer.rules.ending import OPEN_END, read_ending
 from scorer.rules.errors import ScorerError
+from scorer.rules.variant import Variant
 from scorer.scorebook.possible import can_be
 
 TABLES = SQLModel.metadata.tables
@@ -294,10 +295,17 @@ def match(session: Session, match_id: int, names: Mapping[int, str]) -> Match | 
         return _to_match(found[0], names) if found else None
 
 
-def _to_match(row: Any, names: Mapping[int, str]) -> Match:
-    if _digest(row.variant_text) != row.variant or row.started_at is None:
+def variant_of(frozen_digest: str, name: str, text: str) -> Variant:
+    """A frozen variant; raises DamagedError where its text is not the text of its digest."""
+    if _digest(text) != frozen_digest:
         raise DamagedError
-    variant = VARIANTS.from_text(row.variant_name, row.variant_text)
+    return frozen_variant(name, text)
+
+
+def _to_match(row: Any, names: Mapping[int, str]) -> Match:
+    if row.started_at is None:
+        raise DamagedError
+    variant = variant_of(row.variant, row.variant_name, row.variant_text)
     return Match(
         id=row.id,
         league=row.league,

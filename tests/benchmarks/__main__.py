@@ -3,7 +3,8 @@
 Words choose the comparisons that contain them. `DEALS=1000000` measures the season at that size. The word `seating`
 alone prints the figures of the seating for 5 to 60 players and 2 to 8 rounds, which takes some minutes;
 `bid-intervals` how often the intervals of what pays hold the truth; `coverage` how often those of the rating hold what
-is true, of 2,000 leagues a world or as many as are said: an hour.
+is true, of 2,000 leagues a world or as many as are said: an hour. `--against TREE` compares the processor time of
+commands and pages with those of another tree.
 """
 
 import os
@@ -22,6 +23,7 @@ from tests.benchmarks import (
     memory,
     season,
     seating,
+    trees,
     viewers,
     visits,
 )
@@ -39,6 +41,9 @@ def comparisons(folder: Path) -> Iterator[Comparison]:
 def main() -> None:
     """Measure and print a line each."""
     chosen = sys.argv[1:]
+    if chosen[:1] == ["--against"]:
+        trees.show(Path(chosen[1]), chosen[2:])
+        return
     if chosen[:1] == ["coverage"]:
         coverage.show(*map(int, chosen[1:]))
         return

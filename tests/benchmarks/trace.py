@@ -1,43 +1,69 @@
-"""How far a command walks: `python -m tests.benchmarks.trace deal anna 2 elena 74` prints what of ours it calls.
+"""How far a command or a page walks: what of ours it calls, file by file.
 
-Each function of `scorer` and `db` counts once, however often it is called. What runs while a module is loaded, its body
-and what that calls, is counted apart. Comprehensions and lambdas are functions to Python 3.11.
+`python -m tests.benchmarks.trace deal anna 2 elena 74` traces a command, and `python -m tests.benchmarks.trace page
+views/standings.py` a page of the dashboard in the scorebook that SCORER_DB names.
+
+Each function counts once, however often it is called. Functions that run while a module is loaded are counted apart.
+Comprehensions and lambdas are functions to Python 3.11, and are counted apart too.
 """
 
+import re
+import subprocess
 import sys
+import threading
 from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from inspect import CO_OPTIMIZED
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-OURS = tuple(f"{ROOT / room}/" for room in ("scorer", "db"))
+OURS = tuple(f"{ROOT / room}/" for room in ("scorer", "db", "dashboard"))
+PAGE = "page"
+SUMMARY = "{} files, {} functions"
 
 
-def called() -> tuple[set[CodeType], set[CodeType]]:
-    """The functions of ours that the command line calls, and those that are called while modules are loaded."""
+class Walk(NamedTuple):
+    """How many of our files and named functions a command or a page calls."""
+
+    files: int
+    functions: int
+
+
+def walk(words: Sequence[str], environment: Mapping[str, str]) -> Walk:
+    """The walk of a command or a page, traced in a process of its own."""
+    command = [sys.executable, "-m", "tests.benchmarks.trace", *words]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    found = re.search(SUMMARY.format(r"(\d+)", r"(\d+)"), done.stderr)
+    assert found, done.stdout + done.stderr
+    return Walk(*map(int, found.groups()))
+
+
+def traced(run: Callable[[], None]) -> tuple[set[CodeType], set[CodeType]]:
+    """The functions of ours that `run` calls, and those that are called only while modules are loaded."""
     running: set[CodeType] = set()
     loading: set[CodeType] = set()
 
     def look(frame: FrameType, event: str, _: Any) -> None:
-        if event == "call" and frame.f_code.co_filename.startswith(OURS) and frame.f_code.co_flags & CO_OPTIMIZED:
-            (loading if _is_loaded(frame) else running).add(frame.f_code)
+        code = frame.f_code
+        if event == "call" and code.co_filename.startswith(OURS) and code.co_flags & CO_OPTIMIZED:
+            (loading if _is_loaded(frame) else running).add(code)
 
+    threading.setprofile(look)  # a page runs in a thread
     sys.setprofile(look)
     try:
-        from scorer.__main__ import main
-
-        main()
+        run()
     except SystemExit:
         pass
     finally:
         sys.setprofile(None)
+        threading.setprofile(None)
     return running, loading - running
 
 
 def _is_loaded(frame: FrameType) -> bool:
-    """Whether a module is being loaded further up."""
+    """Whether a module is being loaded further up; the script of a page is no module."""
     above: FrameType | None = frame.f_back
     while above and above.f_code.co_name != "<module>":
         above = above.f_back
@@ -45,17 +71,35 @@ def _is_loaded(frame: FrameType) -> bool:
 
 
 def show(running: set[CodeType], loading: set[CodeType]) -> None:
-    """Print a line a file with its functions, and the sums, beside what the command itself says."""
+    """Print each file with its functions, and the sums, on stderr."""
     files: dict[str, list[str]] = defaultdict(list)
     for code in sorted(running, key=lambda code: code.co_firstlineno):
         files[str(Path(code.co_filename).relative_to(ROOT))].append(code.co_name)
     for path, names in sorted(files.items()):
         named = [name for name in names if not name.startswith("<")]
-        print(f"{path:40}{len(names):4}  {' '.join(named)}", file=sys.stderr)
+        print(f"{path:40}{len(named):4}  {' '.join(named)}", file=sys.stderr)
     nameless = sum(code.co_name.startswith("<") for code in running)
-    print(f"{len(files)} files, {len(running)} functions ({len(running) - nameless} with a name, {nameless} "
-          f"comprehensions and lambdas); {len(loading)} more while modules are loaded", file=sys.stderr)  # fmt: skip
+    print(SUMMARY.format(len(files), len(running) - nameless), file=sys.stderr)
+    print(f"and {nameless} comprehensions and lambdas; {len(loading)} while modules are loaded", file=sys.stderr)
+
+
+def _command() -> None:
+    from scorer.__main__ import main
+
+    main()
+
+
+def _page() -> None:
+    from streamlit import config
+    from streamlit.testing.v1 import AppTest
+
+    config.set_option("runner.magicEnabled", False)  # as the server has it
+    app = AppTest.from_file(ROOT / "dashboard" / "app.py", default_timeout=120)
+    app.switch_page(sys.argv[2])
+    app.run()
+    if app.exception:
+        raise SystemExit(str(app.exception))
 
 
 if __name__ == "__main__":
-    show(*called())
+    show(*traced(_page if sys.argv[1:2] == [PAGE] else _command))

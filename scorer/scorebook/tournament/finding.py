@@ -12,7 +12,7 @@ from sqlmodel import Session
 from scorer.errors import NotFoundError, RefusedError
 from scorer.match.names import fold
 from scorer.match.parsing import clean_note
-from scorer.rule_files import FORMATS, VARIANTS
+from scorer.rule_files import FORMATS, frozen_variant
 from scorer.rules.cards import read_number
 from scorer.rules.tournament import FormatSettings, Progress, play_off_due
 from scorer.scorebook import rows
@@ -87,7 +87,7 @@ def title_of_variant(session: Session, tournament: Tournament) -> str:
     frozen = frozen.join(TOURNAMENT, TOURNAMENT.c.variant == rows.VARIANT.c.digest)
     (row,) = rows.read(session, frozen.where(TOURNAMENT.c.id == tournament.id))
     with readable(f"variant {row.name}"):
-        return VARIANTS.from_text(row.name, row.text).title
+        return frozen_variant(row.name, row.text).title
 
 
 def lock(session: Session, tournament: Tournament, *, even_finished: bool = False) -> Tournament:
