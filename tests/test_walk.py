@@ -1,0 +1,37 @@
+"""How many of our files and named functions a command or a page calls; the limits only fall.
+
+Who follows a deal from the keyboard to its row reads these files. A change that goes below a limit lowers it here.
+"""
+
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.benchmarks.trace import Walk, walk
+
+LIMITS = {
+    "deal anna 2/71 elena 74": Walk(files=42, functions=263),
+    "standings": Walk(files=36, functions=263),
+    "page views/standings.py": Walk(files=60, functions=431),
+    "page views/tonight.py": Walk(files=74, functions=510),
+}
+EVENING = (
+    'start Friday --players "Anna,Bruno,Carla,Dario,Elena" --on 2026-11-20',
+    "deal anna 2/71 elena 74",
+    "deal bruno 2/71 solo 60",
+)
+
+
+@pytest.mark.parametrize("line", LIMITS)
+def test_nothing_walks_further_than_before(line: str, tmp_path: Path) -> None:
+    environment = os.environ | {"SCORER_DB": str(tmp_path / "book.db"), "SCORER_DASHBOARD_STILL": "1"}
+    for words in EVENING:
+        command = [sys.executable, "-m", "scorer", *shlex.split(words)]
+        subprocess.run(command, env=environment, check=True, capture_output=True)
+    found, limit = walk(shlex.split(line), environment), LIMITS[line]
+    assert found.files <= limit.files
+    assert found.functions <= limit.functions
