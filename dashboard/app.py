@@ -63,7 +63,6 @@ def watch() -> None:
 
 def show(chosen: Any) -> None:
     """Run a page; trouble with the scorebook becomes a line of text, and passes by itself."""
-    links.go_on()
     links.in_address_line(chosen.url_path)
     filters.notices_here()
     try:
