@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from dashboard.assets import document
+from dashboard.patches.index_page import document
 from scorer.dashboard_address import Listening, cookie_name
 
 FIRST = "tonight"
