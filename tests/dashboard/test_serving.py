@@ -163,7 +163,7 @@ def test_the_token_leaves_the_address_and_becomes_a_cookie(guarded: int, path: s
     assert (answer.status, answer.getheader("location")) == (303, clean)
     kept = answer.getheader("set-cookie", "")
     assert kept.startswith(f"{cookie_name(guarded)}={SECRET}; ")
-    assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(kept.split("; "))
+    assert {"HttpOnly", "SameSite=lax", "Path=/", f"Max-Age={30 * 24 * 3600}"} <= set(kept.split("; "))
     assert ask(guarded, clean, Cookie=kept.split(";")[0]).status in {200, 404}
     assert ask(guarded, "/standings", Cookie=kept.split(";")[0]).status == 200
 
