@@ -13,7 +13,8 @@ from starlette.middleware import Middleware
 
 import dashboard
 from dashboard.assets import Assets
-from dashboard.connections import guard_connections
+from dashboard.patches import missing
+from dashboard.patches.connections import guard_connections
 from dashboard.serving import PAGES, Addresses, Careful, Gate, settings
 from scorer.dashboard_address import HELD, Listening
 from scorer.rules.errors import ScorerError
@@ -30,6 +31,8 @@ def main() -> None:
     if os.environ.get(HELD):
         Thread(target=_end_with_standard_input, daemon=True).start()
     _import_everything()
+    for without in missing():
+        sys.stderr.write(f"scorer: {without}\n")
     guard_connections()
     doors = [Middleware(Careful), Middleware(Gate, listening), Middleware(Addresses), Middleware(Assets, PAGES)]
     app = st.App(Path(__file__).with_name("app.py"), middleware=doors)

@@ -8,7 +8,7 @@ from urllib.parse import urlencode, urljoin
 import streamlit as st
 
 from dashboard import data, filters, links
-from dashboard.steady import keep_charts
+from dashboard.patches.charts import identify_by_key
 from scorer.rules.errors import ScorerError
 
 VIEWS = Path(__file__).with_name("views")
@@ -63,7 +63,6 @@ def watch() -> None:
 
 def show(chosen: Any) -> None:
     """Run a page; trouble with the scorebook becomes a line of text, and passes by itself."""
-    links.go_on()
     links.in_address_line(chosen.url_path)
     filters.notices_here()
     try:
@@ -94,7 +93,7 @@ def trouble(title: str, error: ScorerError) -> None:
 
 
 st.set_page_config(page_icon="🃏", layout="wide")  # before the navigation, which would fetch a picture for it
-keep_charts()
+identify_by_key()
 st.session_state.pop(SEEN, None)
 with st.spinner("Reading the scorebook"):  # seen only where that takes long: another program may have locked it
     watch()

@@ -2,44 +2,21 @@
 
 import asyncio
 import gzip
-import json
 import re
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
-import streamlit as st
 from starlette.datastructures import Headers
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from dashboard import steady
+from dashboard.patches import charts
+from dashboard.patches.index_page import STATIC, document
 
-STREAMLITS = Path(st.__file__).with_name("static")
 TEXTS = {".js", ".css"}  # fonts are packed as they are
-# Where the server is: Streamlit's script would look for it below the address of the page first, which are two 404s.
-BASE = b"<script>window.__streamlit={BACKEND_BASE_URL:location.origin,MAIN_PAGE_BASE_URL:location.origin}</script>"
-# A link within a sentence goes to its page as the browser's arrows do: nothing is loaded again. Where a key asks for
-# another tab, or this never ran, it is a link as any other.
-LEADING = (
-    b"<script>addEventListener('click',e=>{const a=e.target.closest?.('a.leads');"
-    b"if(!a||e.button||e.metaKey||e.ctrlKey||e.shiftKey||e.altKey)return;e.preventDefault();"
-    b"history.pushState({},'',a.href);dispatchEvent(new PopStateEvent('popstate'))})</script>"
-)
-# Where a page is left for another one, Streamlit first puts the query of that one behind the address of this one,
-# as a step of its own: the arrow back would lead there. Both become one step.
-ONE_STEP = b"""<script>{
-  const push = history.pushState.bind(history);
-  let made = ["", 0];
-  history.pushState = (state, title, to) => {
-    const next = new URL(to ?? "", location.href), stays = next.pathname === location.pathname;
-    const half = !stays && next.search === location.search && made[0] === location.href && Date.now() < made[1] + 5000;
-    (half ? history.replaceState.bind(history) : push)(state, title, to);
-    made = stays ? [next.href, Date.now()] : ["", 0];
-  };
-}</script>"""
 FOR_EVER = "public, immutable, max-age=31536000"  # as Streamlit says: what is another file has another name
 _TAKES_GZIP = re.compile(r"(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[\d.]+\s*)?(,|$)", re.IGNORECASE)
 
@@ -53,8 +30,8 @@ class Assets:
     def __init__(self, app: ASGIApp, pages: Sequence[str]) -> None:
         self.app = app
         self.pages = {"/", *(f"/{name}" for name in pages)}
-        texts = (file for file in STREAMLITS.rglob("*") if file.suffix in TEXTS)
-        self.files = {f"/{file.relative_to(STREAMLITS).as_posix()}": file for file in texts}  # no other can be had
+        texts = (file for file in STATIC.rglob("*") if file.suffix in TEXTS)
+        self.files = {f"/{file.relative_to(STATIC).as_posix()}": file for file in texts}  # no other can be had
         self.packing: dict[Path, asyncio.Task[Response]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -67,7 +44,7 @@ class Assets:
         packed = bool(_TAKES_GZIP.search(asked.get("accept-encoding", "")))
         if path in self.pages:
             answer = _page(packed=packed)
-        elif path in self.files and ((packed and "range" not in asked) or self.files[path] == steady.script()):
+        elif path in self.files and ((packed and "range" not in asked) or self.files[path] == charts.script()):
             answer = await self._packed(self.files[path])
         else:
             return None
@@ -84,25 +61,10 @@ class Assets:
 def _pack(file: Path) -> Response:
     told = FileResponse(file, stat_result=file.stat())
     code, tag, cache = file.read_bytes(), told.headers["etag"], FOR_EVER
-    if file == steady.script():  # under the name of Streamlit's own: the browser asks whether it is still this one
-        code, cache = steady.mended(code), "no-cache"
+    if file == charts.script():  # under the name of Streamlit's own: the browser asks whether it is still this one
+        code, cache = charts.patched(code), "no-cache"
         tag = f'"{sha256(code).hexdigest()}"'
     return _response(code, tag, cache, told.media_type, packed=True)
-
-
-@lru_cache(maxsize=1)
-def document() -> bytes:
-    """Streamlit's page, which is the same for every address, with where the server is and one step back at its head.
-
-    The script that is mended gets an address of its own: a browser may hold Streamlit's for ever.
-    """
-    head = BASE + ONE_STEP + LEADING
-    if script := steady.script():
-        path = f"/{script.relative_to(STREAMLITS).as_posix()}"
-        digest = sha256(steady.mended(script.read_bytes())).hexdigest()
-        told = json.dumps({"imports": {path: f"{path}?mended={digest[:12]}"}})
-        head += f'<script type="importmap">{told}</script>'.encode()
-    return (STREAMLITS / "index.html").read_bytes().replace(b"<head>", b"<head>" + head, 1)
 
 
 @lru_cache(maxsize=2)

@@ -1,6 +1,9 @@
-"""What a page is of, in its address: a link shows the same page. What it asks for and is not here, is said.
+"""The choices of a page (league, variant, days, player and so on), which stand in its address.
 
-The address alone decides; a widget shows what it says, and writes into it. What is chosen is kept from page to page.
+The address alone decides: a widget that is `_bound` to a parameter is set to what the address says before it is drawn,
+and writes into the address when somebody changes it. So a link shows the same page to everybody. An address may say a
+choice in any case of letters and by its beginning; what is not here gets a sentence on the page. Streamlit's own
+`bind="query-params"` does none of that: docs/decisions.md says what was tried.
 """
 
 from collections import Counter
@@ -20,6 +23,7 @@ from scorer.text.numbers import MEASURES, ORDERS, UNITS
 
 T = TypeVar("T")
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
+DAYS: Final[dict[str, Any]] = {"min_value": FIRST_DAY, "max_value": LAST_DAY, "format": "YYYY-MM-DD"}
 MOST_DEALS: Final = 1_000_000
 SHARED: Final = ("league", "variant", "from", "to", "measure", "order", "min_deals")
 KEPT, PAGE, NOTICES = "filters kept", "page of the filters", "notices of the filters"
@@ -31,9 +35,16 @@ COUNTED: Final = (
 )
 YES_OR_NO: Final = dict.fromkeys(("1", "yes", "true", "on"), True) | dict.fromkeys(("0", "no", "false", "off"), False)
 WORDS: Final = {
-    "from": "first day", "to": "last day", "min_deals": "minimum of deals", "other": "player", "big": "choice",
-    "each": "choice", "show": "part of this page", "on": "day", "under": "payout table",
-}  # fmt: skip
+    "from": "first day",
+    "to": "last day",
+    "min_deals": "minimum of deals",
+    "other": "player",
+    "big": "choice",
+    "each": "choice",
+    "show": "part of this page",
+    "on": "day",
+    "under": "payout table",
+}
 IN_ORDER_OF: Final = dict(zip(ORDERS, ("units", "units per deal", "units per match"), strict=True))
 BACKWARDS: Final = "The first day is after the last: no day lies between them."
 
@@ -49,12 +60,12 @@ class Filters:
 def subject(page: str, *own: str, together: bool = False) -> Filters:
     """The league and the variant of a page, at its top: the busiest, or what the address says, which may be all.
 
-    With the days; and with the measure where that is among the page's `own` words in the address. Where the variants
-    are looked at `together`, every variant is what an address without a choice shows.
+    With the days; and with the measure where that is among the page's `own` parameters. On a page that looks at the
+    variants `together`, an address without a choice shows every variant.
     """
     along(page, *own)
     with st.container(horizontal=True, vertical_alignment="center", key="subject"):
-        league = one_of("league", _busiest(data.played_now(), 0), all_of="every league", change=_write_league)
+        league = one_of("league", _busiest(data.played_now(), 0), all_of="every league", drops="variant")
         here = Counter({key: deals for key, deals in data.played_now().items() if not league or key[0] == league})
         variant = one_of(
             "variant", _busiest(here, 1), all_of="every variant", names=data.titles_now(), all_first=together
@@ -68,14 +79,14 @@ def subject(page: str, *own: str, together: bool = False) -> Filters:
 
 
 def notices_here() -> None:
-    """Have what is asked for and not there said here, wherever its widget stands: that may be folded away."""
+    """Show the notices about the address here, wherever the widget stands: that may be folded away."""
     st.session_state[NOTICES] = st.container()
 
 
 def along(page: str, *own: str) -> None:
-    """What was chosen on the page before comes along, unless the address came with a choice of its own.
+    """Put what was chosen on the page before into the address, unless the address came with a choice of its own.
 
-    Words in the address that are neither shared by pages nor the page's `own` leave it.
+    Parameters that are neither shared by pages nor the page's `own` leave the address.
     """
     for key in set(st.query_params) - {*SHARED, *own}:
         del st.query_params[key]
@@ -98,14 +109,21 @@ def _busiest(played: Mapping[tuple[str, str], int], which: int) -> list[str]:
 
 
 def one_of(
-    key: str, options: Sequence[str], *, all_of: str = "", all_first: bool = False,
-    names: Mapping[str, str] | None = None, change: Callable[[str, object], None] | None = None, label: str = "",
+    key: str,
+    options: Sequence[str],
+    *,
+    all_of: str = "",
+    all_first: bool = False,
+    names: Mapping[str, str] | None = None,
+    label: str = "",
     usual: str = "",
-) -> str:  # fmt: skip
-    """One of some texts, the `usual` one or the first unless the address says another; of one there is no choice.
+    drops: str = "",
+) -> str:
+    """One of some texts: what the address says, else the `usual` one, else the first. Where there is one, no widget.
 
-    "" where all are chosen, which `all_of` offers in these words, or there are none; `all_first`: unless the address
-    says another. `names` are the words for them.
+    `all_of` are the words for choosing all of them at once, for which "" is returned; with `all_first` that is the
+    usual choice. "" also where there are no options. `names` are the words in place of options. A change of this
+    choice takes the parameter that it `drops` out of the address.
     """
     every = next(word for word in (ALL, "*", "**") if word not in options)  # a league may be called "all"
     offered = [*options, every] if all_of and len(options) > 1 else list(options)
@@ -113,20 +131,25 @@ def one_of(
         return ""
     words = {option: option for option in options} | dict(names or {}) | {every: all_of}
     usual = every if all_first and every in offered else usual or offered[0]
-    parts = offered if key == "show" else ()  # what other words stand for, their buttons say
-    state = _from_address(key, lambda text: _meant(text, offered), usual, words[usual], options, parts)
+    bound = _bound(key, lambda text: _meant(text, offered), usual, words[usual], options, drops)
     if len(offered) == 1:
         return offered[0]
-    how: dict[str, Any] = {
-        "key": state, "on_change": change or _write, "args": (key, usual),
-        "label_visibility": "visible" if label else "collapsed",
-    }  # fmt: skip
     title = label or WORDS.get(key, key)
+    visibility: Any = "visible" if label else "collapsed"
     if len(offered) > SIDE_BY_SIDE:
-        chosen = st.selectbox(title, offered, format_func=lambda one: words.get(one, one), **how)
-    else:  # which reads Markdown
-        shown = {option: safe_text.label(word) for option, word in words.items()}
-        chosen = st.segmented_control(title, offered, format_func=lambda one: shown.get(one, one), required=True, **how)
+        chosen = st.selectbox(
+            title, offered, format_func=lambda option: words.get(option, option), label_visibility=visibility, **bound
+        )
+    else:
+        labels = {option: safe_text.label(word) for option, word in words.items()}  # these are read as Markdown
+        chosen = st.segmented_control(
+            title,
+            offered,
+            format_func=lambda option: labels.get(option, option),
+            required=True,
+            label_visibility=visibility,
+            **bound,
+        )
     chosen = chosen if chosen in offered else usual
     return "" if chosen == every else chosen
 
@@ -138,15 +161,14 @@ def _meant(text: str, offered: Sequence[str]) -> str | None:
 
 
 def somebody(key: str, options: Sequence[str], nothing: str) -> str | None:
-    """One of these people, in any case of letters, or nobody: `nothing` says so."""
+    """One of these people, in any case of letters, or None: the widget says `nothing` then."""
     folded = {fold(option): option for option in options}
-    state = _from_address(key, lambda text: folded.get(fold(text)), None, nothing)
+    bound = _bound(key, lambda text: folded.get(fold(text)), None, nothing)
     if not options:
         return None
     chosen = st.selectbox(
-        WORDS.get(key, key), options, index=None, placeholder=nothing, key=state, label_visibility="collapsed",
-        on_change=_write, args=(key, None),
-    )  # fmt: skip
+        WORDS.get(key, key), options, index=None, placeholder=nothing, label_visibility="collapsed", **bound
+    )
     return chosen if chosen in options else None
 
 
@@ -163,95 +185,92 @@ def several(key: str, options: Sequence[str], usual: Sequence[str], label: str) 
     state = f"filter {key}"
     st.session_state[state] = [folded[place] for place in asked if place in folded] or shown
     chosen = st.multiselect(
-        label, options, key=state, placeholder="everybody", filter_mode="contains", on_change=_write_several,
+        label,
+        options,
+        key=state,
+        placeholder="everybody",
+        filter_mode="contains",
+        on_change=_write_several,
         args=(key, shown),
-    )  # fmt: skip
+    )
     return chosen or list(usual)
 
 
 def match(matches: Sequence[Match]) -> Match:
-    """One of these matches by its id, the first unless the address says another; of one there is no choice.
-
-    Their days are told where they differ.
-    """
+    """One of these matches: the one with the id in the address, else the first; with their days where these differ."""
     by_id = {str(match.id): match for match in matches}
     several = len({match.on for match in matches}) > 1
     names = {key: f"{one.name}, {one.on}" if several else one.name for key, one in by_id.items()}
-    return by_id[one_of("match", list(by_id), names=names, change=_write_match)]
-
-
-def _write_match(key: str, usual: object) -> None:
-    """What is chosen, for a match: the deals of another one are others."""
-    _write(key, usual)
-    st.query_params.pop("deal", None)
+    return by_id[one_of("match", list(by_id), names=names, drops="deal")]
 
 
 def switch(key: str, label: str) -> bool:
     """Yes or no; `1` in the address for yes, or a word for it."""
-    state = _from_address(key, lambda text: YES_OR_NO.get(text.casefold()), usual=False, shown="no")
-    return st.toggle(label, key=state, on_change=_write, args=(key, False))
+    return st.toggle(label, **_bound(key, lambda text: YES_OR_NO.get(text.casefold()), usual=False, usual_words="no"))
 
 
 def day(key: str, usual: date, label: str) -> date:
     """A day, the `usual` one unless the address says another."""
-    state = _from_address(key, read_day, usual, str(usual))
-    chosen = st.date_input(
-        label, min_value=FIRST_DAY, max_value=LAST_DAY, format="YYYY-MM-DD", key=state, on_change=_write,
-        args=(key, usual), width=200,
-    )  # fmt: skip
+    chosen = st.date_input(label, width=200, **DAYS, **_bound(key, read_day, usual, str(usual)))
     return chosen if isinstance(chosen, date) else usual
 
 
 def order() -> str:
-    """By what the standings are in order."""
+    """The order of the standings: a word of ORDERS."""
     return one_of("order", ORDERS, names=IN_ORDER_OF, label="in order of")
 
 
 def fewest(usual: int, of: str = "deals") -> int:
     """The fewest deals of what is listed, `usual` unless another number is chosen."""
-    state = _from_address("min_deals", _read_number, None, str(usual))
+    bound = _bound("min_deals", _read_number, None, str(usual))
     chosen = st.number_input(
-        f"at least so many {of}", 0, MOST_DEALS, value=None, step=1, placeholder=str(usual), key=state,
-        on_change=_write, args=("min_deals", None), width=200,
-    )  # fmt: skip
+        f"at least so many {of}", 0, MOST_DEALS, value=None, step=1, placeholder=str(usual), width=200, **bound
+    )
     keep()
     return usual if chosen is None else int(chosen)
 
 
-def _from_address(
+def _bound(
     key: str,
     read: Callable[[str], T | None],
     usual: T | None,
-    shown: str,
+    usual_words: str,
     options: Sequence[str] = (),
-    parts: Sequence[str] = (),
-) -> str:
-    """Give the widget of a filter what the address says, and return the widget's key.
+    drops: str = "",
+) -> dict[str, Any]:
+    """The arguments of a widget that shows a parameter of the address and writes into it.
 
-    `read` gives None for what is not here: then the widget shows what is `usual`, in words `shown`, and a notice
-    says so, and which of the `options` it could be, or which `parts` there are.
+    `read` makes a choice of what the address says, and None of what is not here: then the widget shows what is `usual`,
+    and a notice says so, with the `options` that could be meant.
     """
     asked = st.query_params.get(key)
     found = read(asked) if asked else usual
     if asked and found is None:
         with st.session_state.get(NOTICES) or st.container():
-            what, asked_for = WORDS.get(key, key), safe_text.short(asked, 40)
-            several = " or ".join(safe_text.shorts(meant_by(asked, options), 40))
-            told = f"The {what} '{asked_for}' could be {several}" if several else f"No {what} '{asked_for}'"
-            others = f" There are: {', '.join(parts)}." if parts else ""
-            markup.notice(f"{told}; showing {shown}.{others}")
+            markup.notice(_not_here(key, asked, usual_words, options))
     state = f"filter {key}"
     st.session_state[state] = usual if found is None else found
-    return state
+    return {"key": state, "on_change": _write, "args": (key, usual, drops)}
 
 
-def _write(key: str, usual: object) -> None:
-    """Put what a widget shows into the address; what is usual needs no words."""
+def _not_here(key: str, asked: str, usual_words: str, options: Sequence[str]) -> str:
+    """That what the address asks for is not here or could be several, what is shown, and which parts a page has."""
+    what, short = WORDS.get(key, key), safe_text.short(asked, 40)
+    several = " or ".join(safe_text.shorts(meant_by(asked, options), 40))
+    trouble = f"The {what} '{short}' could be {several}" if several else f"No {what} '{short}'"
+    others = f" There are: {', '.join(options)}." if key == "show" else ""  # other choices are told by their buttons
+    return f"{trouble}; showing {usual_words}.{others}"
+
+
+def _write(key: str, usual: object, drops: str = "") -> None:
+    """Put what a widget shows into the address; what is usual leaves it, and so does the parameter that it `drops`."""
     chosen = st.session_state[f"filter {key}"]
     if chosen in {None, usual}:
         st.query_params.pop(key, None)
     else:
         st.query_params[key] = str(int(chosen) if isinstance(chosen, bool) else chosen)
+    if drops:
+        st.query_params.pop(drops, None)
 
 
 def _write_several(key: str, usual: Sequence[str]) -> None:
@@ -263,31 +282,21 @@ def _write_several(key: str, usual: Sequence[str]) -> None:
         st.query_params[key] = ",".join(chosen)
 
 
-def _write_league(key: str, usual: object) -> None:
-    """The same for a league, whose variants are others."""
-    _write(key, usual)
-    st.query_params.pop("variant", None)
-
-
 def _when_and_how(*, with_measure: bool) -> tuple[date | None, date | None, str]:
     """The first and the last day, None for no end, and how units are counted, behind a button that says them."""
-    states = {key: _from_address(key, read_day, None, "every day") for key in ("from", "to")}
-    first, last = (st.session_state[state] for state in states.values())
+    days = {key: _bound(key, read_day, None, "every day") for key in ("from", "to")}
+    first, last = (st.session_state[bound["key"]] for bound in days.values())
+    measures = _bound("measure", lambda text: text if text in MEASURES else None, UNITS, UNITS)
+    measure = st.session_state[measures["key"]]
     label = f"{first or 'start'} to {last or 'today'}" if first or last else "all days"
-    measure = _from_address("measure", lambda text: text if text in MEASURES else None, UNITS, UNITS)
-    if with_measure and st.session_state[measure] != UNITS:
-        label += f", in {st.session_state[measure]}"
+    if with_measure and measure != UNITS:
+        label += f", in {measure}"
     with st.popover(label, icon=":material/calendar_month:"):
-        for key, state in states.items():
-            st.date_input(
-                WORDS[key], value=None, min_value=FIRST_DAY, max_value=LAST_DAY, format="YYYY-MM-DD", key=state,
-                on_change=_write, args=(key, None),
-            )  # fmt: skip
+        for key, bound in days.items():
+            st.date_input(WORDS[key], value=None, **DAYS, **bound)
         if not with_measure:
             return first, last, UNITS
-        chosen = st.selectbox(
-            "counted in", MEASURES, key=measure, on_change=_write, args=("measure", UNITS), help=COUNTED
-        )
+        chosen = st.selectbox("counted in", MEASURES, help=COUNTED, **measures)
     return first, last, chosen if chosen in MEASURES else UNITS
 
 

@@ -12,7 +12,7 @@ from dashboard.filters import SHARED
 from dashboard.marks import marked
 
 VIEWS: Final = Path(__file__).with_name("views")
-SAID, GOING = "address of the page", "page to go to"
+SAID: Final = "address of the page"
 FIRST: Final = "tonight"
 Query = Mapping[str, str]
 
@@ -52,18 +52,11 @@ def named(player: str, words: str = "") -> str:
 
 
 def go(page: str, query: Query) -> None:
-    """Leave for a page once this callback has ended: for what happens when a mark or a cell is chosen, and only then.
+    """Leave for a page: for the callback of a mark or a cell that is chosen, and only there.
 
     What is chosen remains so: a page that looked at it whenever it runs would be left for the other one for ever.
     """
-    st.session_state[GOING] = page, _with_what_is_chosen(query)
-
-
-def go_on() -> None:
-    """Leave, where a callback said so."""
-    if GOING in st.session_state:
-        page, query = st.session_state.pop(GOING)
-        st.switch_page(VIEWS / f"{page}.py", query_params=query)
+    st.switch_page(VIEWS / f"{page}.py", query_params=_with_what_is_chosen(query))
 
 
 def _with_what_is_chosen(query: Query) -> dict[str, str]:

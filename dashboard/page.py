@@ -132,9 +132,11 @@ def chart(drawn: Any, name: str, *, of: str = "", table: bool = True) -> None:
         theme.signed(drawn, of)
 
     def chosen() -> None:  # only when a mark is chosen, for it remains so
+        target = None
         for point in st.session_state[name]["selection"]["points"]:
-            if target := links.of_point(drawn, point):
-                links.go(*target)
+            target = links.of_point(drawn, point) or target
+        if target:
+            links.go(*target)
 
     leading: dict[str, Any] = {"on_select": chosen, "selection_mode": "points"} if links.of_figure(drawn) else {}
     st.plotly_chart(drawn, key=name, **theme.shown(drawn), **leading)

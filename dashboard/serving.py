@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from dashboard.assets import document
+from dashboard.patches.index_page import document
 from scorer.dashboard_address import Listening, cookie_name
 
 FIRST = "tonight"
@@ -140,8 +140,7 @@ class Gate:
         rest = [(name, text) for name, text in asked.query_params.multi_items() if name != "token"]
         path = "/" + asked["path"].lstrip("/\\")  # two slashes would lead to another site
         answer = _redirect(path, rest)
-        kept = f"{self.cookie}={self.token}; Path=/; Max-Age={A_MONTH}; HttpOnly; SameSite=Lax"
-        answer.headers["set-cookie"] = kept
+        answer.set_cookie(self.cookie, self.token, max_age=A_MONTH, httponly=True, samesite="lax")
         return answer
 
 

@@ -28,7 +28,7 @@ HEAT: Final[tuple[tuple[float, str], ...]] = (
 ON_HEAT: Final = "#111111"  # of numbers on each of these
 GREY: Final = "#8C8C8C"  # of marks: words on a page need more contrast than any grey has in both themes
 # Not a colour: Streamlit puts its own in the place of this one, dark by day and light by night, and the other when that
-# changes: steady.py has the figure as it was sent looked at again. So it is in a picture that is kept.
+# changes: patches/charts.py has the figure as it was sent looked at again. So it is in a picture that is kept.
 WORDS: Final = "#000037"
 EVENTS: Final = (  # of bars that are of no player: two greys and their patterns
     (EVEN, ""), (GREY, "/"), (EVEN, "x"), (GREY, "-"), (EVEN, "\\"), (GREY, "+"),

@@ -26,7 +26,7 @@ def test_a_first_visit_is_three_megabytes_at_most_and_a_second_is_the_data(brows
         first = carried(visitor.page)
         visitor.open("standings").fine()
         assert len(first) > 50
-        assert [url for url in first if "/PlotlyChart." in url and "?mended=" in url]  # not one that is held for ever
+        assert [url for url in first if "/PlotlyChart." in url and "?patched=" in url]  # not one that is held for ever
         assert sum(first.values()) < MOST, sorted(first.items(), key=lambda one: -one[1])[:9]
         again = Window(visitor.page.context.new_page(), demo.address)
         second = carried(again.page)

@@ -17,8 +17,8 @@ import uvicorn
 from starlette.responses import PlainTextResponse
 from uvicorn.config import HTTP_PROTOCOLS
 
-from dashboard import connections
-from dashboard.connections import TimedProtocol, guard_connections, network
+from dashboard.patches import connections
+from dashboard.patches.connections import TimedProtocol, guard_connections, network
 from scorer.dashboard_address import HEALTH, HELD, HOST, PORT, TOKEN
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -17,7 +17,8 @@ import pytest
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Scope
 
-from dashboard.assets import ONE_STEP, STREAMLITS, Assets
+from dashboard.assets import Assets
+from dashboard.patches.index_page import ONE_STEP, STATIC
 from dashboard.serving import POLICY, settings
 from scorer.dashboard_address import HEALTH, HELD, HOST, PORT, TOKEN, Listening, cookie_name
 from scorer.errors import RefusedError
@@ -25,7 +26,7 @@ from scorer.errors import RefusedError
 ROOT = Path(__file__).resolve().parents[2]
 SECRET = "knock-knock-9"
 STREAM = "/_stcore/stream"
-PAGE = (STREAMLITS / "index.html").read_bytes()
+PAGE = (STATIC / "index.html").read_bytes()
 LINKED = re.findall(r'(?:src|href)="\.(/static/(?:js|css)/[^"]+)"', PAGE.decode())  # its scripts and styles
 SCRIPT = LINKED[0]
 PATHS = ("/", "/standings", "/index.html", HEALTH, "/_stcore/host-config", "/media/x.csv", "/static/js/x.js", SCRIPT)
@@ -162,7 +163,7 @@ def test_the_token_leaves_the_address_and_becomes_a_cookie(guarded: int, path: s
     assert (answer.status, answer.getheader("location")) == (303, clean)
     kept = answer.getheader("set-cookie", "")
     assert kept.startswith(f"{cookie_name(guarded)}={SECRET}; ")
-    assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(kept.split("; "))
+    assert {"HttpOnly", "SameSite=lax", "Path=/", f"Max-Age={30 * 24 * 3600}"} <= set(kept.split("; "))
     assert ask(guarded, clean, Cookie=kept.split(";")[0]).status in {200, 404}
     assert ask(guarded, "/standings", Cookie=kept.split(";")[0]).status == 200
 
@@ -224,9 +225,9 @@ def test_scripts_and_styles_come_packed(open_to_this_machine: int) -> None:
         answer, body = fetch(open_to_this_machine, path, Accept_Encoding="gzip, deflate")
         assert (answer.status, answer.getheader("content-encoding")) == (200, "gzip"), path
         assert (answer.getheader("vary"), int(answer.getheader("content-length", ""))) == ("Accept-Encoding", len(body))
-        assert gzip.decompress(body) == (STREAMLITS / path[1:]).read_bytes()
+        assert gzip.decompress(body) == (STATIC / path[1:]).read_bytes()
         sent += len(body)
-    assert sent < 0.35 * sum((STREAMLITS / path[1:]).stat().st_size for path in LINKED)
+    assert sent < 0.35 * sum((STATIC / path[1:]).stat().st_size for path in LINKED)
 
 
 def test_packed_or_not_it_is_kept_for_ever_under_one_etag(open_to_this_machine: int) -> None:
@@ -255,14 +256,14 @@ def test_it_is_packed_for_those_who_take_it_so(open_to_this_machine: int, takes:
     head, nothing = fetch(open_to_this_machine, SCRIPT, "HEAD", Accept_Encoding=takes)
     answer, body = fetch(open_to_this_machine, SCRIPT, Accept_Encoding=takes)
     assert answer.getheader("content-encoding") == ("gzip" if packed else None)
-    assert (body == (STREAMLITS / SCRIPT[1:]).read_bytes()) is not packed
+    assert (body == (STATIC / SCRIPT[1:]).read_bytes()) is not packed
     assert {**dict(head.getheaders()), "date": ""} == {**dict(answer.getheaders()), "date": ""}
     assert (head.status, nothing, head.getheader("content-length")) == (200, b"", str(len(body)))
 
 
 def test_a_part_of_a_script_is_a_part_of_it_unpacked(open_to_this_machine: int) -> None:
     answer, body = fetch(open_to_this_machine, SCRIPT, Accept_Encoding="gzip", Range="bytes=0-9")
-    assert (answer.status, body) == (206, (STREAMLITS / SCRIPT[1:]).read_bytes()[:10])
+    assert (answer.status, body) == (206, (STATIC / SCRIPT[1:]).read_bytes()[:10])
 
 
 @pytest.mark.parametrize(
@@ -297,7 +298,7 @@ def test_a_page_says_where_its_server_is(open_to_this_machine: int, path: str) -
     assert text == fetch(open_to_this_machine, path)[1]
     text, leading = re.subn(rb"<script>addEventListener\('click',[^<]+</script>", b"", text)  # links within sentences
     own, maps = re.subn(rb'<script type="importmap">\{"imports": \{[^{}]+\}\}</script>', b"", text)
-    assert (own, maps) == (PAGE.replace(b"<head>", b"<head>" + told + ONE_STEP), 1)  # the map: of the script mended
+    assert (own, maps) == (PAGE.replace(b"<head>", b"<head>" + told + ONE_STEP), 1)  # the map: of the patched script
     assert leading == 1
     assert text.count(told) == 1
     assert (answer.status, answer.getheader("content-type")) == (200, "text/html; charset=utf-8")
@@ -340,7 +341,7 @@ def test_visitors_who_come_together_wait_for_one_packing() -> None:
 
     asyncio.run(eight())
     bodies = [message["body"] for message in sent if message["type"] == "http.response.body"]
-    assert gzip.decompress(bodies[0]) == (STREAMLITS / SCRIPT[1:]).read_bytes()
+    assert gzip.decompress(bodies[0]) == (STATIC / SCRIPT[1:]).read_bytes()
     assert len(bodies) == 8
     assert all(body is bodies[0] for body in bodies)
 

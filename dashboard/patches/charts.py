@@ -1,11 +1,11 @@
-"""Charts that stay where they are when their numbers change, until Streamlit keeps them by itself.
+"""Charts stay where they are when their numbers change.
 
-Three things are missing there. It makes the identity of a chart of all its numbers, even where it has a key, so that
-the browser takes a chart with new numbers for another one: it removes the old one and draws from nothing. A chart whose
-identity stays never looks at new numbers again. And where it is drawn twice in a row, as when its numbers and what a
-click does change together, it takes what was drawn first for the newest, and shows old numbers below a new answer.
-Each mended alone is worse than none, so all are, or none:
-tests/dashboard/test_steady.py says when this may go.
+Streamlit lacks three things for that. It makes the identity of a chart of all its numbers, even where it has a key: the
+browser takes a chart with new numbers for another one, removes the old one and draws from nothing. A chart whose
+identity stays never looks at new numbers again. And a chart that is drawn twice in a row, as when its numbers and what
+a click does change together, takes what was drawn first for the newest, and shows old numbers below a new answer.
+Each patch alone is worse than none: either all are made, or none. The regular expressions are of Streamlit's minified
+script, each below a comment with what it was.
 """
 
 import re
@@ -17,6 +17,7 @@ import streamlit as st
 from streamlit.elements import plotly_chart
 
 SCRIPTS: Final = Path(st.__file__).with_name("static") / "static" / "js"
+IDENTITY: Final = "compute_and_register_element_id"  # the function by which a chart gets its identity
 NAME: Final = r"[\w$]+"
 # figure=useMemo(()=>element.spec?...,[element.id,element.spec]): the figure as it was sent last
 SENT: Final = re.compile(rf"(?P<sent>{NAME})=\(0,{NAME}\.useMemo\)\(\(\)=>{NAME}\.spec\?".encode())
@@ -37,13 +38,14 @@ NEWEST: Final = rb"\g<1>$is=>$is.layout===\g<drawn>.layout?\g<drawn>:$is)}"
 
 @cache
 def script() -> Path | None:
-    """The script that draws charts, where it is one that can be mended; None for any other."""
+    """Streamlit's script that draws charts; None where this Streamlit is not as the patches know it."""
     found = list(SCRIPTS.glob("PlotlyChart.*.js"))
-    return found[0] if len(found) == 1 and mended(found[0].read_bytes()) else None
+    known = len(found) == 1 and hasattr(plotly_chart, IDENTITY) and patched(found[0].read_bytes())
+    return found[0] if known else None
 
 
-def mended(code: bytes) -> bytes:
-    """The script that draws charts with one that shows what was sent last; empty where it is not as we know it."""
+def patched(code: bytes) -> bytes:
+    """The script so that it shows what was sent last; empty where it is not as the patches know it."""
     sent, ways = SENT.findall(code), [len(way.findall(code)) for way in (THEMED, CLICKED, DRAWN)]
     if len(sent) != 1 or ways != [1, 1, 1]:
         return b""
@@ -52,14 +54,13 @@ def mended(code: bytes) -> bytes:
     return DRAWN.sub(NEWEST, code)
 
 
-def keep_charts() -> None:
-    """Have Streamlit tell a chart with a key by that key alone, where the browser gets the script that is mended."""
-    charts: Any = plotly_chart
-    made = charts.compute_and_register_element_id
-    if made.__module__ == __name__ or not script():
+def identify_by_key() -> None:
+    """Have Streamlit identify a chart with a key by that key alone, where the browser gets the patched script."""
+    streamlits = getattr(plotly_chart, IDENTITY, None)
+    if not streamlits or streamlits.__module__ == __name__ or not script():
         return
 
     def by_key(kind: str, **facts: Any) -> str:
-        return str(made(kind, **facts | {"key_as_main_identity": facts["user_key"] is not None}))
+        return str(streamlits(kind, **facts | {"key_as_main_identity": facts["user_key"] is not None}))
 
-    charts.compute_and_register_element_id = by_key
+    setattr(plotly_chart, IDENTITY, by_key)
