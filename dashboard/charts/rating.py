@@ -8,11 +8,23 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import links, safe_text, theme
-from dashboard.charts.base import BASE_A_DEAL, Rows, day_words, frame, hover, nothing, numbers, sized, unit_axis, words
-from dashboard.charts.labelled_lines import UNSEEN, Line, behind, drawn, style
+from dashboard import links, safe_text
+from dashboard.charts.base import (
+    BASE_A_DEAL,
+    Row,
+    Rows,
+    day_words,
+    frame,
+    hover,
+    numbers,
+    records,
+    sized,
+    unit_axis,
+    words,
+)
+from dashboard.charts.labelled_lines import Line, drawn, look
 from dashboard.charts.lines import FEW_RECORDS, TOLD, evening_words, in_colour, time_axis, with_places
-from dashboard.charts.rates import across, dotted, upright
+from dashboard.charts.shapes import dot_rows, dots, nothing, of_players
 from scorer.stats.equals import NOTHING
 from scorer.stats.insight_descriptions import NOT_TOLD
 from scorer.text.numbers import SCREEN, Counting, chance
@@ -31,23 +43,28 @@ def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Fi
         return nothing(question)
     names, counting = words(table, "player"), Counting(style=SCREEN)
     mean, low, high = (numbers(table, column) for column in ("rating", "low", "high"))
-    played = (table["deals"] + table["sheets"]).tolist()
-    told = [
-        hover([f"{name}: {counting.mean(one)} {BASE_A_DEAL}", f"likely {counting.mean(start)} to {counting.mean(end)}",
-               _best(best, deals)])
-        for name, one, start, end, best, deals in zip(
-            names, mean.tolist(), low.tolist(), high.tolist(), table["best"].tolist(), played, strict=True
-        )
-    ]  # fmt: skip
-    ids = [links.to("players", player=name) for name in names]
-    marker = {"color": [theme.colour(name, everybody) for name in names]}
+    told = [hover([*_rated(row, counting), _best(row["best"], row["deals"] + row["sheets"])]) for row in records(table)]
     air = 0.08 * float(high.max() - low.min()) or 1.0
     ends = min(float(low.min()), 0.0) - air, max(float(high.max()), 0.0) + air
     answer = verdict or f"{names[0]} is in front with {counting.mean(mean[0])}."
-    return across(question, [dotted(mean, low, high, told, marker=marker, ids=ids)],
-                  sized(safe_text.shorts(names), played), "", note=SURE,
-                  answer=safe_text.sentence(answer, names), xaxis=unit_axis(BASE_A_DEAL, ends),
-                  **upright((0, "average", "dash"), ends=ends))  # fmt: skip
+    return dot_rows(
+        question,
+        sized(safe_text.shorts(names), table["deals"] + table["sheets"]),
+        [dots(mean, low, high, told, **of_players(names, everybody))],
+        unit_axis(BASE_A_DEAL, ends),
+        answer=safe_text.sentence(answer, names),
+        note=SURE,
+        marks=[(0, "average", "dash")],
+        ends=ends,
+    )
+
+
+def _rated(row: Row, counting: Counting) -> list[str]:
+    """The rating of a row and the ends of its interval, in words."""
+    return [
+        f"{row['player']}: {counting.mean(row['rating'])} {BASE_A_DEAL}",
+        f"likely {counting.mean(row['low'])} to {counting.mean(row['high'])}",
+    ]
 
 
 def _best(best: float | None, played: int) -> str:
@@ -56,8 +73,14 @@ def _best(best: float | None, played: int) -> str:
     return deals if best is None or isnan(best) else f"the best of them with {chance(best)}; {deals}"
 
 
-def rating_lines(curve: pd.DataFrame, everybody: Sequence[str], players: Sequence[str],
-                 shown: Sequence[str] = (), *, names: Mapping[Any, str] | None = None) -> go.Figure:  # fmt: skip
+def rating_lines(
+    curve: pd.DataFrame,
+    everybody: Sequence[str],
+    players: Sequence[str],
+    shown: Sequence[str] = (),
+    *,
+    names: Mapping[Any, str] | None = None,
+) -> go.Figure:
     """The rating after so many of the evenings, from `stats.rating_curve`, of players in the order of their places.
 
     The `names` are those of the matches by day.
@@ -70,21 +93,18 @@ def rating_lines(curve: pd.DataFrame, everybody: Sequence[str], players: Sequenc
     colour, grey = [], []
     for player in players:
         own = curve[curve["player"] == player]
-        at = np.searchsorted(days, own["on"].to_numpy()) + 1
         trace = go.Scatter(
-            x=at, y=own["rating"].to_numpy(np.float32), meta=links.to("players", player=player), hoverinfo="text",
-            hovertext=[
-                hover([f"{player}: {counting.mean(one)} {BASE_A_DEAL}",
-                       f"likely {counting.mean(low)} to {counting.mean(high)}", f"after {pd.Timestamp(day).date()}"])
-                for one, low, high, day in zip(own["rating"], own["low"], own["high"], own["on"], strict=True)
-            ],
-        )  # fmt: skip
-        if player not in chosen:
-            grey.append(trace.update(behind(player)))
-            continue
-        few = len(days) <= FEW_RECORDS
-        trace.update(style(player, everybody, chosen if len(players) > 1 else (), marks=few) | ({} if few else UNSEEN))
-        colour.append(Line(player, trace, counting.mean(float(own["rating"].iloc[-1]))))
+            x=np.searchsorted(days, own["on"].to_numpy()) + 1,
+            y=own["rating"].to_numpy(np.float32),
+            hovertext=[hover([*_rated(row, counting), f"after {row['on'].date()}"]) for row in records(own)],
+            hoverinfo="text",
+            meta=links.to("players", player=player),
+            **look(player, everybody, chosen, few=len(days) <= FEW_RECORDS),
+        )
+        if player in chosen:
+            colour.append(Line(player, trace, counting.mean(float(own["rating"].iloc[-1]))))
+        else:
+            grey.append(trace)
     axes = {"xaxis": time_axis(days, "evenings"), "yaxis": {"title": {"text": BASE_A_DEAL}}}
     answer = safe_text.sentence(f"{_rose_and_fell(curve)} {_came_apart(curve)}".strip(), everybody)
     course = drawn(question, colour, axes, behind=grey, answer=answer, note="each from the deals until then")
