@@ -36,7 +36,7 @@ from dashboard.charts.player import form as form
 from dashboard.charts.player import player_units as player_units
 from dashboard.charts.ranking import places_there as places_there
 from dashboard.charts.ranking import ranking_bars as ranking_bars
-from dashboard.charts.rating import rating_lines as rating_lines
-from dashboard.charts.rating import ratings as ratings
+from dashboard.charts.ranking import rating_lines as rating_lines
+from dashboard.charts.ranking import ratings as ratings
 from dashboard.charts.tonight import chance_lines as chance_lines
 from dashboard.charts.tonight import tonight_lines as tonight_lines

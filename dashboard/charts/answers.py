@@ -6,7 +6,7 @@ from math import sqrt
 import numpy as np
 import pandas as pd
 
-from dashboard.charts.base import Flags, Floats, percents
+from dashboard.charts.base import Flags, percents
 from scorer.stats.outside import Outside
 from scorer.stats.players import MIN_DEALS
 from scorer.text.sentences import counted, some
@@ -21,11 +21,10 @@ def above_and_below(
     """
     share, low, high = (percents(table, column) for column in columns)
     enough = np.ones(len(table), bool) if tested is None else tested
-    return _furthest(enough & (low > mean), mean - share), _furthest(enough & (high < mean), share - mean)
-
-
-def _furthest(which: Flags, by: Floats) -> list[int]:
-    return [at for at in by.argsort(kind="stable").tolist() if which[at]]
+    upwards = share.argsort(kind="stable").tolist()
+    downwards = (-share).argsort(kind="stable").tolist()
+    above, below = enough & (low > mean), enough & (high < mean)
+    return [at for at in downwards if above[at]], [at for at in upwards if below[at]]
 
 
 def clearly(above: Sequence[str], below: Sequence[str], nobody: str, mean: str = "that") -> str:

@@ -20,6 +20,7 @@ Numbers = npt.NDArray[Any]
 BASE_A_DEAL: Final = "units / stake a deal"
 COMMON: Final = 0.9  # of all deals
 RARE: Final = 2  # deals that set no scale: one of them may be anything
+BARE: Final = {"showgrid": False, "zeroline": False}  # of an axis
 LABEL: Final = 16  # letters of a name on an axis
 TO_WIN: Final = "chance to win"  # titles of axes
 MORE_THAN_OTHERS: Final = "% of contracts more than others"
@@ -38,11 +39,6 @@ def records(table: pd.DataFrame) -> list[dict[str, Any]]:
 def numbers(table: pd.DataFrame, column: str) -> Floats:
     """A column as floats, NaN where there is none."""
     return table[column].to_numpy(np.float64, na_value=np.nan)
-
-
-def words(table: pd.DataFrame, column: str) -> list[str]:
-    """A column as texts."""
-    return [str(word) for word in table[column].tolist()]
 
 
 def percents(table: pd.DataFrame, column: str) -> Floats:
@@ -99,10 +95,9 @@ def row_axis(labels: Sequence[str], *, wide: int = LABEL + 8) -> dict[str, Any]:
         "tickvals": np.arange(len(labels)),
         "ticktext": [safe_text.plain(label) for label in safe_text.shorts(labels, wide)],
         "range": [len(labels) - 0.4, -0.6],
-        "showgrid": False,
-        "zeroline": False,
         "automargin": True,
         "ticklabelstandoff": 4,
+        **BARE,
     }
 
 
@@ -123,8 +118,7 @@ def unit_axis(title: str, ends: tuple[float, float]) -> dict[str, Any]:
     return {"title": {"text": title}, "range": list(ends), "zeroline": False} | ticks(np.array(ends))
 
 
-def hover(lines: Sequence[str]) -> str:
-    """The text of one mark, a fact a line; the first is in front."""
-    return safe_text.BREAK.join(
-        safe_text.lines(line, 60).replace(safe_text.BREAK, safe_text.WRAPPED) for line in lines if line
-    )
+def hover(*lines: str) -> str:
+    """The text of one mark, a fact a line; the first is in front, empty ones are left out."""
+    safe = [safe_text.lines(line, 60).replace(safe_text.BREAK, safe_text.WRAPPED) for line in lines if line]
+    return safe_text.BREAK.join(safe)

@@ -20,7 +20,6 @@ from dashboard.charts.base import (
     sized,
     ticks,
     unit_axis,
-    words,
 )
 from dashboard.charts.pairing import MOST, PAIR
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing
@@ -59,7 +58,7 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
     whole = whole[whole["met"] == met] if len(whole) else whole
     if whole.empty:
         return nothing(question, NOBODY[met])
-    people, answer = [*words(whole, "player"), *words(whole, "other")], BEYOND.verdict(plain_rows(whole))
+    people, answer = [*whole["player"].tolist(), *whole["other"].tolist()], BEYOND.verdict(plain_rows(whole))
     table = _furthest(whole)
     columns = ("rest", "high", "shrunken", "shrunken_error")
     rest, high, shrunken, off = (np.nan_to_num(numbers(table, column)) for column in columns)
@@ -145,8 +144,8 @@ def _furthest(table: pd.DataFrame) -> pd.DataFrame:
 def _labels(table: pd.DataFrame, met: str, player: str) -> list[str]:
     """The labels of rows: both names, or the other's beside one player."""
     if player:
-        return sized(safe_text.shorts(words(table, "other")), table["deals"])
-    cut = [map(safe_text.isolated, safe_text.shorts(words(table, side), PAIR)) for side in ("player", "other")]
+        return sized(safe_text.shorts(table["other"].tolist()), table["deals"])
+    cut = [map(safe_text.isolated, safe_text.shorts(table[side].tolist(), PAIR)) for side in ("player", "other")]
     between = "+" if met == WITH else "against"
     return sized([f"{one} {between} {other}" for one, other in zip(*cut, strict=True)], table["deals"])
 
@@ -171,9 +170,9 @@ def _pair(row: Row, counting: Counting) -> str:
         f"{together} got {counting.mean(row['units_per_deal'])}, foretold {counting.mean(row['foretold'])}",
     ]
     if pd.isna(row["error"]):
-        return hover([*told, "of so few deals nothing is left to tell"])
+        return hover(*told, "of so few deals nothing is left to tell")
     rest = f"rest {counting.mean(row['rest'], row['error'])}: chance alone goes to {counting.mean(row['high'])}"
-    return hover([*told, rest, f"drawn towards 0: {counting.mean(row['shrunken'], row['shrunken_error'])}"])
+    return hover(*told, rest, f"drawn towards 0: {counting.mean(row['shrunken'], row['shrunken_error'])}")
 
 
 def units_made_of(row: Row, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
@@ -187,9 +186,9 @@ def units_made_of(row: Row, everybody: Sequence[str], *, currency: str = "") -> 
     if LUCK[CHOICE].stands([row]):
         of_roles.append(LUCK[CHOICE])
     by_role = ", ".join(f"{part.title} {part.written(row, counting)}" for part in of_roles)
-    told = [hover([f"play: {texts[0]}", by_role, LUCK["play"].about])]
-    told += [hover([f"{part.title}: {text}", part.about]) for part, text in zip(kept[1:], texts[1:-1], strict=True)]
-    told.append(hover([f"{counting.total(row['units'])} in all"]))
+    told = [hover(f"play: {texts[0]}", by_role, LUCK["play"].about)]
+    told += [hover(f"{part.title}: {text}", part.about) for part, text in zip(kept[1:], texts[1:-1], strict=True)]
+    told.append(hover(f"{counting.total(row['units'])} in all"))
     colours = [theme.colour(player, everybody), *[theme.GREY] * (len(kept) - 1), theme.EVEN]
     drawn = bar_rows(
         f"What are the {counting.title} of {safe_text.short(player, NAME)} made of?",

@@ -4,7 +4,7 @@ The first column of the tables is the bid or the band.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import pandas as pd
@@ -22,14 +22,12 @@ from dashboard.charts.base import (
     hover,
     made_of,
     numbers,
-    percent_axis,
     rate_columns,
     rate_of,
     records,
     sized,
     ticks,
     unit_axis,
-    words,
 )
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing, rate_dots
 from scorer.rules.cards import TOTAL_CARD_POINTS
@@ -60,13 +58,11 @@ def bid_counts(rows: Rows) -> go.Figure:
     table, question = frame(rows), "How often is each bid called?"
     if table.empty:
         return nothing(question)
-    bids, called, whole = words(table, table.columns[0]), table["called"].tolist(), int(table["called"].sum())
+    bids, called, whole = table[table.columns[0]].tolist(), table["called"].tolist(), int(table["called"].sum())
     told = [
         hover(
-            [
-                f"{bid}: called {row['called']} of {whole}, {percent(row['share'])}",
-                f"made {row['made']}, failed {row['failed']}, even {row['even']}",
-            ]
+            f"{bid}: called {row['called']} of {whole}, {percent(row['share'])}",
+            f"made {row['made']}, failed {row['failed']}, even {row['even']}",
         )
         for bid, row in zip(bids, records(table), strict=True)
     ]
@@ -90,10 +86,9 @@ def bid_rates(rows: Rows, *, break_even: float | None = None) -> go.Figure:
     table, question = frame(rows), "How often is a bid made, as called here?"
     if table.empty:
         return nothing(question)
-    bids, decided = words(table, table.columns[0]), (table["made"] + table["failed"]).tolist()
+    bids, decided = table[table.columns[0]].tolist(), (table["made"] + table["failed"]).tolist()
     told = [
-        hover([bid, made_of(row) or "no contract made or failed"])
-        for bid, row in zip(bids, records(table), strict=True)
+        hover(bid, made_of(row) or "no contract made or failed") for bid, row in zip(bids, records(table), strict=True)
     ]
     marks, answer = [], ""
     if whole := sum(decided):
@@ -106,9 +101,8 @@ def bid_rates(rows: Rows, *, break_even: float | None = None) -> go.Figure:
         pays = f"{100 * break_even:.0f} %"
         marks.append((100 * break_even, f"break-even {pays}", "dash"))
         answer += f" A call pays from {pays} on, {SLAMS_APART}."
-    series = rate_dots(table, rate_columns(""), told)
-    axis = percent_axis("% of contracts made")
-    return dot_rows(question, sized(bids, decided), [series], axis, answer=answer.strip(), marks=marks)
+    series, labels = rate_dots(table, rate_columns(""), told), sized(bids, decided)
+    return dot_rows(question, labels, [series], "% of contracts made", answer=answer.strip(), marks=marks)
 
 
 def _made_apart(table: pd.DataFrame, bids: Sequence[str], share: float) -> str:
@@ -126,15 +120,13 @@ def paying(rows: Rows, *, verdict: str = "") -> go.Figure:
     table, question = frame(rows), "Does it pay to call it?"
     if table.empty:
         return nothing(question)
-    bids, chance = words(table, table.columns[0]), ("chance", "chance_low", "chance_high")
+    bids, chance = table[table.columns[0]].tolist(), ("chance", "chance_low", "chance_high")
     told = [
         hover(
-            [
-                bid,
-                f"chance {rate_of(row, *chance)}",
-                made_of(row),
-                f"pays from {percent(row['break_even'])}: {row['pays']}",
-            ]
+            bid,
+            f"chance {rate_of(row, *chance)}",
+            made_of(row),
+            f"pays from {percent(row['break_even'])}: {row['pays']}",
         )
         for bid, row in zip(bids, records(table), strict=True)
     ]
@@ -144,8 +136,8 @@ def paying(rows: Rows, *, verdict: str = "") -> go.Figure:
         marks = [(100 * float(pays.mean()), f"pays from {100 * pays.mean():.0f} %", "dash")]
     else:
         series.append(_ticks_from(bids, 100 * pays))
-    labels, axis = sized(bids, table["made"] + table["failed"]), percent_axis("chance to make it, in %")
-    return dot_rows(question, labels, series, axis, answer=verdict, note=DRAWN, marks=marks)
+    labels = sized(bids, table["made"] + table["failed"])
+    return dot_rows(question, labels, series, "chance to make it, in %", answer=verdict, note=DRAWN, marks=marks)
 
 
 def _ticks_from(bids: Sequence[str], pays: Floats) -> go.Scatter:
@@ -186,7 +178,7 @@ def expected_units(rows: Rows, *, currency: str = "") -> go.Figure:
     table, question = frame(rows), "What is the caller then expected to get?"
     if table.empty:
         return nothing(question)
-    counting, bids = Counting(currency, SCREEN), words(table, table.columns[0])
+    counting, bids = Counting(currency, SCREEN), table[table.columns[0]].tolist()
     means = [counting.mean(row["units_caller"], row["error_caller"]) for row in records(table)]
     told = [
         f"{mean} {counting.title} for the caller at a chance of {percent(chance)}"
@@ -216,19 +208,21 @@ def _units(
 
     What goes beyond it is cut, and an arrow says so.
     """
-    bids, called = words(table, table.columns[0]), table["called"].to_numpy()
+    bids, called = table[table.columns[0]].tolist(), table["called"].to_numpy()
     mean, low, high = (numbers(table, name) / counting.scale for name in UNITS)
     means, least, most = ([counting.mean(one) for one in numbers(table, name).tolist()] for name in UNITS)
     said = [
-        hover([bid, what, f"likely {start} to {end}"])
+        hover(bid, what, f"likely {start} to {end}")
         for bid, what, start, end in zip(bids, told, least, most, strict=True)
     ]
     ends = _scale(called, low, high)
     series, figures = [dots(mean, low, high, said, marker={"color": list(colours)}, cliponaxis=True)], []
     for side, outside, goes_on in ((0, mean < ends[0], low < ends[0]), (1, mean > ends[1], high > ends[1])):
-        if (there := np.flatnonzero(outside | goes_on)).size:
-            series.append(_arrows(there, ends[side], ARROWS[side], outside, colours, said))
-        figures += [_figure_there(row, ends[side], means[row], side) for row in np.flatnonzero(outside).tolist()]
+        if (outside | goes_on).any():
+            series.append(_arrows(outside, goes_on, ends[side], ARROWS[side], colours, said))
+        for row in np.flatnonzero(outside).tolist():
+            place = {"x": ends[side], "y": row, "xanchor": ("left", "right")[side], "yanchor": "bottom", "yshift": 3}
+            figures.append({"text": means[row], "showarrow": False} | place)
     note = f"{note}; {GOES_ON}" if len(series) > 1 else note
     labels, axis, marks = sized(bids, called), unit_axis(title, ends), [(0, "break-even", "dash")]
     drawn = dot_rows(question, labels, series, axis, beside=1, answer=answer, note=note, marks=marks, ends=ends)
@@ -236,25 +230,19 @@ def _units(
 
 
 def _arrows(
-    rows: Numbers, end: float, symbol: str, outside: Flags, colours: Sequence[str], said: Sequence[str]
+    outside: Flags, goes_on: Flags, end: float, symbol: str, colours: Sequence[str], said: Sequence[str]
 ) -> go.Scatter:
-    """Arrows at an end of the scale, where an interval goes on, or in its colour where the mean itself is beyond."""
-    there = outside[rows].tolist()
+    """Arrows at an end of the scale, where an interval goes on, or in its colour where the mean itself is outside."""
+    rows = np.flatnonzero(outside | goes_on)
     look = {
-        "color": [colours[row] if out else theme.GREY for row, out in zip(rows.tolist(), there, strict=True)],
-        "size": [12 if out else 10 for out in there],
+        "color": np.where(outside, colours, theme.GREY)[rows].tolist(),
+        "size": np.where(outside, 12, 10)[rows].tolist(),
         "symbol": symbol,
         "opacity": 1,
     }
     told = [said[row] for row in rows.tolist()]
     x = np.full(len(rows), end)
     return go.Scatter(x=x, y=rows, mode="markers", marker=look, cliponaxis=False, hovertext=told, hoverinfo="text")
-
-
-def _figure_there(row: int, end: float, figure: str, side: int) -> dict[str, Any]:
-    """The figure of a mean beyond an end of the scale."""
-    place = {"x": end, "y": row, "xanchor": ("left", "right")[side], "yanchor": "bottom", "yshift": 3}
-    return place | {"text": figure, "showarrow": False}
 
 
 def _scale(called: Numbers, low: Floats, high: Floats) -> tuple[float, float]:
@@ -267,7 +255,7 @@ def _scale(called: Numbers, low: Floats, high: Floats) -> tuple[float, float]:
 
 def _bringing(table: pd.DataFrame, counting: Counting) -> str:
     """What callers get, which bids clearly bring them something, and which cost: of those called ten times at least."""
-    bids, called = words(table, table.columns[0]), table["called"].to_numpy()
+    bids, called = table[table.columns[0]].tolist(), table["called"].to_numpy()
     mean, low, high, error = (numbers(table, name) for name in (*UNITS, "error"))
     squares = np.nan_to_num(error**2) * called * (called - 1) + called * mean**2  # without an error all had the same
     of_all = float(mean_error((called * mean).sum(), squares.sum(), called.sum()))
@@ -293,7 +281,7 @@ def margin_means(rows: Rows, *, bonuses: bool = False) -> go.Figure:
         return nothing(question, NOT_COUNTED)
     unit, most = WITH_BONUSES if bonuses else CARD_POINTS, _far(table)
     series = [_margin_bars(table, end, unit, most) for end in ("failed", "made")]
-    labels = sized(words(table, table.columns[0]), table["counted_failed"], table["counted_made"])
+    labels = sized(table[table.columns[0]].tolist(), table["counted_failed"], table["counted_made"])
     told = []
     for end in ("made", "failed"):
         means, counts = numbers(table, f"margin_{end}"), numbers(table, f"counted_{end}")
@@ -317,9 +305,9 @@ def _margin_bars(table: pd.DataFrame, end: str, unit: str, most: float) -> go.Ba
     margin, (colour, shape) = numbers(table, f"margin_{end}"), OUTCOMES[end]
     arrow = "\N{LEFTWARDS ARROW} {}" if end == "failed" else "{} \N{RIGHTWARDS ARROW}"
     told, at_ends = [], []
-    for bid, mean, of in zip(words(table, table.columns[0]), margin.tolist(), table[f"counted_{end}"], strict=True):
+    for bid, mean, of in zip(table[table.columns[0]].tolist(), margin.tolist(), table[f"counted_{end}"], strict=True):
         said = [f"{bid}: {end} by {abs(mean):.1f} {unit}", f"mean of {counted(of, 'counted deal')}"]
-        told.append(hover(said) if of else "")
+        told.append(hover(*said) if of else "")
         at_ends.append(arrow.format(f"{abs(mean):.0f}") if abs(mean) > most else "")
     cut = np.clip(margin, -most, most)
     return bars(cut, told, colour, text=at_ends, name=end, shape=shape, customdata=margin)
@@ -362,7 +350,7 @@ def _histogram(deals: pd.DataFrame, edges: Numbers, end: str, unit: str) -> go.B
     count = np.histogram(margin, [*edges, edges[-1] + STEP])[0]
     there = np.flatnonzero(count)
     told = [
-        hover([f"{end}: {counted(int(count[place]), 'deal')}", _stretch(int(edges[place]), unit)])
+        hover(f"{end}: {counted(int(count[place]), 'deal')}", _stretch(int(edges[place]), unit))
         for place in there.tolist()
     ]
     look = {"color": colour, "pattern": theme.hatched(shape)}

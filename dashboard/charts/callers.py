@@ -22,7 +22,6 @@ from dashboard.charts.base import (
     rate_of,
     records,
     sized,
-    words,
 )
 from dashboard.charts.shapes import APART, SECOND, bar_rows, bars, dot_rows, dots, nothing, of_players, rate_dots
 from dashboard.safe_text import sentence
@@ -65,20 +64,18 @@ def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: s
         return nothing(question)
     table, counting = table[table["deals"] > 0].reset_index(drop=True), Counting(currency, SCREEN)
     table = table.assign(decided=table["wins"] + table["losses"])
-    roles = [ROLE_WORDS.get(role, role) for role in words(table, "role")]
+    roles = [ROLE_WORDS.get(role, role) for role in table["role"].tolist()]
     told = [
         hover(
-            [
-                f"{player}, {role}: {counted(row['deals'], 'deal')}",
-                f"won {row['wins']} of {row['decided']}: {rate_of(row, 'win_rate')}",
-                counting.said(row["units"]),
-            ]
+            f"{player}, {role}: {counted(row['deals'], 'deal')}",
+            f"won {row['wins']} of {row['decided']}: {rate_of(row, 'win_rate')}",
+            counting.said(row["units"]),
         )
         for role, row in zip(roles, records(table), strict=True)
     ]
     series = rate_dots(table, ("win_rate", "low", "high"), told, marker={"color": theme.colour(player, everybody)})
-    labels, axis, answer = sized(roles, table["decided"]), percent_axis("% of deals won"), _wins(table, player)
-    return dot_rows(question, labels, [series], axis, wide=30, answer=sentence(answer, [player]))
+    labels, answer = sized(roles, table["decided"]), sentence(_wins(table, player), [player])
+    return dot_rows(question, labels, [series], "% of deals won", answer=answer, wide=30)
 
 
 def _wins(table: pd.DataFrame, player: str) -> str:
@@ -102,9 +99,9 @@ def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     table = table[table["deals"] > 0].sort_values(["call_rate", "player"], ascending=[False, True], ignore_index=True)
     if table.empty:
         return nothing(question, NEVER_CALLED)
-    names, deals, columns = words(table, "player"), table["deals"].tolist(), ("call_rate", "call_low", "call_high")
+    names, deals, columns = table["player"].tolist(), table["deals"].tolist(), ("call_rate", "call_low", "call_high")
     told = [
-        hover([row["player"], f"called {row['called']} of {counted(row['deals'], 'deal')}: {rate_of(row, *columns)}"])
+        hover(row["player"], f"called {row['called']} of {counted(row['deals'], 'deal')}: {rate_of(row, *columns)}")
         for row in records(table)
     ]
     series = rate_dots(table, columns, told, **_marked(names, player, everybody))
@@ -130,19 +127,19 @@ def win_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     table = table[table["side_decided"] > 0].sort_values(
         ["side_rate", "player"], ascending=[False, True], ignore_index=True
     )
-    names, decided, columns = words(table, "player"), table["side_decided"].tolist(), rate_columns("side_")
+    names, decided, columns = table["player"].tolist(), table["side_decided"].tolist(), rate_columns("side_")
     told = []
     for row in records(table):
         even = row["side_deals"] - row["side_decided"]
         won = f"won {row['side_wins']} of {row['side_decided']}: {rate_of(row, *columns)}"
-        told.append(hover([row["player"], won, f"{counted(even, 'deal')} even" if even else ""]))
+        told.append(hover(row["player"], won, f"{counted(even, 'deal')} even" if even else ""))
     series = rate_dots(table, columns, told, **_marked(names, player, everybody))
     league = 100 * table["side_wins"].sum() / table["side_decided"].sum()
     return dot_rows(
         question,
         sized(safe_text.shorts(names), decided),
         [series],
-        percent_axis("% of deals won"),
+        "% of deals won",
         answer=_beside_the_league(names, table["side_rate"].tolist(), player, "wins", league, decided),
         marks=[(league, f"league {league:.0f} %", "dot")],
     )
@@ -191,8 +188,8 @@ def compared_rates(rows: Rows, player: str, everybody: Sequence[str], *, others:
         )
         for who, prefix, shift, marker in ((player, "", -APART, own), ("league", "league_", APART, SECOND))
     ]
-    labels, axis, answer = _band_labels(table), percent_axis("% of contracts made"), _of_the_same(table, player, others)
-    return dot_rows(question, labels, series, axis, answer=answer, note=BESIDE_SURELY)
+    labels, answer = _band_labels(table), _of_the_same(table, player, others)
+    return dot_rows(question, labels, series, "% of contracts made", answer=answer, note=BESIDE_SURELY)
 
 
 def _of_the_same(table: pd.DataFrame, player: str, others: float | None) -> str:
@@ -223,10 +220,8 @@ def compared_shares(rows: Rows, player: str, everybody: Sequence[str]) -> go.Fig
     often, league = percent(most["share"]), percent(most["league_share"])
     moved = moved_by_chance(most["league_share"], [int(table["called"].sum())], "call")
     answer = f"{player} calls {most['band']} most often: {often} of all own calls; league {league}{moved}."
-    return bar_rows(
-        question, _band_labels(table), series, "% of deals called", barmode="group", note=BESIDE,
-        answer=sentence(answer, [player]),
-    )  # fmt: skip
+    labels, answer = _band_labels(table), sentence(answer, [player])
+    return bar_rows(question, labels, series, "% of deals called", barmode="group", answer=answer, note=BESIDE)
 
 
 def _named(who: str) -> str:
@@ -236,18 +231,16 @@ def _named(who: str) -> str:
 
 def _band_labels(table: pd.DataFrame) -> list[str]:
     """The bands, each with how often the player and the league called it."""
-    return sized(words(table, "band"), table["called"], table["league_called"])
+    return sized(table["band"].tolist(), table["called"], table["league_called"])
 
 
 def _band_words(table: pd.DataFrame, who: str, prefix: str) -> list[str]:
     """What is said of each band: how often it was called, how often made."""
     return [
         hover(
-            [
-                f"{who}, {row['band']}",
-                f"called {row[f'{prefix}called']}, {percent(row[f'{prefix}share'])} of all",
-                made_of(row, prefix),
-            ]
+            f"{who}, {row['band']}",
+            f"called {row[f'{prefix}called']}, {percent(row[f'{prefix}share'])} of all",
+            made_of(row, prefix),
         )
         for row in records(table)
     ]
@@ -261,15 +254,13 @@ def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.
     table = table[table["ahead"].notna()].reset_index(drop=True)
     if table.empty:
         return nothing(question, NOBODY_ELSE)
-    names, by, off = words(table, "player"), percents(table, "ahead"), Z * percents(table, "ahead_error")
+    names, by, off = table["player"].tolist(), percents(table, "ahead"), Z * percents(table, "ahead_error")
     low, high = np.maximum(by - off, -100), np.minimum(by + off, 100)
     told = [
         hover(
-            [
-                f"{row['player']}: {ahead(row['ahead'], row['ahead_error'], SCREEN)}",
-                f"{made_of(row)}, others {percent(row['expected'])}",
-                BEYOND_CHANCE if row["beyond"] else AS_CHANCE,
-            ]
+            f"{row['player']}: {ahead(row['ahead'], row['ahead_error'], SCREEN)}",
+            f"{made_of(row)}, others {percent(row['expected'])}",
+            BEYOND_CHANCE if row["beyond"] else AS_CHANCE,
         )
         for row in records(table)
     ]
@@ -309,16 +300,14 @@ def left(rows: Rows, *, currency: str = "") -> go.Figure:
     table, counting = table[table["counted"] > 0].reset_index(drop=True), Counting(currency, SCREEN)
     if not table["left"].any():
         return nothing(question, NOTHING_LEFT.format(counted(int(table["counted"].sum()), "counted deal")))
-    names, of = words(table, "player"), table["counted"].to_numpy()
+    names, of = table["player"].tolist(), table["counted"].to_numpy()
     ids = [links.to("players", player=name) for name in names]
     series = []
     for side, how, colour, shape in LOW_HIGH:
         told = [
             hover(
-                [
-                    f"{row['player']}: {counting.mean(row[f'left_{side}'])} {counting.title} a deal {how}",
-                    f"{row[f'too_{side}']} of {counted(row['counted'], 'counted deal')}",
-                ]
+                f"{row['player']}: {counting.mean(row[f'left_{side}'])} {counting.title} a deal {how}",
+                f"{row[f'too_{side}']} of {counted(row['counted'], 'counted deal')}",
             )
             for row in records(table)
         ]

@@ -9,7 +9,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.base import Floats, Numbers, day_words, small
+from dashboard.charts.base import BARE, Floats, Numbers, day_words, small
 from dashboard.charts.labelled_lines import Line, drawn, look
 from dashboard.charts.shapes import nothing
 from scorer.text.numbers import SCREEN, Counting
@@ -299,6 +299,5 @@ def time_axis(days: Numbers, title: str) -> dict[str, Any]:
         "tickvals": at[once],
         "ticktext": [words[place] for place in once],
         "tickangle": 0,
-        "zeroline": False,
-        "showgrid": False,
+        **BARE,
     }

@@ -14,6 +14,7 @@ import plotly.graph_objects as go
 from dashboard import links, safe_text, theme
 from dashboard.charts.answers import above_and_below, clearly
 from dashboard.charts.base import (
+    BARE,
     LABEL,
     Floats,
     Row,
@@ -21,13 +22,11 @@ from dashboard.charts.base import (
     frame,
     hover,
     numbers,
-    percent_axis,
     percents,
     rate_columns,
     rate_of,
     records,
     sized,
-    words,
 )
 from dashboard.charts.shapes import APART, SECOND, bar_rows, bars, dot_rows, nothing, rate_dots
 from scorer.stats.by_chance import equals_from_to, made_outside, share_made, units_together, won_of_equals
@@ -64,7 +63,7 @@ def companion_rates(
         return nothing(question)
     met = (everyone["with_deals"] + everyone["against_deals"]).sort_values(ascending=False, kind="stable")
     table = everyone.loc[sorted(met.index[:MET_MOST])].reset_index(drop=True)
-    labels = sized(safe_text.shorts(words(table, "other")), table["with_deals"], table["against_deals"])
+    labels = sized(safe_text.shorts(table["other"].tolist()), table["with_deals"], table["against_deals"])
     often = f"the {MET_MOST} met most often; " if len(everyone) > MET_MOST else ""
     note = f"{often}(deals with / against); no dot below {counted(fewest, 'deal')}"
     counting, rows_met = Counting(currency, SCREEN), records(table)
@@ -76,19 +75,17 @@ def companion_rates(
             told = [_met(row, side, counting) for row in rows_met]
             columns = rate_columns(f"{side}_")
             series.append(rate_dots(table, columns, told, shift=shift, name=side, marker=marker, ids=ids))
-    axis, answer = percent_axis(f"% of deals that {name} won"), _standing_out(everyone, name)
-    return dot_rows(question, labels, series, axis, answer=answer, note=note, wide=30)
+    title, answer = f"% of deals that {name} won", _standing_out(everyone, name)
+    return dot_rows(question, labels, series, title, answer=answer, note=note, wide=30)
 
 
 def _met(row: Row, side: str, counting: Counting) -> str:
     """What is said of a player met on this side, with or against."""
     sure, units = rate_of(row, *rate_columns(f"{side}_")), row.get(f"{side}_units")
     return hover(
-        [
-            f"{side} {safe_text.isolated(row['other'])}: {counted(row[f'{side}_deals'], 'deal')}",
-            f"won {row[f'{side}_wins']} of {row[f'{side}_decided']}{f': {sure}' if sure else ''}",
-            "" if units is None else counting.said(units),
-        ]
+        f"{side} {safe_text.isolated(row['other'])}: {counted(row[f'{side}_deals'], 'deal')}",
+        f"won {row[f'{side}_wins']} of {row[f'{side}_decided']}{f': {sure}' if sure else ''}",
+        "" if units is None else counting.said(units),
     )
 
 
@@ -102,7 +99,7 @@ def _standing_out(table: pd.DataFrame, name: str) -> str:
         decided = table[f"{side}_decided"].sum()
         if not decided or not table[f"{side}_rate"].notna().any():
             continue
-        mean, others = 100 * table[f"{side}_wins"].sum() / decided, words(table, "other")
+        mean, others = 100 * table[f"{side}_wins"].sum() / decided, table["other"].tolist()
         means.append(f"{mean:.0f} % {side} others")
         found = above_and_below(table, rate_columns(f"{side}_"), mean)
         told = table[f"{side}_rate"].notna().to_numpy()
@@ -114,7 +111,7 @@ def _standing_out(table: pd.DataFrame, name: str) -> str:
         return "Too few deals with or against anybody for a rate yet."
     said = f"{name} wins {' and '.join(means)}. {clearly(above, below, 'Nobody')}"
     chance = Outside(len(above) + len(below), by_chance).words(counted(rates, "such rate"), "won %")
-    return safe_text.sentence(f"{said} {chance}", [name, *words(table, "other")])
+    return safe_text.sentence(f"{said} {chance}", [name, *table["other"].tolist()])
 
 
 def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.Figure:
@@ -123,7 +120,7 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     if table.empty:
         return nothing(question, f"Nobody has {counted(fewest, 'deal')} with or against the same player yet.")
     counting, decided = Counting(currency, SCREEN), (table["wins"] + table["losses"]).tolist()
-    pairs = list(zip(*(words(table, name) for name in ("player", "met", "other")), strict=True))
+    pairs = list(zip(*(table[name].tolist() for name in ("player", "met", "other")), strict=True))
     names = list(dict.fromkeys(name for player, _, other in pairs for name in (player, other)))
     cut = dict(zip(names, map(safe_text.isolated, safe_text.shorts(names, PAIR)), strict=True))
     labels = sized([f"{cut[player]} {met} {cut[other]}" for player, met, other in pairs], decided)
@@ -133,11 +130,9 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
         won = f"{row['wins']} of {row['wins'] + row['losses']} won: {rate_of(row)}"
         told.append(
             hover(
-                [
-                    f"{safe_text.isolated(one)} {row['met']} {safe_text.isolated(other)}",
-                    f"{counted(row['deals'], 'deal')}, {won}",
-                    "" if units is None else counting.said(units),
-                ]
+                f"{safe_text.isolated(one)} {row['met']} {safe_text.isolated(other)}",
+                f"{counted(row['deals'], 'deal')}, {won}",
+                "" if units is None else counting.said(units),
             )
         )
         together = row["met"] == "with"
@@ -149,8 +144,8 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     low, high = equals_from_to(plain_rows(table)) or (0.0, 1.0)
     marks = [(100 * low, f"equals {100 * low:.0f} %", "dot")] if high - low < SAME else []
     series = rate_dots(table, rate_columns(""), told, marker={"color": colours, "symbol": symbols}, ids=ids)
-    axis, answer = percent_axis("% won by the first"), _first_met(table, pairs, decided)
-    return dot_rows(question, labels, [series], axis, answer=answer, marks=marks, wide=44)
+    answer = _first_met(table, pairs, decided)
+    return dot_rows(question, labels, [series], "% won by the first", answer=answer, marks=marks, wide=44)
 
 
 def _first_met(table: pd.DataFrame, pairs: Sequence[tuple[str, ...]], decided: Sequence[int]) -> str:
@@ -170,13 +165,13 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", fewest: int = MIN_DEALS, c
     table, question = frame(rows), QUESTIONS[by]
     if table.empty:
         return nothing(question)
-    people, counting = sorted({*words(table, "caller"), *words(table, "partner")}), Counting(currency, SCREEN)
+    people, counting = sorted({*table["caller"].tolist(), *table["partner"].tolist()}), Counting(currency, SCREEN)
     figures, tint = _scaled(table, by, counting)
-    at = tuple(np.array([list(map(people.index, words(table, side))) for side in ("caller", "partner")]))
+    at = tuple(np.array([list(map(people.index, table[side].tolist())) for side in ("caller", "partner")]))
     shape = (len(people), len(people))
     z, text, told = np.full(shape, np.nan), np.full(shape, "", object), np.empty(shape, object)
     told[:] = [
-        [hover([f"{safe_text.isolated(one)} never called with {safe_text.isolated(other)}"]) for other in people]
+        [hover(f"{safe_text.isolated(one)} never called with {safe_text.isolated(other)}") for other in people]
         for one in people
     ]
     z[at], text[at] = figures, _in_cells(table, by, counting)
@@ -248,7 +243,7 @@ def _in_cells(table: pd.DataFrame, by: str, counting: Counting) -> list[str]:
 def _answer(everyone: pd.DataFrame, by: str, fewest: int, counting: Counting, player: str = "") -> str:
     """Which pairs are outside, or won and lost most, of one caller or of all; and what chance alone would do."""
     table = everyone[everyone["caller"] == player].reset_index(drop=True) if player else everyone
-    people = [*words(table, "caller"), *words(table, "partner")]
+    people = [*table["caller"].tolist(), *table["partner"].tolist()]
     told = [f"{caller} with {partner}" for caller, partner in zip(table["caller"], table["partner"], strict=True)]
     if by == "units":
         most, least = int(table["units"].to_numpy().argmax()), int(table["units"].to_numpy().argmin())
@@ -302,7 +297,7 @@ def pair_order(
     pairs = records(table)
     told = [_pair(row, counting) for row in pairs]
     ids = [links.to("players", player=row["caller"], other=row["partner"]) for row in pairs]
-    cut = [map(safe_text.isolated, safe_text.shorts(words(table, side), PAIR)) for side in ("caller", "partner")]
+    cut = [map(safe_text.isolated, safe_text.shorts(table[side].tolist(), PAIR)) for side in ("caller", "partner")]
     labels = sized([f"{caller} + {partner}" for caller, partner in zip(*cut, strict=True)], table["deals"])
     if by == "units":
         units = numbers(table, "units")
@@ -320,8 +315,7 @@ def pair_order(
     note = f"caller + partner (deals), {'' if player else 'those that differ most, '}95 % intervals"
     note += f"{'; in colour: made % is outside' if above or below else ''}{_drawn_towards(everyone)}"
     series = rate_dots(table, LIKELY, told, marker={"color": colours}, ids=ids)
-    axis = percent_axis(LIKELY_MADE)
-    return dot_rows(question, labels, [series], axis, answer=answer, note=note, marks=marks, wide=40)
+    return dot_rows(question, labels, [series], LIKELY_MADE, answer=answer, note=note, marks=marks, wide=40)
 
 
 def _furthest(table: pd.DataFrame, by: str, middle: float) -> pd.DataFrame:
@@ -338,12 +332,10 @@ def _pair(row: Row, counting: Counting) -> str:
     decided, units = row["made"] + row["failed"], row.get("units")
     made = f", made {row['made']} of {decided}: {percent(row['rate'])}" if decided else ""
     return hover(
-        [
-            f"{safe_text.isolated(row['caller'])} calls, {safe_text.isolated(row['partner'])} is the partner",
-            f"{counted(row['deals'], 'deal')} together{made}",
-            f"drawn towards the league's: {rate_of(row, *LIKELY)}" if decided else "",
-            "" if units is None else f"{counting.said(units)} together",
-        ]
+        f"{safe_text.isolated(row['caller'])} calls, {safe_text.isolated(row['partner'])} is the partner",
+        f"{counted(row['deals'], 'deal')} together{made}",
+        f"drawn towards the league's: {rate_of(row, *LIKELY)}" if decided else "",
+        "" if units is None else f"{counting.said(units)} together",
     )
 
 
@@ -362,8 +354,6 @@ def _names(names: Sequence[str], title: str) -> dict[str, Any]:
     return {
         "type": "category",
         "title": {"text": title},
-        "showgrid": False,
-        "zeroline": False,
         "categoryorder": "array",
         "categoryarray": [safe_text.plain(name) for name in names],
         "range": [-0.5, len(names) - 0.5],
@@ -371,4 +361,5 @@ def _names(names: Sequence[str], title: str) -> dict[str, Any]:
         "tickvals": np.arange(len(names)),
         "ticktext": [safe_text.plain(name) for name in safe_text.shorts(names, LABEL - 4)],
         "automargin": True,
+        **BARE,
     }

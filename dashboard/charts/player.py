@@ -10,19 +10,18 @@ import plotly.graph_objects as go
 from dashboard import links, safe_text, theme
 from dashboard.charts.answers import moved_by_chance
 from dashboard.charts.base import (
+    BARE,
     Floats,
     Rows,
     day_words,
     frame,
     hover,
     numbers,
-    percent_axis,
     rate_of,
     records,
     sized,
     small,
     ticks,
-    words,
 )
 from dashboard.charts.callers import NEVER_CALLED, ROLE_WORDS
 from dashboard.charts.labelled_lines import HEIGHT, WIDTH, Line, names_at_ends
@@ -38,11 +37,9 @@ PLACES: Final = 300  # of a line that are drawn at most, besides the ends of its
 FEW: Final = 40  # records up to which each has a mark
 LAST: Final = 10  # evenings that make the form
 WON, LOST, EVEN = "won", "lost", "level"
-LOOKS: Final = {
-    WON: (theme.MADE, "triangle-up"),
-    LOST: (theme.FAILED, "triangle-down"),
-    EVEN: (theme.EVEN, "circle"),
-}
+LOOKS: Final = {WON: (theme.MADE, "triangle-up"), LOST: (theme.FAILED, "triangle-down"), EVEN: (theme.EVEN, "circle")}
+CALLS: Final = {"called": "count", "call_rate": "share", "call_low": "low", "call_high": "high"}
+WINS: Final = {"wins": "count", "win_rate": "share"}
 KEPT: Final = ["role", "count", "decided", "share", "low", "high"]
 ROLE_LABELS: Final = {"called": "called the deal", "all": "won, of all deals"}
 
@@ -163,7 +160,7 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
     counting, units = Counting(currency, SCREEN), numbers(table, "units")
     days = [day_words(day) for day in table["on"]]
     ends = [evening_word(one) for one in units.tolist()]
-    told = [hover([f"{day}: {word}, {counting.total(one)}"]) for day, word, one in zip(days, ends, units, strict=True)]
+    told = [hover(f"{day}: {word}, {counting.total(one)}") for day, word, one in zip(days, ends, units, strict=True)]
     looks = [LOOKS[end] for end in ends]
     line = go.Scatter(
         x=np.arange(len(table)),
@@ -181,6 +178,8 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
     at = sorted({0, len(table) - 1})
     low, high = min(0.0, line.y.min()), max(0.0, line.y.max())
     air = 0.25 * (high - low) or 1
+    span = [low - air, high + air]
+    some_days = {"tickvals": at, "ticktext": [days[place] for place in at], "tickangle": 0}
     level = f", {ends.count(EVEN)} level" if EVEN in ends else ""
     won = f"{ends.count(WON)} won, {ends.count(LOST)} lost{level}"
     drawn = theme.figure(
@@ -188,21 +187,8 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
         height=110,
         answer=f"{won}; {counting.said(float(units.sum()))} in all.",
         traces=[line],
-        xaxis={
-            "title": {"text": "evenings"},
-            "tickvals": at,
-            "ticktext": [days[place] for place in at],
-            "tickangle": 0,
-            "range": [-0.5, len(table) - 0.5],
-            "showgrid": False,
-            "zeroline": False,
-        },
-        yaxis={
-            "title": {"text": counting.title},
-            "range": [low - air, high + air],
-            "showticklabels": False,
-            "showgrid": False,
-        },
+        xaxis={"title": {"text": "evenings"}, "range": [-0.5, len(table) - 0.5], **some_days, **BARE},
+        yaxis={"title": {"text": counting.title}, "range": span, "showticklabels": False, "showgrid": False},
         margin={"b": 48},
     )
     return drawn.update_layout(meta=drawn.layout.meta | {"places": days})
@@ -234,16 +220,9 @@ def both_rates(called: Rows, roles: Mapping[str, Rows], everybody: Sequence[str]
 def _calls_and_wins(called: pd.DataFrame, roles: pd.DataFrame) -> pd.DataFrame:
     """How often a player called, of deals with an auction, and won in each role: a row each, by its name."""
     auctions = called["deals"] - called["side_deals"]
-    calls = called.assign(
-        role="called",
-        count=called["called"],
-        decided=auctions,
-        share=called["call_rate"],
-        low=called["call_low"],
-        high=called["call_high"],
-    )
-    wins = roles.assign(count=roles["wins"], decided=roles["wins"] + roles["losses"], share=roles["win_rate"])
-    return pd.concat([one[KEPT] for one in (calls[auctions > 0], wins)]).set_index("role")
+    calls = called.assign(role="called", decided=auctions)[auctions > 0].rename(columns=CALLS)
+    wins = roles.assign(decided=roles["wins"] + roles["losses"]).rename(columns=WINS)
+    return pd.concat([calls[KEPT], wins[KEPT]]).set_index("role")
 
 
 def both_bids(compared: Mapping[str, Rows], everybody: Sequence[str]) -> go.Figure:
@@ -258,11 +237,9 @@ def both_bids(compared: Mapping[str, Rows], everybody: Sequence[str]) -> go.Figu
         table[called].assign(decided=table["made"] + table["failed"], share=table["rate"], count=table["made"])
         for table in tables
     ]
-    first, second = (
-        f"{name} {one['made'].sum()} of {one['decided'].sum()}" for name, one in zip(names, rows, strict=True)
-    )
-    answer = f"Contracts made: {first}, {second}{_by_chance(rows, 'contract')}."
-    return _both(question, players, rows, words(rows[0], "band"), "% of contracts made", everybody, answer)
+    made = [f"{name} {one['made'].sum()} of {one['decided'].sum()}" for name, one in zip(names, rows, strict=True)]
+    answer = f"Contracts made: {', '.join(made)}{_by_chance(rows, 'contract')}."
+    return _both(question, players, rows, rows[0]["band"].tolist(), "% of contracts made", everybody, answer)
 
 
 def _by_chance(rows: Sequence[pd.DataFrame], what: str) -> str:
@@ -287,10 +264,8 @@ def _both(
         player = players[at]
         told = [
             hover(
-                [
-                    f"{safe_text.isolated(player)}, {label}: {row['count']:.0f} of {row['decided']:.0f}",
-                    rate_of(row, "share"),
-                ]
+                f"{safe_text.isolated(player)}, {label}: {row['count']:.0f} of {row['decided']:.0f}",
+                rate_of(row, "share"),
             )
             for label, row in zip(labels, records(rows[at]), strict=True)
         ]
@@ -298,5 +273,5 @@ def _both(
         dots = rate_dots(rows[at], ("share", "low", "high"), told, shift=shift, marker=marker)
         series.append(dots.update(name=safe_text.plain(names[at]), meta=links.to("players", player=player)))
     note = "In brackets of how many; lines: 95 % intervals."
-    axis, answer = percent_axis(title), safe_text.sentence(answer, players)
-    return dot_rows(question, sized(labels, *decided), series, axis, answer=answer, note=note, wide=34)
+    labels, answer = sized(labels, *decided), safe_text.sentence(answer, players)
+    return dot_rows(question, labels, series, title, answer=answer, note=note, wide=34)

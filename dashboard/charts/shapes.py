@@ -12,7 +12,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.base import LABEL, Floats, percents, row_axis, ticks
+from dashboard.charts.base import LABEL, Floats, percent_axis, percents, row_axis, ticks
 
 NO_DEAL: Final = "No deal here yet: this figure draws itself as soon as one is recorded."
 INTERVAL: Final = "with 95 % intervals (size of the sample)"
@@ -29,17 +29,9 @@ Mark = tuple[float, str, str]  # a line down the figure: where, its name, its da
 
 def nothing(question: str, sentence: str = NO_DEAL) -> go.Figure:
     """A figure with a sentence where there is nothing to draw."""
-    words = {
-        "text": safe_text.lines(sentence),
-        "font": {"size": 14},
-        "showarrow": False,
-        "x": 0.5,
-        "y": 0.5,
-        "xref": "paper",
-        "yref": "paper",
-    }
-    hidden = {"visible": False}
-    drawn = theme.figure(question, height=120, xaxis=hidden, yaxis=hidden, annotations=[words])
+    words, hidden = {"text": safe_text.lines(sentence), "font": {"size": 14}, "showarrow": False}, {"visible": False}
+    middle = {"x": 0.5, "y": 0.5, "xref": "paper", "yref": "paper"}
+    drawn = theme.figure(question, height=120, xaxis=hidden, yaxis=hidden, annotations=[words | middle])
     return drawn.update_layout(meta=drawn.layout.meta | {"answer": safe_text.plain(sentence)})
 
 
@@ -71,7 +63,7 @@ def dot_rows(
     question: str,
     labels: Sequence[str],
     series: Sequence[go.Scatter],
-    axis: Mapping[str, Any],
+    axis: str | Mapping[str, Any],
     *,
     answer: str = "",
     note: str = INTERVAL,
@@ -81,9 +73,9 @@ def dot_rows(
     beside: int | None = None,
     **layout: Any,
 ) -> go.Figure:
-    """Rows of dots along an axis with these ends, a thin line for each row to follow; `beside` so many dots lie apart.
+    """Rows of dots along an axis, or one of percent with this title, and a thin line for each row to follow.
 
-    The `marks` are lines down the figure.
+    The `marks` are lines down the figure, between these `ends`; `beside` so many dots of a row lie apart.
     """
     apart = (beside or len(series)) - 1
     return theme.figure(
@@ -92,7 +84,7 @@ def dot_rows(
         traces=series,
         answer=answer,
         note=note,
-        xaxis=axis,
+        xaxis=percent_axis(axis) if isinstance(axis, str) else axis,
         yaxis=row_axis(labels, wide=wide) | {"showgrid": True},
         **_around(series, marks, ends),
         **layout,
@@ -173,12 +165,9 @@ def _around(
     for at, (x, name, dash) in enumerate(marks):
         line = {"color": theme.STRONGER, "width": 1.5, "dash": dash}
         side = "right" if x > ends[1] - near else "left" if x < ends[0] + near else "center"
-        shapes.append(
-            {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "layer": "below", "line": line}
-        )
-        words.append(
-            {"text": name, "font": {"size": 11}, "showarrow": False}
-            | {"x": x, "xanchor": side, "y": 1, "yref": "paper", "yanchor": "bottom", "yshift": 14 * at - 2}
-        )
+        down = {"x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper"}
+        above = {"x": x, "xanchor": side, "y": 1, "yref": "paper", "yanchor": "bottom", "yshift": 14 * at - 2}
+        shapes.append({"type": "line", "layer": "below", "line": line} | down)
+        words.append({"text": name, "font": {"size": 11}, "showarrow": False} | above)
     margin = below.get("margin", {}) | {"t": 2 + 14 * len(marks)}
     return below | {"shapes": shapes, "annotations": words, "margin": margin}

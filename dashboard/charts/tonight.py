@@ -8,7 +8,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.base import TO_WIN, Numbers, hover, percent_axis, small, ticks
+from dashboard.charts.base import BARE, TO_WIN, Numbers, hover, percent_axis, small, ticks
 from dashboard.charts.labelled_lines import NAME, WIDTH, Line, drawn, style
 from dashboard.charts.lines import MOST_ON_A_LINE, RECORDS, thinned
 from dashboard.charts.shapes import nothing
@@ -100,7 +100,7 @@ def chance_lines(curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], *,
 def _record_axis(numbers: Numbers) -> dict[str, Any]:
     """The axis of the records of a match by their numbers."""
     titles = {"title": {"text": RECORDS}, "unifiedhovertitle": {"text": "record %{x}"}}
-    return titles | {"zeroline": False, "showgrid": False} | ticks(numbers, most=10)
+    return titles | BARE | ticks(numbers, most=10)
 
 
 def _since(curve: pd.DataFrame, last: "pd.Series[float]") -> str:
@@ -205,7 +205,7 @@ def _story(sheet: Sheet) -> go.Scatter:
             "color": theme.GREY,
             "line": {"width": 1.5, "color": theme.GREY},
         },
-        hovertext=[hover([safe_text.sentence(told, sheet.players)]) for told in sentences],
+        hovertext=[hover(safe_text.sentence(told, sheet.players)) for told in sentences],
         hoverinfo="text",
         ids=_leads(sheet, [record.number for record in records]),
         name="what happened",
