@@ -29,8 +29,8 @@ def above_and_below(
 
 def clearly(above: Sequence[str], below: Sequence[str], nobody: str, mean: str = "that") -> str:
     """`Looked at alone, clearly above 50 %: Anna; clearly below 50 %: Bruno.`, or that `nobody` is either."""
-    told = [f"clearly {where} {mean}: {some(words)}" for where, words in (("above", above), ("below", below)) if words]
-    return f"Looked at alone, {'; '.join(told)}." if told else f"{nobody} is clearly above or below {mean}."
+    parts = [f"clearly {where} {mean}: {some(words)}" for where, words in (("above", above), ("below", below)) if words]
+    return f"Looked at alone, {'; '.join(parts)}." if parts else f"{nobody} is clearly above or below {mean}."
 
 
 def outside_there(outside: Outside, rows: int, row: str, what: str) -> str:
@@ -42,8 +42,8 @@ def outside_there(outside: Outside, rows: int, row: str, what: str) -> str:
 
 def moved_by_chance(rate: float, of: Sequence[int], what: str) -> str:
     """`; chance alone commonly moves such a rate of 4 deals by 22 %, of 9 by 17 %`; nothing where all ended alike."""
-    told = [(each, f"{100 * sqrt(rate * (1 - rate) / each):.0f} %") for each in dict.fromkeys(of) if each]
-    if not told or not 0 < rate < 1:
+    moves = [(each, f"{100 * sqrt(rate * (1 - rate) / each):.0f} %") for each in dict.fromkeys(of) if each]
+    if not moves or not 0 < rate < 1:
         return ""
-    (first, moved), others = told[0], [f", of {each} by {moved}" for each, moved in told[1:]]
+    (first, moved), others = moves[0], [f", of {each} by {moved}" for each, moved in moves[1:]]
     return f"; chance alone commonly moves such a rate of {counted(first, what)} by {moved}{''.join(others)}"

@@ -35,7 +35,7 @@ from scorer.text.sentences import counted
 MADE_OF: Final = [LUCK[name] for name in ("play", "company", "roles", "cards", "slams", "carry", "outside")]
 BY_CHANCE: Final = "chance alone, 95 of 100 cases"
 GOT, MORE, LESS = "off what is foretold, within that", "more than foretold", "less than foretold"
-TOLD: Final = ", told apart"  # all pairs taken together
+TOLD_APART: Final = ", told apart"  # all pairs taken together
 NAME: Final = 18
 AIR, FIGURE = 0.05, 0.24  # of an axis: beyond what is drawn, and what a figure takes on a phone
 WITH, AGAINST = MET
@@ -59,33 +59,19 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
     if whole.empty:
         return nothing(question, NOBODY[met])
     people, answer = [*whole["player"].tolist(), *whole["other"].tolist()], BEYOND.verdict(plain_rows(whole))
-    table = _furthest(whole)
-    columns = ("rest", "high", "shrunken", "shrunken_error")
-    rest, high, shrunken, off = (np.nan_to_num(numbers(table, column)) for column in columns)
-    one_sided = met == AGAINST and not player
-    low = np.zeros(len(high)) if one_sided else -high
-    counting = Counting(style=SCREEN)
-    told = [_pair(row, counting) for row in records(table)]
-    band = go.Bar(
-        x=high - low,
-        y=np.arange(len(table)),
-        base=low,
-        orientation="h",
-        width=0.62,
-        marker=theme.BAND,
-        hoverinfo="skip",
-        name=BY_CHANCE,
-    )
-    look = {"symbol": "diamond", "size": 8}
-    kept = dots(shrunken, shrunken - Z * off, shrunken + Z * off, told, name="drawn towards 0", marker=look)
-    kept.error_x.visible = False
-    got = _got(table, rest, told, counting)
+    table, counting = _furthest(whole), Counting(style=SCREEN)
+    rest, high = (np.nan_to_num(numbers(table, column)) for column in ("rest", "high"))
+    low = np.zeros(len(high)) if met == AGAINST and not player else -high  # who beats whom: of two the better
+    hovers = [_pair(row, counting) for row in records(table)]
+    series: list[go.Scatter | go.Bar] = [*_got(table, rest, hovers, counting)]
+    if high.any():  # where deals tell nothing, chance has no band
+        series = [_band(low, high), *series, _shrunken(table, hovers)]
     ends = _scale(low, high, rest, np.where(table["outside"], rest, 0))
     few = f"the {MOST} furthest off of {len(whole)}; " if len(table) < len(whole) else ""
     return dot_rows(
         question,
         _labels(table, met, player),
-        [band, *got, kept] if high.any() else got,  # where deals tell nothing, chance has no band
+        series,
         unit_axis(BASE_A_DEAL, ends),
         beside=2,
         wide=40,
@@ -97,7 +83,21 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
     )
 
 
-def _got(table: pd.DataFrame, rest: Floats, told: Sequence[str], counting: Counting) -> list[go.Scatter]:
+def _band(low: Floats, high: Floats) -> go.Bar:
+    """How far chance alone goes in each row, behind its marks."""
+    place = {"x": high - low, "y": np.arange(len(low)), "base": low, "orientation": "h", "width": 0.62}
+    return go.Bar(**place, marker=theme.BAND, hoverinfo="skip", name=BY_CHANCE)
+
+
+def _shrunken(table: pd.DataFrame, hovers: Sequence[str]) -> go.Scatter:
+    """The rests drawn towards 0, in the table behind the figure with their intervals, which are not seen."""
+    rest, error = (np.nan_to_num(numbers(table, column)) for column in ("shrunken", "shrunken_error"))
+    look = {"symbol": "diamond", "size": 8}
+    trace = dots(rest, rest - Z * error, rest + Z * error, hovers, name="drawn towards 0", marker=look)
+    return trace.update(error_x={"visible": False})
+
+
+def _got(table: pd.DataFrame, rest: Floats, hovers: Sequence[str], counting: Counting) -> list[go.Scatter]:
     """The rests as rings, a series for each look that a legend explains: as chance alone may, more, or less.
 
     Filled where a pair is told apart; with their figures where chance alone hardly goes.
@@ -112,8 +112,8 @@ def _got(table: pd.DataFrame, rest: Floats, told: Sequence[str], counting: Count
         (GOT, ~outside, theme.GREY, "circle-open"),
         (MORE, outside & (rest > 0) & ~apart, theme.MADE, "circle-open"),
         (LESS, outside & (rest < 0) & ~apart, theme.FAILED, "circle-open"),
-        (f"{MORE}{TOLD}", outside & (rest > 0) & apart, theme.MADE, "circle"),
-        (f"{LESS}{TOLD}", outside & (rest < 0) & apart, theme.FAILED, "circle"),
+        (f"{MORE}{TOLD_APART}", outside & (rest > 0) & apart, theme.MADE, "circle"),
+        (f"{LESS}{TOLD_APART}", outside & (rest < 0) & apart, theme.FAILED, "circle"),
     ):
         there = np.flatnonzero(which).tolist()
         if there:
@@ -124,7 +124,7 @@ def _got(table: pd.DataFrame, rest: Floats, told: Sequence[str], counting: Count
                 mode="markers+text",
                 marker={"size": 10, "opacity": 1, "color": colour, "symbol": symbol, "line": {"width": 2}},
                 ids=[ids[row] for row in there],
-                hovertext=[told[row] for row in there],
+                hovertext=[hovers[row] for row in there],
                 hoverinfo="text",
                 text=[texts[row] for row in there],
                 textfont={"size": 11},
@@ -150,14 +150,14 @@ def _labels(table: pd.DataFrame, met: str, player: str) -> list[str]:
     return sized([f"{one} {between} {other}" for one, other in zip(*cut, strict=True)], table["deals"])
 
 
-def _scale(low: Floats, high: Floats, rest: Floats, told: Floats) -> tuple[float, float]:
-    """From where to where the axis goes: all bands and rests, and the figures of those that are `told`."""
+def _scale(low: Floats, high: Floats, rest: Floats, labelled: Floats) -> tuple[float, float]:
+    """From where to where the axis goes: all bands and rests, and the figures of those that are `labelled`."""
     start, end = float(np.minimum(low, rest).min(initial=0)), float(np.maximum(high, rest).max(initial=0))
     whole = end - start or 8.0
-    if told.min() < 0:
-        start = min(start, float(told.min()) - FIGURE * whole)
-    if told.max() > 0:
-        end = max(end, float(told.max()) + FIGURE * whole)
+    if labelled.min() < 0:
+        start = min(start, float(labelled.min()) - FIGURE * whole)
+    if labelled.max() > 0:
+        end = max(end, float(labelled.max()) + FIGURE * whole)
     return start - AIR * whole * (1 if start < 0 else 0.1), end + AIR * whole
 
 
@@ -165,14 +165,14 @@ def _pair(row: Row, counting: Counting) -> str:
     """What is said of two who met: what they got, what was foretold, and how far chance alone goes."""
     one, other = safe_text.isolated(row["player"]), safe_text.isolated(row["other"])
     together = "both together" if row["met"] == WITH else f"{one} less {other}"
-    told = [
+    lines = [
         f"{one} {row['met']} {other}: {counted(row['deals'], 'deal')}",
         f"{together} got {counting.mean(row['units_per_deal'])}, foretold {counting.mean(row['foretold'])}",
     ]
     if pd.isna(row["error"]):
-        return hover(*told, "of so few deals nothing is left to tell")
+        return hover(*lines, "of so few deals nothing is left to tell")
     rest = f"rest {counting.mean(row['rest'], row['error'])}: chance alone goes to {counting.mean(row['high'])}"
-    return hover(*told, rest, f"drawn towards 0: {counting.mean(row['shrunken'], row['shrunken_error'])}")
+    return hover(*lines, rest, f"drawn towards 0: {counting.mean(row['shrunken'], row['shrunken_error'])}")
 
 
 def units_made_of(row: Row, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
@@ -186,14 +186,14 @@ def units_made_of(row: Row, everybody: Sequence[str], *, currency: str = "") -> 
     if LUCK[CHOICE].stands([row]):
         of_roles.append(LUCK[CHOICE])
     by_role = ", ".join(f"{part.title} {part.written(row, counting)}" for part in of_roles)
-    told = [hover(f"play: {texts[0]}", by_role, LUCK["play"].about)]
-    told += [hover(f"{part.title}: {text}", part.about) for part, text in zip(kept[1:], texts[1:-1], strict=True)]
-    told.append(hover(f"{counting.total(row['units'])} in all"))
+    hovers = [hover(f"play: {texts[0]}", by_role, LUCK["play"].about)]
+    hovers += [hover(f"{part.title}: {text}", part.about) for part, text in zip(kept[1:], texts[1:-1], strict=True)]
+    hovers.append(hover(f"{counting.total(row['units'])} in all"))
     colours = [theme.colour(player, everybody), *[theme.GREY] * (len(kept) - 1), theme.EVEN]
     drawn = bar_rows(
         f"What are the {counting.title} of {safe_text.short(player, NAME)} made of?",
         [*(column.title for column in kept), "in all"],
-        [bars(lengths, told, colours, base=starts)],
+        [bars(lengths, hovers, colours, base=starts)],
         counting.title,
         answer=safe_text.sentence(LUCK.verdict(in_currency([dict(row)], currency)), [player]),
         note="each part begins where the last one ends",

@@ -59,7 +59,7 @@ def bid_counts(rows: Rows) -> go.Figure:
     if table.empty:
         return nothing(question)
     bids, called, whole = table[table.columns[0]].tolist(), table["called"].tolist(), int(table["called"].sum())
-    told = [
+    hovers = [
         hover(
             f"{bid}: called {row['called']} of {whole}, {percent(row['share'])}",
             f"made {row['made']}, failed {row['failed']}, even {row['even']}",
@@ -67,7 +67,7 @@ def bid_counts(rows: Rows) -> go.Figure:
         for bid, row in zip(bids, records(table), strict=True)
     ]
     series = [
-        bars(numbers(table, end), told, colour, name=end, shape=shape)
+        bars(numbers(table, end), hovers, colour, name=end, shape=shape)
         for end, (colour, shape) in OUTCOMES.items()
         if table[end].any()
     ]
@@ -87,7 +87,7 @@ def bid_rates(rows: Rows, *, break_even: float | None = None) -> go.Figure:
     if table.empty:
         return nothing(question)
     bids, decided = table[table.columns[0]].tolist(), (table["made"] + table["failed"]).tolist()
-    told = [
+    hovers = [
         hover(bid, made_of(row) or "no contract made or failed") for bid, row in zip(bids, records(table), strict=True)
     ]
     marks, answer = [], ""
@@ -101,7 +101,7 @@ def bid_rates(rows: Rows, *, break_even: float | None = None) -> go.Figure:
         pays = f"{100 * break_even:.0f} %"
         marks.append((100 * break_even, f"break-even {pays}", "dash"))
         answer += f" A call pays from {pays} on, {SLAMS_APART}."
-    series, labels = rate_dots(table, rate_columns(""), told), sized(bids, decided)
+    series, labels = rate_dots(table, rate_columns(""), hovers), sized(bids, decided)
     return dot_rows(question, labels, [series], "% of contracts made", answer=answer.strip(), marks=marks)
 
 
@@ -121,7 +121,7 @@ def paying(rows: Rows, *, verdict: str = "") -> go.Figure:
     if table.empty:
         return nothing(question)
     bids, chance = table[table.columns[0]].tolist(), ("chance", "chance_low", "chance_high")
-    told = [
+    hovers = [
         hover(
             bid,
             f"chance {rate_of(row, *chance)}",
@@ -130,7 +130,7 @@ def paying(rows: Rows, *, verdict: str = "") -> go.Figure:
         )
         for bid, row in zip(bids, records(table), strict=True)
     ]
-    series = [rate_dots(table, chance, told, marker={"color": [PAYING[word] for word in table["pays"]]})]
+    series = [rate_dots(table, chance, hovers, marker={"color": [PAYING[word] for word in table["pays"]]})]
     pays, marks = numbers(table, "break_even"), []
     if np.ptp(pays) < ONE_LINE:
         marks = [(100 * float(pays.mean()), f"pays from {100 * pays.mean():.0f} %", "dash")]
@@ -163,14 +163,14 @@ def caller_units(rows: Rows, *, currency: str = "") -> go.Figure:
         return nothing(question)
     counting, called = Counting(currency, SCREEN), table["called"].to_numpy()
     mean, low, high = (numbers(table, name) for name in UNITS)
-    told = [
+    hovers = [
         f"{counting.mean(one)} {counting.title} for the caller, mean of {counted(of, 'deal')}"
         for one, of in zip(mean.tolist(), called.tolist(), strict=True)
     ]
     surely = called >= MIN_DEALS  # four that all brought two say little
     colours = np.where(surely & (low > 0), theme.MADE, np.where(surely & (high < 0), theme.FAILED, theme.GREY)).tolist()
     title, answer = f"mean {counting.title} of the caller", _bringing(table, counting)
-    return _units(question, table, told, colours, counting, title=title, answer=answer, note=AS_CALLED)
+    return _units(question, table, hovers, colours, counting, title=title, answer=answer, note=AS_CALLED)
 
 
 def expected_units(rows: Rows, *, currency: str = "") -> go.Figure:
@@ -180,7 +180,7 @@ def expected_units(rows: Rows, *, currency: str = "") -> go.Figure:
         return nothing(question)
     counting, bids = Counting(currency, SCREEN), table[table.columns[0]].tolist()
     means = [counting.mean(row["units_caller"], row["error_caller"]) for row in records(table)]
-    told = [
+    hovers = [
         f"{mean} {counting.title} for the caller at a chance of {percent(chance)}"
         for mean, chance in zip(means, table["chance"], strict=True)
     ]
@@ -190,13 +190,13 @@ def expected_units(rows: Rows, *, currency: str = "") -> go.Figure:
     which = "called most often" if alone else "called as often as any"
     title = f"expected {counting.title} of the caller"
     answer = f"{bids[often]}, {which}, brings {means[often]} {counting.title} a deal."
-    return _units(question, table, told, colours, counting, title=title, answer=answer, note=EXPECTED)
+    return _units(question, table, hovers, colours, counting, title=title, answer=answer, note=EXPECTED)
 
 
 def _units(
     question: str,
     table: pd.DataFrame,
-    told: Sequence[str],
+    facts: Sequence[str],
     colours: Sequence[str],
     counting: Counting,
     *,
@@ -211,15 +211,15 @@ def _units(
     bids, called = table[table.columns[0]].tolist(), table["called"].to_numpy()
     mean, low, high = (numbers(table, name) / counting.scale for name in UNITS)
     means, least, most = ([counting.mean(one) for one in numbers(table, name).tolist()] for name in UNITS)
-    said = [
-        hover(bid, what, f"likely {start} to {end}")
-        for bid, what, start, end in zip(bids, told, least, most, strict=True)
+    hovers = [
+        hover(bid, fact, f"likely {start} to {end}")
+        for bid, fact, start, end in zip(bids, facts, least, most, strict=True)
     ]
     ends = _scale(called, low, high)
-    series, figures = [dots(mean, low, high, said, marker={"color": list(colours)}, cliponaxis=True)], []
+    series, figures = [dots(mean, low, high, hovers, marker={"color": list(colours)}, cliponaxis=True)], []
     for side, outside, goes_on in ((0, mean < ends[0], low < ends[0]), (1, mean > ends[1], high > ends[1])):
         if (outside | goes_on).any():
-            series.append(_arrows(outside, goes_on, ends[side], ARROWS[side], colours, said))
+            series.append(_arrows(outside, goes_on, ends[side], ARROWS[side], colours, hovers))
         for row in np.flatnonzero(outside).tolist():
             place = {"x": ends[side], "y": row, "xanchor": ("left", "right")[side], "yanchor": "bottom", "yshift": 3}
             figures.append({"text": means[row], "showarrow": False} | place)
@@ -230,7 +230,7 @@ def _units(
 
 
 def _arrows(
-    outside: Flags, goes_on: Flags, end: float, symbol: str, colours: Sequence[str], said: Sequence[str]
+    outside: Flags, goes_on: Flags, end: float, symbol: str, colours: Sequence[str], hovers: Sequence[str]
 ) -> go.Scatter:
     """Arrows at an end of the scale, where an interval goes on, or in its colour where the mean itself is outside."""
     rows = np.flatnonzero(outside | goes_on)
@@ -240,9 +240,9 @@ def _arrows(
         "symbol": symbol,
         "opacity": 1,
     }
-    told = [said[row] for row in rows.tolist()]
+    words = [hovers[row] for row in rows.tolist()]
     x = np.full(len(rows), end)
-    return go.Scatter(x=x, y=rows, mode="markers", marker=look, cliponaxis=False, hovertext=told, hoverinfo="text")
+    return go.Scatter(x=x, y=rows, mode="markers", marker=look, cliponaxis=False, hovertext=words, hoverinfo="text")
 
 
 def _scale(called: Numbers, low: Floats, high: Floats) -> tuple[float, float]:
@@ -282,12 +282,12 @@ def margin_means(rows: Rows, *, bonuses: bool = False) -> go.Figure:
     unit, most = WITH_BONUSES if bonuses else CARD_POINTS, _far(table)
     series = [_margin_bars(table, end, unit, most) for end in ("failed", "made")]
     labels = sized(table[table.columns[0]].tolist(), table["counted_failed"], table["counted_made"])
-    told = []
+    parts = []
     for end in ("made", "failed"):
         means, counts = numbers(table, f"margin_{end}"), numbers(table, f"counted_{end}")
         if counts.any():
-            told.append(f"{end} by {abs(np.nansum(means * counts) / counts.sum()):.1f}")
-    answer, note = f"Contracts are {listed(told)} {unit} on average.", "counted deals: failed / made"
+            parts.append(f"{end} by {abs(np.nansum(means * counts) / counts.sum()):.1f}")
+    answer, note = f"Contracts are {listed(parts)} {unit} on average.", "counted deals: failed / made"
     return bar_rows(question, labels, series, f"{unit} from the target", barmode="relative", answer=answer, note=note)
 
 
@@ -304,13 +304,13 @@ def _margin_bars(table: pd.DataFrame, end: str, unit: str, most: float) -> go.Ba
     """The mean margins of contracts with this end, cut at the farthest that is drawn."""
     margin, (colour, shape) = numbers(table, f"margin_{end}"), OUTCOMES[end]
     arrow = "\N{LEFTWARDS ARROW} {}" if end == "failed" else "{} \N{RIGHTWARDS ARROW}"
-    told, at_ends = [], []
+    hovers, at_ends = [], []
     for bid, mean, of in zip(table[table.columns[0]].tolist(), margin.tolist(), table[f"counted_{end}"], strict=True):
         said = [f"{bid}: {end} by {abs(mean):.1f} {unit}", f"mean of {counted(of, 'counted deal')}"]
-        told.append(hover(*said) if of else "")
+        hovers.append(hover(*said) if of else "")
         at_ends.append(arrow.format(f"{abs(mean):.0f}") if abs(mean) > most else "")
     cut = np.clip(margin, -most, most)
-    return bars(cut, told, colour, text=at_ends, name=end, shape=shape, customdata=margin)
+    return bars(cut, hovers, colour, text=at_ends, name=end, shape=shape, customdata=margin)
 
 
 def margins(deals: pd.DataFrame, *, bonuses: bool = False) -> go.Figure:
@@ -349,13 +349,13 @@ def _histogram(deals: pd.DataFrame, edges: Numbers, end: str, unit: str) -> go.B
     margin = deals["margin"].to_numpy()[(deals["outcome"] == end).to_numpy()]
     count = np.histogram(margin, [*edges, edges[-1] + STEP])[0]
     there = np.flatnonzero(count)
-    told = [
+    hovers = [
         hover(f"{end}: {counted(int(count[place]), 'deal')}", _stretch(int(edges[place]), unit))
         for place in there.tolist()
     ]
     look = {"color": colour, "pattern": theme.hatched(shape)}
     x, y = edges[there] + STEP / 2, count[there]
-    return go.Bar(x=x, y=y, width=STEP, name=end, marker=look, hovertext=told, hoverinfo="text", textposition="none")
+    return go.Bar(x=x, y=y, width=STEP, name=end, marker=look, hovertext=hovers, hoverinfo="text", textposition="none")
 
 
 def _stretch(low: int, unit: str) -> str:

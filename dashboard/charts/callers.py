@@ -65,7 +65,7 @@ def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: s
     table, counting = table[table["deals"] > 0].reset_index(drop=True), Counting(currency, SCREEN)
     table = table.assign(decided=table["wins"] + table["losses"])
     roles = [ROLE_WORDS.get(role, role) for role in table["role"].tolist()]
-    told = [
+    hovers = [
         hover(
             f"{player}, {role}: {counted(row['deals'], 'deal')}",
             f"won {row['wins']} of {row['decided']}: {rate_of(row, 'win_rate')}",
@@ -73,7 +73,7 @@ def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: s
         )
         for role, row in zip(roles, records(table), strict=True)
     ]
-    series = rate_dots(table, ("win_rate", "low", "high"), told, marker={"color": theme.colour(player, everybody)})
+    series = rate_dots(table, ("win_rate", "low", "high"), hovers, marker={"color": theme.colour(player, everybody)})
     labels, answer = sized(roles, table["decided"]), sentence(_wins(table, player), [player])
     return dot_rows(question, labels, [series], "% of deals won", answer=answer, wide=30)
 
@@ -100,11 +100,11 @@ def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     if table.empty:
         return nothing(question, NEVER_CALLED)
     names, deals, columns = table["player"].tolist(), table["deals"].tolist(), ("call_rate", "call_low", "call_high")
-    told = [
+    hovers = [
         hover(row["player"], f"called {row['called']} of {counted(row['deals'], 'deal')}: {rate_of(row, *columns)}")
         for row in records(table)
     ]
-    series = rate_dots(table, columns, told, **_marked(names, player, everybody))
+    series = rate_dots(table, columns, hovers, **_marked(names, player, everybody))
     league = 100 * table["called"].sum() / table["deals"].sum()
     high = float(np.nanmax(percents(table, "call_high"), initial=0))  # low for everybody: no empty half of a figure
     span = [-1, min(102, 5 * np.ceil(high / 5) + 2)]
@@ -128,12 +128,12 @@ def win_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
         ["side_rate", "player"], ascending=[False, True], ignore_index=True
     )
     names, decided, columns = table["player"].tolist(), table["side_decided"].tolist(), rate_columns("side_")
-    told = []
+    hovers = []
     for row in records(table):
         even = row["side_deals"] - row["side_decided"]
         won = f"won {row['side_wins']} of {row['side_decided']}: {rate_of(row, *columns)}"
-        told.append(hover(row["player"], won, f"{counted(even, 'deal')} even" if even else ""))
-    series = rate_dots(table, columns, told, **_marked(names, player, everybody))
+        hovers.append(hover(row["player"], won, f"{counted(even, 'deal')} even" if even else ""))
+    series = rate_dots(table, columns, hovers, **_marked(names, player, everybody))
     league = 100 * table["side_wins"].sum() / table["side_decided"].sum()
     return dot_rows(
         question,
@@ -160,17 +160,17 @@ def _beside_the_league(
     """
     if player in names:
         at = names.index(player)
-        told = f"{player} {does} {percent(shares[at])} of deals; league {league:.0f} %"
-        return sentence(f"{told}{moved_by_chance(league / 100, [of[at]], 'deal')}.", names)
+        words = f"{player} {does} {percent(shares[at])} of deals; league {league:.0f} %"
+        return sentence(f"{words}{moved_by_chance(league / 100, [of[at]], 'deal')}.", names)
     if len(set(shares)) == 1:
         who = names[0] if len(names) == 1 else "Everybody"
         return sentence(f"{who} {does} {percent(shares[0])} of deals; league {league:.0f} %.", names)
     most, least = ([name for name, one in zip(names, shares, strict=True) if one == shares[at]] for at in (0, -1))
     verb = plural(len(most), does, does[:-1])
-    told = f"{some(most)} {verb} most often, {percent(shares[0])}, {some(least)} least often, {percent(shares[-1])}"
+    words = f"{some(most)} {verb} most often, {percent(shares[0])}, {some(least)} least often, {percent(shares[-1])}"
     outside = outside_of(np.rint(np.array(shares) * of).astype(np.int64), np.array(of), league / 100)
-    said = outside.words(counted(len(names), "player"), "called %" if does == "calls" else "won %")
-    return sentence(f"{told}; league {league:.0f} %. {said}", names)
+    by_chance = outside.words(counted(len(names), "player"), "called %" if does == "calls" else "won %")
+    return sentence(f"{words}; league {league:.0f} %. {by_chance}", names)
 
 
 def compared_rates(rows: Rows, player: str, everybody: Sequence[str], *, others: float | None = None) -> go.Figure:
@@ -256,7 +256,7 @@ def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.
         return nothing(question, NOBODY_ELSE)
     names, by, off = table["player"].tolist(), percents(table, "ahead"), Z * percents(table, "ahead_error")
     low, high = np.maximum(by - off, -100), np.minimum(by + off, 100)
-    told = [
+    hovers = [
         hover(
             f"{row['player']}: {ahead(row['ahead'], row['ahead_error'], SCREEN)}",
             f"{made_of(row)}, others {percent(row['expected'])}",
@@ -268,7 +268,7 @@ def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.
     return dot_rows(
         question,
         sized(safe_text.shorts(names), table["made"] + table["failed"]),
-        [dots(by, low, high, told, **of_players(names, everybody))],
+        [dots(by, low, high, hovers, **of_players(names, everybody))],
         {"title": {"text": MORE_THAN_OTHERS}, "range": [-reach, reach], "zeroline": False, "nticks": 6},
         answer=sentence(f"{_most_and_fewest(table, names)} {verdict}".strip(), names),
         note="95 % intervals (contracts)",
@@ -280,16 +280,16 @@ def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.
 def _most_and_fewest(table: pd.DataFrame, names: Sequence[str]) -> str:
     """Who makes most and fewest more, of those with ten contracts: of fewer it would be chance that is named."""
     often = np.flatnonzero((table["made"] + table["failed"]).to_numpy() >= MIN_DEALS)
-    said = [
+    callers = [
         f"{names[at]} ({ahead(table['ahead'][at], table['ahead_error'][at], SCREEN)})"
         for at in often[np.argsort(-table["ahead"].to_numpy()[often], kind="stable")].tolist()
     ]
-    match len(said):
+    match len(callers):
         case 0:
             return f"Nobody has {MIN_DEALS} contracts: of fewer it is mostly chance."
         case 1:
-            return f"{said[0]} beside what others make of them."
-    return f"Of those with {MIN_DEALS} contracts, most: {said[0]}; fewest: {said[-1]}."
+            return f"{callers[0]} beside what others make of them."
+    return f"Of those with {MIN_DEALS} contracts, most: {callers[0]}; fewest: {callers[-1]}."
 
 
 def left(rows: Rows, *, currency: str = "") -> go.Figure:
@@ -304,7 +304,7 @@ def left(rows: Rows, *, currency: str = "") -> go.Figure:
     ids = [links.to("players", player=name) for name in names]
     series = []
     for side, how, colour, shape in LOW_HIGH:
-        told = [
+        hovers = [
             hover(
                 f"{row['player']}: {counting.mean(row[f'left_{side}'])} {counting.title} a deal {how}",
                 f"{row[f'too_{side}']} of {counted(row['counted'], 'counted deal')}",
@@ -312,7 +312,7 @@ def left(rows: Rows, *, currency: str = "") -> go.Figure:
             for row in records(table)
         ]
         lengths = numbers(table, f"left_{side}") / counting.scale
-        series.append(bars(lengths, told, colour, name=how, shape=shape, ids=ids))
+        series.append(bars(lengths, hovers, colour, name=how, shape=shape, ids=ids))
     whole, low, high = (
         float((numbers(table, name) * of).sum() / of.sum()) for name in ("left", "left_low", "left_high")
     )

@@ -26,7 +26,7 @@ WHOLE, BROKEN = 8, 10  # bytes of a place with its units and their change: whole
 FEW_LINES: Final = theme.DASH_EVERY  # up to so many all have a colour
 FIRST: Final = 5  # places in colour where there are more
 LATELY: Final = 5  # evenings
-TOLD: Final = 2  # names of equals that a sentence gives; more are counted
+EQUALS: Final = 2  # names of equals that a sentence gives; more are counted
 
 
 def evening_lines(
@@ -156,7 +156,7 @@ def who_leads(units: Mapping[str, float], counting: Counting) -> str:
         return f"All have {totals[0]}."
     first, then = groups
     verb = plural(len(first), "leads", "lead")
-    return f"{few(first, TOLD)} {verb} with {totals[0]}, then {few(then, TOLD)} {totals[1]}{_each(then)}."
+    return f"{few(first, EQUALS)} {verb} with {totals[0]}, then {few(then, EQUALS)} {totals[1]}{_each(then)}."
 
 
 def most_lately(lately: Mapping[str, float], by_chance: Mapping[str, float], counting: Counting) -> str:
@@ -171,7 +171,7 @@ def most_lately(lately: Mapping[str, float], by_chance: Mapping[str, float], cou
     total = f"{counting.total(most_of_all)} {counting.currency}".rstrip()
     moved = max((by_chance[player] for player in who if player in by_chance), default=0)
     chance = f"; chance alone commonly moves as many evenings by about {counting.off(moved)}" if moved else ""
-    return f"Over their last evenings, up to five of each, {few(who, TOLD)} gained most: {total}{_each(who)}{chance}."
+    return f"Over their last evenings, up to five of each, {few(who, EQUALS)} gained most: {total}{_each(who)}{chance}."
 
 
 def _each(players: Sequence[str]) -> str:
@@ -263,7 +263,7 @@ def _first_since(table: pd.DataFrame) -> str:
     now = table.iloc[-1]
     first = [str(player) for player in table.columns[now == 1]]
     if len(first) > 1:
-        return f"{few(first, TOLD)} share the first place."
+        return f"{few(first, EQUALS)} share the first place."
     before = np.flatnonzero((table[first[0]] != 1).to_numpy())
     since = table.index[before[-1] + 1 if len(before) else 0]
     return f"{first[0]} has been first since {day_words(since)}."
@@ -276,7 +276,7 @@ def _rose(table: pd.DataFrame) -> str:
         return ""
     who = [str(player) for player in rise.index[rise == rise.max()]]
     lately = counted(min(LATELY, len(table) - 1), "evening")
-    return f"In the last {lately}, {few(who, TOLD)} rose most: {counted(int(rise.max()), 'place')}{_each(who)}."
+    return f"In the last {lately}, {few(who, EQUALS)} rose most: {counted(int(rise.max()), 'place')}{_each(who)}."
 
 
 def evening_words(index: pd.Index, names: Mapping[Any, str]) -> list[str]:

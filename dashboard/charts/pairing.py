@@ -72,9 +72,9 @@ def companion_rates(
     series = []
     for side, shift, marker in (("with", -APART, own), ("against", APART, SECOND)):
         if table[f"{side}_deals"].any():
-            told = [_met(row, side, counting) for row in rows_met]
+            hovers = [_met(row, side, counting) for row in rows_met]
             columns = rate_columns(f"{side}_")
-            series.append(rate_dots(table, columns, told, shift=shift, name=side, marker=marker, ids=ids))
+            series.append(rate_dots(table, columns, hovers, shift=shift, name=side, marker=marker, ids=ids))
     title, answer = f"% of deals that {name} won", _standing_out(everyone, name)
     return dot_rows(question, labels, series, title, answer=answer, note=note, wide=30)
 
@@ -102,9 +102,9 @@ def _standing_out(table: pd.DataFrame, name: str) -> str:
         mean, others = 100 * table[f"{side}_wins"].sum() / decided, table["other"].tolist()
         means.append(f"{mean:.0f} % {side} others")
         found = above_and_below(table, rate_columns(f"{side}_"), mean)
-        told = table[f"{side}_rate"].notna().to_numpy()
+        tested = table[f"{side}_rate"].notna().to_numpy()
         wins, of = (table[f"{side}_{name}"].to_numpy() for name in ("wins", "decided"))
-        rates, by_chance = rates + int(told.sum()), by_chance + outside_of_all(wins, of, told).by_chance
+        rates, by_chance = rates + int(tested.sum()), by_chance + outside_of_all(wins, of, tested).by_chance
         for out, which in zip((above, below), found, strict=True):
             out += [f"{side} {others[at]} ({percent(table[f'{side}_rate'].iloc[at])})" for at in which]
     if not means:
@@ -124,11 +124,11 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     names = list(dict.fromkeys(name for player, _, other in pairs for name in (player, other)))
     cut = dict(zip(names, map(safe_text.isolated, safe_text.shorts(names, PAIR)), strict=True))
     labels = sized([f"{cut[player]} {met} {cut[other]}" for player, met, other in pairs], decided)
-    told, colours, symbols, ids = [], [], [], []
+    hovers, colours, symbols, ids = [], [], [], []
     for row in records(table):
         one, other, units = row["player"], row["other"], row.get("units")
         won = f"{row['wins']} of {row['wins'] + row['losses']} won: {rate_of(row)}"
-        told.append(
+        hovers.append(
             hover(
                 f"{safe_text.isolated(one)} {row['met']} {safe_text.isolated(other)}",
                 f"{counted(row['deals'], 'deal')}, {won}",
@@ -143,7 +143,7 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
         ids.append(links.to("players", **both))
     low, high = equals_from_to(plain_rows(table)) or (0.0, 1.0)
     marks = [(100 * low, f"equals {100 * low:.0f} %", "dot")] if high - low < SAME else []
-    series = rate_dots(table, rate_columns(""), told, marker={"color": colours, "symbol": symbols}, ids=ids)
+    series = rate_dots(table, rate_columns(""), hovers, marker={"color": colours, "symbol": symbols}, ids=ids)
     answer = _first_met(table, pairs, decided)
     return dot_rows(question, labels, [series], "% won by the first", answer=answer, marks=marks, wide=44)
 
@@ -169,13 +169,13 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", fewest: int = MIN_DEALS, c
     figures, tint = _scaled(table, by, counting)
     at = tuple(np.array([list(map(people.index, table[side].tolist())) for side in ("caller", "partner")]))
     shape = (len(people), len(people))
-    z, text, told = np.full(shape, np.nan), np.full(shape, "", object), np.empty(shape, object)
-    told[:] = [
+    z, text, hovers = np.full(shape, np.nan), np.full(shape, "", object), np.empty(shape, object)
+    hovers[:] = [
         [hover(f"{safe_text.isolated(one)} never called with {safe_text.isolated(other)}") for other in people]
         for one in people
     ]
     z[at], text[at] = figures, _in_cells(table, by, counting)
-    told[at] = [_pair(row, counting) for row in records(table)]
+    hovers[at] = [_pair(row, counting) for row in records(table)]
     names = list(map(safe_text.plain, people))
     grid = {"x": names, "y": names, "hoverinfo": "skip", "xgap": 2, "ygap": 2}
     cells = go.Heatmap(z=z, hoverongaps=False, **grid, **tint)
@@ -190,7 +190,7 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", fewest: int = MIN_DEALS, c
         height=height,
         answer=_answer(table, by, fewest, counting),
         note=note + (_drawn_towards(table) if by == "likely_rate" else ""),
-        traces=[nobody, cells, _touched(people, text, told)],
+        traces=[nobody, cells, _touched(people, text, hovers)],
         margin={"b": below},
         hoverdistance=-1,
         xaxis=_names(people, "partner") | {"tickangle": -45, "automargin": False},
@@ -198,8 +198,8 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", fewest: int = MIN_DEALS, c
     )
 
 
-def _touched(people: Sequence[str], text: Any, told: Any) -> go.Scatter:
-    """What is written in the cells, told at them, and where they lead: a heat map itself cannot be chosen from."""
+def _touched(people: Sequence[str], text: Any, hovers: Any) -> go.Scatter:
+    """What is written in the cells, hovers at them, and where they lead: a heat map itself cannot be chosen from."""
     apart_from = ~np.eye(len(people), dtype=bool)
     pairs = [(people[one], people[other]) for one, other in np.argwhere(apart_from).tolist()]
     return go.Scatter(
@@ -210,7 +210,7 @@ def _touched(people: Sequence[str], text: Any, told: Any) -> go.Scatter:
         marker={"opacity": 0, "size": CELL - 4},
         text=text[apart_from],
         textfont={"color": theme.ON_HEAT, "size": 11},
-        hovertext=told[apart_from],
+        hovertext=hovers[apart_from],
         hoverinfo="text",
     )
 
@@ -234,20 +234,20 @@ def _scaled(table: pd.DataFrame, by: str, counting: Counting) -> tuple[Floats, d
 def _in_cells(table: pd.DataFrame, by: str, counting: Counting) -> list[str]:
     """The figure of each pair, and their deals."""
     if by == "units":
-        told = [counting.total(one) for one in table["units"].tolist()]
+        figures = [counting.total(one) for one in table["units"].tolist()]
     else:
-        told = [f"{one:.0f}" if one >= 0 else SCREEN.nothing for one in percents(table, by).tolist()]
-    return [f"{one}{safe_text.BREAK}{deals}" for one, deals in zip(told, table["deals"], strict=True)]
+        figures = [f"{one:.0f}" if one >= 0 else SCREEN.nothing for one in percents(table, by).tolist()]
+    return [f"{one}{safe_text.BREAK}{deals}" for one, deals in zip(figures, table["deals"], strict=True)]
 
 
 def _answer(everyone: pd.DataFrame, by: str, fewest: int, counting: Counting, player: str = "") -> str:
     """Which pairs are outside, or won and lost most, of one caller or of all; and what chance alone would do."""
     table = everyone[everyone["caller"] == player].reset_index(drop=True) if player else everyone
     people = [*table["caller"].tolist(), *table["partner"].tolist()]
-    told = [f"{caller} with {partner}" for caller, partner in zip(table["caller"], table["partner"], strict=True)]
+    pairs = [f"{caller} with {partner}" for caller, partner in zip(table["caller"], table["partner"], strict=True)]
     if by == "units":
         most, least = int(table["units"].to_numpy().argmax()), int(table["units"].to_numpy().argmin())
-        ends = [f"{told[at]} {counting.total(table['units'].iloc[at])}" for at in dict.fromkeys((most, least))]
+        ends = [f"{pairs[at]} {counting.total(table['units'].iloc[at])}" for at in dict.fromkeys((most, least))]
         said = f"From {' to '.join(ends)}." if ends[1:] else f"{ends[0]}."
         return safe_text.sentence(f"{said} {units_together(plain_rows(table), counting)}".strip(), people)
     enough = everyone[everyone["deals"] >= fewest]
@@ -257,7 +257,7 @@ def _answer(everyone: pd.DataFrame, by: str, fewest: int, counting: Counting, pl
     if (mean := share_made(plain_rows(enough))) is None:
         return ""
     more, less = (
-        [f"{told[at]} ({percent(table['rate'].iloc[at])})" for at in found]
+        [f"{pairs[at]} ({percent(table['rate'].iloc[at])})" for at in found]
         for found in _made_apart(table, mean, fewest)
     )
     which = f" with {counted(fewest, 'deal')} or more" if fewest > 1 else ""
@@ -295,14 +295,14 @@ def pair_order(
     answer = _answer(everyone, by, fewest, counting, player)
     table = _furthest(table, by, _middle(everyone, by))
     pairs = records(table)
-    told = [_pair(row, counting) for row in pairs]
+    hovers = [_pair(row, counting) for row in pairs]
     ids = [links.to("players", player=row["caller"], other=row["partner"]) for row in pairs]
     cut = [map(safe_text.isolated, safe_text.shorts(table[side].tolist(), PAIR)) for side in ("caller", "partner")]
     labels = sized([f"{caller} + {partner}" for caller, partner in zip(*cut, strict=True)], table["deals"])
     if by == "units":
         units = numbers(table, "units")
         colours, text = np.where(units > 0, theme.MADE, theme.FAILED).tolist(), list(map(counting.total, units))
-        series = bars(units / counting.scale, told, colours, text=text, ids=ids)
+        series = bars(units / counting.scale, hovers, colours, text=text, ids=ids)
         return bar_rows(question, labels, [series], f"{counting.title} together", answer=answer, wide=40)
     mean = share_made(plain_rows(everyone[everyone["deals"] >= fewest]))
     above, below = ([], []) if mean is None else _made_apart(table, mean, fewest)
@@ -314,7 +314,7 @@ def pair_order(
         colours[at] = theme.FAILED
     note = f"caller + partner (deals), {'' if player else 'those that differ most, '}95 % intervals"
     note += f"{'; in colour: made % is outside' if above or below else ''}{_drawn_towards(everyone)}"
-    series = rate_dots(table, LIKELY, told, marker={"color": colours}, ids=ids)
+    series = rate_dots(table, LIKELY, hovers, marker={"color": colours}, ids=ids)
     return dot_rows(question, labels, [series], LIKELY_MADE, answer=answer, note=note, marks=marks, wide=40)
 
 
@@ -343,10 +343,10 @@ def _colour_bar(below: float, low: float, high: float, title: str) -> dict[str, 
     """The colours explained, below the figure."""
     place = {"orientation": "h", "x": 0, "xanchor": "left", "len": 0.6, "y": -below, "yanchor": "bottom"}
     step = max(1, round((high - low) / 4))
-    told: dict[str, Any] = {"dtick": step}
+    ticks: dict[str, Any] = {"dtick": step}
     if title == LIKELY_MADE:  # no rate is above 100 %
-        told = {"tickvals": list(range(max(0, ceil(low / step) * step), min(100, int(high)) + 1, step))}
-    return place | told | {"thickness": 10, "title": {"text": title, "side": "top"}}
+        ticks = {"tickvals": list(range(max(0, ceil(low / step) * step), min(100, int(high)) + 1, step))}
+    return place | ticks | {"thickness": 10, "title": {"text": title, "side": "top"}}
 
 
 def _names(names: Sequence[str], title: str) -> dict[str, Any]:

@@ -90,7 +90,7 @@ def _run(running: pd.DataFrame, player: str, everybody: Sequence[str], counting:
     filled = pd.Series(units).ffill().to_numpy()
     change = np.diff(filled, prepend=0.0)
     on, matches, records = (running.index.get_level_values(name) for name in ("on", "match_id", "number"))
-    told = [""] + [
+    texts = [""] + [
         f"{counting.said(filled[at])} ({counting.total(change[at])}), {day_words(on[at - 1])}"
         for at in kept[1:].tolist()
     ]
@@ -99,7 +99,7 @@ def _run(running: pd.DataFrame, player: str, everybody: Sequence[str], counting:
         x=small(kept),
         y=units[kept] / counting.scale,
         ids=["", *(links.to("matches", match=matches[at], deal=records[at]) for at in (kept[1:] - 1).tolist())],
-        text=told,
+        text=texts,
         hovertemplate="<b>%{fullData.name}</b> %{text}<extra></extra>",
         name=safe_text.plain(safe_text.isolated(player)),
         mode="lines+markers" if len(units) <= FEW else "lines",
@@ -130,8 +130,8 @@ def _ahead(running: pd.DataFrame, names: Sequence[str], counting: Counting, days
         units = running.iloc[:, 0].to_numpy()
         best, worst = int(np.nanargmax(units)), int(np.nanargmin(units))
         ends = ((word, at) for word, at in (("highest", best), ("lowest", worst)))
-        told = ", ".join(f"{word} {counting.total(units[at])} ({day_words(days[at].item())})" for word, at in ends)
-        return f"{counting.said(now[0])} now; {told}."
+        words = ", ".join(f"{word} {counting.total(units[at])} ({day_words(days[at].item())})" for word, at in ends)
+        return f"{counting.said(now[0])} now; {words}."
     if now[0] == now[1]:
         return f"Both have {counting.total(now[0])}."
     first, second = (0, 1) if now[0] > now[1] else (1, 0)
@@ -160,7 +160,7 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
     counting, units = Counting(currency, SCREEN), numbers(table, "units")
     days = [day_words(day) for day in table["on"]]
     ends = [evening_word(one) for one in units.tolist()]
-    told = [hover(f"{day}: {word}, {counting.total(one)}") for day, word, one in zip(days, ends, units, strict=True)]
+    hovers = [hover(f"{day}: {word}, {counting.total(one)}") for day, word, one in zip(days, ends, units, strict=True)]
     looks = [LOOKS[end] for end in ends]
     line = go.Scatter(
         x=np.arange(len(table)),
@@ -171,7 +171,7 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
         textposition=["bottom center" if one < 0 else "top center" for one in units.tolist()],
         line={"color": theme.colour(player, everybody), "width": WIDTH},
         marker={"size": 12, "color": [one for one, _ in looks], "symbol": [one for _, one in looks], "opacity": 1},
-        hovertext=told,
+        hovertext=hovers,
         hoverinfo="text",
         cliponaxis=False,
     )
@@ -262,7 +262,7 @@ def _both(
     names, series = safe_text.shorts(players), []
     for at, (symbol, shift) in enumerate((("circle", -APART), ("diamond", APART))):
         player = players[at]
-        told = [
+        hovers = [
             hover(
                 f"{safe_text.isolated(player)}, {label}: {row['count']:.0f} of {row['decided']:.0f}",
                 rate_of(row, "share"),
@@ -270,7 +270,7 @@ def _both(
             for label, row in zip(labels, records(rows[at]), strict=True)
         ]
         marker = {"color": theme.colour(player, everybody), "symbol": symbol}
-        dots = rate_dots(rows[at], ("share", "low", "high"), told, shift=shift, marker=marker)
+        dots = rate_dots(rows[at], ("share", "low", "high"), hovers, shift=shift, marker=marker)
         series.append(dots.update(name=safe_text.plain(names[at]), meta=links.to("players", player=player)))
     note = "In brackets of how many; lines: 95 % intervals."
     labels, answer = sized(labels, *decided), safe_text.sentence(answer, players)

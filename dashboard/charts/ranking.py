@@ -24,7 +24,7 @@ from dashboard.charts.base import (
     unit_axis,
 )
 from dashboard.charts.labelled_lines import GAP, HEIGHT, LETTERS, NAMED, Line, drawn, look, names_at_ends, style
-from dashboard.charts.lines import FEW_RECORDS, TOLD, evening_words, in_colour, time_axis, with_places
+from dashboard.charts.lines import EQUALS, FEW_RECORDS, evening_words, in_colour, time_axis, with_places
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing, of_players
 from scorer.rules.ranking import Placed
 from scorer.stats.equals import NOTHING
@@ -49,14 +49,14 @@ def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Fi
         return nothing(question)
     names, counting = table["player"].tolist(), Counting(style=SCREEN)
     mean, low, high = (numbers(table, column) for column in ("rating", "low", "high"))
-    told = [hover(*_rated(row, counting), _best(row["best"], row["deals"] + row["sheets"])) for row in records(table)]
+    hovers = [hover(*_rated(row, counting), _best(row["best"], row["deals"] + row["sheets"])) for row in records(table)]
     air = 0.08 * float(high.max() - low.min()) or 1.0
     ends = min(float(low.min()), 0.0) - air, max(float(high.max()), 0.0) + air
     answer = verdict or f"{names[0]} is in front with {counting.mean(mean[0])}."
     return dot_rows(
         question,
         sized(safe_text.shorts(names), table["deals"] + table["sheets"]),
-        [dots(mean, low, high, told, **of_players(names, everybody))],
+        [dots(mean, low, high, hovers, **of_players(names, everybody))],
         unit_axis(BASE_A_DEAL, ends),
         answer=safe_text.sentence(answer, names),
         note=SURE,
@@ -123,12 +123,12 @@ def _rose_and_fell(curve: pd.DataFrame) -> str:
     change = (of_each["rating"].last() - of_each["rating"].first()).round(2)
     begun = {day.date() for day in of_each["on"].first()}
     since = f"Since {day_words(begun.pop())}" if len(begun) == 1 else "Since the first evening of each"
-    told = []
+    parts = []
     for does, most in (("rose", change.max()), ("fell", change.min())):
         if most > 0 if does == "rose" else most < 0:
             who = [str(player) for player in change.index[change == most]]
-            told.append(f"{few(who, TOLD)} {does} most, by {abs(most):.2f}{' each' if len(who) > 1 else ''}")
-    return f"{since}, {', and '.join(told) or 'no rating has moved'}."
+            parts.append(f"{few(who, EQUALS)} {does} most, by {abs(most):.2f}{' each' if len(who) > 1 else ''}")
+    return f"{since}, {', and '.join(parts) or 'no rating has moved'}."
 
 
 def _came_apart(curve: pd.DataFrame) -> str:
@@ -163,7 +163,7 @@ def ranking_bars(found: Sequence[Placed], verdict: str = "") -> go.Figure:
     top = [placed for placed in found[:SHOWN] if placed.ranking_points]
     if not top:
         return nothing(question, NO_EVENT)
-    told = []
+    hovers = []
     gives: dict[str, Floats] = {}
     for at, placed in enumerate(top):
         lines = [f"{placed.player}: {plain(placed.ranking_points)} ranking points"]
@@ -171,7 +171,7 @@ def ranking_bars(found: Sequence[Placed], verdict: str = "") -> go.Figure:
             if share.counts:
                 gives.setdefault(share.event.name, np.zeros(len(top)))[at] = float(share.worth)
                 lines.append(f"{share.event.name}: {plain(share.worth)}, place {share.place} of {share.event.field}")
-        told.append(hover(*lines))
+        hovers.append(hover(*lines))
     most = sorted(gives, key=lambda name: (-gives[name].sum(), name))
     kept = most if len(most) <= TOLD_APART + 1 else most[:TOLD_APART]
     points = [gives[name] for name in kept]
@@ -179,7 +179,7 @@ def ranking_bars(found: Sequence[Placed], verdict: str = "") -> go.Figure:
     if len(kept) < len(most):
         points.append(np.sum([gives[name] for name in most[len(kept) :]], axis=0))
     series = [
-        bars(given, told, colour, name=safe_text.plain(name), shape=shape)
+        bars(given, hovers, colour, name=safe_text.plain(name), shape=shape)
         for given, name, (colour, shape) in zip(points, safe_text.shorts(names, 24), theme.EVENTS, strict=False)
     ]
     players = [placed.player for placed in top]
@@ -202,14 +202,14 @@ def places_there(rows: Rows, everybody: Sequence[str], title: str) -> go.Figure:
     for row in records(table[table["player"].isin(chosen)]):
         player, places = str(row["player"]), [row["played_place"], row["place"]]
         before, after = (counting.total(row[name]) for name in ("played_units", "units"))
-        told = hover(
+        hovers = hover(
             f"{player}: place {places[0]} as played, {places[1]} under {title}",
             f"{before} units as played, {after} under {title}",
         )
         line = go.Scatter(
             x=[0, 1],
             y=places,
-            hovertext=[told, told],
+            hovertext=[hovers, hovers],
             hoverinfo="text",
             meta=links.to("players", player=player),
             **style(player, everybody, chosen, marks=True),

@@ -39,24 +39,24 @@ def dots(
     figures: Floats,
     low: Floats,
     high: Floats,
-    told: Sequence[str],
+    hovers: Sequence[str],
     *,
     marker: Mapping[str, Any] | None = None,
     shift: float = 0.0,
     **more: Any,
 ) -> go.Scatter:
-    """A dot for each row with its interval, `told` what it says; none where the figure is NaN. `shift` is downwards."""
+    """A dot for each row with its interval, `hovers` its words; none where the figure is NaN. `shift` is downwards."""
     look = {"color": NEUTRAL, "size": 10, "opacity": 1} | dict(marker or {})
     whisker = look["color"] if isinstance(look["color"], str) else theme.GREY
     error = {"array": high - figures, "arrayminus": figures - low, "thickness": 1.6, "width": 4, "color": whisker}
-    trace = {"mode": "markers", "hoverinfo": "text", "hovertext": list(told), "cliponaxis": False} | more
+    trace = {"mode": "markers", "hoverinfo": "text", "hovertext": list(hovers), "cliponaxis": False} | more
     return go.Scatter(x=figures, y=np.arange(len(figures)) + shift, marker=look, error_x=error, **trace)
 
 
-def rate_dots(table: pd.DataFrame, columns: tuple[str, str, str], told: Sequence[str], **look: Any) -> go.Scatter:
+def rate_dots(table: pd.DataFrame, columns: tuple[str, str, str], hovers: Sequence[str], **look: Any) -> go.Scatter:
     """A dot for each row of a table: a rate and the ends of its interval, from these columns of shares."""
     rate, low, high = (percents(table, column) for column in columns)
-    return dots(rate, low, high, told, **look)
+    return dots(rate, low, high, hovers, **look)
 
 
 def dot_rows(
@@ -93,19 +93,19 @@ def dot_rows(
 
 def bars(
     lengths: Floats,
-    told: Sequence[str],
+    hovers: Sequence[str],
     colour: str | Sequence[str],
     *,
     text: Sequence[str] | None = None,
     shape: str | None = None,
     **more: Any,
 ) -> go.Bar:
-    """A bar for each row, to the right or below zero to the left; `told` what it says, `text` what stands at its end.
+    """A bar for each row, to the right or below zero to the left; `hovers` its words, `text` what stands at its end.
 
     The `shape` hatches it: series differ by more than colours.
     """
     pattern = {} if shape is None else {"marker_pattern": theme.hatched(shape)}
-    trace = {"orientation": "h", "hoverinfo": "text", "hovertext": list(told), "cliponaxis": False} | pattern | more
+    trace = {"orientation": "h", "hoverinfo": "text", "hovertext": list(hovers), "cliponaxis": False} | pattern | more
     place = "none" if text is None else "outside"
     rows = np.arange(len(lengths))
     return go.Bar(x=lengths, y=rows, text=text, textposition=place, marker_color=colour, **trace)

@@ -31,7 +31,10 @@ MARKS = {
     "square-open": "\N{WHITE SQUARE} a paper sheet",
 }
 TURNING, BIGGEST = "star", "triangle-up"
-TOLD = {TURNING: "\N{BLACK STAR} in the lead from here on", BIGGEST: "\N{BLACK UP-POINTING TRIANGLE} the biggest deal"}
+STORY = {
+    TURNING: "\N{BLACK STAR} in the lead from here on",
+    BIGGEST: "\N{BLACK UP-POINTING TRIANGLE} the biggest deal",
+}
 FEW_MARKS = 100  # records up to which each has a mark on the lines
 FEW_PLAYERS = 8  # of whom all can be named beside a record
 
@@ -51,14 +54,14 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str]) -> go.Figure:
     lines = [_tonight_line(who, np.array(units[who[0]]), numbers, sheet, everybody, beside) for who in order]
     axes = {"xaxis": _record_axis(numbers), "yaxis": {"title": {"text": "units"}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
-    told = list(_told(sheet, units))
+    landmarks = list(_landmarks(sheet, units))
     marks = [MARKS[mark] for mark in dict.fromkeys(map(_mark, sheet.records)) if mark in MARKS]
-    note = ", ".join(marks + [TOLD[mark] for mark, *_ in told])
+    note = ", ".join(marks + [STORY[mark] for mark, *_ in landmarks])
     hovering = "x unified" if whole else "closest"
     answer = safe_text.sentence(lead_words(sheet), sheet.players)
     figure = drawn(QUESTION, lines, axes, behind=[_story(sheet)], note=note, hovermode=hovering, answer=answer)
-    if told:
-        figure.add_trace(_landmarks(told, sheet))
+    if landmarks:
+        figure.add_trace(_landmark_dots(landmarks, sheet))
     return figure
 
 
@@ -76,11 +79,11 @@ def chance_lines(curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], *,
         numbers, shares = own["number"].to_numpy(), 100 * own["chance"].to_numpy()
         few = len(own) <= FEW_MARKS
         isolated = " + ".join(map(safe_text.isolated, who[name]))
-        told = [safe_text.plain(f"{isolated}: {chance(share, SCREEN)}") for share in own["chance"].tolist()]
+        hovers = [safe_text.plain(f"{isolated}: {chance(share, SCREEN)}") for share in own["chance"].tolist()]
         trace = go.Scatter(
             x=small(numbers),
             y=shares.astype(np.float32),
-            hovertext=told,
+            hovertext=hovers,
             hoverinfo="text",
             ids=_leads(sheet, numbers.tolist()) if few else None,
             **style(who[name][0], everybody, beside, marks=few),
@@ -117,25 +120,25 @@ def _since(curve: pd.DataFrame, last: "pd.Series[float]") -> str:
     return f"{winners[0]} won; more likely than not after record {after}, {first}."
 
 
-def _told(sheet: Sheet, units: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, int, int, str]]:
-    """The turning deal and the biggest one: mark, number, units of who gained by it then, what is told of it."""
-    told = course(sheet)
-    found = [(TURNING, told.turning, told.leaders)] if told.turning and told.deals > 1 else []
-    if len(told.biggest) == 1 < told.deals and told.biggest[0] != told.turning:
-        paid = told.biggest[0].payouts
-        found.append((BIGGEST, told.biggest[0], (max(paid, key=paid.__getitem__),)))
+def _landmarks(sheet: Sheet, units: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, int, int, str]]:
+    """The turning deal and the biggest one: mark, number, units of who gained by it then, what is said of it."""
+    story = course(sheet)
+    found = [(TURNING, story.turning, story.leaders)] if story.turning and story.deals > 1 else []
+    if len(story.biggest) == 1 < story.deals and story.biggest[0] != story.turning:
+        paid = story.biggest[0].payouts
+        found.append((BIGGEST, story.biggest[0], (max(paid, key=paid.__getitem__),)))
     for mark, record, who in found:
-        yield mark, record.number, units[who[0]][sheet.records.index(record) + 1], TOLD[mark].partition(" ")[2]
+        yield mark, record.number, units[who[0]][sheet.records.index(record) + 1], STORY[mark].partition(" ")[2]
 
 
-def _landmarks(told: Sequence[tuple[str, int, int, str]], sheet: Sheet) -> go.Scatter:
-    """The marks of what is told, on the line of who gained by it."""
-    marks, numbers, units, words = zip(*told, strict=True)
+def _landmark_dots(landmarks: Sequence[tuple[str, int, int, str]], sheet: Sheet) -> go.Scatter:
+    """A mark for each of these deals, on the line of who gained by it."""
+    symbols, numbers, units, words = zip(*landmarks, strict=True)
     return go.Scatter(
         x=numbers,
         y=units,
         mode="markers",
-        marker={"symbol": marks, "size": 7 * WIDTH, "color": theme.EVEN, "opacity": 1},
+        marker={"symbol": symbols, "size": 7 * WIDTH, "color": theme.EVEN, "opacity": 1},
         name="the story",
         hovertext=words,
         hoverinfo="text",
@@ -205,7 +208,7 @@ def _story(sheet: Sheet) -> go.Scatter:
             "color": theme.GREY,
             "line": {"width": 1.5, "color": theme.GREY},
         },
-        hovertext=[hover(safe_text.sentence(told, sheet.players)) for told in sentences],
+        hovertext=[hover(safe_text.sentence(sentence, sheet.players)) for sentence in sentences],
         hoverinfo="text",
         ids=_leads(sheet, [record.number for record in records]),
         name="what happened",
