@@ -174,10 +174,10 @@ def ranking_bars(found: Sequence[Placed], verdict: str = "") -> go.Figure:
         hovers.append(hover(*lines))
     most = sorted(gives, key=lambda name: (-gives[name].sum(), name))
     kept = most if len(most) <= TOLD_APART + 1 else most[:TOLD_APART]
-    points = [gives[name] for name in kept]
-    names = [*kept, OTHERS] if len(kept) < len(most) else kept
-    if len(kept) < len(most):
-        points.append(np.sum([gives[name] for name in most[len(kept) :]], axis=0))
+    names, points = [*kept], [gives[name] for name in kept]
+    if others := most[len(kept) :]:
+        names.append(OTHERS)
+        points.append(np.sum([gives[name] for name in others], axis=0))
     series = [
         bars(given, hovers, colour, name=safe_text.plain(name), shape=shape)
         for given, name, (colour, shape) in zip(points, safe_text.shorts(names, 24), theme.EVENTS, strict=False)
