@@ -775,6 +775,8 @@ def test_what_is_left_is_a_bar_of_two_parts_and_the_mean_of_all_counted_deals() 
     figure = charts.left([caller("Anna"), caller("Bruno", counted=0), carla])
     low, high = figure.data
     assert (list(low.x), list(high.x)) == ([1, 0.5], [0.5, 0])
+    assert figure.layout.showlegend  # series that have names are explained
+    assert figure.layout.xaxis.range[1] > 1.5  # both parts, one after the other
     assert list(figure.layout.yaxis.ticktext) == ["Anna (10)", "Carla (30)"]
     assert low.hovertext[0] == "Anna: +1.00 units a deal by calling too low<br>4 of 10 counted deals"
     # (10 x 1.5 + 30 x 0.5) / 40 and (10 + 15) / 40; the rest is 0.125, which with +0.62 would seem to be +0.74
@@ -1023,6 +1025,7 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
     ]  # fmt: skip
     assert list(kept.x) == [0.09, -0.02]
     figure = charts.beyond_foretold(rows, "against")
+    assert figure.layout.showlegend
     assert list(figure.layout.yaxis.ticktext) == ["Bruno against Anna (12)", "Bruno against Carla (12)"]
     assert [list(one.x) for one in figure.data[1:3]] == [[0.1], [0.7]]
     assert "Bruno less Anna got" in figure.data[2].hovertext[0]
