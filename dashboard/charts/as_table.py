@@ -48,15 +48,15 @@ def as_table(drawn: go.Figure) -> Made:
     labels = dict(named)
     for trace in shown:
         places, _ = _places(trace, down=down)
-        for place, told in zip(places, trace.hovertext or (), strict=False):
-            if not (more := _plain(told)):
+        for place, hover in zip(places, trace.hovertext or (), strict=False):
+            if not (more := _plain(hover)):
                 continue
             said = rows[place].get(WORDS)
             if said != more:  # parts of one bar say the same
                 rows[place][WORDS] = "; ".join(filter(None, [said, more]))
-    told = [Column(WORDS, "in words")] if any(WORDS in row for row in rows.values()) else []
+    in_words = [Column(WORDS, "in words")] if any(WORDS in row for row in rows.values()) else []
     first = Column(LABEL, _plain(along.title.text) or "of", "text" if labels else "count", pinned=True)
-    columns = [first, *told, *(Column(name, title, form) for name, title, *_ in series)]
+    columns = [first, *in_words, *(Column(name, title, form) for name, title, *_ in series)]
     made = [rows[at] | {LABEL: _plain(labels[at]) if at in labels else _cell(at, "count")} for at in sorted(rows)]
     return columns, [{column.name: row.get(column.name) for column in columns} for row in made]
 
@@ -108,7 +108,7 @@ def _cell(number: float, form: str) -> float | None:
 
 def _of_cells(drawn: go.Figure, grid: go.Heatmap, shown: list[Any]) -> Made:
     """A row and a column for each of those of a grid, with what stands in the cells, or is said of them."""
-    told: dict[tuple[str, str], str] = {}
+    texts: dict[tuple[str, str], str] = {}
     for trace in shown:
         words = trace.hovertext if trace.text is None else trace.text
         if trace.type == "heatmap":
@@ -116,10 +116,10 @@ def _of_cells(drawn: go.Figure, grid: go.Heatmap, shown: list[Any]) -> Made:
                      for at, column in enumerate(trace.x)]  # fmt: skip
         else:
             cells = list(zip(trace.y, trace.x, words, strict=True))
-        told |= {(row, column): _plain(cell) for row, column, cell in cells if cell}
+        texts |= {(row, column): _plain(cell) for row, column, cell in cells if cell}
     first = Column(LABEL, _plain(drawn.layout.yaxis.title.text) or "of", pinned=True)
     columns = [first, *(Column(f"{at} {name}", _plain(name)) for at, name in enumerate(grid.x))]
-    rows = [[_plain(row), *(told.get((row, column)) for column in grid.x)] for row in grid.y]
+    rows = [[_plain(row), *(texts.get((row, column)) for column in grid.x)] for row in grid.y]
     return columns, [{one.name: cell for one, cell in zip(columns, row, strict=True)} for row in rows]
 
 

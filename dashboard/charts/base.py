@@ -1,4 +1,4 @@
-"""What figures share: columns of numbers, rows from top to bottom, words about numbers, a figure of nothing."""
+"""What figures share: columns and rows of tables, words about numbers, the axes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -7,24 +7,20 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
-import plotly.graph_objects as go
 
-from dashboard import safe_text, theme
+from dashboard import safe_text
 from scorer.text.numbers import SCREEN, rate
 
 Rows = pd.DataFrame | Sequence[Mapping[str, Any]]
+Row = Mapping[str, Any]
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[Any]
 
-NO_DEAL: Final = "No deal here yet: this figure draws itself as soon as one is recorded."
-INTERVAL: Final = "with 95 % intervals (size of the sample)"
 BASE_A_DEAL: Final = "units / stake a deal"
 COMMON: Final = 0.9  # of all deals
 RARE: Final = 2  # deals that set no scale: one of them may be anything
-ROW: Final = 24  # pixels; fewer where there are many
-LOW_ROW: Final = 19
-MANY: Final = 16
+BARE: Final = {"showgrid": False, "zeroline": False}  # of an axis
 LABEL: Final = 16  # letters of a name on an axis
 TO_WIN: Final = "chance to win"  # titles of axes
 MORE_THAN_OTHERS: Final = "% of contracts more than others"
@@ -35,14 +31,14 @@ def frame(rows: Rows) -> pd.DataFrame:
     return rows if isinstance(rows, pd.DataFrame) else pd.DataFrame(list(rows))
 
 
+def records(table: pd.DataFrame) -> list[dict[str, Any]]:
+    """The rows of a frame, each by the names of its columns."""
+    return [{str(name): cell for name, cell in row.items()} for row in table.to_dict("records")]
+
+
 def numbers(table: pd.DataFrame, column: str) -> Floats:
     """A column as floats, NaN where there is none."""
     return table[column].to_numpy(np.float64, na_value=np.nan)
-
-
-def words(table: pd.DataFrame, column: str) -> list[str]:
-    """A column as texts."""
-    return [str(word) for word in table[column].tolist()]
 
 
 def percents(table: pd.DataFrame, column: str) -> Floats:
@@ -50,10 +46,20 @@ def percents(table: pd.DataFrame, column: str) -> Floats:
     return 100 * numbers(table, column)
 
 
-def intervals(table: pd.DataFrame, share: str, low: str, high: str) -> list[str]:
-    """Rates with their intervals in words, row by row: `75 % (30 to 95)`."""
-    shares, lows, highs = (numbers(table, column).tolist() for column in (share, low, high))
-    return [rate(*ends, SCREEN) for ends in zip(shares, lows, highs, strict=True)]
+def rate_of(row: Row, share: str = "rate", low: str = "low", high: str = "high") -> str:
+    """The rate of a row with its interval, of these columns: `75 % (30 to 95)`; empty where there is none."""
+    return rate(row[share], row[low], row[high], SCREEN)
+
+
+def made_of(row: Row, prefix: str = "") -> str:
+    """`made 3 of 4: 75 % (30 to 95)`, of columns with this prefix; empty where nothing was decided."""
+    made, decided = row[f"{prefix}made"], row[f"{prefix}made"] + row[f"{prefix}failed"]
+    return f"made {made} of {decided}: {rate_of(row, *rate_columns(prefix))}" if decided else ""
+
+
+def rate_columns(prefix: str) -> tuple[str, str, str]:
+    """The columns of a rate and of the ends of its interval that have this prefix."""
+    return f"{prefix}rate", f"{prefix}low", f"{prefix}high"
 
 
 def sized(names: Sequence[str], *samples: Iterable[int]) -> list[str]:
@@ -82,31 +88,16 @@ def common(samples: Numbers) -> Numbers:
     return np.asarray(often[samples[often] > RARE] if (samples > RARE).any() else often)
 
 
-def nothing(question: str, sentence: str = NO_DEAL) -> go.Figure:
-    """A figure with a sentence where there is nothing to draw."""
-    said = {"text": safe_text.lines(sentence), "showarrow": False, "x": 0.5, "y": 0.5, "xref": "paper", "yref": "paper"}
-    hidden = {"visible": False}
-    words = [said | {"font": {"size": 14}}]
-    drawn = theme.figure(question, height=120, xaxis=hidden, yaxis=hidden, annotations=words)
-    return drawn.update_layout(meta=drawn.layout.meta | {"answer": safe_text.plain(sentence)})
-
-
-def row_height(count: int) -> int:
-    """The pixels that so many rows need."""
-    return max(60, count * (LOW_ROW if count > MANY else ROW))
-
-
 def row_axis(labels: Sequence[str], *, wide: int = LABEL + 8) -> dict[str, Any]:
-    """The axis of rows: the first on top, each with its label."""
+    """The axis of rows: the first on top, each with its label, cut to `wide` letters."""
     return {
         "tickmode": "array",
         "tickvals": np.arange(len(labels)),
         "ticktext": [safe_text.plain(label) for label in safe_text.shorts(labels, wide)],
         "range": [len(labels) - 0.4, -0.6],
-        "showgrid": False,
-        "zeroline": False,
         "automargin": True,
         "ticklabelstandoff": 4,
+        **BARE,
     }
 
 
@@ -127,8 +118,7 @@ def unit_axis(title: str, ends: tuple[float, float]) -> dict[str, Any]:
     return {"title": {"text": title}, "range": list(ends), "zeroline": False} | ticks(np.array(ends))
 
 
-def hover(lines: Sequence[str]) -> str:
-    """The text of one mark, a fact a line; the first is in front."""
-    return safe_text.BREAK.join(
-        safe_text.lines(line, 60).replace(safe_text.BREAK, safe_text.WRAPPED) for line in lines if line
-    )
+def hover(*lines: str) -> str:
+    """The text of one mark, a fact a line; the first is in front, empty ones are left out."""
+    safe = [safe_text.lines(line, 60).replace(safe_text.BREAK, safe_text.WRAPPED) for line in lines if line]
+    return safe_text.BREAK.join(safe)

@@ -1,29 +1,28 @@
 """Pairs beside what is foretold of them, with what chance alone does; and what a player's units are made of."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.bars import bar_rows, bars_across
 from dashboard.charts.base import (
     BASE_A_DEAL,
     Floats,
+    Row,
     Rows,
     frame,
     hover,
-    nothing,
     numbers,
+    records,
     sized,
     ticks,
     unit_axis,
-    words,
 )
 from dashboard.charts.pairing import MOST, PAIR
-from dashboard.charts.rates import across, dotted, upright
+from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing
 from scorer.stats.beyond import beyond_of
 from scorer.stats.beyond_descriptions import BEYOND, LUCK
 from scorer.stats.luck import CHOICE, IN_ROLES
@@ -36,7 +35,7 @@ from scorer.text.sentences import counted
 MADE_OF: Final = [LUCK[name] for name in ("play", "company", "roles", "cards", "slams", "carry", "outside")]
 BY_CHANCE: Final = "chance alone, 95 of 100 cases"
 GOT, MORE, LESS = "off what is foretold, within that", "more than foretold", "less than foretold"
-TOLD: Final = ", told apart"  # all pairs taken together
+TOLD_APART: Final = ", told apart"  # all pairs taken together
 NAME: Final = 18
 AIR, FIGURE = 0.05, 0.24  # of an axis: beyond what is drawn, and what a figure takes on a phone
 WITH, AGAINST = MET
@@ -59,61 +58,81 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
     whole = whole[whole["met"] == met] if len(whole) else whole
     if whole.empty:
         return nothing(question, NOBODY[met])
-    people, answer = [*words(whole, "player"), *words(whole, "other")], BEYOND.verdict(plain_rows(whole))
-    table = _furthest(whole)
-    columns = ("rest", "high", "shrunken", "shrunken_error")
-    rest, high, shrunken, off = (np.nan_to_num(numbers(table, column)) for column in columns)
-    one_sided = met == AGAINST and not player
-    low = np.zeros(len(high)) if one_sided else -high
-    places, counting = np.arange(len(table)), Counting(style=SCREEN)
-    told = [_pair(row, counting) for row in table.to_dict("records")]
-    band = go.Bar(y=places, x=high - low, base=low, orientation="h", width=0.62, marker=theme.BAND,
-                  hoverinfo="skip", name=BY_CHANCE)  # fmt: skip
-    kept = dotted(shrunken, shrunken - Z * off, shrunken + Z * off, told, name="drawn towards 0",
-                  marker={"symbol": "diamond", "size": 8, "color": theme.PALETTE[0]})  # fmt: skip
-    kept.error_x.visible = False
+    people, answer = [*whole["player"].tolist(), *whole["other"].tolist()], BEYOND.verdict(plain_rows(whole))
+    table, counting = _furthest(whole), Counting(style=SCREEN)
+    rest, high = (np.nan_to_num(numbers(table, column)) for column in ("rest", "high"))
+    low = np.zeros(len(high)) if met == AGAINST and not player else -high  # who beats whom: of two the better
+    hovers = [_pair(row, counting) for row in records(table)]
+    series: list[go.Scatter | go.Bar] = [*_got(table, rest, hovers, counting)]
+    if high.any():  # where deals tell nothing, chance has no band
+        series = [_band(low, high), *series, _shrunken(table, hovers)]
     ends = _scale(low, high, rest, np.where(table["outside"], rest, 0))
     few = f"the {MOST} furthest off of {len(whole)}; " if len(table) < len(whole) else ""
-    got = _got(table, rest, told, counting)
-    series = [band, *got, kept] if high.any() else got  # where deals tell nothing, chance has no band
-    return across(question, series, _labels(table, met, player), "", wide=40, beside=2, bargap=0.3,
-                  answer=safe_text.sentence(answer, people), note=f"{few}in brackets the deals",
-                  xaxis=unit_axis(BASE_A_DEAL, ends),
-                  **_with_legend(upright((0, "foretold", "dash"), ends=ends)))  # fmt: skip
+    return dot_rows(
+        question,
+        _labels(table, met, player),
+        series,
+        unit_axis(BASE_A_DEAL, ends),
+        beside=2,
+        wide=40,
+        bargap=0.3,
+        answer=safe_text.sentence(answer, people),
+        note=f"{few}in brackets the deals",
+        marks=[(0, "foretold", "dash")],
+        ends=ends,
+    )
 
 
-def _got(table: pd.DataFrame, rest: Floats, told: Sequence[str], counting: Counting) -> list[go.Scatter]:
+def _band(low: Floats, high: Floats) -> go.Bar:
+    """How far chance alone goes in each row, behind its marks."""
+    place = {"x": high - low, "y": np.arange(len(low)), "base": low, "orientation": "h", "width": 0.62}
+    return go.Bar(**place, marker=theme.BAND, hoverinfo="skip", name=BY_CHANCE)
+
+
+def _shrunken(table: pd.DataFrame, hovers: Sequence[str]) -> go.Scatter:
+    """The rests drawn towards 0, in the table behind the figure with their intervals, which are not seen."""
+    rest, error = (np.nan_to_num(numbers(table, column)) for column in ("shrunken", "shrunken_error"))
+    look = {"symbol": "diamond", "size": 8}
+    trace = dots(rest, rest - Z * error, rest + Z * error, hovers, name="drawn towards 0", marker=look)
+    return trace.update(error_x={"visible": False})
+
+
+def _got(table: pd.DataFrame, rest: Floats, hovers: Sequence[str], counting: Counting) -> list[go.Scatter]:
     """The rests as rings, a series for each look that a legend explains: as chance alone may, more, or less.
 
     Filled where a pair is told apart; with their figures where chance alone hardly goes.
     """
     outside, apart = table["outside"].to_numpy(bool), table["apart"].to_numpy(bool)
-    ids = [links.to("players", player=one, other=other)
-           for one, other in zip(table["player"], table["other"], strict=True)]  # fmt: skip
+    pairs = zip(table["player"], table["other"], strict=True)
+    ids = [links.to("players", player=one, other=other) for one, other in pairs]
     texts = [counting.mean(one) if out else "" for one, out in zip(rest.tolist(), outside, strict=True)]
+    sides = np.where(rest < 0, "middle left", "middle right").tolist()
     series = []
     for name, which, colour, symbol in (
         (GOT, ~outside, theme.GREY, "circle-open"),
         (MORE, outside & (rest > 0) & ~apart, theme.MADE, "circle-open"),
         (LESS, outside & (rest < 0) & ~apart, theme.FAILED, "circle-open"),
-        (f"{MORE}{TOLD}", outside & (rest > 0) & apart, theme.MADE, "circle"),
-        (f"{LESS}{TOLD}", outside & (rest < 0) & apart, theme.FAILED, "circle"),
+        (f"{MORE}{TOLD_APART}", outside & (rest > 0) & apart, theme.MADE, "circle"),
+        (f"{LESS}{TOLD_APART}", outside & (rest < 0) & apart, theme.FAILED, "circle"),
     ):
-        if (at := np.flatnonzero(which)).size:
-            look = {"size": 10, "opacity": 1, "color": colour, "symbol": symbol, "line": {"width": 2}}
-            series.append(go.Scatter(
-                x=rest[at], y=at, mode="markers+text", name=name, marker=look, hoverinfo="text", cliponaxis=False,
-                hovertext=[told[place] for place in at.tolist()], ids=[ids[place] for place in at.tolist()],
-                text=[texts[place] for place in at.tolist()], textfont={"size": 11},
-                textposition=np.where(rest[at] < 0, "middle left", "middle right").tolist(),
-            ))  # fmt: skip
+        there = np.flatnonzero(which).tolist()
+        if there:
+            ring = go.Scatter(
+                x=rest[there],
+                y=np.array(there),
+                name=name,
+                mode="markers+text",
+                marker={"size": 10, "opacity": 1, "color": colour, "symbol": symbol, "line": {"width": 2}},
+                ids=[ids[row] for row in there],
+                hovertext=[hovers[row] for row in there],
+                hoverinfo="text",
+                text=[texts[row] for row in there],
+                textfont={"size": 11},
+                textposition=[sides[row] for row in there],
+                cliponaxis=False,
+            )
+            series.append(ring)
     return series
-
-
-def _with_legend(layout: Mapping[str, Any]) -> dict[str, Any]:
-    """A layout with the legend below it."""
-    below = theme.legend_below()
-    return {**layout, **below, "margin": layout["margin"] | below["margin"]}
 
 
 def _furthest(table: pd.DataFrame) -> pd.DataFrame:
@@ -125,61 +144,65 @@ def _furthest(table: pd.DataFrame) -> pd.DataFrame:
 def _labels(table: pd.DataFrame, met: str, player: str) -> list[str]:
     """The labels of rows: both names, or the other's beside one player."""
     if player:
-        return sized(safe_text.shorts(words(table, "other")), table["deals"])
-    cut = [map(safe_text.isolated, safe_text.shorts(words(table, side), PAIR)) for side in ("player", "other")]
+        return sized(safe_text.shorts(table["other"].tolist()), table["deals"])
+    cut = [map(safe_text.isolated, safe_text.shorts(table[side].tolist(), PAIR)) for side in ("player", "other")]
     between = "+" if met == WITH else "against"
     return sized([f"{one} {between} {other}" for one, other in zip(*cut, strict=True)], table["deals"])
 
 
-def _scale(low: Floats, high: Floats, rest: Floats, told: Floats) -> tuple[float, float]:
-    """From where to where the axis goes: all bands and rests, and the figures of those that are `told`."""
+def _scale(low: Floats, high: Floats, rest: Floats, labelled: Floats) -> tuple[float, float]:
+    """From where to where the axis goes: all bands and rests, and the figures of those that are `labelled`."""
     start, end = float(np.minimum(low, rest).min(initial=0)), float(np.maximum(high, rest).max(initial=0))
     whole = end - start or 8.0
-    if told.min() < 0:
-        start = min(start, float(told.min()) - FIGURE * whole)
-    if told.max() > 0:
-        end = max(end, float(told.max()) + FIGURE * whole)
+    if labelled.min() < 0:
+        start = min(start, float(labelled.min()) - FIGURE * whole)
+    if labelled.max() > 0:
+        end = max(end, float(labelled.max()) + FIGURE * whole)
     return start - AIR * whole * (1 if start < 0 else 0.1), end + AIR * whole
 
 
-def _pair(row: dict[Any, Any], counting: Counting) -> str:
+def _pair(row: Row, counting: Counting) -> str:
+    """What is said of two who met: what they got, what was foretold, and how far chance alone goes."""
     one, other = safe_text.isolated(row["player"]), safe_text.isolated(row["other"])
     together = "both together" if row["met"] == WITH else f"{one} less {other}"
-    told = [
+    lines = [
         f"{one} {row['met']} {other}: {counted(row['deals'], 'deal')}",
         f"{together} got {counting.mean(row['units_per_deal'])}, foretold {counting.mean(row['foretold'])}",
     ]
     if pd.isna(row["error"]):
-        return hover([*told, "of so few deals nothing is left to tell"])
+        return hover(*lines, "of so few deals nothing is left to tell")
     rest = f"rest {counting.mean(row['rest'], row['error'])}: chance alone goes to {counting.mean(row['high'])}"
-    return hover([*told, rest, f"drawn towards 0: {counting.mean(row['shrunken'], row['shrunken_error'])}"])
+    return hover(*lines, rest, f"drawn towards 0: {counting.mean(row['shrunken'], row['shrunken_error'])}")
 
 
-def units_made_of(row: Mapping[str, Any], everybody: Sequence[str], *, currency: str = "") -> go.Figure:
+def units_made_of(row: Row, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
     """What the units of a player are made of, part after part up to their sum; a row of `stats.luck`."""
     player, counting = str(row["player"]), Counting(currency, SCREEN)
     kept = [column for column in MADE_OF if column.stands([row])]
     lengths = np.array([row[column.name] for column in kept] + [row["units"]], np.float64) / counting.scale
     starts = np.append(np.cumsum(lengths[:-1]) - lengths[:-1], 0)
     texts = [*(column.written(row, counting) for column in kept), counting.total(row["units"])]
-    told = [hover([f"{column.title}: {text}", column.about]) for column, text in zip(kept, texts, strict=False)]
     of_roles = [LUCK[name] for name in IN_ROLES if row[f"{name}_error"] is not None]
     if LUCK[CHOICE].stands([row]):
         of_roles.append(LUCK[CHOICE])
-    by_role = [f"{part.title} {part.written(row, counting)}" for part in of_roles]
-    told[0] = hover([f"play: {texts[0]}", ", ".join(by_role), LUCK["play"].about])
+    by_role = ", ".join(f"{part.title} {part.written(row, counting)}" for part in of_roles)
+    hovers = [hover(f"play: {texts[0]}", by_role, LUCK["play"].about)]
+    hovers += [hover(f"{part.title}: {text}", part.about) for part, text in zip(kept[1:], texts[1:-1], strict=True)]
+    hovers.append(hover(f"{counting.total(row['units'])} in all"))
     colours = [theme.colour(player, everybody), *[theme.GREY] * (len(kept) - 1), theme.EVEN]
-    bars = bars_across(lengths, None, [*told, hover([f"{counting.total(row['units'])} in all"])], colours, base=starts)
-    ends = np.concatenate([starts, starts + lengths])
     drawn = bar_rows(
-        f"What are the {counting.title} of {safe_text.short(player, NAME)} made of?", [bars],
-        [*(column.title for column in kept), "in all"], counting.title, note="each part begins where the last one ends",
+        f"What are the {counting.title} of {safe_text.short(player, NAME)} made of?",
+        [*(column.title for column in kept), "in all"],
+        [bars(lengths, hovers, colours, base=starts)],
+        counting.title,
         answer=safe_text.sentence(LUCK.verdict(in_currency([dict(row)], currency)), [player]),
-    )  # fmt: skip
+        note="each part begins where the last one ends",
+    )
+    ends = np.concatenate([starts, starts + lengths])
     low, high = float(ends.min()), float(ends.max())
     air = 0.2 * (high - low) or 1.0
-    bars_drawn = [
+    figures = [
         {"x": max(start, start + length), "y": at, "text": text, "xanchor": "left", "showarrow": False, "xshift": 4}
         for at, (start, length, text) in enumerate(zip(starts, lengths, texts, strict=True))
     ]
-    return drawn.update_layout(xaxis={"range": [low - 0.05 * air, high + air]} | ticks(ends), annotations=bars_drawn)
+    return drawn.update_layout(xaxis={"range": [low - 0.05 * air, high + air]} | ticks(ends), annotations=figures)

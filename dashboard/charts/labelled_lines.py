@@ -45,6 +45,13 @@ def style(player: str, everybody: Sequence[str], beside: Sequence[str], *, marks
     }
 
 
+def look(player: str, everybody: Sequence[str], chosen: Sequence[str], *, few: bool) -> dict[str, Any]:
+    """What makes a line that of a player: in colour where they are `chosen`, with marks at `few` places; else grey."""
+    if player not in chosen:
+        return behind(player)
+    return style(player, everybody, chosen, marks=few) | ({} if few else UNSEEN)
+
+
 def behind(player: str) -> dict[str, Any]:
     """What makes a line one of the many behind those in colour."""
     return {
@@ -104,14 +111,12 @@ def names_at_ends(
     heights = apart(wanted, GAP, GAP / 2, height - GAP / 2)
     names = safe_text.shorts([line.player for line in lines], NAME)
     said = [f"{safe_text.isolated(name)} {line.end}" for name, line in zip(names, lines, strict=True)]
-    labels = [
-        {
-            "text": safe_text.plain(label), "x": int(line.trace.x[at]) if end is None else end, "y": units,
-            "ax": TIE, "ay": float(up - wish), "xanchor": "left", "align": "left", "font": {"size": LETTERS},
-            "showarrow": True, "arrowhead": 0, "arrowwidth": 1.5, "arrowcolor": line.trace.line.color,
-        }
-        for line, label, at, units, up, wish in zip(lines, said, last, ends, wanted, heights, strict=True)
-    ]  # fmt: skip
+    labels = []
+    for line, label, at, units, up, wish in zip(lines, said, last, ends, wanted, heights, strict=True):
+        text = {"text": safe_text.plain(label), "xanchor": "left", "align": "left", "font": {"size": LETTERS}}
+        place = {"x": int(line.trace.x[at]) if end is None else end, "y": units, "ax": TIE, "ay": float(up - wish)}
+        tie = {"showarrow": True, "arrowhead": 0, "arrowwidth": 1.5, "arrowcolor": line.trace.line.color}
+        labels.append(text | place | tie)
     return labels, TIE + 8 + round(max(map(safe_text.columns, said)) * LETTERS * 0.58)
 
 

@@ -9,8 +9,9 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.base import Floats, Numbers, day_words, nothing, small
-from dashboard.charts.labelled_lines import UNSEEN, Line, behind, drawn, style
+from dashboard.charts.base import BARE, Floats, Numbers, day_words, small
+from dashboard.charts.labelled_lines import Line, drawn, look
+from dashboard.charts.shapes import nothing
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import counted, few, plural
 
@@ -25,7 +26,7 @@ WHOLE, BROKEN = 8, 10  # bytes of a place with its units and their change: whole
 FEW_LINES: Final = theme.DASH_EVERY  # up to so many all have a colour
 FIRST: Final = 5  # places in colour where there are more
 LATELY: Final = 5  # evenings
-TOLD: Final = 2  # names of equals that a sentence gives; more are counted
+EQUALS: Final = 2  # names of equals that a sentence gives; more are counted
 
 
 def evening_lines(
@@ -49,20 +50,20 @@ def evening_lines(
     units = {player: running[player].to_numpy(np.float64) for player in players if player in running.columns}
     if not units:
         return nothing(question)
-    chosen, keep, few = in_colour(players, shown), most(len(units), running.to_numpy()), len(running) <= FEW_RECORDS
+    chosen = [player for player in in_colour(players, shown) if player in units]
+    keep, few = most(len(units), running.to_numpy()), len(running) <= FEW_RECORDS
     evenings = evening_words(running.index, names)
     ends = {player: float(line[~np.isnan(line)][-1]) for player, line in units.items()}
-    lines_of = [player for player in units if player in chosen] if len(units) > 1 else []
     colour, grey, leading = [], [], []
     for player, line in units.items():
         words = evenings if player in chosen or running.size <= MOST_WORDS else ()
         trace = _line(player, line / counting.scale, keep, words, counting.title, whole=not currency)
-        if player not in chosen:
-            grey.append(trace.update(behind(player)))
-            continue
-        trace.update(style(player, everybody, lines_of, marks=few) | ({} if few else UNSEEN))
-        leading += [_beginning([trace]), *_absent(trace, len(running), interrupted=few)]
-        colour.append(Line(player, trace, counting.total(ends[player])))
+        trace.update(look(player, everybody, chosen, few=few))
+        if player in chosen:
+            leading += [_beginning([trace]), *_absent(trace, len(running), interrupted=few)]
+            colour.append(Line(player, trace, counting.total(ends[player])))
+        else:
+            grey.append(trace)
     axes = {"xaxis": time_axis(running.index.to_numpy(), EVENINGS), "yaxis": {"title": {"text": counting.title}}}
     known = all(total == ends[player] for player, total in (lately or {}).items())  # nobody was there more often
     gained = "" if known else most_lately(lately or {}, by_chance or {}, counting)
@@ -112,8 +113,10 @@ def _line(player: str, units: Floats, keep: int, evenings: Sequence[str], unit: 
 
 def _beginning(lines: Sequence[go.Scatter]) -> go.Scatter:
     """What leads up to the first places of lines that look alike: from 0 at the place before."""
-    path = [(at, units) for x, y in ((int(line.x[0]), line.y[0]) for line in lines)
-            for at, units in ((x - 1, 0), (x, y), (x, np.nan))]  # fmt: skip
+    path: list[tuple[float, float]] = []
+    for line in lines:
+        x, y = int(line.x[0]), line.y[0]
+        path += [(x - 1, 0), (x, y), (x, np.nan)]
     return _leading(path, lines[0].line.color, lines[0].line.width, lines[0].line.dash)
 
 
@@ -153,7 +156,7 @@ def who_leads(units: Mapping[str, float], counting: Counting) -> str:
         return f"All have {totals[0]}."
     first, then = groups
     verb = plural(len(first), "leads", "lead")
-    return f"{few(first, TOLD)} {verb} with {totals[0]}, then {few(then, TOLD)} {totals[1]}{_each(then)}."
+    return f"{few(first, EQUALS)} {verb} with {totals[0]}, then {few(then, EQUALS)} {totals[1]}{_each(then)}."
 
 
 def most_lately(lately: Mapping[str, float], by_chance: Mapping[str, float], counting: Counting) -> str:
@@ -168,7 +171,7 @@ def most_lately(lately: Mapping[str, float], by_chance: Mapping[str, float], cou
     total = f"{counting.total(most_of_all)} {counting.currency}".rstrip()
     moved = max((by_chance[player] for player in who if player in by_chance), default=0)
     chance = f"; chance alone commonly moves as many evenings by about {counting.off(moved)}" if moved else ""
-    return f"Over their last evenings, up to five of each, {few(who, TOLD)} gained most: {total}{_each(who)}{chance}."
+    return f"Over their last evenings, up to five of each, {few(who, EQUALS)} gained most: {total}{_each(who)}{chance}."
 
 
 def _each(players: Sequence[str]) -> str:
@@ -218,25 +221,26 @@ def place_changes(
     there, table = running.notna().tail(keep).to_numpy(), table.tail(keep)
     evenings = evening_words(table.index, names)
     colour: list[Line] = []
-    grey: list[Line] = []
+    grey: list[go.Scatter] = []
     for at, player in enumerate(map(str, table.columns)):
         words = evenings if player in chosen or table.size <= MOST_WORDS else ()
-        look = behind(player)
+        style = look(player, everybody, chosen, few=len(table) <= FEW_RECORDS)
+        places = table[player].to_numpy()
+        trace = _place_line(player, places, there[:, at], words, style)
         if player in chosen:
-            look = style(player, everybody, chosen, marks=True) | ({} if len(table) <= FEW_RECORDS else UNSEEN)
-        line = _place_line(player, table[player].to_numpy(), there[:, at], words, look)
-        (colour if player in chosen else grey).append(line)
+            colour.append(Line(player, trace, f"{places[-1]:.0f}"))
+        else:
+            grey.append(trace)
     count = table.shape[1]
     scale = {"range": [count + 0.5, 0.5], "dtick": max(1, count // 10), "tick0": 1, "zeroline": False}
     axes = {"xaxis": time_axis(table.index.to_numpy(), EVENINGS), "yaxis": scale | {"title": {"text": "place"}}}
-    return with_places(
-        drawn(question, colour, axes, behind=[one.trace for one in grey], note=note, answer=answer), evenings
-    )
+    return with_places(drawn(question, colour, axes, behind=grey, note=note, answer=answer), evenings)
 
 
 def _place_line(
-    player: str, places: Floats, was_there: Numbers, evenings: Sequence[str], look: Mapping[str, Any]
-) -> Line:
+    player: str, places: Floats, was_there: Numbers, evenings: Sequence[str], style: Mapping[str, Any]
+) -> go.Scatter:
+    """The places of a player, from the first evening on, with no dot where others changed them."""
     known = np.flatnonzero(~np.isnan(places))
     place, text = _at_places(evenings, known + 1)
     trace = go.Scatter(
@@ -246,12 +250,12 @@ def _place_line(
         hovertemplate=f"<b>%{{fullData.name}}</b> place %{{y:d}}<br>{place}%{{customdata}}<extra></extra>",
         text=text,
         meta=links.to("players", player=player),
-        **look,
+        **style,
     )
-    if not was_there[known].all() and "opacity" not in look["marker"]:
-        dots = np.where(was_there[known], look["marker"]["size"], 0)
+    if not was_there[known].all() and "opacity" not in style["marker"]:
+        dots = np.where(was_there[known], style["marker"]["size"], 0)
         trace.marker.update(size=dots, opacity=1, line_width=0)  # as where all are of one size
-    return Line(player, trace, f"{places[-1]:.0f}")
+    return trace
 
 
 def _first_since(table: pd.DataFrame) -> str:
@@ -259,7 +263,7 @@ def _first_since(table: pd.DataFrame) -> str:
     now = table.iloc[-1]
     first = [str(player) for player in table.columns[now == 1]]
     if len(first) > 1:
-        return f"{few(first, TOLD)} share the first place."
+        return f"{few(first, EQUALS)} share the first place."
     before = np.flatnonzero((table[first[0]] != 1).to_numpy())
     since = table.index[before[-1] + 1 if len(before) else 0]
     return f"{first[0]} has been first since {day_words(since)}."
@@ -272,7 +276,7 @@ def _rose(table: pd.DataFrame) -> str:
         return ""
     who = [str(player) for player in rise.index[rise == rise.max()]]
     lately = counted(min(LATELY, len(table) - 1), "evening")
-    return f"In the last {lately}, {few(who, TOLD)} rose most: {counted(int(rise.max()), 'place')}{_each(who)}."
+    return f"In the last {lately}, {few(who, EQUALS)} rose most: {counted(int(rise.max()), 'place')}{_each(who)}."
 
 
 def evening_words(index: pd.Index, names: Mapping[Any, str]) -> list[str]:
@@ -295,6 +299,5 @@ def time_axis(days: Numbers, title: str) -> dict[str, Any]:
         "tickvals": at[once],
         "ticktext": [words[place] for place in once],
         "tickangle": 0,
-        "zeroline": False,
-        "showgrid": False,
+        **BARE,
     }

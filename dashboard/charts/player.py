@@ -8,23 +8,25 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
+from dashboard.charts.answers import moved_by_chance
 from dashboard.charts.base import (
+    BARE,
     Floats,
     Rows,
     day_words,
     frame,
     hover,
-    intervals,
-    nothing,
     numbers,
+    rate_of,
+    records,
     sized,
     small,
     ticks,
-    words,
 )
+from dashboard.charts.callers import NEVER_CALLED, ROLE_WORDS
 from dashboard.charts.labelled_lines import HEIGHT, WIDTH, Line, names_at_ends
 from dashboard.charts.lines import RECORDS, thinned, time_axis
-from dashboard.charts.rates import APART, NEVER_CALLED, ROLE_WORDS, across, dots, moved_by_chance
+from dashboard.charts.shapes import APART, dot_rows, nothing, rate_dots
 from scorer.frames.columns import Ints
 from scorer.stats.by_chance import by_coins
 from scorer.text.numbers import PLUS_MINUS, SCREEN, Counting, percent
@@ -35,10 +37,9 @@ PLACES: Final = 300  # of a line that are drawn at most, besides the ends of its
 FEW: Final = 40  # records up to which each has a mark
 LAST: Final = 10  # evenings that make the form
 WON, LOST, EVEN = "won", "lost", "level"
-LOOKS: Final = {
-    WON: (theme.MADE, "triangle-up"), LOST: (theme.FAILED, "triangle-down"), EVEN: (theme.EVEN, "circle"),
-}  # fmt: skip
-
+LOOKS: Final = {WON: (theme.MADE, "triangle-up"), LOST: (theme.FAILED, "triangle-down"), EVEN: (theme.EVEN, "circle")}
+CALLS: Final = {"called": "count", "call_rate": "share", "call_low": "low", "call_high": "high"}
+WINS: Final = {"wins": "count", "win_rate": "share"}
 KEPT: Final = ["role", "count", "decided", "share", "low", "high"]
 ROLE_LABELS: Final = {"called": "called the deal", "all": "won, of all deals"}
 
@@ -89,7 +90,7 @@ def _run(running: pd.DataFrame, player: str, everybody: Sequence[str], counting:
     filled = pd.Series(units).ffill().to_numpy()
     change = np.diff(filled, prepend=0.0)
     on, matches, records = (running.index.get_level_values(name) for name in ("on", "match_id", "number"))
-    told = [""] + [
+    texts = [""] + [
         f"{counting.said(filled[at])} ({counting.total(change[at])}), {day_words(on[at - 1])}"
         for at in kept[1:].tolist()
     ]
@@ -98,7 +99,7 @@ def _run(running: pd.DataFrame, player: str, everybody: Sequence[str], counting:
         x=small(kept),
         y=units[kept] / counting.scale,
         ids=["", *(links.to("matches", match=matches[at], deal=records[at]) for at in (kept[1:] - 1).tolist())],
-        text=told,
+        text=texts,
         hovertemplate="<b>%{fullData.name}</b> %{text}<extra></extra>",
         name=safe_text.plain(safe_text.isolated(player)),
         mode="lines+markers" if len(units) <= FEW else "lines",
@@ -129,8 +130,8 @@ def _ahead(running: pd.DataFrame, names: Sequence[str], counting: Counting, days
         units = running.iloc[:, 0].to_numpy()
         best, worst = int(np.nanargmax(units)), int(np.nanargmin(units))
         ends = ((word, at) for word, at in (("highest", best), ("lowest", worst)))
-        told = ", ".join(f"{word} {counting.total(units[at])} ({day_words(days[at].item())})" for word, at in ends)
-        return f"{counting.said(now[0])} now; {told}."
+        words = ", ".join(f"{word} {counting.total(units[at])} ({day_words(days[at].item())})" for word, at in ends)
+        return f"{counting.said(now[0])} now; {words}."
     if now[0] == now[1]:
         return f"Both have {counting.total(now[0])}."
     first, second = (0, 1) if now[0] > now[1] else (1, 0)
@@ -159,36 +160,37 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
     counting, units = Counting(currency, SCREEN), numbers(table, "units")
     days = [day_words(day) for day in table["on"]]
     ends = [evening_word(one) for one in units.tolist()]
-    told = [hover([f"{day}: {word}, {counting.total(one)}"]) for day, word, one in zip(days, ends, units, strict=True)]
+    hovers = [hover(f"{day}: {word}, {counting.total(one)}") for day, word, one in zip(days, ends, units, strict=True)]
+    looks = [LOOKS[end] for end in ends]
     line = go.Scatter(
         x=np.arange(len(table)),
         y=units / counting.scale,
         ids=[links.to("matches", match=match) for match in table["match_id"]],
         mode="lines+markers+text",
         text=[counting.total(one) for one in units.tolist()],
-        textposition=[f"{'bottom' if one < 0 else 'top'} center" for one in units.tolist()],
+        textposition=["bottom center" if one < 0 else "top center" for one in units.tolist()],
         line={"color": theme.colour(player, everybody), "width": WIDTH},
-        marker={"size": 12, "color": [LOOKS[end][0] for end in ends], "symbol": [LOOKS[end][1] for end in ends],
-                "opacity": 1},
-        hovertext=told,
+        marker={"size": 12, "color": [one for one, _ in looks], "symbol": [one for _, one in looks], "opacity": 1},
+        hovertext=hovers,
         hoverinfo="text",
         cliponaxis=False,
-    )  # fmt: skip
+    )
     at = sorted({0, len(table) - 1})
-    across_days = {
-        "tickvals": at, "ticktext": [days[place] for place in at], "tickangle": 0, "showgrid": False, "zeroline": False,
-        "range": [-0.5, len(table) - 0.5], "title": {"text": "evenings"},
-    }  # fmt: skip
     low, high = min(0.0, line.y.min()), max(0.0, line.y.max())
     air = 0.25 * (high - low) or 1
-    won = f"{ends.count(WON)} won, {ends.count(LOST)} lost"
+    span = [low - air, high + air]
+    some_days = {"tickvals": at, "ticktext": [days[place] for place in at], "tickangle": 0}
     level = f", {ends.count(EVEN)} level" if EVEN in ends else ""
+    won = f"{ends.count(WON)} won, {ends.count(LOST)} lost{level}"
     drawn = theme.figure(
-        question, height=110, answer=f"{won}{level}; {counting.said(float(units.sum()))} in all.",
-        traces=[line], xaxis=across_days, margin={"b": 48},
-        yaxis={"title": {"text": counting.title}, "range": [low - air, high + air], "showticklabels": False,
-               "showgrid": False},
-    )  # fmt: skip
+        question,
+        height=110,
+        answer=f"{won}; {counting.said(float(units.sum()))} in all.",
+        traces=[line],
+        xaxis={"title": {"text": "evenings"}, "range": [-0.5, len(table) - 0.5], **some_days, **BARE},
+        yaxis={"title": {"text": counting.title}, "range": span, "showticklabels": False, "showgrid": False},
+        margin={"b": 48},
+    )
     return drawn.update_layout(meta=drawn.layout.meta | {"places": days})
 
 
@@ -196,30 +198,31 @@ def both_rates(called: Rows, roles: Mapping[str, Rows], everybody: Sequence[str]
     """How often two players call, and win in each role: `stats.overview`, and by player the rows of `stats.roles`."""
     players, overview = list(roles), frame(called)
     names = safe_text.shorts(players, NAME)
-    auctions = overview["deals"] - overview["side_deals"]
-    tables = []
-    for player in players:
-        own = overview[(overview["player"] == player) & (auctions > 0)]
-        calls = own.assign(role="called", decided=auctions[own.index], share=own["call_rate"], count=own["called"],
-                           low=own["call_low"], high=own["call_high"])  # fmt: skip
-        table = frame(roles[player])
-        wins = table.assign(decided=table["wins"] + table["losses"], share=table["win_rate"], count=table["wins"])
-        tables.append(pd.concat([one[KEPT] for one in (calls, wins)]).set_index("role"))
-    there = [role for role in tables[0].index.union(tables[1].index, sort=False)
-             if any(role in one.index and one.loc[role, "decided"] for one in tables)]  # fmt: skip
+    tables = [_calls_and_wins(overview[overview["player"] == player], frame(roles[player])) for player in players]
+    decided = [table["decided"] for table in tables]
+    there = [
+        role for role in tables[0].index.union(tables[1].index, sort=False) if any(of.get(role, 0) for of in decided)
+    ]
     more = "who calls more, who wins more?" if "called" in there else "who wins more?"
     question = f"{' or '.join(names)}: {more}"
     if not there:
         return nothing(question)
     rows = [one.reindex(there).fillna({"decided": 0, "count": 0}) for one in tables]
     labels = [ROLE_LABELS.get(role, ROLE_WORDS.get(role, role)) for role in there]
-    said = [f"{name} {percent(one['share'].get('all'), SCREEN)}" for name, one in zip(names, rows, strict=True)]
-    answer = (
-        f"Deals won: {said[0]}, {said[1]}{_by_chance([one.loc[['all']] for one in rows], 'deal')}."
-        if ("all" in there)
-        else ""
-    )
+    answer = ""
+    if "all" in there:
+        first, second = (percent(one["share"].get("all"), SCREEN) for one in rows)
+        chance = _by_chance([one.loc[["all"]] for one in rows], "deal")
+        answer = f"Deals won: {names[0]} {first}, {names[1]} {second}{chance}."
     return _both(question, players, rows, labels, "% of deals", everybody, answer)
+
+
+def _calls_and_wins(called: pd.DataFrame, roles: pd.DataFrame) -> pd.DataFrame:
+    """How often a player called, of deals with an auction, and won in each role: a row each, by its name."""
+    auctions = called["deals"] - called["side_deals"]
+    calls = called.assign(role="called", decided=auctions)[auctions > 0].rename(columns=CALLS)
+    wins = roles.assign(decided=roles["wins"] + roles["losses"]).rename(columns=WINS)
+    return pd.concat([calls[KEPT], wins[KEPT]]).set_index("role")
 
 
 def both_bids(compared: Mapping[str, Rows], everybody: Sequence[str]) -> go.Figure:
@@ -234,9 +237,9 @@ def both_bids(compared: Mapping[str, Rows], everybody: Sequence[str]) -> go.Figu
         table[called].assign(decided=table["made"] + table["failed"], share=table["rate"], count=table["made"])
         for table in tables
     ]
-    said = [f"{name} {one['made'].sum()} of {one['decided'].sum()}" for name, one in zip(names, rows, strict=True)]
-    return _both(question, players, rows, words(rows[0], "band"), "% of contracts made", everybody,
-                 f"Contracts made: {said[0]}, {said[1]}{_by_chance(rows, 'contract')}.")  # fmt: skip
+    made = [f"{name} {one['made'].sum()} of {one['decided'].sum()}" for name, one in zip(names, rows, strict=True)]
+    answer = f"Contracts made: {', '.join(made)}{_by_chance(rows, 'contract')}."
+    return _both(question, players, rows, rows[0]["band"].tolist(), "% of contracts made", everybody, answer)
 
 
 def _by_chance(rows: Sequence[pd.DataFrame], what: str) -> str:
@@ -246,24 +249,29 @@ def _by_chance(rows: Sequence[pd.DataFrame], what: str) -> str:
 
 
 def _both(
-    question: str, players: Sequence[str], rows: Sequence[pd.DataFrame], labels: Sequence[str], title: str,
-    everybody: Sequence[str], answer: str,
-) -> go.Figure:  # fmt: skip
+    question: str,
+    players: Sequence[str],
+    rows: Sequence[pd.DataFrame],
+    labels: Sequence[str],
+    title: str,
+    everybody: Sequence[str],
+    answer: str,
+) -> go.Figure:
     """A row for each label, with a dot and an interval of each of two players."""
-    of = [[int(count) for count in one["decided"].tolist()] for one in rows]
-    series = []
-    names = dict(zip(players, safe_text.shorts(players), strict=True))
-    for player, table, symbol, shift in zip(players, rows, ("circle", "diamond"), (-APART, APART), strict=True):
-        columns = table["count"], table["decided"], intervals(table, "share", "low", "high")
-        told = [
-            hover([f"{safe_text.isolated(player)}, {label}: {count:.0f} of {whole:.0f}", interval])
-            for label, count, whole, interval in zip(labels, *columns, strict=True)
+    decided = [one["decided"].astype(int) for one in rows]
+    names, series = safe_text.shorts(players), []
+    for at, (symbol, shift) in enumerate((("circle", -APART), ("diamond", APART))):
+        player = players[at]
+        hovers = [
+            hover(
+                f"{safe_text.isolated(player)}, {label}: {row['count']:.0f} of {row['decided']:.0f}",
+                rate_of(row, "share"),
+            )
+            for label, row in zip(labels, records(rows[at]), strict=True)
         ]
         marker = {"color": theme.colour(player, everybody), "symbol": symbol}
-        series.append(
-            dots(table, ("share", "low", "high"), told, shift=shift, marker=marker,
-                 name=safe_text.plain(names[player]), meta=links.to("players", player=player))
-        )  # fmt: skip
+        dots = rate_dots(rows[at], ("share", "low", "high"), hovers, shift=shift, marker=marker)
+        series.append(dots.update(name=safe_text.plain(names[at]), meta=links.to("players", player=player)))
     note = "In brackets of how many; lines: 95 % intervals."
-    return across(question, series, sized(labels, *of), title, note=note, wide=34,
-                  answer=safe_text.sentence(answer, players), **theme.legend_below())  # fmt: skip
+    labels, answer = sized(labels, *decided), safe_text.sentence(answer, players)
+    return dot_rows(question, labels, series, title, answer=answer, note=note, wide=34)

@@ -1,15 +1,17 @@
 """A match as it ran, deal by deal: one line a player or partners, and marks for what was not a deal."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.base import TO_WIN, Numbers, hover, nothing, percent_axis, small, ticks
+from dashboard.charts.base import BARE, TO_WIN, Numbers, hover, percent_axis, small, ticks
 from dashboard.charts.labelled_lines import NAME, WIDTH, Line, drawn, style
 from dashboard.charts.lines import MOST_ON_A_LINE, RECORDS, thinned
+from dashboard.charts.shapes import nothing
 from scorer.match.course import course, running, together
 from scorer.match.sheet import Sheet
 from scorer.match.values import Record
@@ -20,7 +22,6 @@ from scorer.text.numbers import SCREEN, Counting, chance
 from scorer.text.sentences import listed, record_sentence
 
 QUESTION = "Who is ahead, deal by deal?"
-STRIPPED = {"zeroline": False, "showgrid": False}
 REDEAL = "diamond-open"
 SYMBOLS = {DEAL: "circle", PENALTY: "x", ADJUSTMENT: "cross", SHEET: "square-open"}
 MARKS = {
@@ -30,7 +31,10 @@ MARKS = {
     "square-open": "\N{WHITE SQUARE} a paper sheet",
 }
 TURNING, BIGGEST = "star", "triangle-up"
-TOLD = {TURNING: "\N{BLACK STAR} in the lead from here on", BIGGEST: "\N{BLACK UP-POINTING TRIANGLE} the biggest deal"}
+STORY = {
+    TURNING: "\N{BLACK STAR} in the lead from here on",
+    BIGGEST: "\N{BLACK UP-POINTING TRIANGLE} the biggest deal",
+}
 FEW_MARKS = 100  # records up to which each has a mark on the lines
 FEW_PLAYERS = 8  # of whom all can be named beside a record
 
@@ -48,19 +52,16 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str]) -> go.Figure:
     numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
     beside = [who[0] for who in order]
     lines = [_tonight_line(who, np.array(units[who[0]]), numbers, sheet, everybody, beside) for who in order]
-    along = {"title": {"text": RECORDS}, "unifiedhovertitle": {"text": "record %{x}"}}
-    axes = {"xaxis": along | STRIPPED | ticks(numbers, most=10), "yaxis": {"title": {"text": "units"}}}
+    axes = {"xaxis": _record_axis(numbers), "yaxis": {"title": {"text": "units"}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
-    told = list(_told(sheet, units))
+    landmarks = list(_landmarks(sheet, units))
     marks = [MARKS[mark] for mark in dict.fromkeys(map(_mark, sheet.records)) if mark in MARKS]
-    note = ", ".join(marks + [TOLD[mark] for mark, *_ in told])
+    note = ", ".join(marks + [STORY[mark] for mark, *_ in landmarks])
     hovering = "x unified" if whole else "closest"
     answer = safe_text.sentence(lead_words(sheet), sheet.players)
-    figure = drawn(QUESTION, lines, axes, note=note, hovermode=hovering, answer=answer)
-    figure.add_trace(_story(sheet))
-    figure.data = (figure.data[-1], *figure.data[:-1])
-    if told:
-        figure.add_trace(_landmarks(told, sheet))
+    figure = drawn(QUESTION, lines, axes, behind=[_story(sheet)], note=note, hovermode=hovering, answer=answer)
+    if landmarks:
+        figure.add_trace(_landmark_dots(landmarks, sheet))
     return figure
 
 
@@ -78,18 +79,18 @@ def chance_lines(curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], *,
         numbers, shares = own["number"].to_numpy(), 100 * own["chance"].to_numpy()
         few = len(own) <= FEW_MARKS
         isolated = " + ".join(map(safe_text.isolated, who[name]))
-        told = [f"{isolated}: {chance(share, SCREEN)}" for share in own["chance"].tolist()]
+        hovers = [safe_text.plain(f"{isolated}: {chance(share, SCREEN)}") for share in own["chance"].tolist()]
         trace = go.Scatter(
-            x=small(numbers), y=shares.astype(np.float32), hoverinfo="text", hovertext=list(map(safe_text.plain, told)),
-            ids=_leads(sheet, numbers.tolist()) if few else None, **style(who[name][0], everybody, beside, marks=few),
-        )  # fmt: skip
+            x=small(numbers),
+            y=shares.astype(np.float32),
+            hovertext=hovers,
+            hoverinfo="text",
+            ids=_leads(sheet, numbers.tolist()) if few else None,
+            **style(who[name][0], everybody, beside, marks=few),
+        )
         trace.name = safe_text.plain(isolated)
         lines.append(Line(name, trace, chance(float(last[name]), SCREEN)))
-    along = {"title": {"text": RECORDS}, "unifiedhovertitle": {"text": "record %{x}"}}
-    axes = {
-        "xaxis": along | STRIPPED | ticks(curve["number"].to_numpy(), most=10),
-        "yaxis": percent_axis(TO_WIN),
-    }
+    axes = {"xaxis": _record_axis(curve["number"].to_numpy()), "yaxis": percent_axis(TO_WIN)}
     words = safe_text.sentence(answer or _since(curve, last), sheet.players)
     hovering = "x unified" if len(lines) <= FEW_PLAYERS else "closest"
     note = "Each from what was known then. Dotted: at the beginning, were all alike."
@@ -97,6 +98,12 @@ def chance_lines(curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], *,
     alike, look = 100 / len(last), {"color": theme.STRONGER, "width": 1.5, "dash": "dot"}
     figure.add_hline(y=alike, line=look, layer="below")
     return figure
+
+
+def _record_axis(numbers: Numbers) -> dict[str, Any]:
+    """The axis of the records of a match by their numbers."""
+    titles = {"title": {"text": RECORDS}, "unifiedhovertitle": {"text": "record %{x}"}}
+    return titles | BARE | ticks(numbers, most=10)
 
 
 def _since(curve: pd.DataFrame, last: "pd.Series[float]") -> str:
@@ -113,24 +120,31 @@ def _since(curve: pd.DataFrame, last: "pd.Series[float]") -> str:
     return f"{winners[0]} won; more likely than not after record {after}, {first}."
 
 
-def _told(sheet: Sheet, units: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, int, int, str]]:
-    """The turning deal and the biggest one: mark, number, units of who gained by it then, what is told of it."""
-    told = course(sheet)
-    found = [(TURNING, told.turning, told.leaders)] if told.turning and told.deals > 1 else []
-    if len(told.biggest) == 1 < told.deals and told.biggest[0] != told.turning:
-        paid = told.biggest[0].payouts
-        found.append((BIGGEST, told.biggest[0], (max(paid, key=paid.__getitem__),)))
+def _landmarks(sheet: Sheet, units: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, int, int, str]]:
+    """The turning deal and the biggest one: mark, number, units of who gained by it then, what is said of it."""
+    story = course(sheet)
+    found = [(TURNING, story.turning, story.leaders)] if story.turning and story.deals > 1 else []
+    if len(story.biggest) == 1 < story.deals and story.biggest[0] != story.turning:
+        paid = story.biggest[0].payouts
+        found.append((BIGGEST, story.biggest[0], (max(paid, key=paid.__getitem__),)))
     for mark, record, who in found:
-        yield mark, record.number, units[who[0]][sheet.records.index(record) + 1], TOLD[mark].partition(" ")[2]
+        yield mark, record.number, units[who[0]][sheet.records.index(record) + 1], STORY[mark].partition(" ")[2]
 
 
-def _landmarks(told: Sequence[tuple[str, int, int, str]], sheet: Sheet) -> go.Scatter:
-    marks, numbers, units, words = zip(*told, strict=True)
+def _landmark_dots(landmarks: Sequence[tuple[str, int, int, str]], sheet: Sheet) -> go.Scatter:
+    """A mark for each of these deals, on the line of who gained by it."""
+    symbols, numbers, units, words = zip(*landmarks, strict=True)
     return go.Scatter(
-        x=numbers, y=units, mode="markers", name="the story", hovertext=words, hoverinfo="text", zorder=2,
+        x=numbers,
+        y=units,
+        mode="markers",
+        marker={"symbol": symbols, "size": 7 * WIDTH, "color": theme.EVEN, "opacity": 1},
+        name="the story",
+        hovertext=words,
+        hoverinfo="text",
         ids=_leads(sheet, numbers),
-        marker={"symbol": marks, "size": 7 * WIDTH, "color": theme.EVEN, "opacity": 1},
-    )  # fmt: skip
+        zorder=2,
+    )
 
 
 def _mark(record: Record) -> str:
@@ -139,9 +153,13 @@ def _mark(record: Record) -> str:
 
 
 def _tonight_line(
-    who: tuple[str, ...], units: Numbers, numbers: Numbers, sheet: Sheet, everybody: Sequence[str],
+    who: tuple[str, ...],
+    units: Numbers,
+    numbers: Numbers,
+    sheet: Sheet,
+    everybody: Sequence[str],
     beside: Sequence[str],
-) -> Line:  # fmt: skip
+) -> Line:
     """A line from before the first record at which its player sat at the table to the last."""
     here = [at for at, record in enumerate(sheet.records, 1) if who[0] in record.seats]
     first, last = (here[0] - 1, here[-1]) if here else (0, 0)
@@ -190,7 +208,7 @@ def _story(sheet: Sheet) -> go.Scatter:
             "color": theme.GREY,
             "line": {"width": 1.5, "color": theme.GREY},
         },
-        hovertext=[hover([safe_text.sentence(told, sheet.players)]) for told in sentences],
+        hovertext=[hover(safe_text.sentence(sentence, sheet.players)) for sentence in sentences],
         hoverinfo="text",
         ids=_leads(sheet, [record.number for record in records]),
         name="what happened",

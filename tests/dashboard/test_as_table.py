@@ -68,7 +68,7 @@ def test_dots_with_intervals_are_a_rate_and_its_ends_and_the_whole_of_what_they_
 
 def test_a_sentence_that_is_drawn_in_two_lines_is_one_in_the_table() -> None:
     told = "Giovanni Battista Maria called the two at 61 with Berto and made 65: both +2, the others -1 each"
-    at = go.Scatter(x=[1], y=[1], mode="markers", hovertext=[hover([told, "the biggest deal"])])
+    at = go.Scatter(x=[1], y=[1], mode="markers", hovertext=[hover(told, "the biggest deal")])
     line = go.Scatter(x=[1], y=[2], name="Anna")
     _, (row,) = charts.as_table(theme.figure("Who is ahead?", height=100, traces=[line, at]))
     assert row["words"] == f"{told}; the biggest deal"

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
+from functools import cache
+from itertools import pairwise
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -22,15 +24,17 @@ from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Record, Sitting
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending
-from scorer.rules.ranking import Event, Ranking, RankingPoints, Rule, places_of
+from scorer.rules.ranking import Event, Placed, Ranking, RankingPoints, Rule, places_of
 from scorer.stats.descriptions import PAIRS
 from scorer.stats.tallies import wilson
-from tests.invented import HOSTILE, evenings, frames
+from tests.invented import BIDS, HOSTILE, evenings, frames
 from tests.known_chances import chances_of, league_of_bids
 
 Frame = pd.DataFrame
+Figures = Callable[[], go.Figure]
 MINUS = "\N{MINUS SIGN}"
 POINTS = Ranking("test", "Test", "here", RankingPoints((), Fraction(1)), (Rule("season"),))
+HOSTILE_BIDS = ("A", "<b>2</b>", "%{x}", "$x$")
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 
 
@@ -89,95 +93,111 @@ def beside(player: str, met: str, other: str, rest: float, error: float | None =
     }  # fmt: skip
 
 
-def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict[str, Callable[[], go.Figure]]:
-    """Every figure of the dashboard, about the first two players."""
-    first, running = everybody[0], stats.running_by_evening(payouts)
-    names, players = dict.fromkeys(running.index, everybody[-1]), list(running.columns)
-    bands, bids = stats.bands(deals, payouts), stats.bids(deals, payouts)
-    compared, roles = stats.compared(deals, first), stats.roles(payouts)
-    pairs = stats.pairs(deals, payouts, min_deals=1)
-    known = league_of_bids(7, max(len(deals), 25), chances_of(7), names=everybody)
-    pays, callers = (table.head(len(deals)) for table in (stats.pays(known), stats.calls(known)))
+class League:
+    """Invented deals with the statistics that figures are drawn of, each computed once."""
 
-    def of_player(table: Frame, player: str = first) -> Frame:
+    def __init__(self, deals: Frame, payouts: Frame, everybody: Sequence[str]) -> None:
+        self.deals, self.payouts, self.everybody = deals, payouts, list(everybody)
+        self.running = stats.running_by_evening(payouts)
+        self.bids, self.bands = stats.bids(deals, payouts), stats.bands(deals, payouts)
+        self.roles, self.evenings = stats.roles(payouts), stats.evenings(payouts)
+        self.pairs = stats.pairs(deals, payouts, min_deals=1)
+        nobody_called = payouts.assign(role=pd.Categorical(["side"] * len(payouts)))
+        self.overview, self.side_wins = stats.overview(payouts), stats.overview(nobody_called)
+        self.met = stats.met(nobody_called, min_deals=1)
+        self.beyond = stats.beyond(payouts, min_deals=1)
+        self.rating, self.curve = stats.rating(payouts), stats.rating_curve(payouts)
+        known = league_of_bids(7, max(len(deals), 25), chances_of(7), names=everybody)
+        self.pays, self.callers = (table.head(len(deals)) for table in (stats.pays(known), stats.calls(known)))
+
+    def figures(self) -> dict[str, Figures]:
+        """Every figure that is about all players."""
+        names, players = dict.fromkeys(self.running.index, self.everybody[-1]), list(self.running.columns)
+        return {
+            "evening_lines": lambda: charts.evening_lines(self.running, names, self.everybody, players),
+            "place_changes": lambda: charts.place_changes(self.running, names, self.everybody, players),
+            "bid_rates": lambda: charts.bid_rates(self.bids),
+            "band_rates": lambda: charts.bid_rates(self.bands, break_even=0.5),
+            "bid_counts": lambda: charts.bid_counts(self.bids),
+            "caller_units": lambda: charts.caller_units(self.bands),
+            "paying": lambda: charts.paying(self.pays, verdict="As it is: 1."),
+            "expected_units": lambda: charts.expected_units(self.pays),
+            "left": lambda: charts.left(self.callers),
+            "same_bids": lambda: charts.same_bids(self.callers, self.everybody, verdict="As they are."),
+            "margin_means": lambda: charts.margin_means(self.bands),
+            "margins": lambda: charts.margins(self.deals),
+            "calls": lambda: charts.call_rates(self.overview, "", self.everybody),
+            "wins": lambda: charts.win_rates(self.side_wins, "", self.everybody),
+            "met_rates": lambda: charts.met_rates(self.met, fewest=1),
+            "pair_heat": lambda: charts.pair_heat(self.pairs),
+            "pair_units": lambda: charts.pair_heat(self.pairs, by="units"),
+            "pair_order": lambda: charts.pair_order(self.pairs),
+            "units_order": lambda: charts.pair_order(self.pairs, by="units"),
+            "with": lambda: charts.beyond_foretold(self.beyond, "with"),
+            "against": lambda: charts.beyond_foretold(self.beyond, "against"),
+            "ratings": lambda: charts.ratings(self.rating, self.everybody),
+            "rating_lines": lambda: charts.rating_lines(self.curve, self.everybody, self.everybody),
+        }
+
+    def figures_about(self, first: str, second: str) -> dict[str, Figures]:
+        """Every figure that is about a player, or about two, or has them in its words."""
+        two, everybody, players = (first, second), self.everybody, list(self.running.columns)
+        compared = {name: stats.compared(self.deals, name) for name in two}
+        roles = {name: self.of(name, self.roles) for name in two}
+        standings = [
+            {"player": name, "place": at, "played_place": len(players) + 1 - at, "units": 7 - at, "played_units": -at,
+             "moved": 2 * at - 1}
+            for at, name in enumerate(players, 1)
+        ]  # fmt: skip
+        figures: dict[str, Figures] = {
+            "over_grey": lambda: charts.evening_lines(self.running, {}, everybody, players, two),
+            "one_line": lambda: charts.evening_lines(self.running, {}, everybody, [first]),
+            "places_over_grey": lambda: charts.place_changes(self.running, {}, everybody, players, two),
+            "ratings_over_grey": lambda: charts.rating_lines(self.curve, everybody, everybody, [first]),
+            "player_units": lambda: charts.player_units(stats.running_of(self.payouts, [first]), everybody),
+            "units_of_two": lambda: charts.player_units(stats.running_of(self.payouts, two), everybody),
+            "form": lambda: charts.form(self.of(first, self.evenings), first, everybody),
+            "rates_of_two": lambda: charts.both_rates(self.overview, roles, everybody),
+            "bids_of_two": lambda: charts.both_bids(compared, everybody),
+            "role_rates": lambda: charts.role_rates(roles[first], first, everybody),
+            "call_rates": lambda: charts.call_rates(self.overview, first, everybody),
+            "win_rates": lambda: charts.win_rates(self.side_wins, first, everybody),
+            "compared_rates": lambda: charts.compared_rates(compared[first], first, everybody),
+            "compared_shares": lambda: charts.compared_shares(compared[first], first, everybody),
+            "companion_rates": lambda: charts.companion_rates(stats.companions(self.payouts, first), first, everybody),
+            "pairs_of_one": lambda: charts.pair_order(self.pairs, first),
+            "against_one": lambda: charts.beyond_foretold(self.beyond, "against", first),
+            "places_there": lambda: charts.places_there(standings, everybody, first),
+            "ranking_bars": lambda: charts.ranking_bars(ranked(players, two), "Of 1 event."),
+        }
+        return figures | ({"made_of": lambda: charts.units_made_of(made_of(first), everybody)} if players else {})
+
+    @staticmethod
+    def of(player: str, table: Frame) -> Frame:
         return table[table["player"] == player].reset_index(drop=True)
 
-    return {
-        "evening_lines": lambda: charts.evening_lines(running, names, everybody, players),
-        "over_grey": lambda: charts.evening_lines(running, names, everybody, players, everybody[:2]),
-        "one_line": lambda: charts.evening_lines(running, names, everybody, [first]),
-        "place_changes": lambda: charts.place_changes(running, names, everybody, players),
-        "places_over_grey": lambda: charts.place_changes(running, names, everybody, players, everybody[:2]),
-        "player_units": lambda: charts.player_units(stats.running_of(payouts, [first]), everybody),
-        "units_of_two": lambda: charts.player_units(stats.running_of(payouts, everybody[:2]), everybody),
-        "form": lambda: charts.form(of_player(stats.evenings(payouts)), first, everybody),
-        "rates_of_two": lambda: charts.both_rates(
-            stats.overview(payouts), {name: of_player(roles, name) for name in everybody[:2]}, everybody
-        ),
-        "bids_of_two": lambda: charts.both_bids(
-            {name: stats.compared(deals, name) for name in everybody[:2]}, everybody
-        ),
-        "bid_rates": lambda: charts.bid_rates(bids),
-        "band_rates": lambda: charts.bid_rates(bands),
-        "bid_counts": lambda: charts.bid_counts(bids),
-        "caller_units": lambda: charts.caller_units(bands),
-        "paying": lambda: charts.paying(pays, verdict="As it is: 1."),
-        "expected_units": lambda: charts.expected_units(pays),
-        "left": lambda: charts.left(callers),
-        "same_bids": lambda: charts.same_bids(callers, everybody, verdict="As they are."),
-        "margin_means": lambda: charts.margin_means(bands),
-        "margins": lambda: charts.margins(deals),
-        "role_rates": lambda: charts.role_rates(roles[roles["player"] == first], first, everybody),
-        "call_rates": lambda: charts.call_rates(stats.overview(payouts), first, everybody),
-        "compared_rates": lambda: charts.compared_rates(compared, first, everybody),
-        "compared_shares": lambda: charts.compared_shares(compared, first, everybody),
-        "companion_rates": lambda: charts.companion_rates(stats.companions(payouts, first), first, everybody),
-        "pair_heat": lambda: charts.pair_heat(pairs),
-        "pair_units": lambda: charts.pair_heat(pairs, by="units"),
-        "pair_order": lambda: charts.pair_order(pairs),
-        "units_order": lambda: charts.pair_order(pairs, by="units"),
-        "with": lambda: charts.beyond_foretold(stats.beyond(payouts, min_deals=1), "with"),
-        "against": lambda: charts.beyond_foretold(stats.beyond(payouts, min_deals=1), "against"),
-        "against_one": lambda: charts.beyond_foretold(stats.beyond(payouts, min_deals=1), "against", first),
-        "ratings": lambda: charts.ratings(stats.rating(payouts), everybody),
-        "rating_lines": lambda: charts.rating_lines(stats.rating_curve(payouts), everybody, everybody),
-        "ratings_over_grey": lambda: charts.rating_lines(stats.rating_curve(payouts), everybody, everybody, [first]),
-        "places_there": lambda: charts.places_there(
-            [
-                {
-                    "player": name,
-                    "place": at,
-                    "played_place": len(players) + 1 - at,
-                    "units": 7 - at,
-                    "moved": 2 * at - 1,
-                    "played_units": -at,
-                }
-                for at, name in enumerate(players, 1)
-            ],
-            everybody,
-            first,
-        ),
-        "ranking_bars": lambda: charts.ranking_bars(
-            places_of(
-                POINTS,
-                [
-                    Event(
-                        "season",
-                        name,
-                        "main",
-                        date(2026, 1, 1),
-                        tuple((at, (each,)) for at, each in enumerate(players, 1)),
-                        Rule("season"),
-                    )
-                    for name in players
-                ],
-                date(2026, 2, 1),
-            ),
-            "Of 1 event.",
-        ),
-        "pairs_of_one": lambda: charts.pair_order(pairs, str(pairs["caller"].iloc[0]) if len(pairs) else ""),
-        **({"made_of": lambda: charts.units_made_of(made_of(first), everybody)} if len(payouts) else {}),
-    }
+
+def ranked(players: Sequence[str], events: Sequence[str]) -> list[Placed]:
+    """The ranking of players after events of these names, in each of which they had these places."""
+    places = tuple((at, (player,)) for at, player in enumerate(players, 1))
+    rule = Rule("season")
+    played = [Event("season", name, "main", date(2026, 1, 1), places, rule) for name in events]
+    return places_of(POINTS, played if players else [], date(2026, 2, 1))
+
+
+@cache
+def league(names: Sequence[str], count: int, bids: Sequence[str] = BIDS) -> League:
+    """So many deals among these players."""
+    return League(*frames(names, count, bids), names)
+
+
+@cache
+def drawn(names: Sequence[str], count: int, bids: Sequence[str] = BIDS) -> dict[str, go.Figure]:
+    """Every figure of so many deals, about the first caller and somebody else; to be looked at alone."""
+    played = league(names, count, bids)
+    caller = str(played.deals["caller"].iloc[0])
+    other = next(name for name in names if name != caller)
+    return {name: make() for name, make in (played.figures() | played.figures_about(caller, other)).items()}
 
 
 def strings(part: Any, key: str = "") -> Iterator[tuple[str, str]]:
@@ -202,49 +222,39 @@ def templates(figure: go.Figure) -> set[str]:
     return {text for key, text in strings(json.loads(figure.to_json())) if key.endswith("template")}
 
 
-def test_no_template_writes_a_sign_as_its_minus_would_be_a_hyphen() -> None:
-    for name, figure in every_figure(*frames(FIVE, 300), FIVE).items():
-        assert not [text for text in templates(figure()) if ":+" in text], name
-
-
 # Names
 
 
-@pytest.mark.parametrize("start", range(0, len(HOSTILE), 5))
-def test_no_name_becomes_markup(start: int) -> None:
-    deals, payouts = frames(HOSTILE, 300, bids=("A", "<b>2</b>", "%{x}", "$x$"))
-    for name, figure in every_figure(deals, payouts, [*HOSTILE[start:], *HOSTILE[:start]]).items():
-        assert markup(figure()) == [], name  # each is about the first two
+def test_no_name_becomes_markup() -> None:
+    for name, figure in drawn(HOSTILE, 300, HOSTILE_BIDS).items():
+        assert markup(figure) == [], name
+    played, kinds = league(HOSTILE, 300, HOSTILE_BIDS), ("<script>alert(1)</script>", "%{x}", "$x^2$")
+    for first, second in pairwise((*kinds, kinds[0])):  # each kind that a figure reads, as either of two players
+        for name, make in played.figures_about(first, second).items():
+            assert markup(make()) == [], name
 
 
 def test_templates_are_ours_whoever_plays() -> None:
-    plain = [f"P{number:02}" for number in range(len(HOSTILE))]
-    ours, theirs = every_figure(*frames(plain, 300), plain), every_figure(*frames(HOSTILE, 300), HOSTILE)
-    for name in ours:
-        assert templates(theirs[name]()) == templates(ours[name]()), name
+    plain = tuple(f"P{at:02}" for at in range(len(HOSTILE)))
+    ours, theirs = drawn(plain, 300), drawn(HOSTILE, 300, HOSTILE_BIDS)
+    for name, figure in ours.items():
+        assert templates(theirs[name]) == templates(figure), name
+        assert not [text for text in templates(figure) if ":+" in text], name  # a minus would be a hyphen
 
 
-@pytest.mark.parametrize("start", range(len(HOSTILE) - 4))
-def test_no_name_becomes_markup_tonight(start: int) -> None:
+@pytest.mark.parametrize("start", [*range(0, len(HOSTILE) - 4, 5), len(HOSTILE) - 5])
+def test_no_name_becomes_markup_in_a_match(start: int) -> None:
     players = HOSTILE[start : start + 5]
+    safe = [safe_text.plain(safe_text.isolated(player)) for player in players]
     figure = charts.tonight_lines(evening(players), HOSTILE)
     assert markup(figure) == []
-    assert [trace.name for trace in figure.data[1:]] == [
-        safe_text.plain(safe_text.isolated(player)) for player in (*players[:2], *players[3:], players[2])
-    ]
-
-
-@pytest.mark.parametrize("start", range(len(HOSTILE) - 4))
-def test_no_name_becomes_markup_in_the_chances(start: int) -> None:
-    players = HOSTILE[start : start + 5]
+    assert [trace.name for trace in figure.data[1:]] == [*safe[:2], *safe[3:], safe[2]]
     sheet = evening(players)
     for over in (False, True):
         match = replace(sheet.match, sitting=replace(sheet.match.sitting, finished=over))
         figure = charts.chance_lines(chances_to_win(players), Sheet(match, sheet.records), HOSTILE)
         assert markup(figure) == []
-        assert {trace.name for trace in figure.data} == {
-            safe_text.plain(safe_text.isolated(player)) for player in players
-        }
+        assert {trace.name for trace in figure.data} == set(safe)
 
 
 def test_whole_names_are_in_the_hover_text_and_short_ones_on_the_axis() -> None:
@@ -260,7 +270,8 @@ def test_whole_names_are_in_the_hover_text_and_short_ones_on_the_axis() -> None:
 
 def test_a_figure_of_nothing_says_so() -> None:
     deals, payouts = frames(FIVE, 30)
-    for name, make in every_figure(deals.head(0), payouts.head(0), FIVE).items():
+    empty = League(deals.head(0), payouts.head(0), FIVE)
+    for name, make in (empty.figures() | empty.figures_about(*FIVE[:2])).items():
         figure = make()
         assert len(figure.data) == 0, name
         assert "deal" in figure.layout.annotations[0].text, name
@@ -269,11 +280,8 @@ def test_a_figure_of_nothing_says_so() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 30])
-def test_every_figure_asks_its_question_gives_its_answer_and_names_its_axes(count: int) -> None:
-    deals, payouts = frames(FIVE, count)
-    caller = str(deals["caller"].iloc[0])
-    for name, make in every_figure(deals, payouts, (caller, *(set(FIVE) - {caller}))).items():
-        figure = make()
+def test_every_figure_asks_its_question_gives_its_answer_names_its_axes_and_is_a_table(count: int) -> None:
+    for name, figure in drawn(FIVE, count).items():
         assert len(figure.data) >= 1, name
         assert figure.layout.title.text.endswith("?"), name
         assert figure.layout.xaxis.title.text, name
@@ -282,11 +290,7 @@ def test_every_figure_asks_its_question_gives_its_answer_and_names_its_axes(coun
         assert count == 1 or re.search(r"\d", answer), name
         assert not re.search(r"  | -\d", answer), name
         assert "nan" not in figure.to_json().casefold().replace("nanum", ""), name
-
-
-def test_every_figure_can_be_had_as_a_table() -> None:
-    for name, figure in every_figure(*frames(FIVE, 30), FIVE).items():
-        columns, rows = charts.as_table(figure())
+        columns, rows = charts.as_table(figure)
         assert len(columns) >= 2, name
         assert {tuple(row) for row in rows} == {tuple(column.name for column in columns)}, name
         assert any(row["label"] not in {None, ""} for row in rows), name
@@ -441,13 +445,12 @@ def test_a_click_on_a_line_of_a_match_leads_to_the_record_whichever_mark_it_take
 
 
 def test_a_player_has_one_colour_in_every_figure() -> None:
-    deals, payouts = frames(FIVE, 60)
-    drawn = every_figure(deals, payouts, FIVE)
+    everywhere = drawn(FIVE, 30)
+    colours = dict(zip(FIVE, theme.PALETTE, strict=False))
     for name in ("evening_lines", "place_changes"):
-        assert {line: trace.line.color for line, trace in named(drawn[name]()).items()} == dict(
-            zip(FIVE, theme.PALETTE, strict=False)
-        )
-    assert drawn["role_rates"]().data[0].marker.color == theme.PALETTE[0]
+        assert {line: trace.line.color for line, trace in named(everywhere[name]).items()} == colours
+    caller = str(league(FIVE, 30).deals["caller"].iloc[0])
+    assert everywhere["role_rates"].data[0].marker.color == colours[caller]
 
 
 def named(figure: go.Figure) -> dict[str, go.Scatter]:
@@ -772,6 +775,8 @@ def test_what_is_left_is_a_bar_of_two_parts_and_the_mean_of_all_counted_deals() 
     figure = charts.left([caller("Anna"), caller("Bruno", counted=0), carla])
     low, high = figure.data
     assert (list(low.x), list(high.x)) == ([1, 0.5], [0.5, 0])
+    assert figure.layout.showlegend  # series that have names are explained
+    assert figure.layout.xaxis.range[1] > 1.5  # both parts, one after the other
     assert list(figure.layout.yaxis.ticktext) == ["Anna (10)", "Carla (30)"]
     assert low.hovertext[0] == "Anna: +1.00 units a deal by calling too low<br>4 of 10 counted deals"
     # (10 x 1.5 + 30 x 0.5) / 40 and (10 + 15) / 40; the rest is 0.125, which with +0.62 would seem to be +0.74
@@ -1020,6 +1025,7 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
     ]  # fmt: skip
     assert list(kept.x) == [0.09, -0.02]
     figure = charts.beyond_foretold(rows, "against")
+    assert figure.layout.showlegend
     assert list(figure.layout.yaxis.ticktext) == ["Bruno against Anna (12)", "Bruno against Carla (12)"]
     assert [list(one.x) for one in figure.data[1:3]] == [[0.1], [0.7]]
     assert "Bruno less Anna got" in figure.data[2].hovertext[0]
