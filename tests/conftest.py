@@ -10,7 +10,8 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, redirect_stderr, redirect_stdout
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -40,6 +41,45 @@ TOGETHER = {
     "open_to_this_machine": "gate",
     "wheel": "wheel",
 }
+# CPU seconds that the tests of a room may take, with the programs that they start; printed at the end, never a failure.
+BUDGET: dict[str, int] = {}
+SPENT = Counter[str]()
+STARTED = pytest.StashKey[float]()
+
+
+def _processor_seconds() -> float:
+    """CPU seconds of this process so far, and of the programs that it started and that have ended."""
+    return sum(os.times()[:4])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Note what the processor has done before a test and its fixtures."""
+    item.stash[STARTED] = _processor_seconds()
+    return (yield)
+
+
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+    """Give the last report of a test its CPU seconds, so that the process that prints the summary has them."""
+    if call.when == "teardown":
+        item.user_properties.append(("processor", _processor_seconds() - item.stash[STARTED]))
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Add up the CPU seconds of each room: a folder of tests/, or `others` for what lies loose there."""
+    if report.when == "teardown":
+        folder = report.nodeid.partition("::")[0].split("/")[1:-1]
+        SPENT[folder[0] if folder else "others"] += dict(report.user_properties).get("processor", 0.0)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the CPU seconds of each room beside its budget."""
+    terminalreporter.section("CPU seconds of each room")
+    for room, spent in sorted(SPENT.items()):
+        budget = BUDGET.get(room, 0)
+        over = "  over its budget" if spent > budget else ""
+        terminalreporter.write_line(f"{room:12}{spent:6.0f} of {budget:4}{over}")
+    terminalreporter.write_line(f"{'all':12}{sum(SPENT.values()):6.0f} of {sum(BUDGET.values()):4}")
 
 
 def pytest_configure() -> None:
