@@ -69,7 +69,9 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Add up the CPU seconds of each room: a folder of tests/, or `others` for what lies loose there."""
     if report.when == "teardown":
         folder = report.nodeid.partition("::")[0].split("/")[1:-1]
-        SPENT[folder[0] if folder else "others"] += dict(report.user_properties).get("processor", 0.0)
+        SPENT[folder[0] if folder else "others"] += sum(
+            float(str(value)) for name, value in report.user_properties if name == "processor"
+        )
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
