@@ -10,7 +10,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -43,7 +43,7 @@ TOGETHER = {
 }
 # CPU seconds that the tests of a room may take, with the programs that they start; printed at the end, never a failure.
 BUDGET: dict[str, int] = {}
-SPENT = Counter[str]()
+SPENT: dict[str, float] = defaultdict(float)
 STARTED = pytest.StashKey[float]()
 
 
@@ -69,9 +69,8 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Add up the CPU seconds of each room: a folder of tests/, or `others` for what lies loose there."""
     if report.when == "teardown":
         folder = report.nodeid.partition("::")[0].split("/")[1:-1]
-        SPENT[folder[0] if folder else "others"] += sum(
-            float(str(value)) for name, value in report.user_properties if name == "processor"
-        )
+        seconds = dict(report.user_properties)["processor"]
+        SPENT[folder[0] if folder else "others"] += float(str(seconds))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
