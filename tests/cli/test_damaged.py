@@ -91,6 +91,20 @@ OF_ONE_AGAINST_TWO = {
 }
 
 
+@pytest.fixture(scope="module")
+def two_games(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A deal of brisca and one of rematada, recorded once."""
+    return recorded(
+        tmp_path_factory.mktemp("games") / "games.db",
+        [
+            "start Pairs --players Anna,Bruno,Carla,Dario --variant brisca",
+            "deal anna 74",
+            "start Alone --players Elena,Fabio,Gina --variant rematada",
+            "deal elena 110 125 --match Alone",
+        ],
+    )
+
+
 @pytest.mark.parametrize(
     ("match", "change"),
     [
@@ -99,11 +113,10 @@ OF_ONE_AGAINST_TWO = {
     ],
     ids=[*OF_SIDES, *OF_ONE_AGAINST_TWO],
 )
-def test_a_changed_deal_of_sides_is_told_too(book_path: Path, ok: Ok, say: Say, match: str, change: str) -> None:
-    ok("start Pairs --players Anna,Bruno,Carla,Dario --variant brisca")
-    ok("deal anna 74")
-    ok("start Alone --players Elena,Fabio,Gina --variant rematada")
-    ok("deal elena 110 125 --match Alone")
+def test_a_changed_deal_of_sides_is_told_too(
+    two_games: bytes, book_path: Path, say: Say, match: str, change: str
+) -> None:
+    book_path.write_bytes(two_games)
     with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
         connection.execute("PRAGMA ignore_check_constraints=ON")
         where = "(SELECT id FROM match WHERE name = ?)"
