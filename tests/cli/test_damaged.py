@@ -60,34 +60,67 @@ def test_changed_records_are_told_and_not_summed(table: None, book_path: Path, s
 OF_SIDES = {
     "a side that is paid in two ways": "units2 = -2, units4 = 0",
     "units that sum to one": "units1 = 2, units3 = 2, units2 = 0, units4 = 0",
+    "twice the units": "units1 = 2, units2 = -2, units3 = 2, units4 = -2",
+    "the other side": "units1 = -1, units2 = 1, units3 = -1, units4 = 1, winners = 'B'",
     "winners who pay": "winners = 'B'",
     "winners of no side": "winners = 'AC'",
     "nobody who wins": "winners = NULL",
+    "no outcome": "outcome = NULL",
+    "even": "outcome = 'even'",
     "an even deal with units": "outcome = 'even', winners = NULL",
     "a won deal without units": "units1 = 0, units2 = 0, units3 = 0, units4 = 0",
+    "an outcome of contracts": "outcome = 'made'",
     "a contract that nobody called": "outcome = 'made', winners = NULL",
     "who plays without units": "units1 = NULL, units2 = NULL",
     "who rests with units": "sides = '.BAB', units3 = 1",
     "one side": "sides = 'AAAA'",
+    "a side that is none": "sides = 'AXAB'",
     "a letter too few": "sides = 'ABA'",
     "an eighth side": "sides = 'AHAH'",
+    "neither sides nor caller": "sides = NULL",
+    "partners who do not sit opposite": "sides = 'AABB', units2 = 1, units3 = -1",
+    "sides the other way round": "sides = 'BABA', counts = '46 74', winners = 'B'",
     "three counts": "counts = '74 40 6'",
     "counts that are none": "counts = '74 many'",
-    "neither sides nor caller": "sides = NULL",
+    "counts with a comma": "counts = '74,46'",
+    "counts the other way round": "counts = '46 74'",
+    "counts that make no deal": "counts = '74 47'",
+    "a count that no cards make": "counts = '119 1'",
+    "no counts": "counts = NULL",
+    "bonuses": "bonuses = '40 0'",
+    "a reason beside the counts": "decided = 'cards'",
+    "an event": "decided = 'killed', counts = NULL",
+    "a slam": "slam = 1",
+    "a factor": "times = 2",
+    "a caller": "caller = 1",
+    "a caller with a bid": "caller = 1, bid = 'K', target = 61",
+    "a partner": "partner = 2",
+    "a target": "target = 61",
+    "card points": "card_points = 74",
     "a redeal with sides": "kind = 'misdeal'",
-    "partners who do not sit opposite": "sides = 'AABB', units2 = 1, units3 = -1",
 }
 # Elena called 110 against Fabio and Gina and had 125: +2 -1 -1
 OF_ONE_AGAINST_TWO = {
     "a partner": "partner = 2",
+    "twice the units": "units1 = 4, units2 = -2, units3 = -2",
     "a count below the target": "card_points = 109",
+    "a count that nothing makes": "card_points = 229",
     "more than there is": "card_points = 231",
     "a bid of more than there is": "target = 231",
+    "another target": "target = 100",
+    "another bid": "bid = '100'",
     "a caller on the side of another": "sides = 'AAB', units1 = 1, units2 = 1, units3 = -2",
-    "winners": "winners = 'A'",
-    "an outcome of other games": "outcome = 'won'",
-    "an even deal with units": "outcome = 'even', card_points = NULL",
+    "other letters": "sides = 'BAB'",
+    "no letters": "sides = NULL",
     "two sides against the caller": "sides = 'ABC'",
+    "a bonus that is none": "bonuses = '15'",
+    "two bonuses of one side": "bonuses = '20 10'",
+    "counts of sides": "counts = '120'",
+    "winners": "winners = 'A'",
+    "how it was decided": "decided = 'said'",
+    "an outcome of other games": "outcome = 'won'",
+    "another outcome": "outcome = 'failed', card_points = NULL",
+    "an even deal with units": "outcome = 'even', card_points = NULL",
 }
 
 
@@ -121,7 +154,7 @@ def test_a_changed_deal_of_sides_is_told_too(
         connection.execute("PRAGMA ignore_check_constraints=ON")
         where = "(SELECT id FROM match WHERE name = ?)"
         assert connection.execute(f"UPDATE record SET {change} WHERE match_id = {where}", [match]).rowcount
-    for command in (f"sheet {match}", f"settle {match}", f"redeal misdeal --match {match}"):
+    for command in ("standings", f"sheet {match}", f"settle {match}", f"redeal misdeal --match {match}"):
         told = say(command)
         assert (told.returncode, told.stdout) == (TROUBLE, ""), command
         assert "is damaged: run scorer check, which names what is wrong; a backup has it right\n" in told.stderr

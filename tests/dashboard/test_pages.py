@@ -4,7 +4,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from html.parser import HTMLParser
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -16,13 +15,9 @@ from streamlit.testing.v1 import AppTest
 from dashboard import serving
 from scorer.stats.descriptions import STATISTICS as DESCRIBED
 from scorer.text.numbers import SCREEN, Counting
-from tests.invented import HOSTILE
 from tests.looking import as_shown, column, leading, leads, look, questions, said, written
-from tests.running import recorded
 
 PAGES = ("tonight", *(page for page in serving.PAGES if page not in {"tonight", "tournament"}))
-ADDRESSES = ("www.evil.example", "http://evil.example/x", "mail@evil.example", "https://evil.example")
-NAMES = (*(name for name in HOSTILE if name not in {"NaN", "None", "007"}), *ADDRESSES)
 Ok = Callable[..., str]
 
 
@@ -634,64 +629,6 @@ def test_money_where_no_unit_has_a_worth_is_explained() -> None:
         assert any(
             "no match here has a unit value" in line for line in said(look(page, measure="money", player="Anna"))
         )
-
-
-# --- names that try to be more -------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="session")
-def hostile(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A scorebook whose players, matches and league have every hostile name, five at a table."""
-    lines = [["league", "add", HOSTILE[1]]]
-    for at in range(0, len(NAMES) - 4, 5):
-        five = NAMES[at : at + 5]
-        start = ["start", five[0], "--players", ",".join(five), "--league", HOSTILE[1], "--on", "2026-11-20"]
-        deal = ["deal", five[0], "K", five[1], "61", "--note", five[2], "--match", str(at // 5 + 1)]
-        lines += [start, deal]
-    return recorded(tmp_path_factory.mktemp("hostile") / "hostile.db", lines)
-
-
-class Tags(HTMLParser):
-    """The tags of a text, its words, and where it leads."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tags: set[str] = set()
-        self.words = ""
-        self.links: list[str] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.add(tag)
-        self.links += [told or "" for name, told in attrs if name == "href"]
-
-    def handle_data(self, data: str) -> None:
-        self.words += data
-
-
-def first_readers(app: AppTest) -> list[str]:
-    """Everything that a page shows and that is read as Markdown."""
-    bodies = [one.value for kind in (app.title, app.subheader, app.markdown, app.caption, app.info) for one in kind]
-    return [*bodies, *(one.label for kind in (app.selectbox, app.toggle, app.expander) for one in kind)]
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_hostile_names_are_text_on_every_page(page: str, hostile: bytes, book_path: Path) -> None:
-    book_path.write_bytes(hostile)
-    for match in (1, 4, 8) if page in {"tonight", "players", "pairs", "matches"} else (1,):
-        name, other = NAMES[5 * match - 5 : 5 * match - 3]
-        app = look(page, player=name, other=other, match=str(match))
-        assert not any(name in words for words in first_readers(app))
-        ours = Tags("\n".join(one.proto.body for one in app.get("html")))
-        tables = {"table", "caption", "thead", "tbody", "tr", "th", "td"}
-        assert ours.tags <= {"style", "h2", "div", "b", "bdi", "a"} | tables
-        assert all(address.startswith(("/players?", "/matches?", "/variants?", "/?")) for address in ours.links)
-        if page in {"tonight", "matches"}:
-            assert name in ours.words
-
-
-def test_there_are_hostile_names_enough() -> None:
-    assert len(NAMES) >= 30
 
 
 @pytest.mark.usefixtures("sample")
