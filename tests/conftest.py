@@ -10,7 +10,8 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, redirect_stderr, redirect_stdout
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -31,15 +32,70 @@ FIVE = "Anna,Bruno,Carla,Dario,Elena"
 
 FEW_FILES, MOST_PROCESSES = 2, 8
 # Tests that use what is expensive to make, by the name of its fixture, all go to one process: there it is made once.
-# Those marked "alone" are timed, kill something or look at a screen: they never run beside each other.
+# Those marked "alone" are timed, kill something or look at a terminal: they never run beside each other.
 TOGETHER = {
-    "browser": "alone",
+    "browser": "browser",  # or the group that a file of tests/browser names
     "server": "server",
     "press": "press",
     "guarded": "gate",
     "open_to_this_machine": "gate",
     "wheel": "wheel",
 }
+# CPU seconds that the tests of a room may take, with the programs that they start; printed at the end, never a failure.
+# Two quiet cores have 960 in eight minutes.
+BUDGET = {
+    "browser": 160,
+    "cli": 280,
+    "dashboard": 110,
+    "db": 40,
+    "exchange": 35,
+    "others": 70,
+    "paper": 35,
+    "rules": 30,
+    "scorebook": 50,
+    "stats": 105,
+    "text": 5,
+    "tournaments": 40,
+}
+SPENT: dict[str, float] = defaultdict(float)
+STARTED = pytest.StashKey[float]()
+
+
+def _processor_seconds() -> float:
+    """CPU seconds of this process so far, and of the programs that it started and that have ended."""
+    return sum(os.times()[:4])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Note what the processor has done before a test and its fixtures."""
+    item.stash[STARTED] = _processor_seconds()
+    return (yield)
+
+
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+    """Give the last report of a test its CPU seconds, so that the process that prints the summary has them."""
+    if call.when == "teardown":
+        item.user_properties.append(("processor", _processor_seconds() - item.stash[STARTED]))
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Add up the CPU seconds of each room: a folder of tests/, or `others` for what lies loose there."""
+    if report.when == "teardown":
+        folder = report.nodeid.partition("::")[0].split("/")[1:-1]
+        seconds = dict(report.user_properties)["processor"]
+        SPENT[folder[0] if folder else "others"] += float(str(seconds))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the CPU seconds of each room beside its budget."""
+    terminalreporter.section("CPU seconds of each room")
+    for room, spent in sorted(SPENT.items()):
+        budget = BUDGET.get(room, 0)  # a new room has none yet
+        over = "  over its budget" if spent > budget else ""
+        terminalreporter.write_line(f"{room:12}{spent:6.0f} of {budget:4}{over}")
+    whole = sum(BUDGET.get(room, 0) for room in SPENT)
+    terminalreporter.write_line(f"{'all':12}{sum(SPENT.values()):6.0f} of {whole:4}")
 
 
 def pytest_configure() -> None:

@@ -1,4 +1,7 @@
-"""One browser for all of these tests, a server for the sample league, and one at whose table any scorebook is laid.
+"""A browser, a server for the sample league, and one at whose table any scorebook is laid; two processes have them.
+
+Half of the files go to each process (`TOGETHER` in tests/conftest.py, and a mark in the other half). What is timed,
+test_live.py, goes to the process of all that is timed.
 
 They end with the last of these tests: the loop that Playwright runs would be in the way of programs that run their own.
 """
@@ -57,9 +60,9 @@ def demo(browser: Browser, folder: Path, season: str) -> Iterator[Serving]:
         yield serving
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def demo_window(browser: Browser, demo: Serving) -> Iterator[Window]:
-    """A window on the sample league, the same for all tests of a file."""
+    """A window on the sample league, the same for all tests of this process: it loads Streamlit's program once."""
     with browsing.window(browser, demo.address) as opened:
         yield opened.open("tonight")
 
@@ -92,9 +95,9 @@ def lay(desk: tuple[Serving, Path]) -> Lay:
     return put
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def desk_window(browser: Browser, desk: tuple[Serving, Path]) -> Iterator[Window]:
-    """A window on the desk, the same for all tests of a file."""
+    """A window on the desk, the same for all tests of this process."""
     with browsing.window(browser, desk[0].address) as opened:
         yield opened.open("tonight")
 

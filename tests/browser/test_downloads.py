@@ -9,6 +9,8 @@ from playwright.sync_api import Locator
 
 from tests.browsing import Window
 
+pytestmark = pytest.mark.xdist_group("browser 2")
+
 PNG = b"\x89PNG\r\n\x1a\n"
 EXPORTS = ("standings", "players", "matches")
 

@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, ViewportSize
 from tests import browsing
 from tests.browsing import PHONE, VIEWS, WIDE, Serving, Window
 
+pytestmark = pytest.mark.xdist_group("browser 2")
+
 ASKED: dict[str, dict[str, object]] = {
     "players": {"player": "Adele", "other": "Furio"}, "pairs": {"player": "Furio"},
     "standings": {"show": "Furio,Berto"},

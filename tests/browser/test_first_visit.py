@@ -4,10 +4,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from tests import browsing
 from tests.browsing import PATIENCE, VIEWS, Serving, Window
+
+pytestmark = pytest.mark.xdist_group("browser 2")
 
 MOST = 3_000_000
 

@@ -14,6 +14,8 @@ from db.schema import REVISIONS
 from tests import browsing
 from tests.browsing import WIDE, Serving, Window
 
+pytestmark = pytest.mark.xdist_group("alone")  # timed
+
 SECONDS = 5  # within which it follows
 BUSY = 2  # more, for a machine that runs other things meanwhile
 # In every frame: is everything there that was there, as large as it was and not dimmed, and where is the reader?

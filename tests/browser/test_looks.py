@@ -8,6 +8,8 @@ from playwright.sync_api import Browser
 from tests import browsing
 from tests.browsing import HEADINGS, PHONE, WIDE, Serving, Window
 
+pytestmark = pytest.mark.xdist_group("browser 2")
+
 ASKED: dict[str, dict[str, object]] = {
     "players": {"player": "Adele", "other": "Furio"}, "pairs": {"player": "Furio", "min_deals": 5},
     "bids": {"variant": "chiamata", "each": 1},

@@ -117,13 +117,10 @@ def test_a_chart_can_be_had_as_a_table_which_stays_open_when_a_deal_comes(
     table.becomes(lambda: table.tables()[1].rows[0][1:], ["4", "2", "-2", "-2", "-2"])
 
 
-def test_bids_are_a_table_and_five_charts(league: Window, told: Told) -> None:
+def test_bids_are_five_charts(league: Window, told: Told) -> None:
     league.go("bids", variant="brisk")
     (section,) = told("bids --bands --variant brisk")
     rows = section["rows"]
-    (table,) = league.tables()
-    shows(table, rows, band="band", called="called", share="of all", made="made", rate="made %",
-          margin_made="made by", units_caller="caller gets")  # fmt: skip
     rates, units, counts, means, margins = league.charts()
     for end in ("made", "failed", "even"):
         same(counts.of(end)["x"], numbers(rows, end))
@@ -154,7 +151,7 @@ def part(window: Window, table: str, **query: str) -> None:
     window.drawn()
 
 
-def test_a_player_is_one_subject_at_a_time(league: Window, told: Told) -> None:
+def test_a_player_is_drawn_one_subject_at_a_time(league: Window, told: Told) -> None:
     (page,) = told("players Adele --variant chiamata")
     address = {"player": "adele", "variant": "chiamata"}
     league.go("players", **address)
@@ -162,33 +159,23 @@ def test_a_player_is_one_subject_at_a_time(league: Window, told: Told) -> None:
     by_day = [row["units"] for row in page["matches"]]  # one match an evening
     assert form.traces[0]["y"] == by_day[-10:]
     assert ends(running) == {"Adele": page["matches"][-1]["running"]}
-    shows(league.tables()[0], page["roles"], role="role", deals="deals", units="units")
     part(league, "By role", show="calling", **address)
     calls, wins, shares, compared = league.charts()[1:]
     assert len(calls.rows) == 8
     same(sorted(wins.traces[0]["x"]), sorted(100 * row["win_rate"] for row in page["roles"] if row["deals"]))
     same(shares.of("league")["x"], numbers(page["compared"], "league_share", 100))
     same(compared.of("Adele")["x"], numbers(page["compared"], "rate", 100))
-    roles, bids = league.tables()
-    shows(roles, page["roles"], role="role", deals="deals", wins="won", units="units")
-    shows(bids, page["compared"], band="bid", called="called", league_share="league", rate="made %")
     assert height(league) < 3500
     part(league, "With and against", show="with", **address)
     same(league.charts()[1].of("with")["x"], numbers(page["companions"], "with_rate", 100))
-    shows(
-        league.tables()[0], page["companions"], other="player", with_deals="deals with", against_units="units against"
-    )
     part(league, "Match by match", show="matches", **address)
-    shows(league.tables()[0], page["matches"][::-1], match="match", units="units", running="running")
     league.go("players", show="records", **address)
     league.page.get_by_text("highest bid made").wait_for()
     assert page["records"]["highest_bid_made"] in league.text()
 
 
-def test_what_needs_no_units_is_of_every_variant_and_fits_a_phone(league: Window, told: Told) -> None:
-    (page,) = told('players Adele --league "Circolo del Gelso" --measure base')
+def test_what_needs_no_units_is_of_every_variant_and_fits_a_phone(league: Window) -> None:
     part(league, "With and against", player="Adele", show="with")
-    shows(league.tables()[1], page["companions"], other="player", with_deals="deals with")
     assert "3 variants together" in league.text()
     league.page.set_viewport_size(PHONE)
     part(league, "By role", player="Adele", show="calling")
@@ -206,11 +193,8 @@ def test_two_players_are_one_figure_and_a_way_to_the_deal_that_moved_most(league
     league.drawn("matches")
 
 
-def test_pairs_are_a_heat_map_of_everybody_and_a_table_of_those_with_enough_deals(league: Window, told: Told) -> None:
+def test_pairs_are_a_heat_map_of_everybody(league: Window, told: Told) -> None:
     league.go("pairs", variant="chiamata", min_deals=5, show="rates")
-    enough = told("pairs --variant chiamata --min-deals 5")[0]["rows"]
-    (table,) = league.tables()
-    shows(table, enough, caller="caller", partner="partner", deals="deals", rate="made %", units="units")
     (heat,) = league.charts()
     nobody, cells, _ = heat.traces
     drawn = {
@@ -259,17 +243,12 @@ def test_a_match_is_shown_with_its_sheet_and_its_settlement(league: Window, ok: 
     assert sheet.count == ok("sheet 2 --plain", db=season).count("\n") - 2
 
 
-def test_variants_are_printed_as_rule_pages(league: Window, ok: Callable[..., str]) -> None:
+def test_from_the_rules_of_a_variant_links_lead_to_another_and_to_its_matches(league: Window) -> None:
     page = league.open("variants").page
-    for name, title in (("chiamata", "Briscola Chiamata"), ("brisk", "Brisk")):
-        page.get_by_role("heading", name=title, level=2, exact=True).wait_for()
-        printed = [
-            one.inner_text().rstrip("\n") for one in page.get_by_test_id("stMain").get_by_test_id("stCode").all()
-        ]
-        assert printed == [ok(f"variant show {name}").rstrip("\n")]
-        if name == "chiamata":
-            page.get_by_test_id("stMain").get_by_role("link", name="Brisk", exact=True).click()
-            page.wait_for_url(re.compile(r"/variants\?(.*&)?variant=brisk"))
+    page.get_by_role("heading", name="Briscola Chiamata", level=2, exact=True).wait_for()
+    page.get_by_test_id("stMain").get_by_role("link", name="Brisk", exact=True).click()
+    page.wait_for_url(re.compile(r"/variants\?(.*&)?variant=brisk"))
+    page.get_by_role("heading", name="Brisk", level=2, exact=True).wait_for()
     page.get_by_test_id("stMain").get_by_role("link", name="matches", exact=True).click()
     page.wait_for_url(re.compile(r"/matches\?(league=all&variant=brisk|variant=brisk&league=all)"))
 

@@ -13,6 +13,8 @@ from tests.browsing import PHONE, Serving, Window
 from tests.invented import HOSTILE
 from tests.tournaments.playing import Day, people
 
+pytestmark = pytest.mark.xdist_group("browser 2")
+
 LONG = "Giovanni Battista Maria Alessandro Primo"
 SIDEWAYS = """() => {
   const main = document.querySelector('[data-testid=stMain]');

@@ -3,9 +3,12 @@
 import re
 from functools import partial
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browsing import Window
+
+pytestmark = pytest.mark.xdist_group("browser 2")
 
 HEAD, ROW = 35, 35  # pixels of a table
 DEAL = """number => {

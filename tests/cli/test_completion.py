@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 SECONDS = 60.0  # machines are busy with other things
 SETUP = r"""
 PS1='> '; cd here; set +o history; bind 'set bell-style none'
-eval "$(_SCORER_COMPLETE=source_bash scorer)"
+. ../completion.bash
 bind -x '"\C-x\C-l": printf "%s" "$READLINE_LINE" > ../line.new; mv ../line.new ../line'
 PROMPT_COMMAND='echo $? > ../ended.new; mv ../ended.new ../ended'
 """
@@ -36,11 +36,23 @@ pytestmark = [
 ]
 
 
+@pytest.fixture(scope="module")
+def completion() -> str:
+    """What `eval "$(_SCORER_COMPLETE=source_bash scorer)"` would give bash, asked for once."""
+    told = subprocess.run(
+        [sys.executable, "-m", "scorer"],
+        env=os.environ | {"_SCORER_COMPLETE": "source_bash", "PYTHONPATH": str(ROOT)},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return told.stdout
+
+
 @pytest.fixture
-def places(tmp_path: Path) -> Callable[[], dict[str, str]]:
+def places(tmp_path: Path, completion: str) -> Callable[[], dict[str, str]]:
     """A folder with a `scorer` on the PATH, an empty folder to work in, and the environment that knows them."""
     for folder in ("bin", "here"):
         (tmp_path / folder).mkdir()
+    (tmp_path / "completion.bash").write_text(completion)
     command = tmp_path / "bin" / "scorer"
     command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m scorer "$@"\n')
     command.chmod(0o755)
@@ -105,7 +117,7 @@ def replies(places: Callable[[], dict[str, str]], tmp_path: Path) -> Callable[..
     """What bash is offered for the last of these words, and what was said on stderr meanwhile."""
 
     def ask(*words: str, **env: str) -> tuple[list[str], str]:
-        script = 'eval "$(_SCORER_COMPLETE=source_bash scorer)"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))'
+        script = '. ../completion.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))'
         script += '; _scorer_completion scorer; printf "%s\\n" "${COMPREPLY[@]}"'
         call = ["bash", "--norc", "-c", script, "bash", *words]
         done = subprocess.run(

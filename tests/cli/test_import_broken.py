@@ -61,10 +61,8 @@ BROKEN: dict[str, tuple[bytes, str, str]] = {
     "a line of 2 MB": (text(HEAD, GOOD, "x" * 2_000_000), "line 3", "1,000,000 bytes"),
     "a million quotes": (text(HEAD, GOOD, '"' * 900_000), "line 3", "128 kB"),
     "a million columns": (b"," * 900_000 + b"x\n", "line 1", "900001 columns"),
-    "65 columns": (text(",".join(f"c{n}" for n in range(65))), "line 1", "at most 64"),
     # the header
     "a column twice": (text(HEAD + ",caller", GOOD + ",Anna"), "line 1, column caller", "twice"),
-    "a column twice in capitals": (text(HEAD + ", Caller", GOOD + ",Anna"), "line 1, column caller", "twice"),
     "a foreign column": (text(HEAD + ",weather", GOOD + ",rain"), "line 1, column weather", "no such column"),
     "an eighth seat": (text(f"{HEAD},seat10", f"{GOOD},Fabio"), "line 1, column seat10",
         "there is no such column: seven sit at a table, seat1 to 7"),
@@ -85,7 +83,6 @@ BROKEN: dict[str, tuple[bytes, str, str]] = {
     "day first and month first": (text(HEAD, GOOD.replace("2026-11-20", "20/11/2026"),
         SECOND.replace("2026-11-20", "11/20/2026")), "", "'20/11/2026' has the day first and '11/20/2026' the month"),
     "a year long ago": (good_but(on="1066-10-14"), "line 3, column on", "not within 1900 to 2100"),
-    "a year to come": (good_but(on="31/12/2101"), "line 3, column on", "not within 1900 to 2100"),
     "a match without a name": (good_but(match=""), "line 3, column match", "missing"),
     "no day": (text(HEAD, GOOD.replace("2026-11-20", "")), "line 2, column on", "missing"),
     "nobody at the table": (
@@ -108,19 +105,13 @@ BROKEN: dict[str, tuple[bytes, str, str]] = {
     "nobody called": (good_but(caller=""), "line 3, column caller", "missing"),
     "a caller who is not there": (good_but(caller="Fabio"), "line 3, column caller", "'Fabio' does not sit"),
     "a caller who is misspelt": (good_but(caller="Brunno"), "line 3, column caller", "did you mean Bruno?"),
-    "a caller in two letters": (good_but(caller="Br"), "line 3, column caller", "did you mean Bruno?"),
     "no partner": (good_but(partner=""), "line 3, column partner", "a player, or solo"),
     "a number of a thousand digits": (
         good_but(times="9" * 1000), "line 3, column times", f"'{'9' * 40}...': say a whole"),
     "one's own partner": (good_but(partner="Bruno"), "line 3, column partner", "own partner"),
     "no bid": (good_but(bid=""), "line 3, column bid", "missing"),
-    "no bid at all": (good_but(bid="X"), "line 3, column bid", "not a bid"),
-    "a bare 61": (good_but(bid="61"), "line 3, column bid", "which card"),
-    "a bid too high": (good_but(bid="2/121"), "line 3, column bid", "120"),
     "a bid that became a date": (good_but(bid="feb-71"), "line 3, column bid", "makes a date of 2/71"),
     "119 card points": (good_but(card_points="119"), "line 3, column card_points", "count again"),
-    "1 card point": (good_but(card_points="1"), "line 3, column card_points", "count again"),
-    "121 card points": (good_but(card_points="121"), "line 3, column card_points", "0 to 120"),
     "half a card point": (good_but(card_points="60.5"), "line 3, column card_points", "60.5"),
     "two counts that are no 120": (good_but(card_points="74/45"), "line 3, column card_points", "119 card points"),
     "an outcome as a count": (good_but(card_points="made"), "line 3, column card_points",
@@ -139,13 +130,11 @@ BROKEN: dict[str, tuple[bytes, str, str]] = {
     "a slam of 58": (good_but(slam="yes"), "line 3, column slam", "58 card points"),
     "a slam that is neither": (good_but(slam="perhaps"), "line 3, column slam", "yes or no"),
     "times zero": (good_but(times="0"), "line 3, column times", "1 to 1024"),
-    "times too many": (good_but(times="1025"), "line 3, column times", "1 to 1024"),
     "a seat left free": (good_but(seat2=""), "line 3, column seat2", "nobody sits here"),
     "four players": (good_but(seat5=""), "line 3, column seat1", "4 players"),
     "a player twice": (good_but(seat5="anna"), "line 3, column seat5", "Anna sits in seat 1 already"),
     "a player called solo": (good_but(seat5="Solo"), "line 3, column seat5", "cannot be a player's name"),
     "a player with a control character": (good_but(seat5="E\x1blena"), "line 3, column seat5", "control"),
-    "a player of 41 letters": (good_but(seat5="E" * 41), "line 3, column seat5", "at most 40"),
     "two players in one cell": (good_but(seat5='"Elena,Fabio"'), "line 3, column seat5", "comma"),
     "a kind that is none": (with_column("kind", "dael"), "line 3, column kind", "misdeal"),
     "a card that is none": (with_column("called", "2 hats"), "line 3, column called", "not a card"),
@@ -155,7 +144,6 @@ BROKEN: dict[str, tuple[bytes, str, str]] = {
         text(f"{HEAD},seat6,out", f"{GOOD},Fabio,Carla", f"{SECOND},Fabio,Bruno"),
         "line 3, column caller", "Bruno rests in this deal",
     ),
-    "a note of two lines": (with_column("note", '"a\nb"'), "line 3, column note", "one line"),
     "a note of 501 letters": (with_column("note", "x" * 501), "line 3, column note", "at most 500"),
     "a league without letters": (with_column("league", "\u200b"), "line 3, column league", "no visible"),
     "a redeal with a caller": (with_column("kind", "misdeal"), "line 3, column caller", "has none"),
@@ -193,13 +181,6 @@ def test_sixty_faults_are_fifty_lines_and_ten_more(say: Say, tmp_path: Path) -> 
     assert said[0].startswith("scorer: line 2, column bid: 'X' is not a bid")
     assert said[49].startswith("line 51, column bid: 'X' is not a bid")
     assert said[50] == "10 more"
-
-
-def test_fifty_faults_are_fifty_lines(say: Say, tmp_path: Path) -> None:
-    path = tmp_path / "deals.csv"
-    path.write_bytes(text(HEAD, *[GOOD.replace("2/71", "X").replace(",1,", f",{n},") for n in range(1, 51)]))
-    said = say(["import", str(path)]).stderr.splitlines()
-    assert (len(said), said[49].startswith("line 51")) == (50, True)
 
 
 def test_all_that_is_wrong_in_a_line_is_named(say: Say, tmp_path: Path) -> None:

@@ -152,11 +152,11 @@ COMMANDS = [
     "players",
     "pairs",
     "matches",
-    *(f"players NAME{n}" for n in range(13)),
+    *(f"players NAME{n}" for n in (0, 12)),  # everybody is in the other tables
 ]
 
 
-@pytest.mark.parametrize("measure", ["", "--measure base", "--measure money", "--match 1"])
+@pytest.mark.parametrize("measure", ["", "--measure money"])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_table_of_a_hostile_season_fits(
     hostile: bytes, book_path: Path, ok: Callable[..., str], command: str, measure: str
@@ -175,7 +175,7 @@ NARROW_TERMINALS = (60, 40)
 LONG_NAMES = "Anna,Bruno,Massimiliano Rossi,Massimiliano Verdi,Maria Antonietta,Flavia,Gina"
 
 
-@pytest.mark.parametrize("command", [*COMMANDS[:8], COMMANDS[-1]])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_table_of_a_hostile_season_fits_a_narrow_terminal(
     hostile: bytes, book_path: Path, ok: Callable[..., str], monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:

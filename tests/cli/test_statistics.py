@@ -421,7 +421,7 @@ def same(cell: str, told: Any) -> bool:
 
 
 COMMANDS = ["standings", "bids", "bids --bands", "players", "pairs --min-deals 1", "matches"]
-FILTERS = ["", "--from 2026-11-21", "--to 2026-11-21", "--league main", "--variant chiamata", "--from 2027-01-01"]
+FILTERS = ["", "--from 2026-11-21 --to 2026-11-21 --league main --variant chiamata", "--from 2027-01-01"]
 
 
 @pytest.mark.parametrize("words", FILTERS)

@@ -36,11 +36,6 @@ def drawn(ok: Ok) -> list[list[str]]:
     return tables(ok(f"tournament draw {DAY}"))
 
 
-def test_without_a_scorebook_looking_is_refused_and_makes_none(say: Say) -> None:
-    for words in ("list", "show", "standings", "round", "tables", "history", "export entries"):
-        refused(say(f"tournament {words}"), TROUBLE, "no scorebook at")
-
-
 def test_without_a_tournament_everything_says_how_to_open_one(ok: Ok, say: Say) -> None:
     ok("league add Circolo")
     assert ok("tournament list").startswith("There is no tournament; scorer tournament new")
@@ -133,32 +128,66 @@ def test_a_finalist_who_withdraws_is_followed_by_the_first_reserve(ok: Ok, say: 
     assert "the announcement stays until scorer tournament cut --again" in back.stderr
 
 
-def test_after_a_correction_the_cut_is_announced_anew_in_one_step(ok: Ok, say: Say) -> None:
+@pytest.fixture
+def announced(ok: Ok) -> list[str]:
+    """A round of six of whom the wrong five go on to the final, which is drawn; the six as they sat.
+
+    By `RIGHT` the fifth and not the sixth goes on.
+    """
     ok(f"tournament new Natale --format scighera --rounds 1 --seed 7 {DAY}")
     ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio")
     (names,) = tables(ok(f"tournament draw {DAY}"))
-    right, wrong = (8, 4, 2, 0, -4, -10), (8, 4, 2, 0, -10, -4)
-    ok(["tournament", "result", "1", sheet(names, *wrong)])
-    refused(say("tournament cut --again"), REFUSED, "nobody was announced to go on yet; scorer tournament cut")
+    ok(["tournament", "result", "1", sheet(names, 8, 4, 2, 0, -10, -4)])
     ok("tournament cut")
+    ok(f"tournament draw {DAY}")
+    return names
+
+
+RIGHT = (8, 4, 2, 0, -4, -10)
+
+
+def corrected(names: list[str]) -> list[str]:
+    """The command that puts the sheet of the round right."""
+    return ["tournament", "result", "1", sheet(names, *RIGHT), "--round", "1"]
+
+
+def test_a_cut_is_announced_anew_only_where_somebody_else_goes_on(announced: list[str], ok: Ok, say: Say) -> None:
     refused(say("tournament cut --again"), REFUSED, "nothing changes: who goes on to Final is as it was announced")
     refused(say("tournament cut --keep"), REFUSED, "nobody else would go on by now")
-    (final,) = tables(ok(f"tournament draw {DAY}"))
-    instead = f"{names[4]} goes on to Final instead of {names[5]}"
+    refused(say("tournament cut --again --keep"), REFUSED, "say one of them")
+    refused(say("tournament cut --again --reason x"), REFUSED, "--reason belongs to --keep")
+    for _ in range(2):
+        ok("tournament undo")  # the draw and the cut
+    refused(say("tournament cut --again"), REFUSED, "nobody was announced to go on yet; scorer tournament cut")
+
+
+def test_after_a_correction_everything_says_who_would_go_on(announced: list[str], ok: Ok, say: Say) -> None:
+    instead = f"{announced[4]} goes on to Final instead of {announced[5]}"
     stays = f"by now {instead}; the announcement stays until scorer tournament cut --again\n"
-    assert stays in say(["tournament", "result", "1", sheet(names, *right), "--round", "1"]).stderr
+    assert stays in say(corrected(announced)).stderr
     for words in ("show", "round", "standings", "print podium", "print seating"):
         assert stays in say(f"tournament {words}").stderr, words
     for page in ("standings", "seating"):  # on paper without the command
         assert f"By now {instead}; the announcement stays." in ok(f"tournament print {page}"), page
+
+
+def test_after_a_correction_the_cut_is_announced_anew_in_one_step(announced: list[str], ok: Ok, say: Say) -> None:
+    final = tables(ok("tournament round"))
+    ok(corrected(announced))
     again = ok("tournament cut --again")
-    assert again.startswith(f"Announced anew: {instead}.\n  1  {names[0]}: among the best 5\n")
-    assert sorted(tables(again)[0]) == sorted(names[:5])  # the final is drawn again with it
+    instead = f"{announced[4]} goes on to Final instead of {announced[5]}"
+    assert again.startswith(f"Announced anew: {instead}.\n  1  {announced[0]}: among the best 5\n")
+    assert sorted(tables(again)[0]) == sorted(announced[:5])  # the final is drawn again with it
     assert say("tournament show").stderr == ""
-    assert stays in say("tournament undo").stderr
-    assert (tables(ok("tournament round")), stays in say("tournament show").stderr) == ([final], True)
-    # once it is played, the organiser may let it stand
-    ok(["tournament", "result", "1", sheet(final, 4, 0, 0, 0, -4)])
+    assert f"by now {instead}" in say("tournament undo").stderr
+    assert tables(ok("tournament round")) == final
+    assert ok("check") == ""
+
+
+def test_once_the_final_is_played_the_organiser_may_let_it_stand(announced: list[str], ok: Ok, say: Say) -> None:
+    ok(corrected(announced))
+    ok(["tournament", "result", "1", sheet(tables(ok("tournament round"))[0], 4, 0, 0, 0, -4)])
+    instead = f"{announced[4]} goes on to Final instead of {announced[5]}"
     played = f"round 2 of Final is drawn and played: {instead} only without it"
     refused(say("tournament cut --again"), REFUSED, played, "scorer tournament cut --keep lets the announcement stand")
     assert "for Final has begun: scorer tournament cut --keep says that it shall" in say("tournament show").stderr
@@ -166,10 +195,8 @@ def test_after_a_correction_the_cut_is_announced_anew_in_one_step(ok: Ok, say: S
     assert say("tournament show").stderr == ""
     assert ok("tournament history").splitlines()[-1].endswith("who was announced for Final stays (nobody minds)")
     # and that holds for who would go on as it is, not for whom another correction brings
-    ok(["tournament", "result", "1", sheet(names, 8, 4, 2, -10, -4, 0), "--round", "1"])
-    assert f"by now {names[4]} goes on to Final instead of {names[3]}" in say("tournament show").stderr
-    refused(say("tournament cut --again --keep"), REFUSED, "say one of them")
-    refused(say("tournament cut --again --reason x"), REFUSED, "--reason belongs to --keep")
+    ok(["tournament", "result", "1", sheet(announced, 8, 4, 2, -10, -4, 0), "--round", "1"])
+    assert f"by now {announced[4]} goes on to Final instead of {announced[3]}" in say("tournament show").stderr
     assert ok("check") == ""
 
 
@@ -664,10 +691,11 @@ def test_what_was_done_to_everybody_since_is_counted_as_undo_takes_it_back(ok: O
     ok(f"tournament redraw {DAY}")
 
 
-@pytest.mark.parametrize("words", ["show", "list", "draw", "enter Anna", "export entries", "print seating"])
+@pytest.mark.parametrize("words", ["show", "draw", "standings", "enter Anna", "export entries", "print seating"])
 def test_without_a_scorebook_the_desk_says_how_a_tournament_makes_one(say: Say, book_path: Path, words: str) -> None:
     new = "scorer tournament new NAME --format scighera makes one"
     refused(say(f"tournament {words}"), TROUBLE, f"no scorebook at {book_path}; {new}")
+    assert not book_path.exists()
     refused(say("standings"), TROUBLE, f"no scorebook at {book_path}; scorer start makes one")
     book_path.write_bytes(b"")
     refused(say(f"tournament {words}"), TROUBLE, f"{book_path} is empty: no scorebook yet; {new} of it")

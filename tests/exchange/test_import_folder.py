@@ -1,11 +1,14 @@
 """The lossless form that somebody has put a hand to: each fault is named with its file and line, nothing is written."""
 
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
+
+from tests.running import recorded
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -26,13 +29,20 @@ EVENING = (
 )
 
 
+@pytest.fixture(scope="module")
+def made(fridays: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, Path]:
+    """Friday with everything that can become of a record, and the folder that is exported of it, made once."""
+    place = tmp_path_factory.mktemp("folder")
+    (place / "evening.db").write_bytes(fridays["begun"])
+    lines = [line if "Other" in line or line.startswith("player") else f"{line} --match Friday" for line in EVENING]
+    return recorded(place / "evening.db", [*lines, f"export all --out {place / 'all'}"]), place / "all"
+
+
 @pytest.fixture
-def folder(table: None, ok: Ok, tmp_path: Path) -> Path:
-    """Friday with everything that can become of a record, as a folder."""
-    for line in EVENING:
-        ok(line if "Other" in line or line.startswith("player") else f"{line} --match Friday")
-    ok(f"export all --out {tmp_path / 'all'}")
-    return tmp_path / "all"
+def folder(made: tuple[bytes, Path], book_path: Path, tmp_path: Path) -> Path:
+    """That scorebook as the one of a test, and a copy of its folder."""
+    book_path.write_bytes(made[0])
+    return Path(shutil.copytree(made[1], tmp_path / "all"))
 
 
 def change(path: Path, old: str, new: str, times: int = 1) -> None:
