@@ -7,13 +7,13 @@ import streamlit as st
 from dashboard import data, links, markup, safe_text
 from dashboard.tournament import parts
 from dashboard.tournament.parts import SeatShown, TableShown, table_shown
-from dashboard.tournament.words import race_of
 from scorer.match.sheet import Sheet
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament import Tournament
 from scorer.text.numbers import plain_signed
 from scorer.text.sentences import counted, listed
-from scorer.tournament_tables import seating, sitting
+from scorer.tournament.tables import seating, sitting
+from scorer.tournament.words import race_of
 
 
 def sheets_of(tournament: Tournament, announced: PlayedRound) -> dict[int, Sheet]:

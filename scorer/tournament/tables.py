@@ -8,12 +8,16 @@ from itertools import groupby, pairwise
 
 from scorer.rules.tournament import (
     Decision,
+    Number,
     PlayedRound,
+    Stage,
     Standing,
+    Table,
     classification,
     current_stage,
     individuals,
     matches_played,
+    stage_reached,
     standings,
     table_yield,
 )
@@ -67,7 +71,7 @@ def seating(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
     for each in rounds:
         name_of = partial(tournament.name_of, round_number=each.number)
         for table in each.tables:
-            other = {one: name_of(two) for pair in table.duels for one, two in (pair, pair[::-1])}
+            other = {one: name_of(two) for one, two in opponents(table).items()}
             rows += [
                 (each.number, table.number, seat, name_of(number), other.get(number))
                 for seat, number in enumerate(table.seats, 1)
@@ -76,6 +80,11 @@ def seating(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
     if any(table.duels for each in rounds for table in each.tables):
         return Grid((*SEATING, "duel"), rows)
     return Grid(SEATING, [row[:-1] for row in rows])
+
+
+def opponents(table: Table) -> dict[Number, Number]:
+    """Whom everybody at a table has a duel with; nobody stands for the odd player."""
+    return {one: other for pair in table.duels for one, other in (pair, pair[::-1])}
 
 
 def sitting(tournament: Tournament, announced: PlayedRound, numbers: Sequence[int]) -> list[str]:
@@ -189,6 +198,19 @@ def passed_over(tournament: Tournament, lines: Sequence[Standing]) -> dict[str, 
 
 
 PODIUM = 3  # places
+ON_A_STEP = 4  # names of those who share a place; the others are counted
+
+
+def podium(lines: Sequence[Standing]) -> list[list[Standing]]:
+    """Who stands on each step of the podium, the first first; a place that is shared leaves those below it empty."""
+    return [[line for line in lines if line.place == place] for place in range(1, PODIUM + 1)]
+
+
+def by_stage(tournament: Tournament, lines: Sequence[Standing]) -> list[tuple[Stage, list[Standing]]]:
+    """The classification in parts: under each stage those who came no further than it, the last stage first."""
+    progress, fmt = tournament.progress, tournament.format
+    groups = groupby(lines, key=lambda line: stage_reached(fmt, progress, line.entrant))
+    return [(fmt.stages[at], list(there)) for at, there in groups]
 
 
 def decided_lines(tournament: Tournament, lines: Sequence[Standing]) -> list[str]:
