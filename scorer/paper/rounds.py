@@ -5,7 +5,7 @@ The clock is counted by the small script of its page, without any network.
 
 from datetime import UTC
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from scorer.match.names import fold
 from scorer.paper.page import page
@@ -14,7 +14,7 @@ from scorer.scorebook.tournament import MOST_MINUTES, Tournament, outdated_words
 from scorer.text.numbers import countdown
 from scorer.text.sentences import counted
 from scorer.text.tournament_words import AT_THE_BELL_WITH_REASON
-from scorer.tournament.tables import sitting
+from scorer.tournament.tables import seated
 from scorer.tournament.words import drawn_words, odd_words
 
 NAMES_ON_A_PAGE: Final = 50
@@ -27,14 +27,6 @@ _BESIDE: Final = 2.4  # lines that a table takes besides its seats: its number, 
 _LINE: Final = 0.45  # millimetres of a line for each of the point sizes of its letters
 
 
-class Place(NamedTuple):
-    """Where somebody sits; at no table, who rests."""
-
-    name: str
-    table: int | None = None
-    seat: int | None = None
-
-
 def seating_page(tournament: Tournament, announced: PlayedRound) -> str:
     """Who sits where in a round: a sheet by table, then sheets by name, fifty on each, the last as full as the first.
 
@@ -44,7 +36,7 @@ def seating_page(tournament: Tournament, announced: PlayedRound) -> str:
     across = 2 if len(announced.tables) <= _TWO_ACROSS else 3
     lines = max((len(table.seats) + 1.2 * len(table.duels) for table in announced.tables), default=0) + _BESIDE
     down = -(-len(announced.tables) // across)
-    places = _places(tournament, announced)
+    places = sorted(seated(tournament, announced), key=lambda place: _order(place.name))
     sheets = max(-(-len(places) // NAMES_ON_A_PAGE), 1)
     names = -(-len(places) // sheets)
     return page(
@@ -71,17 +63,6 @@ def seating_page(tournament: Tournament, announced: PlayedRound) -> str:
 
 def _order(name: str) -> tuple[str, str]:
     return fold(name), name
-
-
-def _places(tournament: Tournament, announced: PlayedRound) -> list[Place]:
-    """Everybody of a round with where they sit, by name."""
-    places = [
-        Place(name, table.number, seat)
-        for table in announced.tables
-        for seat, name in enumerate(sitting(tournament, announced, table.seats), 1)
-    ]
-    places += [Place(name) for name in sitting(tournament, announced, announced.resting)]
-    return sorted(places, key=lambda place: _order(place.name))
 
 
 def initial(name: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from scorer.rules.tournament import (
     Decision,
@@ -93,6 +94,24 @@ def sitting(tournament: Tournament, announced: PlayedRound, numbers: Sequence[in
         return [tournament.name_of(number, announced.number) for number in numbers]
     people = [tournament.people_of(number, announced.number) for number in numbers]
     return [each[at] for at in range(tournament.format.seats) for each in people]
+
+
+class Seated(NamedTuple):
+    """Where somebody sits; at no table, who rests."""
+
+    name: str
+    table: int | None = None
+    seat: int | None = None
+
+
+def seated(tournament: Tournament, announced: PlayedRound) -> list[Seated]:
+    """Everybody of a round, of pairs each player: table by table, then who rests."""
+    found = [
+        Seated(name, table.number, seat)
+        for table in announced.tables
+        for seat, name in enumerate(sitting(tournament, announced, table.seats), 1)
+    ]
+    return found + [Seated(name) for name in sitting(tournament, announced, announced.resting)]
 
 
 def results(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:

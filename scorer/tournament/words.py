@@ -1,4 +1,7 @@
-"""What is said of a tournament in sentences, by the command, on the page, on the wall and on paper."""
+"""What is said of a tournament in sentences, by the command, on the page, on the wall and on paper.
+
+Sentences over plain values, which the scorebook says too, stand in scorer/text/tournament_words.py.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
