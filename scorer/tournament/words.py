@@ -117,9 +117,8 @@ def _next(tournament: Tournament) -> tuple[str, str]:
 
 def story(tournament: Tournament) -> list[tuple[str, str]]:
     """Where it stands and what comes next, each with the word that says which; nothing comes next when it is over."""
-    if tournament.finished:
-        return [("now", "the tournament is over")]
-    return [("now", now_words(tournament)), ("next", next_words(tournament, commands=False))]
+    comes = next_words(tournament, commands=False)
+    return [("now", comes)] if tournament.finished else [("now", now_words(tournament)), ("next", comes)]
 
 
 def people_lines(tournament: Tournament) -> list[str]:

@@ -355,7 +355,7 @@ def test_when_it_is_over_there_is_a_podium_and_everybodys_place(opened: Open) ->
     day = opened("scighera", 10)
     day.play_on(lambda number, seats: summed(seats, invented(Random(f"{number} {seats[0]}"), seats)))
     page = shown(look("tournament"))
-    assert "the tournament is over" in page.text
+    assert "the tournament is finished" in page.text
     assert "next" not in page.words
     told = [(int(row[0]), row[1].split(" decided")[0].removesuffix(" shared")) for row in page.rows if len(row) > 1]
     assert told == day.classified()
@@ -425,7 +425,7 @@ def test_the_evening_shows_the_tournament_after_its_last_table(opened: Open) -> 
     day.do(tournaments.conclude)
     app = look("tonight")
     page = shown(app)
-    assert "the tournament is over" in page.words
+    assert "the tournament is finished" in page.words
     assert [int(row[0]) for row in page.rows if len(row) > 1] == list(range(1, 11))
     assert "Who pays whom" not in said(app)
     assert leads(app, "tournament") == {"Tables, standings and who sat where": "tournament?tournament=Day"}
