@@ -21,16 +21,16 @@ ROOMS = {
     "text": "match rules",
     "dashboard_address": "errors match",
     "scorebook": "atomic_file db errors match rule_files rules text",
-    "tournament_tables": "rules scorebook text",
+    "tournament": "match rules scorebook text",
     "frames": "db errors match rule_files rules scorebook text",
     "stats": "frames match rules text",
     "exchange": "atomic_file errors match rule_files rules scorebook text",
-    "paper": "errors frames match rules scorebook stats text tournament_tables",
+    "paper": "errors frames match rules scorebook stats text tournament",
     "cli": "atomic_file dashboard_address db errors exchange frames match paper rule_files rules scorebook scorer "
-    "stats text tournament_tables",
+    "stats text tournament",
     "__main__": "cli",
     "dashboard": "dashboard_address errors exchange frames match paper rule_files rules scorebook stats text "
-    "tournament_tables",
+    "tournament",
 }
 
 

@@ -6,7 +6,7 @@ from dashboard import data, links, naming
 from dashboard.tournament import heading, parts
 from scorer.match.values import Match
 from scorer.scorebook.tournament import Tournament
-from scorer.tournament_tables import stage_shown
+from scorer.tournament.tables import stage_shown
 
 
 def tournament_of(match: Match) -> Tournament | None:

@@ -3,8 +3,9 @@
 import streamlit as st
 
 from dashboard import data, filters, markup, naming, safe_text
-from dashboard.tournament import parts, words
+from dashboard.tournament import parts
 from scorer.scorebook.tournament import Tournament
+from scorer.tournament import words
 
 
 def title(tournament: Tournament) -> None:

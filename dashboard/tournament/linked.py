@@ -1,19 +1,20 @@
 """The parts of the page that lead on: tables to their matches, names to their players."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 import streamlit as st
 
 from dashboard import data, links, markup, safe_text
 from dashboard.tournament import parts
 from dashboard.tournament.parts import SeatShown, TableShown, table_shown
-from dashboard.tournament.words import race_of
 from scorer.match.sheet import Sheet
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament import Tournament
 from scorer.text.numbers import plain_signed
 from scorer.text.sentences import counted, listed
-from scorer.tournament_tables import seating, sitting
+from scorer.tournament.tables import opponents, seated
+from scorer.tournament.words import race_of
 
 
 def sheets_of(tournament: Tournament, announced: PlayedRound) -> dict[int, Sheet]:
@@ -75,16 +76,11 @@ def seats(tournament: Tournament, announced: PlayedRound) -> None:
 
 def seat_rows(tournament: Tournament, announced: PlayedRound) -> Iterable[tuple[str, str, str]]:
     """Name, table, and the seat there with whom a duel is played, of everybody in a round; who rests has no table."""
-    if tournament.format.seats > 1:
-        for table in announced.tables:
-            for seat, name in enumerate(sitting(tournament, announced, table.seats), 1):
-                yield name, f"table {table.number}", f"seat {seat}"
-        for name in sitting(tournament, announced, announced.resting):
-            yield name, "rests", ""
-        return
-    for _, number, place, entrant, *duel in seating(tournament, [announced]).rows:
-        small = f"seat {place}" + "".join(f", duel with {other}" for other in duel if other)
-        yield (str(entrant), f"table {number}", small) if number else (str(entrant), "rests", "")
+    name_of = partial(tournament.name_of, round_number=announced.number)
+    against = {name_of(one): name_of(other) for table in announced.tables for one, other in opponents(table).items()}
+    for name, table, seat in seated(tournament, announced):
+        duel = f", duel with {against[name]}" if name in against else ""
+        yield (name, f"table {table}", f"seat {seat}{duel}") if table else (name, "rests", "")
 
 
 def members(lines: Sequence[tuple[int | None, str, int, int]]) -> None:

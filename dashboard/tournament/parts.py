@@ -5,15 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from functools import cache
-from itertools import groupby
 from math import ceil
 from typing import Any, Final
 
 from markupsafe import Markup
 
 from dashboard import markup, safe_text
-from dashboard.tournament import words
-from dashboard.tournament.words import GoingOn, clock_of, going_on
 from scorer.match.sheet import Sheet
 from scorer.paper.page import templates
 from scorer.rules.tournament import (
@@ -32,12 +29,14 @@ from scorer.rules.tournament import (
 )
 from scorer.scorebook.tournament import Clock, Tournament, extra_words
 from scorer.text.numbers import amount, measure, plain, plain_signed
-from scorer.text.sentences import counted, listed
+from scorer.text.sentences import counted, listed, next_words, pending_words
 from scorer.text.tournament_words import AT_THE_BELL, explained, table_residual_words
-from scorer.tournament_tables import PODIUM, decided_lines, played
+from scorer.tournament import words
+from scorer.tournament.tables import ON_A_STEP, by_stage, decided_lines, played
+from scorer.tournament.tables import podium as steps_of
+from scorer.tournament.words import GoingOn, clock_of, going_on
 
 SOON: Final = 300  # seconds before the bell from which on the clock is red
-ON_A_STEP: Final = 4
 BELOW: Final = 40  # letters of a line below a standing on the wall
 
 
@@ -205,13 +204,18 @@ def table_shown(
         match=tournament.matches[announced.number, table.number],
         state=words.state_words(table, tournament.format.agreed_deals(announced.stage, len(table.seats)), counts, race),
         extra=_extra(tournament, announced, table),
-        deal=words.deal_words(sheet) if sheet and going_on else "",
+        deal=deal_words(sheet) if sheet and going_on else "",
         progress="over" if table.over else "playing" if table.lines else "",
         duels=[(seat(one), seat(other)) for one, other in table.duels],
-        odd=("no duel" if rules.odd == "resting" else rules.odd) if table.odd else "",
+        odd=words.odd_words(rules) if table.odd else "",
         alone=[seat(number) for number in (table.odd if table.duels else table.seats)],
         residual=safe_text.sentence(table_residual_words(table)),
     )
+
+
+def deal_words(sheet: Sheet) -> str:
+    """The deal that is played at a table now: what is called and waits for its result, else who deals."""
+    return safe_text.sentence(pending_words(sheet) or next_words(sheet), sheet.players)
 
 
 def _extra(tournament: Tournament, announced: PlayedRound, table: Table) -> str:
@@ -258,8 +262,7 @@ def podium(tournament: Tournament) -> Markup:
 def podium_steps(tournament: Tournament) -> list[PodiumStep]:
     """The steps of the podium, the first first."""
     lines = classification(tournament.format, tournament.progress)
-    groups = [[line for line in lines if line.place == place] for place in range(1, PODIUM + 1)]
-    return [_step(tournament, group) for group in groups if group]
+    return [_step(tournament, group) for group in steps_of(lines) if group]
 
 
 def _step(tournament: Tournament, group: list[Standing]) -> PodiumStep:
@@ -379,16 +382,11 @@ def standing_table(shown: Board, some: Sequence[Standing] | None = None) -> Mark
 def final_table(tournament: Tournament, some: Sequence[Standing] | None = None) -> Markup:
     """Everybody's place over all stages, or some places, each below the stage where they stopped, in its measure."""
     lines = classification(tournament.format, tournament.progress)
-    by_stage = groupby(
-        lines if some is None else some,
-        key=lambda line: stage_reached(tournament.format, tournament.progress, line.entrant),
-    )
-    groups = [(tournament.format.stages[at], list(there)) for at, there in by_stage]
     told = explained(tournament.format, tournament.progress, range(len(tournament.format.stages)), lines)
     return html(
         "standing",
         "classification",
         tournament,
-        groups,
+        by_stage(tournament, lines if some is None else some),
         told[: None if some is None else 1],
     )

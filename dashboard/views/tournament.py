@@ -7,12 +7,13 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from dashboard import data, filters, markup, naming, page, safe_text, tables
-from dashboard.tournament import heading, linked, parts, words
+from dashboard.tournament import heading, linked, parts
 from dashboard.wall import address, screen
 from scorer.rules.tournament import PlayedRound, individuals
 from scorer.rules.tournament.state import by_name
 from scorer.scorebook.tournament import Tournament
-from scorer.tournament_tables import (
+from scorer.tournament import words
+from scorer.tournament.tables import (
     Grid,
     final_classification,
     players_standing,
@@ -21,7 +22,7 @@ from scorer.tournament_tables import (
     stage_shown,
     told_lines,
 )
-from scorer.tournament_tables import standing as standing_grid
+from scorer.tournament.tables import standing as standing_grid
 
 NEW = "scorer --db {book} tournament new NAME --format scighera"
 TABLES, STANDING, SEATS, MEMBERS = "tables", "standing", "seats", "players"

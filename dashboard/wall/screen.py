@@ -7,8 +7,8 @@ import streamlit as st
 
 from dashboard import data, filters, markup
 from dashboard.tournament import linked, parts
-from dashboard.tournament import wall as tournament_wall
 from dashboard.wall import address, matches, standings
+from dashboard.wall import tournament as tournament_wall
 from dashboard.wall.turns import Slide, Turn
 from scorer.match.values import Match
 from scorer.scorebook.tournament import Tournament

@@ -11,7 +11,6 @@ from scorer.rules.tournament import (
     Stage,
     Standing,
     classification,
-    missing_results,
     players_of,
     rounds_of,
     stage_reached,
@@ -21,13 +20,21 @@ from scorer.rules.tournament.tie_breaks import lines_of
 from scorer.scorebook.tournament import Tournament, lapsed_words, outdated_words
 from scorer.text.numbers import amount, measure, plain, plain_signed
 from scorer.text.sentences import counted
-from scorer.text.tournament_words import explained, passed_over_words
-from scorer.tournament_tables import decided_lines, passed_over, stage_shown, told_lines
+from scorer.text.tournament_words import ORDINALS, explained, passed_over_words
+from scorer.tournament.tables import (
+    ON_A_STEP,
+    PODIUM,
+    by_stage,
+    decided_lines,
+    passed_over,
+    podium,
+    stage_shown,
+    told_lines,
+)
+from scorer.tournament.words import played_words
 
 _FEW: Final = 4  # rounds whose columns have room for the word
-STEPS: Final = ("first", "second", "third")
 _OTHERS: Final = 10  # places below the podium where there is no last stage of few
-_MOST_ON_A_STEP: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +65,7 @@ def standings_page(tournament: Tournament, stage: int | None = None) -> str:
         f"{tournament.name} - standings",
         tournament=tournament,
         heading=f"Standings: {played.name}" if len(tournament.format.stages) > 1 else "Standings",
-        below=_state(tournament, at),
+        below=played_words(tournament, at),
         columns=list(_standing_columns(tournament, at, lines)),
         groups=[PlacesGroup(lines)],
         cut=cut,
@@ -72,10 +79,6 @@ def classification_page(tournament: Tournament) -> str:
     lines = classification(tournament.format, tournament.progress)
     stages = tournament.format.stages
     reached = {line.entrant: stage_reached(tournament.format, tournament.progress, line.entrant) for line in lines}
-    by_stage = [
-        (stage, [line for line in lines if reached[line.entrant] == at])
-        for at, stage in reversed(list(enumerate(stages)))
-    ]
     return page(
         "places",
         f"{tournament.name} - classification",
@@ -88,7 +91,7 @@ def classification_page(tournament: Tournament) -> str:
             PlacesColumn("Units", "number", lambda line: plain_signed(line.units)),
             _DECIDED,
         ],
-        groups=[PlacesGroup(there, stage if len(stages) > 1 else None) for stage, there in by_stage if there],
+        groups=[PlacesGroup(there, stage if len(stages) > 1 else None) for stage, there in by_stage(tournament, lines)],
         cut=(),
         through=(),
         foot=_foot(tournament, range(len(stages)), lines, (), lapsed_words(tournament)),
@@ -132,17 +135,6 @@ def _standing_columns(tournament: Tournament, stage: int, lines: Sequence[Standi
     yield _DECIDED
 
 
-def _state(tournament: Tournament, stage: int) -> str:
-    """How far a stage is: which rounds count, and what is still to come in."""
-    rounds = rounds_of(tournament.progress, stage)
-    if not rounds:
-        return "No round is drawn yet"
-    missing = len(missing_results(tournament.progress, stage))
-    of = max(tournament.format.stages[stage].rounds, len(rounds))
-    after = f"After round {len(rounds)} of {of}" if of > 1 else "After its one round"
-    return f"{after}; {counted(missing, 'table')} still to come in" if missing else after
-
-
 def _foot(
     tournament: Tournament, stages: Sequence[int], lines: Sequence[Standing], cut: Sequence[int], lapsed: Sequence[str]
 ) -> list[str]:
@@ -164,7 +156,7 @@ def podium_page(tournament: Tournament) -> str:
     lines = classification(tournament.format, tournament.progress)
     at = tournament.stage_at
     finalists = players_of(tournament.format, tournament.progress, at) if at else ()
-    below = [line for line in lines if line.place > len(STEPS)]
+    below = [line for line in lines if line.place > PODIUM]
     rounds = rounds_of(tournament.progress, at)
     others = [line for line in below if line.entrant in finalists or (not at and line.place <= _OTHERS)]
     return page(
@@ -174,11 +166,11 @@ def podium_page(tournament: Tournament) -> str:
         below=tournament.format.title if tournament.finished else "As it stands: the tournament goes on",
         stage=tournament.stage,
         begun=any(table.lines for each in rounds for table in each.tables),
-        steps=[(step, [line for line in lines if line.place == place]) for place, step in enumerate(STEPS, 1)],
-        on_a_step=_MOST_ON_A_STEP,
+        steps=list(zip(ORDINALS, podium(lines), strict=False)),
+        on_a_step=ON_A_STEP,
         decided=decided_lines(tournament, lines),
         others=others,
-        longest_on_steps=_longest(tournament, [line for line in lines if line.place <= len(STEPS)]),
+        longest_on_steps=_longest(tournament, [line for line in lines if line.place <= PODIUM]),
         longest_below=_longest(tournament, others),
     )
 

@@ -5,7 +5,7 @@ The clock is counted by the small script of its page, without any network.
 
 from datetime import UTC
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from scorer.match.names import fold
 from scorer.paper.page import page
@@ -14,7 +14,8 @@ from scorer.scorebook.tournament import MOST_MINUTES, Tournament, outdated_words
 from scorer.text.numbers import countdown
 from scorer.text.sentences import counted
 from scorer.text.tournament_words import AT_THE_BELL_WITH_REASON
-from scorer.tournament_tables import sitting
+from scorer.tournament.tables import seated
+from scorer.tournament.words import drawn_words, odd_words
 
 NAMES_ON_A_PAGE: Final = 50
 _FITTING: Final = (17, 28)  # letters of a name in the list; a longer one is written smaller, and then in two lines
@@ -24,23 +25,6 @@ _HIGH: Final = 212  # millimetres of a sheet below its head, with some to spare 
 _TWO_ACROSS: Final = 12  # so many tables are drawn in two columns, more in three
 _BESIDE: Final = 2.4  # lines that a table takes besides its seats: its number, and the room below
 _LINE: Final = 0.45  # millimetres of a line for each of the point sizes of its letters
-_SEATED: Final = {
-    "lot": "by lot",
-    "fewest repeats": "by lot, with as few meetings of the same two as can be",
-    "place": "by place in the standing",
-    "prescribed": "as the format prescribes",
-    "groups": "in groups",
-    "swiss": "with those who are level, by lot",
-    "new partners": "by lot, with new partners",
-}
-
-
-class Place(NamedTuple):
-    """Where somebody sits; at no table, who rests."""
-
-    name: str
-    table: int | None = None
-    seat: int | None = None
 
 
 def seating_page(tournament: Tournament, announced: PlayedRound) -> str:
@@ -52,7 +36,7 @@ def seating_page(tournament: Tournament, announced: PlayedRound) -> str:
     across = 2 if len(announced.tables) <= _TWO_ACROSS else 3
     lines = max((len(table.seats) + 1.2 * len(table.duels) for table in announced.tables), default=0) + _BESIDE
     down = -(-len(announced.tables) // across)
-    places = _places(tournament, announced)
+    places = sorted(seated(tournament, announced), key=lambda place: _order(place.name))
     sheets = max(-(-len(places) // NAMES_ON_A_PAGE), 1)
     names = -(-len(places) // sheets)
     return page(
@@ -65,7 +49,7 @@ def seating_page(tournament: Tournament, announced: PlayedRound) -> str:
         letters=min(max(_HIGH / (max(down, 1) * lines * _LINE), 9), 18),
         usual=USUAL,
         fitting=_FITTING,
-        odd="against all" if stage.odd == "against all" else "has no duel",
+        odd=odd_words(stage),
         name_of=partial(tournament.name_of, round_number=announced.number),
         people_of=partial(tournament.people_of, round_number=announced.number),
         resting=sorted((tournament.name_of(each, announced.number) for each in announced.resting), key=_order),
@@ -81,26 +65,9 @@ def _order(name: str) -> tuple[str, str]:
     return fold(name), name
 
 
-def _places(tournament: Tournament, announced: PlayedRound) -> list[Place]:
-    """Everybody of a round with where they sit, by name."""
-    places = [
-        Place(name, table.number, seat)
-        for table in announced.tables
-        for seat, name in enumerate(sitting(tournament, announced, table.seats), 1)
-    ]
-    places += [Place(name) for name in sitting(tournament, announced, announced.resting)]
-    return sorted(places, key=lambda place: _order(place.name))
-
-
 def initial(name: str) -> str:
     """The first written letter of a name, as a list says where it begins."""
     return next((letter for letter in name if letter.isalnum()), name[:1]).upper()
-
-
-def drawn_words(tournament: Tournament, announced: PlayedRound) -> str:
-    """How the seating came about, so that anybody can draw it again."""
-    how = _SEATED[tournament.format.stages[announced.stage].seating]
-    return f"Seated {how}; seed {announced.seed}{'; seats changed since' if announced.drawn else ''}."
 
 
 def clock_page(tournament: Tournament, announced: PlayedRound | None) -> str:

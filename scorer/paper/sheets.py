@@ -21,7 +21,8 @@ from scorer.rules.variant import Variant
 from scorer.scorebook.tournament import Tournament
 from scorer.text.ending_words import race_words
 from scorer.text.sentences import counted
-from scorer.tournament_tables import sitting
+from scorer.tournament.tables import opponents, sitting
+from scorer.tournament.words import odd_words
 
 Columns = tuple[tuple[str, str], ...]  # of each: its class, and its title
 TRUMPS: Final = "Trumps"
@@ -335,6 +336,5 @@ def _duels(table: Table, stage: Stage, sheet: ScoreSheet) -> tuple[str, ...]:
     if not table.duels:
         return ()
     at = {number: sheet.short(seat) for number, seat in zip(table.seats, sheet.seats, strict=True)}
-    other = {one: f"with {at[two]}" for pair in table.duels for one, two in (pair, pair[::-1])}
-    odd = "against all" if stage.odd == "against all" else "no duel"
-    return tuple(other.get(number, odd) for number in table.seats)
+    other = {one: f"with {at[two]}" for one, two in opponents(table).items()}
+    return tuple(other.get(number, odd_words(stage)) for number in table.seats)

@@ -53,12 +53,13 @@ def whereabouts_words(table: int | None) -> str:
     return f"table {table}" if table else "resting"
 
 
-def results_words(tables: Sequence[int], most: int = NAMED) -> str:
-    """`the result of table 4`, `the results of tables 1, 2 and 5`: the first five, and how many more than `most`."""
+def results_words(tables: Sequence[int]) -> str:
+    """`the result of table 4`, `the results of tables 1, 2 and 5`: the first five, and how many more."""
     if len(tables) == 1:
         return f"the result of table {tables[0]}"
-    shown = [str(table) for table in (tables if len(tables) <= most else tables[:NAMED])]
-    return f"the results of tables {listed(shown if len(tables) <= most else [*shown, f'{len(tables) - NAMED} more'])}"
+    named = [str(table) for table in tables[:NAMED]]
+    more = [f"{len(tables) - NAMED} more"] if len(tables) > NAMED else []
+    return f"the results of tables {listed([*named, *more])}"
 
 
 def passed_over_words(passed: Mapping[str, Sequence[str]]) -> str:

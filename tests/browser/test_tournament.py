@@ -48,7 +48,7 @@ def test_what_is_done_at_the_desk_appears_by_itself(
         browsing.command(folder, "--db", str(desk[1]), *words)
 
     table.open("tournament")
-    assert "Qualification, round 2 of 2: 0 of 5 tables over" in table.text()
+    assert "Qualification: round 2 of 2, 0 of 5 tables over" in table.text()
     seats = day.seats(1)
     units = (9, 4, 0, -4, -9, 0)[: len(seats)]
     command("tournament", "result", "1", ",".join(f"{who}={won}" for who, won in zip(seats, units, strict=True)))

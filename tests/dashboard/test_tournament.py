@@ -14,12 +14,13 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import data
-from dashboard.tournament import parts, words
+from dashboard.tournament import parts
 from scorer import scorebook
 from scorer.match.parsing import DealWords
 from scorer.rules.tournament import Action, next_action
 from scorer.scorebook import tournament as tournaments
 from scorer.text.sentences import listed
+from scorer.tournament import words
 from tests.invented import HOSTILE
 from tests.looking import LINK, leading, look, notices, said
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
@@ -127,14 +128,14 @@ def test_before_the_first_round_everybody_who_entered_is_there(opened: Open) -> 
     app = look("tournament")
     page = shown(app)
     assert "Day|2026-11-20 · Scighera|now" in page.text  # the variant has the title of the format
-    assert "Qualification, no round drawn yet; 9 entrants so far" in page.text
-    assert "the draw of round 1, Qualification" in page.text
+    assert "Qualification: no round drawn yet of 2; 9 entrants so far" in page.text
+    assert "next|round 1, Qualification" in page.text
     assert list(leads(app, "players")) == people(9)
 
 
 def test_with_too_few_entries_it_says_how_many_a_table_needs(opened: Open) -> None:
     opened("scighera", 3)
-    assert "next|the entries; a table needs 5 entrants" in shown(look("tournament")).text
+    assert "next|enter who plays (3 entrants so far, a table needs 5)" in shown(look("tournament")).text
 
 
 # --- during --------------------------------------------------------------------------------------------------------
@@ -172,8 +173,8 @@ def test_tables_run_deal_by_deal_and_end_by_their_sheets(opened: Open) -> None:
         two[3], f"{MINUS}8", "2", two[4], f"{MINUS}9", "1",
     ]  # fmt: skip
     assert list(leads(app, "players"))[5:7] == [f"**{two[0]}** **+9** :small[5]", f"{two[1]} **+4** :small[3.5]"]
-    assert "Qualification, round 1 of 2: 1 of 2 tables over" in shown(app).text
-    assert "next|the result of table 1, round 1" in shown(app).text
+    assert "Qualification: round 1 of 2, 1 of 2 tables over" in shown(app).text
+    assert "next|the result of table 1 of round 1" in shown(app).text
 
 
 def test_every_step_at_the_desk_is_seen(opened: Open) -> None:
@@ -242,7 +243,7 @@ def test_pairs_are_shown_as_one_with_the_seats_of_both(opened: Open) -> None:
     day = opened("brisca-pairs", 0, seed=88)
     pairs = [("Anna", "Bruno"), ("Carla", "Dario"), ("Elena", "Franco"), ("Gina", "Hugo")]
     day.do(tournaments.enter, [tournaments.Entry("", pair) for pair in pairs])
-    assert "no round drawn yet; 4 pairs so far" in shown(look("tournament")).text
+    assert "; 4 pairs so far" in shown(look("tournament")).text
     day.draw()
     day.do(tournaments.record_sheet, tournaments.PaperSheet(won=(3, 1)), 1)
     assert shown(look("tournament", show="standing")).rows[1][:3] == ["1", "Anna+Bruno", "1"]
@@ -330,7 +331,7 @@ def test_a_tie_at_the_cut_is_seen_played_off_and_announced(opened: Open) -> None
     page = shown(look("tournament", show="standing"))
     assert f"went on: |{listed(names[:4:-1])}" in page.text
     assert page.rows[6] == ["who went on"]
-    assert "next|the draw of round 3, Final" in page.text
+    assert "next|round 3, Final" in page.text
 
 
 def test_where_tables_send_their_firsts_those_are_marked_and_no_line_is_drawn(opened: Open) -> None:
@@ -354,7 +355,7 @@ def test_when_it_is_over_there_is_a_podium_and_everybodys_place(opened: Open) ->
     day = opened("scighera", 10)
     day.play_on(lambda number, seats: summed(seats, invented(Random(f"{number} {seats[0]}"), seats)))
     page = shown(look("tournament"))
-    assert "the tournament is over" in page.text
+    assert "the tournament is finished" in page.text
     assert "next" not in page.words
     told = [(int(row[0]), row[1].split(" decided")[0].removesuffix(" shared")) for row in page.rows if len(row) > 1]
     assert told == day.classified()
@@ -420,11 +421,11 @@ def test_the_evening_shows_the_tournament_after_its_last_table(opened: Open) -> 
     day = opened("scighera", 10)
     played_out(day, (7, 6, 1, -5, -9))
     app = look("tonight")
-    assert "the podium" in shown(app).words  # comes next
+    assert "the stage Final is over; the podium" in shown(app).words  # comes next
     day.do(tournaments.conclude)
     app = look("tonight")
     page = shown(app)
-    assert "the tournament is over" in page.words
+    assert "the tournament is finished" in page.words
     assert [int(row[0]) for row in page.rows if len(row) > 1] == list(range(1, 11))
     assert "Who pays whom" not in said(app)
     assert leads(app, "tournament") == {"Tables, standings and who sat where": "tournament?tournament=Day"}
@@ -442,7 +443,7 @@ def test_duels_are_pairs_and_the_odd_one_is_named(opened: Open) -> None:
     (odd,) = set(day.seats(1)) - {one, other, third, fourth}
     assert card(day, 1).words[2:] == [one, other, third, fourth, "against all", odd]
     assert f"; a duel with {other}" in shown(look("tournament", player=one)).text
-    assert "; in no duel" in shown(look("tournament", player=odd)).text
+    assert "; against all" in shown(look("tournament", player=odd)).text
     assert "Prima Mano al Buio" in shown(look("tournament")).text
     duel = [f"{one} **table 1** :small[seat {day.seats(1).index(one) + 1}, duel with {other}]"]
     assert [each for each in leads(look("tournament", show="seats"), "players") if each.startswith(one)] == duel

@@ -4,9 +4,9 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from scorer.cli.tournament.words import clock_lines
 from scorer.errors import RefusedError
 from scorer.scorebook import tournament as tournaments
+from scorer.tournament.words import clock_lines
 from tests.tournaments.playing import Day, OpenDay
 
 

@@ -13,7 +13,7 @@ from scorer.errors import RefusedError
 from scorer.rules.errors import ScorerError
 from scorer.rules.tournament import FormatSettings, individuals, standings
 from scorer.scorebook import tournament as tournaments
-from scorer.tournament_tables import results
+from scorer.tournament.tables import results
 from tests.tournaments.inventing import Sheet, Typed, invented
 from tests.tournaments.playing import Day, OpenDay, people, places
 

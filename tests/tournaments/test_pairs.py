@@ -13,7 +13,7 @@ from scorer.rules.errors import TournamentError
 from scorer.rules.seating import partners
 from scorer.rules.tournament import FormatSettings
 from scorer.scorebook import tournament as tournaments
-from scorer.tournament_tables import standing, told_lines
+from scorer.tournament.tables import standing, told_lines
 from tests.tournaments.playing import Day, OpenDay
 
 AB, CD, EF, GH, IL, MN = "Anna+Bruno", "Carla+Dario", "Elena+Franco", "Gina+Hugo", "Irene+Luca", "Marta+Nino"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
     from scorer.scorebook.tournament import Tournament
-    from scorer.tournament_tables import Grid
+    from scorer.tournament.tables import Grid
 
 app = typer.Typer()
 
@@ -98,8 +98,8 @@ def _make_folder(kind: str, out: str) -> None:
 
 
 def _grid(tournament: "Tournament", what: str, number: int | None) -> "Grid":
-    from scorer import tournament_tables as tables
     from scorer.scorebook.tournament import round_of
+    from scorer.tournament import tables
 
     if what == "entries":
         return tables.entries(tournament)

@@ -138,9 +138,9 @@ def _format_line(tournament: "Tournament") -> str:
 def list_tournaments(ctx: typer.Context) -> None:
     """List the tournaments, the oldest first, and how far each has got."""
     from scorer.cli.layout import fits, table, width
-    from scorer.cli.tournament.words import stage_words
     from scorer.scorebook.tournament import tournaments
     from scorer.text.sentences import counted
+    from scorer.tournament.words import stage_words
 
     with book(ctx).reading() as session:
         found = tournaments(session)
@@ -167,19 +167,18 @@ def show(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 def standing_lines(tournament: "Tournament") -> list[str]:
     """Where a tournament stands, a line each."""
     from scorer.cli.layout import wrapped
-    from scorer.cli.tournament.words import next_words, people_lines, stage_words
-    from scorer.text.sentences import counted
+    from scorer.tournament.words import entered_words, next_words, people_lines, stage_words
 
     staying = tournament.progress.staying
     gone = len(tournament.progress.entrants) - staying
-    entered = counted(staying, tournament.format.entry if tournament.format.team_size > 1 else "entrant")
+    entered = entered_words(tournament, staying)
     return [
         title(tournament),
         _format_line(tournament),
         f"{entered}{f', {gone} withdrew' if gone else ''}.",
         *map(wrapped, people_lines(tournament)),
         f"{stage_words(tournament)}.",
-        f"Next: {next_words(tournament)}",
+        f"Next: {next_words(tournament, commands=True)}",
     ]
 
 
@@ -188,42 +187,39 @@ def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Close the tournament: the podium and the whole classification. Before its end only with scorer --yes."""
     from scorer.cli.tournament.words import placed
     from scorer.scorebook.tournament import conclude
-    from scorer.tournament_tables import final_classification
+    from scorer.tournament.tables import final_classification
 
     _confirm_early(ctx, looked_at(ctx, tournament))
     with changing(ctx, tournament) as (session, found):
         done = conclude(session, found)
     say(f"{done.name} is finished.")
-    say("\n".join(podium(done)))
+    say("\n".join(_podium(done)))
     say(f"\n{placed(final_classification(done))}")
 
 
 def _confirm_early(ctx: typer.Context, tournament: "Tournament") -> None:
     """Ask, or refuse, where a tournament is to be closed that is not over."""
-    from scorer.cli.tournament.words import next_words
     from scorer.errors import RefusedError
     from scorer.rules.tournament import Action, next_action
+    from scorer.tournament.words import next_words
 
     if tournament.finished or next_action(tournament.format, tournament.progress) == Action.FINISH:
         return
-    early = f"{tournament.name} is not over. Next: {next_words(tournament)}"
+    early = f"{tournament.name} is not over. Next: {next_words(tournament, commands=True)}"
     if settings(ctx).may_confirm:
         confirm(f"{early}\nFinish it all the same?", or_abort=True)
     elif not settings(ctx).yes:
         raise RefusedError(f"{early}; scorer --yes tournament finish closes it all the same")
 
 
-def podium(tournament: "Tournament") -> list[str]:
+def _podium(tournament: "Tournament") -> list[str]:
     """The first three places, shared ones together: `1  Anna`."""
     from scorer.rules.tournament import classification
     from scorer.text.sentences import listed
+    from scorer.tournament.tables import podium
 
-    first = [line for line in classification(tournament.format, tournament.progress) if line.place <= 3]  # noqa: PLR2004
-    places = dict.fromkeys(line.place for line in first)
-    return [
-        f"{place}  {listed([tournament.name_of(line.entrant) for line in first if line.place == place])}"
-        for place in places
-    ]
+    steps = enumerate(podium(classification(tournament.format, tournament.progress)), 1)
+    return [f"{place}  {listed([tournament.name_of(line.entrant) for line in step])}" for place, step in steps if step]
 
 
 @app.command()
@@ -287,9 +283,9 @@ def redo(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
 
 def _go(ctx: typer.Context, tournament: str, action: str, place: int | None = None) -> None:
-    from scorer.cli.tournament.words import next_words
     from scorer.scorebook.tournament import do_again, said_of_reversed, said_since, take_back
     from scorer.text.sentences import step_sentence
+    from scorer.tournament.words import next_words
 
     with changing(ctx, tournament) as (session, found):
         done = take_back(session, found, place) if action == "undo" else do_again(session, found)
@@ -298,4 +294,4 @@ def _go(ctx: typer.Context, tournament: str, action: str, place: int | None = No
     say(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(done, None)}")
     after = looked_at(ctx, found.name)
     notice(*dict.fromkeys((*said, *said_since(found, after))))
-    say(f"Next: {next_words(after)}")
+    say(f"Next: {next_words(after, commands=True)}")

@@ -67,7 +67,7 @@ def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bo
 
 def say_drawn(ctx: typer.Context, done: "Drawn", *, said_day: bool) -> None:
     """Say who sits where in a round, and what there is to know and to do."""
-    from scorer.cli.tournament.words import seating_lines, uneven_lines
+    from scorer.tournament.words import seating_lines, uneven_lines
 
     say("\n".join([*seating_lines(done.tournament, done.round), *uneven_lines(done.tournament)]))
     minutes = done.tournament.format.stages[done.round.stage].minutes
@@ -133,10 +133,10 @@ def round_(
 
     Examples: scorer tournament round --start | scorer tournament round --extra 3=5
     """
-    from scorer.cli.tournament.words import round_lines
     from scorer.errors import RefusedError
     from scorer.match.parsing import read_within
     from scorer.scorebook.tournament import MOST_MINUTES, give_extra, pause_clock, round_of, start_clock
+    from scorer.tournament.words import round_lines
 
     options = {"--start": start, "--pause": pause, "--extra": extra.strip(), "--minutes": minutes.strip()}
     wanted = [option for option, said in options.items() if said]
@@ -178,8 +178,8 @@ def tables(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     Example: scorer deal anna 2/71 elena 74 --match 12
     """
     from scorer import scorebook
-    from scorer.cli.tournament.words import table_lines
     from scorer.scorebook.tournament import find_tournament, round_of
+    from scorer.tournament.words import table_lines
 
     lines = []
     with book(ctx).reading() as session:

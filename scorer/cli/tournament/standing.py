@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from scorer.rules.tournament import CutResult
     from scorer.scorebook.tournament import Tournament
-    from scorer.tournament_tables import Grid
+    from scorer.tournament.tables import Grid
 
 app = typer.Typer()
 
@@ -77,9 +77,10 @@ def _grid(
     session: "Session", tournament: "Tournament", stage: str, *, final: bool, individuals: bool
 ) -> "tuple[str, Grid]":
     """The table that is asked for, and its heading."""
-    from scorer.cli.tournament.words import read_stage, stage_words
+    from scorer.cli.tournament.words import read_stage
     from scorer.scorebook.tournament import individual_lines
-    from scorer.tournament_tables import final_classification, players_standing, standing, told_lines
+    from scorer.tournament.tables import final_classification, players_standing, standing, told_lines
+    from scorer.tournament.words import stage_words
 
     if individuals:
         grid = players_standing(individual_lines(session, tournament), tournament.format.min_deals)

@@ -5,11 +5,19 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from scorer.rules.seating.apart import check_apart, check_possible, refusal
 from scorer.rules.seating.ordering import ordered
-from scorer.rules.seating.rounds import FIVES_AND_SIXES, Pair, Round, least_rested, meetings, seats_more, table_sizes
+from scorer.rules.seating.rounds import (
+    FIVES_AND_SIXES,
+    Pair,
+    Round,
+    least_rested,
+    meetings,
+    seating_of,
+    seats_more,
+    table_sizes,
+)
 from scorer.rules.seating.search import APART, NOBODY, Budget, Lots, Search
 
 BUDGET = Budget(each=1_500, fewest=5_000, most=200_000)
-CHANCE = 0.05
 BEGINNINGS = 4  # by lot, and so is who rests; the best end counts
 PASSES = 10  # in which those who are kept apart are moved to other tables, by place
 Drawn = tuple[Search, list[int]]  # a search, and the line of players that it is of
@@ -18,34 +26,30 @@ Drawn = tuple[Search, list[int]]  # a search, and the line of players that it is
 def next_round(players: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int] = FIVES_AND_SIXES,
                seed: int = 0, apart: Collection[Pair] = (), budget: Budget = BUDGET) -> Round:  # fmt: skip
     """The round with the fewest repeats for whoever is there now; the past may name players who are gone."""
-    tables = table_sizes(len(players), sizes)
-    lots = Lots(seed, len(past), len(players))
     met = {pair: times for pair, times in meetings(past).items() if pair <= set(players)}
-    larger = seats_more(past, min(sizes))
-
-    def drawn(first: Sequence[int]) -> Drawn:
-        """The best of several beginnings."""
-        found: list[Drawn] = []
-        while len(found) < BEGINNINGS and not (found and not found[-1][0].best):
-            line = _line(lots.shuffled(sorted(players)), past, tables, larger, first)
-            found.append((_searched(line, tables, met, apart, lots, larger, budget), line))
-        return min(found, key=lambda each: each[0].best)
-
-    best = _kept_apart(drawn, players, past, tables, apart)
-    return _round(_tables(*best, tables, apart), players, past, lots, budget.numbers)
+    return _by_search(players, past, sizes, seed, apart, budget, met=met, beginnings=BEGINNINGS)
 
 
 def by_lot(players: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int] = FIVES_AND_SIXES,
            seed: int = 0, apart: Collection[Pair] = (), budget: Budget = BUDGET) -> Round:  # fmt: skip
     """A plain draw, whoever met before: the past says only who rested, dealt and sat where."""
+    return _by_search(players, past, sizes, seed, apart, budget, met=NOBODY, beginnings=1)
+
+
+def _by_search(players: Sequence[int], past: Sequence[Round], sizes: Sequence[int], seed: int, apart: Collection[Pair],
+               budget: Budget, *, met: Mapping[Pair, int], beginnings: int) -> Round:  # fmt: skip
+    """The best of so many beginnings by lot, each improved as to how often pairs `met`."""
     tables = table_sizes(len(players), sizes)
     lots = Lots(seed, len(past), len(players))
     larger = seats_more(past, min(sizes))
 
     def drawn(first: Sequence[int]) -> Drawn:
         """A draw in which these rest before all others."""
-        line = _line(lots.shuffled(sorted(players)), past, tables, larger, first)
-        return _searched(line, tables, NOBODY, apart, lots, larger, budget), line
+        found: list[Drawn] = []
+        while len(found) < beginnings and not (found and not found[-1][0].best):
+            line = _line(lots.shuffled(sorted(players)), past, tables, larger, first)
+            found.append((_searched(line, tables, met, apart, lots, larger, budget), line))
+        return min(found, key=lambda each: each[0].best)
 
     best = _kept_apart(drawn, players, past, tables, apart)
     return _round(_tables(*best, tables, apart), players, past, lots, budget.numbers)
@@ -69,7 +73,7 @@ def by_place(order: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int
         search = Search([list(range(len(seated)))], tables, apart=_numbered(pairs, seated), larger=None)
         _separate(search)
         if search.best >= APART:
-            search.anneal(budget, lots, chance=CHANCE)
+            search.anneal(budget, lots)
         return search, seated
 
     best = _kept_apart(drawn, order, past, tables, pairs)
@@ -141,7 +145,7 @@ def _searched(line: Sequence[int], tables: Sequence[int], met: Mapping[Pair, int
     past = {frozenset(place[player] for player in pair): times for pair, times in met.items()}
     sat = {place[player]: times for player, times in larger.items() if player in place}
     search = Search([list(range(len(line)))], tables, past, _numbered(pairs, line), sat)
-    search.anneal(budget, lots, chance=CHANCE)
+    search.anneal(budget, lots)
     return search
 
 
@@ -174,12 +178,10 @@ def _tables(search: Search, line: Sequence[int], tables: Sequence[int], apart: C
     """The tables that were found, of players; raises SeatingError where two sit together who should not."""
     if search.best >= APART:
         raise refusal([pair for pair in apart if pair <= set(line)], tables)
-    return [[line[at] for at in search.found[0][low:high]] for low, high in search.ends]
+    return [[line[at] for at in table] for table in search.tables()[0]]
 
 
 def _round(tables: Sequence[Sequence[int]], players: Sequence[int], past: Sequence[Round], lots: Lots,
            numbers: int) -> Round:  # fmt: skip
     """The tables in seat order, their numbers exchanged at most so often, and who is left over."""
-    seated = {player for table in tables for player in table}
-    found = ordered([tables], past, lots, numbers)[0]
-    return Round(tuple(found), tuple(sorted(set(players) - seated)))
+    return seating_of(ordered([tables], past, lots, numbers)[0], players)

@@ -9,10 +9,9 @@ from scorer.rules.seating.apart import check_apart, check_possible, refusal, rel
 from scorer.rules.seating.ordering import ordered, share_larger
 from scorer.rules.seating.perfect import Tables, perfect
 from scorer.rules.seating.rounds import FIVES_AND_SIXES, Pair, Round, clashes_at, table_sizes, taking_turns
-from scorer.rules.seating.search import APART, CLASH, Budget, Line, Lots, Search
+from scorer.rules.seating.search import APART, CHANCE, CLASH, Budget, Line, Lots, Search
 
 BUDGET = Budget(each=2_500, fewest=100_000, most=1_500_000)
-CHANCE = 0.05
 
 
 def schedule(players: int, rounds: int, *, sizes: Sequence[int] = FIVES_AND_SIXES, seed: int = 0,
@@ -37,10 +36,9 @@ def schedule(players: int, rounds: int, *, sizes: Sequence[int] = FIVES_AND_SIXE
         search = _kept_apart(search, tables, foes, lots, budget)
         if search.best >= APART:
             raise refusal(pairs, tables)
-    lines = [[names[player] + 1 for player in line] for line in search.found]
-    found = ordered([[line[low:high] for low, high in search.ends] for line in lines], (), lots, budget.numbers)
-    resting = [tuple(sorted(line[sum(tables) :])) for line in lines]
-    return tuple(Round(tuple(each), bench) for each, bench in zip(found, resting, strict=True))
+    search.found = [[names[player] + 1 for player in line] for line in search.found]
+    found = ordered(search.tables(), (), lots, budget.numbers)
+    return tuple(Round(tuple(each), bench) for each, bench in zip(found, search.benches(), strict=True))
 
 
 def _sought(players: int, rounds: int, tables: Sequence[int], budget: Budget) -> Search:
@@ -49,7 +47,7 @@ def _sought(players: int, rounds: int, tables: Sequence[int], budget: Budget) ->
     lines = _begun(players, rounds, tables, lots)
     search = Search(share_larger(lines, tables, lots), tables)
     goal = CLASH * max(clashes_at(tables, players, rounds), taking_turns(tables, players, rounds))
-    search.anneal(budget, lots, chance=CHANCE, goal=goal)
+    search.anneal(budget, lots, goal=goal)
     return search
 
 
@@ -83,16 +81,13 @@ def _plan(tables: Sequence[int], rounds: int) -> list[Tables]:
 
 def _met(search: Search) -> set[Pair]:
     """Everybody who meets somebody."""
-    return {
-        frozenset(pair)
-        for line in search.found for low, high in search.ends for pair in combinations(line[low:high], 2)
-    }  # fmt: skip
+    return {frozenset(pair) for each in search.tables() for table in each for pair in combinations(table, 2)}
 
 
 def _kept_apart(search: Search, tables: Sequence[int], foes: Collection[Pair], lots: Lots, budget: Budget) -> Search:
     """The rounds changed until no two foes meet: from those found before, else from new ones by lot."""
     again = Search(search.found, tables, apart=foes)
-    again.anneal(budget, lots, chance=CHANCE)
+    again.anneal(budget, lots)
     if again.best >= APART:
         by_lot = [[*lots.shuffled(line[: sum(tables)]), *line[sum(tables) :]] for line in search.found]
         again = Search(share_larger(by_lot, tables, lots), tables, apart=foes)

@@ -69,6 +69,12 @@ def measure(rounds: Sequence[Round], apart: Collection[Pair] = ()) -> Meetings:
     )
 
 
+def seating_of(tables: Iterable[Seats], players: Iterable[int]) -> Round:
+    """A round of these tables: whoever of the players sits at none of them rests."""
+    seated = tuple(tables)
+    return Round(seated, tuple(sorted(set(players).difference(*seated))))
+
+
 def present(each: Round) -> Iterator[int]:
     """Everybody who is there in a round, resting or not."""
     for table in each.tables:

@@ -40,10 +40,15 @@ class Lots:
             left[at], left[other] = left[other], left[at]
         return left
 
+    def takes(self, worse: int, warmth: float) -> bool:
+        """Whether something is taken that makes it so much `worse`: never beyond the `warmth`, the less the colder."""
+        return worse <= 0 or self.random() * warmth >= worse
+
 
 # A clash outweighs 16 triples, larger tables not shared out outweigh all clashes, and two who should not meet all that.
 CLASH, UNEVEN, APART = 16, 100_000, 10**15
 BLOCKS = 100
+CHANCE = 0.05  # with which an exchange is taken at the beginning that makes a clash
 Line = list[int]  # the players of a round, table by table, then who rests
 NOBODY: Mapping[Pair, int] = {}
 NEVER: Mapping[int, int] = {}
@@ -63,8 +68,35 @@ class Budget:
     numbers: int = 40_000
 
 
-class Search:
-    """Rounds that are being improved: players count from 0, every round has tables of the same sizes.
+class Improved:
+    """Rounds that are being improved, with tables of the same `sizes` in each; behind them sits the bench, who rests.
+
+    `ends` are the first seat of each table and the one after its last, `table_of` the table of each seat. `best` is the
+    least `cost` that these rounds had so far, `found` what they were then.
+    """
+
+    def __init__(self, lines: Iterable[Iterable[int]], sizes: Sequence[int]) -> None:
+        self.lines: list[Line] = [list(line) for line in lines]
+        self.ends = [(sum(sizes[:at]), sum(sizes[: at + 1])) for at in range(len(sizes))]
+        self.table_of = [at for at, size in enumerate(sizes) for _ in range(size)]
+        self.cost = 0
+        self.keep()
+
+    def keep(self) -> None:
+        """Remember these rounds."""
+        self.best, self.found = self.cost, [list(line) for line in self.lines]
+
+    def tables(self) -> list[list[list[int]]]:
+        """Who sits at each table of each round, as it was best."""
+        return [[line[low:high] for low, high in self.ends] for line in self.found]
+
+    def benches(self) -> list[tuple[int, ...]]:
+        """Who rests in each round, as it was best."""
+        return [tuple(sorted(line[len(self.table_of) :])) for line in self.found]
+
+
+class Search(Improved):
+    """Rounds in which few meet again; players count from 0.
 
     A pair that meets m times costs m (m - 1) / 2 clashes and a little for every three of its meetings, so that of
     equally many clashes those are better that are spread. What one more meeting would cost stands in `up`, what one
@@ -77,10 +109,8 @@ class Search:
 
     def __init__(self, lines: Sequence[Line], sizes: Sequence[int], past: Mapping[Pair, int] = NOBODY,
                  apart: Collection[Pair] = (), larger: Mapping[int, int] | None = NEVER) -> None:  # fmt: skip
+        super().__init__(lines, sizes)
         players = max(map(len, lines))
-        self.lines = [list(line) for line in lines]
-        self.ends = [(sum(sizes[:at]), sum(sizes[: at + 1])) for at in range(len(sizes))]
-        self.table_of = [at for at, size in enumerate(sizes) for _ in range(size)]
         self.more = [size - min(sizes) if larger is not None else 0 for size in sizes for _ in range(size)]
         self.more += [0] * (players - len(self.more))
         self.larger = [(larger or NEVER).get(player, 0) for player in range(players)]
@@ -95,12 +125,11 @@ class Search:
             self._set(a, b, most)
         for (a, b), times in ((tuple(pair), times) for pair, times in past.items()):
             self._set(a, b, self.met[a][b] + times)
-        self.cost = 0
         for line in lines:
             for low, high in self.ends:
                 for a, b in combinations(line[low:high], 2):
                     self._meet(a, b)
-        self.best, self.found = self.cost, [list(line) for line in lines]
+        self.keep()
 
     @property
     def resting(self) -> int:
@@ -140,11 +169,7 @@ class Search:
         self.larger[a] -= more
         self.larger[b] += more
 
-    def keep(self) -> None:
-        """Remember these rounds."""
-        self.best, self.found = self.cost, [list(line) for line in self.lines]
-
-    def anneal(self, budget: Budget, lots: Lots, *, chance: float, goal: int = 0) -> None:
+    def anneal(self, budget: Budget, lots: Lots, *, chance: float = CHANCE, goal: int = 0) -> None:
         """Try exchanges until the cost is down to `goal`, or the budget is spent.
 
         `chance` is with what probability an exchange is taken at the beginning that makes a clash; it falls to 0.

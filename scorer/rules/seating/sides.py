@@ -14,8 +14,8 @@ from scorer.rules.seating.drawing import BUDGET as DRAWING
 from scorer.rules.seating.drawing import next_round
 from scorer.rules.seating.ordering import ordered
 from scorer.rules.seating.planning import schedule
-from scorer.rules.seating.rounds import Pair, Round, Seats, even, meetings, neighbours
-from scorer.rules.seating.search import Budget, Lots
+from scorer.rules.seating.rounds import Pair, Round, even, meetings, neighbours, seating_of
+from scorer.rules.seating.search import Budget, Improved, Lots
 
 T = TypeVar("T")
 
@@ -58,7 +58,7 @@ def schedule_of_pairs(pairs: int, rounds: int, *, seed: int = 0) -> tuple[Round,
     names = lots.shuffled(range(1, pairs + 1))
     turns = list(islice(cycle(each_with_each(names)), rounds))
     found = ordered(turns, (), lots, DRAWING.numbers)
-    return tuple(Round(tuple(tables), _resting(tables, names)) for tables in found)
+    return tuple(seating_of(tables, names) for tables in found)
 
 
 def schedule_of_partners(
@@ -138,11 +138,10 @@ def _all_partners_once(players: int, rounds: int) -> list[list[int]]:
         one, other = lots.below(len(line)), lots.below(len(line))
         line[one], line[other] = line[other], line[one]
         after = _unevenness(line, circle)
-        worse = FOUR * (after[0] - now[0]) + after[1] - now[1]
-        if worse > 0 and lots.random() * FOUR * left < worse * STARTS:
-            line[one], line[other] = line[other], line[one]
-        else:
+        if lots.takes(FOUR * (after[0] - now[0]) + after[1] - now[1], FOUR * left / STARTS):
             now = after
+        else:
+            line[one], line[other] = line[other], line[one]
         if now < best:
             best, found = now, list(line)
     return [[(each if each == circle else (each + turn) % circle) + 1 for each in found] for turn in range(rounds)]
@@ -161,33 +160,22 @@ def _unevenness(line: Sequence[int], circle: int) -> tuple[int, int]:
     return partners_twice, opponents_twice
 
 
-def _resting(tables: Sequence[Seats], players: Iterable[int]) -> tuple[int, ...]:
-    seated = {player for table in tables for player in table}
-    return tuple(sorted(set(players) - seated))
-
-
-class PartnerSearch:
-    """Rounds of tables of four that are being improved: by exchanging two players, or two couples, of a round.
+class PartnerSearch(Improved):
+    """Rounds of tables of four with few partners again: two players, or two couples, of a round are exchanged.
 
     Two who are partners p times cost p (p - 1) / 2 times `PARTNERS`, two who meet m times likewise `MEETING`; those who
     are to be kept apart cost `FOES` each time. The rounds of the `past` count, and cost nothing themselves.
     """
 
     def __init__(self, lines: Sequence[Sequence[int]], past: Sequence[Round], apart: Collection[Pair]) -> None:
-        self.lines = [list(line) for line in lines]
+        super().__init__(lines, [FOUR] * (len(lines[0]) // FOUR))
         self.foes = set(apart)
         self.with_whom = partners(past)
         self.met = Counter(frozenset(two) for each in past for table in each.tables for two in combinations(table, 2))
-        self.cost = 0
         for line in self.lines:
-            for low in range(0, self.seats(line), FOUR):
-                self._sit(line[low : low + FOUR], 1)
-        self.best, self.found = self.cost, [list(line) for line in self.lines]
-
-    @staticmethod
-    def seats(line: Sequence[int]) -> int:
-        """How many of a line sit at tables."""
-        return len(line) // FOUR * FOUR
+            for low, high in self.ends:
+                self._sit(line[low:high], 1)
+        self.keep()
 
     def _sit(self, table: Sequence[int], step: int) -> None:
         """Let a table sit down (1), or stand up again (-1)."""
@@ -203,14 +191,13 @@ class PartnerSearch:
     def exchange(self, at: int, swaps: Sequence[tuple[int, int]]) -> None:
         """Let the players of these seats of a round change places."""
         line = self.lines[at]
-        limit = self.seats(line)
-        lows = {seat // FOUR * FOUR for swap in swaps for seat in swap if seat < limit}
-        for low in lows:
-            self._sit(line[low : low + FOUR], -1)
+        changed = {self.ends[self.table_of[seat]] for swap in swaps for seat in swap}
+        for low, high in changed:
+            self._sit(line[low:high], -1)
         for one, other in swaps:
             line[one], line[other] = line[other], line[one]
-        for low in lows:
-            self._sit(line[low : low + FOUR], 1)
+        for low, high in changed:
+            self._sit(line[low:high], 1)
 
     def improve(self, lots: Lots, goal: int = 0, tries: int = TRIES) -> None:
         """Try exchanges until the cost is down to `goal`, and keep the best; worse ones are taken less and less."""
@@ -218,19 +205,19 @@ class PartnerSearch:
             if self.best <= goal:
                 return
             at = lots.below(len(self.lines))
-            swaps = self._swaps(self.seats(self.lines[at]), lots)
-            before, warmth = self.cost, WARMTH * (left / tries) ** COOLING
+            swaps = self._swaps(lots)
+            before = self.cost
             self.exchange(at, swaps)
-            if self.cost > before and lots.random() * warmth < self.cost - before:
+            if not lots.takes(self.cost - before, WARMTH * (left / tries) ** COOLING):
                 self.exchange(at, swaps)
             elif self.cost < self.best:
-                self._keep()
+                self.keep()
 
-    def _swaps(self, seats: int, lots: Lots) -> list[tuple[int, int]]:
+    def _swaps(self, lots: Lots) -> list[tuple[int, int]]:
         """Two players of different seats, or two couples of different tables."""
-        one, other = lots.below(seats), lots.below(seats)
-        if one // FOUR == other // FOUR:
-            low = one // FOUR * FOUR
+        one, other = lots.below(len(self.table_of)), lots.below(len(self.table_of))
+        if self.table_of[one] == self.table_of[other]:
+            low, _ = self.ends[self.table_of[one]]
             return [(low, low + 1) if lots.below(2) else (low + 1, low + 2)]
         if lots.below(2):
             return [(one, other)]
@@ -238,7 +225,7 @@ class PartnerSearch:
 
     def turn_tables(self, lots: Lots) -> None:
         """Let every table sit as its partners are new, round after round, until that helps no more."""
-        places = [(at, low) for at, line in enumerate(self.lines) for low in range(0, self.seats(line), FOUR)]
+        places = [(at, low) for at in range(len(self.lines)) for low, _ in self.ends]
         helped = True
         while helped and self.best >= PARTNERS:
             helped = False
@@ -250,28 +237,24 @@ class PartnerSearch:
                         helped = True
                         break
                     self.exchange(at, [swap])
-            self._keep()
-
-    def _keep(self) -> None:
-        self.best, self.found = self.cost, [list(line) for line in self.lines]
+            self.keep()
 
 
 def _rounds(search: PartnerSearch, past: Sequence[Round], lots: Lots) -> tuple[Round, ...]:
     """The rounds that were found, with first deals, neighbours and table numbers shared out; partners stay opposite."""
-    tables = [[line[low : low + FOUR] for low in range(0, search.seats(line), FOUR)] for line in search.found]
+    tables = search.tables()
     opposite = [{a: b for table in each for two in couples_of(table) for a, b in (two, two[::-1])} for each in tables]
     beside = Counter(two for each in past for table in each.tables for two in neighbours(table))
     rounds = []
-    for each, partner_of, line in zip(
-        ordered(tables, past, lots, DRAWING.numbers), opposite, search.found, strict=True
-    ):
+    found = ordered(tables, past, lots, DRAWING.numbers)
+    for each, partner_of, bench in zip(found, opposite, search.benches(), strict=True):
         seated = []
         for dealer, *others in each:
             one, other = (player for player in others if player != partner_of[dealer])
             ways = [(dealer, one, partner_of[dealer], other), (dealer, other, partner_of[dealer], one)]
             seated.append(min(ways, key=lambda table: sum(beside[two] for two in neighbours(table))))
             beside.update(neighbours(seated[-1]))
-        rounds.append(Round(tuple(seated), tuple(sorted(line[search.seats(line) :]))))
+        rounds.append(Round(tuple(seated), bench))
     return tuple(rounds)
 
 
@@ -317,7 +300,7 @@ def equals_meet(order: Sequence[int], levels: Mapping[int, int], past: Sequence[
     if any(frozenset(table) in foes for table in seated):
         raise refusal([pair for pair in apart if pair <= set(order)], [2] * len(seated))
     found = ordered([seated], past, lots, 0)[0]
-    return Round(tuple(found), _resting(found, order))
+    return seating_of(found, order)
 
 
 def _matched(line: Sequence[int], cost: Callable[[int, int], int]) -> tuple[int, list[tuple[int, int]]]:

@@ -57,9 +57,9 @@ from scorer.scorebook.tournament.rounds import Drawn as Drawn
 from scorer.scorebook.tournament.rounds import announce as announce
 from scorer.scorebook.tournament.rounds import announce_again as announce_again
 from scorer.scorebook.tournament.rounds import few_words as few_words
+from scorer.scorebook.tournament.rounds import how_to_fill as how_to_fill
 from scorer.scorebook.tournament.rounds import round_of as round_of
 from scorer.scorebook.tournament.rounds import table_of as table_of
-from scorer.scorebook.tournament.rounds import too_few_words as too_few_words
 from scorer.scorebook.tournament.sheets import TALLIES as TALLIES
 from scorer.scorebook.tournament.sheets import PaperSheet as PaperSheet
 from scorer.scorebook.tournament.sheets import Said as Said

@@ -120,8 +120,8 @@ def _announced(
     if seed is None:  # the tournament's, and more for each round and each draw of it
         draws = [loads(chain.step.detail) for chain in chains_of(session, tournament.id) if chain.step.action == DRAW]
         seed = tournament.seed + number + _AGAIN * sum(drawn["round"] == number for drawn in draws)
-    if too_few := too_few_words(tournament):
-        raise RefusedError(too_few)
+    if few := few_words(tournament):
+        raise RefusedError(f"{few}; {how_to_fill(tournament)}")
     try:
         drawn = draw(tournament.format, tournament.progress, seed, budget)
     except SeatingError as error:  # which knows nobody's name
@@ -143,13 +143,11 @@ def few_words(tournament: Tournament) -> str:
     return f"{tournament.stage.name}: {there} can be seated; the smallest table needs {fmt.fewest}"
 
 
-def too_few_words(tournament: Tournament) -> str:
-    """What there is to do where those who are there fill no table; "" where they do."""
-    few = few_words(tournament)
-    if few and tournament.stage_at == 0:
-        return f"{few}; scorer tournament enter NAMES enters more, and brings back who withdrew"
-    how = "scorer tournament enter NAME brings back who withdrew, scorer tournament cut --again lets others go on"
-    return f"{few}; {how}" if few else ""
+def how_to_fill(tournament: Tournament) -> str:
+    """The commands that fill a table where those who are there do not."""
+    if tournament.stage_at == 0:
+        return "scorer tournament enter NAMES enters more, and brings back who withdrew"
+    return "scorer tournament enter NAME brings back who withdrew, scorer tournament cut --again lets others go on"
 
 
 def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date, before: Before | None) -> None:

@@ -8,12 +8,13 @@ from textwrap import wrap
 from markupsafe import Markup
 
 from dashboard import markup, safe_text
-from dashboard.tournament import parts, words
+from dashboard.tournament import parts
 from dashboard.wall.turns import Slide, beside, shared
 from scorer.match.sheet import Sheet
 from scorer.rules.tournament import Table, classification
 from scorer.scorebook.tournament import Tournament
-from scorer.tournament_tables import stage_shown
+from scorer.tournament import words
+from scorer.tournament.tables import stage_shown
 
 TABLES, LINES, NAMES = 12, 15, 60  # on a slide
 SHORTEST, LONGEST, CROWDED = 9, 26, 13  # letters of the longest name that there is room for; CROWDED: at many tables

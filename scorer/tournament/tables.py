@@ -5,15 +5,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from scorer.rules.tournament import (
     Decision,
+    Number,
     PlayedRound,
+    Stage,
     Standing,
+    Table,
     classification,
     current_stage,
     individuals,
     matches_played,
+    stage_reached,
     standings,
     table_yield,
 )
@@ -67,7 +72,7 @@ def seating(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
     for each in rounds:
         name_of = partial(tournament.name_of, round_number=each.number)
         for table in each.tables:
-            other = {one: name_of(two) for pair in table.duels for one, two in (pair, pair[::-1])}
+            other = {one: name_of(two) for one, two in opponents(table).items()}
             rows += [
                 (each.number, table.number, seat, name_of(number), other.get(number))
                 for seat, number in enumerate(table.seats, 1)
@@ -78,12 +83,35 @@ def seating(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
     return Grid(SEATING, [row[:-1] for row in rows])
 
 
+def opponents(table: Table) -> dict[Number, Number]:
+    """Whom everybody at a table has a duel with; nobody stands for the odd player."""
+    return {one: other for pair in table.duels for one, other in (pair, pair[::-1])}
+
+
 def sitting(tournament: Tournament, announced: PlayedRound, numbers: Sequence[int]) -> list[str]:
     """Who sits there in playing order: entrants by their names, of pairs each player, partners opposite."""
     if tournament.format.seats == 1:
         return [tournament.name_of(number, announced.number) for number in numbers]
     people = [tournament.people_of(number, announced.number) for number in numbers]
     return [each[at] for at in range(tournament.format.seats) for each in people]
+
+
+class Seated(NamedTuple):
+    """Where somebody sits; at no table, who rests."""
+
+    name: str
+    table: int | None = None
+    seat: int | None = None
+
+
+def seated(tournament: Tournament, announced: PlayedRound) -> list[Seated]:
+    """Everybody of a round, of pairs each player: table by table, then who rests."""
+    found = [
+        Seated(name, table.number, seat)
+        for table in announced.tables
+        for seat, name in enumerate(sitting(tournament, announced, table.seats), 1)
+    ]
+    return found + [Seated(name) for name in sitting(tournament, announced, announced.resting)]
 
 
 def results(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
@@ -189,6 +217,19 @@ def passed_over(tournament: Tournament, lines: Sequence[Standing]) -> dict[str, 
 
 
 PODIUM = 3  # places
+ON_A_STEP = 4  # names of those who share a place; the others are counted
+
+
+def podium(lines: Sequence[Standing]) -> list[list[Standing]]:
+    """Who stands on each step of the podium, the first first; a place that is shared leaves those below it empty."""
+    return [[line for line in lines if line.place == place] for place in range(1, PODIUM + 1)]
+
+
+def by_stage(tournament: Tournament, lines: Sequence[Standing]) -> list[tuple[Stage, list[Standing]]]:
+    """The classification in parts: under each stage those who came no further than it, the last stage first."""
+    progress, fmt = tournament.progress, tournament.format
+    groups = groupby(lines, key=lambda line: stage_reached(fmt, progress, line.entrant))
+    return [(fmt.stages[at], list(there)) for at, there in groups]
 
 
 def decided_lines(tournament: Tournament, lines: Sequence[Standing]) -> list[str]:
