@@ -14,7 +14,7 @@ from dashboard.charts.labelled_lines import UNSEEN, Line, behind, drawn, style
 from dashboard.charts.lines import FEW_RECORDS, TOLD, evening_words, in_colour, time_axis, with_places
 from dashboard.charts.rates import across, dotted, upright
 from scorer.stats.equals import NOTHING
-from scorer.stats.insight_descriptions import NOT_TOLD
+from scorer.stats.rating_table import NOT_TOLD
 from scorer.text.numbers import SCREEN, Counting, chance
 from scorer.text.sentences import counted, few
 

@@ -9,14 +9,17 @@ import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, safe_text, tables, under
 from dashboard.form import FORM, evening_by_chance, last_evenings, with_form
-from scorer import stats
 from scorer.frames import Part
-from scorer.stats.beyond_descriptions import LUCK
 from scorer.stats.columns import PLAYER, Choice
-from scorer.stats.descriptions import STANDINGS
-from scorer.stats.insight_descriptions import GAPS
+from scorer.stats.descriptions import described
+from scorer.stats.luck import luck as parts_of_units
+from scorer.stats.standings import running_by_evening
 from scorer.stats.tables import Head, flat_tables, in_currency, plain_rows
 from scorer.text.sentences import counted
+
+LUCK: Final = described("luck")
+STANDINGS: Final = described("standings")
+GAPS: Final = described("gaps")
 
 UNITS, PLACES = LINES = ("units", "places")  # what the lines show
 AFTER_UNITS: Final = STANDINGS.dashboard.index("units") + 1
@@ -48,7 +51,7 @@ def season(part: Part, choice: Choice) -> Season:
         lambda: Season(
             STANDINGS.make(part.frames, choice),
             last_evenings(part.frames),
-            stats.running_by_evening(part.frames.payouts),
+            running_by_evening(part.frames.payouts),
         ),
     )
 
@@ -85,7 +88,7 @@ def luck(about: Head, part: Part, choice: Choice) -> None:
     """What everybody's units are made of: reckoned when it is asked for."""
     if fold := markup.unfolded("Play, cards or luck?", page.key(about, "luck")):
         with fold:
-            rows = data.rows((part.frames, "luck", about.measure), lambda: stats.luck(part.frames, about.measure))
+            rows = data.rows((part.frames, "luck", about.measure), lambda: parts_of_units(part.frames, about.measure))
             said = LUCK.verdict(in_currency(rows, about.currency))
             markup.small(safe_text.sentence(said, [row[PLAYER] for row in rows]))
             kept = [row for row in rows if row["deals"] >= (choice.min_deals or 0)]
