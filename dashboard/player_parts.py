@@ -220,7 +220,7 @@ def with_whom(people: Sequence[str], sections: Sequence[Shown]) -> None:
             markup.small(ONLY_UNITS)
             continue
         if shown.alone:
-            fewest, money = shown.choice.fewest("companions"), shown.about.currency
+            fewest, money = COMPANIONS.fewest(shown.choice), shown.about.currency
             drawn = charts.companion_rates(rows, player, data.players_now(), fewest=fewest, currency=money)
             shown.chart(drawn, "companions")
             beside_what_is_foretold(player, shown)

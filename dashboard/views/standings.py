@@ -101,7 +101,7 @@ def order_words(choice: Choice, left_out: int) -> str:
     """By what places go, where it is not units; how many players are not in the table, and why."""
     fewest = [
         counted(least, word)
-        for least, word in ((choice.fewest("standings"), "deal"), (choice.fewest_matches, "match"))
+        for least, word in ((STANDINGS.fewest(choice), "deal"), (choice.fewest_matches, "match"))
         if least
     ]
     missing = f"{counted(left_out, 'player')} with fewer than {' or '.join(fewest)}: not in the table."
@@ -142,7 +142,7 @@ sections = page.sections(chosen)
 if sections:
     with st.popover("order and minimum", icon=":material/sort:"):
         order = filters.order()
-        fewest = filters.fewest(Choice(order=order).fewest("standings"))
+        fewest = filters.fewest(STANDINGS.fewest(Choice(order=order)))
     choice = replace(chosen.choice, order=order, min_deals=fewest)
     for about, part in page.one_by_one(sections):
         section(about, part, choice, alone=len(sections) == 1)

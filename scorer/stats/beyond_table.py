@@ -6,6 +6,7 @@ from typing import Any, Final
 from scorer.frames import Frames
 from scorer.stats.beyond import beyond
 from scorer.stats.columns import PLAYER, Choice
+from scorer.stats.descriptions import described
 from scorer.stats.outside import ONE_IN, Outside
 from scorer.stats.players import MET
 from scorer.text.numbers import Counting
@@ -21,7 +22,7 @@ NOTHING_TOLD: Final = "Nothing can be said yet: of so few deals nothing is left 
 
 def beyond_made(frames: Frames, choice: Choice) -> Any:
     """The pairs of a choice, in base units."""
-    return beyond(frames.payouts, min_deals=choice.fewest("beyond"))
+    return beyond(frames.payouts, min_deals=described("beyond").fewest(choice))
 
 
 def beyond_chance(rows: Rows) -> str:

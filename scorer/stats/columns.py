@@ -49,16 +49,6 @@ class Choice:
         """The fewest matches of a player who is listed: as said, else three where the mean of a match gives places."""
         return (MIN_MATCHES if self.order == "per-match" else 0) if self.min_matches is None else self.min_matches
 
-    def fewest(self, what: str) -> int:
-        """The fewest deals of what a statistic lists: as said, else ten where few deals would come out on top.
-
-        Of two players it is the deals that they have together.
-        """
-        if self.min_deals is not None:
-            return self.min_deals
-        by_mean = what in {"standings", "gaps"} and self.order == "per-deal"
-        return MIN_DEALS if by_mean or what in {"pairs", "met", "companions", "beyond"} else 0
-
 
 USUAL: Final = Choice()
 
@@ -266,10 +256,12 @@ class Listing:
 class Statistic(Listing):
     """A table that is reckoned: `make` gives its frame, of frames and a choice, for a page of frames, player, choice.
 
-    A minimum of deals leaves out what it `lists`. It is of all matches, or of those alone whose variant `needs` a
+    A minimum of deals leaves out what it `lists`: unless another is chosen, it is ten where `ten_deals` says so, always
+    or in an order of the standings, else none. It is of all matches, or of those alone whose variant `needs` a
     caller, a partner, or sides without a caller; these may have another one `instead`.
     A terminal has a table for each word in the first column of `apart`, which is the title of the second there.
     One with a `measure` counts in it, whatever is chosen; one `with_sheets` takes paper sheets beside the deals there.
+    Where it is `by_bid`, bids of one number are in one row, whatever they are out of.
     Its `verdict` is what its rows together say, in a sentence.
     """
 
@@ -280,4 +272,12 @@ class Statistic(Listing):
     apart: tuple[str, str] = ("", "")
     measure: str = ""
     with_sheets: bool = False
+    ten_deals: Literal["", "always", "per-deal"] = ""
+    by_bid: bool = False
     verdict: Callable[[Sequence[Mapping[str, Any]]], str] = lambda _: ""
+
+    def fewest(self, choice: Choice) -> int:
+        """The fewest deals of what it lists; of two players those that they have together."""
+        if choice.min_deals is not None:
+            return choice.min_deals
+        return MIN_DEALS if self.ten_deals in {"always", choice.order} else 0

@@ -15,7 +15,7 @@ TOO_FEW: Final = "Nothing can be said of play yet: the deals are too few, or all
 
 def luck_made(frames: Frames, choice: Choice) -> Any:
     """The parts of a choice."""
-    return luck(frames, choice.measure, min_deals=choice.fewest("luck"))
+    return luck(frames, choice.measure, min_deals=choice.min_deals or 0)
 
 
 def whose_play(rows: Rows) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from scorer.frames import Frames
 from scorer.stats.bidding import bands_begin, compared
 from scorer.stats.columns import PLAYER, Choice
+from scorer.stats.descriptions import described
 from scorer.stats.evenings import evenings, head_to_head, meetings
 from scorer.stats.players import companions, records, roles
 from scorer.stats.standings import match_units
@@ -27,7 +28,7 @@ def records_made(frames: Frames, player: str, _: Choice) -> Any:
 
 def companions_made(frames: Frames, player: str, choice: Choice) -> Any:
     """With and against whom one player played."""
-    return companions(frames.payouts, player, min_deals=choice.fewest("companions"))
+    return companions(frames.payouts, player, min_deals=described("page/companions").fewest(choice))
 
 
 def matches_made(frames: Frames, player: str, _: Choice) -> Any:

@@ -4,6 +4,7 @@ from typing import Any
 
 from scorer.frames import Frames
 from scorer.stats.columns import PLAYER, Choice
+from scorer.stats.descriptions import described
 from scorer.stats.players import met, overview, pairs, roles
 
 
@@ -29,9 +30,9 @@ def _enough(frame: Any, frames: Frames, choice: Choice) -> Any:
 
 def pairs_made(frames: Frames, choice: Choice) -> Any:
     """Callers with their partners."""
-    return pairs(frames.deals, frames.payouts, min_deals=choice.fewest("pairs"))
+    return pairs(frames.deals, frames.payouts, min_deals=described("pairs").fewest(choice))
 
 
 def met_made(frames: Frames, choice: Choice) -> Any:
     """Who played with and against whom."""
-    return met(frames.payouts, min_deals=choice.fewest("met"))
+    return met(frames.payouts, min_deals=described("met").fewest(choice))

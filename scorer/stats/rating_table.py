@@ -29,7 +29,7 @@ _ways = {
 
 def rating_made(frames: Frames, choice: Choice) -> Any:
     """The rating of a choice."""
-    return rating(frames.payouts, paper_sheets(frames), min_deals=choice.fewest("rating"))
+    return rating(frames.payouts, paper_sheets(frames), min_deals=choice.min_deals or 0)
 
 
 def foretold_made(frames: Frames, _: Choice) -> Any:

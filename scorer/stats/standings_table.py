@@ -22,7 +22,7 @@ def standings_made(frames: Frames, choice: Choice) -> Any:
     """The standings with the matches won."""
     table = standings_of(
         frames.payout_blocks,
-        min_deals=choice.fewest("standings"),
+        min_deals=described("standings").fewest(choice),
         min_matches=choice.fewest_matches,
         order=choice.order,
     )
@@ -41,7 +41,7 @@ def how_far_chance_goes(rows: Rows) -> str:
 
 def gaps_made(frames: Frames, choice: Choice) -> Any:
     """The gaps between those whom the standings list."""
-    who = players_listed(frames.payouts, choice.fewest("gaps"), choice.fewest_matches)
+    who = players_listed(frames.payouts, described("gaps").fewest(choice), choice.fewest_matches)
     return gaps(spread(frames.payouts, choice.order).of(who))
 
 

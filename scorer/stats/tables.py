@@ -30,7 +30,6 @@ WITH_SHEETS: Final = (
 )
 SHEETS_ALONE: Final = "Counted in units a paper sheet: no deal is recorded here."
 SIDE_AND_ALL: Final = 2  # rows of a player, where nobody calls
-OF_BIDS: Final = ("bids", "bands", "pays", "paying_bands", "calls")  # have bids of one number in one row
 # Numbers of which a frame may have none in a row, so that it keeps them all with decimals.
 SOME_MISSING: Final = {"change", "more", "win_by_chance", "loss_by_chance", "by_chance", "match_id"}
 
@@ -139,7 +138,8 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
     Of what a game does not have, such as bids where nobody calls, there is no table; `without` says where. Raises
     RefusedError for money where the matches have none, or several.
     """
-    statistic, fewest = described(what), (choice.fewest(what), choice.fewest_matches)
+    statistic = described(what)
+    fewest = (statistic.fewest(choice), choice.fewest_matches)
     names, found = statistic.names_with(sides=_nobody_called(frames)), []
     measure = statistic.measure or choice.measure
     for part in split(frames, measure, HAS[statistic.needs]):
@@ -150,7 +150,7 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
         rows = plain_rows(table[names])
         top = head(part, measure, with_sheets=statistic.with_sheets)
         verdict = statistic.verdict(in_currency(rows, top.currency)) if rows or not left_out else ""
-        unlike = unlike_bids(part) if rows and what in OF_BIDS else ""
+        unlike = unlike_bids(part) if rows and statistic.by_bid else ""
         found.append(Section(top, rows, left_out, *fewest, " ".join(filter(None, [verdict, unlike]))))
     return found
 
