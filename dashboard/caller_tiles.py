@@ -6,10 +6,9 @@ from typing import Final
 from dashboard import data, filters, links, theme
 from dashboard.marks import marked
 from dashboard.markup import Tile
-from scorer import stats
 from scorer.frames import Part
-from scorer.stats.call_descriptions import AS_CHANCE, BEYOND_CHANCE
-from scorer.stats.calls import BOTH, HIGH, LOW
+from scorer.stats.calls import BOTH, HIGH, LOW, calls
+from scorer.stats.calls_table import AS_CHANCE, BEYOND_CHANCE
 from scorer.stats.columns import PLAYER
 from scorer.text.numbers import PLUS_MINUS, SCREEN, Row, ahead, percent
 
@@ -18,7 +17,7 @@ KINDS: Final = ((LOW, "too_low", "calls too low"), (HIGH, "too_high", "calls too
 
 def callers(part: Part) -> dict[str, Row]:
     """Everybody who called there, by name."""
-    rows = data.rows((part.frames, "calling"), lambda: stats.calls(part.frames))
+    rows = data.rows((part.frames, "calling"), lambda: calls(part.frames))
     return {row[PLAYER]: row for row in rows}
 
 

@@ -7,15 +7,19 @@ from typing import Any, Final, NamedTuple
 import pandas as pd
 
 from dashboard import charts, data, links, markup, match_parts, page, safe_text, tables
-from scorer import stats
 from scorer.frames import Selection
 from scorer.match.remaining import Remaining, as_it_ended, remaining
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import ScorerError
-from scorer.stats.chances_descriptions import CHANCES, CHANCES_HELD, chances_of, end_words
+from scorer.stats.chances import chance_curve, chances, forecasts
+from scorer.stats.chances_table import chances_of, end_words
+from scorer.stats.descriptions import described
 from scorer.stats.simulated import MOST_LEFT, entrants
 from scorer.stats.tables import plain_rows
 from scorer.text.sentences import counted
+
+CHANCES: Final = described("chances")
+CHANCES_HELD: Final = described("chances_held")
 
 TOLD_AGAIN: Final = 20  # matches, in a few seconds
 MOST_POINTS: Final = 5000  # of courses that are kept
@@ -55,7 +59,7 @@ def _reckoned(sheet: Sheet) -> Told | None:
     if rest.left is not None and rest.left > MOST_LEFT:
         return None
     try:
-        return Told(rest, plain_rows(stats.chances(data.frames_now(Selection()), rest)))
+        return Told(rest, plain_rows(chances(data.frames_now(Selection()), rest)))
     except ScorerError:  # such as too many at the table: the story says what is wrong
         return None
 
@@ -73,7 +77,7 @@ def _course(sheet: Sheet) -> pd.DataFrame | None:
         data.points.clear()
     try:
         ended = told.rest.sheet if told else as_it_ended(sheet)
-        return stats.chance_curve(data.frames_now(Selection()), ended, data.points)
+        return chance_curve(data.frames_now(Selection()), ended, data.points)
     except ScorerError:
         return None
 
@@ -120,4 +124,4 @@ def _told_again(league: str) -> pd.DataFrame:
     """The forecasts of the newest finished matches of a league."""
     there = data.frames_now(Selection(league=league)).matches
     newest = there["match_id"][there["finished"]].tolist()[-TOLD_AGAIN:]
-    return stats.forecasts(data.frames_now(Selection()), map(data.sheet_now, newest))
+    return forecasts(data.frames_now(Selection()), map(data.sheet_now, newest))

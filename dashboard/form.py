@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Any, Final
 
-from scorer import stats
 from scorer.frames import Frames
 from scorer.rules.kinds import DEAL_ROLES
 from scorer.stats.columns import PLAYER, Column
+from scorer.stats.evenings import evenings
 from scorer.stats.tallies import is_one_of
 from scorer.text.numbers import SCREEN, Counting
 
@@ -33,7 +33,7 @@ FORM: Final = Form(
 
 def last_evenings(frames: Frames) -> dict[str, list[float]]:
     """The units of the last five evenings of each player, the newest last, as `stats.evenings` defines them."""
-    last = stats.evenings(frames.payouts).groupby(PLAYER, sort=False).tail(LAST)
+    last = evenings(frames.payouts).groupby(PLAYER, sort=False).tail(LAST)
     return {str(player): units.tolist() for player, units in last.groupby(PLAYER)["units"]}
 
 

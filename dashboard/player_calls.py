@@ -1,7 +1,7 @@
 """How often a player calls and wins, and which bids; where nobody calls, what is won."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import streamlit as st
 
@@ -11,11 +11,15 @@ from dashboard.player_shown import Shown, head, rows_of
 from scorer.frames import Part
 from scorer.rules.kinds import DEAL_ROLES, SIDE
 from scorer.stats.columns import Choice
-from scorer.stats.descriptions import OVERVIEW
-from scorer.stats.page_descriptions import COMPARED, ROLES_OF
-from scorer.stats.tables import ONLY_UNITS, Page, has
+from scorer.stats.descriptions import described
+from scorer.stats.phrases import ONLY_UNITS
+from scorer.stats.tables import Page, has
 from scorer.stats.tallies import CONTRACT_ROLES, is_one_of
 from scorer.text.numbers import Row
+
+OVERVIEW: Final = described("overview")
+COMPARED: Final = described("page/compared")
+ROLES_OF: Final = described("page/roles")
 
 
 def has_callers(people: Sequence[str], part: Part) -> bool:

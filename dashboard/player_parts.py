@@ -14,20 +14,30 @@ from dashboard.marks import marked
 from dashboard.markup import Tile
 from dashboard.player_calls import roles_there
 from dashboard.player_shown import Shown, head, rows_of, standing_of, title
-from scorer import stats
 from scorer.frames import Part, Selection, measured
-from scorer.stats.beyond_descriptions import LUCK, MEASURED
+from scorer.stats.beyond import beyond
+from scorer.stats.beyond_table import MEASURED
 from scorer.stats.columns import USUAL, Column, a_key
-from scorer.stats.descriptions import STANDINGS
+from scorer.stats.descriptions import described
+from scorer.stats.evenings import running_of
 from scorer.stats.expected import base_payouts
-from scorer.stats.insight_descriptions import RATING
-from scorer.stats.page_descriptions import COMPANIONS, EVENINGS, MATCHES_OF, RECORDS, ROLES_OF
+from scorer.stats.luck import luck as parts_of_units
 from scorer.stats.page_words import RUNS, run_by_chance
+from scorer.stats.phrases import ONLY_UNITS
 from scorer.stats.players import MET
-from scorer.stats.tables import ONLY_UNITS, STAKE, has
+from scorer.stats.tables import STAKE, has
 from scorer.stats.tallies import is_one_of
 from scorer.text.numbers import SCREEN, UNITS, Counting, Row
 from scorer.text.sentences import counted, listed
+
+LUCK: Final = described("luck")
+STANDINGS: Final = described("standings")
+RATING: Final = described("rating")
+COMPANIONS: Final = described("page/companions")
+EVENINGS: Final = described("evenings")
+MATCHES_OF: Final = described("page/matches")
+RECORDS: Final = described("page/records")
+ROLES_OF: Final = described("page/roles")
 
 EVENING: Final = "An evening is a day with all its matches: won with units above zero, lost below, level at zero."
 RECORDED: Final = ("best", "worst", "biggest_win", "highest_count")  # in a match
@@ -186,7 +196,7 @@ def units(people: Sequence[str], sections: Sequence[Shown]) -> None:
 def luck(player: str, shown: Shown) -> None:
     """What the units of a player are made of."""
     frames, measure = shown.part.frames, shown.about.measure
-    rows = data.rows((frames, "luck", measure), lambda: stats.luck(frames, measure))
+    rows = data.rows((frames, "luck", measure), lambda: parts_of_units(frames, measure))
     row = next(row for row in rows if row["player"] == player)
     if row["deals"]:
         drawn = charts.units_made_of(row, data.players_now(), currency=shown.about.currency)
@@ -197,7 +207,7 @@ def luck(player: str, shown: Shown) -> None:
 def running_units(people: Sequence[str], shown: Shown) -> None:
     """The chart of running units, of one player or of two since they met."""
     payouts, question = shown.part.frames.payouts, (shown.part.frames, "running", tuple(people))
-    running = data.made(question, lambda: stats.running_of(payouts, people))
+    running = data.made(question, lambda: running_of(payouts, people))
     shown.chart(charts.player_units(running, data.players_now(), currency=shown.about.currency), "lines")
 
 
@@ -210,7 +220,7 @@ def with_whom(people: Sequence[str], sections: Sequence[Shown]) -> None:
             markup.small(ONLY_UNITS)
             continue
         if shown.alone:
-            fewest, money = shown.choice.fewest("companions"), shown.about.currency
+            fewest, money = COMPANIONS.fewest(shown.choice), shown.about.currency
             drawn = charts.companion_rates(rows, player, data.players_now(), fewest=fewest, currency=money)
             shown.chart(drawn, "companions")
             beside_what_is_foretold(player, shown)
@@ -221,7 +231,7 @@ def with_whom(people: Sequence[str], sections: Sequence[Shown]) -> None:
 def beside_what_is_foretold(player: str, shown: Shown) -> None:
     """Whom a player was with and against, beside what roles and ratings foretell."""
     frames = shown.part.frames
-    rows = data.made((frames, "beyond"), lambda: stats.beyond(base_payouts(frames), min_deals=1))
+    rows = data.made((frames, "beyond"), lambda: beyond(base_payouts(frames), min_deals=1))
     page.figures(shown.about, {f"beyond {met}": charts.beyond_foretold(rows, met, player) for met in MET})
     markup.small(f"{MEASURED} {STAKE}")
 

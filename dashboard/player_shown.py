@@ -10,11 +10,13 @@ from dashboard import data, filters, markup, page, tables
 from scorer.frames import Part
 from scorer.match.names import fold
 from scorer.stats.columns import Choice, Column, Statistic
-from scorer.stats.descriptions import STANDINGS
+from scorer.stats.descriptions import described
 from scorer.stats.tables import Head
 from scorer.stats.tallies import is_one_of
 from scorer.text.numbers import SCREEN, Counting, Row
 from scorer.text.sentences import counted, listed
+
+STANDINGS: Final = described("standings")
 
 NEVER_ADDED: Final = "Units of different variants are never added up: choose one to see them."
 

@@ -19,7 +19,6 @@ SENTENCE, LETTER, LINE = 250, 7, 21  # pixels: a column of sentences beside labe
 EDGES: Final = 18  # pixels of a cell, beside its letters
 LONG: Final = 16  # letters of a cell for which a column may have no room
 WRAPPING, MOST_LINES = 66, 5  # pixels of a row from which on Streamlit breaks words into lines; more are cut
-WORDS: Final = {"text", "date"}
 SHARES: Final = {"percent", "chance", "rate", "ahead"}
 DECIMALS: Final = {"distance": 1} | dict.fromkeys(SHARES, 0)  # two of all others, as `Column.written` writes them
 PEOPLE: Final = {"player", "other", "caller", "partner", "leader"}
@@ -46,7 +45,7 @@ def shown(
         kept, behind = [*kept, *behind], []
     table = pd.DataFrame({column.name: _cells(rows, column, currency) for column in kept})
     written = {column.name: [column.written(row, units) for row in rows] for column in (*kept, *behind)}
-    keys = [column.name for column in kept if column.pinned and column.form in WORDS]
+    keys = [column.name for column in kept if column.pinned and column.in_words]
     short = written | {name: _cut(written[name], OF_ONE if len(keys) == 1 else OF_TWO) for name in keys}
     words: dict[Any, Any] = {column.name: _in_turn(short[column.name]) for column in kept}
     pinned = {column.name for column in kept if column.pinned} - {*keys[1:]}  # two would leave a phone no room
@@ -67,7 +66,7 @@ def shown(
         styled, height=height, hide_index=True, column_config=config, key=key, placeholder=SCREEN.nothing, alt=alt,
         on_select=on_select, selection_mode="single-cell", row_height=_tall(written.get(wrapped, ())),
     )  # fmt: skip
-    heads = [(column.title_in(currency, column.title), column.form in WORDS) for column in (*kept, *behind)]
+    heads = [(column.title_in(currency, column.title), column.in_words) for column in (*kept, *behind)]
     markup.on_paper(alt, heads, list(zip(*written.values(), strict=True))[:ON_PAPER], len(rows))
     if behind:
         names = [column for column in kept if column.name in keys]
@@ -142,7 +141,7 @@ def _cells(rows: Sequence[Row], column: Column, currency: str) -> "pd.Series[Any
     A cell that is read aloud or copied tells this number, not the words in its place: 0.28, not 0.2781954887218045.
     """
     cells = [row[column.name] for row in rows]
-    if column.form in WORDS:  # plain objects: Streamlit writes into a copy, cell after cell
+    if column.in_words:  # plain objects: Streamlit writes into a copy, cell after cell
         return pd.Series([cell if cell is None else str(cell) for cell in cells], dtype="object")
     in_cents = column.form == "money" or (currency and column.in_units)
     by = 100 if column.form in SHARES else 0.01 if in_cents else 1
@@ -169,7 +168,7 @@ def _config(column: Column, currency: str, cells: Sequence[str], wide: int | Non
     Of keys and of long words we say how wide they are: the browser measures the first rows alone, and it lets go of
     all that is pinned where that is more than three fifths of a table.
     """
-    kind = st.column_config.TextColumn if column.form in WORDS else st.column_config.NumberColumn
+    kind = st.column_config.TextColumn if column.in_words else st.column_config.NumberColumn
     title = column.title_in(currency, column.title)
     width = _width(column, [title, *cells])
     return kind(title, help=column.help or None, pinned=pinned or None, width=wide or width)
@@ -180,7 +179,7 @@ def _width(column: Column, cells: Sequence[str]) -> int | None:
     pixels = _pixels(cells)
     if column.pinned:
         return pixels
-    is_long = column.form in WORDS and pixels > EDGES + LETTER * LONG
+    is_long = column.in_words and pixels > EDGES + LETTER * LONG
     return min(pixels, SENTENCE) if is_long else None
 
 

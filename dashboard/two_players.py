@@ -13,12 +13,19 @@ from dashboard.player_parts import cards, could_be, each_table, running_units
 from dashboard.player_shown import Shown, head, rows_of, standing_of, title
 from scorer.frames import Frames
 from scorer.stats.columns import Choice, Column, a_count, a_key
-from scorer.stats.descriptions import OVERVIEW
-from scorer.stats.insight_descriptions import GAPS
-from scorer.stats.page_descriptions import COMPARED, HEAD_TO_HEAD, MEETINGS, RECORDS, ROLES_OF
-from scorer.stats.tables import ONLY_UNITS, plain_rows
+from scorer.stats.descriptions import described
+from scorer.stats.phrases import ONLY_UNITS
+from scorer.stats.tables import plain_rows
 from scorer.text.numbers import Counting, Row
 from scorer.text.sentences import counted, plural
+
+OVERVIEW: Final = described("overview")
+GAPS: Final = described("gaps")
+COMPARED: Final = described("page/compared")
+HEAD_TO_HEAD: Final = described("head_to_head")
+MEETINGS: Final = described("meetings")
+RECORDS: Final = described("page/records")
+ROLES_OF: Final = described("page/roles")
 
 Pair = tuple[str, str]
 ONE_DEAL: Final = "one deal is mostly chance"

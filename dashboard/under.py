@@ -10,9 +10,13 @@ from dashboard import charts, data, filters, markup, page, tables
 from scorer.frames import Part
 from scorer.frames.recounting import other_tables
 from scorer.rules.variant import Variant
-from scorer.stats.recount_descriptions import LEFT_OUT, RECOUNT, Recount, flat_recounts, recounts
+from scorer.stats.descriptions import described
+from scorer.stats.recount_table import Recount, flat_recounts, recounts
 from scorer.stats.tables import Head
 from scorer.text.numbers import UNITS
+
+LEFT_OUT: Final = described("left_out")
+RECOUNT: Final = described("recount")
 
 WORD: Final = "under"
 AS_PLAYED: Final = "-"  # no variant is called so

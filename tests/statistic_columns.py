@@ -2,13 +2,25 @@
 
 from pathlib import Path
 
-from scorer.stats.chances_descriptions import OF_MATCHES
 from scorer.stats.columns import UNIT_OF, Column, Listing
-from scorer.stats.descriptions import MATCHES, STATISTICS
-from scorer.stats.page_descriptions import BESIDE, PAGE
-from scorer.stats.ranking_descriptions import PLACES, SHARES
-from scorer.stats.recount_descriptions import LEFT_OUT, RECOUNT
+from scorer.stats.descriptions import described, listing_of, page_tables
 
+OF_FRAMES = (  # made of frames and a choice
+    "standings", "gaps", "rating", "foretold", "bids", "bands", "players", "overview", "pairs", "met", "beyond",
+    "luck", "all_time", "awards", "pays", "paying_bands", "pays_test", "paying_bands_test", "calls",
+)  # fmt: skip
+OTHERS = ("chances", "chances_held", "forecasters", "recount", "left_out")
+RANKINGS = ("ranking", "ranking_events")
+OF_TWO = ("evenings", "meetings", "head_to_head")  # made of frames, a player and another
+STATISTICS = {name: described(name) for name in OF_FRAMES}
+LISTINGS: list[Listing] = [
+    *STATISTICS.values(),
+    *map(described, OTHERS),
+    *map(listing_of, RANKINGS),
+    *page_tables(),
+    *map(described, OF_TWO),
+    listing_of("matches"),
+]
 PAGE_OF_DOCS = Path(__file__).resolve().parent.parent / "docs" / "columns.md"
 BEGIN = "<!-- from here: python -m tests.statistic_columns -->"
 END = "<!-- to here -->"
@@ -16,8 +28,7 @@ END = "<!-- to here -->"
 
 def reference() -> str:
     """The generated part of the page."""
-    others = (*OF_MATCHES, RECOUNT, LEFT_OUT, PLACES, SHARES, *PAGE, *BESIDE, MATCHES)
-    sections = [_section(one) for one in (*STATISTICS.values(), *others)]
+    sections = [_section(one) for one in LISTINGS]
     return f"{BEGIN}\n\n" + "\n".join(sections) + f"\n{END}"
 
 

@@ -1,5 +1,6 @@
 """What a command loads is what it needs: each runs in a process of its own that lists its modules at the end."""
 
+import ast
 import os
 import shlex
 import subprocess
@@ -23,6 +24,21 @@ try:
     main()
 except SystemExit as ended:
     sys.stderr.write("\\nLOADED " + str(ended.code or 0) + " " + " ".join(sys.modules) + "\\n")
+"""
+
+OPENED = """
+import sys
+from pathlib import Path
+opened = set()
+def look(event, of):
+    if event == "open" and "/described/" in str(of[0]):
+        opened.add(Path(of[0]).stem)
+sys.addaudithook(look)
+from scorer.cli.app import main
+try:
+    main()
+except SystemExit:
+    sys.stderr.write(f"\\nOPENED {sorted(opened)}\\n")
 """
 
 AT_THE_TABLE = (
@@ -136,6 +152,34 @@ def test_the_results_load_pandas_and_nothing_heavier(table: None, environment: E
     found = tops(loaded(words, environment))
     assert "pandas" in found
     assert not found & {"plotly", "streamlit", "alembic", "prompt_toolkit"}
+
+
+@pytest.mark.parametrize(
+    ("words", "own", "others"),
+    [
+        ("standings", {"standings"}, {"rating", "bidding", "players"}),
+        ("bids", {"bidding"}, {"rating", "standings_table", "players"}),
+        ("rating", {"rating"}, {"bidding", "standings_table", "players"}),
+    ],
+)
+def test_a_statistic_loads_what_makes_it_and_no_other(
+    table: None, environment: Environment, words: str, own: set[str], others: set[str]
+) -> None:
+    made = {module.rpartition(".")[2] for module in loaded(words, environment) if module.startswith("scorer.stats.")}
+    assert own <= made
+    assert not made & {"simulated", "next_deals", "chances", "luck", "beyond", "paying", "calls", "all_time", *others}
+
+
+@pytest.mark.parametrize("words", ["standings", "standings --gaps", "pairs", "matches"])
+def test_a_command_reads_the_columns_of_its_own_statistic_alone(
+    table: None, environment: Environment, words: str
+) -> None:
+    opened = ast.literal_eval(subprocess.run(
+        [sys.executable, "-c", OPENED, *shlex.split(words)],
+        env=environment(), capture_output=True, text=True, stdin=subprocess.DEVNULL, check=True,
+    ).stderr.split("OPENED ")[1])  # fmt: skip
+    assert opened == {"standings": ["standings"], "standings --gaps": ["gaps"], "pairs": ["met", "pairs"],
+                      "matches": ["matches"]}[words]  # fmt: skip
 
 
 def test_a_wrong_option_of_the_results_is_refused_before_pandas_is_loaded(

@@ -8,7 +8,7 @@ import pandas as pd
 
 from dashboard.charts.base import Flags, percents
 from scorer.stats.outside import Outside
-from scorer.stats.players import MIN_DEALS
+from scorer.stats.tallies import MIN_DEALS
 from scorer.text.sentences import counted, some
 
 

@@ -24,13 +24,16 @@ from dashboard.charts.base import (
 from dashboard.charts.pairing import MOST, PAIR
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing
 from scorer.stats.beyond import beyond_of
-from scorer.stats.beyond_descriptions import BEYOND, LUCK
+from scorer.stats.descriptions import described
 from scorer.stats.luck import CHOICE, IN_ROLES
 from scorer.stats.players import MET
 from scorer.stats.tables import in_currency, plain_rows
 from scorer.stats.tallies import Z
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import counted
+
+BEYOND: Final = described("beyond")
+LUCK: Final = described("luck")
 
 MADE_OF: Final = [LUCK[name] for name in ("play", "company", "roles", "cards", "slams", "carry", "outside")]
 BY_CHANCE: Final = "chance alone, 95 of 100 cases"

@@ -32,8 +32,8 @@ from dashboard.charts.shapes import APART, SECOND, bar_rows, bars, dot_rows, not
 from scorer.stats.by_chance import equals_from_to, made_outside, share_made, units_together, won_of_equals
 from scorer.stats.likely import prior
 from scorer.stats.outside import Outside, outside_of_all
-from scorer.stats.players import MIN_DEALS
 from scorer.stats.tables import plain_rows
+from scorer.stats.tallies import MIN_DEALS
 from scorer.text.numbers import SCREEN, Counting, percent
 from scorer.text.sentences import counted
 

@@ -28,7 +28,7 @@ from dashboard.charts.lines import EQUALS, FEW_RECORDS, evening_words, in_colour
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing, of_players
 from scorer.rules.ranking import Placed
 from scorer.stats.equals import NOTHING
-from scorer.stats.insight_descriptions import NOT_TOLD
+from scorer.stats.rating_table import NOT_TOLD
 from scorer.text.numbers import SCREEN, Counting, chance, plain
 from scorer.text.sentences import counted, few
 

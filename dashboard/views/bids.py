@@ -7,11 +7,14 @@ import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, tables
 from scorer.frames import Part
-from scorer.stats.call_descriptions import BETTER_CARDS, CALLS, NOBODY_KNOWS, how_callers_differ
+from scorer.stats.calls_table import how_callers_differ
 from scorer.stats.columns import Choice
-from scorer.stats.descriptions import STATISTICS
-from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, has, plain_rows, unlike_bids
+from scorer.stats.descriptions import described
+from scorer.stats.phrases import BETTER_CARDS, NOBODY_KNOWS, ONLY_UNITS
+from scorer.stats.tables import Head, flat_tables, has, plain_rows, unlike_bids
 from scorer.text.numbers import Row
+
+CALLS: Final = described("calls")
 
 CALLED, PAYS, LEFT = "called", "pays", "left"
 SHOWN: Final = {CALLED: "As called", PAYS: "What pays", LEFT: "Left on the table"}
@@ -46,14 +49,14 @@ def section(about: Head, part: Part, what: str, *, alone: bool) -> None:
     if alone:
         page.figures(about, drawn)
         page.figures(about, margins, by=1)
-    rows, columns = plain_rows(table), STATISTICS[what].on_dashboard
+    rows, columns = plain_rows(table), described(what).on_dashboard
     tables.shown(rows, columns, page.key(about, "table"), alt="Bids", currency=about.currency)
     tables.meanings(rows, columns, page.key(about, "meanings"), alone=about.alone)
 
 
 def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, dict[str, Any], dict[str, Any]]:
     """The table of a section, its charts by their names on the page, and those that need the whole width."""
-    table = STATISTICS[what].make(part.frames, Choice())
+    table = described(what).make(part.frames, Choice())
     games = [part.frames.columns.variants[label] for label in part.variants]
     pays = {game.break_even for game in games if game.has_auction}
     bonuses = any(game.bonuses for game in games if game.has_auction)
@@ -71,7 +74,7 @@ def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, dict[str
 
 def paying_or_left(about: Head, part: Part, show: str, what: str, *, alone: bool) -> None:
     """What pays, or what is left, of one section: in a sentence, as figures where it is `alone`, and as a table."""
-    statistic = STATISTICS[what]
+    statistic = described(what)
     rows = data.rows((part.frames, what, about.measure), lambda: statistic.make(part.frames, Choice(about.measure)))
     page.heading(about, alone=alone)
     if not rows:
@@ -113,7 +116,7 @@ def foretold(about: Head, part: Part, test: str) -> None:
     """Whether these chances told anything of matches that they did not know: reckoned when it is asked for."""
     if fold := markup.unfolded("Do these chances foretell anything?", page.key(about, "foretold")):
         with fold:
-            statistic = STATISTICS[test]
+            statistic = described(test)
             rows = data.rows((part.frames, test), lambda: statistic.make(part.frames, Choice()))
             markup.small(statistic.verdict(rows))
             tables.shown(rows, statistic.on_dashboard, page.key(about, "test"), alt="Contracts told from the others")

@@ -1,6 +1,7 @@
 """Every match, newest first; or one: its result, story and sheet, who pays whom, each deal explained, corrections."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import streamlit as st
 
@@ -19,9 +20,11 @@ from dashboard import (
 )
 from scorer.exchange.deals_out import match_table, matches_table
 from scorer.scorebook.exporting import Standing
-from scorer.stats.descriptions import MATCHES
+from scorer.stats.descriptions import listing_of
 from scorer.stats.tables import leads, with_leaders
 from scorer.text.sentences import counted, plural
+
+MATCHES: Final = listing_of("matches")
 
 
 def asked() -> Standing | None:

@@ -14,18 +14,25 @@ import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, tables
 from dashboard.filters import Filters
-from scorer import stats
 from scorer.frames import Part
-from scorer.stats.beyond_descriptions import BEYOND, MEASURED
+from scorer.stats.beyond import beyond as beyond_of_all
+from scorer.stats.beyond import beyond_of
+from scorer.stats.beyond_table import MEASURED
 from scorer.stats.columns import PLAYER, Choice, Statistic
-from scorer.stats.descriptions import MET, PAIRS
+from scorer.stats.descriptions import described
 from scorer.stats.expected import base_payouts
-from scorer.stats.page_descriptions import COMPANIONS
+from scorer.stats.phrases import ONLY_UNITS
 from scorer.stats.players import MET as MET_SO
-from scorer.stats.players import MIN_DEALS
-from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, has, plain_rows
+from scorer.stats.players import companions, met, pairs
+from scorer.stats.tables import Head, flat_tables, has, plain_rows
+from scorer.stats.tallies import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS
 from scorer.text.sentences import counted
+
+BEYOND: Final = described("beyond")
+MET: Final = described("met")
+PAIRS: Final = described("pairs")
+COMPANIONS: Final = described("page/companions")
 
 RATES: Final = "rates"  # of several variants, whose units are not one thing: none are shown
 BEYOND_IT: Final = "beyond"  # what two got beside what is foretold: in units / stake, of every variant alike
@@ -88,13 +95,15 @@ def figures(about: Head, part: Part, fewest: int, player: str | None, shown: str
 
 def all_beyond(part: Part, fewest: int) -> pd.DataFrame:
     """The pairs of a section with enough deals beside what is foretold, made once."""
-    return data.made((part.frames, "beyond", fewest), lambda: stats.beyond(base_payouts(part.frames), min_deals=fewest))
+    return data.made(
+        (part.frames, "beyond", fewest), lambda: beyond_of_all(base_payouts(part.frames), min_deals=fewest)
+    )
 
 
 def beyond(about: Head, part: Part, fewest: int, player: str | None) -> None:
     """The pairs with enough deals beside what is foretold, or those of one player: in two figures, and as a table."""
     table = all_beyond(part, fewest)
-    rows = plain_rows(stats.beyond_of(table, player) if player else table)
+    rows = plain_rows(beyond_of(table, player) if player else table)
     if len(table):
         page.figures(about, {met: charts.beyond_foretold(table, met, player or "") for met in MET_SO})
     left_out(len(all_beyond(part, 1)), len(table), fewest, "with or against each other")
@@ -107,7 +116,7 @@ def beyond(about: Head, part: Part, fewest: int, player: str | None) -> None:
 
 def of_everyone(part: Part) -> pd.DataFrame:
     """All pairs of a section, made once."""
-    return data.made((part.frames, "pairs"), lambda: stats.pairs(part.frames.deals, part.frames.payouts, min_deals=1))
+    return data.made((part.frames, "pairs"), lambda: pairs(part.frames.deals, part.frames.payouts, min_deals=1))
 
 
 def callers(about: Head, part: Part, fewest: int, *, alone: bool) -> None:
@@ -123,7 +132,7 @@ def callers(about: Head, part: Part, fewest: int, *, alone: bool) -> None:
 
 def sides(about: Head, part: Part, fewest: int, *, alone: bool) -> None:
     """Who played with whom and against whom where nobody called."""
-    everyone = data.made((part.frames, "met"), lambda: stats.met(part.frames.payouts, min_deals=1))
+    everyone = data.made((part.frames, "met"), lambda: met(part.frames.payouts, min_deals=1))
     enough = everyone[everyone["deals"] >= fewest].reset_index(drop=True)
     if not alone and (verdict := MET.verdict(plain_rows(enough))):
         markup.small(verdict)
@@ -147,7 +156,7 @@ def left_out(everyone: int, enough: int, fewest: int, where: str) -> None:
 
 def with_and_against(about: Head, part: Part, fewest: int, player: str, *, alone: bool) -> None:
     """One player beside everybody whom they met, on the same side and on the other."""
-    met = stats.companions(part.frames.payouts, player, min_deals=fewest)
+    met = companions(part.frames.payouts, player, min_deals=fewest)
     if alone and met[["with_rate", "against_rate"]].notna().any(axis=None):
         drawn = charts.companion_rates(
             without_units(about, met), player, data.players_now(), fewest=fewest, currency=about.currency

@@ -2,16 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, tables
-from scorer import stats
 from scorer.frames import Part
 from scorer.stats.columns import PLAYER, USUAL, Choice
-from scorer.stats.insight_descriptions import FORETOLD, RATING
+from scorer.stats.descriptions import described
 from scorer.stats.paper_sheets import paper_sheets
-from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, head
+from scorer.stats.phrases import ONLY_UNITS
+from scorer.stats.rating import rating_curve
+from scorer.stats.tables import Head, flat_tables, head
+
+FORETOLD: Final = described("foretold")
+RATING: Final = described("rating")
 
 MEANT = (
     "What a player is expected to get a deal with any of the others, own choice of when to call included: drawn "
@@ -42,7 +47,7 @@ def section(about: Head, part: Part, *, alone: bool) -> None:
 def course(about: Head, part: Part, rows: Sequence[tables.Row]) -> None:
     """The ratings as they went, with whoever is chosen in colour."""
     curve = data.made(
-        ("rating curve", part.frames), lambda: stats.rating_curve(part.frames.payouts, paper_sheets(part.frames))
+        ("rating curve", part.frames), lambda: rating_curve(part.frames.payouts, paper_sheets(part.frames))
     )
     if curve["on"].nunique() < 2:  # noqa: PLR2004
         markup.small(ONE_EVENING)

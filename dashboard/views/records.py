@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 import streamlit as st
 
@@ -10,10 +11,14 @@ from dashboard.filters import Filters
 from scorer.frames import Part
 from scorer.paper.almanac import almanac
 from scorer.stats.columns import PLAYER, Choice
-from scorer.stats.season_descriptions import ALL_TIME, AWARDS, SIGNED, award_title, award_words
+from scorer.stats.descriptions import described
+from scorer.stats.records_table import SIGNED, award_title, award_words
 from scorer.stats.tables import Head, flat_tables
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import listed
+
+ALL_TIME: Final = described("all_time")
+AWARDS: Final = described("awards")
 
 MEANT = (
     "What a league is remembered for, under each payout table; and the awards, of all of them together. Somebody always"

@@ -9,14 +9,17 @@ import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, safe_text, tables, under
 from dashboard.form import FORM, evening_by_chance, last_evenings, with_form
-from scorer import stats
 from scorer.frames import Part
-from scorer.stats.beyond_descriptions import LUCK
 from scorer.stats.columns import PLAYER, Choice
-from scorer.stats.descriptions import STANDINGS
-from scorer.stats.insight_descriptions import GAPS
+from scorer.stats.descriptions import described
+from scorer.stats.luck import luck as parts_of_units
+from scorer.stats.standings import running_by_evening
 from scorer.stats.tables import Head, flat_tables, in_currency, plain_rows
 from scorer.text.sentences import counted
+
+LUCK: Final = described("luck")
+STANDINGS: Final = described("standings")
+GAPS: Final = described("gaps")
 
 UNITS, PLACES = LINES = ("units", "places")  # what the lines show
 AFTER_UNITS: Final = STANDINGS.dashboard.index("units") + 1
@@ -48,7 +51,7 @@ def season(part: Part, choice: Choice) -> Season:
         lambda: Season(
             STANDINGS.make(part.frames, choice),
             last_evenings(part.frames),
-            stats.running_by_evening(part.frames.payouts),
+            running_by_evening(part.frames.payouts),
         ),
     )
 
@@ -85,7 +88,7 @@ def luck(about: Head, part: Part, choice: Choice) -> None:
     """What everybody's units are made of: reckoned when it is asked for."""
     if fold := markup.unfolded("Play, cards or luck?", page.key(about, "luck")):
         with fold:
-            rows = data.rows((part.frames, "luck", about.measure), lambda: stats.luck(part.frames, about.measure))
+            rows = data.rows((part.frames, "luck", about.measure), lambda: parts_of_units(part.frames, about.measure))
             said = LUCK.verdict(in_currency(rows, about.currency))
             markup.small(safe_text.sentence(said, [row[PLAYER] for row in rows]))
             kept = [row for row in rows if row["deals"] >= (choice.min_deals or 0)]
@@ -98,7 +101,7 @@ def order_words(choice: Choice, left_out: int) -> str:
     """By what places go, where it is not units; how many players are not in the table, and why."""
     fewest = [
         counted(least, word)
-        for least, word in ((choice.fewest("standings"), "deal"), (choice.fewest_matches, "match"))
+        for least, word in ((STANDINGS.fewest(choice), "deal"), (choice.fewest_matches, "match"))
         if least
     ]
     missing = f"{counted(left_out, 'player')} with fewer than {' or '.join(fewest)}: not in the table."
@@ -139,7 +142,7 @@ sections = page.sections(chosen)
 if sections:
     with st.popover("order and minimum", icon=":material/sort:"):
         order = filters.order()
-        fewest = filters.fewest(Choice(order=order).fewest("standings"))
+        fewest = filters.fewest(STANDINGS.fewest(Choice(order=order)))
     choice = replace(chosen.choice, order=order, min_deals=fewest)
     for about, part in page.one_by_one(sections):
         section(about, part, choice, alone=len(sections) == 1)

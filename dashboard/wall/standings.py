@@ -2,17 +2,19 @@
 
 from collections.abc import Sequence
 from math import ceil
-from typing import Any
+from typing import Any, Final
 
 from dashboard import data, markup, theme
 from dashboard.wall import address
 from dashboard.wall.turns import Place, Slide, shared
 from scorer.frames import Selection
 from scorer.stats.columns import Choice
-from scorer.stats.descriptions import STANDINGS
+from scorer.stats.descriptions import described
 from scorer.stats.tables import UNITS, Head, head, plain_rows
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import counted, listed
+
+STANDINGS: Final = described("standings")
 
 EVERYBODY = Choice(min_deals=0, min_matches=0)
 MOST, IN_A_COLUMN = 20, 10  # players on a slide

@@ -42,11 +42,12 @@ def chances(
 
 def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
     """Show the chances of an open match, after so many more deals where that is said."""
-    from scorer import scorebook, stats
+    from scorer import scorebook
     from scorer.frames import read
     from scorer.match.parsing import read_within
     from scorer.match.remaining import remaining
-    from scorer.stats.chances_descriptions import chances_of, end_words
+    from scorer.stats.chances import chance_curve
+    from scorer.stats.chances_table import chances_of, end_words
     from scorer.stats.simulated import MOST_LEFT
     from scorer.text.sentences import counted
 
@@ -68,18 +69,20 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
         "deals": len(sheet.deals), "left": rest.left, "end": end_words(rest),
     }  # fmt: skip
     if asked.shape == "json":
-        about["course"] = stats.chance_curve(frames, rest.sheet).to_dict("records")
+        about["course"] = chance_curve(frames, rest.sheet).to_dict("records")
     played = f"{match.name}, {match.league}, {match.variant.title}, {counted(len(sheet.deals), 'deal')} played"
     if rest.by == "round":
         notice("--deals N says after how many more.")
-    show_made([(chances_of(rest), stats.chances(frames, rest))], asked.shape, f"{played}: {end_words(rest)}.", about)
+    shown = chances_of(rest)
+    show_made([(shown, shown.make(frames, rest))], asked.shape, f"{played}: {end_words(rest)}.", about)
 
 
 def _test(ctx: typer.Context, asked: Asked) -> None:
     """Tell the finished matches again, and show whether what was said came true."""
-    from scorer import scorebook, stats
+    from scorer import scorebook
     from scorer.frames import read
-    from scorer.stats.chances_descriptions import CHANCES_HELD, FORECASTERS
+    from scorer.stats.chances import forecasts
+    from scorer.stats.descriptions import described
     from scorer.text.sentences import counted
 
     with book(ctx).reading() as session:
@@ -90,7 +93,7 @@ def _test(ctx: typer.Context, asked: Asked) -> None:
         frames = chosen if asked.everything else read(session)
     if len(told) < len(finished):
         notice(f"Of {len(finished):,} finished matches the newest {MOST_TOLD}: --from and --to choose others.")
-    forecasts = stats.forecasts(frames, sheets)
-    made = [(CHANCES_HELD, CHANCES_HELD.make(forecasts)), (FORECASTERS, stats.forecasts_beside(forecasts))]
-    matches = counted(forecasts["match_id"].nunique(), "finished match")
-    show_made(made if len(forecasts) else made[:1], asked.shape, f"{matches} told again.", {})
+    again = forecasts(frames, sheets)
+    made = [(one, one.make(again)) for one in (described("chances_held"), described("forecasters"))]
+    matches = counted(again["match_id"].nunique(), "finished match")
+    show_made(made if len(again) else made[:1], asked.shape, f"{matches} told again.", {})

@@ -68,16 +68,17 @@ def _told(found: "list[Placed]", rules: "Ranking", day: "date", *, events: bool)
     """What the ranking is of, who leads, the table, and what its columns mean."""
     from scorer.cli import statistics_text
     from scorer.cli.layout import wrapped
-    from scorer.stats import ranking_descriptions as described
+    from scorer.stats import ranking_table
+    from scorer.stats.descriptions import listing_of
     from scorer.stats.ranking import by_lot
     from scorer.text.ranking_page import summary
 
     lot = by_lot(found, rules, day)
     lines = [wrapped(f"{rules.title} ({rules.name}) on {day}: {summary(rules)}")]
-    lines += [wrapped(described.verdict(found, day, lot))]
+    lines += [wrapped(ranking_table.verdict(found, day, lot))]
     if found:
-        listing = described.SHARES if events else described.PLACES
-        rows = described.shares(found) if events else described.places(found, lot)
+        listing = listing_of("ranking_events" if events else "ranking")
+        rows = ranking_table.shares(found) if events else ranking_table.places(found, lot)
         more = "" if events else " scorer ranking --events shows each."
         lines += [statistics_text.table(listing, rows), "", wrapped(listing.legend_of(listing.names) + more)]
     return "\n".join(lines)
@@ -87,15 +88,15 @@ def _write(found: "list[Placed]", rules: "Ranking", day: "date", form: str, *, e
     """The same as CSV or JSON."""
     from scorer.cli.exporting import STDOUT, destination
     from scorer.exchange.writing import write_csv
-    from scorer.stats import ranking_descriptions as described
+    from scorer.stats import ranking_table
     from scorer.stats.ranking import by_lot
 
     lot = by_lot(found, rules, day)
     with destination(STDOUT, force=False) as file:
         if form == "csv":
-            write_csv(file, *described.flat(found, rules, day, lot, events=events))
+            write_csv(file, *ranking_table.flat(found, rules, day, lot, events=events))
             return
-        rows = described.shares(found) if events else described.places(found, lot)
+        rows = ranking_table.shares(found) if events else ranking_table.places(found, lot)
         about = {"ranking": rules.name, "title": rules.title, "as_of": day}
-        told = {**about, "verdict": described.verdict(found, day, lot), "rows": rows}
+        told = {**about, "verdict": ranking_table.verdict(found, day, lot), "rows": rows}
         file.write(json.dumps(told, ensure_ascii=False, indent=1, allow_nan=False, default=str) + "\n")

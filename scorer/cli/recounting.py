@@ -54,7 +54,8 @@ def _show(ctx: typer.Context, asked: Asked, under: str, *, left_out: bool) -> No
     from scorer.cli import statistics_text
     from scorer.exchange.writing import csv_text
     from scorer.frames.recounting import other_table, redeals
-    from scorer.stats.recount_descriptions import LEFT_OUT, RECOUNT, flat_recounts, plain_recounts, recounts
+    from scorer.stats.descriptions import described
+    from scorer.stats.recount_table import flat_recounts, plain_recounts, recounts
 
     with book(ctx).reading() as session:
         frames, match = read_frames(session, asked)
@@ -67,7 +68,7 @@ def _show(ctx: typer.Context, asked: Asked, under: str, *, left_out: bool) -> No
         write_json([{**about_table(head), "under": other.name, **more} for head, more in told])
     elif found:
         shown = [each.left_out if left_out else each.standings for each in found]
-        say(statistics_text.statistic(LEFT_OUT if left_out else RECOUNT, shown, match))
+        say(statistics_text.statistic(described("left_out" if left_out else "recount"), shown, match))
     elif len(frames.deals):
         say(f"All of this was played under {other.title}: --variant names another payout table.")
     else:

@@ -193,7 +193,7 @@ def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "", few: S
     from scorer.cli import statistics_text
     from scorer.exchange.writing import csv_text
     from scorer.stats.columns import Choice
-    from scorer.stats.descriptions import STATISTICS
+    from scorer.stats.descriptions import described
     from scorer.stats.tables import flat_tables, kinds_of, sections, without
 
     with book(ctx).reading() as session:
@@ -212,7 +212,7 @@ def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "", few: S
     told = [statistics_text.statistic(kind, found[kind], match, few) for kind in kinds if found[kind]]
     told += statistics_text.silent(what, without(frames, what))
     say("\n\n".join(told) or nothing_words(asked))
-    if not STATISTICS[what].measure:
+    if not described(what).measure:
         _hint(*([section.head.league for section in found[kind]] for kind in kinds))
 
 

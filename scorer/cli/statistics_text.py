@@ -6,11 +6,11 @@ from itertools import groupby
 from typing import Final
 
 from scorer.cli.layout import Names, TextColumn, fitted, wrapped
-from scorer.stats.columns import Column, Listing, Statistic
-from scorer.stats.descriptions import MATCHES, STATISTICS
-from scorer.stats.page_descriptions import PAGE
+from scorer.stats.columns import Column, Listing, Part, Statistic
+from scorer.stats.descriptions import described, listing_of, page_tables
 from scorer.stats.page_words import page_legend, record_words
-from scorer.stats.tables import ONLY_UNITS, Head, Page, Section
+from scorer.stats.phrases import ONLY_UNITS
+from scorer.stats.tables import Head, Page, Section
 from scorer.text.numbers import TERMINAL, Counting, Row, percent, rates
 from scorer.text.sentences import counted, listed, plural
 
@@ -24,10 +24,10 @@ def statistic(what: str | Statistic, sections: Sequence[Section], match: str = "
     With a `few` of its columns these alone, beside its keys, in one table. Of the legend those sentences are said of
     which a column is shown, or that are of all.
     """
-    listing = STATISTICS[what] if isinstance(what, str) else what
+    listing = described(what) if isinstance(what, str) else what
     if few:
-        keys, _ = listing.terminal[0]
-        listing = replace(listing, terminal=((keys, tuple(few)),), legend=())
+        keys = listing.terminal[0].keys
+        listing = replace(listing, terminal=(Part(keys, tuple(few)),), legend=())
     rows = [row for section in sections for row in section.rows]
     names = {"player": {str(row[one.name]) for one in listing.columns if one.names == "player" for row in rows}}
     blocks: list[str] = []
@@ -79,7 +79,7 @@ def _apart(listing: Statistic, rows: Sequence[Row]) -> list[tuple[Listing, Seque
 
 def silent(what: str, variants: Sequence[str]) -> list[str]:
     """That some variants have nothing of what this statistic is of, in a line; none where all have."""
-    nobody = {"caller": "Nobody calls", "partner": "Nobody has a partner"}.get(STATISTICS[what].needs)
+    nobody = {"caller": "Nobody calls", "partner": "Nobody has a partner"}.get(described(what).needs)
     return [wrapped(f"{nobody} in {listed(variants)}: see scorer standings.")] if nobody and variants else []
 
 
@@ -118,7 +118,7 @@ def _tables(listing: Listing, rows: Sequence[Row], units: Counting, names: Names
         for name in (*keys, *standing):
             column = listing[name]
             title = column.title_in(units.currency, column.short or column.title)
-            left = name in keys or column.form in {"text", "date"}
+            left = name in keys or column.in_words
             shown.append(TextColumn(title, _cells(column, rows, units), names=column.names, left=left))
         blocks.append(fitted(shown, keys=len(keys), known=names))
         if {"units", "units_per_deal", "deals"} <= {*keys, *standing} and any(
@@ -131,7 +131,7 @@ def _tables(listing: Listing, rows: Sequence[Row], units: Counting, names: Names
 
 def _stands(column: Column, rows: Sequence[Row], *, alone: bool) -> bool:
     """Whether a terminal shows a column of these rows."""
-    if alone and column.partnered:
+    if alone and column.needs == "partner":
         return False
     if column.form == "moved":
         return any(row[column.name] is not None for row in rows)
@@ -171,7 +171,7 @@ def _page(page: Page, match: str) -> str:
     blocks = [
         "\n".join(filter(None, [wrapped(page.player), heading(page.head, match), wrapped(page.head.for_nothing)]))
     ]
-    for listing in PAGE:
+    for listing in page_tables():
         if not (rows := page.shown(listing.name)):
             continue
         shown = rows[-NEWEST:] if listing.name == "matches" else rows
@@ -197,5 +197,6 @@ def matches(rows: Sequence[Row], deals: Mapping[str, int], players: set[str]) ->
         still_open = sum(row["state"] == "open" for row in of_league)
         count = f"{counted(len(of_league), 'match')} ({still_open} open)"
         title = wrapped(f"League {league}, {count}, {counted(deals[league], 'deal')}")
-        blocks.append(f"{title}\n{_tables(MATCHES, of_league, units, {'player': players})}")
+        table = _tables(listing_of("matches"), of_league, units, {"player": players})
+        blocks.append(f"{title}\n{table}")
     return "\n\n".join(blocks)

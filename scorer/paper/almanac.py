@@ -5,15 +5,17 @@ from typing import Any, Final, NamedTuple
 
 from scorer.frames import Frames, Part, whole
 from scorer.paper.page import page
-from scorer.stats import running
 from scorer.stats.columns import PLAYER, Choice, Listing
-from scorer.stats.descriptions import STATISTICS
-from scorer.stats.page_descriptions import COMPANIONS, ROLES_OF
+from scorer.stats.descriptions import described
 from scorer.stats.page_words import page_legend, record_words
-from scorer.stats.players import MIN_DEALS
+from scorer.stats.standings import running
 from scorer.stats.tables import Head, Lead, Page, head, leads, page_of, sections, split
+from scorer.stats.tallies import MIN_DEALS
 from scorer.text.numbers import SCREEN, UNITS, Counting, Row
 from scorer.text.sentences import counted
+
+COMPANIONS: Final = described("page/companions")
+ROLES_OF: Final = described("page/roles")
 
 NIGHTS: Final = 60  # matches that are drawn of a payout table: the newest
 STEPS: Final = 120  # of a line that is drawn, at most
@@ -55,7 +57,6 @@ OF_PERSON: Final = {
                                 "against_units")),
 }  # fmt: skip
 ALSO: Final = ("records", "matches")  # of a player's page, in words and as a line
-WORDS: Final = {"text", "date"}
 COUNTING: Final = Counting(style=SCREEN)
 
 
@@ -133,7 +134,7 @@ def _tables(frames: Frames, wanted: Mapping[str, tuple[str, Sequence[str]]]) -> 
     for what, (title, names) in wanted.items():
         for section in sections(frames, what, Choice()):
             if section.rows:
-                statistic = STATISTICS[what]
+                statistic = described(what)
                 table = _table(statistic, names, section.rows, alone=section.head.alone)
                 shown = {one.name for one in statistic.columns if one.name in names and one.stands(section.rows)}
                 legend = statistic.legend_of(shown, titled=True)
@@ -148,7 +149,7 @@ def _table(listing: Listing, names: Sequence[str], rows: Sequence[Row], *, alone
         listing.title,
         "",
         [column.title_in("", column.title) for column in columns],
-        [column.form not in WORDS for column in columns],
+        [not column.in_words for column in columns],
         [[column.written(row, COUNTING) for column in columns] for row in rows],
     )
 

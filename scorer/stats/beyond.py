@@ -18,11 +18,11 @@ import pandas as pd
 
 from scorer.frames.columns import Ints
 from scorer.stats.expected import following
-from scorer.stats.players import MET, MIN_DEALS
+from scorer.stats.players import MET
 from scorer.stats.rating import Seen, seen
 from scorer.stats.ridge import REACHES, fit
 from scorer.stats.spread import as_normal, holm, student
-from scorer.stats.tallies import NOTHING_LEFT, Floats, Z, ratio, texts, weights_of
+from scorer.stats.tallies import MIN_DEALS, NOTHING_LEFT, Floats, Z, ratio, texts, weights_of
 
 SOME: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # of the pairs are off what is foretold
 

@@ -7,8 +7,7 @@ import numpy as np
 
 from scorer.frames.columns import Flags, Ints
 from scorer.stats.outside import ONE_IN, Outside, is_outside, outside_of_all
-from scorer.stats.players import MIN_DEALS
-from scorer.stats.tallies import Floats, Z
+from scorer.stats.tallies import MIN_DEALS, Floats, Z
 from scorer.text.numbers import Counting, percent
 from scorer.text.sentences import counted, listed
 

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from scorer.stats.columns import CHANCE
-from scorer.stats.descriptions import INTERVAL, WON
+from scorer.stats.phrases import CHANCE, INTERVAL, WON
 from scorer.stats.tables import Page
 from scorer.text.numbers import PLUS_MINUS, Counting, Row
 

@@ -39,6 +39,7 @@ from scorer.stats.standings import (
 )
 from scorer.stats.tallies import (
     CONTRACT_ROLES,
+    MIN_DEALS,
     Floats,
     Tally,
     blocks_of,
@@ -55,7 +56,6 @@ from scorer.stats.tallies import (
 )
 
 ALL = "all"
-MIN_DEALS = 10
 MET = ("with", "against")
 
 

@@ -17,7 +17,6 @@ import pandas as pd
 from scorer.frames.columns import Flags, Ints
 from scorer.stats.equals import averaged, told_alike
 from scorer.stats.held_out import FOLDS, added, fold_of, foretells, kept, test_table
-from scorer.stats.players import MIN_DEALS
 from scorer.stats.plus_minus import (
     Observations,
     PlusMinus,
@@ -32,7 +31,7 @@ from scorer.stats.plus_minus import (
 )
 from scorer.stats.ridge import Results, Sums, fit
 from scorer.stats.seats import NOBODY, RATED_ROLES, Seats, seated, side_results
-from scorer.stats.tallies import Floats, places, ratio, texts
+from scorer.stats.tallies import MIN_DEALS, Floats, places, ratio, texts
 
 PARTS: Final = ("in_seats", "choice", "calling")
 POINTS: Final = 40

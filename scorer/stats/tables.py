@@ -11,11 +11,8 @@ from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.kinds import CALLER, PARTNER, SHEET, SIDE
 from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
-from scorer.stats.columns import ONLY_UNITS as ONLY_UNITS  # noqa: PLC0414 - others read it here
 from scorer.stats.columns import PLAYER, USUAL, Choice, Needed, Statistic
-from scorer.stats.descriptions import STATISTICS
-from scorer.stats.page_descriptions import PAGE
-from scorer.stats.players import ALL
+from scorer.stats.descriptions import described, page_tables
 from scorer.stats.standings import match_units
 from scorer.stats.tallies import is_one_of
 from scorer.text.numbers import MONEY, Cell, Row
@@ -32,9 +29,9 @@ WITH_SHEETS: Final = (
     "units vary by."
 )
 SHEETS_ALONE: Final = "Counted in units a paper sheet: no deal is recorded here."
-OF_BIDS: Final = ("bids", "bands", "pays", "paying_bands", "calls")  # have bids of one number in one row
-_COLUMNS = (column for one in (*STATISTICS.values(), *PAGE) for column in one.columns)
-_WHOLE = {column.name for column in _COLUMNS if column.form in {"moved", "count"}}
+SIDE_AND_ALL: Final = 2  # rows of a player, where nobody calls
+# Numbers of which a frame may have none in a row, so that it keeps them all with decimals.
+SOME_MISSING: Final = {"change", "more", "win_by_chance", "loss_by_chance", "by_chance", "match_id"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +97,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Everything about one player in one league under one variant: the rows of each statistic of PAGE by its name."""
+    """Everything about one player in one league under one variant: the rows of each of its statistics by its name."""
 
     head: Head
     player: str
@@ -115,7 +112,7 @@ class Page:
         rows = [row for row in rows if row["role"] not in never]
         if not any(row["deals"] for row in rows):
             return []  # of a paper sheet nobody knows a deal
-        return [row for row in rows if row["role"] != SIDE or len(rows) > len([SIDE, ALL])]
+        return [row for row in rows if row["role"] != SIDE or len(rows) > SIDE_AND_ALL]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +138,8 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
     Of what a game does not have, such as bids where nobody calls, there is no table; `without` says where. Raises
     RefusedError for money where the matches have none, or several.
     """
-    statistic, fewest = STATISTICS[what], (choice.fewest(what), choice.fewest_matches)
+    statistic = described(what)
+    fewest = (statistic.fewest(choice), choice.fewest_matches)
     names, found = statistic.names_with(sides=_nobody_called(frames)), []
     measure = statistic.measure or choice.measure
     for part in split(frames, measure, HAS[statistic.needs]):
@@ -152,7 +150,7 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
         rows = plain_rows(table[names])
         top = head(part, measure, with_sheets=statistic.with_sheets)
         verdict = statistic.verdict(in_currency(rows, top.currency)) if rows or not left_out else ""
-        unlike = unlike_bids(part) if rows and what in OF_BIDS else ""
+        unlike = unlike_bids(part) if rows and statistic.by_bid else ""
         found.append(Section(top, rows, left_out, *fewest, " ".join(filter(None, [verdict, unlike]))))
     return found
 
@@ -196,12 +194,12 @@ def has(part: Part, needed: Needed) -> bool:
 
 def kinds_of(what: str) -> list[str]:
     """A statistic by its name, and the one that games without a caller have instead of it."""
-    return [what, *filter(None, [STATISTICS[what].instead])]
+    return [what, *filter(None, [described(what).instead])]
 
 
 def without(frames: Frames, what: str) -> list[str]:
     """The variants of which there is no such statistic, and none instead, by their labels."""
-    needs = [STATISTICS[kind].needs for kind in kinds_of(what)]
+    needs = [described(kind).needs for kind in kinds_of(what)]
     played = {label: frames.columns.variants[label] for part in split(frames) for label in part.variants}
     return sorted(label for label, variant in played.items() if not any(HAS[need](variant) for need in needs))
 
@@ -224,13 +222,14 @@ def flat_tables(frames: Frames, what: str, choice: Choice = USUAL) -> tuple[list
     `what` is standings, bids, bands, players (their roles) or pairs. Where there are deals without a caller, what
     these have instead has its columns behind the others; what a row does not have is empty.
     """
-    measure = STATISTICS[what].measure or choice.measure
+    measure = described(what).measure or choice.measure
     about = ["league", "variant"] + ["measure"] * (measure != UNITS) + ["currency"] * (measure == MONEY)
     about += ["order"] * (what == "gaps")
     sides = _nobody_called(frames)
     kinds = kinds_of(what) if sides else [what]
-    names = list(dict.fromkeys(name for kind in kinds for name in STATISTICS[kind].names_with(sides=sides)))
-    names.sort(key={column.name for kind in kinds for column in STATISTICS[kind].columns if column.last}.__contains__)
+    statistics = [described(kind) for kind in kinds]
+    names = list(dict.fromkeys(name for one in statistics for name in one.names_with(sides=sides)))
+    names.sort(key={name for one in statistics for name in one.last}.__contains__)
     cells: list[list[Cell]] = []
     for section in (section for kind in kinds for section in sections(frames, kind, choice)):
         top = section.head
@@ -258,7 +257,7 @@ def page_of(part: Part, player: str, choice: Choice = USUAL, only: Collection[st
     sides = _nobody_called(part.frames)
     made = {
         one.name: plain_rows(one.make(part.frames, player, choice)[one.names_with(sides=sides)])
-        for one in PAGE
+        for one in page_tables()
         if not only or one.name in only
     }
     return Page(head(part, choice.measure), player, made)
@@ -337,7 +336,7 @@ def head(part: Part, measure: str, *, with_sheets: bool = False) -> Head:
 def plain_rows(frame: Any) -> list[Row]:
     """The rows of a frame as plain cells by column: dates for moments, None for what is no number."""
     columns = list(map(str, frame.columns))
-    cells = ([_plain(cell, whole=column in _WHOLE) for cell in frame[column].tolist()] for column in columns)
+    cells = ([_plain(cell, whole=column in SOME_MISSING) for cell in frame[column].tolist()] for column in columns)
     return [dict(zip(columns, row, strict=True)) for row in zip(*cells, strict=True)]
 
 

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from db.columns import SEAT_NUMBERS
-from scorer import frames, scorebook, stats
+from scorer import frames, scorebook
 from scorer.cli.context import Settings
 from scorer.match.names import fold
 from scorer.rule_files import VARIANTS, digest
@@ -23,6 +23,7 @@ from scorer.rules.deal import Deal, Result, outcome_of, reckon
 from scorer.rules.kinds import MOVES_UNITS, Outcome
 from scorer.rules.variant import Variant
 from scorer.scorebook.rows import RECORD
+from tests import all_stats as stats
 from tests.benchmarks.comparing import Comparison
 from tests.running import run
 

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
 import numpy as np
@@ -19,16 +19,18 @@ import pytest
 from dashboard import charts, safe_text, theme
 from dashboard.charts.labelled_lines import apart
 from dashboard.charts.lines import thinned
-from scorer import stats
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Record, Sitting
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending
 from scorer.rules.ranking import Event, Placed, Ranking, RankingPoints, Rule, places_of
-from scorer.stats.descriptions import PAIRS
+from scorer.stats.descriptions import described
 from scorer.stats.tallies import wilson
+from tests import all_stats as stats
 from tests.invented import BIDS, HOSTILE, evenings, frames
 from tests.known_chances import chances_of, league_of_bids
+
+PAIRS: Final = described("pairs")
 
 Frame = pd.DataFrame
 Figures = Callable[[], go.Figure]

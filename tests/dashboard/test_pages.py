@@ -13,7 +13,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import serving
-from scorer.stats.descriptions import STATISTICS as DESCRIBED
+from scorer.stats.descriptions import described
 from scorer.text.numbers import SCREEN, Counting
 from tests.looking import as_shown, column, leading, leads, look, questions, said, written
 
@@ -447,7 +447,7 @@ def test_of_several_leagues_or_variants_bids_are_tables_alone() -> None:
 
 
 def test_a_distance_below_the_target_has_no_minus() -> None:
-    column = DESCRIBED["bands"]["margin_failed"]
+    column = described("bands")["margin_failed"]
     told = [column.written({"margin_failed": mean}, Counting("", SCREEN)) for mean in (-12.0, -0.04, None)]
     assert told == ["12.0", "0.0", SCREEN.nothing]
 

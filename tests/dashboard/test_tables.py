@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from streamlit.dataframe_util import convert_arrow_bytes_to_pandas_df
@@ -13,9 +13,12 @@ from dashboard import data, tables
 from scorer.exchange.writing import csv_text
 from scorer.frames import Selection
 from scorer.stats.columns import Choice, Column
-from scorer.stats.descriptions import OVERVIEW, STANDINGS
+from scorer.stats.descriptions import described
 from scorer.stats.tables import flat_roles, flat_tables
 from scorer.text.numbers import SCREEN, Counting
+
+OVERVIEW: Final = described("overview")
+STANDINGS: Final = described("standings")
 
 EURO, PLAIN = Counting("EUR", SCREEN), Counting(style=SCREEN)
 Ok = Callable[..., str]
@@ -143,13 +146,14 @@ def test_every_cell_is_told_in_the_words_of_its_own_column() -> None:
 
 def names_page() -> None:
     from dashboard import tables
-    from scorer.stats.descriptions import PAIRS, STANDINGS
+    from scorer.stats.descriptions import described
 
+    pair, standing = described("pairs"), described("standings")
     alike = ["Maria Antonietta Rossi Bianchi", "Maria Antonietta Rosso Bianchi", "Anna"]
-    pairs = [dict.fromkeys(map(str, PAIRS.dashboard)) | {"caller": one, "partner": "Anna"} for one in alike]
-    places = [dict.fromkeys(map(str, STANDINGS.dashboard)) | {"player": one, "place": 1} for one in alike]
-    tables.shown(pairs, PAIRS.on_dashboard[:2], "pairs", alt="Pairs")
-    tables.shown(places, STANDINGS.on_dashboard[:2], "standings", alt="Standings")
+    pairs = [dict.fromkeys(map(str, pair.dashboard)) | {"caller": one, "partner": "Anna"} for one in alike]
+    places = [dict.fromkeys(map(str, standing.dashboard)) | {"player": one, "place": 1} for one in alike]
+    tables.shown(pairs, pair.on_dashboard[:2], "pairs", alt="Pairs")
+    tables.shown(places, standing.on_dashboard[:2], "standings", alt="Standings")
 
 
 @pytest.mark.usefixtures("table")

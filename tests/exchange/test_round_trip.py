@@ -437,7 +437,8 @@ def _play(
 
 def played(path: str) -> list[tuple[object, ...]]:
     """All deals in the order in which statistics take them, the standings, and everybody's streaks and best match."""
-    from scorer import frames, scorebook, stats
+    from scorer import frames, scorebook
+    from tests import all_stats as stats
 
     book = scorebook.Book(path)
     with book.reading() as session:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from math import comb, exp
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 import pytest
@@ -12,12 +13,16 @@ from scorer.rules.kinds import ADJUSTMENT, PENALTY
 from scorer.stats.all_time import all_time, longest_by_chance, most_by_chance
 from scorer.stats.awards import awards
 from scorer.stats.columns import Choice
+from scorer.stats.descriptions import described
 from scorer.stats.players import records
 from scorer.stats.rating import rating
-from scorer.stats.season_descriptions import ALL_TIME, AWARDS, MOSTLY_CHANCE, award_words
+from scorer.stats.records_table import MOSTLY_CHANCE, award_words
 from scorer.stats.tables import plain_rows, sections
 from scorer.text.numbers import Counting
 from tests.figures import figures
+
+ALL_TIME: Final = described("all_time")
+AWARDS: Final = described("awards")
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]

@@ -1,10 +1,17 @@
 """Whether a way of telling is nearer than another: by how much, of what, and whether chance alone does as much."""
 
-from scorer.stats.chances_descriptions import CHANCES_HELD, FORECASTERS
-from scorer.stats.columns import better_words, nothing_to_tell
-from scorer.stats.insight_descriptions import FORETOLD, GAPS, RATING
+from typing import Final
+
+from scorer.stats.descriptions import described
+from scorer.stats.nearer_words import better_words, nothing_to_tell
 from scorer.stats.outside import Outside
 from scorer.text.numbers import Counting
+
+CHANCES_HELD: Final = described("chances_held")
+FORECASTERS: Final = described("forecasters")
+FORETOLD: Final = described("foretold")
+GAPS: Final = described("gaps")
+RATING: Final = described("rating")
 
 
 def said(better: float, error: float, matches: int) -> str:

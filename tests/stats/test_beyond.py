@@ -2,21 +2,23 @@
 
 from collections.abc import Callable
 from math import log, sqrt
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from scorer import stats
 from scorer.frames import Frames, measured
-from scorer.stats.beyond_descriptions import BEYOND
+from scorer.stats.descriptions import described
 from scorer.stats.rating import seen
 from scorer.stats.ridge import REACHES, fit
 from scorer.stats.seats import RATED_ROLES
 from scorer.stats.tables import plain_rows
+from tests import all_stats as stats
 from tests.figures import figures
 from tests.known_skill import league
+
+BEYOND: Final = described("beyond")
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]

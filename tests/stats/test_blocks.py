@@ -5,18 +5,22 @@ from collections.abc import Callable
 from contextlib import closing
 from importlib import import_module
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from scorer import frames, stats
+from scorer import frames
 from scorer.frames.building import blocks
 from scorer.scorebook import Book
 from scorer.stats.columns import Choice
-from scorer.stats.descriptions import STANDINGS
+from scorer.stats.descriptions import described
+from tests import all_stats as stats
 from tests.benchmarks.season import big_scorebook
 from tests.figures import figures
+
+STANDINGS: Final = described("standings")
 
 BLOCKS = ("scorer.frames.building", "scorer.stats.tallies")
 

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from scorer import stats
 from scorer.frames import Frames
 from scorer.stats.by_chance import by_coins, deviation, made_outside, made_together, units_together, won_of_equals
 from scorer.stats.outside import Outside, about, outside_of, outside_of_all, unequal_outside
 from scorer.stats.tables import plain_rows
 from scorer.text.numbers import Counting
+from tests import all_stats as stats
 from tests.invented import frames
 
 Ok = Callable[..., str]

@@ -2,15 +2,18 @@
 
 import json
 from collections.abc import Callable
+from typing import Final
 
 import numpy as np
 
 from scorer.frames import Frames, measured, whole
-from scorer.stats.call_descriptions import CALLS
 from scorer.stats.calls import LOW, NEITHER, calls
+from scorer.stats.descriptions import described
 from scorer.stats.tables import plain_rows
 from tests.figures import figures
 from tests.known_chances import chances_of, league_of_bids
+
+CALLS: Final = described("calls")
 
 Ok = Callable[..., str]
 Play = Callable[..., Frames]

@@ -8,12 +8,13 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from scorer import scorebook, stats
+from scorer import scorebook
 from scorer.frames import Frames
 from scorer.frames import read as read_frames
 from scorer.match.remaining import as_it_ended, as_of, remaining
@@ -22,12 +23,17 @@ from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending, read_ending
 from scorer.scorebook import Book
 from scorer.stats.chances import Points
-from scorer.stats.chances_descriptions import CHANCES, CHANCES_HELD, end_words
+from scorer.stats.chances_table import end_words
+from scorer.stats.descriptions import described
 from scorer.stats.next_deals import LOSES, WINS, Deals, Known, Past
 from scorer.stats.simulated import evenings
 from scorer.stats.tables import plain_rows
 from scorer.text.numbers import Counting
+from tests import all_stats as stats
 from tests.running import recorded
+
+CHANCES: Final = described("chances")
+CHANCES_HELD: Final = described("chances_held")
 
 Ok = Callable[..., str]
 FIVE = "Anna,Bruno,Carla,Dario,Elena"

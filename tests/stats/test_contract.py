@@ -7,8 +7,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from scorer import stats
 from scorer.frames import Frames, measured
+from tests import all_stats as stats
 from tests.figures import figures
 
 Ok = Callable[..., str]

@@ -1,39 +1,85 @@
 """What is described is what is reckoned, and what is shown is described."""
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import ceil, sqrt
 from pathlib import Path
+from pkgutil import resolve_name
+from typing import Any
 
 import pytest
 
 from scorer.frames import Frames
-from scorer.stats.awards import IN_ROLE
-from scorer.stats.chances_descriptions import OF_MATCHES
-from scorer.stats.columns import UNIT_OF, USUAL, Column, Listing
-from scorer.stats.descriptions import MATCHES, STATISTICS
-from scorer.stats.page_descriptions import BESIDE, PAGE
-from scorer.stats.ranking_descriptions import PLACES, SHARES
-from scorer.stats.recount_descriptions import LEFT_OUT, RECOUNT
-from scorer.stats.season_descriptions import SHARES as SHARE_AWARDS
-from scorer.stats.tables import leads
+from scorer.stats import descriptions
+from scorer.stats.columns import UNIT_OF, USUAL, Column, Listing, Statistic
+from scorer.stats.descriptions import described, listing_of, page_tables
+from scorer.stats.simulated import SIMULATED
+from scorer.stats.tables import leads, plain_rows
+from scorer.stats.tallies import Z
 from scorer.text.numbers import SCREEN, Counting
+from tests.statistic_columns import LISTINGS, OF_TWO, STATISTICS
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]
-OTHERS = (*OF_MATCHES, RECOUNT, LEFT_OUT, PLACES, SHARES, *PAGE, *BESIDE, MATCHES)
-LISTINGS: list[Listing] = [*STATISTICS.values(), *OTHERS]
+FILES = Path(descriptions.__file__).with_name("described")
 
 
 @pytest.mark.usefixtures("the_evening")
-def test_every_column_that_is_reckoned_is_described_in_its_order(read: Read) -> None:
+def test_every_column_that_is_reckoned_is_described_in_its_order_and_counts_are_whole(read: Read) -> None:
     frames = read()
     for one in STATISTICS.values():
-        assert one.names == list(one.make(frames, USUAL).columns)
-    for one in PAGE:
-        made = set(one.make(frames, "Anna", USUAL).columns)
-        assert set(one.names) == made - ({"player"} if one.name == "matches" else set())
-    for one in BESIDE:
-        assert one.names == list(one.make(frames, "Anna", "Bruno").columns)
+        made = one.make(frames, USUAL)
+        assert one.names == list(made.columns)
+        assert broken_counts(one, made) == []
+    for one in page_tables():
+        made = one.make(frames, "Anna", USUAL)
+        assert set(one.names) == set(made.columns) - ({"player"} if one.name == "matches" else set())
+        assert broken_counts(one, made) == []
+    for one in map(described, OF_TWO):
+        made = one.make(frames, "Anna", "Bruno")
+        assert one.names == list(made.columns)
+        assert broken_counts(one, made) == []
+
+
+def broken_counts(one: Statistic, made: Any) -> list[tuple[str, Any]]:
+    """The counts that are no whole numbers: `plain_rows` knows by their names which a frame keeps with decimals."""
+    counts = [column.name for column in one.columns if column.form in {"moved", "count"}]
+    cells = [(name, row[name]) for row in plain_rows(made) for name in counts]
+    return [(name, cell) for name, cell in cells if cell is not None and type(cell) is not int]
+
+
+def test_every_file_is_of_a_statistic_and_names_functions_that_there_are() -> None:
+    assert len(LISTINGS) == len(list(FILES.rglob("*.toml")))
+    for one in LISTINGS:
+        made = [one.make, one.verdict] if isinstance(one, Statistic) else []
+        for function in [*made, *(column.writer for column in one.columns)]:
+            if isinstance(function, partial):
+                assert callable(resolve_name(function.args[0]))
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "error"),
+    [
+        ("dashboard = ", "dashbord = ", TypeError),
+        ("rare = true", "seldom = true", TypeError),
+        ("words = ", "word = ", TypeError),
+        ("keys = ", "key = ", TypeError),
+        ("{CHANCE}", "{CHANSE}", KeyError),
+        ('help = "deals alone"', 'title = "per deal"', ValueError),
+        ('about = "`scorer standings`: a row a player, the best first"\n', "", TypeError),
+        ("[columns]", "[column]", KeyError),
+    ],
+)
+def test_a_file_with_a_wrong_key_or_without_a_word_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, right: str, wrong: str, error: type[Exception]
+) -> None:
+    text = (FILES / "standings.toml").read_text(encoding="utf-8")
+    assert right in text
+    (tmp_path / "described").mkdir()
+    (tmp_path / "described" / "broken.toml").write_text(text.replace(right, wrong), encoding="utf-8")
+    monkeypatch.setattr(descriptions, "files", lambda _: tmp_path)
+    with pytest.raises(error):
+        described("broken")
 
 
 @pytest.mark.parametrize("listing", LISTINGS, ids=lambda one: one.about.split(":")[0])
@@ -54,35 +100,31 @@ def test_every_column_is_described_once_and_says_what_it_means(listing: Listing)
     assert shown <= set(listing.names)
 
 
-EXPLAINED = re.compile(r"(?:^|(?<=[.;] ))([a-z][^.;:]*):")  # `full:`; `slams, carry:`; `as caller and so on:`
-IN_ROWS = {"awards": {*IN_ROLE, *SHARE_AWARDS}}  # what a legend explains that stands in the rows
-
-
-def explained(legend: str) -> list[str]:
-    """The heads that a legend explains."""
-    told = [words.removesuffix(" and so on") for words in EXPLAINED.findall(legend)]
-    return [head for words in told for head in re.split(", | and ", words)]
-
-
-def test_what_a_legend_explains_is_read_out_of_its_sentences() -> None:
-    said = "Above all: it. full: so much; slams, carry: more. as caller and so on: the rest. place and units: of these."
-    assert explained(said) == ["full", "slams", "carry", "as caller", "place", "units"]
-
-
 @pytest.mark.parametrize("listing", LISTINGS, ids=lambda one: one.about.split(":")[0])
 def test_a_legend_explains_the_heads_that_stand_above_it_on_a_screen_and_on_a_terminal(listing: Listing) -> None:
     on_terminal = [name for keys, others in listing.terminal for name in (*keys, *others)]
-    for names, titled in ((listing.dashboard, True), (on_terminal, False)):
-        shown = [listing[name] for name in names]
-        heads = {one.title if titled else one.short or one.title for one in shown} | IN_ROWS.get(listing.name, set())
-        assert set(explained(listing.legend_of(names, titled=titled))) <= heads
+    for names in (listing.dashboard, on_terminal):
+        assert explained(listing, names) <= {*names, *listing.phrases}
+
+
+def explained(listing: Listing, shown: Sequence[str]) -> set[str]:
+    """The columns that the sentences explain which are said below a table of these, and the phrases in them."""
+    said = [one for one in listing.legend if not one.of or {*one.of} & {*shown}]
+    return {name for sentence in said for name in sentence.explains}
+
+
+def test_the_chances_say_how_often_a_match_is_played_and_how_far_off_that_leaves_them() -> None:
+    legend = described("chances").legend_of([])
+    assert f"played {SIMULATED:,} times, " in legend
+    assert f"an error of less than {ceil(100 * Z * sqrt(1 / 4 / SIMULATED))} of 100" in legend
 
 
 def test_the_events_of_a_ranking_are_explained_by_the_words_above_their_columns() -> None:
     # the terminal has short heads, full and gives; the dashboard has their titles
-    assert "full: ranking points of the place" in SHARES.legend_of(SHARES.names)
-    assert "gives: those times the weight" in SHARES.legend_of(SHARES.names)
-    on_dashboard = SHARES.legend_of(SHARES.dashboard, titled=True)
+    shares = listing_of("ranking_events")
+    assert "full: ranking points of the place" in shares.legend_of(shares.names)
+    assert "gives: those times the weight" in shares.legend_of(shares.names)
+    on_dashboard = shares.legend_of(shares.dashboard, titled=True)
     assert on_dashboard.startswith("for the place: ranking points of the place")
     assert "ranking points: those times the weight" in on_dashboard
     assert "the best: the chance to be the best" in STATISTICS["rating"].legend_of(["best"], titled=True)
@@ -90,19 +132,10 @@ def test_the_events_of_a_ranking_are_explained_by_the_words_above_their_columns(
 
 def test_a_recount_calls_no_two_columns_units() -> None:
     # on a narrow terminal the units as they were played stood in a table of their own, called those of the other table
-    for keys, others in RECOUNT.terminal:
-        titles = [RECOUNT[name].short or RECOUNT[name].title for name in (*keys, *others)]
+    recount = described("recount")
+    for keys, others in recount.terminal:
+        titles = [recount[name].short or recount[name].title for name in (*keys, *others)]
         assert len(set(titles)) == len(titles)
-
-
-def test_a_name_is_a_whole_number_everywhere_or_nowhere() -> None:
-    # plain_rows knows columns by their names alone: a share that is called as a count elsewhere would become 0
-    whole, other = (
-        {one.name for listing in STATISTICS.values() for one in listing.columns
-         if (one.form in {"moved", "count"}) is wanted and one.form != "text"}
-        for wanted in (True, False)
-    )  # fmt: skip
-    assert whole & other == set()
 
 
 def test_a_cell_is_written_for_the_place_where_it_stands() -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from scorer import stats
 from scorer.frames import Frames
+from tests import all_stats as stats
 from tests.figures import figures
 
 Read = Callable[..., Frames]

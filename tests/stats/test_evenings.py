@@ -20,8 +20,8 @@ from pathlib import Path
 
 import pytest
 
-from scorer import stats
 from scorer.frames import Frames
+from tests import all_stats as stats
 from tests.figures import figures
 from tests.running import recorded
 

@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 from sqlalchemy import create_engine, literal, select
 
-from scorer import stats
 from scorer.errors import NotFoundError, RefusedError
 from scorer.frames import MEASURES, Frames, measured, parts, whole
 from scorer.frames.reading import coded, packed, unpacked
+from tests import all_stats as stats
 from tests.figures import figures
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"

@@ -6,21 +6,25 @@ import json
 from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from scorer import stats
 from scorer.frames import MEASURES, Frames, measured
-from scorer.stats.beyond_descriptions import LUCK, TOO_FEW
-from scorer.stats.columns import ONLY_UNITS
+from scorer.stats.descriptions import described
 from scorer.stats.luck import PARTS, PLAY, reckoned
+from scorer.stats.luck_table import TOO_FEW
+from scorer.stats.phrases import ONLY_UNITS
 from scorer.stats.tables import plain_rows
 from scorer.text.numbers import Counting
+from tests import all_stats as stats
 from tests.figures import figures
 from tests.known_skill import league
 from tests.stats.test_rating import two_alone
+
+LUCK: Final = described("luck")
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]

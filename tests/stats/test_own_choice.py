@@ -2,20 +2,24 @@
 
 from collections.abc import Callable
 from math import comb
+from typing import Final
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from scorer import stats
 from scorer.frames import Frames, measured
-from scorer.stats.beyond_descriptions import LUCK
 from scorer.stats.columns import USUAL
-from scorer.stats.descriptions import STATISTICS
-from scorer.stats.insight_descriptions import FORETELLS_NOTHING, RATING
-from scorer.stats.season_descriptions import AWARDS, NONE_FORETOLD
+from scorer.stats.descriptions import described
+from scorer.stats.rating_table import FORETELLS_NOTHING
+from scorer.stats.records_table import NONE_FORETOLD
 from scorer.stats.tables import plain_rows
+from tests import all_stats as stats
 from tests.known_boldness import WORLDS, league
+
+LUCK: Final = described("luck")
+RATING: Final = described("rating")
+AWARDS: Final = described("awards")
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]
@@ -152,4 +156,4 @@ def test_units_where_nobody_calls_were_said_to_be_own_choice_of_when_to_call(ok:
 def test_a_rating_is_what_is_done_in_the_same_seats_and_own_choice() -> None:
     table = stats.rating(league(5, WORLDS["boldness and skill"], 600).payouts)
     pd.testing.assert_series_equal(table["in_seats"] + table["choice"], table["rating"], check_names=False)
-    assert list(table.columns) == STATISTICS["rating"].names
+    assert list(table.columns) == described("rating").names

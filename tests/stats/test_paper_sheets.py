@@ -3,18 +3,21 @@
 import csv
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 import pytest
 
-from scorer import stats
 from scorer.frames import Frames, measured
 from scorer.stats.columns import USUAL
+from scorer.stats.descriptions import described
 from scorer.stats.held_out import FOLDS, fold_of, held_out
-from scorer.stats.insight_descriptions import RATING
 from scorer.stats.paper_sheets import paper_sheets
 from scorer.stats.plus_minus import Observations, grouped_sums, rated_alone
 from scorer.stats.tables import SHEETS_ALONE, WITH_SHEETS
+from tests import all_stats as stats
+
+RATING: Final = described("rating")
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]

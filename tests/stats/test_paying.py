@@ -5,7 +5,7 @@ from collections.abc import Callable
 from math import exp, lgamma, sqrt
 from pathlib import Path
 from subprocess import CompletedProcess
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
@@ -14,11 +14,14 @@ import pytest
 from scorer.frames import Frames, measured, parts, whole
 from scorer.rules.kinds import MADE
 from scorer.stats.beta_binomial import bid_chances
-from scorer.stats.call_descriptions import PAYS, PAYS_TEST
+from scorer.stats.descriptions import described
 from scorer.stats.paying import pays, pays_test
 from scorer.stats.tables import plain_rows
 from tests.benchmarks.bid_intervals import WORLDS, held
 from tests.known_chances import BIDS, chances_of, league_of_bids
+
+PAYS: Final = described("pays")
+PAYS_TEST: Final = described("pays_test")
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from scorer import scorebook, stats
+from scorer import scorebook
 from scorer.frames import Frames, parts
 from scorer.match.parsing import DealWords
 from scorer.match.sheet import Sheet
@@ -19,6 +19,7 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import EVEN, MADE
 from scorer.scorebook import Book
 from scorer.stats.tables import leads
+from tests import all_stats as stats
 from tests.figures import figures
 
 Read = Callable[..., Frames]

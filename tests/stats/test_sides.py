@@ -12,9 +12,9 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from scorer import stats
 from scorer.frames import Frames, measured, parts
 from scorer.stats.tables import leads, sections
+from tests import all_stats as stats
 from tests.figures import figures
 
 Ok = Callable[..., str]

@@ -23,9 +23,9 @@ from math import sqrt
 
 import pytest
 
-from scorer import stats
 from scorer.frames import Frames, measured
 from scorer.stats.standings import placed
+from tests import all_stats as stats
 from tests.figures import figures
 
 pytestmark = pytest.mark.usefixtures("the_evening")

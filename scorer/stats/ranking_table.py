@@ -1,68 +1,17 @@
-"""The ranking across events, described as statistics are: places, and what each event gives each player."""
+"""The rows of the ranking across events: places, and what each event gives each player; and what they say."""
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Any, Final
+from typing import Any
 
 from scorer.rules.ranking import Event, Placed, Ranking
-from scorer.stats.columns import PLAYER, Column, Listing, a_count, a_key
+from scorer.stats.columns import PLAYER
+from scorer.stats.descriptions import listing_of
 from scorer.stats.ranking import Lot
 from scorer.text.numbers import Cell, Row, plain
 from scorer.text.sentences import counted, few, listed, plural
 
 Cells = list[Cell]
-PLACES: Final = Listing(
-    "ranking",
-    "`scorer ranking`: a row a player, the most ranking points first",
-    (
-        Column("place", "place", "count", "the place; equals share one", obvious=True, pinned=True),
-        a_key(PLAYER, PLAYER, "the player", names=PLAYER),
-        Column("ranking_points", "ranking points", "points", "of the events that count, weighted and faded",
-               short="ranking points"),
-        Column("by_lot", "by lot", "points", "what the player would have on average in the same events, were their "
-               "places drawn by lot"),
-        a_count("events", "events", "events that count for the player"),
-        Column("in_window", "of", "count", "events of the player in the window; the best of them count"),
-        Column("most", "most from", about="the event that gives the most of them", obvious=True, names="event"),
-    ),
-    terminal=((("place", PLAYER), ("ranking_points", "by_lot", "events", "in_window", "most")),),
-    dashboard=("place", PLAYER, "ranking_points", "by_lot", "events", "in_window", "most"),
-    legend=(
-        (("by_lot",), "by lot: what each would have on average in the same events, were their places drawn by lot."),
-        (("in_window",), "events: those that count, of all that the player has in the window."),
-    ),
-)  # fmt: skip
-SHARES: Final = Listing(
-    "ranking_events",
-    "`scorer ranking --events`: a row a player and event of the window, players in the order of the ranking",
-    (
-        a_key(PLAYER, PLAYER, "the player", names=PLAYER),
-        a_key("event", "event", "the tournament, or the season of a league", names="event"),
-        Column("kind", form="text", about="tournament or season"),
-        Column("league", form="text", about="its league"),
-        Column("ended", "ended", "date", "its last day", obvious=True),
-        Column("event_place", "place", "count", "the player's place there", obvious=True),
-        Column("entrants", "of", "count", "how many had a place there", obvious=True),
-        Column("full", "for the place", "points", "ranking points of the place; who shares it gets the mean",
-               short="full"),
-        Column("weight", "weight", "points", "what the event weighs: times this much"),
-        Column("kept", "kept", "percent", "what its age leaves of it"),
-        Column("ranking_points", "ranking points", "points", "what it gives: for the place, times the weight, as far "
-               "as kept", short="gives"),
-        Column("counts", "counts", "yes", "whether it is among the best that count", obvious=True),
-    ),
-    terminal=(((PLAYER, "event"), ("ended", "event_place", "entrants", "full", "weight", "kept", "ranking_points",
-                                   "counts")),),
-    dashboard=(PLAYER, "event", "ended", "event_place", "entrants", "full", "weight", "kept", "ranking_points",
-               "counts"),
-    legend=(
-        (
-            (),
-            ("{full}: ranking points of the place, shared by who shares it. {ranking_points}: those times the "
-             "weight, as far as kept; only the best count where the ranking says how many."),
-        ),
-    ),
-)  # fmt: skip
 
 
 def places(found: Sequence[Placed], lot: Lot) -> list[Row]:
@@ -107,7 +56,8 @@ def flat(
     found: Sequence[Placed], ranking: Ranking, on: date, lot: Lot, *, events: bool = False
 ) -> tuple[list[str], list[Cells]]:
     """The places, or what each event gives, as one header and rows: `ranking, as_of`, then their columns."""
-    names, rows = (SHARES if events else PLACES).names, shares(found) if events else places(found, lot)
+    names = listing_of("ranking_events" if events else "ranking").names
+    rows = shares(found) if events else places(found, lot)
     return ["ranking", "as_of", *names], [[ranking.name, on, *map(row.get, names)] for row in rows]
 
 

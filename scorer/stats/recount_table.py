@@ -1,8 +1,8 @@
-"""The standings under another payout table, described as all statistics; by league and by the table that was played."""
+"""The standings under another payout table, by league and by the table that was played; and what they say."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from scorer.frames import Frames
 from scorer.frames.recounting import Recounted, Redeals
@@ -10,59 +10,14 @@ from scorer.frames.recounting import recount as recounted
 from scorer.rules.kinds import ADJUSTMENT, PENALTY
 from scorer.rules.recount import Why
 from scorer.rules.variant import Variant
-from scorer.stats.columns import PLAYER, Column, Statistic, a_count, a_key
+from scorer.stats.columns import PLAYER
+from scorer.stats.descriptions import described
 from scorer.stats.recount import left_out, recount, turned
 from scorer.stats.tables import Head, Section, head, plain_rows, split
 from scorer.text.numbers import UNITS, Cell
 from scorer.text.sentences import counted, few, listed, plural
 
 Rows = Sequence[Mapping[str, Any]]
-
-RECOUNT: Final = Statistic(
-    "recount",
-    "`scorer recount`: a row a player, the best under the other table first",
-    (
-        Column("place", "place", "count", "the place under the other table; equals share one", obvious=True,
-               pinned=True),
-        a_key(PLAYER, PLAYER, "the player", names=PLAYER),
-        Column("units", "units there", "units", "under the other table; penalties and adjustments as they were ruled",
-               short="units"),
-        Column("played_place", "place as played", "count", "the place by the units of the same records as they were "
-               "played", short="played place"),
-        Column("played_units", "units as played", "units", "of the same records as they were played",
-               short="as played"),
-        Column("difference", "difference", "units", "`units` less `played_units`", obvious=True),
-        Column("moved", "moved", "moved", "places up or down by the other table", rare=True),
-        a_count("deals", "deals", "deals of the player that are recounted"),
-    ),
-    make=recount,
-    terminal=((("place", PLAYER), ("units", "played_units", "difference", "played_place", "moved", "deals")),),
-    dashboard=("place", PLAYER, "units", "played_place", "played_units", "difference", "moved", "deals"),
-    legend=(
-        (
-            (),
-            ("place and {units}: under the other table; {played_units} and {played_place}: of the same deals as they "
-             "were paid. Penalties and adjustments count in both as they were ruled."),
-        ),
-    ),
-)  # fmt: skip
-LEFT_OUT: Final = Statistic(
-    "left_out",
-    "`scorer recount --left-out`: a row a deal that cannot be recounted",
-    (
-        Column("on", "on", "date", "the day", obvious=True, pinned=True),
-        a_key("match", "match", "its match", names="match"),
-        Column("match_id", form="count", about="the number of its match"),
-        a_count("number", "deal", "the number of the deal in its match"),
-        Column("caller", "caller", about="who called; nobody in some games", obvious=True, names=PLAYER, rare=True),
-        Column("bid", "bid", about="the bid", obvious=True, names="bid", rare=True),
-        Column("why", "why", about="why it cannot be recounted", obvious=True),
-    ),
-    make=left_out,
-    terminal=((("on", "match", "number"), ("caller", "bid", "why")),),
-    dashboard=("on", "match", "number", "caller", "bid", "why"),
-    lists="deal",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +39,10 @@ def recounts(frames: Frames, other: Variant, redealt: Redeals) -> list[Recount]:
             continue
         both, about = recounted(part.frames, other, redealt), head(part, UNITS)
         every = f"Every deal can be recounted under {other.title}."
-        rows = plain_rows(RECOUNT.make(both)) if len(both.played.deals) else []
+        rows = plain_rows(recount(both)) if len(both.played.deals) else []
         told.append(Recount(
             Section(about, rows, verdict=verdict(rows, both, other.title)),
-            Section(about, plain_rows(LEFT_OUT.make(both)), verdict=what_is_left_out(both, other.title) or every),
+            Section(about, plain_rows(left_out(both)), verdict=what_is_left_out(both, other.title) or every),
             both.reasons, both.sheets,
         ))  # fmt: skip
     return told
@@ -95,7 +50,7 @@ def recounts(frames: Frames, other: Variant, redealt: Redeals) -> list[Recount]:
 
 def flat_recounts(found: Sequence[Recount], other: Variant, *, left_out: bool) -> tuple[list[str], list[list[Cell]]]:
     """The standings, or what is left out, as one header and rows: `league, variant, under`, then their columns."""
-    names = (LEFT_OUT if left_out else RECOUNT).names
+    names = described("left_out" if left_out else "recount").names
     sections = [each.left_out if left_out else each.standings for each in found]
     cells = [
         [section.head.league, *section.head.variants, other.name, *map(row.get, names)]
