@@ -58,17 +58,6 @@ def sums_of(group: Ints, units: Numbers, size: int) -> Floats:
     return np.stack([np.bincount(group, units, size), squares, np.bincount(group, minlength=size)])
 
 
-def better_by(nearer: Floats, tellings: int) -> tuple[float, float]:
-    """By how much one way of telling is nearer than another on average, and the standard error of that.
-
-    `nearer` is by how much in each match, all of its tellings together: they come true together, so that matches are
-    what varies. NaN of fewer than two.
-    """
-    if len(nearer) < 2:  # noqa: PLR2004
-        return np.nan, np.nan
-    return float(nearer.sum() / tellings), float(np.sqrt(len(nearer) * nearer.var(ddof=1)) / tellings)
-
-
 class Spread(NamedTuple):
     """The figure by which each player is placed, how chance moves two of them together, and of how many events.
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from scorer import stats
-from scorer.stats.held_out import TOLD_BY
+from scorer.stats.rating import TOLD_BY
 from tests.known_boldness import SEATED, WORLDS, League, World, league
 
 SIZES = (135, 600)  # deals of each player

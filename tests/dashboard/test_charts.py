@@ -961,7 +961,7 @@ def test_pairs_by_units_and_without_any() -> None:
 
 
 def test_what_likely_rates_are_drawn_towards_is_told_beside_what_pairs_of_many_deals_made() -> None:
-    # Of ten deals 5 were made, of the other pair's three all: 8.5 of 14 are 61 %. So few say little of how many contracts more
+    # Of ten deals 5 were made, of the other pair's three all: 8.5 of 14 are 61 %
     rows = [pair("Anna", "Bruno", 5, 5), pair("Carla", "Dario", 3, 0)]
     for figure in (charts.pair_heat(rows), charts.pair_order(rows)):
         assert "All pairs with 10 deals or more together made 50 %." in theme.told(figure)
