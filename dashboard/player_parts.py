@@ -19,11 +19,11 @@ from scorer.frames import Part, Selection, measured
 from scorer.stats.beyond_descriptions import LUCK, MEASURED
 from scorer.stats.columns import USUAL, Column, a_key
 from scorer.stats.descriptions import STANDINGS
-from scorer.stats.expected import base_payouts
 from scorer.stats.insight_descriptions import RATING
 from scorer.stats.page_descriptions import COMPANIONS, EVENINGS, MATCHES_OF, RECORDS, ROLES_OF
 from scorer.stats.page_words import RUNS, run_by_chance
 from scorer.stats.players import MET
+from scorer.stats.seats import base_payouts
 from scorer.stats.tables import ONLY_UNITS, STAKE, has
 from scorer.stats.tallies import is_one_of
 from scorer.text.numbers import SCREEN, UNITS, Counting, Row

@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 
 from dashboard.charts.base import Flags, Floats, percents
-from scorer.stats.outside import Outside
-from scorer.stats.players import MIN_DEALS
+from scorer.stats.by_chance import Outside
+from scorer.stats.tallies import MIN_DEALS
 from scorer.text.sentences import counted, some
 
 

@@ -24,8 +24,7 @@ from dashboard.charts.base import (
 from dashboard.charts.means import PAYING
 from dashboard.charts.rates import across, dots, dotted, made_of, upright
 from scorer.stats.call_descriptions import AS_CHANCE, BEYOND_CHANCE
-from scorer.stats.players import MIN_DEALS
-from scorer.stats.tallies import Z
+from scorer.stats.tallies import MIN_DEALS, Z
 from scorer.text.numbers import SCREEN, Counting, ahead, percent
 from scorer.text.sentences import counted
 

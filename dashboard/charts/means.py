@@ -24,10 +24,10 @@ from dashboard.charts.base import (
     words,
 )
 from dashboard.charts.rates import across, dotted, upright
-from scorer.stats.outside import ONE_IN, Outside
+from scorer.stats.by_chance import ONE_IN, Outside
 from scorer.stats.paying import NO, TOO_FEW, UNSURE, YES
-from scorer.stats.players import MIN_DEALS
 from scorer.stats.spread import mean_error
+from scorer.stats.tallies import MIN_DEALS
 from scorer.text.numbers import SCREEN, Counting, percent
 from scorer.text.sentences import counted
 

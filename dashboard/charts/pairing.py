@@ -29,10 +29,17 @@ from dashboard.charts.base import (
 )
 from dashboard.charts.rates import APART, across, dots, upright
 from scorer.stats.beta_binomial import prior
-from scorer.stats.by_chance import equals_from_to, made_outside, share_made, units_together, won_of_equals
-from scorer.stats.outside import Outside, outside_of_all
-from scorer.stats.players import MIN_DEALS
+from scorer.stats.by_chance import (
+    Outside,
+    equals_from_to,
+    made_outside,
+    outside_of_all,
+    share_made,
+    units_together,
+    won_of_equals,
+)
 from scorer.stats.tables import plain_rows
+from scorer.stats.tallies import MIN_DEALS
 from scorer.text.numbers import SCREEN, Counting, percent, rate
 from scorer.text.sentences import counted
 

@@ -27,8 +27,8 @@ from dashboard.charts.base import (
     words,
 )
 from dashboard.safe_text import sentence
-from scorer.stats.outside import outside_of, outside_of_all
-from scorer.stats.players import MIN_DEALS
+from scorer.stats.by_chance import outside_of, outside_of_all
+from scorer.stats.tallies import MIN_DEALS
 from scorer.text.numbers import SCREEN, Counting, percent
 from scorer.text.sentences import counted, listed, plural, some
 

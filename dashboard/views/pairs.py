@@ -19,11 +19,11 @@ from scorer.frames import Part
 from scorer.stats.beyond_descriptions import BEYOND, MEASURED
 from scorer.stats.columns import PLAYER, Choice, Statistic
 from scorer.stats.descriptions import MET, PAIRS
-from scorer.stats.expected import base_payouts
 from scorer.stats.page_descriptions import COMPANIONS
 from scorer.stats.players import MET as MET_SO
-from scorer.stats.players import MIN_DEALS
+from scorer.stats.seats import base_payouts
 from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, has, plain_rows
+from scorer.stats.tallies import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS
 from scorer.text.sentences import counted
 

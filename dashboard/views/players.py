@@ -14,8 +14,8 @@ from scorer.frames import Frames, Part
 from scorer.match.names import fold
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.descriptions import OVERVIEW
-from scorer.stats.players import MIN_DEALS
 from scorer.stats.tables import Head, flat_tables, plain_rows
+from scorer.stats.tallies import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS
 
 Section = tuple[Head, Part]

@@ -10,8 +10,8 @@ from scorer.stats.columns import PLAYER, Choice, Listing
 from scorer.stats.descriptions import STATISTICS
 from scorer.stats.page_descriptions import COMPANIONS, ROLES_OF
 from scorer.stats.page_words import page_legend, record_words
-from scorer.stats.players import MIN_DEALS
 from scorer.stats.tables import Head, Lead, Page, head, leads, page_of, sections, split
+from scorer.stats.tallies import MIN_DEALS
 from scorer.text.numbers import SCREEN, UNITS, Counting, Row
 from scorer.text.sentences import counted
 

@@ -9,11 +9,11 @@ import pandas as pd
 from scorer.frames.columns import Flags, Ints
 from scorer.rules.kinds import CALLED, DEFENDER, FAILED, MADE, PARTNER, SIDE
 from scorer.stats.beta_binomial import prior
-from scorer.stats.players import MIN_DEALS
 from scorer.stats.plus_minus import Observations
 from scorer.stats.rating import rating
 from scorer.stats.tallies import (
     CONTRACT_ROLES,
+    MIN_DEALS,
     NOTHING_LEFT,
     Floats,
     Tally,

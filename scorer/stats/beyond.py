@@ -17,12 +17,11 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Ints
-from scorer.stats.expected import following
-from scorer.stats.players import MET, MIN_DEALS
-from scorer.stats.rating import Seen, seen
+from scorer.stats.by_chance import as_normal, holm, student
+from scorer.stats.players import MET
 from scorer.stats.ridge import drawn_towards_0, fit
-from scorer.stats.spread import as_normal, holm, student
-from scorer.stats.tallies import NOTHING_LEFT, Floats, Z, ratio, texts
+from scorer.stats.seats import Seen, following, seen
+from scorer.stats.tallies import MIN_DEALS, NOTHING_LEFT, Floats, Z, ratio, texts
 
 SOME: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # of the pairs are off what is foretold
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from scorer.stats.beyond import beyond
+from scorer.stats.by_chance import ONE_IN, Outside
 from scorer.stats.columns import CHANCE, HOW_FAR, ONLY_UNITS, PLAYER, Column, Statistic, a_count, a_key
 from scorer.stats.luck import IN_ROLES, PARTS, PLAY, luck
-from scorer.stats.outside import ONE_IN, Outside
 from scorer.stats.players import MET
 from scorer.text.numbers import PLUS_MINUS, Counting
 from scorer.text.sentences import counted, some

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
+from scorer.stats.by_chance import ONE_IN, about
 from scorer.stats.calls import BOTH, HIGH, LOW, calls
 from scorer.stats.columns import (
     CHANCE,
@@ -21,9 +22,8 @@ from scorer.stats.columns import (
     better_words,
     nothing_to_tell,
 )
-from scorer.stats.outside import ONE_IN, about
 from scorer.stats.paying import NO, TOO_FEW, UNSURE, YES, pays, pays_test
-from scorer.stats.players import MIN_DEALS
+from scorer.stats.tallies import MIN_DEALS
 from scorer.text.numbers import PLUS_MINUS, percent
 from scorer.text.sentences import counted, listed, plural
 

@@ -4,9 +4,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from scorer.stats.players import MIN_DEALS
-from scorer.stats.spread import student
-from scorer.stats.tallies import Z
+from scorer.stats.by_chance import student
+from scorer.stats.tallies import MIN_DEALS, Z
 from scorer.text.numbers import (
     CERTAIN,
     ORDERS,

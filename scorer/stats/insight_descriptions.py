@@ -19,10 +19,10 @@ from scorer.stats.columns import (
     nothing_to_tell,
 )
 from scorer.stats.paper_sheets import paper_sheets
-from scorer.stats.players import MIN_DEALS
 from scorer.stats.rating import rating, rating_test
 from scorer.stats.spread import FEWEST, gaps, spread
 from scorer.stats.standings import players_listed
+from scorer.stats.tallies import MIN_DEALS
 from scorer.text.numbers import CERTAIN, PLUS_MINUS, percent
 from scorer.text.sentences import counted, listed
 

@@ -25,9 +25,8 @@ from scorer.rules.kinds import CALLED, DEAL_ROLES, EVEN, FAILED, MADE, PARTNER, 
 from scorer.rules.sides import SidesDeal, reckon_sides, sides_of
 from scorer.rules.variant import Variant
 from scorer.stats.beta_binomial import prior
-from scorer.stats.rating import Seen, seen
 from scorer.stats.ridge import Sums, fit
-from scorer.stats.seats import RATED_ROLES
+from scorer.stats.seats import RATED_ROLES, Seen, seen
 from scorer.stats.tallies import Floats, coded, codes, is_one_of, runs, words
 
 LEGAL: Final = 10.0  # deals as which all legal ones of the payout table count

@@ -17,10 +17,9 @@ from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.kinds import CONTRACT_OUTCOMES, EVEN, FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
 from scorer.stats.beta_binomial import bid_chances
-from scorer.stats.called import Called
+from scorer.stats.bidding import Called
 from scorer.stats.held_out import FOLDS, left_out, table_of
-from scorer.stats.players import MIN_DEALS
-from scorer.stats.tallies import Floats, coded, codes, is_one_of, rate_columns, ratio, runs, texts, words
+from scorer.stats.tallies import MIN_DEALS, Floats, coded, codes, is_one_of, rate_columns, ratio, runs, texts, words
 from scorer.text.numbers import BASE, UNITS
 
 YES, NO, UNSURE, TOO_FEW = "yes", "no", "unsure", "too few"

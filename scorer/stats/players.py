@@ -25,7 +25,7 @@ from scorer.rules.kinds import (
 )
 from scorer.stats.all_time import longest_by_chance
 from scorer.stats.beta_binomial import likely_columns
-from scorer.stats.outside import unequal_outside
+from scorer.stats.by_chance import unequal_outside
 from scorer.stats.spread import errors_of
 from scorer.stats.standings import (
     deal_errors,
@@ -39,6 +39,7 @@ from scorer.stats.standings import (
 )
 from scorer.stats.tallies import (
     CONTRACT_ROLES,
+    MIN_DEALS,
     Floats,
     Tally,
     blocks_of,
@@ -55,7 +56,6 @@ from scorer.stats.tallies import (
 )
 
 ALL = "all"
-MIN_DEALS = 10
 MET = ("with", "against")
 
 

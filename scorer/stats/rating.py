@@ -10,7 +10,7 @@ bid, and a carry, which is luck, does not double it.
 from functools import reduce
 from itertools import accumulate
 from operator import add
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
@@ -18,7 +18,6 @@ import pandas as pd
 from scorer.frames.columns import Flags, Ints
 from scorer.stats.equals import averaged, told_alike
 from scorer.stats.held_out import FOLDS, left_out, table_of
-from scorer.stats.players import MIN_DEALS
 from scorer.stats.plus_minus import (
     USUAL_REACH,
     Observations,
@@ -32,9 +31,9 @@ from scorer.stats.plus_minus import (
     strengths_of,
     with_more,
 )
-from scorer.stats.ridge import Results, Sums, drawn_towards_0, fit
-from scorer.stats.seats import NOBODY, RATED_ROLES, Seats, seated, side_results
-from scorer.stats.tallies import Floats, places, ratio, texts
+from scorer.stats.ridge import Sums, drawn_towards_0, fit
+from scorer.stats.seats import NOBODY, RATED_ROLES, Seats, Seen, seated, seen_at
+from scorer.stats.tallies import MIN_DEALS, Floats, places, ratio, texts
 
 TOLD_BY: Final = ("equal", "means", "shrunken", "rating")
 PARTS: Final = ("in_seats", "choice", "calling")
@@ -44,59 +43,6 @@ _CURVE: Final[dict[str, Any]] = {
     "told": np.bool_,
 }  # fmt: skip
 DRAWS: Final = 4000  # of the ratings that the deals leave possible: how often each player is the best in them
-
-
-class Seen(NamedTuple):
-    """The deals of some payouts as results, and whose they are.
-
-    `roles` are those of RATED_ROLES that occur; the columns of the results are all of them of the first of `players`,
-    then of the second. `worth` is what a deviation of 1 in a role brings its player in a deal in that role, `held` the
-    share of that role in all seats. `deals` by player; `deal` is the place of each result's among all.
-    """
-
-    players: list[str]
-    roles: list[str]
-    worth: Floats
-    held: Floats
-    deals: Ints
-    results: Results
-    kinds: int
-    deal: Ints
-
-    def sums(self, rows: Flags | None = None) -> Sums:
-        """What a fit needs of these results; None: of all."""
-        results = self.results if rows is None else self.results.taken(rows)
-        return Sums.of(results, len(self.players) * len(self.roles), self.kinds)
-
-
-def seen(payouts: pd.DataFrame) -> Seen:
-    """The deals of payouts in base units, as results."""
-    return seen_at(seated(payouts))
-
-
-def seen_at(seats: Seats) -> Seen:
-    """The deals at these seats, as results."""
-    there = seats.player != NOBODY
-    size = len(seats.players)
-    held = np.bincount(seats.role[there], minlength=len(RATED_ROLES))
-    present = np.flatnonzero(held)
-    place = np.zeros(len(RATED_ROLES) + 1, np.int32)  # NOBODY, which is -1, has the last
-    place[present] = np.arange(len(present))
-    column = seats.player * np.int32(len(present)) + place[seats.role]
-    who = np.where(there, column, np.int32(NOBODY))
-    kinds, kind = np.unique((seats.variant * 8 + there.sum(axis=1)) * 2 + seats.solo, return_inverse=True)
-    results, of_deal, share = side_results(who, seats.side, seats.units, np.where(seats.nobody_called, NOBODY, kind))
-    worth = np.bincount(seats.role[there], (np.abs(seats.units) * share)[there], len(RATED_ROLES))
-    return Seen(
-        seats.players,
-        [RATED_ROLES[at] for at in present],
-        ratio(worth, held)[present],
-        held[present] / max(held.sum(), 1),
-        np.bincount(seats.player[there], minlength=size),
-        results,
-        len(kinds),
-        of_deal,
-    )
 
 
 def in_seats(of: Seen, deviations: Floats) -> Floats:

@@ -37,7 +37,7 @@ class Results(NamedTuple):
 
     def taken(self, rows: Flags) -> "Results":
         """These rows alone."""
-        return Results(self.gain[rows], self.weight[rows], self.who[rows], self.share[rows], self.kind[rows])
+        return Results._make(column[rows] for column in self)
 
 
 @dataclass(frozen=True, eq=False)

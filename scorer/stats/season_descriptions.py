@@ -8,7 +8,7 @@ from scorer.stats.all_time import all_time
 from scorer.stats.awards import IN_ROLE, awards
 from scorer.stats.columns import PLAYER, Column, Statistic, a_count, a_key
 from scorer.stats.paper_sheets import paper_sheets
-from scorer.stats.players import MIN_DEALS
+from scorer.stats.tallies import MIN_DEALS
 from scorer.text.numbers import Counting, percent
 from scorer.text.sentences import counted, few, listed
 

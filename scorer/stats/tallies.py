@@ -14,6 +14,7 @@ from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import CALLING, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, OUTCOMES, ROLES, SHEET, SIDE, WON
 
 Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
+MIN_DEALS = 10  # of what few deals would put at an end of a table, unless another minimum is said
 Floats = npt.NDArray[np.float64]
 CONTRACT_ROLES = tuple(role for role in DEAL_ROLES if role != SIDE)
 BLOCK = 1_000_000  # payouts

@@ -1,9 +1,9 @@
 """Whether a way of telling is nearer than another: by how much, of what, and whether chance alone does as much."""
 
+from scorer.stats.by_chance import Outside
 from scorer.stats.chances_descriptions import CHANCES_HELD, FORECASTERS
 from scorer.stats.columns import better_words, nothing_to_tell
 from scorer.stats.insight_descriptions import FORETOLD, GAPS, RATING
-from scorer.stats.outside import Outside
 from scorer.text.numbers import Counting
 
 

@@ -11,9 +11,8 @@ import pytest
 from scorer import stats
 from scorer.frames import Frames, measured
 from scorer.stats.beyond_descriptions import BEYOND
-from scorer.stats.rating import seen
 from scorer.stats.ridge import REACHES, fit
-from scorer.stats.seats import RATED_ROLES
+from scorer.stats.seats import RATED_ROLES, seen
 from scorer.stats.tables import plain_rows
 from tests.figures import figures
 from tests.known_skill import league
