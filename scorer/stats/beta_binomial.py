@@ -24,6 +24,7 @@ EDGE: Final = 0.025  # on either side of a 95 % interval
 MEANS: Final = (np.arange(40) + 0.5) / 40
 STRENGTHS: Final = np.array([5.0, 20.0, 80.0, 320.0])
 SLOPES: Final = np.array([-4.0, -2.5, -1.5, -0.75, 0.0, 0.75, 1.5, 2.5, 4.0])  # from the first bid to the last
+ONCE: Final = np.ones(1, np.int64)
 _MIDDLES: Final = MEANS[::2]  # of trends: the mean half way along the auction
 _CHANCES: Final = (np.arange(1000) + 0.5) / 1000  # close enough to all of them
 _LOG, _LOG_REST = np.log(_CHANCES), np.log(1 - _CHANCES)
@@ -69,13 +70,16 @@ def prior(count: Ints, of: Ints) -> Prior:
     The mean counts half a success and half a failure more, so that it is never 0 nor 1.
     """
     mean = float((count.sum() + 0.5) / (of.sum() + 1))
-    level = _level(mean, len(count))
-    return Prior(mean, _weights(_by_prior(_likelihoods(count, of), _densities(level.means)), level)[0])
+    (some, trials), _, times = _distinct(count, of)
+    level = _level(mean, len(some))
+    return Prior(mean, _weights(_by_prior(_likelihoods(some, trials), _densities(level.means)), level, times)[0])
 
 
 def rates(count: Ints, of: Ints) -> Chances:
     """The chances of rates in no order, of `count` successes in `of` trials each."""
-    return _chances(count, of, _level(prior(count, of).mean, len(count)))
+    (some, trials), place, times = _distinct(count, of)
+    found = _chances(some, trials, _level(prior(count, of).mean, len(some)), times)
+    return Chances._make(figures[place] for figures in found)
 
 
 def likely_columns(count: Ints, of: Ints) -> dict[str, Floats]:
@@ -106,13 +110,22 @@ def chances_of_mixes(made: Ints, decided: Ints, mix: Floats) -> tuple[Floats, Fl
     return expected, (weights * square).sum(axis=(1, 2)) - expected**2
 
 
-def _chances(count: Ints, of: Ints, trends: _Trends) -> Chances:
-    """The chances of rates whose means run along one of these trends."""
+def _distinct(count: Ints, of: Ints) -> tuple[Ints, Ints, Ints]:
+    """The distinct rates, a column each of successes and trials; by rate the place of its own, and how often each is.
+
+    Hundreds of pairs have the same few contracts: what is the same is reckoned once.
+    """
+    pairs, place, times = np.unique(np.stack([count, of]), axis=1, return_inverse=True, return_counts=True)
+    return pairs, place.reshape(-1), times
+
+
+def _chances(count: Ints, of: Ints, trends: _Trends, times: Ints = ONCE) -> Chances:
+    """The chances of rates whose means run along one of these trends; each rate stands for so many `times`."""
     likelihood = _likelihoods(count, of)
     priors = _PRIORS if trends.means is MEANS else _densities(trends.means)
     by_prior = _by_prior(likelihood, priors)
     of_trend = trends.place.T[:, None, :] == np.arange(len(trends.means))[:, None]  # rates, means, trends
-    weights = of_trend @ _weights(by_prior, trends)  # rates, means, strengths
+    weights = of_trend @ _weights(by_prior, trends, times)  # rates, means, strengths
     chance, variance = _moments(count, of, trends.means)
     mean = (weights * chance).sum(axis=(1, 2))
     error = np.sqrt((weights * (variance + chance**2)).sum(axis=(1, 2)) - mean**2)
@@ -154,9 +167,9 @@ def _by_prior(likelihood: Floats, priors: Floats) -> Floats:
     return np.asarray(np.einsum("...c,msc->...ms", likelihood, priors, optimize=True))
 
 
-def _weights(by_prior: Floats, trends: _Trends) -> Floats:
+def _weights(by_prior: Floats, trends: _Trends, times: Ints = ONCE) -> Floats:
     """How much each trend and strength, the last two axes, counts: by how well it explains all rates together."""
-    log = _on_trends(np.log(by_prior), trends).sum(axis=-2)
+    log = (_on_trends(np.log(by_prior), trends) * times[:, None]).sum(axis=-2)
     weights = np.exp(log - log.max(axis=(-2, -1), keepdims=True))
     return np.asarray(weights / weights.sum(axis=(-2, -1), keepdims=True))
 
