@@ -67,12 +67,13 @@ class Prior(NamedTuple):
 def prior(count: Ints, of: Ints) -> Prior:
     """What all rates in no order say of each, of `count` successes in `of` trials each.
 
-    The mean counts half a success and half a failure more, so that it is never 0 nor 1.
+    The mean is that of all trials; where all or none of them succeeded, half a trial is taken to have ended otherwise.
     """
-    mean = float((count.sum() + 0.5) / (of.sum() + 1))
-    (some, trials), _, times = _distinct(count, of)
+    trials, edge = int(of.sum()), 0.5 / (int(of.sum()) + 1)
+    mean = min(max(float(count.sum()) / trials, edge), 1 - edge) if trials else 0.5
+    (some, of_some), _, times = _distinct(count, of)
     level = _level(mean, len(some))
-    return Prior(mean, _weights(_by_prior(_likelihoods(some, trials), _densities(level.means)), level, times)[0])
+    return Prior(mean, _weights(_by_prior(_likelihoods(some, of_some), _densities(level.means)), level, times)[0])
 
 
 def rates(count: Ints, of: Ints) -> Chances:

@@ -68,7 +68,7 @@ def test_means_of_nothing_and_of_noughts() -> None:
 
 def averaged(count: list[int], of: list[int]) -> tuple[list[float], list[float]]:
     """How much each strength counts, and the mean chance of each rate, by the gamma function."""
-    mean = (sum(count) + 0.5) / (sum(of) + 1)
+    mean = sum(count) / sum(of)
 
     def log_beta(a: float, b: float) -> float:
         return lgamma(a) + lgamma(b) - lgamma(a + b)
@@ -104,6 +104,14 @@ def test_of_few_rates_all_strengths_count_alike() -> None:
     # one trial tells nothing of how much rates differ; 1 / mean(1 / (strength + 1)) - 1
     assert prior(np.array([1, 0]), np.array([1, 1])).weights == pytest.approx([1 / 4] * 4, abs=1e-3)
     assert prior(np.array([0]), np.array([0])).strength == pytest.approx(16.41, abs=0.01)
+
+
+def test_a_single_contract_makes_no_rate_certain() -> None:
+    # all of one contract: half a contract ended otherwise, (1 + 0.5) / 2 of it, and every strength counts alike
+    mean = sum((1 + 0.75 * s) / (1 + s) for s in STRENGTHS) / 4
+    found = likely_columns(np.array([1]), np.array([1]))
+    assert found["likely_rate"][0] == pytest.approx(mean, abs=1e-3)
+    assert found["likely_high"][0] - found["likely_low"][0] > 0.3
 
 
 def test_a_rate_of_three_contracts_hardly_leaves_the_mean_and_one_of_ninety_does() -> None:
