@@ -8,7 +8,8 @@ import numpy as np
 import pandas as pd
 
 from scorer.rules.kinds import CALLER, DEFENDER, FAILED, MADE, OUTCOMES, PARTNER, ROLES, SIDE_LETTERS, SOLO
-from scorer.stats.rating import in_seats, seen
+from scorer.stats.rating import in_seats
+from scorer.stats.seats import seen
 from scorer.stats.tallies import Floats
 
 SEATED = 5

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from dashboard.charts.base import Flags, percents
-from scorer.stats.outside import Outside
+from scorer.stats.by_chance import Outside
 from scorer.stats.tallies import MIN_DEALS
 from scorer.text.sentences import counted, some
 

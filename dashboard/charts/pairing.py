@@ -29,9 +29,16 @@ from dashboard.charts.base import (
     sized,
 )
 from dashboard.charts.shapes import APART, SECOND, bar_rows, bars, dot_rows, nothing, rate_dots
-from scorer.stats.by_chance import equals_from_to, made_outside, share_made, units_together, won_of_equals
-from scorer.stats.likely import prior
-from scorer.stats.outside import Outside, outside_of_all
+from scorer.stats.beta_binomial import prior
+from scorer.stats.by_chance import (
+    Outside,
+    equals_from_to,
+    made_outside,
+    outside_of_all,
+    share_made,
+    units_together,
+    won_of_equals,
+)
 from scorer.stats.tables import plain_rows
 from scorer.stats.tallies import MIN_DEALS
 from scorer.text.numbers import SCREEN, Counting, percent
@@ -267,10 +274,11 @@ def _answer(everyone: pd.DataFrame, by: str, fewest: int, counting: Counting, pl
 
 def _drawn_towards(everyone: pd.DataFrame) -> str:
     """Of what the likely rates are made: another mean than that of the pairs of many deals alone, which is told."""
-    all_pairs = prior(everyone["made"].to_numpy(), (everyone["made"] + everyone["failed"]).to_numpy())
-    if all_pairs is None:
+    made, decided = everyone["made"].to_numpy(), (everyone["made"] + everyone["failed"]).to_numpy()
+    if not decided.any():
         return ""
-    more = f"as if each pair had {all_pairs.strength} more contracts at {percent(all_pairs.mean)}"
+    all_pairs = prior(made, decided)
+    more = f"as if each pair had about {round(all_pairs.strength)} more contracts at {percent(all_pairs.mean)}"
     return f"; likely %: {more}, the rate of all pairs, of however few deals"
 
 

@@ -20,10 +20,10 @@ from scorer.stats.beyond import beyond_of
 from scorer.stats.beyond_table import MEASURED
 from scorer.stats.columns import PLAYER, Choice, Statistic
 from scorer.stats.descriptions import described
-from scorer.stats.expected import base_payouts
 from scorer.stats.phrases import ONLY_UNITS
 from scorer.stats.players import MET as MET_SO
 from scorer.stats.players import companions, met, pairs
+from scorer.stats.seats import base_payouts
 from scorer.stats.tables import Head, flat_tables, has, plain_rows
 from scorer.stats.tallies import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS

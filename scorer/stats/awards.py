@@ -8,7 +8,7 @@ import pandas as pd
 
 from scorer.frames.columns import Flags, Ints
 from scorer.rules.kinds import CALLED, DEFENDER, FAILED, MADE, PARTNER, SIDE
-from scorer.stats.likely import Prior, likely_columns, prior
+from scorer.stats.beta_binomial import prior
 from scorer.stats.plus_minus import Observations
 from scorer.stats.rating import rating
 from scorer.stats.tallies import (
@@ -43,7 +43,7 @@ def awards(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
       average, and nobody at all where the ratings foretell nothing;
     * `bold`: who calls the largest part of the deals in which somebody called;
     * `careful`: who makes the largest part of the contracts that they call, even ones left out, drawn towards that of
-      all (`scorer.stats.likely`).
+      all (`scorer.stats.beta_binomial`).
 
     `figure` is that rating or that share, `everybody` the same of all together (0 for a rating), `deals` how many deals
     or contracts of the player it is of. Each of equals has a row. An award that nobody can have is not there, nor a
@@ -108,10 +108,10 @@ def _kinds(payouts: pd.DataFrame, of: Tally, ratings: pd.DataFrame) -> Iterator[
     yield _Kind("bold", ratio(called, played), share, played, alike=ratio(calls, played))
     made, decided = of.count(CALLED, [MADE]), of.count(CALLED, [MADE, FAILED])
     share = float(ratio(made.sum(), decided.sum()))
-    known = prior(made, decided) or Prior(0.0, 0, found=False)
-    drawn = draws.binomial(decided, known.mean, (SEASONS, len(decided)))
-    alike = ratio(drawn + known.mean * known.strength, decided + known.strength)
-    yield _Kind("careful", likely_columns(made, decided)["likely_rate"], share, decided, alike=alike)
+    known = prior(made, decided)
+    drawn = draws.binomial(decided, np.nan_to_num(share), (SEASONS, len(decided)))
+    likely = np.where(decided > 0, known.moments(made, decided)[0], np.nan)
+    yield _Kind("careful", likely, share, decided, alike=known.moments(drawn, decided)[0])
 
 
 def _calls_of_equals(payouts: pd.DataFrame, played: Ints) -> Floats:

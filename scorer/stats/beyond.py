@@ -17,12 +17,11 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Ints
-from scorer.stats.expected import following
+from scorer.stats.by_chance import as_normal, holm, student
 from scorer.stats.players import MET
-from scorer.stats.rating import Seen, seen
-from scorer.stats.ridge import REACHES, fit
-from scorer.stats.spread import as_normal, holm, student
-from scorer.stats.tallies import MIN_DEALS, NOTHING_LEFT, Floats, Z, ratio, texts, weights_of
+from scorer.stats.ridge import drawn_towards_0, fit
+from scorer.stats.seats import Seen, following, seen
+from scorer.stats.tallies import MIN_DEALS, NOTHING_LEFT, Floats, Z, ratio, texts
 
 SOME: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # of the pairs are off what is foretold
 
@@ -49,7 +48,8 @@ def beyond(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame
     sign = np.where((met.way == MET.index("against")) & (rest.round(9) < 0), -1, 1)
     rest, got = sign * rest, sign * met.units / met.deals
     one, other = np.where(sign > 0, met.one, met.other), np.where(sign > 0, met.other, met.one)
-    shrunken, shrunken_error = _shrunken(rest, error, np.sqrt(noise * met.told_by.sum() / max(met.deals.sum(), 1)))
+    of_one = float(np.sqrt(noise * met.told_by.sum() / max(met.deals.sum(), 1)))
+    shrunken, shrunken_error = drawn_towards_0(rest, error**2, of_one, some=SOME)
     table = pd.DataFrame(
         {
             "player": texts([of.players[at] for at in one.tolist()]),
@@ -165,26 +165,3 @@ def _pairs(of: Seen, units: Floats, by: Floats) -> Iterator[tuple[Ints, Floats, 
         part = np.where(opposed & several, 0.5, 1.0)
         moved = turned * (by[:, one] + sign * by[:, two]) / results.weight
         yield pair, moved, turned * part * (units[:, one] + sign * units[:, two]), part
-
-
-def _shrunken(rest: Floats, error: Floats, of_one: float) -> tuple[Floats, Floats]:
-    """The rests drawn towards 0, and how far off that may be; `of_one` is what chance does to one deal of a pair."""
-    known = ~np.isnan(error)
-    if not known.any():
-        return np.where(known, rest, np.nan), np.full(len(rest), np.nan)
-    found, square = rest[known], error[known] ** 2
-    likely, means, seconds = [], [], []
-    for reach in (REACHES * of_one) ** 2:
-        kept, whole = reach / (reach + square), reach + square
-        even, off = (-(np.log(spread) + found**2 / spread) / 2 for spread in (square, whole))
-        for some in SOME:
-            both = np.logaddexp(np.log(some) + off, np.log1p(-some) + even if some < 1 else -np.inf)
-            chance = np.exp(np.log(some) + off - both)
-            likely.append(both.sum())
-            means.append(chance * kept * found)
-            seconds.append(chance * (kept * square + (kept * found) ** 2))
-    weights = weights_of(np.array(likely))
-    mean, spread = np.full(len(rest), np.nan), np.full(len(rest), np.nan)
-    mean[known] = weights @ np.array(means)
-    spread[known] = np.sqrt(np.maximum(weights @ np.array(seconds) - mean[known] ** 2, 0))
-    return mean, spread

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from scorer.frames import Frames
 from scorer.stats.beyond import beyond
+from scorer.stats.by_chance import ONE_IN, Outside
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.descriptions import described
-from scorer.stats.outside import ONE_IN, Outside
 from scorer.stats.players import MET
 from scorer.text.numbers import Counting
 from scorer.text.sentences import counted, some

@@ -17,8 +17,9 @@ from scorer.frames.ways import ways
 from scorer.rules.kinds import FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
 from scorer.stats.beta_binomial import chances_of_mixes
-from scorer.stats.called import Called
-from scorer.stats.spread import FEWEST, errors_of, holm
+from scorer.stats.bidding import Called
+from scorer.stats.by_chance import holm
+from scorer.stats.spread import FEWEST, errors_of
 from scorer.stats.tallies import Floats, codes, is_one_of, rate_columns, ratio, texts, words
 from scorer.text.numbers import BASE, UNITS
 

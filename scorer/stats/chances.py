@@ -11,9 +11,9 @@ from scorer.frames.building import Frames
 from scorer.match.remaining import Remaining, as_it_ended, as_of, is_over
 from scorer.match.sheet import Sheet
 from scorer.stats.equals import averaged
+from scorer.stats.held_out import table_of
 from scorer.stats.next_deals import Past
 from scorer.stats.simulated import SIMULATED, Evenings, entrants, evenings
-from scorer.stats.spread import better_by
 from scorer.stats.tallies import Floats, texts, wilson
 
 PLACES: Final = 7  # that have a column of their own
@@ -207,15 +207,5 @@ def forecasts_beside(told: pd.DataFrame) -> pd.DataFrame:
     came = told["came"].to_numpy(np.float64)
     said = [told[what].to_numpy(np.float64) for what in ("equal", "leader", "chance")]
     matches, of_match = np.unique(told["match_id"].to_numpy(), return_inverse=True)
-    off = [np.bincount(of_match, (one - came) ** 2, len(matches)) for one in said]
-    brier = [float(one.sum() / len(told)) if len(told) else np.nan for one in off]
-    better, error = zip(*(better_by(np.asarray(off[0] - one, np.float64), len(told)) for one in off), strict=True)
-    return pd.DataFrame({
-        "told_by": texts(WAYS),
-        "matches": len(matches),
-        "forecasts": len(told),
-        "brier": brier,
-        "beside_equal": [one / brier[0] if brier[0] else np.nan for one in brier],
-        "better": better,
-        "error": error,
-    })  # fmt: skip
+    off = (np.bincount(of_match, (one - came) ** 2, len(matches)).astype(np.float64) for one in said)
+    return table_of(dict(zip(WAYS, off, strict=True)), len(told), of="forecasts")

@@ -1,117 +1,52 @@
-"""Whether the rating foretells: whole matches are left out in turn, and told from the others alone."""
+"""Whether something foretells: whole matches are left out in turn, and told from the others alone."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from operator import add
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Ints
-from scorer.stats.plus_minus import USUAL_REACH, Observations, beside_the_others, strengths_of
-from scorer.stats.ridge import REACHES, Sums
-from scorer.stats.seats import NOBODY
-from scorer.stats.spread import better_by
-from scorer.stats.tallies import Floats, ratio, texts, weights_of
+from scorer.stats.ridge import Sums
+from scorer.stats.tallies import Floats, ratio, texts
 
-TOLD_BY: Final = ("equal", "means", "shrunken", "rating")
 FOLDS: Final = 10
+Part = TypeVar("Part", Sums, Ints)
 
 
-def fold_of(of: Observations, folds: int = FOLDS) -> Ints:
-    """The fold of each row: whole matches in turn."""
-    _, match = np.unique(of.match, return_inverse=True)
-    return np.asarray(match % folds, np.int64)
+def left_out(parts: Sequence[Part]) -> Iterator[Part]:
+    """For each fold the sum of the parts of all others, from which it is told; nothing where there is one fold."""
+    if len(parts) > 1:
+        everything: Part = reduce(add, parts)
+        for part in parts:
+            yield everything - part
 
 
-def added(sums: list[Sums]) -> Sums:
-    """All of them together."""
-    return reduce(add, sums)
+def table_of(missed: Mapping[str, Floats], tellings: int, *, of: str, miss: str = "brier") -> pd.DataFrame:
+    """How far each way of telling was off, a row each, the first of them beside all.
 
-
-def held_out(of: Observations, folds: list[Sums], ways: tuple[str, ...] = TOLD_BY) -> dict[str, Floats]:
-    """By each way of telling the sums of squares of what was missed, a match each; `folds` are the sums by `fold_of`.
-
-    Nothing where there are fewer than two matches.
+    `missed` are by way the sums of squares of what was told less what came, a match each; NaN where nothing was told.
+    In all matches together there are so many `tellings`, which the column `of` says. The column `miss` is their mean
+    square, `beside_...` that divided by the one of the first way; `better` by how much it is lower, and `error` the
+    standard error of that over the matches: all tellings of a match come true together, so that matches are what
+    varies. NaN where there are fewer than two.
     """
-    match, of_match = np.unique(of.match, return_inverse=True)
-    got, deals = by_match(of, of_match, len(match))
-    missed = {name: np.zeros(len(match)) for name in ways}
-    fold, everything = np.arange(len(match)) % len(folds), added(folds)
-    for at in range(min(len(folds), len(match)) if len(match) > 1 else 0):
-        out = fold == at
-        for name in ways:
-            rest = deals.sum(axis=0) - deals[out].sum(axis=0)
-            guess = _guess(name, everything - folds[at], got.sum(axis=0) - got[out].sum(axis=0), rest)
-            missed[name][out] = _missed(got[out], deals[out], guess)
-    return missed
-
-
-def by_match(of: Observations, of_match: Ints, matches: int) -> tuple[Floats, Floats]:
-    """What each player got in each match, and the deals of it."""
-    size, there = len(of.players), of.player != NOBODY
-    place = (of_match[:, None] * size + of.player)[there]
-    deals = np.broadcast_to(of.deals[:, None], there.shape)[there]
-    got, many = (
-        np.bincount(place, figure, matches * size).reshape(matches, size).astype(np.float64)
-        for figure in (of.units[there], deals)
-    )
-    return got, many
-
-
-def _guess(way: str, sums: Sums, got: Floats, deals: Floats) -> Floats:
-    """What everybody gets a deal, told from these others."""
-    if way == "equal":
-        return np.zeros(len(deals))
-    if way == "rating":
-        return np.asarray(beside_the_others(deals) @ strengths_of(sums).means)
-    mean = np.nan_to_num(ratio(got, deals))
-    return mean if way == "means" else mean * kept(mean, deals, sums)
-
-
-def kept(mean: Floats, deals: Floats, sums: Sums) -> Floats:
-    """How much of each plain mean is kept: as far as more than chance explains how they differ.
-
-    Normal about 0, averaged over REACHES, far ones as seldom as those of the rating.
-    """
-    variance = sums.squared / sums.weight if sums.weight else 0.0
-    if not variance:
-        return np.zeros(len(deals))
-    there = deals > 0
-    reach = REACHES[:, None] ** 2 * variance
-    whole = reach + variance / np.maximum(deals, 1e-9)
-    likely = -(np.log(whole) + mean**2 / whole)[:, there].sum(axis=1) / 2
-    return np.asarray(weights_of(likely - np.log1p((REACHES / USUAL_REACH) ** 2)) @ (reach / whole))
-
-
-def _missed(got: Floats, deals: Floats, guess: Floats) -> Floats:
-    """The sums of squares of what was missed in each of these matches, each by its deals."""
-    all_deals, all_guesses = deals.sum(axis=1, keepdims=True), (deals * guess).sum(axis=1, keepdims=True)
-    beside = guess - np.nan_to_num(ratio(all_guesses - deals * guess, all_deals - deals))  # the others at the table
-    return np.asarray(np.nan_to_num(ratio((got - deals * beside) ** 2, deals)).sum(axis=1))
-
-
-def foretells(of: Observations, folds: list[Sums]) -> bool:
-    """Whether the rating told matches that were left out no worse than taking all players for alike; so with one."""
-    missed = held_out(of, folds, ("equal", "rating"))
-    return bool(missed["rating"].sum() <= missed["equal"].sum() * (1 + 1e-9))
-
-
-def test_table(of: Observations, folds: list[Sums]) -> pd.DataFrame:
-    """The miss of each way of telling, a row each: see `scorer.stats.rating.rating_test`."""
-    missed = held_out(of, folds)
-    match, of_match = np.unique(of.match, return_inverse=True)
-    count = int((by_match(of, of_match, len(match))[1] > 0).sum())
-    several = len(match) > 1
-    miss = np.array([missed[name].sum() / count if several else np.nan for name in TOLD_BY])
-    better, error = zip(*(better_by(missed[TOLD_BY[0]] - missed[name], count) for name in TOLD_BY), strict=True)
+    first = next(iter(missed))
+    matches = len(missed[first])
+    squares = ratio([each.sum() for each in missed.values()], tellings)
+    better, error = np.full((2, len(missed)), np.nan)
+    if matches > 1 and tellings:
+        nearer = np.array([missed[first] - each for each in missed.values()])
+        better, error = nearer.sum(axis=1) / tellings, np.sqrt(matches * nearer.var(axis=1, ddof=1)) / tellings
     return pd.DataFrame(
         {
-            "told_by": texts(TOLD_BY),
-            "matches": len(match),
-            "players": count,
-            "miss": miss,
-            "beside_equal": ratio(miss, miss[0]),
+            "told_by": texts(list(missed)),
+            "matches": matches,
+            of: tellings,
+            miss: squares,
+            f"beside_{first}": ratio(squares, squares[0]),
             "better": better,
             "error": error,
         }

@@ -18,11 +18,9 @@ from scorer.frames import Frames
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.frames.ways import ways
 from scorer.rules.variant import Variant
-from scorer.stats.expected import base_payouts, deal_rows, following
 from scorer.stats.plus_minus import of_seats, rated_alone, scaled_results
-from scorer.stats.rating import Seen, seen_at
 from scorer.stats.ridge import fit
-from scorer.stats.seats import RATED_ROLES, seated
+from scorer.stats.seats import RATED_ROLES, Seen, base_payouts, deal_rows, following, seated, seen_at
 from scorer.stats.tallies import NOTHING_LEFT, Floats, codes, ratio, texts, totals, words
 from scorer.text.numbers import BASE, MONEY, UNITS
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from scorer.stats.by_chance import student
 from scorer.stats.phrases import ONLY_UNITS
-from scorer.stats.spread import student
 from scorer.stats.tallies import Z
 from scorer.text.numbers import CERTAIN, PLUS_MINUS, decimals
 from scorer.text.sentences import counted, plural

@@ -24,10 +24,9 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import CALLED, DEAL_ROLES, EVEN, FAILED, MADE, PARTNER, SAID, SIDE, SIDE_LETTERS, Outcome
 from scorer.rules.sides import SidesDeal, reckon_sides, sides_of
 from scorer.rules.variant import Variant
-from scorer.stats.likely import STATED, prior
-from scorer.stats.rating import Seen, seen
+from scorer.stats.beta_binomial import prior
 from scorer.stats.ridge import Sums, fit
-from scorer.stats.seats import RATED_ROLES
+from scorer.stats.seats import RATED_ROLES, Seen, seen
 from scorer.stats.tallies import Floats, coded, codes, is_one_of, runs, words
 
 LEGAL: Final = 10.0  # deals as which all legal ones of the payout table count
@@ -211,9 +210,11 @@ class Past:
         both = (self._called_by, self._had)
         called, had = (np.bincount(whose[number <= until], minlength=size + 1)[:size] for number, whose in both)
         known = prior(called, had)
-        mean, strength = (known.mean, known.strength) if known else (1 / max(size, 2), STATED)
-        mean = min(max(mean, 0.01), 0.99)
-        return np.asarray(called + mean * strength), np.asarray(had - called + (1 - mean) * strength)
+        if not had.any():
+            known = known._replace(mean=1 / max(size, 2))
+        mean, variance = known.moments(called, had)
+        strength = mean * (1 - mean) / variance - 1
+        return mean * strength, (1 - mean) * strength
 
     def _of_table(self) -> Seen:
         """The results of all deals in base units, whoever is not at this table being one and the same."""

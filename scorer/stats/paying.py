@@ -11,20 +11,19 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames import Frames
-from scorer.frames.columns import Flags
+from scorer.frames.columns import Flags, Ints
 from scorer.frames.ways import ways
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.kinds import CONTRACT_OUTCOMES, EVEN, FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
 from scorer.stats.beta_binomial import bid_chances
-from scorer.stats.called import Called
-from scorer.stats.spread import better_by
+from scorer.stats.bidding import Called
+from scorer.stats.held_out import FOLDS, left_out, table_of
 from scorer.stats.tallies import MIN_DEALS, Floats, coded, codes, is_one_of, rate_columns, ratio, runs, texts, words
 from scorer.text.numbers import BASE, UNITS
 
 YES, NO, UNSURE, TOO_FEW = "yes", "no", "unsure", "too few"
 TOLD_BY: Final = ("league", "own rate", "shrunken")
-FOLDS: Final = 10
 SEATS: Final = ("caller", "partner", "defender")
 AS_ALL: Final = 30  # contracts that the share of calls alone counts more, at that of all: few say little
 _ENDS: Final = (MADE, FAILED)  # of a contract that is not even
@@ -86,33 +85,19 @@ def pays_test(frames: Frames, *, banded: bool = False, folds: int = FOLDS) -> pd
     """
     called = Called.of(frames, banded=banded)
     of_match, begins = runs(called.deals["match_id"].to_numpy())
-    folds = min(folds, len(begins))
-    made, decided = called.contracts_of(of_match % max(folds, 1), max(folds, 1))
-    foretold = np.zeros((len(TOLD_BY), *made.shape))
-    for fold in range(folds if folds > 1 else 0):
-        rest, of = (each.sum(axis=0) - each[fold] for each in (made, decided))
+    fold = of_match % folds
+    made, decided = called.contracts_of(fold, folds)
+    foretold = np.full((len(TOLD_BY), *made.shape), np.nan)
+    contracts: list[Ints] = list(np.stack([made, decided], axis=1)[: len(begins)])
+    for at, (rest, of) in enumerate(left_out(contracts)):
         league = rest.sum() / of.sum() if of.sum() else 0.5
-        own = ratio(rest, of)
-        foretold[0, fold], foretold[1, fold] = league, np.where(of > 0, own, league)
-        foretold[2, fold] = bid_chances(rest, of).mean
-    said = foretold[:, of_match % max(folds, 1), called.group]
+        foretold[0, at], foretold[1, at] = league, np.where(of > 0, ratio(rest, of), league)
+        foretold[2, at] = bid_chances(rest, of).mean
+    said = foretold[:, fold, called.group]
     was_made, was_failed = (is_one_of(called.deals["outcome"], outcome) for outcome in (MADE, FAILED))
     missed = was_made * (1 - said) ** 2 + was_failed * said**2
-    of_matches = [np.bincount(of_match, one, len(begins)) for one in missed]
-    contracts = int(decided.sum())
-    count = contracts if folds > 1 else 0
-    brier = ratio(missed.sum(axis=1), count)
-    return pd.DataFrame(
-        {
-            "told_by": texts(TOLD_BY),
-            "matches": len(begins),
-            "contracts": contracts,
-            "brier": brier,
-            "beside_league": ratio(brier, brier[0]),
-            "better": brier[0] - brier,
-            "error": [better_by(np.asarray(of_matches[0] - one, np.float64), max(count, 1))[1] for one in of_matches],
-        }
-    )
+    of_matches = (np.bincount(of_match, way, len(begins)).astype(np.float64) for way in missed)
+    return table_of(dict(zip(TOLD_BY, of_matches, strict=True)), int(decided.sum()), of="contracts")
 
 
 def _even_share(frames: Frames, called: Called) -> Floats:

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from scorer.frames import Frames
+from scorer.stats.by_chance import ONE_IN, about
 from scorer.stats.columns import Choice
 from scorer.stats.nearer_words import better_words, nothing_to_tell
-from scorer.stats.outside import ONE_IN, about
 from scorer.stats.paying import NO, TOO_FEW, UNSURE, YES, pays, pays_test
 from scorer.stats.tallies import MIN_DEALS
 from scorer.text.sentences import counted, listed, plural

@@ -24,8 +24,8 @@ from scorer.rules.kinds import (
     SIDE_LETTERS,
 )
 from scorer.stats.all_time import longest_by_chance
-from scorer.stats.likely import likely_columns
-from scorer.stats.outside import unequal_outside
+from scorer.stats.beta_binomial import likely_columns
+from scorer.stats.by_chance import unequal_outside
 from scorer.stats.spread import errors_of
 from scorer.stats.standings import (
     deal_errors,
@@ -234,7 +234,7 @@ def pairs(deals: pd.DataFrame, payouts: pd.DataFrame, *, min_deals: int = MIN_DE
 
     `units` are the caller's and the partner's together. Solo deals have no partner and are out, as are those without
     a caller: `met` has them. `likely_rate` is the rate drawn towards that of all pairs, those of few deals included,
-    as scorer/stats/likely.py defines it.
+    as `scorer.stats.beta_binomial` defines it.
     """
     partnered = deals[codes(deals["partner"]) >= 0]
     callers, partners = words(partnered["caller"]), words(partnered["partner"])

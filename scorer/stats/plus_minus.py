@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.frames.columns import Flags, Ints
+from scorer.stats.by_chance import student
 from scorer.stats.ridge import Fit, Results, Sums, fit
 from scorer.stats.seats import NOBODY, Letters, Places, Seats, side_results
-from scorer.stats.spread import student
 from scorer.stats.tallies import Floats, Z, ratio
 
 USUAL_REACH: Final = 0.1  # of strengths, in standard deviations of what chance does to a deal; half are below
@@ -55,17 +55,7 @@ class Observations(NamedTuple):
         """These rows alone."""
         if rows.all():
             return self
-        return Observations(
-            players=self.players,
-            player=self.player[rows],
-            side=self.side[rows],
-            apart=self.apart[rows],
-            units=self.units[rows],
-            deals=self.deals[rows],
-            noise=self.noise[rows],
-            match=self.match[rows],
-            day=self.day[rows],
-        )
+        return Observations._make([self.players, *(column[rows] for column in self[1:])])
 
 
 def of_seats(seats: Seats) -> Observations:

@@ -7,17 +7,19 @@ choice of roles the other. What is counted are base units (units / stake): every
 bid, and a carry, which is luck, does not double it.
 """
 
+from functools import reduce
 from itertools import accumulate
 from operator import add
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Flags, Ints
 from scorer.stats.equals import averaged, told_alike
-from scorer.stats.held_out import FOLDS, added, fold_of, foretells, kept, test_table
+from scorer.stats.held_out import FOLDS, left_out, table_of
 from scorer.stats.plus_minus import (
+    USUAL_REACH,
     Observations,
     PlusMinus,
     beside_the_others,
@@ -29,10 +31,11 @@ from scorer.stats.plus_minus import (
     strengths_of,
     with_more,
 )
-from scorer.stats.ridge import Results, Sums, fit
-from scorer.stats.seats import NOBODY, RATED_ROLES, Seats, seated, side_results
+from scorer.stats.ridge import Sums, drawn_towards_0, fit
+from scorer.stats.seats import NOBODY, RATED_ROLES, Seats, Seen, seated, seen_at
 from scorer.stats.tallies import MIN_DEALS, Floats, places, ratio, texts
 
+TOLD_BY: Final = ("equal", "means", "shrunken", "rating")
 PARTS: Final = ("in_seats", "choice", "calling")
 POINTS: Final = 40
 _CURVE: Final[dict[str, Any]] = {
@@ -40,59 +43,6 @@ _CURVE: Final[dict[str, Any]] = {
     "told": np.bool_,
 }  # fmt: skip
 DRAWS: Final = 4000  # of the ratings that the deals leave possible: how often each player is the best in them
-
-
-class Seen(NamedTuple):
-    """The deals of some payouts as results, and whose they are.
-
-    `roles` are those of RATED_ROLES that occur; the columns of the results are all of them of the first of `players`,
-    then of the second. `worth` is what a deviation of 1 in a role brings its player in a deal in that role, `held` the
-    share of that role in all seats. `deals` by player; `deal` is the place of each result's among all.
-    """
-
-    players: list[str]
-    roles: list[str]
-    worth: Floats
-    held: Floats
-    deals: Ints
-    results: Results
-    kinds: int
-    deal: Ints
-
-    def sums(self, rows: Flags | None = None) -> Sums:
-        """What a fit needs of these results; None: of all."""
-        results = self.results if rows is None else self.results.taken(rows)
-        return Sums.of(results, len(self.players) * len(self.roles), self.kinds)
-
-
-def seen(payouts: pd.DataFrame) -> Seen:
-    """The deals of payouts in base units, as results."""
-    return seen_at(seated(payouts))
-
-
-def seen_at(seats: Seats) -> Seen:
-    """The deals at these seats, as results."""
-    there = seats.player != NOBODY
-    size = len(seats.players)
-    held = np.bincount(seats.role[there], minlength=len(RATED_ROLES))
-    present = np.flatnonzero(held)
-    place = np.zeros(len(RATED_ROLES) + 1, np.int32)  # NOBODY, which is -1, has the last
-    place[present] = np.arange(len(present))
-    column = seats.player * np.int32(len(present)) + place[seats.role]
-    who = np.where(there, column, np.int32(NOBODY))
-    kinds, kind = np.unique((seats.variant * 8 + there.sum(axis=1)) * 2 + seats.solo, return_inverse=True)
-    results, of_deal, share = side_results(who, seats.side, seats.units, np.where(seats.nobody_called, NOBODY, kind))
-    worth = np.bincount(seats.role[there], (np.abs(seats.units) * share)[there], len(RATED_ROLES))
-    return Seen(
-        seats.players,
-        [RATED_ROLES[at] for at in present],
-        ratio(worth, held)[present],
-        held[present] / max(held.sum(), 1),
-        np.bincount(seats.player[there], minlength=size),
-        results,
-        len(kinds),
-        of_deal,
-    )
 
 
 def in_seats(of: Seen, deviations: Floats) -> Floats:
@@ -123,10 +73,10 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
     seats = seated(payouts)
     of = _observed(seats, sheets)
     folds = grouped_sums(of, fold_of(of), FOLDS)
-    sums = added(folds)
+    sums = reduce(add, folds)
     strengths, deals = strengths_of(sums), of.by_player
     found = plus_minus(strengths, sums, deals, own_noise(of, strengths.means))
-    played, told_ahead, parts = _events(of), foretells(of, folds), _parts(seats, of, found.means)
+    played, told_ahead, parts = _events(of), _foretells(of, folds), _parts(seats, of, found.means)
     there = played >= max(min_deals, 1)
     table = pd.DataFrame(
         {
@@ -218,7 +168,7 @@ def _plain(of: Observations, sums: Sums) -> dict[str, Floats]:
     return {
         "units_per_deal": mean,
         "plain_error": ratio(np.sqrt(left[:-1] * several), deals),
-        "shrunken": mean * kept(mean, deals, sums),
+        "shrunken": shrunken(mean, deals, sums),
     }
 
 
@@ -260,7 +210,7 @@ def rating_curve(payouts: pd.DataFrame, sheets: Observations | None = None, poin
     many = np.broadcast_to(of.deals[:, None], there.shape)[there]
     deals = np.bincount(place, many, len(chosen) * size).reshape(-1, size).cumsum(axis=0)
     sums = grouped_sums(of, step, len(chosen)) if len(chosen) else []
-    noise = own_noise(of, strengths_of(added(grouped_sums(of, np.zeros_like(step), 1))).means)
+    noise = own_noise(of, strengths_of(grouped_sums(of, np.zeros_like(step), 1)[0]).means)
     rows = []
     for at, until, by_player in zip(chosen, accumulate(sums, add), deals, strict=True):
         found = plus_minus(strengths_of(until), until, by_player, noise._replace(known_of=by_player))
@@ -282,4 +232,71 @@ def rating_test(payouts: pd.DataFrame, sheets: Observations | None = None, folds
     matches. NaN where there are fewer than two matches.
     """
     of = _observed(seated(payouts), sheets)
-    return test_table(of, grouped_sums(of, fold_of(of, folds), folds))
+    missed = missed_ahead(of, grouped_sums(of, fold_of(of, folds), folds))
+    match, of_match = np.unique(of.match, return_inverse=True)
+    players = int(np.count_nonzero(_by_match(of, of_match, len(match))[1]))
+    return table_of(missed, players, of="players", miss="miss")
+
+
+def fold_of(of: Observations, folds: int = FOLDS) -> Ints:
+    """The fold of each row: whole matches in turn."""
+    _, match = np.unique(of.match, return_inverse=True)
+    return np.asarray(match % folds, np.int64)
+
+
+def missed_ahead(of: Observations, folds: list[Sums], ways: tuple[str, ...] = TOLD_BY) -> dict[str, Floats]:
+    """By each way of telling the sums of squares of what was missed, a match each; `folds` are the sums by `fold_of`.
+
+    NaN where there are fewer than two matches.
+    """
+    match, of_match = np.unique(of.match, return_inverse=True)
+    got, deals = _by_match(of, of_match, len(match))
+    missed = {name: np.full(len(match), np.nan) for name in ways}
+    fold = np.arange(len(match)) % len(folds)
+    for at, others in enumerate(left_out(folds[: len(match)])):
+        out = fold == at
+        for name in ways:
+            guess = _guess(name, others, got[~out].sum(axis=0), deals[~out].sum(axis=0))
+            missed[name][out] = _missed(got[out], deals[out], guess)
+    return missed
+
+
+def _by_match(of: Observations, of_match: Ints, matches: int) -> tuple[Floats, Floats]:
+    """What each player got in each match, and the deals of it."""
+    size, there = len(of.players), of.player != NOBODY
+    place = (of_match[:, None] * size + of.player)[there]
+    deals = np.broadcast_to(of.deals[:, None], there.shape)[there]
+    got, many = (
+        np.bincount(place, figure, matches * size).reshape(matches, size).astype(np.float64)
+        for figure in (of.units[there], deals)
+    )
+    return got, many
+
+
+def _guess(way: str, sums: Sums, got: Floats, deals: Floats) -> Floats:
+    """What everybody gets a deal, told from these others."""
+    if way == "equal":
+        return np.zeros(len(deals))
+    if way == "rating":
+        return np.asarray(beside_the_others(deals) @ strengths_of(sums).means)
+    mean = ratio(got, deals)
+    return np.nan_to_num(mean if way == "means" else shrunken(mean, deals, sums))
+
+
+def shrunken(mean: Floats, deals: Floats, sums: Sums) -> Floats:
+    """The plain means drawn towards 0 as far as more than chance explains how they differ."""
+    variance = sums.squared / sums.weight if sums.weight else 0.0
+    return drawn_towards_0(mean, ratio(variance, deals), float(np.sqrt(variance)), usual=USUAL_REACH)[0]
+
+
+def _missed(got: Floats, deals: Floats, guess: Floats) -> Floats:
+    """The sums of squares of what was missed in each of these matches, each by its deals."""
+    all_deals, all_guesses = deals.sum(axis=1, keepdims=True), (deals * guess).sum(axis=1, keepdims=True)
+    beside = guess - np.nan_to_num(ratio(all_guesses - deals * guess, all_deals - deals))  # the others at the table
+    return np.asarray(np.nan_to_num(ratio((got - deals * beside) ** 2, deals)).sum(axis=1))
+
+
+def _foretells(of: Observations, folds: list[Sums]) -> bool:
+    """Whether the rating told matches that were left out no worse than taking all players for alike; so with one."""
+    missed = missed_ahead(of, folds, ("equal", "rating"))
+    return not missed["rating"].sum() > missed["equal"].sum() * (1 + 1e-9)

@@ -37,7 +37,7 @@ class Results(NamedTuple):
 
     def taken(self, rows: Flags) -> "Results":
         """These rows alone."""
-        return Results(self.gain[rows], self.weight[rows], self.who[rows], self.share[rows], self.kind[rows])
+        return Results._make(column[rows] for column in self)
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,6 +152,36 @@ def fit(sums: Sums, roles: int, usual: float = np.inf) -> Fit:
     before = sum((square * _alike(alike, roles) for alike, square in reached), np.zeros((roles, roles)))
     noise = sum(float(own @ each.noises) for each, own in zip(found, weights, strict=True))
     return Fit(mean, second - np.outer(mean, mean), told, before, noise)
+
+
+def drawn_towards_0(
+    found: Floats, square: Floats, of_one: float, *, some: tuple[float, ...] = (1.0,), usual: float = np.inf
+) -> tuple[Floats, Floats]:
+    """The means of deviations that are known each by itself, and their standard deviations; NaN where unknown.
+
+    Chance moves what was `found` of each with the variance `square`. Some share of the deviations is normal about 0, as
+    far as each of REACHES in units of `of_one`, what chance does to one deal; the others are 0. All shares and reaches
+    are averaged by their likelihood, those far beyond a `usual` one less likely beforehand, as in `fit`.
+    """
+    mean, error = np.full((2, len(found)), np.nan)
+    known = ~np.isnan(found + square)
+    if not known.any() or not of_one > 0:
+        return np.where(known, 0.0, np.nan), error
+    found, square = found[known], square[known]
+    likely, means, seconds = [], [], []
+    for reach, before in zip((REACHES * of_one) ** 2, -np.log1p((REACHES / usual) ** 2), strict=True):
+        kept, whole = reach / (reach + square), reach + square
+        even, off = (-(np.log(spread) + found**2 / spread) / 2 for spread in (square, whole))
+        for share in some:
+            both = np.logaddexp(np.log(share) + off, np.log1p(-share) + even if share < 1 else -np.inf)
+            chance = np.exp(np.log(share) + off - both)
+            likely.append(both.sum() + before)
+            means.append(chance * kept * found)
+            seconds.append(chance * (kept * square + (kept * found) ** 2))
+    weights = weights_of(np.array(likely))
+    mean[known] = weights @ np.array(means)
+    error[known] = np.sqrt(np.maximum(weights @ np.array(seconds) - mean[known] ** 2, 0))
+    return mean, error
 
 
 class _Found(NamedTuple):

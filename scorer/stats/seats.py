@@ -1,4 +1,8 @@
-"""The deals of payouts as tables of numbers: a row a deal, a column a seat; and what each side of a deal got."""
+"""The deals of payouts as tables of numbers: a row a deal, a column a seat; what each side got, and what follows of it.
+
+A deal between two sides has one result, and everybody's base units are that result times a figure of the kind of deal
+and the role: a caller with a partner gets 2 of it, a defender 1. Of more sides each has a result of its own.
+"""
 
 from typing import Any, Final, NamedTuple
 
@@ -6,10 +10,11 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from scorer.frames import Frames, base_units
 from scorer.frames.columns import Flags, Ints
 from scorer.rules.kinds import CALLED, DEAL_ROLES, DEFENDER, PARTNER, SIDE, SOLO
-from scorer.stats.ridge import Results
-from scorer.stats.tallies import Floats, codes, is_one_of, runs, words
+from scorer.stats.ridge import Results, Sums
+from scorer.stats.tallies import Floats, codes, is_one_of, ratio, runs, words
 
 RATED_ROLES: Final = ("caller", PARTNER, DEFENDER, SIDE)  # a caller without a partner is one too
 NOBODY: Final = -1
@@ -40,18 +45,7 @@ class Seats(NamedTuple):
 
     def taken(self, rows: Flags) -> "Seats":
         """These deals alone."""
-        return Seats(
-            players=self.players,
-            player=self.player[rows],
-            role=self.role[rows],
-            side=self.side[rows],
-            units=self.units[rows],
-            variant=self.variant[rows],
-            nobody_called=self.nobody_called[rows],
-            solo=self.solo[rows],
-            match=self.match[rows],
-            day=self.day[rows],
-        )
+        return Seats._make([self.players, *(column[rows] for column in self[1:])])
 
 
 def seated(payouts: pd.DataFrame) -> Seats:
@@ -112,3 +106,93 @@ def side_results(who: Places, side: Letters, units: Floats, kind: Ints) -> tuple
     none = Results(np.zeros(0), np.zeros(0), who[:0], np.zeros((0, who.shape[1])), kind[:0])
     results = Results(*map(np.concatenate, zip(none, *found, strict=True)))
     return results, np.concatenate([np.zeros(0, np.int64), *deals]), part
+
+
+class Seen(NamedTuple):
+    """The deals of some payouts as results, and whose they are.
+
+    `roles` are those of RATED_ROLES that occur; the columns of the results are all of them of the first of `players`,
+    then of the second. `worth` is what a deviation of 1 in a role brings its player in a deal in that role, `held` the
+    share of that role in all seats. `deals` by player; `deal` is the place of each result's among all.
+    """
+
+    players: list[str]
+    roles: list[str]
+    worth: Floats
+    held: Floats
+    deals: Ints
+    results: Results
+    kinds: int
+    deal: Ints
+
+    def sums(self, rows: Flags | None = None) -> Sums:
+        """What a fit needs of these results; None: of all."""
+        results = self.results if rows is None else self.results.taken(rows)
+        return Sums.of(results, len(self.players) * len(self.roles), self.kinds)
+
+
+def seen(payouts: pd.DataFrame) -> Seen:
+    """The deals of payouts in base units, as results."""
+    return seen_at(seated(payouts))
+
+
+def seen_at(seats: Seats) -> Seen:
+    """The deals at these seats, as results."""
+    there = seats.player != NOBODY
+    size = len(seats.players)
+    held = np.bincount(seats.role[there], minlength=len(RATED_ROLES))
+    present = np.flatnonzero(held)
+    place = np.zeros(len(RATED_ROLES) + 1, np.int32)  # NOBODY, which is -1, has the last
+    place[present] = np.arange(len(present))
+    column = seats.player * np.int32(len(present)) + place[seats.role]
+    who = np.where(there, column, np.int32(NOBODY))
+    kinds, kind = np.unique((seats.variant * 8 + there.sum(axis=1)) * 2 + seats.solo, return_inverse=True)
+    results, of_deal, share = side_results(who, seats.side, seats.units, np.where(seats.nobody_called, NOBODY, kind))
+    worth = np.bincount(seats.role[there], (np.abs(seats.units) * share)[there], len(RATED_ROLES))
+    return Seen(
+        seats.players,
+        [RATED_ROLES[at] for at in present],
+        ratio(worth, held)[present],
+        held[present] / max(held.sum(), 1),
+        np.bincount(seats.player[there], minlength=size),
+        results,
+        len(kinds),
+        of_deal,
+    )
+
+
+def following(payouts: pd.DataFrame, of: Seen) -> tuple[Floats, Floats]:
+    """By result (a row) and seat (a column): its base units, and by how many they move when the result moves by 1.
+
+    `of` is what `seen` made of these payouts, in base units. A seat moves by the mean of |units| of its role in that
+    kind of deal / the mean of |result|, so that even deals and variants that pay unevenly are in it; by less than 0 on
+    the other side of two. Of several sides the others do not move with a result: they have their own. Both tables are
+    0 where nobody sits.
+    """
+    who, share = of.results.who, of.results.share
+    units, at_table = np.zeros(share.shape), who >= 0
+    begins, played = deal_rows(payouts)
+    rows, seats = np.nonzero(at_table)
+    units[at_table] = payouts["units"].to_numpy()[played][begins[of.deal[rows]] + seats]
+    follows = (share > 0) | (at_table & (of.results.weight == 1)[:, None])
+    rows, seats = np.nonzero(follows)
+    kind = of.results.kind[rows] * len(of.roles) + who[rows, seats] % max(len(of.roles), 1)
+    kind[of.results.kind[rows] < 0] = of.kinds * len(of.roles)  # nobody called
+    got = np.bincount(kind, np.abs(units[follows]))
+    moved = np.bincount(kind, np.abs(of.results.gain[rows]))
+    by = np.zeros(share.shape)
+    by[follows] = np.nan_to_num(ratio(got, moved))[kind] * np.sign(share[follows])
+    return units, by
+
+
+def base_payouts(frames: Frames) -> pd.DataFrame:
+    """The payouts in base units, however the frames are measured; 0 without a stake."""
+    recorded = frames.columns.recorded[frames.columns.paid]
+    return frames.payouts.assign(units=base_units(recorded, frames.payouts["stake"].to_numpy()))
+
+
+def deal_rows(payouts: pd.DataFrame) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Where each deal begins among the payouts of deals, and which payouts these are."""
+    played = np.flatnonzero(is_one_of(payouts["role"], *DEAL_ROLES))
+    _, begins = runs(payouts["deal_id"].to_numpy()[played])
+    return begins, played

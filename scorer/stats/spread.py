@@ -17,8 +17,9 @@ from typing import Final, NamedTuple
 import numpy as np
 import pandas as pd
 
-from scorer.frames.columns import Flags, Ints, Numbers
+from scorer.frames.columns import Ints, Numbers
 from scorer.rules.kinds import DEAL_ROLES, SHEET
+from scorer.stats.by_chance import SURE, as_normal, holm
 from scorer.stats.tallies import (
     NOTHING_LEFT,
     Blocks,
@@ -33,7 +34,6 @@ from scorer.stats.tallies import (
 )
 from scorer.text.numbers import ORDERS
 
-SURE: Final = 0.05  # of all comparisons of a table together, so seldom may one be wrong by chance
 FEWEST: Final = 3  # deals, or matches, of each of two players of whom anything is said
 
 
@@ -56,17 +56,6 @@ def sums_of(group: Ints, units: Numbers, size: int) -> Floats:
     """Of each group the units, their squares, and how many rows: those of several blocks add up."""
     squares = np.bincount(group, np.asarray(units, np.float64) ** 2, size)
     return np.stack([np.bincount(group, units, size), squares, np.bincount(group, minlength=size)])
-
-
-def better_by(nearer: Floats, tellings: int) -> tuple[float, float]:
-    """By how much one way of telling is nearer than another on average, and the standard error of that.
-
-    `nearer` is by how much in each match, all of its tellings together: they come true together, so that matches are
-    what varies. NaN of fewer than two.
-    """
-    if len(nearer) < 2:  # noqa: PLR2004
-        return np.nan, np.nan
-    return float(nearer.sum() / tellings), float(np.sqrt(len(nearer) * nearer.var(ddof=1)) / tellings)
 
 
 class Spread(NamedTuple):
@@ -180,20 +169,6 @@ def _crossed(event: Ints, player: Ints, units: Floats, players: int) -> Floats:
     return np.asarray(table + np.triu(table, 1).T)
 
 
-def as_normal(times: Floats, freedom: Floats | float) -> Floats:
-    """What a Student's t of so many degrees of freedom is worth on the scale of a normal distribution.
-
-    By Wallace (1959), "Bounds on normal approximations to Student's and the chi-square distributions".
-    """
-    return np.asarray((8 * freedom + 1) / (8 * freedom + 3) * np.sqrt(freedom * np.log1p(times**2 / freedom)))
-
-
-def student(normal: float, freedom: float) -> float:
-    """The Student's t that is worth so much on the scale of a normal distribution: `as_normal` the other way round."""
-    wider = normal * (8 * freedom + 3) / (8 * freedom + 1)
-    return float(np.sqrt(freedom * np.expm1(wider**2 / freedom)))
-
-
 def gaps(of: Spread) -> pd.DataFrame:
     """A row per two players of whom anything can be said, the one in front first, the widest gaps first.
 
@@ -229,16 +204,6 @@ def gaps(of: Spread) -> pd.DataFrame:
         }
     )
     return table.iloc[np.lexsort((np.arange(len(table)), -worth))].reset_index(drop=True)
-
-
-def holm(worth: Floats) -> Flags:
-    """Which of these normal figures stand out, all of them taken together (Holm 1979): the largest first."""
-    order, count, apart = np.argsort(-worth, kind="stable"), len(worth), np.zeros(len(worth), bool)
-    for step, at in enumerate(order.tolist()):
-        if worth[at] < NormalDist().inv_cdf(1 - SURE / 2 / (count - step)):
-            break
-        apart[at] = True
-    return apart
 
 
 def possible_places(table: pd.DataFrame, players: Sequence[str]) -> tuple[Ints, Ints]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from scorer.stats.held_out import TOLD_BY
+from scorer.stats.rating import TOLD_BY
 from tests import all_stats as stats
 from tests.known_boldness import SEATED, WORLDS, League, World, league
 

@@ -968,12 +968,12 @@ def test_pairs_by_units_and_without_any() -> None:
 
 
 def test_what_likely_rates_are_drawn_towards_is_told_beside_what_pairs_of_many_deals_made() -> None:
-    # Of ten deals 5 were made, of the other pair's three all: 8 of 13 are 62 %. Fewer than ten pairs: 30 contracts more
+    # Of ten deals 5 were made, of the other pair's three all: 8 of 13 are 62 %
     rows = [pair("Anna", "Bruno", 5, 5), pair("Carla", "Dario", 3, 0)]
     for figure in (charts.pair_heat(rows), charts.pair_order(rows)):
         assert "All pairs with 10 deals or more together made 50 %." in theme.told(figure)
         note = figure.layout.title.subtitle.text.replace("<br>", " ")
-        assert note.endswith("likely %: as if each pair had 30 more contracts at 62 %, the rate of all pairs, of "
+        assert note.endswith("likely %: as if each pair had about 18 more contracts at 62 %, the rate of all pairs, of "
                              "however few deals")  # fmt: skip
     assert "likely" not in charts.pair_heat(rows, by="units").layout.title.subtitle.text
     assert "likely %: made % drawn towards the rate of all pairs" in PAIRS.legend_of(["likely_rate"], titled=True)

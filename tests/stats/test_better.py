@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from scorer.stats.by_chance import Outside
 from scorer.stats.descriptions import described
 from scorer.stats.nearer_words import better_words, nothing_to_tell
-from scorer.stats.outside import Outside
 from scorer.text.numbers import Counting
 
 CHANCES_HELD: Final = described("chances_held")

@@ -10,9 +10,8 @@ import pytest
 
 from scorer.frames import Frames, measured
 from scorer.stats.descriptions import described
-from scorer.stats.rating import seen
 from scorer.stats.ridge import REACHES, fit
-from scorer.stats.seats import RATED_ROLES
+from scorer.stats.seats import RATED_ROLES, seen
 from scorer.stats.tables import plain_rows
 from tests import all_stats as stats
 from tests.figures import figures

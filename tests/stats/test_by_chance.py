@@ -9,8 +9,19 @@ import numpy as np
 import pytest
 
 from scorer.frames import Frames
-from scorer.stats.by_chance import by_coins, deviation, made_outside, made_together, units_together, won_of_equals
-from scorer.stats.outside import Outside, about, outside_of, outside_of_all, unequal_outside
+from scorer.stats.by_chance import (
+    Outside,
+    about,
+    by_coins,
+    deviation,
+    made_outside,
+    made_together,
+    outside_of,
+    outside_of_all,
+    unequal_outside,
+    units_together,
+    won_of_equals,
+)
 from scorer.stats.tables import plain_rows
 from scorer.text.numbers import Counting
 from tests import all_stats as stats

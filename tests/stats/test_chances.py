@@ -352,7 +352,7 @@ def test_were_all_alike_is_said_of_the_match_as_it_stands(ok: Ok, now: Callable[
     # Anna needs two of the next four: 1 - (1 + 4) / 16 is 11 / 16, by which what she really has is to be measured
     table = told(*now())
     assert table["alike"].to_dict() == pytest.approx({"Anna": 11 / 16, "Bruno": 5 / 16}, abs=OFF)
-    assert verdict(table).endswith("; were all alike, it would be 69 % and 31 %.")  # 4,000 draws
+    assert verdict(table).endswith("; were all alike, it would be 70 % and 30 %.")  # of 4,000 draws
 
 
 def test_a_match_as_it_was_has_those_at_the_table_who_sat_there(

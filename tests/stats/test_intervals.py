@@ -1,11 +1,11 @@
 """Rates and their Wilson intervals, beside published ones; rates drawn towards their mean; intervals of means."""
 
-from math import isnan, lgamma
+from math import exp, isnan, lgamma
 
 import numpy as np
 import pytest
 
-from scorer.stats.likely import STRENGTHS, Prior, likelihoods, likely_columns, prior
+from scorer.stats.beta_binomial import STRENGTHS, likely_columns, prior
 from scorer.stats.tallies import mean_interval, ratio, wilson
 
 
@@ -66,47 +66,72 @@ def test_means_of_nothing_and_of_noughts() -> None:
 # Rates drawn towards the mean of all
 
 
-def brute(count: list[int], of: list[int], mean: float) -> list[float]:
-    """The log-likelihood under every strength, by the gamma function."""
+def averaged(count: list[int], of: list[int]) -> tuple[list[float], list[float]]:
+    """How much each strength counts, and the mean chance of each rate, by the gamma function."""
+    mean = sum(count) / sum(of)
 
-    def beta(a: float, b: float) -> float:
+    def log_beta(a: float, b: float) -> float:
         return lgamma(a) + lgamma(b) - lgamma(a + b)
 
-    return [
-        sum(beta(mean * s + k, s - mean * s + n - k) - beta(mean * s, s - mean * s)
-            for k, n in zip(count, of, strict=True))
-        for s in STRENGTHS
-    ]  # fmt: skip
+    trials = list(zip(count, of, strict=True))
+    explained = [
+        sum(log_beta(mean * s + k, s - mean * s + n - k) - log_beta(mean * s, s - mean * s) for k, n in trials)
+        for s in STRENGTHS.tolist()
+    ]
+    beside = [exp(one - max(explained)) for one in explained]
+    weights = [one / sum(beside) for one in beside]
+    return weights, [sum(w * (k + mean * s) / (n + s) for w, s in zip(weights, STRENGTHS, strict=True))
+                     for k, n in trials]  # fmt: skip
 
 
 @pytest.mark.parametrize("differing", [0.0, 0.08, 0.15, 0.3])
-def test_the_prior_is_the_likeliest_of_all_found_by_trying_each(differing: float) -> None:
+def test_rates_are_drawn_by_all_strengths_summed(differing: float) -> None:
     chance = np.random.default_rng(11)
-    of = chance.integers(0, 40, 60)
+    of = chance.integers(1, 40, 60)
     count = chance.binomial(of, np.clip(chance.normal(0.58, differing, 60), 0.02, 0.98))
-    mean = count.sum() / of.sum()
-    by_hand = brute(count.tolist(), of.tolist(), mean)
-    assert likelihoods(count, of, mean) == pytest.approx(by_hand, abs=1e-8)
-    assert prior(count, of) == Prior(mean, STRENGTHS[by_hand.index(max(by_hand))], found=True)
+    weights, means = averaged(count.tolist(), of.tolist())
+    assert prior(count, of).weights == pytest.approx(weights, abs=1e-3)
+    assert likely_columns(count, of)["likely_rate"] == pytest.approx(means, abs=1e-3)
 
 
 def test_rates_that_differ_more_are_drawn_less() -> None:
     of = np.full(40, 30)
     alike, apart = np.tile([17, 18, 19, 18], 10), np.tile([6, 18, 30, 18], 10)
-    assert [prior(count, of) for count in (alike, apart)] == [Prior(0.6, 100, found=True), Prior(0.6, 10, found=True)]
+    assert [round(prior(count, of).strength) for count in (alike, apart)] == [308, 5]
 
 
-def test_of_few_rates_the_strength_is_a_stated_one() -> None:
-    # nine have two contracts, and a hundred have one, of which each tells nothing of how much they differ
-    of = np.array([2] * 9 + [1] * 100)
-    assert prior(of // 2, of) == Prior(9 / 118, 30, found=False)
-    assert prior(np.ones(3, np.int64), np.ones(3, np.int64)) == Prior(1.0, 30, found=False)
-    assert prior(np.zeros(2, np.int64), np.zeros(2, np.int64)) is None
+def test_of_few_rates_all_strengths_count_alike() -> None:
+    # one trial tells nothing of how much rates differ; 1 / mean(1 / (strength + 1)) - 1
+    assert prior(np.array([1, 0]), np.array([1, 1])).weights == pytest.approx([1 / 4] * 4, abs=1e-3)
+    assert prior(np.array([0]), np.array([0])).strength == pytest.approx(16.41, abs=0.01)
+
+
+def test_a_single_contract_makes_no_rate_certain() -> None:
+    # all of one contract: half a contract ended otherwise, (1 + 0.5) / 2 of it, and every strength counts alike
+    mean = sum((1 + 0.75 * s) / (1 + s) for s in STRENGTHS) / 4
+    found = likely_columns(np.array([1]), np.array([1]))
+    assert found["likely_rate"][0] == pytest.approx(mean, abs=1e-3)
+    assert found["likely_high"][0] - found["likely_low"][0] > 0.3
 
 
 def test_a_rate_of_three_contracts_hardly_leaves_the_mean_and_one_of_ninety_does() -> None:
-    # all made 48 of 96, so that each gets 15 more of 30: 18 of 33, 33 of 63, 60 of 120 and nothing
+    # all made 48 of 96
     count, of = np.array([3, 0, 45, 0]), np.array([3, 3, 90, 0])
-    drawn = likely_columns(count, of)
-    assert drawn["likely_rate"].tolist() == pytest.approx([18 / 33, 15 / 33, 0.5, np.nan], nan_ok=True)
-    assert drawn["likely_low"][2] == pytest.approx(wilson(np.array([60]), np.array([120]))[0][0])
+    found = likely_columns(count, of)
+    _, means = averaged(count.tolist(), of.tolist())
+    assert found["likely_rate"].tolist() == pytest.approx([*means[:3], np.nan], nan_ok=True, abs=1e-3)
+    assert 0.5 < means[0] < 0.6
+    assert found["likely_high"][0] - found["likely_low"][0] > 2 * (found["likely_high"][2] - found["likely_low"][2])
+
+
+@pytest.mark.parametrize("differing", [0.05, 0.1, 0.15, 0.25])
+def test_intervals_of_rates_in_no_order_hold_what_is_true_nearly_as_often_as_they_say(differing: float) -> None:
+    held = []
+    for league in range(40):
+        drawn = np.random.default_rng([league, round(100 * differing)])
+        truth = np.clip(drawn.normal(0.57, differing, 56), 0.02, 0.98)
+        of = drawn.multinomial(1000, drawn.dirichlet(np.full(56, 1.5)))
+        found = likely_columns(drawn.binomial(of, truth), of)
+        there = of > 0
+        held.append(((found["likely_low"] <= truth) & (truth <= found["likely_high"]))[there].mean())
+    assert np.mean(held) > 0.88  # with the likeliest strength alone it is 0.77 where rates differ most

@@ -11,9 +11,10 @@ import pytest
 from scorer.frames import Frames, measured
 from scorer.stats.columns import USUAL
 from scorer.stats.descriptions import described
-from scorer.stats.held_out import FOLDS, fold_of, held_out
+from scorer.stats.held_out import FOLDS
 from scorer.stats.paper_sheets import paper_sheets
 from scorer.stats.plus_minus import Observations, grouped_sums, rated_alone
+from scorer.stats.rating import fold_of, missed_ahead
 from scorer.stats.tables import SHEETS_ALONE, WITH_SHEETS
 from tests import all_stats as stats
 
@@ -46,7 +47,7 @@ def test_sessions_of_a_real_club_are_told_better_than_with_all_alike_and_than_by
     held = []
     for seed in range(6):
         of, skill = club(seed)
-        out = held_out(of, grouped_sums(of, fold_of(of), FOLDS))
+        out = missed_ahead(of, grouped_sums(of, fold_of(of), FOLDS))
         for way in missed:
             missed[way] += float(out[way].sum())
         found = rated_alone(of)

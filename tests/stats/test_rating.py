@@ -9,8 +9,9 @@ import pytest
 
 from scorer.frames import Frames, measured
 from scorer.stats.plus_minus import USUAL_REACH
-from scorer.stats.rating import rating, rating_curve, rating_test, seen
+from scorer.stats.rating import rating, rating_curve, rating_test
 from scorer.stats.ridge import REACHES
+from scorer.stats.seats import seen
 from tests.figures import figures
 from tests.known_skill import League, league
 
