@@ -52,7 +52,8 @@ class Settings:
     """The options that stand before the command; the scorebook is opened when it is first needed.
 
     `pad_matches` are those whose score the pad keeps: the last one now, before it those that it came from; none
-    without a pad. `now` is the clock of this run, with a zone.
+    without a pad. `match` is the one meant where a line names none, "" the only open one; None: SCORER_MATCH says it.
+    `now` is the clock of this run, with a zone.
     """
 
     db: str = ""
@@ -62,6 +63,7 @@ class Settings:
     open_book: "Book | None" = None
     root: "Commands | None" = None
     pad_matches: list["Match"] = field(default_factory=list)
+    match: str | None = None
     now: Callable[[], datetime] = field(default=local_now)
 
     @property
@@ -88,7 +90,7 @@ class Settings:
         """The pad goes on with the last of these matches, and goes back to those before it where that is undone."""
         self.pad_matches = list(matches)
         self.book.kept_open = {match.id: match.started_at for match in matches}
-        os.environ["SCORER_MATCH"] = str(matches[-1].id)
+        self.match = str(matches[-1].id)
 
     @property
     def commands(self) -> frozenset[str]:
