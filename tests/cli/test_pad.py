@@ -5,10 +5,12 @@ import re
 import shlex
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -153,7 +155,12 @@ def typed(path: Path, line: str, width: int = 80) -> str:
     with shared.book.reading() as session:
         sheet = sheet_of(session, find_match(session, last=True))
     shared.keep_pad_on(sheet.match)
-    shown = preview(shared, sheet, line, width)
+    with closing(sqlite3.connect(path, isolation_level=None)) as another:
+        another.execute("BEGIN IMMEDIATE")  # it writes meanwhile, and the preview does not wait
+        shown = preview(shared, sheet, line, width)
+        another.execute("ROLLBACK")
+        another.execute("BEGIN EXCLUSIVE")  # nor does anybody wait for who is typing
+        another.execute("ROLLBACK")
     shared.book.close()
     return shown
 
