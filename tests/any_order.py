@@ -5,13 +5,13 @@ Here is what holds at every table: striking out, taking back, bringing back. Wha
 
 from collections.abc import Callable
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -20,10 +20,10 @@ from sqlmodel import Session
 
 from scorer import scorebook
 from scorer.match.sheet import Sheet
-from scorer.match.values import Match
+from scorer.match.values import Match, Record, Step
 from scorer.scorebook.check.checking import faults
 
-T = TypeVar("T")
+P = ParamSpec("P")
 choices = st.integers(0, 2**32 - 1).map(Random)  # a seed is one choice: a random of hypothesis's own is one a draw
 MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None  # nothing there waits for a disk
 
@@ -37,6 +37,11 @@ def _empty() -> bytes:
             pass
         book.close()
         return Path(folder, "empty.db").read_bytes()
+
+
+def _unwritten(sheet: Sheet) -> Sheet:
+    """A sheet without what only writing it down gives its records."""
+    return replace(sheet, records=tuple(replace(record, id=None, made_by=None) for record in sheet.records))
 
 
 @dataclass
@@ -85,10 +90,24 @@ class Evening(RuleBasedStateMachine, Generic[M]):
         with self.book.writing() as session:
             scorebook.start_match(session, new)
 
-    def do(self, work: Callable[[Session, Match], T]) -> T:
-        """Do something to the match."""
+    def do(self, verb: scorebook.Verb[P], *args: P.args, **words: P.kwargs) -> Record | None:
+        """Do something to the match, which is what it said before that it would do; returns the record."""
+        with self.book.reading() as session:
+            would = verb.would(session, scorebook.find_match(session), *args, **words)
         with self.book.writing() as session:
-            return work(session, scorebook.find_match(session))
+            done = verb(session, scorebook.find_match(session), *args, **words)
+        assert _unwritten(would.sheet) == _unwritten(done.sheet) == _unwritten(self.read())
+        assert would.notices == done.notices
+        return done.record
+
+    def reverse(self, action: Callable[[Session, Match, int], list[Step]], steps: int) -> None:
+        """Undo or redo so many steps, which are those that it said before."""
+        with self.book.reading() as session:
+            found = scorebook.find_match(session)
+            would, gone = scorebook.would_reverse(session, found, action.__name__, steps)
+        with self.book.writing() as session:
+            done = action(session, scorebook.find_match(session), steps)
+        assert ([step.id for step in would], gone) == ([step.id for step in done], set())
 
     def remember(self) -> None:
         """Keep a copy of how it stood, before something new happens: what was taken back is gone."""
@@ -106,7 +125,7 @@ class Evening(RuleBasedStateMachine, Generic[M]):
         """Strike a record out."""
         self.remember()
         number = choice.choice(sorted(self.model.records))
-        self.do(lambda session, match: scorebook.void(session, match, number, "why"))
+        self.do(scorebook.void, number, "why")
         del self.model.records[number]
         self.model.struck.add(number)
 
@@ -115,7 +134,7 @@ class Evening(RuleBasedStateMachine, Generic[M]):
     def undo(self, steps: int) -> None:
         """Take steps back."""
         steps = min(steps, len(self.past))
-        self.do(lambda session, match: scorebook.undo(session, match, steps))
+        self.reverse(scorebook.undo, steps)
         for _ in range(steps):
             self.future.append(self.model)
             self.model = self.past.pop()
@@ -125,7 +144,7 @@ class Evening(RuleBasedStateMachine, Generic[M]):
     def redo(self, steps: int) -> None:
         """Bring steps back."""
         steps = min(steps, len(self.future))
-        self.do(lambda session, match: scorebook.redo(session, match, steps))
+        self.reverse(scorebook.redo, steps)
         for _ in range(steps):
             self.past.append(self.model)
             self.model = self.future.pop()

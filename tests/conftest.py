@@ -128,7 +128,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(autouse=True)
 def _own_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No test sees the person's scorebook, variants or settings."""
-    monkeypatch.setenv("SCORER_MATCH", "")  # so that it is put back even where the pad sets it
     for name in [name for name in os.environ if name.startswith("SCORER_")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("SCORER_VARIANTS", str(tmp_path / "variants"))

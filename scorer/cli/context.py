@@ -2,10 +2,11 @@
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import typer
 from typer._click.exceptions import NoArgsIsHelpError, UsageError
@@ -28,10 +29,13 @@ from scorer.match.names import printable, shown
 from scorer.rules.errors import FaultyRulesError, ScorerError
 
 if TYPE_CHECKING:
+    from sqlmodel import Session
+
     from scorer.match.values import Match
-    from scorer.scorebook import Book
+    from scorer.scorebook import Book, Change, Verb
 
 T = TypeVar("T")
+P = ParamSpec("P")
 USAGE, REFUSED, NOT_FOUND, TROUBLE, NEWER, INTERRUPTED = 2, 3, 4, 5, 6, 130
 LONGEST_LINE = 400
 EXIT_CODES: dict[type[ScorerError], int] = {
@@ -47,12 +51,22 @@ def local_now() -> datetime:
     return datetime.now().astimezone()
 
 
+class WouldDo(Exception):  # noqa: N818 - it ends a command, and nothing went wrong
+    """What a command would do, where it is only looked at: a change, or a sentence."""
+
+    def __init__(self, what: "Change | str") -> None:
+        self.what = what
+        super().__init__(what)
+
+
 @dataclass
 class Settings:
     """The options that stand before the command; the scorebook is opened when it is first needed.
 
     `pad_matches` are those whose score the pad keeps: the last one now, before it those that it came from; none
-    without a pad. `now` is the clock of this run, with a zone.
+    without a pad. `match` is the one meant where a line names none, "" the only open one; None: SCORER_MATCH says it.
+    `now` is the clock of this run, with a zone. A command that `looks_ahead` writes and asks nothing, and ends with
+    WouldDo where it would write.
     """
 
     db: str = ""
@@ -62,7 +76,9 @@ class Settings:
     open_book: "Book | None" = None
     root: "Commands | None" = None
     pad_matches: list["Match"] = field(default_factory=list)
+    match: str | None = None
     now: Callable[[], datetime] = field(default=local_now)
+    looks_ahead: bool = False
 
     @property
     def book(self) -> "Book":
@@ -84,11 +100,26 @@ class Settings:
         """Whether this run opened the scorebook to write to it."""
         return self.open_book is not None and self.open_book.was_written
 
+    @contextmanager
+    def changing(self, words: Sequence[str] = ()) -> "Iterator[Session]":
+        """The transaction of a command that changes a match, and only reads while it looks ahead.
+
+        `words` as in Book.writing.
+        """
+        with self.book.reading() if self.looks_ahead else self.book.writing(words=words) as session:
+            yield session
+
+    def do(self, verb: "Verb[P]", session: "Session", match: "Match", *args: P.args, **words: P.kwargs) -> "Change":
+        """Do it to the match, in the transaction of `changing`."""
+        if self.looks_ahead:
+            raise WouldDo(verb.would(session, match, *args, **words))
+        return verb(session, match, *args, **words)
+
     def keep_pad_on(self, *matches: "Match") -> None:
         """The pad goes on with the last of these matches, and goes back to those before it where that is undone."""
         self.pad_matches = list(matches)
         self.book.kept_open = {match.id: match.started_at for match in matches}
-        os.environ["SCORER_MATCH"] = str(matches[-1].id)
+        self.match = str(matches[-1].id)
 
     @property
     def commands(self) -> frozenset[str]:
@@ -124,7 +155,7 @@ class Settings:
     @property
     def may_ask(self) -> bool:
         """Whether somebody sits there who can answer."""
-        if self.no_input or not sys.stdin or not sys.stderr:
+        if self.no_input or self.looks_ahead or not sys.stdin or not sys.stderr:
             return False
         return sys.stdin.isatty() and sys.stderr.isatty()
 

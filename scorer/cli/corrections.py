@@ -1,11 +1,10 @@
 """Putting things right: undo, redo, void, edit, carry, history."""
 
-from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import book, match_meant, notice, say, settings, with_reason
+from scorer.cli.context import Settings, WouldDo, book, match_meant, notice, say, settings, with_reason
 from scorer.cli.options import (
     BidOption,
     BonusOption,
@@ -21,17 +20,19 @@ from scorer.cli.options import (
     RestedOption,
     SlamOption,
 )
+from scorer.rules.errors import LeftOpenError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from sqlmodel import Session
 
-    from scorer.match.parsing import DealWords, Question
-    from scorer.match.values import Match, Outdated, Record
-    from scorer.scorebook import Recorded
+    from scorer.match.parsing import DealWords
+    from scorer.match.values import Match, Outdated, Step
+    from scorer.scorebook import Change
 
 app = typer.Typer()
+STEPS_SHOWN = 4  # of what undo and redo would reverse
 WRONG = ("typing mistake", "counted wrong", "wrong player named", "ruling")  # why a deal is put right
 
 NumberArgument = Annotated[str, typer.Argument(metavar="NUMBER", help="The number of the record on the sheet.")]
@@ -57,13 +58,16 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
     from scorer.text.sentences import step_sentence
 
     shared, count = settings(ctx), read_within(steps, "steps", 1, 1000)
-    with book(ctx).writing() as session:
+    with shared.changing() as session:
         found = _match_or_none(session, match, action)
+        reversed_steps, gone = scorebook.would_reverse(session, found, action, count)
+        on_pad = _matches_on_pad(shared.pad_matches, gone, count)
+        if shared.looks_ahead:
+            raise WouldDo(_steps_words(action, reversed_steps, found))
         before = scorebook.outdated(session, found) if found else ()
         done = (scorebook.undo if action == "undo" else scorebook.redo)(session, found, count)
         touched = next((step.match_id for step in done if step.match_id), found.id if found else None)
         after = scorebook.existing(session, touched) if touched else None
-        on_pad = _matches_on_pad(session, shared.pad_matches, count)
         went_back = on_pad[-1:] != shared.pad_matches[-1:]
         if on_pad and after and action == "redo" and any(step.action == "start" for step in done):
             on_pad.append(after)
@@ -83,16 +87,29 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
         render.running(sheet, shared.now())
 
 
-def _matches_on_pad(session: "Session", kept: "Sequence[Match]", steps: int) -> "list[Match]":
+def _matches_on_pad(kept: "Sequence[Match]", gone: "Collection[int]", steps: int) -> "list[Match]":
     """The matches of the pad that are there after undoing so many steps; raises RefusedError where none is left."""
-    from scorer import scorebook
     from scorer.errors import RefusedError
 
-    there = [match for match in kept if scorebook.existing(session, match.id)]
+    there = [match for match in kept if match.id not in gone]
     if kept and not there:
         how = f"quit, then scorer undo {f'{steps} ' if steps > 1 else ''}--match {kept[-1].id} does it"
         raise RefusedError(f"nothing is undone: it would take {kept[-1].name} away, which the pad is on; {how}")
     return there
+
+
+def _steps_words(action: str, steps: "Sequence[Step]", match: "Match | None") -> str:
+    """`takes back 2: Anna called the king ...`, a line a step."""
+    from scorer.text.sentences import step_sentence
+
+    does = "takes back" if action == "undo" else "does again"
+    lines = []
+    for step in steps[:STEPS_SHOWN]:
+        start = f"the start of {match.name}" if match and step.action == "start" else ""
+        lines.append(f"{does} {start or step_sentence(step, match)}")
+    if len(steps) > STEPS_SHOWN:
+        lines.append(f"and {len(steps) - STEPS_SHOWN} more")
+    return "\n".join(lines)
 
 
 def _kept_carry(session: "Session", match: "Match | None", before: "Sequence[Outdated]") -> tuple[str, ...]:
@@ -141,19 +158,23 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
     from scorer.cli import render
     from scorer.text.sentences import record_sentence
 
-    def strike_out(why: str) -> "tuple[Match, Recorded, tuple[str, ...]]":
+    shared = settings(ctx)
+
+    def strike_out(why: str) -> "tuple[Change, tuple[str, ...]]":
         """One transaction."""
-        with book(ctx).writing() as session:
+        with shared.changing() as session:
             found = scorebook.find_match(session, match, last=True)
             before = scorebook.outdated(session, found)
-            done = scorebook.void(session, found, scorebook.read_record_number(number), why)
-            return found, done, (*_kept_carry(session, found, before), *announced_since(session, found.id))
+            done = shared.do(scorebook.void, session, found, scorebook.read_record_number(number), why)
+            return done, (*_kept_carry(session, found, before), *announced_since(session, found.id))
 
     usual = ("typing mistake", "recorded twice", "recorded at the wrong table", "ruling")
-    found, done, notices = with_reason(settings(ctx), reason, usual, strike_out)
-    say(f"Voided {done.record.number}: {record_sentence(done.record, found.variant)}")
+    done, notices = with_reason(shared, reason, usual, strike_out)
+    gone = done.record
+    assert gone is not None
+    say(f"Voided {gone.number}: {record_sentence(gone, done.sheet.match.variant)}")
     notice(*notices)
-    render.running(done.sheet, settings(ctx).now())
+    render.running(done.sheet, shared.now())
 
 
 @app.command()
@@ -189,37 +210,48 @@ def edit(
         caller=caller, bid=bid, partner=partner, result=result, called=called, slam=slam,
         dealer=dealer, out=out, times=times, note=note, bonus=bonus, more_cards=more_cards,
     )  # fmt: skip
-    edited, moved = with_reason(settings(ctx), reason, WRONG, partial(_put_right, ctx, match, number, words))
-    while not isinstance(edited, tuple):  # a question
-        from scorer.cli.questions import answered
-
-        words = answered(words, edited)
-        edited, moved = with_reason(settings(ctx), reason, WRONG, partial(_put_right, ctx, match, number, words))
-    done, old = edited
+    shared = settings(ctx)
+    done, moved = _put_right(shared, match, number, words, reason)
+    ((old, new),) = done.rewritten
     notice(*done.notices)
-    say(f"Edited {number}: {difference_words(old, done.record)}")
-    say(f"{number}: {record_sentence(done.record, done.sheet.match.variant)}")
+    say(f"Edited {number}: {difference_words(old, new)}")
+    say(f"{number}: {record_sentence(new, done.sheet.match.variant)}")
     notice(*moved)
-    render.running(done.sheet, settings(ctx).now())
+    render.running(done.sheet, shared.now())
 
 
 def _put_right(
-    ctx: typer.Context, match: str, number: str, words: "DealWords", reason: str
-) -> "tuple[tuple[Recorded, Record] | Question, tuple[str, ...]]":
-    """Edit the record in one transaction, unless there is a question; with what the edit changes elsewhere."""
+    shared: Settings, match: str, number: str, words: "DealWords", reason: str
+) -> "tuple[Change, tuple[str, ...]]":
+    """Edit the record in one transaction, with what that changes elsewhere.
+
+    What only the table can say is asked when the transaction is over: nobody else waits for the answer.
+    """
     from scorer import scorebook
     from scorer.match.parsing import named_players
 
-    with book(ctx).writing() as session:
-        found = scorebook.find_match(session, match, named_players(words), words.result.split(), last=True)
-        before = scorebook.outdated(session, found)
-        asked = scorebook.read_record_number(number)
-        edited = scorebook.edit(session, found, asked, words, reason, asking=settings(ctx).may_confirm)
-        return edited, (
-            *scorebook.found_among(session),
-            *_kept_carry(session, found, before),
-            *announced_since(session, found.id),
-        )
+    asking = shared.may_confirm
+
+    def put_right(why: str) -> "tuple[Change, tuple[str, ...]]":
+        """One transaction, or after an answer another."""
+        nonlocal words
+        try:
+            with shared.changing() as session:
+                found = scorebook.find_match(session, match, named_players(words), words.result.split(), last=True)
+                before = scorebook.outdated(session, found)
+                asked = scorebook.read_record_number(number)
+                done = shared.do(scorebook.edit, session, found, asked, words, why, asking=asking)
+                among = scorebook.found_among(session)
+                return done, (*among, *_kept_carry(session, found, before), *announced_since(session, found.id))
+        except LeftOpenError as left_open:
+            if not asking:
+                raise
+            from scorer.cli.questions import answered
+
+            words = answered(words, left_open, found.variant)
+        return put_right(why)
+
+    return with_reason(shared, reason, WRONG, put_right)
 
 
 @app.command()
@@ -246,13 +278,14 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
             lines.append(f"{counts}: it was said with --times, or came in so, and stays.")
         say("\n".join(lines))
         return
-    with book(ctx).writing() as session:
+    shared = settings(ctx)
+    with shared.changing() as session:
         found = scorebook.find_match(session, match, last=True)
-        sheet, changes = scorebook.recount(session, found, reason)
+        done = shared.do(scorebook.recount, session, found, reason)
         notices = announced_since(session, found.id)
-    say("\n".join(f"Counted again {recount_words(old, new)}" for old, new in changes))
+    say("\n".join(f"Counted again {recount_words(old, new)}" for old, new in done.rewritten))
     notice(*notices)
-    render.running(sheet, settings(ctx).now())
+    render.running(done.sheet, shared.now())
 
 
 @app.command()

@@ -5,7 +5,6 @@ One that is kept, and that of the dashboard, have the sample tournament besides:
 
 import contextlib
 import io
-import os
 import shlex
 import tempfile
 from pathlib import Path
@@ -58,14 +57,10 @@ def demo(
     ] = "",
 ) -> None:
     """Show a sample league: its open match, a deal, who pays whom, standings, bids, a player. Nothing is kept."""
-    chosen = os.environ.pop("SCORER_MATCH", None)  # it names a match of another scorebook
-    try:
-        if keep:
-            _keep(settings(ctx), Path(keep))
-        else:
-            _show(settings(ctx))
-    finally:
-        os.environ.update({"SCORER_MATCH": chosen} if chosen else {})
+    if keep:
+        _keep(settings(ctx), Path(keep))
+    else:
+        _show(settings(ctx))
 
 
 def _keep(here: Settings, path: Path) -> None:
@@ -94,7 +89,7 @@ def _show(here: Settings) -> None:
 
 def load(here: Settings, path: Path, *, leagues_alone: bool = False) -> Settings:
     """A scorebook at `path` with the sample league in it and the one of other games; and a tournament, to its end."""
-    shared = Settings(db=str(path), no_input=True, root=here.root)
+    shared = Settings(db=str(path), no_input=True, root=here.root, match="")  # SCORER_MATCH is of another scorebook
     played = [] if leagues_alone else cup().read_text(encoding="utf-8").splitlines()
     for words in (["import", str(season())], ["import", str(games())], *map(shlex.split, played)):
         complained = io.StringIO()  # what is worth knowing at a desk, and is nobody's concern here

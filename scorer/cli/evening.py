@@ -22,6 +22,7 @@ from scorer.cli.options import (
     TimesOption,
     not_empty,
 )
+from scorer.rules.errors import LeftOpenError
 from scorer.rules.kinds import REDEALS
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     from scorer.match.parsing import DealWords
     from scorer.match.values import Match
-    from scorer.scorebook import Recorded
+    from scorer.scorebook import Change
 
 app = typer.Typer()
 
@@ -56,14 +57,13 @@ def call(
     from scorer import scorebook
     from scorer.text.sentences import pending_words
 
-    with book(ctx).writing() as session:
+    shared = settings(ctx)
+    with shared.changing() as session:
         found = scorebook.find_match(session, match, [caller])
         among = scorebook.found_among(session)
-        sheet = scorebook.record_call(session, found, caller, " ".join(bid), called or "")
-    notice(*among)
-    if before := found.sitting.call:
-        notice(f"the call of {before.caller} ({before.bid}) is replaced")
-    say(pending_words(sheet))
+        done = shared.do(scorebook.record_call, session, found, caller, " ".join(bid), called or "")
+    notice(*among, *done.notices)
+    say(pending_words(done.sheet))
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
@@ -146,18 +146,24 @@ def record_and_show(
     from scorer.match.parsing import deal_words, named_in
 
     mark = () if client_id else (match, "deal", *facts, *map(str, astuple(options)))
-    with shared.book.writing(words=mark) as session:
-        found = scorebook.find_match(session, match, *named_in(facts, options))
-        among = scorebook.found_among(session)
-        words = deal_words(facts, options, found)
-        done = scorebook.record_deal(session, found, words, asking=shared.may_confirm, client_id=client_id or None)
-    notice(*among)
-    if isinstance(done, scorebook.Recorded):
-        render.recorded(done, shared.now())
-    else:
+    asking = shared.may_confirm
+    try:
+        with shared.book.writing(words=mark) as session:
+            found = scorebook.find_match(session, match, *named_in(facts, options))
+            among = scorebook.found_among(session)
+            words = deal_words(facts, options, found)
+            done = scorebook.record_deal(session, found, words, asking=asking, client_id=client_id or None)
+    except LeftOpenError as left_open:
+        if not asking:
+            raise
         from scorer.cli.questions import answered
 
-        record_and_show(shared, facts, answered(options, done), str(found.id), client_id)
+        notice(*among)
+        options = answered(options, left_open, found.variant)
+        record_and_show(shared, facts, options, str(found.id), client_id)
+    else:
+        notice(*among)
+        render.recorded(done, shared.now())
 
 
 @app.command()
@@ -180,13 +186,14 @@ def redeal(
     from scorer.cli import render
     from scorer.match.parsing import read_redeal
 
-    with book(ctx).writing(words=(match, "redeal", *kind, dealer, note or "")) as session:
+    shared = settings(ctx)
+    with shared.changing((match, "redeal", *kind, dealer, note or "")) as session:
         found = scorebook.find_match(session, match, [dealer] if dealer else [])
         among = scorebook.found_among(session)
         read = read_redeal(" ".join(kind), found.variant)
-        done = scorebook.record_redeal(session, found, read, dealer, note or "")
+        done = shared.do(scorebook.record_redeal, session, found, read, dealer, note or "")
     notice(*among)
-    render.recorded(done, settings(ctx).now())
+    render.recorded(done, shared.now())
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
@@ -216,17 +223,20 @@ def penalty(
     lost = read_within(units, "units", 1, MOST_UNITS)
     payee = read_choice(to, "--to", ("others", "nobody"))
 
-    def punish(why: str) -> "tuple[Recorded, tuple[str, ...]]":
+    shared = settings(ctx)
+
+    def punish(why: str) -> "tuple[Change, tuple[str, ...]]":
         """One transaction."""
-        with book(ctx).writing(words=(match, "penalty", player, units, to, out, why)) as session:
+        with shared.changing((match, "penalty", player, units, to, out, why)) as session:
             found = scorebook.find_match(session, match, [player, *filter(None, [out])])
             among, late = scorebook.found_among(session), _may_come_late(session, found)
-            done = scorebook.record_penalty(session, found, player, lost, payee, why, out, even_finished=late)
+            what = (player, lost, payee, why, out)
+            done = shared.do(scorebook.record_penalty, session, found, *what, even_finished=late)
             return done, (*among, *(announced_since(session, found.id) if late else ()))
 
     usual = ("showed a card", "played out of turn", "talked", "came late", "ruling")
-    done, notices = with_reason(settings(ctx), reason, usual, punish)
-    render.recorded(done, settings(ctx).now())
+    done, notices = with_reason(shared, reason, usual, punish)
+    render.recorded(done, shared.now())
     notice(*notices)
 
 
@@ -245,17 +255,19 @@ def adjust(
     refuse_options(ctx, units)
     changes = read_units(",".join(units))
 
-    def rule(why: str) -> "tuple[Recorded, tuple[str, ...]]":
+    shared = settings(ctx)
+
+    def rule(why: str) -> "tuple[Change, tuple[str, ...]]":
         """One transaction."""
-        with book(ctx).writing(words=(match, "adjust", *units, why)) as session:
+        with shared.changing((match, "adjust", *units, why)) as session:
             found = scorebook.find_match(session, match, list(changes))
             among, late = scorebook.found_among(session), _may_come_late(session, found)
-            done = scorebook.record_adjustment(session, found, changes, why, even_finished=late)
+            done = shared.do(scorebook.record_adjustment, session, found, changes, why, even_finished=late)
             return done, (*among, *(announced_since(session, found.id) if late else ()))
 
     usual = ("ruling", "opening balance", "agreed at the table", "from a paper sheet")
-    done, notices = with_reason(settings(ctx), reason, usual, rule)
-    render.recorded(done, settings(ctx).now())
+    done, notices = with_reason(shared, reason, usual, rule)
+    render.recorded(done, shared.now())
     notice(*notices)
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from scorer.cli import complete
+from scorer.cli.context import Settings
 from scorer.rules.errors import UnreadableError
 
 
@@ -15,6 +16,20 @@ def not_empty(ctx: typer.Context, param: typer.CallbackParam, value: Any) -> Any
         if source and source.name == "COMMANDLINE":
             raise UnreadableError(f"{param.opts[0]} is empty: say something behind it, or leave it out")
     return value
+
+
+def match_said(ctx: typer.Context, param: typer.CallbackParam, value: Any) -> Any:
+    """The match of --match; where the line has none, that of the pad or the demo goes before SCORER_MATCH."""
+    source = ctx.get_parameter_source(str(param.name))
+    shared = ctx.find_object(Settings)  # none while a shell completes the line
+    if not shared or shared.match is None or (source and source.name == "COMMANDLINE"):
+        return value
+    return shared.match
+
+
+def match_not_empty(ctx: typer.Context, param: typer.CallbackParam, value: Any) -> Any:
+    """The match of `match_said`, unless an empty one was typed."""
+    return match_said(ctx, param, not_empty(ctx, param, value))
 
 
 CalledOption = Annotated[str | None, typer.Option("--called", metavar="CARD", help="The card called, as in '2 coins'.")]
@@ -63,7 +78,7 @@ MatchOption = Annotated[
     str,
     typer.Option(
         "--match",
-        callback=not_empty,
+        callback=match_not_empty,
         metavar="MATCH",
         envvar="SCORER_MATCH",
         help="The match meant, by number or name, or name and day.",

@@ -1,6 +1,5 @@
 """`scorer pad`: a line a deal, on a terminal with a preview while typing, or as plain lines from a pipe."""
 
-import os
 import sys
 from collections.abc import Sequence
 from shutil import get_terminal_size
@@ -118,5 +117,5 @@ def _carry_out(shared: Settings, words: Sequence[str]) -> int:
         from scorer.cli import evening
         from scorer.match.parsing import DealWords
 
-        evening.record_and_show(shared, words, DealWords(), os.environ["SCORER_MATCH"])
+        evening.record_and_show(shared, words, DealWords(), str(shared.pad_matches[-1].id))
     return 0

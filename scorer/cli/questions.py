@@ -8,11 +8,9 @@ from typing import Any
 from scorer.cli.context import ask, confirm, notice, said
 from scorer.match.names import find, meant_by, plays_alone, shown
 from scorer.match.parsing import (
-    BonusesQuestion,
     DealWords,
-    Question,
-    SlamQuestion,
     dealer_and_out,
+    meaning,
     on_calling_side,
     read_result,
     read_within,
@@ -21,7 +19,15 @@ from scorer.match.reading import read_deal
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import check_partner, counted
-from scorer.rules.errors import ScorerError, UndecidedError, UnreadableError, UnsaidError
+from scorer.rules.errors import (
+    LeftOpenError,
+    ScorerError,
+    SlamUnclearError,
+    UndecidedError,
+    UnreadableError,
+    UnsaidError,
+)
+from scorer.rules.kinds import EVEN_WORDS
 from scorer.rules.variant import Variant
 from scorer.text.sentences import listed, sides_words
 
@@ -37,13 +43,27 @@ def facts_asked(sheet: Sheet, options: DealWords) -> tuple[list[str], DealWords]
     return _of_sides(sheet, options)
 
 
-def answered(words: DealWords, question: Question) -> DealWords:
-    """The words of a deal with what only the table can say."""
-    if isinstance(question, SlamQuestion):
-        return replace(words, slam=confirm(str(question)))
-    if isinstance(question, BonusesQuestion):
-        return replace(words, bonus=_bonuses(question.sides, question.variant))
-    return replace(words, more_cards=_ask(str(question), question.check))
+def answered(words: DealWords, left_open: LeftOpenError, variant: Variant) -> DealWords:
+    """The words of a deal with what only the table can say, which is asked for."""
+    if isinstance(left_open, SlamUnclearError):
+        return replace(words, slam=confirm(left_open.question))
+    if isinstance(left_open, UnsaidError):
+        return replace(words, bonus=_bonuses(left_open.sides, variant))
+    assert isinstance(left_open, UndecidedError)
+    return replace(words, more_cards=_more_cards(left_open))
+
+
+def _more_cards(equal: UndecidedError) -> str:
+    """Who has more cards at equal counts, a player or nobody."""
+    players = [player for side in equal.sides for player in side]
+
+    def check(answer: str) -> None:
+        """Somebody who plays, or nobody."""
+        if meant_by(answer, players) or not meaning(answer, EVEN_WORDS):
+            find(answer, players)
+
+    sides = " or ".join(" and ".join(side) for side in equal.sides)
+    return _ask(f"{equal.counts}: who has more cards, {sides} (or nobody)", check)
 
 
 def _of_contract(sheet: Sheet, options: DealWords) -> list[str]:

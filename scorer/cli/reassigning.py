@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, notice, say
+from scorer.cli.context import WouldDo, book, notice, say, settings
 from scorer.cli.corrections import announced_since
 from scorer.cli.options import MatchOption
 
@@ -56,12 +56,15 @@ def reassign(
     """
     from scorer import scorebook
 
-    span = scorebook.read_span(first, last)
-    with book(ctx).writing() if reason.strip() else book(ctx).reading() as session:
+    shared, span = settings(ctx), scorebook.read_span(first, last)
+    why = "" if shared.looks_ahead else reason.strip()
+    with book(ctx).writing() if why else book(ctx).reading() as session:
         found = scorebook.find_match(session, match, last=True)
-        done, undo = _done(session, found, ",".join(people), span, reason, this_table=this_table)
+        done, undo = _done(session, found, ",".join(people), span, why, this_table=this_table)
+        if shared.looks_ahead and reason.strip():
+            raise WouldDo(f"{done.what}\n{scorebook.units_words(done.changes)}")
         advised = [line for change in done.changes for line in announced_since(session, change.match.id)]
-    notice(*dict.fromkeys((*done.notices, *(advised if reason.strip() else ()))))
+    notice(*dict.fromkeys((*done.notices, *(advised if why else ()))))
     _say_done(done, undo)
 
 

@@ -9,7 +9,7 @@ from scorer.cli.context import notice, say
 from scorer.cli.layout import GAP, LEAST, TextColumn, fits, fitted, folded, shortened, table, width
 from scorer.match.sheet import Sheet
 from scorer.match.values import League, Match, Record, Step
-from scorer.scorebook import Recorded
+from scorer.scorebook import Change
 from scorer.text import ending_words, numbers, sentences
 from scorer.text.sheet_words import LONGEST_COLUMN, facts, race_tallies, short_names, titles, whose_counts
 
@@ -23,11 +23,12 @@ LEGEND, LEGEND_OF_SIDES = "* caller   + partner   d dealer   - rests", "* won   
 LEGEND_ALONE = "* caller   d dealer   - rests"
 
 
-def recorded(done: Recorded, now: datetime) -> None:
+def recorded(done: Change, now: datetime) -> None:
     """What was recorded: its sentence, everybody's units, the running units, and how the match goes on."""
     record, sheet = done.record, done.sheet
+    assert record is not None
     notice(*done.notices)
-    say(f"{record.number}: {sentences.record_sentence(record, sheet.match.variant, done.bid)}")
+    say(f"{record.number}: {sentences.record_sentence(record, sheet.match.variant)}")
     if payouts := record.payouts:
         units = {f"{record.kind} {record.number}": payouts, "running": sheet.running}
         say(units_table(units, sheet.players, width(sys.stdout), race_tallies(sheet)))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
     from scorer.match.sheet import Sheet
-    from scorer.match.values import Match
+    from scorer.scorebook import Change
 
 app = typer.Typer()
 
@@ -159,17 +159,19 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
 
     match = match_meant(ctx, named, match)
 
-    def close(early: bool) -> "tuple[Match, Sheet]":
+    shared = settings(ctx)
+
+    def close(early: bool) -> "Change":
         """One transaction."""
-        with book(ctx).writing() as session:
+        with shared.changing() as session:
             found = scorebook.find_match(session, match, last=True)
-            return found, scorebook.finish_match(session, found, early=early)
+            return shared.do(scorebook.finish_match, session, found, early=early)
 
     words = f'finish "{match}"' if " " in match.strip() else f"finish {match}".strip()
-    found, done = or_early(settings(ctx), words, close)
-    notice(*scorebook.dropped_call(found))
-    say(f"Finished {', '.join(filter(None, [match_title(done.match), early_words(done)]))}.")
-    say(render.final(done))
+    done = or_early(shared, words, close)
+    notice(*done.notices)
+    say(f"Finished {', '.join(filter(None, [match_title(done.sheet.match), early_words(done.sheet)]))}.")
+    say(render.final(done.sheet))
 
 
 @app.command()
@@ -180,10 +182,11 @@ def reopen(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     from scorer.text.sentences import match_title
 
     match = match_meant(ctx, named, match)
-    with book(ctx).writing() as session:
-        done = scorebook.reopen_match(session, scorebook.find_finished(session, match))
-    say(f"Reopened {match_title(done.match)}.")
-    render.state(done, settings(ctx).now())
+    shared = settings(ctx)
+    with shared.changing() as session:
+        done = shared.do(scorebook.reopen_match, session, scorebook.find_finished(session, match))
+    say(f"Reopened {match_title(done.sheet.match)}.")
+    render.state(done.sheet, shared.now())
 
 
 @app.command()

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperCommand
 
 from scorer.cli import complete
-from scorer.cli.context import USAGE, Settings, ask, book, confirm, notice, say, settings
+from scorer.cli.context import USAGE, Settings, WouldDo, ask, book, confirm, notice, say, settings
 from scorer.cli.options import (
     CurrencyOption,
     FirstDealerOption,
@@ -76,7 +76,7 @@ def start(
         currency=None if currency is None else scorebook.read_currency(currency),
         until=until,
     )
-    seated, said = _started(shared, new, _players_asked(shared, league) if players is None else players)
+    seated, said = _started(shared, new, _players_asked(shared, name, league) if players is None else players)
     notice(*said)
     started = f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}."
     say(started, *filter(None, [partners_words(seated.sheet)]))
@@ -92,12 +92,21 @@ def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, 
 
     book = shared.book
     scorebook.check_new(replace(new, players=typed_names([players])), players=is_missing(book))
-    opened: AbstractContextManager[Session] = (
-        book.writing(make=True) if scorebook.is_main(new.league) else founding(book)  # leaves no empty scorebook
-    )
+    opened: AbstractContextManager[Session]
+    if shared.looks_ahead:
+        opened = book.reading()
+    elif scorebook.is_main(new.league):
+        opened = book.writing(make=True)
+    else:
+        opened = founding(book)  # leaves no empty scorebook
     with opened as session:
         meant = scorebook.meant_players(session, typed_names([players], scorebook.player_ids(session)))
-        seated = scorebook.start_match(session, replace(new, players=meant.players))
+        new = replace(new, players=meant.players)
+        if shared.looks_ahead:
+            opening = scorebook.would_start(session, new)
+            seats = ", ".join(opening.sitting.seats)
+            raise WouldDo("; ".join([f"opens {opening.name} of {seats}", *opening.notices]))
+        seated = scorebook.start_match(session, new)
         others = scorebook.still_open(session, seated.sheet.match)
     if on_pad := shared.pad_matches:
         shared.keep_pad_on(*on_pad, seated.sheet.match)
@@ -105,7 +114,7 @@ def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, 
     return seated, list(filter(None, said))
 
 
-def _players_asked(shared: Settings, league: str) -> str:
+def _players_asked(shared: Settings, name: str, league: str) -> str:
     """Who sits down, asked for: the same table as last time, or other names. Ends without a terminal."""
     from scorer import scorebook
     from scorer.scorebook.founding import is_missing
@@ -116,6 +125,8 @@ def _players_asked(shared: Settings, league: str) -> str:
             last = scorebook.last_table(session, league)
     if last and shared.yes:
         return ",".join(last)
+    if shared.looks_ahead:
+        raise WouldDo(f"opens {name}; --players NAMES says who sits down, else Enter offers the table of last time")
     if not shared.may_ask:
         these = f'--players "{",".join(last) or "Anna,Bruno,Carla,Dario,Elena"}"'
         notice(f"scorer: say who sits down{', as last time' if last else ''}: {these}")
@@ -205,13 +216,14 @@ def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -
     named = [word[1:].strip() for word in words if word.startswith((LEAVES, "-")) and "," not in word]
     if out and not words and not is_nobody(out, ()):
         named = [out]
-    with book(ctx).writing() as session:
+    shared = settings(ctx)
+    with shared.changing() as session:
         found = scorebook.find_match(session, match, named)
         among = scorebook.found_among(session)
         meant = scorebook.seats_meant(session, found, words) if words else scorebook.Meant(())
-        seated = scorebook.change_seats(session, found, meant.players, out)
+        done = shared.do(scorebook.change_seats, session, found, meant.players, out)
         for_whom = said_of_table(session, found.id, found.sitting.seats)
-    return seated._replace(notices=(*among, taken_words(meant.taken), *seated.notices, *for_whom))
+    return scorebook.Seated(done.sheet, (*among, taken_words(meant.taken), *done.notices, *for_whom))
 
 
 def said_of_table(session: "Session", match_id: int, before: tuple[str, ...]) -> tuple[str, ...]:

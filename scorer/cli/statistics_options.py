@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, get_args
 import typer
 
 from scorer.cli import complete
+from scorer.cli.options import match_said
 from scorer.text.numbers import MEASURES, ORDERS
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ OPTIONS: Final[dict[str, Any]] = {
         str,
         typer.Option(
             "--match",
+            callback=match_said,
             metavar="MATCH",
             envvar="SCORER_MATCH",
             help="One match, by number or name.",

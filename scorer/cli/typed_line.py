@@ -2,54 +2,44 @@
 
 import re
 import shlex
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Sequence
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import replace
-from functools import partial
+from io import StringIO
 from typing import Any, Final
 
 from typer import Context
+from typer._click.exceptions import UsageError
 
 from scorer import scorebook
 from scorer.cli import render
-from scorer.cli.context import Settings, said
+from scorer.cli.context import Settings, WouldDo, said
 from scorer.cli.layout import folded
-from scorer.errors import RefusedError
+from scorer.cli.misuse import sentence
 from scorer.match.example import contract_example, contract_words
-from scorer.match.names import find, fold, meant_by, plays_alone, printable, typed_names
-from scorer.match.parsing import (
-    MOST_UNITS,
-    DealWords,
-    deal_words,
-    read_choice,
-    read_redeal,
-    read_units,
-    read_within,
-    spelled_out,
-)
+from scorer.match.names import find, meant_by, plays_alone, printable
+from scorer.match.parsing import DealWords, deal_words, spelled_out
 from scorer.match.reading import read_deal
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError, UnsaidError
 from scorer.rules.variant import Variant
+from scorer.scorebook.finding import refuse_finished
 from scorer.text.ending_words import early_words, over_words
 from scorer.text.sentences import (
     call_words,
     difference_words,
-    edit_example,
-    listed,
     next_words,
     partners_words,
     pending_words,
-    plural,
     record_sentence,
     recount_words,
-    step_sentence,
 )
 
-Given = Mapping[str, Any]  # what is said for each argument and option, by its name
-STEPS_TOLD: Final = 4
-WHILE_OPEN: Final = {"call", "redeal", "seats", "finish"}
+# The commands that say before Enter what they would do.
+CHANGING: Final = frozenset(
+    "start seats call redeal penalty adjust undo redo edit reassign void carry finish reopen".split()  # noqa: SIM905
+)
 QUIT = {"quit", "exit", "q"}
 FLAGS = {"--slam": True, "--no-slam": False}
 BESIDE = ("--id", "--match")  # options that change no payout
@@ -96,9 +86,8 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
     try:
         facts = words[1:] if words[:1] == ["deal"] else words
         is_deal = bool(facts) and not explained and facts[0] not in {*shared.commands, "help", *QUIT}
-        if sheet.match.sitting.finished and (is_deal or {*words[:1]} & WHILE_OPEN):
-            return folded(_waits(sheet), width, 0)
         if is_deal:
+            refuse_finished(sheet.match)
             found = deal_preview(sheet, facts, width, typing=typing)
         else:
             found = effect(shared, sheet, words, width, typing=typing) if words and not explained else []
@@ -242,9 +231,9 @@ def options_of(command: Any) -> dict[str, Any]:
 
 
 def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> list[str]:
-    """What a command would do, line by line; nothing where it has no effect on the match, or on another one."""
+    """What a command would do or refuse, line by line; nothing for one that changes no match. Raises ScorerError."""
     name = words[0]
-    if name not in EFFECTS:
+    if name not in CHANGING:
         return []
     command, rest = command_of(shared, words)
     options = options_of(command)
@@ -253,143 +242,67 @@ def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, 
     for word in rest:
         if word.startswith("--") and word.partition("=")[0] not in options:
             raise UnreadableError(f"there is no option {word}; {name} --help lists them")
-    context = context_of(shared, command, rest)
+    context = context_of(replace(shared, open_book=shared.book, looks_ahead=True), command, rest)
     if context.args:
         raise UnreadableError(f"'{' '.join(context.args)}' is too much: {name} --help says what it takes")
-    given = context.params
-    match = sheet.match
-    if fold(given.get("match") or "") not in {"", str(match.id), fold(match.name), fold(f"{match.name} {match.on}")}:
-        return []
-    missing = [param.metavar for param in command.params if param.required and not given[param.name]]
+    missing = [param.metavar for param in command.params if param.required and not context.params[param.name]]
     if missing:
         return [f"{' '.join(missing)} still to say"]
-    lines = EFFECTS[name](shared, sheet, given, width)
-    if "reason" in given and not given["reason"]:
-        lines.append("--reason TEXT still to say")
-    return lines
+    try:
+        return _ahead(command, context, width)
+    except ScorerError as error:
+        with suppress(ScorerError):  # which record it is, while it is still to be said what was different in it
+            number = scorebook.read_record_number(context.params.get("number", ""))
+            return [f"{number}: {record_sentence(sheet.record(number), sheet.match.variant)}", said(error)]
+        raise
 
 
-def _edit(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[str]:
-    old = sheet.record(scorebook.read_record_number(given["number"]))
-    facts = {fact: given[fact] for fact in DealWords.__dataclass_fields__ if fact in given}
-    new, read = scorebook.edited(old, DealWords(**facts), sheet.match)
-    changed = difference_words(old, new)
-    if not changed:
-        return [
-            f"{old.number}: {record_sentence(old, sheet.match.variant)}",
-            f"what was different is still to say, as in {edit_example(old)}",
-        ]
-    lines = [f"{old.number}: {changed}"]
-    if new.units != old.units:
-        lines.append(render.units_table({"was": old.payouts, "will be": new.payouts}, old.seats, width))
-    return [*lines, *(read.notices if read else ())]
+def _ahead(command: Any, context: Context, width: int) -> list[str]:
+    """Run a command that looks ahead: what it would do, or what it says where it does nothing."""
+    answer = StringIO()
+    try:
+        with redirect_stdout(answer), redirect_stderr(answer):
+            command.invoke(context)
+    except WouldDo as would:
+        return would.what.split("\n") if isinstance(would.what, str) else change_lines(would.what, width)
+    except UsageError as error:
+        return [sentence(error, context.command_path)]
+    return answer.getvalue().splitlines()
 
 
-def _reassign(shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[str]:
-    span = scorebook.read_span(given["first"], given["last"])
-    with shared.book.reading() as session:
-        planned = scorebook.reassigned(session, sheet.match, ",".join(given["people"]), span)
-    return [planned.what, scorebook.units_words(planned.changes)]
+def change_lines(change: scorebook.Change, width: int) -> list[str]:
+    """What a change would do, line by line."""
+    lines = [*(_what_changes(change, width) if change.sheet is not change.before else ()), *change.notices]
+    return [*lines, "--reason TEXT still to say"] if change.reason_missing else lines
 
 
-def _void(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[str]:
-    record = sheet.record(scorebook.read_record_number(given["number"]))
-    without = sheet.running_after([each for each in sheet.records if each is not record])
-    table = render.units_table({"running": sheet.running, "without it": without}, sheet.players, width)
-    return [f"strikes out {record.number}: {record_sentence(record, sheet.match.variant)}", table]
-
-
-def _penalty(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[str]:
-    lost = read_within(given["units"], "units", 1, MOST_UNITS)
-    payee = read_choice(given["to"], "--to", ("others", "nobody"))
-    units = scorebook.penalty_units(sheet, given["player"], lost, payee, given["out"])
-    return [render.units_table({"penalty": units}, sheet.seats, width)]
-
-
-def _adjust(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[str]:
-    units = scorebook.adjusted_units(sheet, read_units(",".join(given["units"])))
-    return [render.units_table({"adjustment": units}, sheet.players, width)]
-
-
-def _redeal(_shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[str]:
-    kind = read_redeal(" ".join(given["kind"]), sheet.match.variant)
-    record = scorebook.redeal_record(0, sheet, kind, given["dealer"], given["note"] or "")
-    after = Sheet(sheet.match, (*sheet.records, record))
-    return [f"{record_sentence(record, sheet.match.variant)}; then {next_words(after)}"]
-
-
-def _call(_shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[str]:
-    call = scorebook.read_call(sheet, given["caller"], " ".join(given["bid"]), given["called"] or "")
-    later = " ".join(_words_of(sheet.match.variant)[2:])
-    return [f"notes that {call_words(call, sheet.match.variant)}; {later} comes later"]
-
-
-def _steps(action: str, does: str, shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[str]:
-    count = read_within(given["steps"], "steps", 1, 1000)
-    with shared.book.reading() as session:
-        steps = scorebook.would_reverse(session, sheet.match, action, count)
-    if action == "undo" and len(shared.pad_matches) == 1 and any(step.action == "start" for step in steps):
-        raise RefusedError(f"it would take {sheet.match.name} away, which the pad is on")
-    start = f"the start of {sheet.match.name}"
-    told = [start if step.action == "start" else step_sentence(step, sheet.match) for step in steps[:STEPS_TOLD]]
-    lines = [f"{does} {what}" for what in told]
-    return lines + ([f"and {len(steps) - STEPS_TOLD} more"] if len(steps) > STEPS_TOLD else [])
-
-
-def _carry(shared: Settings, sheet: Sheet, _given: Given, _width: int) -> list[str]:
-    with shared.book.reading() as session:
-        changes = scorebook.recounted(session, sheet.match)
-    if not changes:
-        raise RefusedError("no deal counts a carry that is another now")
-    return [f"counts again {recount_words(old, new)}" for old, new in changes]
-
-
-def _start(shared: Settings, _sheet: Sheet, given: Given, _width: int) -> list[str]:
-    if given["players"] is None:
-        return [f"opens {given['name']}; --players NAMES says who sits down, else Enter offers the table of last time"]
-    with shared.book.reading() as session:
-        meant = scorebook.meant_players(session, typed_names([given["players"]], scorebook.player_ids(session)))
-    return [f"opens {given['name']} of {_table(shared, meant.players)[1]}"]
-
-
-def _seats(shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[str]:
-    seats, words = sheet.seats, [word for word in given["names"] or [] if word.strip(" ,")]
-    if words:
-        with shared.book.reading() as session:
-            seats = scorebook.seats_meant(session, sheet.match, words).players
-    seats, table = _table(shared, seats)
-    with shared.book.reading() as session:
-        opened = scorebook.opening_table(session, sheet.match)
-    anew = scorebook.seated_anew(sheet, seats, given["out"], opened=opened)
-    rests = f"; {anew.match.sitting.out} rests" if anew.match.sitting.out else ""
-    return [f"at the table: {table}{rests}", *filter(None, [partners_words(anew)])]
-
-
-def _table(shared: Settings, players: Sequence[str]) -> tuple[tuple[str, ...], str]:
-    """Who sits there, and `Anna, Bruno, Gina; Gina is new`; raises RefusedError where they cannot sit at one table."""
-    with shared.book.reading() as session:
-        known = {fold(name): name for name in scorebook.player_ids(session)}
-    seats = scorebook.different([known.get(fold(player), player) for player in players])
-    new = [seat for seat in seats if fold(seat) not in known]
-    return seats, ", ".join(seats) + (f"; {listed(new)} {plural(len(new), 'is', 'are')} new" if new else "")
-
-
-def _finish(_shared: Settings, sheet: Sheet, _given: Given, _width: int) -> list[str]:
-    return [" ".join(filter(None, [f"closes {sheet.match.name}", early_words(sheet)])) + "; reopen goes on with it"]
-
-
-EFFECTS: Final[Mapping[str, Callable[[Settings, Sheet, Given, int], list[str]]]] = {
-    "start": _start,
-    "seats": _seats,
-    "call": _call,
-    "redeal": _redeal,
-    "penalty": _penalty,
-    "adjust": _adjust,
-    "undo": partial(_steps, "undo", "takes back"),
-    "redo": partial(_steps, "redo", "does again"),
-    "edit": _edit,
-    "reassign": _reassign,
-    "void": _void,
-    "carry": _carry,
-    "finish": _finish,
-}
+def _what_changes(change: scorebook.Change, width: int) -> list[str]:
+    before, after, record = change.before, change.sheet, change.record
+    match, players = before.match, before.players
+    call = after.match.sitting.call
+    if change.action == "void" and record:
+        units = {"running": before.running, "without it": before.running_after(after.records)}
+        struck = f"strikes out {record.number}: {record_sentence(record, match.variant)}"
+        return [struck, render.units_table(units, players, width)]
+    if change.action == "edit":
+        ((old, new),) = change.rewritten
+        lines = [f"{old.number}: {difference_words(old, new)}"]
+        if new.units != old.units:
+            lines.append(render.units_table({"was": old.payouts, "will be": new.payouts}, old.seats, width))
+        return lines
+    if change.action == "carry":
+        return [f"counts again {recount_words(old, new)}" for old, new in change.rewritten]
+    if change.action == "seats":
+        table = f"at the table: {', '.join(after.seats)}"
+        return [table, *filter(None, [partners_words(after)])]
+    if change.action == "call" and call:
+        later = " ".join(_words_of(match.variant)[2:])
+        return [f"notes that {call_words(call, match.variant)}; {later} comes later"]
+    if change.action == "finish":
+        return [" ".join(filter(None, [f"closes {match.name}", early_words(before)])) + "; reopen goes on with it"]
+    if change.action == "reopen":
+        return [f"goes on with {match.name}"]
+    assert record is not None
+    if record.payouts:
+        return [render.units_table({record.kind: record.payouts}, players, width)]
+    return [f"{record_sentence(record, match.variant)}; then {next_words(after)}"]

@@ -24,8 +24,8 @@ from scorer.match.values import Match
 from scorer.rules.bid import Auction, Bid, read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points, read_number
 from scorer.rules.deal import MOST_TIMES, Deal, Reckoning, Result, resting
-from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError, UnsaidError
-from scorer.rules.kinds import EVEN_WORDS, OUTCOME_WORDS, PASSED_OUT, SOLO, Outcome
+from scorer.rules.errors import IllegalDealError, ScorerError, SlamUnclearError, UnreadableError
+from scorer.rules.kinds import OUTCOME_WORDS, PASSED_OUT, SOLO, Outcome
 from scorer.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -86,59 +86,16 @@ class ReadDeal(NamedTuple):
     note: str
     slam_unclear: bool = False
 
+    def check_slam(self) -> None:
+        """Raise SlamUnclearError where the table has to be asked."""
+        if self.slam_unclear:
+            raise SlamUnclearError(self.deal.result)
+
     @property
     def notices(self) -> tuple[str, ...]:
         """What there is to say of it beside its units."""
         taken = f"{self.deal.result} card points, taken as no slam; if one side took every trick, say --slam"
         return (taken,) if self.slam_unclear else ()
-
-
-@dataclass(frozen=True, slots=True)
-class SlamQuestion:
-    """What only the table can answer before a deal with this result is recorded: whether it was a slam."""
-
-    result: "Result | str"
-
-    def __str__(self) -> str:
-        """The question, to be answered yes or no."""
-        return f"{self.result} card points: did one side take every trick?"
-
-
-@dataclass(frozen=True, slots=True)
-class CardsQuestion:
-    """What only the table can answer before a deal with equal counts is recorded: which side has more cards."""
-
-    counts: str
-    sides: Sequence[Sequence[str]]
-
-    def __str__(self) -> str:
-        """The question, to be answered with a player or nobody."""
-        sides = " or ".join(" and ".join(side) for side in self.sides)
-        return f"{self.counts}: who has more cards, {sides} (or nobody)"
-
-    def check(self, answer: str) -> None:
-        """Raise ScorerError for what is no answer."""
-        players = [player for side in self.sides for player in side]
-        if meant_by(answer, players) or not meaning(answer, EVEN_WORDS):
-            find(answer, players)
-
-
-@dataclass(frozen=True, slots=True)
-class BonusesQuestion:
-    """What only the table can answer before counts are recorded that bonuses are part of: whose these are."""
-
-    sides: Sequence[Sequence[str]]
-    variant: Variant
-
-
-Question = SlamQuestion | CardsQuestion | BonusesQuestion
-
-
-def question_of(left_open: UndecidedError | UnsaidError, variant: Variant) -> Question:
-    """What the table is asked, where counts leave something open."""
-    if isinstance(left_open, UnsaidError):
-        return BonusesQuestion(left_open.sides, variant)
-    return CardsQuestion(left_open.counts, left_open.sides)
 
 
 def named_players(words: DealWords) -> list[str]:

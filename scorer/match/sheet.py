@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from scorer.errors import NotFoundError
 from scorer.match.trumps import suit_due
-from scorer.match.values import Match, Outdated, Record
+from scorer.match.values import Match, Outdated, Record, Sitting
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.deal import carry, carry_after, next_dealer, resting
 from scorer.rules.ending import End, Ending
@@ -21,6 +21,15 @@ class Sheet:
 
     match: Match
     records: tuple[Record, ...]
+
+    def seated(self, sitting: Sitting) -> "Sheet":
+        """The same match with this table from now on."""
+        return Sheet(replace(self.match, sitting=sitting), self.records)
+
+    def with_record(self, record: Record) -> "Sheet":
+        """The same match with one more record, or with this one in place of that of its number."""
+        others = [each for each in self.records if each.number != record.number]
+        return Sheet(self.match, tuple(sorted([*others, record], key=attrgetter("number"))))
 
     @property
     def seats(self) -> tuple[str, ...]:

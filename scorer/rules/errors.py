@@ -15,7 +15,19 @@ class IllegalDealError(ScorerError):
     """A deal that reads well and cannot have happened, or not under this variant."""
 
 
-class UndecidedError(IllegalDealError):
+class LeftOpenError(IllegalDealError):
+    """Something of a deal that only the table can say: to be asked, or said with an option."""
+
+
+class SlamUnclearError(LeftOpenError):
+    """A result with which one side may have taken every trick, or may not."""
+
+    def __init__(self, result: object) -> None:
+        self.question = f"{result} card points: did one side take every trick?"
+        super().__init__(self.question)
+
+
+class UndecidedError(LeftOpenError):
     """Equal counts of `sides` where the side with more cards wins, which only the table can say."""
 
     def __init__(self, counts: str, sides: Sequence[Sequence[str]]) -> None:
@@ -23,7 +35,7 @@ class UndecidedError(IllegalDealError):
         super().__init__(f"{counts}: the side with more cards wins; say --more-cards PLAYER, or --more-cards nobody")
 
 
-class UnsaidError(IllegalDealError):
+class UnsaidError(LeftOpenError):
     """Counts of `sides` that only bonuses make, and nobody said whose they are, which only the table can."""
 
     def __init__(self, why: str, sides: Sequence[Sequence[str]]) -> None:

@@ -1,22 +1,19 @@
 """The scorebook: values in, rows kept, values out. Every change is one transaction; nothing else touches `db`."""
 
 from scorer.scorebook.book import Book as Book
+from scorer.scorebook.changes import Change as Change
+from scorer.scorebook.changes import Verb as Verb
 from scorer.scorebook.corrections import edit as edit
-from scorer.scorebook.corrections import edited as edited
 from scorer.scorebook.corrections import outdated as outdated
 from scorer.scorebook.corrections import read_record_number as read_record_number
 from scorer.scorebook.corrections import recount as recount
 from scorer.scorebook.corrections import recounted as recounted
 from scorer.scorebook.corrections import void as void
-from scorer.scorebook.deals import Recorded as Recorded
-from scorer.scorebook.deals import adjusted_units as adjusted_units
 from scorer.scorebook.deals import next_number as next_number
-from scorer.scorebook.deals import penalty_units as penalty_units
 from scorer.scorebook.deals import record_adjustment as record_adjustment
 from scorer.scorebook.deals import record_deal as record_deal
 from scorer.scorebook.deals import record_penalty as record_penalty
 from scorer.scorebook.deals import record_redeal as record_redeal
-from scorer.scorebook.deals import redeal_record as redeal_record
 from scorer.scorebook.finding import existing as existing
 from scorer.scorebook.finding import find_finished as find_finished
 from scorer.scorebook.finding import find_match as find_match
@@ -36,6 +33,7 @@ from scorer.scorebook.opening import last_table as last_table
 from scorer.scorebook.opening import reopen_match as reopen_match
 from scorer.scorebook.opening import start_match as start_match
 from scorer.scorebook.opening import still_open as still_open
+from scorer.scorebook.opening import would_start as would_start
 from scorer.scorebook.people import add_league as add_league
 from scorer.scorebook.people import check_new_league as check_new_league
 from scorer.scorebook.people import find_league as find_league
@@ -58,13 +56,8 @@ from scorer.scorebook.rows import player_ids as player_ids
 from scorer.scorebook.seats import Meant as Meant
 from scorer.scorebook.seats import Seated as Seated
 from scorer.scorebook.seats import change_seats as change_seats
-from scorer.scorebook.seats import different as different
-from scorer.scorebook.seats import dropped_call as dropped_call
 from scorer.scorebook.seats import meant_players as meant_players
-from scorer.scorebook.seats import opening_table as opening_table
-from scorer.scorebook.seats import read_call as read_call
 from scorer.scorebook.seats import record_call as record_call
-from scorer.scorebook.seats import seated_anew as seated_anew
 from scorer.scorebook.seats import seats_meant as seats_meant
 from scorer.scorebook.undoing import concerns_all as concerns_all
 from scorer.scorebook.undoing import history as history

@@ -6,21 +6,17 @@ What a deal counts is a fact of it: void and edit change no later deal, `recount
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from sqlalchemy import update
 from sqlmodel import Session
 
 from scorer.errors import NoReasonError, NotFoundError, RefusedError
 from scorer.match.names import find, is_nobody, meant_by
 from scorer.match.parsing import (
     DealWords,
-    Question,
     ReadDeal,
-    SlamQuestion,
     check_all_play,
     clean_note,
     deal_words,
     meaning,
-    question_of,
     read_times,
     read_within,
 )
@@ -29,70 +25,80 @@ from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Outdated, Record
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import carry, reckon, resting
-from scorer.rules.errors import IllegalDealError, UndecidedError, UnsaidError
+from scorer.rules.errors import IllegalDealError, LeftOpenError
 from scorer.rules.kinds import ADJUSTMENT, OUTCOME_WORDS, OUTSIDE, PLAYED_OR_REDEALT, SOLO
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
-from scorer.scorebook.deals import Recorded, deal_record
-from scorer.scorebook.finding import find_record, lock, match_by_id, sheet_of, undoes
+from scorer.scorebook.changes import Change, Verb
+from scorer.scorebook.deals import deal_record
+from scorer.scorebook.finding import find_record, sheet_of, undoes
 from scorer.text.sentences import edit_example, fact_words
 
 
-def void(session: Session, match: Match, number: int, reason: str) -> Recorded:
+@Verb
+def void(session: Session, match: Match, number: int, reason: str) -> Change:
     """Strike a record out; nothing else gets its number, and no later record changes."""
-    match = lock(session, match, even_finished=True)
-    record = find_record(session, sheet_of(session, match), number)
-    step = rows.add_step(session, "void", match.id, reason=clean_reason(reason, "it is voided"))
-    session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == record.id).values(voided_by=step))
-    return Recorded(record, sheet_of(session, match_by_id(session, match.id)))
+    sheet = sheet_of(session, match)
+    record = find_record(session, sheet, number)
+    return Change(
+        action="void",
+        before=sheet,
+        sheet=Sheet(match, tuple(each for each in sheet.records if each is not record)),
+        record=record,
+        reason=clean_note(reason),
+        reason_missing=reason_missing(reason, "it is voided"),
+    )
+
+
+def reason_missing(reason: str, what: str) -> str:
+    """What is said where the reason of a correction is not, naming `what` is done; "" where it is."""
+    return "" if reason.strip() else f"the reason why {what} is missing; say --reason TEXT"
 
 
 def clean_reason(reason: str, what: str) -> str:
     """The reason of a correction as it is kept; raises NoReasonError where none is given, naming `what` is done."""
-    if not reason.strip():
-        raise NoReasonError(f"the reason why {what} is missing; say --reason TEXT")
+    if missing := reason_missing(reason, what):
+        raise NoReasonError(missing)
     return clean_note(reason)
 
 
-def edit(
-    session: Session, match: Match, number: int, words: DealWords, reason: str, *, asking: bool = False
-) -> tuple[Recorded, Record] | Question:
-    """Put a deal right: words not said keep what was recorded. Returns it as it is now, and as it was.
+@Verb
+def edit(session: Session, match: Match, number: int, words: DealWords, reason: str, *, asking: bool = False) -> Change:
+    """Put a deal right: words not said keep what was recorded.
 
-    Of a redeal, the dealer, who rested and the note can be changed. Raises ScorerError. With `asking`, nothing is
-    recorded where only the table can say whether it was a slam, or who has more cards, or the bonuses: that question
-    is returned.
+    Of a redeal, the dealer, who rested and the note can be changed. Raises ScorerError. With `asking`, raises
+    LeftOpenError too where only the table can say whether it was a slam.
     """
-    match = lock(session, match, even_finished=True)
-    old = find_record(session, sheet_of(session, match), number)
+    sheet = sheet_of(session, match)
+    old = find_record(session, sheet, number)
     try:
-        new, read = edited(old, words, match)
-    except (UndecidedError, UnsaidError) as left_open:
-        if not asking:
-            raise
-        return question_of(left_open, match.variant)
+        new, read = _edited(old, words, match)
     except NotFoundError as missing:
         if not any(name and not meant_by(name, old.seats) for name in (words.caller, words.partner, words.dealer)):
             raise
         puts = f'scorer reassign "WRITTEN=REAL" --from {number} --to {number} puts a deal to who was really there'
         raise NotFoundError(f"{missing}; {puts}") from None
-    if asking and read and read.slam_unclear:
-        return SlamQuestion(read.deal.result)
+    if asking and read:
+        read.check_slam()
     if replace(new, id=old.id, made_by=old.made_by) == old:
         raise RefusedError(f"nothing changes in {number}: say what was different, as in {edit_example(old)}")
-    step = rows.add_step(session, "edit", match.id, reason=clean_reason(reason, "it is edited"))
-    session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == old.id).values(voided_by=step))
-    rows.add_record(session, match.id, step, new)
-    after = sheet_of(session, match_by_id(session, match.id))
-    return Recorded(after.record(number), after, read.notices if read else ()), old
+    return Change(
+        action="edit",
+        before=sheet,
+        sheet=sheet.with_record(new),
+        record=new,
+        reason=clean_note(reason),
+        reason_missing=reason_missing(reason, "it is edited"),
+        notices=read.notices if read else (),
+    )
 
 
-def edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDeal | None]:
-    """A record as `edit` would have it, and how it was read where it is a deal; raises ScorerError."""
+def _edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDeal | None]:
+    """The record with these words, and how it was read where it is a deal; raises ScorerError."""
     if not old.is_deal:
         return _edited_redeal(old, words, match), None
     read = _edited_deal(old, words, match)
-    return replace(deal_record(old.number, old.seats, read), trumps=old.trumps), read
+    return deal_record(old.number, old.seats, read, old.trumps), read
 
 
 def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
@@ -113,7 +119,7 @@ def _edited_deal(old: Record, words: DealWords, match: Match) -> ReadDeal:
     merged = _merged(old, words, match) if old.has_caller else _merged_sides(old, words, match, out)
     try:
         read = deal_at(merged, old.seats, match.variant, dealer, out, times)
-    except (UndecidedError, UnsaidError):
+    except LeftOpenError:
         raise
     except IllegalDealError as error:
         if merged.bonus and words.result and not words.bonus:
@@ -229,14 +235,19 @@ def recounted(session: Session, match: Match) -> list[tuple[Record, Record]]:
     return changes
 
 
-def recount(session: Session, match: Match, reason: str) -> tuple[Sheet, list[tuple[Record, Record]]]:
-    """Have every deal of `recounted` count the carry of now, in one step. Returns the sheet, and what was changed."""
-    match = lock(session, match, even_finished=True)
+@Verb
+def recount(session: Session, match: Match, reason: str) -> Change:
+    """Have every deal of `recounted` count the carry of now, in one step."""
     changes = recounted(session, match)
     if not changes:
         raise RefusedError("nothing to count again: every deal counts what the deals before it leave")
-    step = rows.add_step(session, "carry", match.id, reason=clean_reason(reason, "the deals are counted again"))
-    for old, new in changes:
-        session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == old.id).values(voided_by=step))
-        rows.add_record(session, match.id, step, new)
-    return sheet_of(session, match), changes
+    sheet = after = sheet_of(session, match)
+    for _, new in changes:
+        after = after.with_record(new)
+    return Change(
+        action="carry",
+        before=sheet,
+        sheet=after,
+        reason=clean_note(reason),
+        reason_missing=reason_missing(reason, "the deals are counted again"),
+    )

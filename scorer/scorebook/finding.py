@@ -64,7 +64,6 @@ def find_match(
     else:
         found = _unnamed(session, players, perhaps, last=last)
     _check_kept_open(session, found)
-    session.info["found"] = found
     return found
 
 
@@ -225,19 +224,15 @@ def struck_out(session: Session, match: Match, number: int) -> tuple[Record, str
     return editions[-1], f"voided on {at} ({began.reason})" if began.action == "void" else f"undone on {at}"
 
 
-def lock(session: Session, match: Match, *, even_finished: bool = False) -> Match:
-    """The match as it is now, held until the transaction ends; raises RefusedError when it is finished.
+def lock(session: Session, match: Match) -> Match:
+    """The match, found in this transaction, as it is now, and held until the transaction ends.
 
-    SQLite has locked the whole file since BEGIN IMMEDIATE: there, what `find_match` found just before is what it is.
+    SQLite has locked the whole file since BEGIN IMMEDIATE: there, what was found is what it is.
     """
-    just_found = session.info.pop("found", None)
-    if session.get_bind().dialect.name != "sqlite":
-        rows.read(session, rows.LOCKED_MATCH, match=match.id)
-        just_found = None
-    now = match if match is just_found else match_by_id(session, match.id)
-    if not even_finished:
-        refuse_finished(now)
-    return now
+    if session.get_bind().dialect.name == "sqlite":
+        return match
+    rows.read(session, rows.LOCKED_MATCH, match=match.id)
+    return match_by_id(session, match.id)
 
 
 def refuse_finished(match: Match) -> None:

@@ -10,16 +10,16 @@ from sqlmodel import Session
 from db.models import MatchRow, VariantRow
 from scorer.errors import RefusedError
 from scorer.match.names import check_new_player, clean, clean_player, find, fold
-from scorer.match.sheet import Sheet
-from scorer.match.values import Match, Sitting
+from scorer.match.values import League, Match, Sitting
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.deal import resting
-from scorer.rules.ending import read_ending
+from scorer.rules.ending import Ending, read_ending
 from scorer.rules.kinds import SHEET
 from scorer.scorebook import rows
-from scorer.scorebook.finding import lock, match_by_id, matches, of_tournament, sheet_of
-from scorer.scorebook.people import MAIN_VARIANT, find_league, is_main, make_main
-from scorer.scorebook.seats import Seated, different, refuse_early, reseat, seat_players
+from scorer.scorebook.changes import Change, Verb, dropped_call
+from scorer.scorebook.finding import match_by_id, matches, of_tournament, refuse_finished, sheet_of
+from scorer.scorebook.people import MAIN_VARIANT, find_league, is_main, make_main, make_players
+from scorer.scorebook.seats import Seated, different, refuse_early, seats_named
 from scorer.text.ending_words import early_words
 
 
@@ -36,6 +36,18 @@ class NewMatch:
     unit_value_cents: int | None = None
     currency: str | None = None
     until: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A new match as `start_match` writes it; `variant` is the name and the text. With what there is to say of it."""
+
+    league: League
+    name: str
+    variant: tuple[str, str]
+    ending: Ending
+    sitting: Sitting
+    notices: tuple[str, ...]
 
 
 def check_new(new: NewMatch, *, players: bool = True) -> None:
@@ -57,33 +69,39 @@ def check_new(new: NewMatch, *, players: bool = True) -> None:
             variant.check_ending(ending)
 
 
-def start_match(session: Session, new: NewMatch) -> Seated:
-    """Start a match, freezing the variant into it. New names become players; raises ScorerError."""
-    make_main(session)
+def would_start(session: Session, new: NewMatch) -> Opening:
+    """The match that `start_match` starts, and writes nothing; raises ScorerError."""
     league = find_league(session, new.league)
     name = _free_name(session, league.id, new)
     variant_name, text = VARIANTS.read_text(new.variant or league.variant)
     variant = VARIANTS.from_text(variant_name, text)
-    seats, notices = seat_players(session, new.players, variant)
+    seats, notices = seats_named(session, new.players, variant)
     ending = read_ending(new.until) if new.until else variant.ending
     variant.check_ending(ending)
     sitting = Sitting(seats, find(new.dealer, seats) if new.dealer else seats[0])
+    resting(seats, variant.player_counts, sitting.first_dealer)
+    return Opening(league, name, (variant_name, text), ending, sitting, notices)
+
+
+def start_match(session: Session, new: NewMatch) -> Seated:
+    """Start a match, freezing the variant into it. New names become players; raises ScorerError."""
+    make_main(session)
+    opening = would_start(session, new)
+    make_players(session, opening.sitting.seats)
     row = MatchRow(
-        league_id=league.id,
-        name=name,
+        league_id=opening.league.id,
+        name=opening.name,
         on=new.on,
-        variant=freeze(session, variant_name, text),
-        unit_value_cents=league.unit_value_cents if new.unit_value_cents is None else new.unit_value_cents,
-        currency=new.currency or league.currency,
-        until=str(ending),
+        variant=freeze(session, *opening.variant),
+        unit_value_cents=opening.league.unit_value_cents if new.unit_value_cents is None else new.unit_value_cents,
+        currency=new.currency or opening.league.currency,
+        until=str(opening.ending),
     )
     session.add(row)
     session.flush()
     match_id = row.id or 0
-    rows.add_sitting(session, match_id, rows.add_step(session, "start", match_id), sitting)
-    sheet = sheet_of(session, match_by_id(session, match_id))
-    sheet.resting()
-    return Seated(sheet, notices)
+    rows.add_sitting(session, match_id, rows.add_step(session, "start", match_id), opening.sitting)
+    return Seated(sheet_of(session, match_by_id(session, match_id)), opening.notices)
 
 
 def _free_name(session: Session, league_id: int, new: NewMatch) -> str:
@@ -131,28 +149,35 @@ def still_open(session: Session, match: Match) -> list[Match]:
     return [other for other in concern if not of_tournament(session, other)]
 
 
-def finish_match(session: Session, match: Match, *, early: bool = False) -> Sheet:
+@Verb
+def finish_match(session: Session, match: Match, *, early: bool = False) -> Change:
     """Close the match: it takes no more records until it is reopened.
 
     Raises EarlyError at a table of a tournament where fewer deals are played than were agreed, unless `early`.
     """
-    match = lock(session, match)
+    refuse_finished(match)
     sheet = sheet_of(session, match)
     if not early and of_tournament(session, match):
         refuse_early(sheet, f"in {match.name}")
     words = early_words(sheet)
-    step = rows.add_step(session, "finish", match.id, detail={"what": f"match finished {words}"} if words else None)
-    return reseat(session, match, step, lambda sitting: replace(sitting, finished=True, call=None))
+    return Change(
+        action="finish",
+        before=sheet,
+        sheet=sheet.seated(replace(match.sitting, finished=True, call=None)),
+        detail={"what": f"match finished {words}"} if words else None,
+        notices=dropped_call(match),
+    )
 
 
-def reopen_match(session: Session, match: Match) -> Sheet:
+@Verb
+def reopen_match(session: Session, match: Match) -> Change:
     """Go on with a finished match."""
-    match = lock(session, match, even_finished=True)
     if not match.sitting.finished:
         raise RefusedError(f"{match.name} is open already")
-    on_paper = [record.number for record in sheet_of(session, match).records if record.kind == SHEET]
+    sheet = sheet_of(session, match)
+    on_paper = [record.number for record in sheet.records if record.kind == SHEET]
     if on_paper and of_tournament(session, match):  # deals would be counted beside their own total
         instead = f"for deals in its place, scorer void {on_paper[0]} --match {match.id} strikes it out first"
         raise RefusedError(f"{match.name} has its paper sheet, which scorer tournament result puts right; {instead}")
-    step = rows.add_step(session, "reopen", match.id)
-    return reseat(session, match, step, lambda sitting: replace(sitting, finished=False))
+    anew = sheet.seated(replace(match.sitting, finished=False))
+    return Change(action="reopen", before=sheet, sheet=anew)

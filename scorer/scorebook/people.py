@@ -1,5 +1,6 @@
 """Players and leagues: what they are called. Who is who: merging.py."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import select
@@ -135,6 +136,21 @@ def rename_player(session: Session, typed: str, new_name: str) -> tuple[str, str
         raise RefusedError(f"the name '{new}' is taken; if both are one person: scorer player merge")
     change(session, f"player {old} renamed {new}", row, name=new, key=fold(new))
     return old, new
+
+
+def make_players(session: Session, names: Sequence[str]) -> None:
+    """Make those who are new; whoever only an undone step left behind is written as they are called now."""
+    known = {
+        row.key: row for row in rows.read(session, select(rows.PLAYER.c.key, rows.PLAYER.c.id, rows.PLAYER.c.name))
+    }
+    for name in dict.fromkeys(names):
+        row = known.get(fold(name))
+        if row is None:
+            session.add(PlayerRow(name=name, key=fold(name)))
+        elif row.name != name:
+            session.get_one(PlayerRow, row.id).name = name
+    session.flush()
+    rows.forget_players(session)
 
 
 def player_row(session: Session, name: str) -> PlayerRow:

@@ -7,7 +7,6 @@ other's records in one match is exchanged. From a deal on, or the whole match, t
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from sqlalchemy import update
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
@@ -15,9 +14,10 @@ from scorer.match.names import find, fold, meant_by, plays_alone, shown
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Record, Sitting
 from scorer.scorebook import rows
+from scorer.scorebook.changes import write
 from scorer.scorebook.corrections import clean_reason, read_record_number
-from scorer.scorebook.finding import lock, match_by_id, sheet_of
-from scorer.scorebook.seats import known_or_new, meant_players, reseat
+from scorer.scorebook.finding import lock, sheet_of
+from scorer.scorebook.seats import known_or_new, meant_players
 from scorer.scorebook.undoing import REASSIGN
 from scorer.text.numbers import signed
 from scorer.text.sentences import counted, listed
@@ -54,6 +54,10 @@ class Change:
     def match(self) -> Match:
         """The match as it was."""
         return self.before.match
+
+    def written(self, session: Session, step: int) -> "Change":
+        """The same, written in the name of `step`."""
+        return replace(self, after=write(session, self.before, self.after, step))
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +178,12 @@ def _check_concerned(change: Change, span: Span) -> None:
 
 def reassign(session: Session, match: Match, text: str, span: Span, reason: str) -> Reassigned:
     """Put the records of a match to who was really there, in one step; raises ScorerError."""
-    match = lock(session, match, even_finished=True)
+    match = lock(session, match)
     planned = reassigned(session, match, text, span)
     why = clean_reason(reason, "the deals are somebody else's")
     notices = make_people(session, planned.changes)
     step = rows.add_step(session, REASSIGN, match.id, reason=why, detail={"what": planned.what})
-    changes = tuple(write(session, change, step) for change in planned.changes)
+    changes = tuple(change.written(session, step) for change in planned.changes)
     return replace(planned, changes=changes, notices=notices)
 
 
@@ -188,16 +192,6 @@ def make_people(session: Session, changes: Sequence[Change]) -> tuple[str, ...]:
     written = [name for change in changes for name in change.before.players]
     new = dict.fromkeys(name for change in changes for name in change.people.values())
     return known_or_new(session, list(new), beside=written)[1]
-
-
-def write(session: Session, change: Change, step: int) -> Change:
-    """Strike the old records out and write the new ones, and the table, in the name of `step`."""
-    for old, new in change.records:
-        session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == old.id).values(voided_by=step))
-        rows.add_record(session, change.match.id, step, new)
-    if (sitting := change.after.match.sitting) != change.match.sitting:
-        reseat(session, change.match, step, lambda _: sitting)
-    return replace(change, after=sheet_of(session, match_by_id(session, change.match.id)))
 
 
 def what_words(changes: Sequence[Change]) -> str:

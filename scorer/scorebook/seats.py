@@ -1,14 +1,13 @@
 """The table of a match: who sits there, who rests, and the call that waits for its result."""
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlmodel import Session
 
-from db.models import PlayerRow
 from scorer.errors import EarlyError, RefusedError
 from scorer.match.names import (
     EXACTLY,
@@ -34,8 +33,9 @@ from scorer.rules.deal import next_dealer
 from scorer.rules.errors import UnreadableError
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
-from scorer.scorebook.finding import found_by, lock, match_by_id, sheet_of
-from scorer.scorebook.people import player_row, shown_players
+from scorer.scorebook.changes import Change, Verb
+from scorer.scorebook.finding import found_by, refuse_finished, sheet_of
+from scorer.scorebook.people import make_players, shown_players
 from scorer.scorebook.undoing import left_behind
 from scorer.text.sentences import counted, listed, new_words, plural
 
@@ -134,16 +134,25 @@ def seats_meant(session: Session, match: Match, words: Sequence[str]) -> Meant:
     return replace(come, players=left)
 
 
-def seat_players(session: Session, typed: Sequence[str], variant: Variant) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The players named for one table, made where they are new, with warnings; raises RefusedError for bad ones."""
-    seats, notices = known_or_new(session, typed, beside=(), events=tuple(variant.events or ()))
+def seats_named(session: Session, typed: Sequence[str], variant: Variant) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The players named for one table, with what there is to say of the new ones; raises RefusedError for bad ones."""
+    seats, notices = players_named(session, typed, beside=(), events=tuple(variant.events or ()))
     return different(seats), notices
 
 
 def known_or_new(
+    session: Session, typed: Sequence[str], *, beside: Collection[str] | None = None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The players of `players_named`, made where they are new."""
+    players, notices = players_named(session, typed, beside=beside)
+    make_players(session, players)
+    return players, notices
+
+
+def players_named(
     session: Session, typed: Sequence[str], *, beside: Collection[str] | None = None, events: Collection[str] = ()
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The players named, made where they are new, and who is new, with warnings about names that are near.
+    """The players named, known or new, and who is new, with warnings about names that are near.
 
     Those `beside` and all named now are different people, where this is said. A name is exact (folded) or new; one that
     only an undone step left behind is written as it is typed now. Raises RefusedError for what is no name, and for
@@ -161,14 +170,12 @@ def known_or_new(
     for name in names:
         key = fold(name)
         if key not in known:
-            session.add(PlayerRow(name=check_new_player(name, events), key=key))
+            check_new_player(name, events)
         elif known[key] in gone:
-            player_row(session, known[key]).name = known[key] = name
+            known[key] = name
         if name not in seats and known.get(key, name) not in before:
             new.append(name)
         seats.append(known.setdefault(key, name))
-    session.flush()
-    rows.forget_players(session)
     return tuple(seats), _said_of_new(session, new, () if beside is None else (*beside, *seats), before)
 
 
@@ -201,14 +208,6 @@ def different(seats: Sequence[str]) -> tuple[str, ...]:
     return tuple(seats)
 
 
-def reseat(session: Session, match: Match, step: int, change: Callable[[Sitting], Sitting]) -> Sheet:
-    """Replace the sitting of a match, in the name of `step`."""
-    live = (rows.SITTING.c.match_id == match.id) & rows.SITTING.c.voided_by.is_(None)
-    session.connection().execute(update(rows.SITTING).where(live).values(voided_by=step))
-    rows.add_sitting(session, match.id, step, change(match.sitting))
-    return sheet_of(session, match_by_id(session, match.id))
-
-
 def refuse_early(sheet: Sheet, where: str) -> None:
     """Raise EarlyError where fewer deals are played than were agreed."""
     if sheet.deals_left:
@@ -216,31 +215,27 @@ def refuse_early(sheet: Sheet, where: str) -> None:
         raise EarlyError(f"{played} of {agreed} {plural(played, 'is', 'are')} played {where}")
 
 
-def dropped_call(match: Match) -> tuple[str, ...]:
-    """What there is to say about a call that waited for its result in a match that is closed."""
-    call = match.sitting.call
-    return (f"the call of {call.caller} ({call.bid}) is dropped",) if call else ()
-
-
-def change_seats(session: Session, match: Match, players: Sequence[str], out: str | None) -> Seated:
+@Verb
+def change_seats(session: Session, match: Match, players: Sequence[str], out: str | None) -> Change:
     """Seat these players from now on, in this order; `out` rests until the next change. The past keeps its players.
 
     No players: the same as now. The words for nobody end a rest.
     """
-    match = lock(session, match)
+    refuse_finished(match)
     now = sheet_of(session, match)
-    seats, notices = seat_players(session, players, match.variant) if players else (match.sitting.seats, ())
-    sitting = seated_anew(now, seats, out, opened=opening_table(session, match)).match.sitting
+    seats, notices = seats_named(session, players, match.variant) if players else (match.sitting.seats, ())
+    anew = _seated_anew(now, seats, out, opening_table(session, match))
+    sitting = anew.match.sitting
     if match.sitting.call and not sitting.call:
         notices += (f"the call of {match.sitting.call.caller} is dropped",)
     if (sitting.seats, sitting.out) == (match.sitting.seats, match.sitting.out):
-        return Seated(now, ("nothing changes: they sit there already",))
+        nothing = ("nothing changes: they sit there already",)
+        return Change(action="seats", before=now, sheet=now, notices=nothing)
     if sitting.out:
         after = found_by(session, match)
         notices += (f"{sitting.out} rests until this changes: scorer seats --out {NOBODY}{after} ends it",)
-    told = f"at the table: {', '.join(seats)}" + (f"; {sitting.out} rests" if sitting.out else "")
-    step = rows.add_step(session, "seats", match.id, detail={"what": told})
-    return Seated(reseat(session, match, step, lambda _: sitting), notices)
+    what = f"at the table: {', '.join(seats)}" + (f"; {sitting.out} rests" if sitting.out else "")
+    return Change(action="seats", before=now, sheet=anew, detail={"what": what}, notices=notices)
 
 
 def opening_table(session: Session, match: Match) -> Sitting:
@@ -249,8 +244,8 @@ def opening_table(session: Session, match: Match) -> Sitting:
     return rows.to_sitting(rows.read(session, first)[0], rows.player_names(session))
 
 
-def seated_anew(sheet: Sheet, seats: tuple[str, ...], out: str | None, *, opened: Sitting) -> Sheet:
-    """The match with these seats from now on, as `change_seats` has it; raises ScorerError where they cannot play.
+def _seated_anew(sheet: Sheet, seats: tuple[str, ...], out: str | None, opened: Sitting) -> Sheet:
+    """The match with these seats from now on; raises ScorerError where they cannot play.
 
     The first dealer is that of the table as it was `opened`, or whoever has that seat: who rests is passed over as
     long as that lasts, and a change made by mistake moves nothing on. The call of somebody who has left is dropped.
@@ -259,7 +254,7 @@ def seated_anew(sheet: Sheet, seats: tuple[str, ...], out: str | None, *, opened
     dealer = next_dealer(seats, opened.seats, opened.first_dealer, again=True)
     call = before.call if before.call and before.call.caller in seats else None
     sitting = Sitting(seats, dealer, _who_rests(out, seats), call=call)
-    anew = Sheet(replace(sheet.match, sitting=sitting), sheet.records)
+    anew = sheet.seated(sitting)
     anew.resting()
     return anew
 
@@ -273,15 +268,22 @@ def _who_rests(out: str | None, seats: Sequence[str]) -> str | None:
     return None if is_nobody(out, seats) else find(out, seats)
 
 
-def record_call(session: Session, match: Match, caller: str, bid: str, called: str) -> Sheet:
+@Verb
+def record_call(session: Session, match: Match, caller: str, bid: str, called: str) -> Change:
     """Keep who called what until the result comes; a later call replaces it. Raises ScorerError."""
-    match = lock(session, match)
-    call = read_call(sheet_of(session, match), caller, bid, called)
-    step = rows.add_step(session, "call", match.id, detail={"caller": call.caller, "bid": call.bid})
-    return reseat(session, match, step, lambda sitting: replace(sitting, call=call))
+    refuse_finished(match)
+    now = sheet_of(session, match)
+    call, before = _read_call(now, caller, bid, called), match.sitting.call
+    return Change(
+        action="call",
+        before=now,
+        sheet=now.seated(replace(match.sitting, call=call)),
+        detail={"caller": call.caller, "bid": call.bid},
+        notices=(f"the call of {before.caller} ({before.bid}) is replaced",) if before else (),
+    )
 
 
-def read_call(sheet: Sheet, caller: str, bid: str, called: str) -> Call:
+def _read_call(sheet: Sheet, caller: str, bid: str, called: str) -> Call:
     """The auction of the next deal of `sheet` in these words; raises ScorerError."""
     variant = sheet.match.variant
     auction = variant.auction

@@ -62,12 +62,12 @@ class Chain:
 
 def undo(session: Session, match: Match | None, steps: int = 1) -> list[Step]:
     """Take back the last steps, newest first; returns them. Raises NotFoundError when there are not so many."""
-    return _reversed(session, match, "undo", steps)
+    return _carry_out(session, match, "undo", steps)
 
 
 def redo(session: Session, match: Match | None, steps: int = 1) -> list[Step]:
     """Do again what was undone last, unless something was recorded since; returns the steps."""
-    return _reversed(session, match, "redo", steps)
+    return _carry_out(session, match, "redo", steps)
 
 
 def concerns_all(session: Session, action: str) -> bool:
@@ -78,37 +78,52 @@ def concerns_all(session: Session, action: str) -> bool:
     )
 
 
-def _reversed(session: Session, match: Match | None, action: str, steps: int) -> list[Step]:
+def _carry_out(session: Session, match: Match | None, action: str, steps: int) -> list[Step]:
     if match:
-        lock(session, match, even_finished=True)
-    match_id = match.id if match else None
-    chains: list[Chain] = []
-    for _ in range(steps):
-        chain = _reverse_next(session, match_id, action)
-        if chain is None:
-            raise _too_few(len(chains), action, match)
-        chains.append(chain)
-        match_id = chain.step.match_id or match_id
+        lock(session, match)
+    chains = _next_chains(session, match, action, steps)
+    for chain in chains:
+        reverse(session, chain)
+    match_id = next((chain.step.match_id for chain in chains if chain.step.match_id), match.id if match else None)
     steps_told = {step.id: step for step in history(session, match_id)}
     return [steps_told[chain.step.id] for chain in chains]
 
 
-def _too_few(steps: int, action: str, match: Match | None) -> NotFoundError:
-    there = f"only {counted(steps, 'step')}" if steps else "nothing"
-    return NotFoundError(f"{there} to {action}{f' in {match.name}' if match else ''}")
+def would_reverse(session: Session, match: Match | None, action: str, steps: int) -> tuple[list[Step], set[int]]:
+    """The steps that `undo` or `redo` would reverse, in that order, and the matches that would not exist after it.
+
+    Raises NotFoundError where there are fewer, RefusedError where the first of them cannot be reversed any more.
+    """
+    chains = _next_chains(session, match, action, steps)
+    _check_reversible(session, chains[0])
+    records = rows.all_records(session, match.id, rows.player_names(session)) if match else ()
+    gone: set[int] = set()
+    for chain in chains if action == "undo" else ():
+        if chain.step.action == "start":
+            gone.add(chain.step.match_id)
+        elif chain.step.action in SEATING_MANY:
+            gone |= {row.match_id for row in rows.read(session, _made_by(chain.tip.id))}
+    return [told(chain.step, records, undone=chain.undone) for chain in chains], gone
 
 
-def would_reverse(session: Session, match: Match, action: str, steps: int) -> list[Step]:
-    """The steps of a match that `undo` or `redo` would reverse, in that order; NotFoundError where there are fewer."""
-    chains, found = _chains(session, match.id), list[Chain]()
+def _next_chains(session: Session, match: Match | None, action: str, steps: int) -> list[Chain]:
+    """The chains that come next, each as it is when those before it are reversed; NotFoundError for fewer."""
+    match_id = match.id if match else None
+    found: dict[int, Chain] = {}
+    chains = _chains(session, match_id)
     while len(found) < steps:
-        chain = to_undo(chains) if action == "undo" else to_redo(chains)
+        now = [replace(each, undone=not each.undone) if each.step.id in found else each for each in chains]
+        chain = to_undo(now) if action == "undo" else to_redo(now)
+        if chain is None and action == "redo" and not found:
+            chain = _vanished(session)
         if chain is None:
-            raise _too_few(len(found), action, match)
-        chains[chains.index(chain)] = replace(chain, undone=not chain.undone)
-        found.append(chain)
-    records = rows.all_records(session, match.id, rows.player_names(session))
-    return [told(chain.step, records, undone=chain.undone) for chain in found]
+            there = f"only {counted(len(found), 'step')}" if found else "nothing"
+            raise NotFoundError(f"{there} to {action}{f' in {match.name}' if match else ''}")
+        found[chain.step.id] = chain
+        if chain.step.match_id and chain.step.match_id != match_id:
+            match_id = chain.step.match_id
+            chains = _chains(session, match_id)
+    return list(found.values())
 
 
 def _chains(session: Session, match_id: int | None) -> list[Chain]:
@@ -118,23 +133,23 @@ def _chains(session: Session, match_id: int | None) -> list[Chain]:
     return [chain for chain in linked(_steps(session, match_id)) if chain.step.id >= first or not chain.step.match_id]
 
 
-def _reverse_next(session: Session, match_id: int | None, action: str) -> Chain | None:
-    """Reverse the next chain in the name of a new step; None where there is none."""
-    chains = _chains(session, match_id)
-    chain = to_undo(chains) if action == "undo" else to_redo(chains) or _vanished(session)
-    if chain:
-        reverse(session, chain)
-    return chain
-
-
 def reverse(session: Session, chain: Chain) -> None:
     """Take a chain back, or do it again, in a new step; raises RefusedError where that cannot be any more."""
-    if chain.step.action in SEATING_MANY or "instead_of" in (chain.step.detail or ""):  # other matches come and go
-        check_untouched(session, _made_by(chain.tip.id), chain.step.action)
+    _check_reversible(session, chain)
     of = {"undoes": chain.tip.id, "tournament_id": chain.step.tournament_id}
     step = rows.add_step(session, "redo" if chain.undone else "undo", chain.step.match_id, **of)
     _reverse(session, chain, step)
     _refuse_doubled(session, chain.step.match_id)
+
+
+def _check_reversible(session: Session, chain: Chain) -> None:
+    """Raise RefusedError where something was done since that stands in the way."""
+    if chain.step.action in SEATING_MANY or "instead_of" in (chain.step.detail or ""):  # other matches come and go
+        check_untouched(session, _made_by(chain.tip.id), chain.step.action)
+    if chain.step.action in SEATING_MANY:
+        _check_free(session, chain.step.action, chain.tip.id)
+    elif chain.tip.detail and "before" in (detail := loads(chain.tip.detail)):
+        _check_restorable(session, detail)
 
 
 def check_untouched(session: Session, matches: Select[Any] | Sequence[int], action: str) -> None:
@@ -211,7 +226,7 @@ def _reverse(session: Session, chain: Chain, step: int) -> None:
     """Void what the tip of `chain` made and bring back what it voided, in the name of `step`."""
     tip = chain.tip
     if chain.step.action in SEATING_MANY:
-        _reverse_sittings(session, chain.step.action, tip.id, step)
+        _reverse_sittings(session, tip.id, step)
         return
     run = session.connection().execute
     for table in KEPT:
@@ -233,11 +248,10 @@ def _reverse(session: Session, chain: Chain, step: int) -> None:
     rows.forget_players(session)
 
 
-def _reverse_sittings(session: Session, action: str, tip: int, step: int) -> None:
+def _reverse_sittings(session: Session, tip: int, step: int) -> None:
     """Strike out the tables that `tip` made and bring back those that it struck out, in the name of `step`."""
     run = session.connection().execute
     table = rows.SITTING
-    _check_free(session, action, tip)
     run(update(table).where(LIVE, table.c.match_id.in_(_made_by(tip))).values(voided_by=step))
     kept = [column for column in table.c if column.name not in {"id", "made_by", "voided_by"}]
     again = select(*kept, literal(step), null()).where(table.c.voided_by == tip).order_by(table.c.id)
@@ -274,17 +288,22 @@ def _refuse_doubled(session: Session, match_id: int | None) -> None:
                 )
 
 
-def _restore(session: Session, detail: dict[str, Any]) -> None:
-    """Give a player or a league back what it was; raises RefusedError where that cannot be any more."""
-    table, kind = (rows.PLAYER, PlayerRow) if detail["table"] == "player" else (rows.LEAGUE, LeagueRow)
+def _check_restorable(session: Session, detail: dict[str, Any]) -> None:
+    """Raise RefusedError where a player or a league cannot be what it was any more."""
+    table = rows.PLAYER if detail["table"] == "player" else rows.LEAGUE
     before = detail["before"]
     taken = select(table.c.id).where(table.c.key == before.get("key"), table.c.id != detail["id"])
     if rows.read(session, taken):
         raise RefusedError(f"the name '{before['name']}' is taken by now; rename that {detail['table']} first")
     if before.get("removed") and matches(session, rows.LEAGUE.c.id == detail["id"]):
         raise RefusedError(f"the league '{detail['after']['name']}' has matches by now: it stays")
+
+
+def _restore(session: Session, detail: dict[str, Any]) -> None:
+    """Give a player or a league back what it was."""
+    kind = PlayerRow if detail["table"] == "player" else LeagueRow
     row = session.get_one(kind, detail["id"])
-    for column, value in before.items():
+    for column, value in detail["before"].items():
         setattr(row, column, value)
     session.add(row)
 

@@ -80,7 +80,7 @@ def _recorder(path: Path) -> Callable[[], None]:
     """Records a deal in the last match, through a scorebook opened by itself as another program would."""
     book = scorebook.Book(str(path))
     with book.writing() as session:
-        last = scorebook.reopen_match(session, scorebook.matches(session)[-1]).match
+        last = scorebook.reopen_match(session, scorebook.matches(session)[-1]).sheet.match
 
     def once() -> None:
         with book.writing() as session:

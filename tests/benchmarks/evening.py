@@ -12,6 +12,7 @@ from pathlib import Path
 
 from scorer.cli import pad
 from scorer.cli.context import Settings
+from scorer.scorebook import match_by_id
 from tests.benchmarks.comparing import Comparison
 from tests.running import run
 
@@ -69,7 +70,8 @@ def pad_deal(shared: Settings, *, again: bool) -> Callable[[], None]:
     """What the pad does on Enter: record the deal and show it; with `again`, read the match for the next line too."""
     from scorer.cli.pad_screen import match_now
 
-    os.environ["SCORER_MATCH"] = "1"
+    with shared.book.reading() as session:
+        shared.keep_pad_on(match_by_id(session, 1))
 
     def once() -> None:
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):

@@ -5,10 +5,12 @@ import re
 import shlex
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -152,8 +154,13 @@ def typed(path: Path, line: str, width: int = 80) -> str:
     shared = Settings(db=str(path), no_input=True, root=command())
     with shared.book.reading() as session:
         sheet = sheet_of(session, find_match(session, last=True))
-    shared.pad_matches = [sheet.match]
-    shown = preview(shared, sheet, line, width)
+    shared.keep_pad_on(sheet.match)
+    with closing(sqlite3.connect(path, isolation_level=None)) as another:
+        another.execute("BEGIN IMMEDIATE")  # it writes meanwhile, and the preview does not wait
+        shown = preview(shared, sheet, line, width)
+        another.execute("ROLLBACK")
+        another.execute("BEGIN EXCLUSIVE")  # nor does anybody wait for who is typing
+        another.execute("ROLLBACK")
     shared.book.close()
     return shown
 
@@ -466,39 +473,27 @@ def test_an_unfinished_line_says_what_it_would_do(line: str, said: str, night: N
         # two deals: Anna's king with Elena, made (+2 and +1); Bruno's two with Dario, failed (-2 and -1)
         ("undo", "takes back 2: Bruno called the two with Dario and failed with 60"),
         ("undo 2", "takes back 1: Anna called the king with Elena and made 74"),
-        ("undo 3", "it would take Friday away, which the pad is on"),
-        ("undo 9", "only 3 steps to undo in Friday"),
         ("scorer undo", "takes back 2: Bruno called the two"),
-        ("redo", "nothing to redo in Friday"),
         ("redeal misdeal", "A misdeal: nobody pays; then Carla deals"),
-        ("redeal passd", "redeal 'passd': say passed-out"),
         ("call dario 2/71 --called '2 coins'", "notes that Dario called the two at 71 (2 coins)"),
         ("call dario", "BID still to say"),
         ("edit", "NUMBER still to say"),
-        ("edit 2", "what was different is still to say, as in --partner anna"),
-        ("edit 2 --par", "what was different is still to say, as in --partner anna"),
-        ("edit 2 --partner ", "what was different is still to say, as in --partner anna"),
+        ("edit 2 --par", "2: Bruno called the two with Dario and failed with 60"),
+        ("edit 2 --partner ", "nothing changes in 2: say what was different, as in --partner anna"),
         ("edit 2 dario", "'dario' is too much: edit --help says what it takes"),
-        ("penalty dario -3", "units '-3': say a whole number from 1 to"),
         ("finish", "closes Friday; reopen goes on with it"),
         ("edit 2 --slm x", "there is no option --slm; edit --help lists them"),
-        ("edit 2 --partner xeno", "'xeno' is not at the table"),
-        ("edit 7", "no record 7 in Friday: 1 to 2"),
         ("edit 2 --partner carla", "--reason TEXT still to say"),
-        ("penalty dario 5", "5 units cannot be shared by 4 others in whole units"),
-        ("adjust Anna=3,Xeno=1", "'Xeno' is not in this match"),
-        ("carry", "no deal counts a carry that is another now"),
         ("# late", "a remark: Enter does nothing"),
         ("scorer deal carla K solo 61", "made -1 -1 +4 -1 -1"),
-        ("seats", "at the table: Anna, Bruno, Carla, Dario, Elena"),
-        ("seats +Quirino -Bruno", "at the table: Anna, Quirino, Carla, Dario, Elena; Quirino is new"),
-        ("seats an,br,ca,da,el,Ugo --out br", "Anna, Bruno, Carla, Dario, Elena, Ugo; Ugo is new; Bruno rests"),
-        ("seats an,br,ca,da --out br", "4 players at the table: this variant is played by 5"),
-        ("seats an,br", "2 players at the table: this variant is played by 5"),
-        ("seats an", "1 player at the table: 2 to 7 can sit at one"),
+        ("seats", "At the table: Anna, Bruno, Carla, Dario, Elena. Next: Carla deals"),
+        ("carry", "Every deal counts what the deals before it leave."),
+        ("reassign Anna=Gina", "Nothing is changed yet; with --reason TEXT it is."),
+        ("reassign Anna=Gina --reason x", "in Friday (1 to 2) what was Anna's is Gina's Anna has 0 (had +3)"),
+        ("seats +Quirino -Bruno", "at the table: Anna, Quirino, Carla, Dario, Elena Quirino is new"),
+        ("seats an,br,ca,da,el,Ugo --out br", "Dario, Elena, Ugo Ugo is new Bruno rests until this changes"),
         ("start Sat", "opens Sat; --players NAMES says who sits down"),
-        ("start Sat --players an,br,ca,Ugo", "opens Sat of Anna, Bruno, Carla, Ugo; Ugo is new"),
-        ("undo --match 7", "a command: Enter carries it out"),
+        ("start Sat --players an,br,ca,da,Ugo", "opens Sat of Anna, Bruno, Carla, Dario, Ugo; Ugo is new"),
         ("edit --help", "a command: Enter carries it out"),
         ("anna K elena 61\nundo", "2 lines: Enter carries out one after the other"),
     ],
@@ -514,11 +509,32 @@ def test_a_command_says_before_enter_what_it_would_do(
     assert book_path.read_bytes() == written
 
 
-def test_what_a_finished_match_refuses_is_not_previewed(friday: None, ok: Ok, book_path: Path) -> None:
-    ok("finish")
-    for line in ("anna K elena 61", "redeal misdeal", "seats +Gina", "call anna K"):
-        assert typed(book_path, line).startswith("The match is finished: reopen goes on with it")
-    assert typed(book_path, "start Sat --players an,br,ca").startswith("opens Sat of Anna, Bruno, Carla")
+REFUSED = [
+    "undo 5", "undo 9", "undo 0", "undo --match 7", "redo", "redeal passd", "call xeno K", "call anna 130",
+    "edit 2", "edit 7", "edit x", "edit 3 --bid K", "edit 2 --partner xeno", "edit 2 --result 130", "void 3", "void 9",
+    "penalty dario -3", "penalty dario 5", "penalty dario 4 --to me", "penalty xeno 4", "adjust Anna=3,Xeno=1",
+    "adjust Anna", "carry --reason x", "reassign Anna=anna --reason x", "reassign Gina=Anna", "seats an",
+    "seats an,br,ca,da --out br", "seats an,an,br,ca,da", "seats -Xeno", "seats +Anna", "reopen",
+    "start Friday --players an,br,ca,da,el --on 2026-11-20", "start 7 --players an,br,ca,da,el",
+    "start Sat --players an,br,ca", "start Sat --players an,br,ca,da,el --until deals:0", "anna K xeno 61",
+]  # fmt: skip
+REFUSED_WHEN_FINISHED = ["anna K elena 61", "redeal misdeal", "seats +Gina", "call anna K", "finish", "adjust Anna=3"]
+
+
+@pytest.mark.parametrize(
+    ("finished", "line"), [*((False, line) for line in REFUSED), *((True, line) for line in REFUSED_WHEN_FINISHED)]
+)
+def test_the_pad_says_before_enter_what_a_command_refuses(
+    friday: None, ok: Ok, say: Say, book_path: Path, finished: bool, line: str
+) -> None:
+    for done in ("deal anna K elena 74", "deal bruno 2 dario 60", "redeal misdeal", "void 3 --reason x"):
+        ok(done)
+    if finished:
+        ok("finish")
+    shown, written = " ".join(typed(book_path, line, 400).split()), book_path.read_bytes()
+    refused = say("pad --match 1", stdin=f"{line}\n")
+    assert book_path.read_bytes() == written
+    assert shown.endswith(" ".join(refused.stderr.split("\n")[0].removeprefix("scorer: ").split()))
 
 
 def test_an_idle_pad_says_that_the_match_is_over(ok: Ok, book_path: Path) -> None:

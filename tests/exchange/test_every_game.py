@@ -86,7 +86,7 @@ def play(path: str, variants: Sequence[str], chance: Random) -> None:
                 sheet = scorebook.sheet_of(session, match)
                 words = (called if sheet.match.variant.has_auction else of_sides)(sheet, chance)
                 done = scorebook.record_deal(session, match, words)
-                assert isinstance(done, scorebook.Recorded)
+                assert done.record
                 if chance.random() < 0.2:
                     scorebook.void(session, match, done.record.number, "wrong table")
                 if chance.random() < 0.3:

@@ -78,10 +78,10 @@ class CalledEvening(Evening[Called]):
         words = DealWords(
             caller=seats[caller], bid=bid, partner="solo" if partner is None else seats[partner], result=str(points)
         )
-        done = self.do(lambda session, match: scorebook.record_deal(session, match, words))
+        done = self.do(scorebook.record_deal, words)
         kind, units = deal_units(seats, caller, partner, bid, points, times)
-        assert isinstance(done, scorebook.Recorded)
-        assert (done.record.number, done.record.payouts) == (number, units)
+        assert done
+        assert (done.number, done.payouts) == (number, units)
         self.model.records[number] = (kind, times, units)
         self.model.deal_facts[number] = (caller, points, partner, bid, times)
 
@@ -90,16 +90,18 @@ class CalledEvening(Evening[Called]):
         if self.model.carry > 100:
             return
         self.remember()
-        done = self.do(lambda session, match: scorebook.record_redeal(session, match, kind))
-        self.model.records[done.record.number] = (kind, 1, {})
+        done = self.do(scorebook.record_redeal, kind)
+        assert done
+        self.model.records[done.number] = (kind, 1, {})
 
     @rule(offender=seat_numbers, units=st.integers(1, 5), to=st.sampled_from(["others", "nobody"]))
     def penalty(self, offender: int, units: int, to: str) -> None:
         self.remember()
         seats, lost = self.model.seats, 4 * units
-        done = self.do(lambda s, match: scorebook.record_penalty(s, match, seats[offender], lost, to, "why"))
+        done = self.do(scorebook.record_penalty, seats[offender], lost, to, "why")
+        assert done
         paid = dict.fromkeys(seats, units) if to == "others" else {}
-        self.model.records[done.record.number] = ("penalty", 1, paid | {seats[offender]: -lost})
+        self.model.records[done.number] = ("penalty", 1, paid | {seats[offender]: -lost})
 
     @rule(at=seat_numbers, newcomer=st.sampled_from(SUBSTITUTES))
     def substitute(self, at: int, newcomer: str) -> None:
@@ -108,7 +110,7 @@ class CalledEvening(Evening[Called]):
             return
         self.remember()
         seats[at] = newcomer
-        self.do(lambda session, match: scorebook.change_seats(session, match, seats, None))
+        self.do(scorebook.change_seats, seats, None)
         self.model.seats = tuple(seats)
 
     @precondition(lambda self: self.model.deal_facts.keys() & self.model.records.keys())
@@ -119,11 +121,10 @@ class CalledEvening(Evening[Called]):
         if points == before:  # an edit that changes nothing is refused
             return
         self.remember()
-        edited = self.do(lambda s, m: scorebook.edit(s, m, number, DealWords(result=str(points)), "why"))
-        assert isinstance(edited, tuple)
-        done, old = edited
-        kind, units = deal_units(old.seats, caller, partner, bid, points, times)
-        assert (done.record.number, done.record.payouts) == (number, units)
+        done = self.do(scorebook.edit, number, DealWords(result=str(points)), "why")
+        assert done
+        kind, units = deal_units(done.seats, caller, partner, bid, points, times)
+        assert (done.number, done.payouts) == (number, units)
         self.model.records[number] = (kind, times, units)
         self.model.deal_facts[number] = (caller, points, partner, bid, times)
 
@@ -142,7 +143,9 @@ class CalledEvening(Evening[Called]):
             assert kind in {"deal", "even"} or times == 1
         if expected != self.model:  # a recount that changes nothing is refused
             self.remember()
-            _, changes = self.do(lambda session, match: scorebook.recount(session, match, "why"))
+            with self.book.reading() as session:
+                changes = scorebook.recounted(session, scorebook.find_match(session))
+            self.do(scorebook.recount, "why")
             changed = [number for number, now in sorted(expected.records.items()) if now != self.model.records[number]]
             assert [new.number for _, new in changes] == changed
             self.model = expected

@@ -177,18 +177,19 @@ class SeatedEvening(Evening[Seated]):
         if self.game.declarer:
             caller = playing[fact.declarer]
             asked = DealWords(caller=caller, bid=str(fact.bid), partner="solo", result=words[0])
-        done = self.do(lambda session, match: scorebook.record_deal(session, match, asked))
-        assert isinstance(done, scorebook.Recorded)
+        done = self.do(scorebook.record_deal, asked)
+        assert done
         units = paid(self.game, sides, fact)
-        assert (done.record.number, done.record.dealer, done.record.payouts) == (number, seats[dealer], units)
+        assert (done.number, done.dealer, done.payouts) == (number, seats[dealer], units)
         self.model.records[number] = Kept("deal", dealer, sides, fact, units)
 
     @rule(kind=st.sampled_from(["thrown-in", "misdeal", "annulled"]))
     def redeal(self, kind: str) -> None:
         self.remember()
         dealer = self.model.dealer
-        done = self.do(lambda session, match: scorebook.record_redeal(session, match, kind))
-        self.model.records[done.record.number] = Kept(kind, dealer)
+        done = self.do(scorebook.record_redeal, kind)
+        assert done
+        self.model.records[done.number] = Kept(kind, dealer)
 
     @rule(chance=choices)
     def substitute(self, chance: Random) -> None:
@@ -196,7 +197,7 @@ class SeatedEvening(Evening[Seated]):
         seats = list(self.model.seats)
         # Somebody new: who comes back elsewhere takes the turn to deal along.
         seats[chance.randrange(len(seats))] = f"Guest {len(self.past)}"
-        self.do(lambda session, match: scorebook.change_seats(session, match, seats, None))
+        self.do(scorebook.change_seats, seats, None)
         self.model.seats, self.model.first = tuple(seats), self.model.dealer
 
     @precondition(lambda self: any(kept.fact for kept in self.model.records.values()))
@@ -213,10 +214,10 @@ class SeatedEvening(Evening[Seated]):
         self.remember()
         words, bonus, cards = said(self.game, old.sides, fact)
         asked = DealWords(result=" ".join(words), bonus=bonus, more_cards=cards)
-        edited = self.do(lambda session, match: scorebook.edit(session, match, number, asked, "why"))
-        assert isinstance(edited, tuple)
+        done = self.do(scorebook.edit, number, asked, "why")
+        assert done
         units = paid(self.game, old.sides, fact)
-        assert (edited[0].record.number, edited[0].record.payouts) == (number, units)
+        assert (done.number, done.payouts) == (number, units)
         self.model.records[number] = old._replace(fact=fact, units=units)
 
     @invariant()

@@ -12,8 +12,9 @@ from scorer.match.names import clean, find, fold, look_alikes, meant_by, shown, 
 from scorer.match.values import Match
 from scorer.rules.tournament import Entrant, first_reserve, players_of
 from scorer.scorebook import rows
+from scorer.scorebook.changes import reseat
 from scorer.scorebook.finding import match_by_id
-from scorer.scorebook.seats import MOST_NAMED, known_or_new, reseat
+from scorer.scorebook.seats import MOST_NAMED, known_or_new
 from scorer.scorebook.tournament.finding import add_step, by_id, lock
 from scorer.scorebook.tournament.newcomers import entry_playing_on, playing_at, stand_in
 from scorer.scorebook.tournament.values import Tournament, gone_words, left_words, more_rounds, moved_words

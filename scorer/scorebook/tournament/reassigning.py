@@ -27,7 +27,6 @@ from scorer.scorebook.reassigning import (
     read_people,
     reassigned,
     what_words,
-    write,
 )
 from scorer.scorebook.tournament.finding import add_step, by_id, lock
 from scorer.scorebook.tournament.log import read_log
@@ -100,7 +99,7 @@ def reassign_at_tables(
     """
     before = lock(session, tournament, even_finished=True)
     for change in reassigned_at_tables(session, before, match, text, span, this_table=this_table).changes:
-        lock_match(session, change.match, even_finished=True)
+        lock_match(session, change.match)
     planned = reassigned_at_tables(session, before, match, text, span, this_table=this_table)
     several = len(planned.changes) > 1
     if several:
@@ -109,7 +108,7 @@ def reassign_at_tables(
     notices = make_people(session, planned.changes)
     detail = {"what": planned.what, "matches": [change.match.id for change in planned.changes]}
     step = add_step(session, before, REASSIGN, detail, why, None if several else match.id)
-    changes = tuple(write(session, change, step) for change in planned.changes)
+    changes = tuple(change.written(session, step) for change in planned.changes)
     after = by_id(session, before.id)
     for change in changes:
         _check_seats(session, after, change)

@@ -14,9 +14,10 @@ from scorer.match.values import Match, Record
 from scorer.rules.kinds import SHEET
 from scorer.rules.tournament import PlayedRound, Table
 from scorer.scorebook import rows
+from scorer.scorebook.changes import dropped_call, reseat
 from scorer.scorebook.deals import next_number
 from scorer.scorebook.finding import match_by_id, sheet_of
-from scorer.scorebook.seats import dropped_call, refuse_early, reseat
+from scorer.scorebook.seats import refuse_early
 from scorer.scorebook.tournament.corrections import changed_seating
 from scorer.scorebook.tournament.entries import Entered
 from scorer.scorebook.tournament.finding import add_step, by_id, lock

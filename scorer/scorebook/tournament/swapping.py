@@ -14,8 +14,9 @@ from scorer.match.names import fold
 from scorer.match.values import Match, Sitting
 from scorer.rules.tournament import Entrant, PlayedRound, Table, players_of
 from scorer.scorebook import rows
+from scorer.scorebook.changes import reseat
 from scorer.scorebook.finding import match_by_id, sheet_of
-from scorer.scorebook.seats import known_or_new, reseat
+from scorer.scorebook.seats import known_or_new
 from scorer.scorebook.tournament.entries import Entered, Entry, entry_detail, find_entrant, still_in, taken
 from scorer.scorebook.tournament.finding import add_step, before_last_step, by_id, lock, table_of_tournament
 from scorer.scorebook.tournament.log import JOIN

@@ -1,0 +1,127 @@
+"""What can be done to a match: each verb says what it would change, and does just that in one step."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import update_wrapper
+from typing import Any, Concatenate, Generic, ParamSpec
+
+from sqlalchemy import update
+from sqlmodel import Session
+
+from scorer.errors import NoReasonError
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match, Record, Sitting
+from scorer.scorebook import rows
+from scorer.scorebook.finding import lock, match_by_id, sheet_of
+from scorer.scorebook.people import make_players
+
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What a verb changes of one match: its sheet `before` it and after it, and the `record` that it is about.
+
+    Where both are the same sheet, nothing is to be written. `action`, `reason`, `detail` and `client_id` are those of
+    the step; `reason_missing` says so where none was given, though the verb is not done without. `notices` are what
+    there is to say of it.
+    """
+
+    action: str
+    before: Sheet
+    sheet: Sheet
+    record: Record | None = None
+    reason: str = ""
+    reason_missing: str = ""
+    detail: Mapping[str, Any] | None = None
+    client_id: str | None = None
+    notices: tuple[str, ...] = ()
+
+    @property
+    def struck(self) -> list[Record]:
+        """The records that are struck out, with nothing in their place."""
+        return [old for old, new in _differences(self.before, self.sheet) if old and not new]
+
+    @property
+    def rewritten(self) -> list[tuple[Record, Record]]:
+        """The records that stay and are other ones now, as they were and as they are."""
+        return [(old, new) for old, new in _differences(self.before, self.sheet) if old and new]
+
+    @property
+    def added(self) -> list[Record]:
+        """The records that are new."""
+        return [new for old, new in _differences(self.before, self.sheet) if new and not old]
+
+
+def _differences(before: Sheet, after: Sheet) -> list[tuple[Record | None, Record | None]]:
+    """The records of two sheets that are not the same object in both, old and new by number."""
+    old = {record.number: record for record in before.records}
+    new = {record.number: record for record in after.records}
+    numbers = sorted(number for number in old | new if old.get(number) is not new.get(number))
+    return [(old.get(number), new.get(number)) for number in numbers]
+
+
+class Verb(Generic[P]):
+    """Something that can be done to a match: `would` says what it changes and writes nothing, a call does it.
+
+    The match is the one that was found in the same transaction. Both raise ScorerError for what is refused.
+    """
+
+    def __init__(self, would: Callable[Concatenate[Session, Match, P], Change]) -> None:
+        self.would = would
+        update_wrapper(self, would)
+
+    def __call__(self, session: Session, match: Match, *args: P.args, **words: P.kwargs) -> Change:
+        """Do it; NoReasonError where it needs a reason and none is given."""
+        change = self.would(session, lock(session, match), *args, **words)
+        if change.reason_missing:
+            raise NoReasonError(change.reason_missing)
+        return carry_out(session, change)
+
+
+def carry_out(session: Session, change: Change) -> Change:
+    """Write a change in one step; returns it with the records as they are kept."""
+    if change.sheet is change.before:
+        return change
+    if set(change.sheet.seats) - set(change.before.seats):
+        make_players(session, change.sheet.seats)
+    match_id = change.before.match.id
+    step = rows.add_step(
+        session, change.action, match_id, reason=change.reason, detail=change.detail, client_id=change.client_id
+    )
+    sheet = write(session, change.before, change.sheet, step)
+    kept = {record.number: record for record in sheet.records}
+    return replace(change, sheet=sheet, record=change.record and kept.get(change.record.number, change.record))
+
+
+def write(session: Session, before: Sheet, after: Sheet, step: int) -> Sheet:
+    """Strike out and write what makes a match another one, in the name of `step`; returns it as it is kept."""
+    match, written = before.match, dict[int, Record]()
+    for old, new in _differences(before, after):
+        if old:
+            this = rows.RECORD.c.id == old.id
+            session.connection().execute(update(rows.RECORD).where(this).values(voided_by=step))
+        if new:
+            kept = rows.add_record(session, match.id, step, new)
+            written[new.number] = replace(kept, trumps=new.trumps) if new.trumps else kept
+    if after.match.sitting != match.sitting:
+        _seat(session, match, step, after.match.sitting)
+    return Sheet(after.match, tuple(written.get(record.number, record) for record in after.records))
+
+
+def _seat(session: Session, match: Match, step: int, sitting: Sitting) -> None:
+    live = (rows.SITTING.c.match_id == match.id) & rows.SITTING.c.voided_by.is_(None)
+    session.connection().execute(update(rows.SITTING).where(live).values(voided_by=step))
+    rows.add_sitting(session, match.id, step, sitting)
+
+
+def reseat(session: Session, match: Match, step: int, change: Callable[[Sitting], Sitting]) -> Sheet:
+    """Replace the sitting of a match, in the name of `step`."""
+    _seat(session, match, step, change(match.sitting))
+    return sheet_of(session, match_by_id(session, match.id))
+
+
+def dropped_call(match: Match) -> tuple[str, ...]:
+    """What there is to say about a call that waited for its result, and waits no more."""
+    call = match.sitting.call
+    return (f"the call of {call.caller} ({call.bid}) is dropped",) if call else ()

@@ -1,0 +1,74 @@
+"""While somebody is asked, nobody else waits: another program writes to the scorebook before the answer is given."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+
+import pytest
+import typer
+
+from scorer.cli.context import Settings
+from tests.running import run, split
+
+FIVE = '--players "Anna,Bruno,Carla,Dario,Elena" --on'
+
+
+class Terminal(StringIO):
+    """A stream at which somebody sits."""
+
+    def isatty(self) -> bool:
+        """Whether somebody sits there."""
+        return True
+
+
+@pytest.mark.parametrize(
+    ("line", "answers"),
+    [
+        ("deal", ["anna", "K", "elena", "120", True]),
+        ("deal anna K elena 120", [True]),
+        ("edit 1 --result 120", [True, "1"]),
+        ("void 1", ["1"]),
+        ("penalty anna 4", ["1"]),
+        ("adjust Anna=1", ["1"]),
+        ("start Monday", [True]),
+        ("player merge Anna Gina", [True]),
+        ("import table.csv", [True]),
+        ("restore copy.db --force", [True]),
+    ],
+)
+def test_nobody_waits_for_the_answer_of_another(
+    ok: Callable[..., str],
+    book_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    line: str,
+    answers: list[str | bool],
+) -> None:
+    ok(f"start Friday {FIVE} 2026-11-20")
+    ok("deal anna K elena 74")
+    ok("start Saturday --players Gina,Hugo,Ida,Jan,Kai --on 2026-11-20")
+    ok("finish Saturday")
+    monkeypatch.chdir(tmp_path)
+    ok("backup copy.db")
+    Path("table.csv").write_text(
+        "Data;Anna;Bruno;Carla;Dario;Elena\n19/09/25;2;-1;-1;-1;1\n19/09/25;-4;1;1;1;1\n", encoding="utf-8"
+    )
+    left = list(answers)
+
+    def asked(*_: object, **__: object) -> str | bool:
+        other = [sys.executable, "-m", "scorer", "--db", str(book_path), "league", "add", f"League {len(left)}"]
+        done = subprocess.run(other, capture_output=True, text=True, check=False, timeout=60)
+        assert (done.returncode, done.stderr) == (0, "")  # not even a word of waiting
+        return left.pop(0)
+
+    said = Terminal()
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr(sys, "stderr", said)
+    for name in ("prompt", "confirm"):
+        monkeypatch.setattr(typer, name, asked)
+    shared = Settings(db=str(book_path))
+    assert run(split(line), shared) == 0, said.getvalue()
+    shared.book.close()
+    assert not left
