@@ -1,7 +1,7 @@
 """Every statistic by its name, as its file in described/ has it: how it is made, its columns and its fixed words.
 
 A file is read when its statistic is first asked for, and what makes it is loaded when it is first made. The tables of a
-terminal, CSV, JSON, the dashboard with its help, and the columns in docs/statistics.md follow from it.
+terminal, CSV, JSON, the dashboard with its help, and the columns in docs/columns.md follow from it.
 
 The keys of a file are the fields of `Statistic`, those of its `columns` the fields of `Column`, in the order of CSV
 and JSON. A column is called by its name unless it has another `title`; what it means stands as `help` where the
