@@ -2,6 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from subprocess import CompletedProcess
+
+import pytest
 
 from scorer.match.sheet import Sheet
 from scorer.match.values import Record
@@ -10,6 +13,7 @@ FIVE = "Anna,Bruno,Carla,Dario,Elena"
 SIX = FIVE + ",Fabio"
 SEVEN = SIX + ",Gina"
 Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
 ReadSheet = Callable[..., Sheet]
 
 
@@ -124,9 +128,11 @@ def test_with_six_at_the_table_who_rests_gets_nothing_of_a_penalty(ok: Ok, sheet
     assert last(sheet).payouts == {"Anna": -4, "Bruno": 1, "Dario": 1, "Elena": 1, "Fabio": 1}
 
 
-def test_an_adjustment_may_leave_a_residual(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("adjust 'Anna=-3,Bruno=+1' --reason 'from last week'")
-    assert last(sheet).payouts == {"Anna": -3, "Bruno": 1}
+@pytest.mark.parametrize(("anna", "residual"), [(-3, "-2: it goes to the pot"), (2, "+3: the pot pays it")])
+def test_an_adjustment_may_leave_a_residual(friday: None, say: Say, sheet: ReadSheet, anna: int, residual: str) -> None:
+    done = say(f"adjust 'Anna={anna},Bruno=+1' --reason 'from last week'")
+    assert last(sheet).payouts == {"Anna": anna, "Bruno": 1}
+    assert f"these units leave a residual of {residual} in the settlement" in done.stderr
 
 
 def test_an_adjustment_reaches_those_who_left(friday: None, ok: Ok, sheet: ReadSheet) -> None:
