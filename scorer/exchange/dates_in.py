@@ -140,7 +140,6 @@ def is_serial(cell: str) -> bool:
 
 
 def _colon(where: str) -> str:
-    """Where something stands, before what stands there."""
     return f"{where}: " if where else ""
 
 

@@ -15,7 +15,15 @@ LONGEST_SHOWN = 30
 def as_utf8(contents: bytes) -> tuple[bytes, str]:
     """The same text as UTF-8, and what was assumed of it; as it is where it is UTF-8, or no text that can be read."""
     if contents.startswith(_MARKS_OF_UTF_16) or _alternates(contents):
-        return _from_utf_16(contents)
+        marked = contents.startswith(_MARKS_OF_UTF_16)
+        name = "utf-16" if marked else "utf-16-be" if contents[:1] == b"\0" else "utf-16-le"
+        try:
+            text = contents.decode(name)
+        except UnicodeDecodeError:
+            return contents, ""
+        if _CONTROL.search(text):
+            return contents, ""
+        return text.encode(), "the file is read as UTF-16, which is what Excel calls Unicode text"
     try:
         contents.decode()
     except UnicodeDecodeError as error:
@@ -32,19 +40,6 @@ def _alternates(contents: bytes) -> bool:
         return False
     even, odd = looked[::2].count(0), looked[1::2].count(0)
     return max(even, odd) > _NEARLY_ALL * half and min(even, odd) == 0
-
-
-def _from_utf_16(contents: bytes) -> tuple[bytes, str]:
-    """The text of UTF-16; the bytes as they are where they are none."""
-    marked = contents.startswith(_MARKS_OF_UTF_16)
-    name = "utf-16" if marked else "utf-16-be" if contents[:1] == b"\0" else "utf-16-le"
-    try:
-        text = contents.decode(name)
-    except UnicodeDecodeError:
-        return contents, ""
-    if _CONTROL.search(text):
-        return contents, ""
-    return text.encode(), "the file is read as UTF-16, which is what Excel calls Unicode text"
 
 
 def _from_windows(contents: bytes) -> tuple[bytes, str]:

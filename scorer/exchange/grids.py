@@ -42,7 +42,7 @@ def foreign(file: BinaryIO, notices: Notices, *, forced: bool) -> tuple[BinaryIO
     size = file.seek(0, SEEK_END) - file.seek(0) if file.seekable() else 0
     begin = file.read(BLOCK)
     again: Any = _Again(begin, file)
-    ours, export = _is_ours(begin), _is_export(begin)
+    ours, export = _is_ours(begin), tuple(_header_of(begin)[0][: len(DEALS)]) == DEALS
     largest = LARGEST_FILE if ours else LARGEST_TABLE
     if size > largest and not (export and ours):
         raise RefusedError(f"{size / 1_000_000:,.0f} MB: at most {largest // 1_000_000} MB; import it in parts")
@@ -76,12 +76,6 @@ def _header_of(begin: bytes) -> tuple[list[str], str, list[str]]:
     separator = ";" if lines[first].count(";") > lines[first].count(",") else ","
     names = [name.strip(' "\r').casefold() for name in lines[first].split(separator)]
     return names, separator, (lines if len(begin) < BLOCK else lines[:-1])[first + 1 :]
-
-
-def _is_export(begin: bytes) -> bool:
-    """Whether a file begins with the columns that this program writes, in their order."""
-    names, _, _ = _header_of(begin)
-    return tuple(names[: len(DEALS)]) == DEALS
 
 
 def _is_ours(begin: bytes) -> bool:

@@ -152,7 +152,6 @@ class FileMatches:
         return there.name if there else name
 
     def _league_there(self, name: str) -> League | NewLeague | None:
-        """The league of this name, in the scorebook or in the file so far."""
         return self._known.leagues.get(fold(name)) or self.new_leagues.get(fold(name))
 
     def _day(self, said: str) -> date:

@@ -115,5 +115,4 @@ def _are_days(cells: Sequence[str]) -> bool:
 
 
 def _is_number(cell: str) -> bool:
-    """Whether a cell is a number and nothing else."""
     return NUMBER.fullmatch(cell) is not None
