@@ -239,8 +239,11 @@ def _finishes(frames: Frames) -> Iterator[Row]:
     furthest = np.where(won & ~on_paper, np.maximum.reduceat(behind, starts), 0)
     closest, comeback = int(by.argmin()), int(furthest.argmax())
     then = after[(match == comeback) & (behind == furthest[comeback])][:1].ravel()
-    found = [("closest finish", closest, by[closest], final[closest] == second[closest])] * bool(won.any())
-    found += [("biggest comeback", comeback, furthest[comeback], then == then.max())] * bool(furthest[comeback])
+    found = []
+    if won.any():
+        found.append(("closest finish", closest, by[closest], final[closest] == second[closest]))
+    if furthest[comeback]:
+        found.append(("biggest comeback", comeback, furthest[comeback], then == then.max()))
     for name, at, amount, others in found:
         people = [words(payouts["player"])[code] for code in np.flatnonzero(met[at]).tolist()]
         where = payouts.iloc[int(begins[at])]

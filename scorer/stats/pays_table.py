@@ -1,17 +1,16 @@
 """How it is made which bids pay, and whether that foretells; and what both say."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from scorer.frames import Frames
 from scorer.stats.by_chance import ONE_IN, about
 from scorer.stats.columns import Choice
-from scorer.stats.nearer_words import better_words, nothing_to_tell
+from scorer.stats.held_out import better_words, nothing_to_tell
 from scorer.stats.paying import NO, TOO_FEW, UNSURE, YES, pays, pays_test
 from scorer.stats.tallies import MIN_DEALS
+from scorer.text.numbers import Rows
 from scorer.text.sentences import counted, listed, plural
 
-Rows = Sequence[Mapping[str, Any]]
 NOTHING_CALLED: Final = "Nobody has called here yet."
 _ways = {
     "league": "the rate of all",
