@@ -109,7 +109,9 @@ class Reader:
         again = replace(again, bid=bid[again.bid], bids=before.bids, telling=telling[again.telling], tellings=tellings)
         first = int(np.searchsorted(before.match, at.min()))
         later = before.taken(np.arange(first, len(before.match)))
-        later = _together(later.taken(~np.isin(later.match, at)), again).in_order()
+        others = _arrays(later.taken(~np.isin(later.match, at)))
+        both_parts = {name: np.concatenate([array, getattr(again, name)]) for name, array in others.items()}
+        later = replace(again, **_with_recorded(both_parts)).in_order()
         both = min(len(before.deal_id) - first, len(later.deal_id))  # a record never changes: the same id, the same row
         different = np.flatnonzero(before.deal_id[first : first + both] != later.deal_id[:both])
         known = first + int(different[0] if len(different) else both)
@@ -182,12 +184,6 @@ def _places(words: Sequence[str], among: Sequence[str]) -> Array:
     """Where each of these words stands among others, and then -1 for none."""
     place = {word: at for at, word in enumerate(among)}
     return np.array([*(place[word] for word in words), -1], np.int32)
-
-
-def _together(one: Columns, other: Columns) -> Columns:
-    """The rows of both, one after the other."""
-    pairs = {name: np.concatenate([array, getattr(other, name)]) for name, array in _arrays(one).items()}
-    return replace(other, **_with_recorded(pairs))
 
 
 def _built(matches: pd.DataFrame, columns: Columns, frames: Mapping[str, pd.DataFrame]) -> Frames:

@@ -297,7 +297,9 @@ def edited_words(old: Record, words: DealWords, variant: Variant) -> DealWords:
     kept = _words_of(old)
     if words.result:
         anew = tuple(words.result.replace('"', " ").split())
-        kept = DealWords(sides=anew, bonus=kept.bonus if _are_counts(anew, old, variant) else "")
+        said = _Said(old.by_side, old.seats, old.out, variant)
+        are_counts = not any(said.outcome(word) or said.event(word) for word in anew)
+        kept = DealWords(sides=anew, bonus=kept.bonus if are_counts else "")
     return replace(
         words,
         sides=kept.sides,
@@ -306,12 +308,6 @@ def edited_words(old: Record, words: DealWords, variant: Variant) -> DealWords:
         slam=kept.slam if words.slam is None else words.slam,
         note=old.note if words.note is None else words.note,
     )
-
-
-def _are_counts(words: Sequence[str], old: Record, variant: Variant) -> bool:
-    """Whether a new result of a recorded deal says counts, and not who won or what happened."""
-    said = _Said(old.by_side, old.seats, old.out, variant)
-    return not any(said.outcome(word) or said.event(word) for word in words)
 
 
 def check_sides_stay(old: Record, words: DealWords, variant: Variant, out: str | None) -> None:

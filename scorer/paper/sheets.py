@@ -243,7 +243,9 @@ class ScoreSheet:
         """How many deals are played, or how long, and who rests; which sheet of its table it is."""
         untold = (self.game and self.game.to) or "As many deals as there is time for"
         played = counted(self.deals, "deal") if self.deals else untold
-        rests = "; the dealer rests" + ", A plays against B" * bool(self.side(0, 1)) if self.dealer_rests else ""
+        rests = ""
+        if self.dealer_rests:
+            rests = "; the dealer rests, A plays against B" if self.side(0, 1) else "; the dealer rests"
         title = f"{self.game.title}." if self.game else ""
         sheet = f"Sheet {self.page} of {self.pages}." if self.pages > 1 else ""
         return " ".join(filter(None, [title, f"{self.clock}." if self.clock else "", f"{played}{rests}.", sheet]))

@@ -146,7 +146,10 @@ class Judge:
                 card = read_card(called, variant.auction.pack)
                 variant.auction.check_called(won, card)
             fact = "bonuses" if bonus is not None else "outcome" if card_points is None else "card_points"
-            result = _result(card_points, outcome, won, variant, bonus)
+            said = Outcome(str(outcome)) if card_points is None else None
+            result = Result(card_points, said, bool(variant.bonuses), bonus)
+            if said:
+                result = counted(result, won)
             ended = outcome_of(won, result, variant)
             if outcome and card_points is not None and outcome != ended:
                 counts = f"{card_points}{'' if variant.bonuses else ' card points'} at {won} (target {won.target})"
@@ -221,14 +224,6 @@ def _agree(way: Way, alone: bool, told: Told) -> bool:
         and told.slam in {None, slam}
         and told.target in {None, bid.target}
     )
-
-
-def _result(card_points: int | None, outcome: str | None, bid: Bid, variant: Variant, bonus: int | None) -> Result:
-    """The result as it is kept; a made bid of all card points has been counted."""
-    with_bonuses = bool(variant.bonuses)
-    if card_points is None:
-        return counted(Result(None, Outcome(str(outcome)), with_bonuses, bonus), bid)
-    return Result(card_points, None, with_bonuses, bonus)
 
 
 class SidesFacts(NamedTuple):

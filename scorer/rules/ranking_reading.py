@@ -53,8 +53,9 @@ def _points(read: Reader) -> RankingPoints:
     places: list[Fraction] = []  # those that can be read
     for each in written[:MOST_PLACES]:
         known = len(read.faults)
-        one = amount(Reader({"places": each}, read.at, read.faults), "places")
-        places += [one] * (len(read.faults) == known)
+        points = amount(Reader({"places": each}, read.at, read.faults), "places")
+        if len(read.faults) == known:
+            places.append(points)
     behind = amount(read, "behind")
     if len(written) > MOST_PLACES:
         read.fault("places", f"{len(written)} places; at most {MOST_PLACES}")

@@ -120,9 +120,8 @@ def _slam(deal: Deal, ended: Outcome, count: int | None, of: Variant, other: Var
         return None
     if count is not None:
         return deal.slam if here.by == "tricks" else None
-    return (
-        None if here.by == "tricks" and there.by == "card points" else False
-    )  # without all card points not all tricks
+    # without all card points not all tricks
+    return None if here.by == "tricks" and there.by == "card points" else False
 
 
 def recounted_sides(deal: SidesDeal, seats: Sequence[str], of: Variant, other: Variant) -> SidesReckoning | Why:

@@ -4,7 +4,7 @@ Four aces of 11, four threes of 10, four kings of 4, four horses of 3, four jack
 regional packs give these numbers to other ranks. Source: docs/rules.md, "The deck".
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from operator import mul, sub
@@ -29,15 +29,11 @@ def can_be_shared(card_points: Sequence[int], cards: Cards = WHOLE_PACK) -> bool
 def _can_be_shared(card_points: tuple[int, ...], cards: Cards) -> bool:
     if not card_points:
         return True
-    first, *others = card_points
-    return any(_can_be_shared(tuple(others), tuple(map(sub, cards, taken))) for taken in _making(first, cards))
-
-
-def _making(card_points: int, cards: Cards) -> Iterator[Cards]:
-    """Every choice among these cards that makes so many card points."""
-    for taken in _choices().get(card_points, ()):
-        if all(has <= there for has, there in zip(taken, cards, strict=True)):
-            yield taken
+    for taken in _choices().get(card_points[0], ()):
+        left = tuple(map(sub, cards, taken))
+        if min(left) >= 0 and _can_be_shared(card_points[1:], left):
+            return True
+    return False
 
 
 @lru_cache

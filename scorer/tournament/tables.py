@@ -175,7 +175,12 @@ def standing(tournament: Tournament, stage: int | None = None) -> Grid:
     rounds = [f"round {number}" for number in (numbers[-count:] if count else [])]
     columns = (*STANDING, *rounds, "carried", "penalty", "decided by")
     at = current_stage(tournament.format, tournament.progress) if stage is None else stage
-    return _places(tournament, columns, [_standing(tournament, line) for line in lines], lines, [at])
+    rows: list[tuple[Cell, ...]] = []
+    for line in lines:
+        gave = [None if each is None else number_cell(each) for each in line.rounds]
+        beside = number_cell(line.carried), number_cell(line.penalty), line.decided_by
+        rows.append((*_placed(tournament, line), *gave, *beside))
+    return _places(tournament, columns, rows, lines, [at])
 
 
 def final_classification(tournament: Tournament) -> Grid:
@@ -258,11 +263,6 @@ def players_standing(lines: Iterable[tuple[str, int, int]], min_deals: int) -> G
 
 def _placed(tournament: Tournament, line: Standing) -> tuple[Cell, ...]:
     return line.place, tournament.name_of(line.entrant), number_cell(line.total), line.units, line.deals or None
-
-
-def _standing(tournament: Tournament, line: Standing) -> tuple[Cell, ...]:
-    rounds = [None if each is None else number_cell(each) for each in line.rounds]
-    return (*_placed(tournament, line), *rounds, number_cell(line.carried), number_cell(line.penalty), line.decided_by)
 
 
 def number_cell(number: Fraction) -> int | float:

@@ -14,10 +14,8 @@ from scorer.rules.ending import Race, read_ending
 from scorer.rules.tournament import (
     Action,
     Decision,
-    Format,
     Number,
     PlayedRound,
-    Progress,
     Stage,
     Standing,
     Table,
@@ -161,18 +159,14 @@ def going_on(tournament: Tournament, stage: int) -> GoingOn:
     begun = any(table.lines for each in rounds_of(progress, stage) for table in each.tables)
     if fmt.stages[stage].cut is None or not begun:
         return GoingOn()
-    found = cut(*_as_if_over(fmt, progress, stage), stage)
-    return GoingOn(found.through, found.tied)
-
-
-def _as_if_over(fmt: Format, progress: Progress, stage: int) -> tuple[Format, Progress]:
-    """The same, with every table over and no round of the stage to come."""
+    # The same, with every table over and no round of the stage to come
     rounds = tuple(
         replace(each, tables=tuple(replace(table, over=True) for table in each.tables)) for each in progress.rounds
     )
     short = replace(fmt.stages[stage], rounds=len(rounds_of(progress, stage)))
     stages = tuple(short if at == stage else each for at, each in enumerate(fmt.stages))
-    return replace(fmt, stages=stages), replace(progress, rounds=rounds)
+    found = cut(replace(fmt, stages=stages), replace(progress, rounds=rounds), stage)
+    return GoingOn(found.through, found.tied)
 
 
 def cut_words(tournament: Tournament, stage: int) -> str:

@@ -122,7 +122,12 @@ def table_sizes(players: int, sizes: Sequence[int] = FIVES_AND_SIXES) -> tuple[i
 
     As many play as can, at as many tables of the first-named size as that allows, then of the second and so on.
     """
-    _check(players, sizes)
+    if not sizes or (tuple(sizes) != OF_SIDES and any(not SMALLEST <= size <= LARGEST for size in sizes)):
+        named = ", ".join(map(str, sizes)) or "none"
+        raise SeatingError(f"tables of {named}: a table has {SMALLEST} to {LARGEST} seats")
+    if players < min(sizes):
+        there = "1 player" if players == 1 else f"{players} players"
+        raise SeatingError(f"{there}: the smallest table needs {min(sizes)}")
     seated = next(total for total in range(players, 0, -1) if _fills(total, tuple(sizes)))
     found: list[int] = []
     for at, size in enumerate(sizes):
@@ -131,14 +136,6 @@ def table_sizes(players: int, sizes: Sequence[int] = FIVES_AND_SIXES) -> tuple[i
         found += [size] * count
         seated -= count * size
     return tuple(found)
-
-
-def _check(players: int, sizes: Sequence[int]) -> None:
-    if not sizes or (tuple(sizes) != OF_SIDES and any(not SMALLEST <= size <= LARGEST for size in sizes)):
-        named = ", ".join(map(str, sizes)) or "none"
-        raise SeatingError(f"tables of {named}: a table has {SMALLEST} to {LARGEST} seats")
-    if players < min(sizes):
-        raise SeatingError(f"{players} player{'s' * (players != 1)}: the smallest table needs {min(sizes)}")
 
 
 @cache

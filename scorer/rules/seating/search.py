@@ -160,14 +160,11 @@ class Search(Improved):
                     if mate not in {leaves, comes}:
                         self._part(leaves, mate)
                         self._meet(comes, mate)
-        self._share(a, b, self.more[one] - self.more[other])
-        line[one], line[other] = b, a
-
-    def _share(self, a: int, b: int, more: int) -> None:
-        """Let `b` have so many of the seats at larger tables that `a` has."""
+        more = self.more[one] - self.more[other]
         self.cost += 2 * UNEVEN * more * (self.larger[b] - self.larger[a] + more)
         self.larger[a] -= more
         self.larger[b] += more
+        line[one], line[other] = b, a
 
     def anneal(self, budget: Budget, lots: Lots, *, chance: float = CHANCE, goal: int = 0) -> None:
         """Try exchanges until the cost is down to `goal`, or the budget is spent.

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from scorer.rules.errors import TournamentError
-from scorer.rules.tournament.format import LOWEST, Format, Missed, Places, Stage
+from scorer.rules.tournament.format import LOWEST, Format, Missed, Stage
 from scorer.rules.tournament.state import players_of, results, rounds_of
 from scorer.rules.tournament.values import Line, Number, PlayedRound, Progress, Table
 
@@ -177,18 +177,13 @@ def _placement(stage: Stage, table: Table, matches: Matches) -> dict[Number, Fra
     found = {}
     for line in table.lines:
         size = len(table.lines) if len(table.lines) in stage.placement else len(table.seats)
-        places = _places(stage, size, matches.get(line.entrant, stage.rounds))
-        above, level = _above(line, table), _level(line, table)
+        played = matches.get(line.entrant, stage.rounds)
+        places = stage.placement_for.get(played, {}).get(size) or stage.placement.get(size)
+        if places is None:
+            raise TournamentError(f"{stage.name}: there are no placement points for a table of {size}")
+        above, level = _above(line, table), sum(other.units == line.units for other in table.lines)
         found[line.entrant] = sum(places[above : above + level], Fraction(0)) / level
     return found
-
-
-def _places(stage: Stage, size: int, matches: int) -> Places:
-    """The placement points at a table of this size for somebody who plays so many matches."""
-    places = stage.placement_for.get(matches, {}).get(size) or stage.placement.get(size)
-    if places is None:
-        raise TournamentError(f"{stage.name}: there are no placement points for a table of {size}")
-    return places
 
 
 def _duels(stage: Stage, table: Table) -> dict[Number, Fraction]:
@@ -219,8 +214,3 @@ def _of_duel(margin: int) -> Fraction:
 def _above(line: Line, table: Table) -> int:
     """How many at the table have more units."""
     return sum(other.units > line.units for other in table.lines)
-
-
-def _level(line: Line, table: Table) -> int:
-    """How many at the table have just as many, this one included."""
-    return sum(other.units == line.units for other in table.lines)
