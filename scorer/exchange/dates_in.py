@@ -7,15 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from scorer.errors import RefusedError
-from scorer.exchange.foreign_tables import (
-    ANY_YEAR,
-    AS_IS,
-    DAY_FIRST,
-    MONTH_FIRST,
-    SWAPPED,
-    DoubtfulTableError,
-    Reading,
-)
+from scorer.exchange.foreign_tables import ANY_YEAR, AS_IS, DAY_FIRST, MONTH_FIRST, SWAPPED, DoubtfulTableError, Reading
 from scorer.exchange.writing import unguarded
 from scorer.match.names import fold, shown
 from scorer.rules.errors import UnreadableError

@@ -10,15 +10,7 @@ from itertools import combinations
 from scorer.exchange.matches_in import FileMatch
 from scorer.exchange.reading import Faults, Notices
 from scorer.exchange.writing import unguarded
-from scorer.match.names import (
-    clean_player,
-    fold,
-    look_alikes,
-    meant_by,
-    mixed_scripts,
-    near_duplicates,
-    printable,
-)
+from scorer.match.names import clean_player, fold, look_alikes, meant_by, mixed_scripts, near_duplicates, printable
 from scorer.rules.deal import resting
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN, FactError, Units

@@ -6,15 +6,7 @@ from dataclasses import replace
 
 from scorer.errors import NotFoundError
 from scorer.match.names import find, fold, look_alikes, meant_by, shown
-from scorer.match.parsing import (
-    BETWEEN_SIDES,
-    DealWords,
-    ReadDeal,
-    clean_note,
-    meaning,
-    read_bonus,
-    read_within,
-)
+from scorer.match.parsing import BETWEEN_SIDES, DealWords, ReadDeal, clean_note, meaning, read_bonus, read_within
 from scorer.match.values import Record
 from scorer.rules.bonuses import check_named
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points

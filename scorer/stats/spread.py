@@ -20,18 +20,7 @@ import pandas as pd
 from scorer.frames.columns import Ints, Numbers
 from scorer.rules.kinds import DEAL_ROLES, SHEET
 from scorer.stats.by_chance import SURE, as_normal, holm
-from scorer.stats.tallies import (
-    NOTHING_LEFT,
-    Blocks,
-    Floats,
-    blocks_of,
-    codes,
-    is_one_of,
-    ratio,
-    runs,
-    texts,
-    words,
-)
+from scorer.stats.tallies import NOTHING_LEFT, Blocks, Floats, blocks_of, codes, is_one_of, ratio, runs, texts, words
 from scorer.text.numbers import ORDERS
 
 FEWEST: Final = 3  # deals, or matches, of each of two players of whom anything is said

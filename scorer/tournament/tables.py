@@ -28,13 +28,7 @@ from scorer.rules.tournament.state import results as results_of
 from scorer.scorebook.tournament import Tournament
 from scorer.text.numbers import Cell
 from scorer.text.sentences import counted, listed
-from scorer.text.tournament_words import (
-    before_words,
-    explained,
-    passed_over_words,
-    ruling_words,
-    table_residual_words,
-)
+from scorer.text.tournament_words import before_words, explained, passed_over_words, ruling_words, table_residual_words
 
 
 @dataclass(frozen=True, slots=True)
