@@ -278,7 +278,12 @@ def _sheets(
             before = faults.count
             _take(row, sheet, sheets, place, faults)
             sheet.faulty |= faults.count > before
-    _check_whole(found, faults)
+    for sheet in found.values():
+        if sheet.units and sheet.empty and not sheet.faulty:  # some lines have units and others none
+            missing = [player for player in sheet.lines if player not in sheet.units]
+            sheet.faulty = True
+            faults.line = sheet.lines[missing[0]]
+            faults.add(f"no units for {listed(missing)}; say 0 where there are none", "units")
     return found
 
 
@@ -354,13 +359,3 @@ def _numbers(row: Mapping[str, str], faults: Faults) -> Iterator[tuple[str, int]
                 yield column, read_within(text.removeprefix("+"), column, lowest, MOST_UNITS)
             except ScorerError as error:
                 faults.add(str(error), column)
-
-
-def _check_whole(found: Mapping[tuple[int, int], _Sheet], faults: Faults) -> None:
-    """Note a fault for a table of which some lines have units and others none."""
-    for sheet in found.values():
-        if sheet.units and sheet.empty and not sheet.faulty:
-            missing = [player for player in sheet.lines if player not in sheet.units]
-            sheet.faulty = True
-            faults.line = sheet.lines[missing[0]]
-            faults.add(f"no units for {listed(missing)}; say 0 where there are none", "units")

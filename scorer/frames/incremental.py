@@ -95,7 +95,9 @@ class Reader:
             return old
         frozen = variants_of(session)
         read_again = records_of(session, ids.tolist(), found, chosen, labels, frozen, by_index=True)
-        if not set(read_again.bids) <= set(old.columns.bids) or not _fit(read_again, old.columns):
+        rooms = _arrays(old.columns)
+        fits = all(np.can_cast(array.dtype, rooms[name].dtype) for name, array in _arrays(read_again).items())
+        if not fits or not set(read_again.bids) <= set(old.columns.bids):
             return None
         finished = old.matches["finished"].to_numpy(copy=True)
         finished[at] = [bool(row.finished) for row in found]
@@ -172,12 +174,6 @@ def _arrays(columns: Columns) -> dict[str, Array]:
 
 def _with_recorded(arrays: dict[str, Array]) -> dict[str, Any]:
     return {**arrays, "recorded": arrays["units"]}
-
-
-def _fit(columns: Columns, other: Columns) -> bool:
-    """Whether every number of these columns is one that the other columns have room for."""
-    rooms = _arrays(other)
-    return all(np.can_cast(array.dtype, rooms[name].dtype) for name, array in _arrays(columns).items())
 
 
 def _places(words: Sequence[str], among: Sequence[str]) -> Array:

@@ -13,10 +13,9 @@ from sqlmodel import Session
 from db.columns import SEAT_NUMBERS
 from scorer.errors import NotFoundError
 from scorer.frames.building import Frames
-from scorer.frames.columns import KIND_CODES, OUTCOME_CODES, OUTCOME_WORDS, Columns, Flags, Ints
+from scorer.frames.columns import KIND_CODES, OUTCOME_CODES, OUTCOME_WORDS, Columns, Flags, Ints, ways
 from scorer.frames.reading import RECORD
 from scorer.frames.telling import read_telling
-from scorer.frames.ways import ways
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import Bid
 from scorer.rules.deal import MOST_TIMES, Deal, Result, outcome_of

@@ -208,7 +208,7 @@ def rating_curve(payouts: pd.DataFrame, sheets: Observations | None = None, poin
     return pd.DataFrame(rows, columns=list(_CURVE)).astype(_CURVE)
 
 
-def rating_test(payouts: pd.DataFrame, sheets: Observations | None = None, folds: int = FOLDS) -> pd.DataFrame:
+def rating_test(payouts: pd.DataFrame, sheets: Observations | None = None) -> pd.DataFrame:
     """Whether the rating foretells: whole matches are left out in turn, and told from the others alone.
 
     A row for each way of telling what a player gets in a match from the others: `equal` (everybody 0), `means` (plain
@@ -219,16 +219,16 @@ def rating_test(payouts: pd.DataFrame, sheets: Observations | None = None, folds
     matches. NaN where there are fewer than two matches.
     """
     of = _observed(seated(payouts), sheets)
-    missed = missed_ahead(of, grouped_sums(of, fold_of(of, folds), folds))
+    missed = missed_ahead(of, grouped_sums(of, fold_of(of), FOLDS))
     match, of_match = np.unique(of.match, return_inverse=True)
     players = int(np.count_nonzero(_by_match(of, of_match, len(match))[1]))
     return table_of(missed, players, of="players", miss="miss")
 
 
-def fold_of(of: Observations, folds: int = FOLDS) -> Ints:
+def fold_of(of: Observations) -> Ints:
     """The fold of each row: whole matches in turn."""
     _, match = np.unique(of.match, return_inverse=True)
-    return np.asarray(match % folds, np.int64)
+    return np.asarray(match % FOLDS, np.int64)
 
 
 def missed_ahead(of: Observations, folds: list[Sums], ways: tuple[str, ...] = TOLD_BY) -> dict[str, Floats]:

@@ -45,10 +45,12 @@ def page(form: Format, width: int = WIDTH) -> str:
     parts = [
         item(form.name, form.title, width) + item("Source", form.source, width),
         "".join(item(*rule, width) for rule in _throughout(form)),
-        *(_stage(form, number, stage, width) for number, stage in enumerate(form.stages, 1)),
-        notes(form.notes, width),
     ]
-    return "\n".join(part for part in parts if part)
+    for number_of_stage, stage in enumerate(form.stages, 1):
+        heading = f"Stage {number_of_stage}: {stage.name}" if len(form.stages) > 1 else stage.name
+        rules = "".join(item(*rule, width) for rule in _rules(form, number_of_stage, stage))
+        parts.append(paragraph(heading, width) + rules)
+    return "\n".join(part for part in [*parts, notes(form.notes, width)] if part)
 
 
 def proof(form: Format) -> str:
@@ -96,11 +98,6 @@ def _missed(form: Format, missed: Missed) -> str:
 
 def _given(amount: int | Fraction | str, what: str) -> str:
     return f"the {amount} {what} of the round" if isinstance(amount, str) else f"{number(Fraction(amount))} {what}"
-
-
-def _stage(form: Format, place: int, stage: Stage, width: int) -> str:
-    heading = f"Stage {place}: {stage.name}" if len(form.stages) > 1 else stage.name
-    return paragraph(heading, width) + "".join(item(*rule, width) for rule in _rules(form, place, stage))
 
 
 def _rules(form: Format, place: int, stage: Stage) -> Iterator[tuple[str, str]]:

@@ -218,11 +218,11 @@ def payout_words(record: Record) -> str:
     return ", ".join(words)
 
 
-def record_sentence(record: Record, variant: Variant, bid: Bid | None = None) -> str:
-    """What happened, for every kind of record; `bid` as in deal_sentence."""
+def record_sentence(record: Record, variant: Variant) -> str:
+    """What happened, for every kind of record."""
     note = f" ({record.note})" if record.note else ""
     if record.is_deal:
-        return f"{deal_sentence(record, variant, bid)}{note}"
+        return f"{deal_sentence(record, variant)}{note}"
     if record.kind in KIND_SENTENCES:
         return f"{KIND_SENTENCES[record.kind]}{note}: nobody pays"
     if record.kind == PENALTY:

@@ -48,7 +48,13 @@ def _by_search(players: Sequence[int], past: Sequence[Round], sizes: Sequence[in
         found: list[Drawn] = []
         while len(found) < beginnings and not (found and not found[-1][0].best):
             line = _line(lots.shuffled(sorted(players)), past, tables, larger, first)
-            found.append((_searched(line, tables, met, apart, lots, larger, budget), line))
+            pairs = _pairs(apart, line, tables)
+            place = {player: at for at, player in enumerate(line)}
+            before = {frozenset(place[player] for player in pair): times for pair, times in met.items()}
+            sat = {place[player]: times for player, times in larger.items() if player in place}
+            search = Search([list(range(len(line)))], tables, before, _numbered(pairs, line), sat)
+            search.anneal(budget, lots)  # one that repeats nothing and keeps all apart stays as it is
+            found.append((search, line))
         return min(found, key=lambda each: each[0].best)
 
     best = _kept_apart(drawn, players, past, tables, apart)
@@ -135,18 +141,6 @@ def _numbered(pairs: Collection[Pair], line: Sequence[int]) -> list[Pair]:
     """The pairs by the places of the players in the line."""
     place = {player: at for at, player in enumerate(line)}
     return [frozenset(place[player] for player in pair) for pair in pairs]
-
-
-def _searched(line: Sequence[int], tables: Sequence[int], met: Mapping[Pair, int], apart: Collection[Pair],
-              lots: Lots, larger: Counter[int], budget: Budget) -> Search:  # fmt: skip
-    """A round of this line, improved; one that repeats nothing and keeps all apart stays as it is."""
-    pairs = _pairs(apart, line, tables)
-    place = {player: at for at, player in enumerate(line)}
-    past = {frozenset(place[player] for player in pair): times for pair, times in met.items()}
-    sat = {place[player]: times for player, times in larger.items() if player in place}
-    search = Search([list(range(len(line)))], tables, past, _numbered(pairs, line), sat)
-    search.anneal(budget, lots)
-    return search
 
 
 def _separate(search: Search) -> None:

@@ -102,27 +102,19 @@ def _book(found: Accounts, fmt: Format, stage: Stage, each: PlayedRound, matches
         else:  # whose seat stayed empty at a table that is over is absent
             account.byes += number in each.resting
             missed = fmt.bye if number in each.resting else fmt.absent
-            units = _units(missed, lines)
+            lowest = min((line.units for _table, line in lines.values()), default=None)
+            units = missed.units if isinstance(missed.units, int) else lowest
             account.missed_units += units or 0
-            account.rounds.append(_missed(missed, stage, units, given))
-
-
-def _units(missed: Missed, lines: Mapping[Number, tuple[Table, Line]]) -> int | None:
-    """Units for a round that was not played; None while they follow from others who have nothing yet."""
-    if isinstance(missed.units, int):
-        return missed.units
-    return min((line.units for _table, line in lines.values()), default=None)
-
-
-def _missed(missed: Missed, stage: Stage, units: int | None, given: Mapping[Number, Fraction]) -> Fraction | None:
-    """What such a round gives in the measure of the stage."""
-    if units is None and (stage.yields == "units" or stage.units_share):
-        return None
-    return Fraction(units or 0) if stage.yields == "units" else _given(missed, stage, given, units or 0)
+            if units is None and (stage.yields == "units" or stage.units_share):  # others have nothing yet
+                account.rounds.append(None)
+            elif stage.yields == "units":
+                account.rounds.append(Fraction(units or 0))
+            else:
+                account.rounds.append(_given(missed, stage, given, units or 0))
 
 
 def _given(missed: Missed, stage: Stage, given: Mapping[Number, Fraction], units: int = 0) -> Fraction | None:
-    """What such a round gives beside units; None while that follows from others who have nothing yet."""
+    """What a round that was not played gives beside units; None while that follows from others who have nothing yet."""
     if isinstance(missed.placement, Fraction):
         return missed.placement + units * stage.units_share
     if not given:
