@@ -21,7 +21,7 @@ from scorer.stats.columns import USUAL, Column, a_key
 from scorer.stats.descriptions import described
 from scorer.stats.evenings import running_of
 from scorer.stats.luck import luck as parts_of_units
-from scorer.stats.page_tables import RUNS, run_by_chance
+from scorer.stats.page_words import RUNS, run_by_chance
 from scorer.stats.phrases import ONLY_UNITS
 from scorer.stats.players import MET
 from scorer.stats.seats import base_payouts

@@ -8,7 +8,7 @@ from typing import Final
 from scorer.cli.layout import Names, TextColumn, fitted, wrapped
 from scorer.stats.columns import Column, Listing, Part, Statistic
 from scorer.stats.descriptions import described, listing_of, page_tables
-from scorer.stats.page_tables import page_legend, record_words
+from scorer.stats.page_words import page_legend, record_words
 from scorer.stats.phrases import ONLY_UNITS
 from scorer.stats.tables import Head, Page, Section
 from scorer.text.numbers import TERMINAL, Counting, Row, percent, rates

@@ -7,7 +7,7 @@ from scorer.frames import Frames, Part, whole
 from scorer.paper.page import page
 from scorer.stats.columns import PLAYER, Choice, Listing
 from scorer.stats.descriptions import described
-from scorer.stats.page_tables import page_legend, record_words
+from scorer.stats.page_words import page_legend, record_words
 from scorer.stats.standings import running
 from scorer.stats.tables import Head, Lead, Page, head, leads, page_of, sections, split
 from scorer.stats.tallies import MIN_DEALS
