@@ -44,7 +44,6 @@ def reader(fact: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
     """Reads a cell without its guard; what cannot be read is a FactError, as a value."""
 
     def what(cell: str) -> Any:
-        """What a cell says, or what is wrong with it."""
         try:
             return read(unguarded(cell).strip())
         except ScorerError as error:

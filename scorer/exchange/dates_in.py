@@ -204,7 +204,6 @@ def _year(digits: str) -> int:
 
 
 def _day(year: int, month: int, day: int) -> date | None:
-    """A day; None where there is none such."""
     try:
         return date(year, month, day)
     except ValueError:

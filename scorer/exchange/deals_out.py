@@ -72,7 +72,6 @@ def _record(head: MatchHead, record: Record) -> tuple[Cell, ...]:
 
 
 def _sides(record: Record) -> tuple[Cell, ...]:
-    """Under the columns SIDES."""
     counts, bonuses = numbers_text(record.counts), numbers_text(record.bonuses)
     return record.sides, counts, bonuses, record.winners, record.decided
 

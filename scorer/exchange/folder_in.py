@@ -123,7 +123,6 @@ def _matches(folder: Folder, matches: FileMatches, players: Players, merged: Mer
 
 
 def _settings(folder: Folder, row: Row, match: FileMatch) -> None:
-    """What was agreed for a match, and when it was started."""
     arrival = match.arrival
     match.said_deals = folder.cell(
         row, "deals", lambda cell: read_within(cell, "deals", 0, MOST_LINES) if cell else None, None

@@ -46,7 +46,6 @@ class Folder:
         before = self.done
 
         def told(done: int) -> None:
-            """Tell how much of the whole folder was read."""
             self.done = before + done
             if self.told:
                 self.told(self.done)

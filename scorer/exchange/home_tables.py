@@ -152,7 +152,6 @@ class HomeTable:
         self._lines = lines
 
     def _header(self) -> list[str]:
-        """Our columns that the rows have."""
         found = {column for column in self._facts if column in COLUMNS}
         if column_names.RESULT in self._facts:
             found |= {"card_points", "outcome"}

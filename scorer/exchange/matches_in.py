@@ -112,7 +112,6 @@ class FileMatches:
         wrong: list[FactError] = []
 
         def cell(column: str, at: int, read: Callable[[str], T]) -> T | None:
-            """What a cell says; None where that is a fault."""
             said = unguarded(head[at]).strip()
             if not said and column in {"match", "on"}:
                 wrong.append(FactError(column, "missing"))

@@ -78,7 +78,6 @@ class Players:
         return self._known.get(fold(unguarded(cell)))
 
     def _name(self, cell: str) -> str | FactError:
-        """The name that a cell means, or what is wrong with it."""
         try:
             name = clean_player(unguarded(cell))
         except ScorerError as error:
@@ -160,12 +159,12 @@ def not_seated(cell: str, names: Sequence[str]) -> str:
     return f"'{printable(unguarded(cell).strip())}' does not sit in this line: {', '.join(names)}{hint}"
 
 
+@dataclass(frozen=True, slots=True)
 class Roles:
     """Finds the players of a line among its seats, as seat numbers; faults are noted."""
 
-    def __init__(self, players: Players, faults: Faults) -> None:
-        self._players = players
-        self._faults = faults
+    _players: Players
+    _faults: Faults
 
     def seat(self, cell: str, seats: Seats, column: str, needed: str = "") -> int | None:
         """The seat number of the player in a cell; None where nobody is, which is a fault of a `needed` one."""

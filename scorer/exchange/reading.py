@@ -202,7 +202,6 @@ class CsvRows:
             raise self._stop(f"byte {end - good + 1} of it {wrong}; {SAVE_AS}", self._before + 1)
 
     def _stop(self, message: str, line: int = 0) -> FaultyFileError:
-        """What cannot be read on from here."""
         self._faults.line = line
         self._faults.add(message)
         return self._faults.error()

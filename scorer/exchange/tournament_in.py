@@ -319,7 +319,6 @@ def _as_said(number: int, said: int | None, where: str) -> int:
 
 
 def _take(row: Mapping[str, str], sheet: _Sheet, sheets: Sheets, place: tuple[int, int], faults: Faults) -> None:
-    """Add a line to the sheet of its table."""
     try:
         player = sheets.seat(place, row["player"])
     except ScorerError as error:

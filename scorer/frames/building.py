@@ -281,7 +281,6 @@ def matches_frame(
 
 
 def _of_texts(texts: Sequence[str]) -> "pd.Categorical[str]":
-    """A categorical of these texts, categories sorted."""
     return pd.Categorical(list(texts), dtype=pd.CategoricalDtype(pd.Index(sorted(set(texts)), dtype="str")))
 
 
@@ -348,7 +347,6 @@ def base_units(units: Numbers, stake: Ints) -> npt.NDArray[np.float64]:
 
 
 def _in_money(frames: Frames) -> Frames:
-    """The frames in cents, of the matches that were played for money."""
     matches = frames.matches
     has_value = matches["unit_value_cents"].to_numpy() > 0
     currencies = sorted(matches["currency"][has_value].unique())

@@ -190,7 +190,6 @@ def _built(matches: pd.DataFrame, columns: Columns, frames: Mapping[str, pd.Data
 
 
 def _codes(frame: pd.DataFrame) -> dict[str, Array]:
-    """The columns of a frame as arrays, categories as their codes."""
     return {
         str(name): column.cat.codes.to_numpy() if column.dtype == "category" else column.to_numpy()
         for name, column in frame.items()
@@ -210,7 +209,6 @@ def _in_categories(old: pd.DataFrame, added: pd.DataFrame) -> dict[str, Array] |
 
 
 def _frame(like: pd.DataFrame, arrays: Mapping[str, Array]) -> pd.DataFrame:
-    """A frame of these arrays, with the categories of another one."""
 
     def column(name: str) -> Any:
         dtype = like.dtypes[name]

@@ -134,7 +134,6 @@ Found = tuple[Ints, Ints, Ints]  # of each deal the reason or RECOUNTED, the uni
 
 
 def _of_contracts(columns: Columns, of: Variant, other: Variant) -> Found:
-    """Deals with a caller, before the carry."""
     met, place = ways(columns.bid, columns.paid.sum(axis=1), columns.partner == 0, columns.card_points,
                       columns.outcome, columns.slam, columns.telling)  # fmt: skip
     bids = {str(bid): bid for bid in of.auction.bids}
@@ -163,7 +162,6 @@ def _contract(bid: Bid, players: int, solo: bool, result: Result, slam: bool, of
 
 
 def _of_sides(columns: Columns, of: Variant, other: Variant) -> Found:
-    """Deals without a caller, before the carry."""
     met, place = ways(columns.telling, columns.slam)
     asked = [_sides(columns.tellings[told], slam > 0, of, other) for told, slam in met]
     found = np.array(asked, np.int64).reshape(-1, 2 + len(SEAT_NUMBERS))[place]

@@ -297,7 +297,6 @@ def _bid_or_none(text: str, auction: Auction) -> Bid | None:
 
 
 def _is_result(text: str, seats: Sequence[str]) -> bool:
-    """Whether a word where a partner may stand says the result."""
     try:
         return not (plays_alone(text, seats) or meant_by(text, seats)) and bool(read_result(text))
     except IllegalDealError:

@@ -148,7 +148,6 @@ def _em(character: str) -> float:
 
 
 def _columns(rows: Sequence[Sequence[str]], sheet: Sheet) -> Columns:
-    """The columns, as wide as what stands in them."""
     begins = [float(EDGE)]
     for cells in zip(*rows, strict=True):
         begins.append(begins[-1] + max(map(wide, cells)) + GAP)
@@ -167,7 +166,6 @@ def _signed(units: int) -> str:
 
 
 def _about(sheet: Sheet) -> str:
-    """Which match this is, and how far."""
     match = sheet.match
     state = ", finished" if match.sitting.finished else " so far"
     return f"{match.on}, {match.variant.title}, {match.league}, {counted(len(sheet.deals), 'deal')}{state}"

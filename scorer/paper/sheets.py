@@ -229,7 +229,6 @@ class ScoreSheet:
 
     @property
     def _others(self) -> int:
-        """Rows besides those of deals."""
         return 1 + len(self.below_totals) + bool(self.duels) + (self.page > 1)
 
     @property

@@ -119,5 +119,4 @@ def _others(taken: Taken, bonuses: tuple[Bonus, ...]) -> frozenset[int]:
 
 
 def _left(taken: Taken, bonuses: tuple[Bonus, ...]) -> "Counter[int]":
-    """The counting cards that these bonuses do not hold."""
     return Counter(COUNTING * SUITS) - Counter(_cards(taken, bonuses))

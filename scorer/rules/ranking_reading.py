@@ -91,17 +91,8 @@ def _fading(top: Reader) -> tuple[tuple[int, int], ...]:
 
 
 def _rules(top: Reader) -> tuple[Rule, ...]:
-    """Which events count."""
-    written = top.take("events", list, [])
-    if not written:
-        top.fault("events", "no event counts; write at least one [[events]]")
-    found = []
-    for number, mapping in enumerate(written, 1):
-        if isinstance(mapping, dict):
-            found.append(_rule(Reader(mapping, f"events.{number}.", top.faults)))
-        else:
-            top.fault(f"events.{number}", "must be a table")
-    return tuple(found)
+    missing = "no event counts; write at least one [[events]]"
+    return tuple(_rule(read) for read in top.listed("events", missing))
 
 
 def _rule(read: Reader) -> Rule:

@@ -181,24 +181,17 @@ def _is_free_name(name: str, pack: tuple[str, ...]) -> bool:
 def _bands(top: Reader, auction: Auction) -> tuple[Band, ...]:
     """The bands, each from the first bid that it names or passes; they rise and leave no bid without a u."""
     bands: list[Band] = []
-    written = top.take("bands", list, [])
-    if not written:
-        top.fault("bands", "no bid has a u; write at least one [[bands]] with from and u")
-    for number, mapping in enumerate(written, 1):
-        if not isinstance(mapping, dict):
-            top.fault(f"bands.{number}", "must be a table")
-            continue
-        read = Reader(mapping, f"bands.{number}.", top.faults)
-        u = read.number("u", MISSING, 1, LARGEST)
+    for read in top.listed("bands", "no bid has a u; write at least one [[bands]] with from and u"):
+        start, u = read.mapping.get("from"), read.number("u", MISSING, 1, LARGEST)
         place = _band_place(read, auction)
         read.done()
         if place is None or u is MISSING:
             continue
         if not bands and place > 0:
-            read.fault("from", f"the bids below {mapping['from']}, from {auction.bids[0]} on, have no u")
+            read.fault("from", f"the bids below {start}, from {auction.bids[0]} on, have no u")
         if bands and place <= bands[-1].place:
-            read.fault("from", f"{mapping['from']} must stand above {bands[-1].label}, the band before it")
-        bands.append(Band(place, u, str(mapping["from"])))
+            read.fault("from", f"{start} must stand above {bands[-1].label}, the band before it")
+        bands.append(Band(place, u, str(start)))
     return tuple(bands)
 
 
@@ -274,7 +267,6 @@ def _slam(top: Reader) -> Slam | None:
 
 
 def _after(after: Reader) -> dict[str, After]:
-    """What redeals and even deals leave behind, by kind."""
     found = {}
     for kind, read in after.tables():
         if kind not in (*REDEALS, EVEN):

@@ -123,7 +123,6 @@ def _at(payouts: pd.DataFrame, row: int) -> Row:
 
 
 def _evenings(payouts: pd.DataFrame) -> Iterator[Row]:
-    """The evenings with most and with fewest units."""
     found = evenings(payouts)
     units = found["units"].to_numpy()
     by_chance = np.rint(most_by_chance(_errors(payouts)))
@@ -175,7 +174,6 @@ def _deals(frames: Frames) -> Iterator[Row]:
 
 
 def _slams(frames: Frames) -> Iterator[Row]:
-    """Who made most slams."""
     made = slams_and_penalties(frames.payouts)["slams_made"]
     most = int(made.max(initial=0))
     for player in np.flatnonzero(made == most).tolist() if most else ():

@@ -163,7 +163,6 @@ def _table(what: str, group: Ints, names: list[str], deals: pd.DataFrame, payout
 
 
 def _calls(group: Ints, outcome: "pd.Series[str]", size: int) -> dict[str, Ints | Floats]:
-    """How often each group was called, and how that ended."""
     ended = group * len(CONTRACT_OUTCOMES) + coded(outcome, CONTRACT_OUTCOMES)
     counts = np.bincount(ended, minlength=size * len(CONTRACT_OUTCOMES)).reshape(size, len(CONTRACT_OUTCOMES))
     made, failed, even = counts.T

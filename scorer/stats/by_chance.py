@@ -130,7 +130,6 @@ def _sum_of(trials: list[int], chances: list[float]) -> Floats:
 
 
 def _binomial(trials: int, chance: float) -> Floats:
-    """How likely 0, 1 ... successes are of so many trials."""
     count = np.arange(trials + 1)
     if not 0 < chance < 1:
         return np.asarray(count == trials * chance, np.float64)

@@ -15,7 +15,6 @@ def record_words(page: Page, units: Counting) -> dict[str, str]:
     slams = [row[f"slams_{how}"] for how in ("made", "defended", "suffered")]
 
     def where(which: str, amount: str) -> str:
-        """How much, when and in which match."""
         return f"{amount} on {row[f'{which}_on']}, {row[f'{which}_match']}"
 
     lines = {"highest bid made": row["highest_bid_made"] or "none"} if called else {}

@@ -105,7 +105,6 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
 
 
 def _observed(seats: Seats, sheets: Observations | None) -> Observations:
-    """The deals at these seats, and the paper sheets."""
     of = of_seats(seats)
     return of if sheets is None else with_more(of, sheets)
 
@@ -249,7 +248,6 @@ def missed_ahead(of: Observations, folds: list[Sums], ways: tuple[str, ...] = TO
 
 
 def _by_match(of: Observations, of_match: Ints, matches: int) -> tuple[Floats, Floats]:
-    """What each player got in each match, and the deals of it."""
     size, there = len(of.players), of.player != NOBODY
     place = (of_match[:, None] * size + of.player)[there]
     deals = np.broadcast_to(of.deals[:, None], there.shape)[there]

@@ -121,7 +121,6 @@ class _Counted(NamedTuple):
 
 
 def _counted(payouts: pd.DataFrame) -> _Counted:
-    """That of these payouts."""
     of = tally(payouts)
     penalties = _penalties(payouts, payouts["penalized"].to_numpy())
     return _Counted(of, matches_played(payouts), penalties, _deal_sums(payouts, DEAL_ROLES))
@@ -215,7 +214,6 @@ def penalties_of(payouts: pd.DataFrame) -> Flags:
 
 
 def _penalties(payouts: pd.DataFrame, penalized: Flags) -> Ints:
-    """How many of these rows each player has."""
     return np.bincount(codes(payouts["player"])[penalized], minlength=len(words(payouts["player"])))
 
 
@@ -348,7 +346,6 @@ def _running(payouts: pd.DataFrame, by: list[str]) -> pd.DataFrame:
 
 
 def _table(payouts: pd.DataFrame, group: Ints, groups: int) -> Numbers:
-    """The units of each group and player."""
     size, units = len(words(payouts["player"])), payouts["units"].to_numpy()
     table = np.zeros((groups, size), units.dtype)
     np.add.at(table, (group, codes(payouts["player"])), units)

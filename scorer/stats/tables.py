@@ -206,7 +206,6 @@ def without(frames: Frames, what: str) -> list[str]:
 
 
 def _nobody_called(frames: Frames) -> bool:
-    """Whether there is a deal without a caller."""
     return bool((frames.columns.is_deal & (frames.columns.caller == 0)).any())
 
 
@@ -347,7 +346,6 @@ def plain_rows(frame: Any) -> list[Row]:
 
 
 def _plain(cell: Any, *, whole: bool) -> Cell:
-    """A cell of a frame as a plain one."""
     if cell is None or cell != cell:  # noqa: PLR0124 - what is no number is not itself
         return None
     if isinstance(cell, datetime):

@@ -115,6 +115,11 @@ def signed(number: float, places: int = 0, minus: str = "-") -> str:
     return written.replace("-", minus)
 
 
+def number_cell(number: Fraction) -> int | float:
+    """A whole number as one, anything else with decimals."""
+    return number.numerator if number.denominator == 1 else float(number)
+
+
 def plain(number: float | Fraction, *, plus: str = "") -> str:
     """A number with no more decimals than it has, two at most, and a true minus; `plus` goes before one above 0."""
     written = f"{float(number):.2f}".rstrip("0").rstrip(".")

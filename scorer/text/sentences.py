@@ -154,7 +154,6 @@ def winning(record: Record) -> list[int]:
 
 
 def _everything(variant: Variant) -> str:
-    """What a side has that makes a slam."""
     return "every trick" if variant.slam and variant.slam.by == "tricks" else "all 120"
 
 

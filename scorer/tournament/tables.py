@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import partial
 from itertools import groupby, pairwise
 from typing import NamedTuple
@@ -26,7 +25,7 @@ from scorer.rules.tournament.format import TIE_BREAKS
 from scorer.rules.tournament.state import by_name
 from scorer.rules.tournament.state import results as results_of
 from scorer.scorebook.tournament import Tournament
-from scorer.text.numbers import Cell
+from scorer.text.numbers import Cell, number_cell
 from scorer.text.sentences import counted, listed
 from scorer.text.tournament_words import before_words, explained, passed_over_words, ruling_words, table_residual_words
 
@@ -257,8 +256,3 @@ def players_standing(lines: Iterable[tuple[str, int, int]], min_deals: int) -> G
 
 def _placed(tournament: Tournament, line: Standing) -> tuple[Cell, ...]:
     return line.place, tournament.name_of(line.entrant), number_cell(line.total), line.units, line.deals or None
-
-
-def number_cell(number: Fraction) -> int | float:
-    """A whole number as one, anything else with decimals."""
-    return number.numerator if number.denominator == 1 else float(number)

@@ -31,11 +31,11 @@ from scorer.rules.tournament import (
 from scorer.rules.tournament.state import places_left
 from scorer.scorebook.tournament import Clock, Tournament, extra_words, few_words, how_to_fill, left_words, playing_at
 from scorer.text.ending_words import race_words
-from scorer.text.numbers import amount, countdown, plain, plain_signed, signed
+from scorer.text.numbers import amount, countdown, number_cell, plain, plain_signed, signed
 from scorer.text.sentences import counted, listed, plural, running_words
 from scorer.text.sentences import next_words as next_deal_words
 from scorer.text.tournament_words import before_words, results_words, ruling_words, table_residual_words
-from scorer.tournament.tables import number_cell, opponents, played
+from scorer.tournament.tables import opponents, played
 
 
 def head_words(tournament: Tournament, variant: str) -> str:
@@ -290,7 +290,6 @@ def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -
 
 
 def _state(table: Table) -> str:
-    """How far a table has got."""
     if table.over:
         return "over"
     if not table.lines:

@@ -56,7 +56,6 @@ def relabelled(places: int, met: Collection[Pair], apart: Iterable[tuple[int, in
         return sum(frozenset((at[name], at[other])) in met for other in foes.get(name, ()))
 
     def swap(a: int, b: int) -> None:
-        """Let two players take each other's place."""
         at[a], at[b] = at[b], at[a]
         names[at[a]], names[at[b]] = a, b
 

@@ -102,7 +102,6 @@ def neighbours(table: Seats) -> Iterator[tuple[int, int]]:
 
 
 def _spread(counts: Counter[int], everybody: Iterable[int]) -> int:
-    """The largest count less the smallest."""
     each = [counts[player] for player in everybody]
     return max(each, default=0) - min(each, default=0)
 

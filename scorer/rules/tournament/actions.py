@@ -165,7 +165,6 @@ def seating_changed(fmt: Format, progress: Progress, number: int) -> tuple[SeatC
 
 
 def _place_changes(fmt: Format, before: Progress, announced: PlayedRound) -> Iterator[SeatChange]:
-    """Who would sit at another table by the standing as it is now."""
     if fmt.stages[announced.stage].seating not in BY_STANDING or not rounds_of(before, announced.stage):
         return
     was, now = _tables(announced), _tables(draw(fmt, before, announced.seed))

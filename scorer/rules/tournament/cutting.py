@@ -99,7 +99,6 @@ def cut(fmt: Format, progress: Progress, stage: int) -> CutResult:
 
 
 def _why(fmt: Format, progress: Progress, stage: int) -> str:
-    """What is missing before a stage is over."""
     if missing := missing_results(progress, stage):
         number = missing[0][0]
         return f"round {number} has no result of {tables_named(table for each, table in missing if each == number)}"

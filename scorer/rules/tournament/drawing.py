@@ -79,7 +79,6 @@ def question_of(
 
 
 def _by_lot(question: Question) -> seating.Round:
-    """Anybody anywhere."""
     return question.ask(seating.by_lot, question.players)
 
 

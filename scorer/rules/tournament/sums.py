@@ -82,7 +82,6 @@ def matches_played(fmt: Format, progress: Progress, stage: int) -> dict[Number, 
 
 
 def _book(found: Accounts, fmt: Format, stage: Stage, each: PlayedRound, matches: Mapping[Number, int]) -> None:
-    """Enter one round into the accounts."""
     given: dict[Number, Fraction] = {}
     lines: dict[Number, tuple[Table, Line]] = {}
     waiting: set[Number] = set()
@@ -204,5 +203,4 @@ def _of_duel(margin: int) -> Fraction:
 
 
 def _above(line: Line, table: Table) -> int:
-    """How many at the table have more units."""
     return sum(other.units > line.units for other in table.lines)
