@@ -205,10 +205,8 @@ def records_of(
     scanned = is_file(session) and not by_index
     texts = _texts(session, list(chosen), of_sides=of_sides, scanned=scanned)
     numbers = {name: _parsed(name, texts.pop(name)) for name in _NUMBERS}
-    if scanned:
-        ids = numbers["deal_id"]
-        if (ids[1:] <= ids[:-1]).any():  # a scan did not meet them in order: pages are not where they were written
-            raise DamagedError
+    if scanned and (np.diff(numbers["deal_id"]) <= 0).any():  # met out of order: pages are not where they were written
+        raise DamagedError
     facts = _facts(numbers.pop("facts"))
     facts["bid"], bids = _words(texts.pop("bids"))
     facts["telling"], tellings = _words(texts.pop("tellings")) if of_sides else (np.full_like(facts["bid"], -1), [])

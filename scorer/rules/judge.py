@@ -146,10 +146,7 @@ class Judge:
                 card = read_card(called, variant.auction.pack)
                 variant.auction.check_called(won, card)
             fact = "bonuses" if bonus is not None else "outcome" if card_points is None else "card_points"
-            said = Outcome(str(outcome)) if card_points is None else None
-            result = Result(card_points, said, bool(variant.bonuses), bonus)
-            if said:
-                result = counted(result, won)
+            result = _result(card_points, outcome, won, variant, bonus)
             ended = outcome_of(won, result, variant)
             if outcome and card_points is not None and outcome != ended:
                 counts = f"{card_points}{'' if variant.bonuses else ' card points'} at {won} (target {won.target})"
@@ -224,6 +221,12 @@ def _agree(way: Way, alone: bool, told: Told) -> bool:
         and told.slam in {None, slam}
         and told.target in {None, bid.target}
     )
+
+
+def _result(card_points: int | None, outcome: str | None, bid: Bid, variant: Variant, bonus: int | None) -> Result:
+    """The result as it is kept; a made bid of all card points has been counted."""
+    said = Outcome(str(outcome)) if card_points is None else None
+    return counted(Result(card_points, said, bool(variant.bonuses), bonus), bid)
 
 
 class SidesFacts(NamedTuple):

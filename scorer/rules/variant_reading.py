@@ -5,20 +5,12 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from scorer.rules.bid import LOWEST_TARGET, Auction, NamedBid
-from scorer.rules.cards import CARD_VALUES, HIGHEST_COUNT, ITALIAN_PACK, RANKS, TOTAL_CARD_POINTS, read_rank
+from scorer.rules.cards import CARD_VALUES, HIGHEST_COUNT, ITALIAN_PACK, RANKS, TOTAL_CARD_POINTS, read_rank, read_suits
 from scorer.rules.ending import OPEN_END, RACES, Ending, read_ending
 from scorer.rules.errors import UnreadableError, VariantError
 from scorer.rules.kinds import EVEN, REDEALS
 from scorer.rules.reader import LARGEST, MISSING, Reader
-from scorer.rules.sides_reading import (
-    check_sides,
-    read_bonuses,
-    read_card_values,
-    read_events,
-    read_sides,
-    read_trumps,
-    read_win,
-)
+from scorer.rules.sides_reading import check_sides, read_bonuses, read_card_values, read_events, read_sides, read_win
 from scorer.rules.variant import NO_SHARES, After, Band, Shares, Slam, TableShares, Variant
 
 FEWEST_PLAYERS = 3  # a caller, a partner, a defender
@@ -80,7 +72,7 @@ def _variant(name: str, top: Reader) -> Variant:
         win=read_win(top.table("win"), made_by, most),
         bonuses=bonuses,
         events=read_events(top.table("events")) or None,
-        trumps=read_trumps(top),
+        trumps=top.attempt("trumps", lambda: read_suits(top.take("trumps", str, "")), ()),
         card_values=card_values,
     )
     top.done()
