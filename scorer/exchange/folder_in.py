@@ -268,18 +268,13 @@ class EditionLines:
                     instead[before] = at
             same.append(at)
         replaced = {by: before for before, by in instead.items()}
-        self._check(numbers, fates, instead)
-        return [self._making(at, lines[at], fates, instead, replaced) for at in range(len(lines))]
-
-    def _check(self, numbers: Mapping[int, Sequence[int]], fates: Sequence[Fate], instead: Mapping[int, int]) -> None:
-        """Of each number one record may be live, and what was edited needs what replaces it."""
         for number, same in numbers.items():
-            live = [at for at in same if fates[at].status == "live"]
-            for at in live[1:]:
+            for at in [at for at in same if fates[at].status == "live"][1:]:
                 self._blame(fates[at].at_line, f"number {number} is live twice in one match", "status")
             for at in same:
                 if fates[at].status == "edited" and at not in instead:
                     self._blame(fates[at].at_line, "it was edited, and no line of its number replaces it", "status")
+        return [self._making(at, lines[at], fates, instead, replaced) for at in range(len(lines))]
 
     def _making(
         self, at: int, line: FileRecord, fates: Sequence[Fate], instead: Mapping[int, int], replaced: Mapping[int, int]

@@ -52,7 +52,7 @@ def how_many_apart(rows: Rows) -> str:
     return _others_by_chance(f"{apart} of {counted(len(rows), 'pair')}", all_of_them=apart == len(rows))
 
 
-def _others_by_chance(told: str, *, all_of_them: bool = False) -> str:
+def _others_by_chance(told: str, *, all_of_them: bool) -> str:
     """That so many pairs are told apart, and what that leaves to chance."""
     others = "" if all_of_them else "; chance alone may have made the order of all others"
     return f"{told} can be told apart{others}."

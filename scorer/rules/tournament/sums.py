@@ -156,7 +156,9 @@ def _wins(stage: Stage, table: Table) -> dict[Number, Fraction]:
     """
     if not table.over:
         return {}
-    units = {line.entrant: line.units - line.besides - line.doubled * bool(stage.until) for line in table.lines}
+    units = {line.entrant: line.units - line.besides for line in table.lines}
+    if stage.until:
+        units = {line.entrant: units[line.entrant] - line.doubled for line in table.lines}
     most = max(units.values())
     if most == min(units.values()):
         return dict.fromkeys(units, HALF)
