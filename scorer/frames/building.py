@@ -195,11 +195,9 @@ class Frames:
             mine = order_of == code
             for tally in order.split():
                 lead[mine] = lead[mine] * ABOVE_ALL + tallies[tally][mine]
-        return self._with_slams(lead, at_once) if at_once else lead
-
-    def _with_slams(self, lead: Ints, at_once: Sequence[str]) -> Ints:
-        """The same, in the matches of these variants that a slam has won by that slam alone, the last one."""
-        payouts = self.payouts
+        if not at_once:
+            return lead
+        payouts = self.payouts  # of the slams of a match the last has won it
         slams = payouts["number"].where(payouts["slam"] & payouts["variant"].isin(at_once))
         last = slams.groupby(payouts["match_id"]).transform("max")
         return np.where(last.isna(), lead, ABOVE_ALL * (payouts["won"] & (payouts["number"] == last)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 import numpy as np
+import pandas as pd
 from sqlalchemy import select
 from sqlmodel import Session
 
@@ -189,7 +190,7 @@ class _Before:
     """Deals and redeals in their order, and what each deal finds left by those before it."""
 
     def __init__(self, frames: Frames, deals: Columns, redealt: Redeals) -> None:
-        row = _places(frames.matches["match_id"].to_numpy(), redealt.match_id)
+        row = pd.Index(frames.matches["match_id"]).get_indexer(redealt.match_id)  # -1 for a match that is not here
         inside = np.flatnonzero(row >= 0)
         again = row[inside] * _NUMBERS + redealt.number[inside]
         order = np.argsort(again)
@@ -214,13 +215,6 @@ class _Before:
         times = (_product if variant.accumulates else _latest)(kind, first, factors, most)
         known = _since(kind == _LEFT_CODES[UNKNOWN], first) == 0
         return times[self._is_deal], known[self._is_deal]
-
-
-def _places(among: Ints, wanted: Ints) -> Ints:
-    """Where each of these stands among others, which are in any order; -1 for none."""
-    order = np.argsort(among)
-    at = np.minimum(np.searchsorted(among[order], wanted), max(len(among) - 1, 0))
-    return np.where(among[order][at] == wanted, order[at], -1)
 
 
 def _since(there: Flags, first: Ints) -> Ints:

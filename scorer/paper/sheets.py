@@ -308,13 +308,17 @@ def round_sheets_page(
     what its sheets have where nobody is called.
     """
     stage = tournament.format.stages[announced.stage]
-    sheets = []
+    clock, sheets = "", []
+    if stage.minutes:
+        hours, odd = divmod(stage.minutes, 60)
+        long = counted(stage.minutes, "minute") if odd or hours == 1 else counted(hours, "hour")
+        clock = f"{long}; at the bell, {stage.bell}"
     for table in announced.tables:
         teams = [tournament.entrants[number].members for number in table.seats]
         sheet = ScoreSheet(
             seats=tuple(sitting(tournament, announced, table.seats)),
             place=TableOfRound(tournament.name, tournament.on, stage.name, announced.number, table.number),
-            clock=f"{_long(stage.minutes)}; at the bell, {stage.bell}" if stage.minutes else "",
+            clock=clock,
             deals=tournament.format.agreed_deals(announced.stage, len(table.seats)) or (game.deals if game else None),
             counts=counts,
             tallies=tuple(each.capitalize() for each in stage.breaks if each in COUNTED),
@@ -324,12 +328,6 @@ def round_sheets_page(
         )
         sheets += replace(sheet, duels=_duels(table, stage, sheet)).filled(stage.minutes)
     return sheets_page(f"{tournament.name} - Round {announced.number}: score sheets", sheets)
-
-
-def _long(minutes: int) -> str:
-    """How long a round is: 60 minutes, 24 hours."""
-    hours, odd = divmod(minutes, 60)
-    return counted(minutes, "minute") if odd or hours == 1 else counted(hours, "hour")
 
 
 def _duels(table: Table, stage: Stage, sheet: ScoreSheet) -> tuple[str, ...]:

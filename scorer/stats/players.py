@@ -138,7 +138,10 @@ def records(
     """
     mine = is_one_of(payouts["player"], player)
     own, lost = payouts[mine], None if penalized is None else penalized[mine]
-    bid, target = _highest_bid_made(deals, player)
+    made = deals[is_one_of(deals["caller"], player) & is_one_of(deals["outcome"], MADE)]
+    target = int(made["target"].max()) if len(made) else 0
+    highest = made[made["target"] == target]["bid"]
+    bid = words(highest)[codes(highest).max()] if len(made) else ""
     per_match, won = match_units(own), own[is_one_of(own["role"], SIDE) & own["won"]]
     ends = {which: _highest(per_match, "units", matches, lowest=which == "worst") for which in ("best", "worst")}
     top_win, top_count = _highest(won, "units", matches), _highest(own[own["count"] >= 0], "count", matches)
@@ -168,15 +171,6 @@ def _highest(rows: pd.DataFrame, figure: str, matches: pd.DataFrame, *, lowest: 
         "on": first["on"].reindex([0]),
         figure: first[figure].reindex([0], fill_value=0),
     }
-
-
-def _highest_bid_made(deals: pd.DataFrame, player: str) -> tuple[str, int]:
-    made = deals[is_one_of(deals["caller"], player) & is_one_of(deals["outcome"], MADE)]
-    if made.empty:
-        return "", 0
-    target = made["target"].max()
-    highest = made[made["target"] == target]["bid"]
-    return words(highest)[codes(highest).max()], int(target)
 
 
 def _streaks(own: pd.DataFrame) -> dict[str, list[float]]:
