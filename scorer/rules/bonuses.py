@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
-from scorer.rules.cards import COUNTING, REACHABLE, SUITS, totals
+from scorer.rules.cards import COUNTING, REACHABLE, SUITS, can_be_shared, totals
 from scorer.rules.errors import IllegalDealError
-from scorer.rules.sharing import can_be_shared
 from scorer.rules.variant import Bonus
 
 Taken = tuple[int, ...]  # how many of each bonus
