@@ -134,11 +134,11 @@ def row_as_text(cells: Mapping[str, str]) -> str:
 
 def as_utf8(contents: bytes) -> tuple[bytes, str]:
     """The same text as UTF-8, and what was assumed of it; as it is where it is UTF-8, or no text that can be read."""
-    if contents.startswith(_MARKS_OF_UTF_16) or _alternates(contents):
-        marked = contents.startswith(_MARKS_OF_UTF_16)
-        name = "utf-16" if marked else "utf-16-be" if contents[:1] == b"\0" else "utf-16-le"
+    marked = contents.startswith(_MARKS_OF_UTF_16)
+    if marked or _alternates(contents):
+        order = "be" if contents[:1] == b"\0" else "le"
         try:
-            text = contents.decode(name)
+            text = contents.decode("utf-16" if marked else f"utf-16-{order}")
         except UnicodeDecodeError:
             return contents, ""
         if _CONTROL.search(text):

@@ -251,18 +251,29 @@ class Roles:
 
     def compare(self, units: Units, deal: FileRecord, seats: Seats) -> None:
         """Name every player who has other units in the line than the deal gives, and what these follow from."""
-        if deal.caller:
-            said = [f"{deal.bid} {deal.outcome}{'' if deal.card_points is None else f' with {deal.card_points}'}"]
-        else:
-            counts = [deal.counts.replace(" ", " to ")] if deal.counts else []
-            said = [*counts, f"won by {deal.winners}" if deal.winners else EVEN]
-        why = ", ".join([*said, *["slam"] * deal.slam, *[f"times {deal.times}"] * (deal.times > 1)])
+        why = _why_paid(deal)
         for seat, (given, due) in enumerate(zip(units, deal.units, strict=True), 1):
             if given != due and not (seat == deal.resting and given == 0):
                 here = f"nobody sits in seat {seat}"
                 if seat <= len(seats.names):
                     here = f"{seats.names[seat - 1]} has {_told(given)} here"
                 self._faults.add(f"{here}, the deal gives {_told(due)} ({why})", f"units{seat}")
+
+
+def _why_paid(deal: FileRecord) -> str:
+    """What the units of a deal follow from: `K made with 61, slam, times 2`, or `74 to 46, won by A`."""
+    if deal.caller:
+        said = [f"{deal.bid} {deal.outcome}"]
+        if deal.card_points is not None:
+            said = [f"{said[0]} with {deal.card_points}"]
+    else:
+        said = [deal.counts.replace(" ", " to ")] if deal.counts else []
+        said.append(f"won by {deal.winners}" if deal.winners else EVEN)
+    if deal.slam:
+        said.append("slam")
+    if deal.times > 1:
+        said.append(f"times {deal.times}")
+    return ", ".join(said)
 
 
 def _told(units: int | None) -> str:

@@ -18,12 +18,11 @@ def check_count(count: int, bonus: int | None, bonuses: tuple[Bonus, ...]) -> No
     if bonus is not None:
         check_bonuses((bonus,), (count - bonus,), bonuses)
         return
-    if count not in (counts := _counts(bonuses)):
-        most = max(counts)
-        limits = (
-            f"a side has 0 to {most}, bonuses included" if not 0 <= count <= most else "no cards and bonuses make it"
-        )
-        raise IllegalDealError(f"{count}: {limits}; count again")
+    counts = _counts(bonuses)
+    if not 0 <= count <= max(counts):
+        raise IllegalDealError(f"{count}: a side has 0 to {max(counts)}, bonuses included; count again")
+    if count not in counts:
+        raise IllegalDealError(f"{count}: no cards and bonuses make it; count again")
 
 
 def check_named(amounts: Sequence[int], bonuses: tuple[Bonus, ...]) -> None:

@@ -113,12 +113,8 @@ def _rules(form: Format, place: int, stage: Stage) -> Iterator[tuple[str, str]]:
     usual = ", then ".join(word for word in stage.breaks if word not in LAST)
     last = ", then ".join(LAST[word] for word in stage.breaks if word in LAST)
     decided = f"for {settled_words(stage)} {last}" if last and (stage.cut or stage.decide) else ""
-    yield (
-        "Ties",
-        "; ".join(
-            filter(None, [usual, decided, "else the place is shared" if usual or decided else "the place is shared"])
-        ),
-    )
+    shared = "else the place is shared" if usual or decided else "the place is shared"
+    yield "Ties", "; ".join(filter(None, [usual, decided, shared]))
     if stage.cut:
         yield "Go on", _cut(stage.cut)
 
