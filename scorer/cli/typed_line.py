@@ -16,9 +16,8 @@ from scorer.cli import render
 from scorer.cli.context import Settings, WouldDo, said
 from scorer.cli.layout import folded
 from scorer.cli.misuse import sentence
-from scorer.match.example import contract_example, contract_words
 from scorer.match.names import find, meant_by, plays_alone, printable
-from scorer.match.parsing import DealWords, deal_words, spelled_out
+from scorer.match.parsing import DealWords, contract_example, contract_words, deal_words, spelled_out
 from scorer.match.reading import read_deal
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid

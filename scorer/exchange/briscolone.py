@@ -30,7 +30,6 @@ def read_briscolone(contents: bytes) -> Grid:
 
 
 def _game(game: Mapping[str, Any], people: Mapping[str, str]) -> list[str]:
-    """A deal of Briscolone under its columns."""
     units = {str(player): as_text(given) for player, given in (game.get("pm") or {}).items()}
     if strange := [player for player, got in units.items() if player not in people and got not in {"", "0"}]:
         raise RefusedError(f"a deal has units of {shown(strange[0])}, who is none of the players of this file")

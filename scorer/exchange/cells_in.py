@@ -8,15 +8,7 @@ from typing import Any
 
 from scorer.exchange.writing import unguarded
 from scorer.match.names import plays_alone, shown
-from scorer.match.parsing import (
-    MOST_COUNT,
-    clean_note,
-    read_choice,
-    read_count,
-    read_result,
-    read_times,
-    read_within,
-)
+from scorer.match.parsing import MOST_COUNT, clean_note, read_choice, read_count, read_result, read_times, read_within
 from scorer.rules.cards import read_number
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN, FactError, Units
@@ -52,7 +44,6 @@ def reader(fact: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
     """Reads a cell without its guard; what cannot be read is a FactError, as a value."""
 
     def what(cell: str) -> Any:
-        """What a cell says, or what is wrong with it."""
         try:
             return read(unguarded(cell).strip())
         except ScorerError as error:

@@ -75,7 +75,8 @@ def _ranking_begins(at: int, names: Sequence[str], below: Sequence[Row]) -> int:
     ranked = {fold(cell) for cell in _cells_at(at, below)}
     while at > 1 and fold(names[at - 1]) not in ranked - {""}:
         cells = [cell for cell in _cells_at(at - 1, below) if cell]
-        if not _is_of_ranking(names[at - 1], cells):
+        places = [str(place) for place in range(1, len(cells) + 1)]
+        if cells not in ([], places) and not is_sum(names[at - 1]):
             break
         at -= 1
         if not (names[at] or cells):
@@ -84,13 +85,7 @@ def _ranking_begins(at: int, names: Sequence[str], below: Sequence[Row]) -> int:
 
 
 def _cells_at(at: int, below: Sequence[Row]) -> list[str]:
-    """The cells of a column."""
     return [cells[at] for _, cells in below if at < len(cells)]
-
-
-def _is_of_ranking(name: str, filled: Sequence[str]) -> bool:
-    """Whether a column to the left of the players of a ranking belongs to it: what parts the tables, or the places."""
-    return not filled or is_sum(name) or list(filled) == [str(place) for place in range(1, len(filled) + 1)]
 
 
 def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, faults: Faults) -> Columns:

@@ -7,15 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from scorer.errors import RefusedError
-from scorer.exchange.foreign_tables import (
-    ANY_YEAR,
-    AS_IS,
-    DAY_FIRST,
-    MONTH_FIRST,
-    SWAPPED,
-    DoubtfulTableError,
-    Reading,
-)
+from scorer.exchange.foreign_tables import ANY_YEAR, AS_IS, DAY_FIRST, MONTH_FIRST, SWAPPED, DoubtfulTableError, Reading
 from scorer.exchange.writing import unguarded
 from scorer.match.names import fold, shown
 from scorer.rules.errors import UnreadableError
@@ -140,7 +132,6 @@ def is_serial(cell: str) -> bool:
 
 
 def _colon(where: str) -> str:
-    """Where something stands, before what stands there."""
     return f"{where}: " if where else ""
 
 
@@ -213,7 +204,6 @@ def _year(digits: str) -> int:
 
 
 def _day(year: int, month: int, day: int) -> date | None:
-    """A day; None where there is none such."""
     try:
         return date(year, month, day)
     except ValueError:

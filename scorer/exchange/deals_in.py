@@ -205,7 +205,10 @@ class DealLines:
             self._check_beside(beside, reader, side, out, len(names))
         if isinstance(judged, Wrong) or not side:
             return None
-        called = self._card(reader, said_card, said[0]) if said_card or " " in said[0] else None
+        called = reader.called((said_card, said[0])) if said_card or " " in said[0] else None
+        if isinstance(called, FactError):
+            self._blame([called])
+            called = None
         if judged.unsure:
             self._unsure.append(self._faults.line)
         caller, partner = side
@@ -214,15 +217,11 @@ class DealLines:
             names, paid, number, DEAL, dealer, out, caller, partner,
             judged.bid, judged.target, called, judged.card_points, judged.outcome, int(judged.slam), judged.times, note,
         )  # fmt: skip
-        return _with_bonuses(record, said[5], side) if reader.bonuses else record
-
-    def _card(self, reader: VariantReader, card: str, bid: str) -> str | None:
-        """The card that was called, by its cell or that of the bid; None for one that cannot be, which is a fault."""
-        called = reader.called((card, bid))
-        if isinstance(called, FactError):
-            self._blame([called])
-            return None
-        return called
+        if not reader.bonuses:
+            return record
+        bonus = unguarded(said[5]).strip()
+        sides = sides_along(len(names), out, caller, partner)
+        return record._replace(sides=sides, bonuses=str(int(bonus)) if bonus else None)
 
     def _check_beside(
         self, beside: Texts, reader: VariantReader, side: tuple[int, int | None] | None, out: int | None, seated: int
@@ -306,7 +305,6 @@ class DealLines:
     def _redeal(
         self, number: int, kind: str, match: FileMatch, seats: Seats, roles: Texts, units: Units, note: str
     ) -> FileRecord | None:
-        """Cards that were dealt and not played."""
         if units != NO_UNITS:
             self._faults.add(f"a redeal ({kind}) pays nobody", "units1")
             return None
@@ -326,11 +324,14 @@ class DealLines:
         total = sum(filter(None, units))
         fewest = min(FEWEST_WITH_CALLER, *match.reader.counts)
         few = f"{counted(len(seats.names), 'player')}: {fewest} to {MAX_SEATS} sit at a table under this variant"
-        left = f"leave a residual of {signed(total)}" * bool(total and kind in WITH_RESIDUAL)
+        left = f"leave a residual of {signed(total)}" if total and kind in WITH_RESIDUAL else ""
+        no_reason = f"missing: the reason of this {kind}"
+        if left:
+            no_reason += f"; its units {left}"
         wrong = {
             "seat1": few if len(seats.names) < fewest else "",
             "units1": "missing: they are the record" if units == NO_UNITS else "",
-            "note": "" if note else f"missing: the reason of this {kind}" + (left and f"; its units {left}"),
+            "note": "" if note else no_reason,
             "dealer": "nobody deals in a record of this kind" if roles[0].strip() else "",
             "out": "nobody rests in a record of this kind" if roles[1].strip() else "",
         }
@@ -344,15 +345,9 @@ class DealLines:
             self._faults.add(wrong[column], column)
         if left and note:
             where = self._faults.where()
-            self._notices.add(f"{where}{': ' * bool(where)}the units of this {kind} {left}: {note}")
+            words = f"the units of this {kind} {left}: {note}"
+            self._notices.add(f"{where}: {words}" if where else words)
         return None if any(wrong.values()) else FileRecord(seats.names, units, number, kind, note=note)
-
-
-def _with_bonuses(record: FileRecord, bonus: str, side: tuple[int, int | None]) -> FileRecord:
-    """The record of a deal that is counted with bonuses: it has sides, and what of the count they are."""
-    said = unguarded(bonus).strip()
-    sides = sides_along(len(record.seats), record.resting, *side)
-    return record._replace(sides=sides, bonuses=str(int(said)) if said else None)
 
 
 def _is_total(header: Sequence[str], cells: Texts) -> bool:

@@ -39,9 +39,8 @@ def deals_table(chosen: Sequence[MatchHead], found: Iterable[tuple[MatchHead, Re
     `sides`: a deal among them has them.
     """
     orders = started_order(chosen)
-    if not sides and not orders:
-        return DEALS, (_record(head, record) for head, record in found)
-    return (*DEALS, *SIDES * sides, *[ORDER] * bool(orders)), (
+    columns = (*DEALS, *(SIDES if sides else ()), *((ORDER,) if orders else ()))
+    return columns, (
         _record(head, record) + (_sides(record) if sides else ()) + ((orders.get(head.id),) if orders else ())
         for head, record in found
     )
@@ -54,7 +53,7 @@ def match_table(head: MatchHead, records: Sequence[Record]) -> Table:
 
 def editions_table(found: Iterable[tuple[MatchHead, Edition]], *, sides: bool) -> Table:
     """Each edition of a record; `sides` as in deals_table."""
-    return (*EDITIONS, *SIDES * sides), (
+    return (*EDITIONS, *(SIDES if sides else ())), (
         (*_record(head, told.record), told.status, told.replaces, told.reason, told.recorded_at)
         + (_sides(told.record) if sides else ())
         for head, told in found
@@ -72,7 +71,6 @@ def _record(head: MatchHead, record: Record) -> tuple[Cell, ...]:
 
 
 def _sides(record: Record) -> tuple[Cell, ...]:
-    """Under the columns SIDES."""
     counts, bonuses = numbers_text(record.counts), numbers_text(record.bonuses)
     return record.sides, counts, bonuses, record.winners, record.decided
 

@@ -24,20 +24,17 @@ def check_columns(lines: Sequence[Line], players: Sequence[str], wishes: Wishes,
         return
     kept = {fold(name) for name in wishes.keep}
     sums = [sum(whole(text) or 0 for text in line.units.values()) for line in lines]
-    alone = wishes.form == EVENINGS and _others_have_gains(lines, players)
-    fewest = FEWEST_EVENINGS if alone else FEWEST_LINES
+    fewest = FEWEST_LINES
+    if wishes.form == EVENINGS and len(players) > FEWEST_WITH_CALLER:
+        gained = [name for name in players if all(whole(line.units.get(name, "")) for line in lines)]
+        if len(gained) == len(players) - 1:  # all but one have a number other than 0 in every line
+            fewest = FEWEST_EVENINGS
     for name in players:
         own = [whole(line.units.get(name, "")) for line in lines]
         what = _no_player(own, sums, fewest)
         if what and fold(name) not in kept:
             readings = (Reading("ignore", name, "it is no player"), Reading("keep", name, "it is one"))
             raise DoubtfulTableError(f"{faults.where(name)}: {what}:", readings)
-
-
-def _others_have_gains(lines: Sequence[Line], players: Sequence[str]) -> bool:
-    """Whether all but one have a number other than 0 in every line, and are enough for a table."""
-    without = [name for name in players if not all(whole(line.units.get(name, "")) for line in lines)]
-    return len(without) == 1 and len(players) > FEWEST_WITH_CALLER
 
 
 def _no_player(own: Sequence[int | None], sums: Sequence[int], fewest: int) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -104,11 +104,8 @@ class EntryFaults(Faults):
     def error(self) -> FaultyFileError:
         """The error that lists them, each once."""
         more = {message: count - 1 for (message, _), count in self._times.items() if count > 1}
-        lines = super().error().faults
-        return FaultyFileError([_with_others(line, more) for line in lines])
-
-
-def _with_others(line: str, more: Mapping[str, int]) -> str:
-    """A fault, and in how many other lines it is too."""
-    others = next((count for message, count in more.items() if line.endswith(message)), 0)
-    return f"{line}; so it is in {counted(others, 'other line')}" if others else line
+        lines = []
+        for line in super().error().faults:
+            others = next((count for message, count in more.items() if line.endswith(message)), 0)
+            lines.append(f"{line}; so it is in {counted(others, 'other line')}" if others else line)
+        return FaultyFileError(lines)

@@ -152,19 +152,15 @@ def _check_header(columns: Mapping[str, int], constants: Mapping[str, str], faul
             if option == "players":
                 break
     have = {*columns, *constants}
-    for column, how in _needed(columns):
-        if not any(name in have for name in column.split(" or ")):
-            faults.add(f"there is no column {column}{how}")
-    faults.check()
-
-
-def _needed(columns: Mapping[str, int]) -> list[tuple[str, str]]:
-    """The columns that must be there, with what replaces each; a file with kinds may hold no deal."""
+    # The columns that must be there, with what replaces each; a file with kinds may hold no deal
     without_caller = {"kind", "counts", "winners"} & columns.keys()
     facts = () if without_caller else ("caller", "bid", "partner", "card_points or outcome")
-    return [
-        *((fact, "; a game without a caller has counts, or winners" * (fact == "caller")) for fact in facts),
+    for column, how in [
+        *((fact, "; a game without a caller has counts, or winners" if fact == "caller" else "") for fact in facts),
         ("match", "; --match NAME says it for all lines"),
         ("on", "; --on DATE says it for all lines"),
         ("seat1", '; --players "Anna,Bruno,..." says who sat there in all lines'),
-    ]
+    ]:
+        if not any(name in have for name in column.split(" or ")):
+            faults.add(f"there is no column {column}{how}")
+    faults.check()

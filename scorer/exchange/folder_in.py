@@ -49,7 +49,11 @@ def take_folder(path: Path, known: Known, writer: Writer | None = None, told: To
 
     Raises FaultyFileError with everything that is wrong, each with the file, and RefusedError for another folder.
     """
-    _check_files(path)
+    needed = (DEALS_FILE, MATCHES_FILE, PLAYERS_FILE, LEAGUES_FILE)
+    if missing := [name for name in needed if not (path / name).exists()]:
+        raise RefusedError(f"{path} has no {', '.join(missing)}: it is not a folder of scorer export all")
+    if strange := [name for name in needed if not (path / name).is_file()]:
+        raise RefusedError(f"{path}/{strange[0]} is no regular file: an export has nothing else")
     folder = Folder(path, known, told)
     variants = _variants(folder, writer)
     players, merged = take_players(folder, writer)
@@ -64,15 +68,6 @@ def take_folder(path: Path, known: Known, writer: Writer | None = None, told: To
     records = _deals(folder, matches, players, merged, writer)
     folder.faults.check()
     return arrived(records, matches, players, folder.notices)
-
-
-def _check_files(path: Path) -> None:
-    """Raise RefusedError for a folder without the four files; a pipe or a device could be read without end."""
-    needed = (DEALS_FILE, MATCHES_FILE, PLAYERS_FILE, LEAGUES_FILE)
-    if missing := [name for name in needed if not (path / name).exists()]:
-        raise RefusedError(f"{path} has no {', '.join(missing)}: it is not a folder of scorer export all")
-    if strange := [name for name in needed if not (path / name).is_file()]:
-        raise RefusedError(f"{path}/{strange[0]} is no regular file: an export has nothing else")
 
 
 def _variants(folder: Folder, writer: Writer | None) -> Variants:
@@ -102,7 +97,6 @@ def _variants(folder: Folder, writer: Writer | None) -> Variants:
 
 
 def _matches(folder: Folder, matches: FileMatches, players: Players, merged: Merged) -> Iterator[FileMatch]:
-    """The matches with their settings and tables."""
     leagues = {*folder.known.leagues, *matches.new_leagues}
     for row in folder.rows(MATCHES_FILE, MATCHES, ORDER):
         before = len(matches.found)
@@ -129,7 +123,6 @@ def _matches(folder: Folder, matches: FileMatches, players: Players, merged: Mer
 
 
 def _settings(folder: Folder, row: Row, match: FileMatch) -> None:
-    """What was agreed for a match, and when it was started."""
     arrival = match.arrival
     match.said_deals = folder.cell(
         row, "deals", lambda cell: read_within(cell, "deals", 0, MOST_LINES) if cell else None, None
@@ -143,7 +136,6 @@ def _settings(folder: Folder, row: Row, match: FileMatch) -> None:
 
 
 def _sitting(folder: Folder, row: Row, match: FileMatch, seats: Seats) -> Sitting:
-    """The table of a match as it stands."""
 
     def seated(cell: str) -> str | None:
         """The player of this name at the table; None for an empty cell."""
@@ -179,16 +171,12 @@ def _deals(folder: Folder, matches: FileMatches, players: Players, merged: Merge
     if not folder.faults.count:
         folder.faults.file = MATCHES_FILE
         for match in matches.found.values():
-            _check_count(folder, match, editions.live_deals[match])
+            came = editions.live_deals[match]
+            if match.said_deals not in (None, came):
+                folder.faults.line = match.said_at
+                said = f"{match.arrival.name} has {counted(match.said_deals or 0, 'deal')} here"
+                folder.faults.add(f"{said}, and {came} that {plural(came, 'is', 'are')} live in {DEALS_FILE}", "deals")
     return records
-
-
-def _check_count(folder: Folder, match: FileMatch, came: int) -> None:
-    """A fault where a match has other deals than it says, as when its file was cut off."""
-    if match.said_deals not in (None, came):
-        folder.faults.line = match.said_at
-        said = f"{match.arrival.name} has {counted(match.said_deals or 0, 'deal')} here"
-        folder.faults.add(f"{said}, and {came} that {plural(came, 'is', 'are')} live in {DEALS_FILE}", "deals")
 
 
 def read_moment(cell: str) -> str:
@@ -280,18 +268,13 @@ class EditionLines:
                     instead[before] = at
             same.append(at)
         replaced = {by: before for before, by in instead.items()}
-        self._check(numbers, fates, instead)
-        return [self._making(at, lines[at], fates, instead, replaced) for at in range(len(lines))]
-
-    def _check(self, numbers: Mapping[int, Sequence[int]], fates: Sequence[Fate], instead: Mapping[int, int]) -> None:
-        """Of each number one record may be live, and what was edited needs what replaces it."""
         for number, same in numbers.items():
-            live = [at for at in same if fates[at].status == "live"]
-            for at in live[1:]:
+            for at in [at for at in same if fates[at].status == "live"][1:]:
                 self._blame(fates[at].at_line, f"number {number} is live twice in one match", "status")
             for at in same:
                 if fates[at].status == "edited" and at not in instead:
                     self._blame(fates[at].at_line, "it was edited, and no line of its number replaces it", "status")
+        return [self._making(at, lines[at], fates, instead, replaced) for at in range(len(lines))]
 
     def _making(
         self, at: int, line: FileRecord, fates: Sequence[Fate], instead: Mapping[int, int], replaced: Mapping[int, int]

@@ -18,7 +18,6 @@ from scorer.exchange.variants_in import Variants
 from scorer.exchange.writing import guarded, unguarded
 from scorer.match.names import clean, clean_player, end_of_merges, fold, shown
 from scorer.match.parsing import read_within
-from scorer.match.values import League
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN
@@ -47,7 +46,6 @@ class Folder:
         before = self.done
 
         def told(done: int) -> None:
-            """Tell how much of the whole folder was read."""
             self.done = before + done
             if self.told:
                 self.told(self.done)
@@ -159,7 +157,11 @@ def take_leagues(folder: Folder, matches: FileMatches, writer: Writer | None) ->
         cents = folder.cell(row, "unit_value_cents", read_cents, 0)
         currency = folder.cell(row, "currency", read_currency, "EUR")
         if there := folder.known.leagues.get(fold(name)):
-            _compare(folder, there, (row["variant"], cents, currency))
+            kept = (there.variant, there.unit_value_cents, there.currency)
+            for what, here, other in zip(LEAGUES[1:], kept, (row["variant"], cents, currency), strict=True):
+                if here != other:
+                    says = f"{LEAGUES_FILE} says {shown(str(other))}"
+                    folder.notices.add(f"league {there.name} keeps its {what} {here}; {says}")
             continue
         variant = _league_variant(folder, matches.variants, row)
         matches.new_leagues[fold(name)] = NewLeague(name, variant, cents, currency)
@@ -186,14 +188,6 @@ def _league_variant(folder: Folder, variants: Variants, row: Row) -> str:
         except ScorerError as error:
             folder.faults.add(str(error), "variant")
     return said
-
-
-def _compare(folder: Folder, there: League, said: tuple[str, int, str]) -> None:
-    """A notice of what a league of the scorebook has otherwise, and keeps."""
-    kept = (there.variant, there.unit_value_cents, there.currency)
-    for what, here, other in zip(LEAGUES[1:], kept, said, strict=True):
-        if here != other:
-            folder.notices.add(f"league {there.name} keeps its {what} {here}; {LEAGUES_FILE} says {shown(str(other))}")
 
 
 def read_cents(cell: str) -> int:

@@ -1,5 +1,9 @@
-"""The bytes of a file as the table of somebody else: CSV of any kind, an Excel sheet, the JSON of Briscolone."""
+"""The bytes of a file as the table of somebody else: CSV of any kind, an Excel sheet, the JSON of Briscolone.
 
+Text that is not UTF-8 is UTF-16 that shows itself, or Windows-1252 by guess; what was assumed is said.
+"""
+
+import re
 from collections.abc import Mapping, Sequence
 from io import SEEK_END, BytesIO
 from itertools import pairwise
@@ -9,7 +13,6 @@ from scorer.errors import RefusedError
 from scorer.exchange.briscolone import read_briscolone
 from scorer.exchange.columns_in import ROWS_LOOKED_AT
 from scorer.exchange.deals_out import COLUMNS, DEALS, EDITIONS, SEAT_COLUMNS, UNITS_COLUMNS
-from scorer.exchange.encodings import as_utf8
 from scorer.exchange.foreign_tables import Grid
 from scorer.exchange.reading import BLOCK, LARGEST_FILE, CsvRows, Faults, Notices, says_something
 from scorer.exchange.turned import turned
@@ -17,6 +20,14 @@ from scorer.exchange.workbooks import read_workbook
 
 LARGEST_TABLE = 5_000_000
 WORKBOOK = b"PK\x03\x04"
+_MARKS_OF_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_LOOKED_AT = 4096  # bytes, of which nearly every other one is NUL in UTF-16 of European languages
+_NEARLY_ALL = 0.9
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_WORD_BEYOND_ASCII = re.compile(r"[^\s,;\"]*[^\x00-\x7f][^\s,;\"]*")
+# What stands in words beyond letters: quotation marks, an ordinal, the sign after an amount
+_IN_WORDS = "\u2018\u2019\u201c\u201d\u2026\u2013\u2014\u00ba\u00aa\u00b0\u20ac\u00b4"
+LONGEST_SHOWN = 30
 
 
 class _Again:
@@ -42,7 +53,7 @@ def foreign(file: BinaryIO, notices: Notices, *, forced: bool) -> tuple[BinaryIO
     size = file.seek(0, SEEK_END) - file.seek(0) if file.seekable() else 0
     begin = file.read(BLOCK)
     again: Any = _Again(begin, file)
-    ours, export = _is_ours(begin), _is_export(begin)
+    ours, export = _is_ours(begin), tuple(_header_of(begin)[0][: len(DEALS)]) == DEALS
     largest = LARGEST_FILE if ours else LARGEST_TABLE
     if size > largest and not (export and ours):
         raise RefusedError(f"{size / 1_000_000:,.0f} MB: at most {largest // 1_000_000} MB; import it in parts")
@@ -76,12 +87,6 @@ def _header_of(begin: bytes) -> tuple[list[str], str, list[str]]:
     separator = ";" if lines[first].count(";") > lines[first].count(",") else ","
     names = [name.strip(' "\r').casefold() for name in lines[first].split(separator)]
     return names, separator, (lines if len(begin) < BLOCK else lines[:-1])[first + 1 :]
-
-
-def _is_export(begin: bytes) -> bool:
-    """Whether a file begins with the columns that this program writes, in their order."""
-    names, _, _ = _header_of(begin)
-    return tuple(names[: len(DEALS)]) == DEALS
 
 
 def _is_ours(begin: bytes) -> bool:
@@ -125,3 +130,47 @@ def row_as_text(cells: Mapping[str, str]) -> str:
     given = [(cells.get(seat, ""), cells.get(got, "")) for seat, got in zip(SEAT_COLUMNS, UNITS_COLUMNS, strict=True)]
     named = [f"{name} {got}".strip() for name, got in given if name]
     return "; ".join(filter(None, [" ".join(filter(None, facts)), ", ".join(named)]))
+
+
+def as_utf8(contents: bytes) -> tuple[bytes, str]:
+    """The same text as UTF-8, and what was assumed of it; as it is where it is UTF-8, or no text that can be read."""
+    marked = contents.startswith(_MARKS_OF_UTF_16)
+    if marked or _alternates(contents):
+        order = "be" if contents[:1] == b"\0" else "le"
+        try:
+            text = contents.decode("utf-16" if marked else f"utf-16-{order}")
+        except UnicodeDecodeError:
+            return contents, ""
+        if _CONTROL.search(text):
+            return contents, ""
+        return text.encode(), "the file is read as UTF-16, which is what Excel calls Unicode text"
+    try:
+        contents.decode()
+    except UnicodeDecodeError as error:
+        damaged = error.reason == "unexpected end of data" or not contents.decode(errors="ignore").isascii()
+        return (contents, "") if damaged else _from_windows(contents)
+    return contents, ""
+
+
+def _alternates(contents: bytes) -> bool:
+    """Whether nearly every other byte is NUL, and nearly none of the rest."""
+    looked = contents[:_LOOKED_AT]
+    half = len(looked) // 2
+    if not half:
+        return False
+    even, odd = looked[::2].count(0), looked[1::2].count(0)
+    return max(even, odd) > _NEARLY_ALL * half and min(even, odd) == 0
+
+
+def _from_windows(contents: bytes) -> tuple[bytes, str]:
+    """The text of Windows-1252 where every letter beyond ASCII makes sense; else the bytes as they are."""
+    try:
+        text = contents.decode("cp1252")
+    except UnicodeDecodeError:
+        return contents, ""
+    strange = [c for c in text if c > "\x7f" and not (c.isalpha() or c in _IN_WORDS)]
+    if strange or _CONTROL.search(text):
+        return contents, ""
+    found = _WORD_BEYOND_ASCII.search(text)
+    word = found[0].strip("'")[:LONGEST_SHOWN] if found else ""
+    return text.encode(), f"the file is not UTF-8; it is read as Windows-1252, where it says {word}"

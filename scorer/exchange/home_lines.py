@@ -90,7 +90,6 @@ class HomeLines:
         return wide[:at], [(line, cells[:at]) for line, cells in below if any(cells[:at])]
 
     def _in_units(self, below: list[Row], columns: list[int], unit_value: str) -> list[Row]:
-        """The rows with units where amounts of money stood."""
         cents = money_in.unit_value_cents(unit_value)
         rows = money_in.in_units(below, columns, cents, self.names, self._faults)
         self._notices.add(f"amounts of money are read as units of {cents / 100:.2f} each")

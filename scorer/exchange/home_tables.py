@@ -67,7 +67,10 @@ class HomeTable:
             self._by_laps(grid.before or {})
         else:
             self._take_gains()
-            self._check_sums()
+            variant = self._variant(self._lines[0]) if self._lines else None
+            called = variant is None or variant.has_caller  # lines of other games are refused in their own words
+            if self.form == EVENINGS and called and not wishes.residual:
+                doubts.check_sums(self._lines, [*self._players], faults)
         self._named = {column: self._names[at] for column, at in self._facts.items()}
         self.header = self._header()
         self.columns = {column: at for at, column in enumerate(self.header)}
@@ -95,16 +98,6 @@ class HomeTable:
         """Whether the lines of a table of deals are mostly none, or running totals of none."""
         few = 2 * self._deals(self._lines) < len(self._lines)
         return self.form == WIDE and (few or self._wishes.units == RUNNING)
-
-    def _check_sums(self) -> None:
-        """Raise FaultyFileError for evenings whose units do not sum to zero, where nobody said why."""
-        if self.form == EVENINGS and not self._wishes.residual and not self._without_caller():
-            doubts.check_sums(self._lines, [*self._players], self._faults)
-
-    def _without_caller(self) -> bool:
-        """Whether the table is of a game in which nobody calls: its lines are refused in their own words."""
-        variant = self._variant(self._lines[0]) if self._lines else None
-        return variant is not None and not variant.has_caller
 
     def _plain_units(self) -> None:
         """Leave away sums where one of them could be nothing else."""
@@ -156,7 +149,6 @@ class HomeTable:
         self._lines = lines
 
     def _header(self) -> list[str]:
-        """Our columns that the rows have."""
         found = {column for column in self._facts if column in COLUMNS}
         if column_names.RESULT in self._facts:
             found |= {"card_points", "outcome"}
@@ -215,7 +207,6 @@ class HomeTable:
         ]
 
     def _records(self, line: Line) -> list[dict[str, str]]:
-        """The records of a line."""
         cells = self._plain(line)
         if "match" in self.header:
             cells.setdefault("match", EVENING)
@@ -280,7 +271,6 @@ class HomeTable:
     def _deal(
         self, cells: Mapping[str, str], seated: Mapping[str, int], playing: Mapping[str, int], found: Reading
     ) -> dict[str, str]:
-        """A deal that was found out, as cells."""
         names = list(playing)
         deal = {
             "kind": DEAL,

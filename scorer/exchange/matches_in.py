@@ -112,7 +112,6 @@ class FileMatches:
         wrong: list[FactError] = []
 
         def cell(column: str, at: int, read: Callable[[str], T]) -> T | None:
-            """What a cell says; None where that is a fault."""
             said = unguarded(head[at]).strip()
             if not said and column in {"match", "on"}:
                 wrong.append(FactError(column, "missing"))
@@ -152,7 +151,6 @@ class FileMatches:
         return there.name if there else name
 
     def _league_there(self, name: str) -> League | NewLeague | None:
-        """The league of this name, in the scorebook or in the file so far."""
         return self._known.leagues.get(fold(name)) or self.new_leagues.get(fold(name))
 
     def _day(self, said: str) -> date:

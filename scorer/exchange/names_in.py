@@ -10,15 +10,7 @@ from itertools import combinations
 from scorer.exchange.matches_in import FileMatch
 from scorer.exchange.reading import Faults, Notices
 from scorer.exchange.writing import unguarded
-from scorer.match.names import (
-    clean_player,
-    fold,
-    look_alikes,
-    meant_by,
-    mixed_scripts,
-    near_duplicates,
-    printable,
-)
+from scorer.match.names import clean_player, fold, look_alikes, meant_by, mixed_scripts, near_duplicates, printable
 from scorer.rules.deal import resting
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN, FactError, Units
@@ -86,7 +78,6 @@ class Players:
         return self._known.get(fold(unguarded(cell)))
 
     def _name(self, cell: str) -> str | FactError:
-        """The name that a cell means, or what is wrong with it."""
         try:
             name = clean_player(unguarded(cell))
         except ScorerError as error:
@@ -168,12 +159,12 @@ def not_seated(cell: str, names: Sequence[str]) -> str:
     return f"'{printable(unguarded(cell).strip())}' does not sit in this line: {', '.join(names)}{hint}"
 
 
+@dataclass(frozen=True, slots=True)
 class Roles:
     """Finds the players of a line among its seats, as seat numbers; faults are noted."""
 
-    def __init__(self, players: Players, faults: Faults) -> None:
-        self._players = players
-        self._faults = faults
+    _players: Players
+    _faults: Faults
 
     def seat(self, cell: str, seats: Seats, column: str, needed: str = "") -> int | None:
         """The seat number of the player in a cell; None where nobody is, which is a fault of a `needed` one."""
@@ -272,11 +263,17 @@ class Roles:
 def _why_paid(deal: FileRecord) -> str:
     """What the units of a deal follow from: `K made with 61, slam, times 2`, or `74 to 46, won by A`."""
     if deal.caller:
-        said = [f"{deal.bid} {deal.outcome}{'' if deal.card_points is None else f' with {deal.card_points}'}"]
+        said = [f"{deal.bid} {deal.outcome}"]
+        if deal.card_points is not None:
+            said = [f"{said[0]} with {deal.card_points}"]
     else:
-        counts = [deal.counts.replace(" ", " to ")] if deal.counts else []
-        said = [*counts, f"won by {deal.winners}" if deal.winners else EVEN]
-    return ", ".join([*said, *["slam"] * deal.slam, *[f"times {deal.times}"] * (deal.times > 1)])
+        said = [deal.counts.replace(" ", " to ")] if deal.counts else []
+        said.append(f"won by {deal.winners}" if deal.winners else EVEN)
+    if deal.slam:
+        said.append("slam")
+    if deal.times > 1:
+        said.append(f"times {deal.times}")
+    return ", ".join(said)
 
 
 def _told(units: int | None) -> str:

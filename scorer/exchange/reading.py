@@ -202,14 +202,17 @@ class CsvRows:
             raise self._stop(f"byte {end - good + 1} of it {wrong}; {SAVE_AS}", self._before + 1)
 
     def _stop(self, message: str, line: int = 0) -> FaultyFileError:
-        """What cannot be read on from here."""
         self._faults.line = line
         self._faults.add(message)
         return self._faults.error()
 
     def _misquoted(self, complaint: str, line: int) -> FaultyFileError:
         """What the csv module refuses, in words, with the column in which the cell begins."""
-        column = self._column_of_fault()
+        text = "".join(self._row)
+        end, at = 0, 0  # of the first cell that has no end, or is too long
+        while (found := _CELLS[self._separator].match(text, end)) and len(found[1]) <= csv.field_size_limit():
+            end, at = found.end(), at + 1
+        column = self.header[at] if at < len(self.header) else ""
         if "limit" in complaint:
             said = "a cell of more than 128 kB; is a quotation mark not closed?"
         elif "new-line" in complaint:
@@ -219,14 +222,6 @@ class CsvRows:
         self._faults.line = line
         self._faults.add(said, column)
         return self._faults.error()
-
-    def _column_of_fault(self) -> str:
-        """The column of the first cell of this row that has no end, or is too long; empty where there is none."""
-        text = "".join(self._row)
-        at, column = 0, 0
-        while (found := _CELLS[self._separator].match(text, at)) and len(found[1]) <= csv.field_size_limit():
-            at, column = found.end(), column + 1
-        return self.header[column] if column < len(self.header) else ""
 
 
 class CsvReading(CsvRows):

@@ -48,7 +48,6 @@ def _numbers(lines: Sequence[Line], column: str) -> list[int]:
 
 
 def _run_down(numbers: Sequence[int]) -> bool:
-    """Whether numbers run from the largest to the smallest."""
     return len(set(numbers)) > 1 and list(numbers) == sorted(numbers, reverse=True)
 
 
@@ -85,12 +84,10 @@ def _most_deals(lines: Sequence[Line], deals: Deals) -> list[Line]:
 
     `lines` come from the oldest on.
     """
-    ways = [_gains(lines, anew=anew) for anew in (False, True)]
-    return max(ways, key=deals)
+    return max((_gains(lines, anew=anew) for anew in (False, True)), key=deals)
 
 
 def _gains(lines: Sequence[Line], *, anew: bool) -> list[Line]:
-    """The lines with what was gained since the one above."""
     units = gained([(line.evening, line.units) for line in lines], anew=anew)
     return [replace(line, units=gain) for line, gain in zip(lines, units, strict=True)]
 
@@ -115,7 +112,12 @@ def gains_of_evenings(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
         return []
     if not wishes.order:
         _check_order(lines)
-    return [_of_those_who_moved(line) for line in totals if any(map(whole, line.units.values()))]
+    gains = []
+    for line in totals:
+        moved = {name: text for name, text in line.units.items() if whole(text) != 0}
+        if any(map(whole, moved.values())):
+            gains.append(replace(line, units=moved) if len(moved) >= FEWEST_WITH_CALLER else line)
+    return gains
 
 
 def _check_order(lines: Sequence[Line]) -> None:
@@ -129,12 +131,6 @@ def _check_order(lines: Sequence[Line]) -> None:
         elif len(set(numbers)) > 1 and numbers == sorted(numbers):
             return
     raise DoubtfulTableError(what, _ORDERS)
-
-
-def _of_those_who_moved(line: Line) -> Line:
-    """A line without those who gained nothing, where enough are left who may have sat at a table."""
-    moved = {name: text for name, text in line.units.items() if whole(text) != 0}
-    return replace(line, units=moved) if len(moved) >= FEWEST_WITH_CALLER else line
 
 
 def _size(lines: Sequence[Line]) -> int:

@@ -79,13 +79,11 @@ def enter_file(session: "Session", tournament: Tournament, file: BinaryIO, sourc
     if not entries:
         raise FaultyFileError(["there is not one entry below the header"])
     done = enter(session, tournament, entries)
-    first = (
-        (f"{source} has no header: its first entry is {entries[0].name or joined(entries[0].members)}",)
-        if reading.headless
-        else ()
-    )
-    said = header[0].notices if header else ()
-    return replace(done, what=f"{done.what} from {source}", notices=(*first, *said, *done.notices))
+    notices = list(header[0].notices) if header else []
+    if reading.headless:
+        first = entries[0].name or joined(entries[0].members)
+        notices.insert(0, f"{source} has no header: its first entry is {first}")
+    return replace(done, what=f"{done.what} from {source}", notices=(*notices, *done.notices))
 
 
 def _entries(
@@ -104,7 +102,13 @@ def _entries(
         names = _names(row, name_column, tournament.format.team_size)
         entry = _entry(row, names, name_column, tournament, faults)
         for column, name in names:
-            _check_once(column, name, seen, there, tournament, faults)
+            key = fold(name)
+            if key and key in there:
+                faults.add(said_twice(tournament, name), column)
+            elif key in seen:
+                faults.add(f"{name} stands in line {seen[key]} already", column)
+            if key:
+                seen.setdefault(key, line)
         if faults.count == before:
             yield entry
 
@@ -146,7 +150,6 @@ def _entry(
     tournament: Tournament,
     faults: Faults,
 ) -> Entry:
-    """What a line says; what is wrong with its cells is noted."""
     size = tournament.format.team_size
     members = tuple(name for column, name in names if column != name_column)
     for column, name in names:
@@ -169,32 +172,13 @@ def _entry(
         direct = read_yes(row.get("direct", ""))
     except ScorerError as error:
         faults.add(str(error), "direct")
-    named = any(column == name_column for column, _ in names)
-    return Entry(row.get(name_column, "") if named else "", members, _group(row, faults), bool(direct))
-
-
-def _group(row: Mapping[str, str], faults: Faults) -> str:
-    """The group of a line, empty for none."""
     group = row.get("group", "")
     try:
-        return clean(group, "group") if group else ""
+        group = clean(group, "group") if group else ""
     except ScorerError as error:
         faults.add(str(error), "group")
-        return ""
-
-
-def _check_once(
-    column: str, name: str, seen: dict[str, int], there: set[str], tournament: Tournament, faults: Faults
-) -> None:
-    """Note a fault for who is entered already, here or at the desk."""
-    key = fold(name)
-    if not key:
-        return
-    if key in there:
-        faults.add(said_twice(tournament, name), column)
-    elif key in seen:
-        faults.add(f"{name} stands in line {seen[key]} already", column)
-    seen.setdefault(key, faults.line)
+    named = any(column == name_column for column, _ in names)
+    return Entry(row.get(name_column, "") if named else "", members, group, bool(direct))
 
 
 @dataclass(slots=True)
@@ -294,7 +278,12 @@ def _sheets(
             before = faults.count
             _take(row, sheet, sheets, place, faults)
             sheet.faulty |= faults.count > before
-    _check_whole(found, faults)
+    for sheet in found.values():
+        if sheet.units and sheet.empty and not sheet.faulty:  # some lines have units and others none
+            missing = [player for player in sheet.lines if player not in sheet.units]
+            sheet.faulty = True
+            faults.line = sheet.lines[missing[0]]
+            faults.add(f"no units for {listed(missing)}; say 0 where there are none", "units")
     return found
 
 
@@ -330,7 +319,6 @@ def _as_said(number: int, said: int | None, where: str) -> int:
 
 
 def _take(row: Mapping[str, str], sheet: _Sheet, sheets: Sheets, place: tuple[int, int], faults: Faults) -> None:
-    """Add a line to the sheet of its table."""
     try:
         player = sheets.seat(place, row["player"])
     except ScorerError as error:
@@ -370,13 +358,3 @@ def _numbers(row: Mapping[str, str], faults: Faults) -> Iterator[tuple[str, int]
                 yield column, read_within(text.removeprefix("+"), column, lowest, MOST_UNITS)
             except ScorerError as error:
                 faults.add(str(error), column)
-
-
-def _check_whole(found: Mapping[tuple[int, int], _Sheet], faults: Faults) -> None:
-    """Note a fault for a table of which some lines have units and others none."""
-    for sheet in found.values():
-        if sheet.units and sheet.empty and not sheet.faulty:
-            missing = [player for player in sheet.lines if player not in sheet.units]
-            sheet.faulty = True
-            faults.line = sheet.lines[missing[0]]
-            faults.add(f"no units for {listed(missing)}; say 0 where there are none", "units")

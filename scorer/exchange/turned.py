@@ -94,14 +94,9 @@ def _units_at(names: Sequence[str], found: Sequence[str], below: Sequence[Row]) 
         return None
     who = found.index(PLAYER)
     has_sums = any(is_sum(name) for at, name in enumerate(names) if at not in {who, units[0]})
-    return None if has_sums or _is_ranking(names, who, below) else units[0]
-
-
-def _is_ranking(names: Sequence[str], who: int, below: Sequence[Row]) -> bool:
-    """Whether a column of players belongs to a ranking beside a table that has columns of these players."""
-    left = {fold(name) for name in names if name}
-    cells = {fold(cells[who]) for _, cells in below if who < len(cells) and cells[who]}
-    return bool(cells & left)
+    players = {fold(cells[who]) for _, cells in below if who < len(cells) and cells[who]}
+    is_ranking = not players.isdisjoint(fold(name) for name in names if name)  # beside columns of these players
+    return None if has_sums or is_ranking else units[0]
 
 
 def _are_days(cells: Sequence[str]) -> bool:
@@ -115,5 +110,4 @@ def _are_days(cells: Sequence[str]) -> bool:
 
 
 def _is_number(cell: str) -> bool:
-    """Whether a cell is a number and nothing else."""
     return NUMBER.fullmatch(cell) is not None

@@ -87,7 +87,6 @@ class VariantReader:
         return self._judge.reading(tuple(units.values()), told)
 
     def _bid(self, cell: str) -> str:
-        """The bid as it is kept; raises UnreadableError."""
         if not cell:
             raise UnreadableError("missing: say what won the auction, as in K or 2/71")
         raised = _RAISED.fullmatch(cell)

@@ -68,22 +68,18 @@ def _filled(counted: Any, typed: Any) -> Iterator[tuple[int, list[str]]]:
         sheet.reset_dimensions()  # what a file says of them need not be true
         rows.append(sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS + 1))
     for number, (results, formulas) in enumerate(zip(*rows, strict=True), 1):
-        cells = [
-            as_text(result.value) or _uncounted(result, typed) for result, typed in zip(results, formulas, strict=True)
-        ]
+        cells = []
+        for result, formula in zip(results, formulas, strict=True):
+            text = as_text(result.value)
+            if not text and formula.data_type == "f" and result.data_type != "str":  # an empty text is a result
+                text = formula.value if isinstance(formula.value, str) else "=..."
+            cells.append(text)
         while cells and not cells[-1]:
             cells.pop()
         if number > MOST_ROWS or len(cells) > MOST_COLUMNS:
             raise RefusedError(f"the sheet is too large: at most {MOST_ROWS:,} rows and {MOST_COLUMNS} columns")
         if cells:
             yield number, cells
-
-
-def _uncounted(result: Any, typed: Any) -> str:
-    """The formula of a cell that has no result; a result that is an empty text is one."""
-    if typed.data_type != "f" or result.data_type == "str":
-        return ""
-    return typed.value if isinstance(typed.value, str) else "=..."
 
 
 def as_text(value: Any) -> str:

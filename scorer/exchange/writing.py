@@ -52,7 +52,6 @@ def csv_text(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
 
 
 def _written(cell: Cell, *, italian: bool) -> str | int:
-    """A cell as it stands in the file."""
     if cell is None:
         return ""
     if isinstance(cell, str):

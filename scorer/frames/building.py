@@ -69,10 +69,11 @@ class Frames:
         bids = self._bids_in_order()
         of_code = np.append(pd.Index(bids, dtype="str").get_indexer(pd.Index(list(columns.bids), dtype="str")), -1)
         counted, players = columns.card_points >= 0, self.columns.players  # of the whole selection
+        of_match = ("league", "match", "match_id", "on", "variant")
         return pd.DataFrame(
             {
                 "deal_id": columns.deal_id,
-                **self._of_match(columns.match, "league", "match", "match_id", "on", "variant"),
+                **{name: self.matches[name].array.take(columns.match) for name in of_match},
                 "number": columns.number,
                 **{
                     role: _of_codes(self.columns.player_codes[columns.player_at(getattr(columns, role))], players)
@@ -194,11 +195,9 @@ class Frames:
             mine = order_of == code
             for tally in order.split():
                 lead[mine] = lead[mine] * ABOVE_ALL + tallies[tally][mine]
-        return self._with_slams(lead, at_once) if at_once else lead
-
-    def _with_slams(self, lead: Ints, at_once: Sequence[str]) -> Ints:
-        """The same, in the matches of these variants that a slam has won by that slam alone, the last one."""
-        payouts = self.payouts
+        if not at_once:
+            return lead
+        payouts = self.payouts  # of the slams of a match the last has won it
         slams = payouts["number"].where(payouts["slam"] & payouts["variant"].isin(at_once))
         last = slams.groupby(payouts["match_id"]).transform("max")
         return np.where(last.isna(), lead, ABOVE_ALL * (payouts["won"] & (payouts["number"] == last)))
@@ -209,7 +208,13 @@ class Frames:
         most_first = sorted(matches.index, key=lambda variant: (-matches[variant], variant))
         order: dict[str, tuple[int, int, bool]] = {}
         for variant in reversed(most_first):  # the one with most matches has the last word
-            order |= _in_auction(self.columns.variants[variant])
+            for place, bid in enumerate(self.columns.variants[variant].auction.bids):
+                if bid.name:
+                    order[str(bid)] = 2, place, False
+                elif str(bid) == bid.rank:
+                    order[str(bid)] = 0, place, False
+                else:
+                    order[str(bid)] = 1, bid.target, not bid.rank  # 2/71 before 71
         return sorted(filter(order.__contains__, self.columns.bids), key=order.__getitem__)
 
     def _of_match(self, rows: Ints, *names: str) -> dict[str, Any]:
@@ -228,19 +233,6 @@ def blocks(day: npt.NDArray[np.datetime64], size: int) -> Iterator[slice]:
         yield slice(begin, int(later[0]))
         begin = int(later[0])
     yield slice(begin, len(day))
-
-
-def _in_auction(variant: Variant) -> dict[str, tuple[int, int, bool]]:
-    """What each bid of a variant sorts by, as written: ranks in calling order, card points by target, named bids."""
-    auction: dict[str, tuple[int, int, bool]] = {}
-    for place, bid in enumerate(variant.auction.bids):
-        if bid.name:
-            auction[str(bid)] = 2, place, False
-        elif str(bid) == bid.rank:
-            auction[str(bid)] = 0, place, False
-        else:
-            auction[str(bid)] = 1, bid.target, not bid.rank  # 2/71 before 71
-    return auction
 
 
 def _in_full(numbers: Any) -> Any:
@@ -265,7 +257,10 @@ def matches_frame(
     columns = zip(*rows, strict=True) if rows else [()] * 9
     ids, leagues, names, days, digests, cents, currencies, finished, untils = columns
     ends = list(zip(untils, digests, on_paper.tolist(), strict=True))
-    known = {(until, key, paper): _ending(until, usual[key], on_paper=paper) for until, key, paper in set(ends)}
+    known = {}
+    for until, key, paper in set(ends):
+        agreed = read_ending(until, first=usual[key].first) if until else Ending(first=usual[key].first)
+        known[until, key, paper] = agreed.on_paper() if paper else agreed
     endings = [known[end] for end in ends]
     return pd.DataFrame(
         {
@@ -283,14 +278,7 @@ def matches_frame(
     )
 
 
-def _ending(until: str, usual: Ending, *, on_paper: bool) -> Ending:
-    """The end agreed of a match, whose variant usually has this one."""
-    agreed = read_ending(until, first=usual.first) if until else Ending(first=usual.first)
-    return agreed.on_paper() if on_paper else agreed
-
-
 def _of_texts(texts: Sequence[str]) -> "pd.Categorical[str]":
-    """A categorical of these texts, categories sorted."""
     return pd.Categorical(list(texts), dtype=pd.CategoricalDtype(pd.Index(sorted(set(texts)), dtype="str")))
 
 
@@ -357,7 +345,6 @@ def base_units(units: Numbers, stake: Ints) -> npt.NDArray[np.float64]:
 
 
 def _in_money(frames: Frames) -> Frames:
-    """The frames in cents, of the matches that were played for money."""
     matches = frames.matches
     has_value = matches["unit_value_cents"].to_numpy() > 0
     currencies = sorted(matches["currency"][has_value].unique())

@@ -12,10 +12,10 @@ from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
+import pandas as pd
 
 from scorer.errors import DamagedError
 from scorer.frames.telling import SideNumbers, side_numbers, units_due
-from scorer.frames.ways import ways
 from scorer.match.due import tells_sides
 from scorer.rule_files import frozen_variant
 from scorer.rules.bid import Bid
@@ -172,6 +172,19 @@ class Columns:
         """The id of the player in this seat of each row; 0 where the seat is 0."""
         there = np.take_along_axis(self.seats, np.maximum(seat, 1)[:, None] - 1, axis=1)[:, 0]
         return np.where(seat > 0, there, 0)
+
+
+def ways(*facts: npt.NDArray[np.integer | np.bool_]) -> tuple[list[list[int]], npt.NDArray[np.int64]]:
+    """The combinations of facts that occur, in order of first appearance, and the place of each row's among them.
+
+    Every fact is a column of whole numbers, or of flags, which come back as 0 and 1.
+    """
+    numbers = [np.asarray(fact, np.int64) for fact in facts]
+    lows = [int(column.min(initial=0)) for column in numbers]
+    shape = [int(column.max(initial=0)) - low + 1 for column, low in zip(numbers, lows, strict=True)]
+    whole = np.ravel_multi_index([column - low for column, low in zip(numbers, lows, strict=True)], shape)
+    place, met = pd.factorize(whole)
+    return (np.column_stack(np.unravel_index(met, shape)) + lows).tolist(), place.astype(np.int64, copy=False)
 
 
 def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints) -> None:

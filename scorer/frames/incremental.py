@@ -95,7 +95,9 @@ class Reader:
             return old
         frozen = variants_of(session)
         read_again = records_of(session, ids.tolist(), found, chosen, labels, frozen, by_index=True)
-        if not set(read_again.bids) <= set(old.columns.bids) or not _fit(read_again, old.columns):
+        rooms = _arrays(old.columns)
+        fits = all(np.can_cast(array.dtype, rooms[name].dtype) for name, array in _arrays(read_again).items())
+        if not fits or not set(read_again.bids) <= set(old.columns.bids):
             return None
         finished = old.matches["finished"].to_numpy(copy=True)
         finished[at] = [bool(row.finished) for row in found]
@@ -109,7 +111,9 @@ class Reader:
         again = replace(again, bid=bid[again.bid], bids=before.bids, telling=telling[again.telling], tellings=tellings)
         first = int(np.searchsorted(before.match, at.min()))
         later = before.taken(np.arange(first, len(before.match)))
-        later = _together(later.taken(~np.isin(later.match, at)), again).in_order()
+        others = _arrays(later.taken(~np.isin(later.match, at)))
+        both_parts = {name: np.concatenate([array, getattr(again, name)]) for name, array in others.items()}
+        later = replace(again, **_with_recorded(both_parts)).in_order()
         both = min(len(before.deal_id) - first, len(later.deal_id))  # a record never changes: the same id, the same row
         different = np.flatnonzero(before.deal_id[first : first + both] != later.deal_id[:both])
         known = first + int(different[0] if len(different) else both)
@@ -172,22 +176,10 @@ def _with_recorded(arrays: dict[str, Array]) -> dict[str, Any]:
     return {**arrays, "recorded": arrays["units"]}
 
 
-def _fit(columns: Columns, other: Columns) -> bool:
-    """Whether every number of these columns is one that the other columns have room for."""
-    rooms = _arrays(other)
-    return all(np.can_cast(array.dtype, rooms[name].dtype) for name, array in _arrays(columns).items())
-
-
 def _places(words: Sequence[str], among: Sequence[str]) -> Array:
     """Where each of these words stands among others, and then -1 for none."""
     place = {word: at for at, word in enumerate(among)}
     return np.array([*(place[word] for word in words), -1], np.int32)
-
-
-def _together(one: Columns, other: Columns) -> Columns:
-    """The rows of both, one after the other."""
-    pairs = {name: np.concatenate([array, getattr(other, name)]) for name, array in _arrays(one).items()}
-    return replace(other, **_with_recorded(pairs))
 
 
 def _built(matches: pd.DataFrame, columns: Columns, frames: Mapping[str, pd.DataFrame]) -> Frames:
@@ -198,7 +190,6 @@ def _built(matches: pd.DataFrame, columns: Columns, frames: Mapping[str, pd.Data
 
 
 def _codes(frame: pd.DataFrame) -> dict[str, Array]:
-    """The columns of a frame as arrays, categories as their codes."""
     return {
         str(name): column.cat.codes.to_numpy() if column.dtype == "category" else column.to_numpy()
         for name, column in frame.items()
@@ -218,7 +209,6 @@ def _in_categories(old: pd.DataFrame, added: pd.DataFrame) -> dict[str, Array] |
 
 
 def _frame(like: pd.DataFrame, arrays: Mapping[str, Array]) -> pd.DataFrame:
-    """A frame of these arrays, with the categories of another one."""
 
     def column(name: str) -> Any:
         dtype = like.dtypes[name]

@@ -205,8 +205,8 @@ def records_of(
     scanned = is_file(session) and not by_index
     texts = _texts(session, list(chosen), of_sides=of_sides, scanned=scanned)
     numbers = {name: _parsed(name, texts.pop(name)) for name in _NUMBERS}
-    if scanned:
-        _check_ascending(numbers["deal_id"])
+    if scanned and (np.diff(numbers["deal_id"]) <= 0).any():  # met out of order: pages are not where they were written
+        raise DamagedError
     facts = _facts(numbers.pop("facts"))
     facts["bid"], bids = _words(texts.pop("bids"))
     facts["telling"], tellings = _words(texts.pop("tellings")) if of_sides else (np.full_like(facts["bid"], -1), [])
@@ -251,12 +251,6 @@ def _facts(numbers: Ints) -> dict[str, Any]:
     return facts
 
 
-def _check_ascending(ids: Ints) -> None:
-    """Raise DamagedError where a scan did not meet the ids in order: pages are not where they were written."""
-    if (ids[1:] <= ids[:-1]).any():
-        raise DamagedError
-
-
 def _side_by_side(numbers: dict[str, Whole], what: str) -> Whole:
     """The columns of all seats as one array, taken out of `numbers`: a million deals are 30 MB of them."""
     return np.column_stack([numbers.pop(f"{what}{seat}") for seat in SEAT_NUMBERS])
@@ -270,7 +264,8 @@ def _texts(
     # Of a file each row is read, and no index: a damaged one would leave rows out.
     live, match = (RECORD.voided_by + 0, RECORD.match_id + 0) if scanned else (RECORD.voided_by, RECORD.match_id)
     no_redeal = RECORD.kind.in_(REDEALS).is_not(True)  # what has no kind is damaged, and is not to be left out
-    query = select(*_TEXTS, *[_TELLINGS] * of_sides).where(live.is_(None), no_redeal, match.in_(inside))
+    texts = [*_TEXTS, _TELLINGS] if of_sides else _TEXTS
+    query = select(*texts).where(live.is_(None), no_redeal, match.in_(inside))
     return dict(session.connection().execute(query).mappings().one())
 
 

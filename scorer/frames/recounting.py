@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 import numpy as np
+import pandas as pd
 from sqlalchemy import select
 from sqlmodel import Session
 
 from db.columns import SEAT_NUMBERS
 from scorer.errors import NotFoundError
 from scorer.frames.building import Frames
-from scorer.frames.columns import KIND_CODES, OUTCOME_CODES, OUTCOME_WORDS, Columns, Flags, Ints
+from scorer.frames.columns import KIND_CODES, OUTCOME_CODES, OUTCOME_WORDS, Columns, Flags, Ints, ways
 from scorer.frames.reading import RECORD
 from scorer.frames.telling import read_telling
-from scorer.frames.ways import ways
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import Bid
 from scorer.rules.deal import MOST_TIMES, Deal, Result, outcome_of
@@ -135,7 +135,6 @@ Found = tuple[Ints, Ints, Ints]  # of each deal the reason or RECOUNTED, the uni
 
 
 def _of_contracts(columns: Columns, of: Variant, other: Variant) -> Found:
-    """Deals with a caller, before the carry."""
     met, place = ways(columns.bid, columns.paid.sum(axis=1), columns.partner == 0, columns.card_points,
                       columns.outcome, columns.slam, columns.telling)  # fmt: skip
     bids = {str(bid): bid for bid in of.auction.bids}
@@ -164,7 +163,6 @@ def _contract(bid: Bid, players: int, solo: bool, result: Result, slam: bool, of
 
 
 def _of_sides(columns: Columns, of: Variant, other: Variant) -> Found:
-    """Deals without a caller, before the carry."""
     met, place = ways(columns.telling, columns.slam)
     asked = [_sides(columns.tellings[told], slam > 0, of, other) for told, slam in met]
     found = np.array(asked, np.int64).reshape(-1, 2 + len(SEAT_NUMBERS))[place]
@@ -192,7 +190,7 @@ class _Before:
     """Deals and redeals in their order, and what each deal finds left by those before it."""
 
     def __init__(self, frames: Frames, deals: Columns, redealt: Redeals) -> None:
-        row = _places(frames.matches["match_id"].to_numpy(), redealt.match_id)
+        row = pd.Index(frames.matches["match_id"]).get_indexer(redealt.match_id)  # -1 for a match that is not here
         inside = np.flatnonzero(row >= 0)
         again = row[inside] * _NUMBERS + redealt.number[inside]
         order = np.argsort(again)
@@ -217,13 +215,6 @@ class _Before:
         times = (_product if variant.accumulates else _latest)(kind, first, factors, most)
         known = _since(kind == _LEFT_CODES[UNKNOWN], first) == 0
         return times[self._is_deal], known[self._is_deal]
-
-
-def _places(among: Ints, wanted: Ints) -> Ints:
-    """Where each of these stands among others, which are in any order; -1 for none."""
-    order = np.argsort(among)
-    at = np.minimum(np.searchsorted(among[order], wanted), max(len(among) - 1, 0))
-    return np.where(among[order][at] == wanted, order[at], -1)
 
 
 def _since(there: Flags, first: Ints) -> Ints:

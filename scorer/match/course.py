@@ -79,7 +79,7 @@ def course(sheet: Sheet) -> Course:
         if not known or not alone or front != (leaders, True):
             break
         turning = record
-    moved = {record: _moved(record) for record in sheet.deals}
+    moved = {record: sum(units for units in record.payouts.values() if units > 0) for record in sheet.deals}
     units = max(moved.values(), default=0)
     return Course(
         deals=len(sheet.deals),
@@ -103,11 +103,6 @@ def _fronts(sheet: Sheet) -> Iterator[tuple[tuple[str, ...], bool]]:
         best = max(lead.values())
         leaders = tuple(player for player, has in lead.items() if has == best)
         yield leaders, len(leaders) == 1 or any(set(leaders) <= set(side) for side in sides)
-
-
-def _moved(record: Record) -> int:
-    """The units that a deal took from some and gave to others."""
-    return sum(units for units in record.payouts.values() if units > 0)
 
 
 def _longest_runs(sheet: Sheet) -> tuple[Run, ...]:

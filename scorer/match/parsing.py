@@ -7,7 +7,6 @@ from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import RefusedError
-from scorer.match.example import contract_example, contract_words
 from scorer.match.names import (
     control_character,
     find,
@@ -18,6 +17,7 @@ from scorer.match.names import (
     printable,
     refuse_control,
     shown,
+    spoken,
 )
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match
@@ -43,6 +43,8 @@ REDEAL_WORDS = {
     "annulled": "cancelled canceled stopped annullata",
 }
 SIGNED_NUMBER = re.compile(r"[+\-\N{MINUS SIGN}]?\d+")
+AT_LEAST, AT_LEAST_ALONE = 71, 110  # a bid that shows how one above the lowest is said
+MORE, MORE_ALONE = 3, 15  # by which the example is made
 BETWEEN_SIDES = re.compile(r"[/:\-\N{EN DASH}\N{MINUS SIGN}]")
 
 
@@ -253,6 +255,21 @@ def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWord
     raise UnreadableError(f"'{given}' is {count}: a deal is {' '.join(order)} ({example}){quoted}")
 
 
+def contract_words(variant: Variant) -> tuple[str, ...]:
+    """What is said of a deal with a caller, one after the other."""
+    return ("CALLER", "BID", "COUNT") if variant.alone else ("CALLER", "BID", "PARTNER", "RESULT")
+
+
+def contract_example(seats: Sequence[str], variant: Variant) -> str:
+    """How it is said at this table: `anna 2/71 elena 74`, `anna 110 125`."""
+    bids = [bid for bid in variant.auction.bids if not bid.name]
+    least = AT_LEAST_ALONE if variant.alone else AT_LEAST
+    bid = next((bid for bid in bids if bid.target >= least), bids[-1])
+    if variant.alone:
+        return f"{spoken(seats[0])} {bid} {bid.target + MORE_ALONE}"
+    return f"{spoken(seats[0])} {bid} {spoken(seats[-1])} {min(bid.target + MORE, TOTAL_CARD_POINTS)}"
+
+
 def spelled_out(facts: Sequence[str], match: Match) -> list[str]:
     """The facts of a deal as far as they are said, each one word: `2 71` is one bid.
 
@@ -280,7 +297,6 @@ def _bid_or_none(text: str, auction: Auction) -> Bid | None:
 
 
 def _is_result(text: str, seats: Sequence[str]) -> bool:
-    """Whether a word where a partner may stand says the result."""
     try:
         return not (plays_alone(text, seats) or meant_by(text, seats)) and bool(read_result(text))
     except IllegalDealError:

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.match.example import contract_example, contract_words
 from scorer.match.names import find, plays_alone, shown
 from scorer.match.parsing import (
     DealWords,
     ReadDeal,
     clean_note,
+    contract_example,
+    contract_words,
     dealer_and_out,
     on_calling_side,
     read_result,
@@ -50,13 +51,12 @@ def refuse_uncounted(deal: "Deal | SidesDeal", ending: Ending) -> None:
     if isinstance(deal, Deal) or deal.decided != SAID:
         return
     if ending.taken is not None:
-        raise IllegalDealError(
-            f"who won is not enough: the match is played to {ending.taken} card points; give the count"
-        )
-    if "taken" in ending.first:
-        raise IllegalDealError(
-            "who won is not enough: card points taken decide who leads in this match; give the count"
-        )
+        why = f"the match is played to {ending.taken} card points"
+    elif "taken" in ending.first:
+        why = "card points taken decide who leads in this match"
+    else:
+        return
+    raise IllegalDealError(f"who won is not enough: {why}; give the count")
 
 
 def deal_at(

@@ -6,15 +6,7 @@ from dataclasses import replace
 
 from scorer.errors import NotFoundError
 from scorer.match.names import find, fold, look_alikes, meant_by, shown
-from scorer.match.parsing import (
-    BETWEEN_SIDES,
-    DealWords,
-    ReadDeal,
-    clean_note,
-    meaning,
-    read_bonus,
-    read_within,
-)
+from scorer.match.parsing import BETWEEN_SIDES, DealWords, ReadDeal, clean_note, meaning, read_bonus, read_within
 from scorer.match.values import Record
 from scorer.rules.bonuses import check_named
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points
@@ -297,7 +289,9 @@ def edited_words(old: Record, words: DealWords, variant: Variant) -> DealWords:
     kept = _words_of(old)
     if words.result:
         anew = tuple(words.result.replace('"', " ").split())
-        kept = DealWords(sides=anew, bonus=kept.bonus if _are_counts(anew, old, variant) else "")
+        said = _Said(old.by_side, old.seats, old.out, variant)
+        are_counts = not any(said.outcome(word) or said.event(word) for word in anew)
+        kept = DealWords(sides=anew, bonus=kept.bonus if are_counts else "")
     return replace(
         words,
         sides=kept.sides,
@@ -306,12 +300,6 @@ def edited_words(old: Record, words: DealWords, variant: Variant) -> DealWords:
         slam=kept.slam if words.slam is None else words.slam,
         note=old.note if words.note is None else words.note,
     )
-
-
-def _are_counts(words: Sequence[str], old: Record, variant: Variant) -> bool:
-    """Whether a new result of a recorded deal says counts, and not who won or what happened."""
-    said = _Said(old.by_side, old.seats, old.out, variant)
-    return not any(said.outcome(word) or said.event(word) for word in words)
 
 
 def check_sides_stay(old: Record, words: DealWords, variant: Variant, out: str | None) -> None:

@@ -99,7 +99,14 @@ def almanac(frames: Frames, title: str) -> str:
 
 def _chapter(league: Part, ahead: Mapping[int, Lead]) -> dict[str, Any]:
     """A league: what is of all its payout tables, what is of each, and a page of everybody."""
-    frames, parts = league.frames, split(league.frames)
+    frames, parts, people = league.frames, split(league.frames), []
+    for player in sorted(set(frames.payouts[PLAYER].astype(str))):
+        pages = [_own(one) for part in parts if (one := page_of(part, player, only=(*OF_PERSON, *ALSO)))]
+        titles = {table.title for one in pages for table in one.tables}
+        # of paper sheets alone there is no table, and nothing that one could mean
+        legend = page_legend(called=False, met=COMPANIONS.title in titles) if titles else ""
+        if pages:
+            people.append((player, pages, legend))
     return {
         "head": head(league, UNITS),
         "tables": list(_tables(frames, OF_LEAGUE)),
@@ -107,26 +114,8 @@ def _chapter(league: Part, ahead: Mapping[int, Lead]) -> dict[str, Any]:
             {"head": head(part, UNITS), "tables": list(_tables(part.frames, OF_VARIANT)), **_nights(part, ahead)}
             for part in parts
         ],
-        "people": [
-            (player, pages, _legend_of(pages)) for player in _players(frames) if (pages := _pages(parts, player))
-        ],
+        "people": people,
     }
-
-
-def _pages(parts: Sequence[Part], player: str) -> list[Own]:
-    """The pages of a player, of each payout table one."""
-    return [_own(one) for part in parts if (one := page_of(part, player, only=(*OF_PERSON, *ALSO)))]
-
-
-def _legend_of(pages: Sequence[Own]) -> str:
-    """What the tables on them mean; nothing where there is none, as of paper sheets alone."""
-    titles = {table.title for one in pages for table in one.tables}
-    return page_legend(called=False, met=COMPANIONS.title in titles) if titles else ""
-
-
-def _players(frames: Frames) -> list[str]:
-    """Who got units, by name."""
-    return sorted(set(frames.payouts[PLAYER].astype(str)))
 
 
 def _tables(frames: Frames, wanted: Mapping[str, tuple[str, Sequence[str]]]) -> Iterator[Table]:
@@ -138,8 +127,9 @@ def _tables(frames: Frames, wanted: Mapping[str, tuple[str, Sequence[str]]]) -> 
                 table = _table(statistic, names, section.rows, alone=section.head.alone)
                 shown = {one.name for one in statistic.columns if one.name in names and one.stands(section.rows)}
                 legend = statistic.legend_of(shown, titled=True)
-                few = f" {counted(section.left_out, statistic.lists)} of few deals left out." * bool(section.left_out)
-                yield table._replace(title=title, verdict=section.verdict, legend=legend + few)
+                if section.left_out:
+                    legend += f" {counted(section.left_out, statistic.lists)} of few deals left out."
+                yield table._replace(title=title, verdict=section.verdict, legend=legend)
 
 
 def _table(listing: Listing, names: Sequence[str], rows: Sequence[Row], *, alone: bool) -> Table:

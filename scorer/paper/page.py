@@ -48,19 +48,14 @@ def page(kind: str, title: str, *, script: bool = False, styles: Sequence[str] =
 
     `styles` are more that it needs.
     """
-    code = _text(f"{kind}.js") if script else ""
-    return (
-        templates("scorer.paper")
-        .get_template(f"{kind}.html.jinja")
-        .render(
-            facts,
-            kind=kind,
-            title=title,
-            policy=_policy(code),
-            style=Markup("".join(_text(f"{style}.css") for style in ("base", kind, *styles))),  # noqa: S704 - files of ours
-            script=Markup(code),  # noqa: S704 - a file of ours
-        )
-    )
+    code, policy = "", _POLICY  # nothing is loaded from anywhere, but for the one script that the page brings
+    if script:
+        code = _text(f"{kind}.js")
+        policy += f"; script-src 'sha256-{b64encode(sha256(code.encode()).digest()).decode()}'"
+    style = "".join(_text(f"{name}.css") for name in ("base", kind, *styles))
+    ours = {"style": Markup(style), "script": Markup(code)}  # noqa: S704 - files of ours
+    template = templates("scorer.paper").get_template(f"{kind}.html.jinja")
+    return template.render(facts, kind=kind, title=title, policy=policy, **ours)
 
 
 _MARK: Final = re.compile(r"<!-- scorer tournament print ([0-9a-f]{64}) -->\n\Z")
@@ -86,13 +81,6 @@ def is_unchanged(path: Path, *whose: str) -> bool:
 
 def _digest(text: str, whose: tuple[str, ...]) -> str:
     return sha256("\0".join((*whose, text)).encode()).hexdigest()
-
-
-def _policy(code: str) -> str:
-    """What the page may load: nothing from anywhere; and the one script that it brings, if any."""
-    if not code:
-        return _POLICY
-    return f"{_POLICY}; script-src 'sha256-{b64encode(sha256(code.encode()).digest()).decode()}'"
 
 
 @cache

@@ -148,7 +148,6 @@ def _em(character: str) -> float:
 
 
 def _columns(rows: Sequence[Sequence[str]], sheet: Sheet) -> Columns:
-    """The columns, as wide as what stands in them."""
     begins = [float(EDGE)]
     for cells in zip(*rows, strict=True):
         begins.append(begins[-1] + max(map(wide, cells)) + GAP)
@@ -167,7 +166,6 @@ def _signed(units: int) -> str:
 
 
 def _about(sheet: Sheet) -> str:
-    """Which match this is, and how far."""
     match = sheet.match
     state = ", finished" if match.sitting.finished else " so far"
     return f"{match.on}, {match.variant.title}, {match.league}, {counted(len(sheet.deals), 'deal')}{state}"
@@ -181,14 +179,11 @@ def _totals(sheet: Sheet, columns: Columns, y: float) -> Parts:
             yield Box(x + 4, y, columns.seat - 4, 64 + TALLY * len(race_tallies(sheet)), LEADS)
         end = x + columns.seat - PAD
         yield Words(end, y + 22, name, anchor="end")
-        yield _units(sheet.running[player], end, y + 54, LARGE)
+        units = sheet.running[player]
+        colour = UP if units > 0 else DOWN if units < 0 else INK
+        yield Words(end, y + 54, _signed(units), LARGE, colour, "end")
         for at, (tally, has) in enumerate(race_tallies(sheet).items(), 1):
             yield Words(end, y + 54 + TALLY * at, f"{tally} {has[player]}", SMALL, SOFT, "end")
-
-
-def _units(units: int, end: float, y: float, size: int = USUAL) -> Words:
-    """Units with their sign, in the colour of won or lost."""
-    return Words(end, y, _signed(units), size, UP if units > 0 else DOWN if units < 0 else INK, "end")
 
 
 def _row(record: Record, cells: Sequence[str], units: dict[str, int], columns: Columns, y: float) -> Parts:

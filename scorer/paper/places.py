@@ -99,7 +99,6 @@ def classification_page(tournament: Tournament) -> str:
 
 
 def _first_columns(tournament: Tournament) -> tuple[PlacesColumn, PlacesColumn]:
-    """Place and name."""
     title = tournament.format.entry.capitalize()
     return (
         PlacesColumn("Place", "place", lambda line: line.place),
@@ -117,7 +116,6 @@ def _standing_columns(tournament: Tournament, stage: int, lines: Sequence[Standi
     played, rounds = tournament.format.stages[stage], rounds_of(tournament.progress, stage)
 
     def given(at: int, line: Standing) -> str:
-        """What a round of the stage gave somebody."""
         return amount(line.rounds[at] if at < len(line.rounds) else None, played)
 
     yield from _first_columns(tournament)

@@ -229,7 +229,6 @@ class ScoreSheet:
 
     @property
     def _others(self) -> int:
-        """Rows besides those of deals."""
         return 1 + len(self.below_totals) + bool(self.duels) + (self.page > 1)
 
     @property
@@ -243,7 +242,9 @@ class ScoreSheet:
         """How many deals are played, or how long, and who rests; which sheet of its table it is."""
         untold = (self.game and self.game.to) or "As many deals as there is time for"
         played = counted(self.deals, "deal") if self.deals else untold
-        rests = "; the dealer rests" + ", A plays against B" * bool(self.side(0, 1)) if self.dealer_rests else ""
+        rests = ""
+        if self.dealer_rests:
+            rests = "; the dealer rests, A plays against B" if self.side(0, 1) else "; the dealer rests"
         title = f"{self.game.title}." if self.game else ""
         sheet = f"Sheet {self.page} of {self.pages}." if self.pages > 1 else ""
         return " ".join(filter(None, [title, f"{self.clock}." if self.clock else "", f"{played}{rests}.", sheet]))
@@ -307,13 +308,17 @@ def round_sheets_page(
     what its sheets have where nobody is called.
     """
     stage = tournament.format.stages[announced.stage]
-    sheets = []
+    clock, sheets = "", []
+    if stage.minutes:
+        hours, odd = divmod(stage.minutes, 60)
+        long = counted(stage.minutes, "minute") if odd or hours == 1 else counted(hours, "hour")
+        clock = f"{long}; at the bell, {stage.bell}"
     for table in announced.tables:
         teams = [tournament.entrants[number].members for number in table.seats]
         sheet = ScoreSheet(
             seats=tuple(sitting(tournament, announced, table.seats)),
             place=TableOfRound(tournament.name, tournament.on, stage.name, announced.number, table.number),
-            clock=f"{_long(stage.minutes)}; at the bell, {stage.bell}" if stage.minutes else "",
+            clock=clock,
             deals=tournament.format.agreed_deals(announced.stage, len(table.seats)) or (game.deals if game else None),
             counts=counts,
             tallies=tuple(each.capitalize() for each in stage.breaks if each in COUNTED),
@@ -323,12 +328,6 @@ def round_sheets_page(
         )
         sheets += replace(sheet, duels=_duels(table, stage, sheet)).filled(stage.minutes)
     return sheets_page(f"{tournament.name} - Round {announced.number}: score sheets", sheets)
-
-
-def _long(minutes: int) -> str:
-    """How long a round is: 60 minutes, 24 hours."""
-    hours, odd = divmod(minutes, 60)
-    return counted(minutes, "minute") if odd or hours == 1 else counted(hours, "hour")
 
 
 def _duels(table: Table, stage: Stage, sheet: ScoreSheet) -> tuple[str, ...]:

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
-from scorer.rules.cards import COUNTING, REACHABLE, SUITS, totals
+from scorer.rules.cards import COUNTING, REACHABLE, SUITS, can_be_shared, totals
 from scorer.rules.errors import IllegalDealError
-from scorer.rules.sharing import can_be_shared
 from scorer.rules.variant import Bonus
 
 Taken = tuple[int, ...]  # how many of each bonus
@@ -19,12 +18,11 @@ def check_count(count: int, bonus: int | None, bonuses: tuple[Bonus, ...]) -> No
     if bonus is not None:
         check_bonuses((bonus,), (count - bonus,), bonuses)
         return
-    if count not in (counts := _counts(bonuses)):
-        most = max(counts)
-        limits = (
-            f"a side has 0 to {most}, bonuses included" if not 0 <= count <= most else "no cards and bonuses make it"
-        )
-        raise IllegalDealError(f"{count}: {limits}; count again")
+    counts = _counts(bonuses)
+    if not 0 <= count <= max(counts):
+        raise IllegalDealError(f"{count}: a side has 0 to {max(counts)}, bonuses included; count again")
+    if count not in counts:
+        raise IllegalDealError(f"{count}: no cards and bonuses make it; count again")
 
 
 def check_named(amounts: Sequence[int], bonuses: tuple[Bonus, ...]) -> None:
@@ -119,5 +117,4 @@ def _others(taken: Taken, bonuses: tuple[Bonus, ...]) -> frozenset[int]:
 
 
 def _left(taken: Taken, bonuses: tuple[Bonus, ...]) -> "Counter[int]":
-    """The counting cards that these bonuses do not hold."""
     return Counter(COUNTING * SUITS) - Counter(_cards(taken, bonuses))

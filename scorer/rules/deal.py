@@ -40,8 +40,8 @@ def resting(seats: Sequence[str], counts: Collection[int], dealer: str, out: str
         numbers = " or ".join(map(str, sorted(counts)))
         who = f" while {out} rests" if out and seated in counts else ""
         rest = "; one may rest" if playing > max(counts) else ""
-        there = f"{seated} player{'s' * (seated != 1)} at the table{who}"
-        raise IllegalDealError(f"{there}: this variant is played by {numbers}{rest}")
+        players = "1 player" if seated == 1 else f"{seated} players"
+        raise IllegalDealError(f"{players} at the table{who}: this variant is played by {numbers}{rest}")
     return out
 
 

@@ -76,7 +76,7 @@ class Ending:
         races = {"units": self.units, "won": self.won, "taken": self.taken}
         parts = {"deals": self.deals, **races, "time": self.bell}
         text = ",".join(f"{key}:{value}" for key, value in parts.items() if value is not None)
-        return text + "+round" * (self.finish_round and bool(text))
+        return f"{text}+round" if text and self.finish_round else text
 
     @property
     def race(self) -> tuple[Race, int] | None:

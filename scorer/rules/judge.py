@@ -225,10 +225,8 @@ def _agree(way: Way, alone: bool, told: Told) -> bool:
 
 def _result(card_points: int | None, outcome: str | None, bid: Bid, variant: Variant, bonus: int | None) -> Result:
     """The result as it is kept; a made bid of all card points has been counted."""
-    with_bonuses = bool(variant.bonuses)
-    if card_points is None:
-        return counted(Result(None, Outcome(str(outcome)), with_bonuses, bonus), bid)
-    return Result(card_points, None, with_bonuses, bonus)
+    said = Outcome(str(outcome)) if card_points is None else None
+    return counted(Result(card_points, said, bool(variant.bonuses), bonus), bid)
 
 
 class SidesFacts(NamedTuple):

@@ -4,8 +4,8 @@ Everything is exact: shares of ties and of fading are fractions, and only what i
 """
 
 from calendar import monthrange
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from fnmatch import fnmatchcase
 from fractions import Fraction
@@ -161,7 +161,10 @@ def places_of(ranking: Ranking, events: Iterable[Event], on: date) -> list[Place
     shares: dict[str, list[Share]] = {}
     for event in events:
         if ranking.in_window(event.ended, on) and event.field >= event.rule.min_entrants:
-            for player, share in _shares(ranking, event, on).items():
+            best: dict[str, Share] = {}  # who played for several entrants gets what the best of them has
+            for place, players in sorted(event.places, reverse=True):
+                best |= dict.fromkeys(players, share_of(ranking, event, place, on))
+            for player, share in best.items():
                 shares.setdefault(player, []).append(share)
     chosen = {player: _best(each, ranking.best) for player, each in shares.items()}
     totals = {player: sum((one.worth for one in each if one.counts), Fraction(0)) for player, each in chosen.items()}
@@ -170,14 +173,6 @@ def places_of(ranking: Ranking, events: Iterable[Event], on: date) -> list[Place
         Placed(1 + sum(more > totals[player] for more in totals.values()), player, totals[player], chosen[player])
         for player in order
     ]
-
-
-def _shares(ranking: Ranking, event: Event, on: date) -> Mapping[str, Share]:
-    """What an event gives each of its players; who played for several entrants gets what the best of them has."""
-    found: dict[str, Share] = {}
-    for place, players in sorted(event.places, reverse=True):
-        found |= dict.fromkeys(players, share_of(ranking, event, place, on))
-    return found
 
 
 def share_of(ranking: Ranking, event: Event, place: int, on: date) -> Share:
@@ -191,4 +186,4 @@ def _best(shares: Sequence[Share], best: int | None) -> tuple[Share, ...]:
     """The shares in the order of what they are worth, of equals the newest first; so many of them count."""
     order = sorted(shares, key=lambda one: (-one.worth, -one.event.ended.toordinal(), one.event.name))
     most = len(order) if best is None else best
-    return tuple(Share(one.event, one.place, one.for_place, one.kept, at < most) for at, one in enumerate(order))
+    return tuple(replace(share, counts=at < most) for at, share in enumerate(order))

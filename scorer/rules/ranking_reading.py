@@ -53,8 +53,9 @@ def _points(read: Reader) -> RankingPoints:
     places: list[Fraction] = []  # those that can be read
     for each in written[:MOST_PLACES]:
         known = len(read.faults)
-        one = amount(Reader({"places": each}, read.at, read.faults), "places")
-        places += [one] * (len(read.faults) == known)
+        points = amount(Reader({"places": each}, read.at, read.faults), "places")
+        if len(read.faults) == known:
+            places.append(points)
     behind = amount(read, "behind")
     if len(written) > MOST_PLACES:
         read.fault("places", f"{len(written)} places; at most {MOST_PLACES}")
@@ -90,17 +91,8 @@ def _fading(top: Reader) -> tuple[tuple[int, int], ...]:
 
 
 def _rules(top: Reader) -> tuple[Rule, ...]:
-    """Which events count."""
-    written = top.take("events", list, [])
-    if not written:
-        top.fault("events", "no event counts; write at least one [[events]]")
-    found = []
-    for number, mapping in enumerate(written, 1):
-        if isinstance(mapping, dict):
-            found.append(_rule(Reader(mapping, f"events.{number}.", top.faults)))
-        else:
-            top.fault(f"events.{number}", "must be a table")
-    return tuple(found)
+    missing = "no event counts; write at least one [[events]]"
+    return tuple(_rule(read) for read in top.listed("events", missing))
 
 
 def _rule(read: Reader) -> Rule:

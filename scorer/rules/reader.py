@@ -1,6 +1,6 @@
 """Takes keys out of a mapping (a TOML file, read elsewhere) and collects every fault; variants and formats use it."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -77,6 +77,17 @@ class Reader:
     def tables(self) -> Iterable[tuple[str, "Reader"]]:
         """Every key of this mapping, each of which must hold a table."""
         return [(key, self.table(key)) for key in self.mapping]
+
+    def listed(self, key: str, missing: str) -> Iterator["Reader"]:
+        """Each table of the list at `key`; a fault for what is none, and, as `missing` says, for an empty list."""
+        written = self.take(key, list, [])
+        if not written:
+            self.fault(key, missing)
+        for number, mapping in enumerate(written, 1):
+            if isinstance(mapping, dict):
+                yield Reader(mapping, f"{key}.{number}.", self.faults)
+            else:
+                self.fault(f"{key}.{number}", "must be a table")
 
     def attempt(self, key: str, read: Callable[[], T], default: T) -> T:
         """What `read` gives; its complaint becomes a fault of this key."""

@@ -59,14 +59,11 @@ def counterpart(bid: Bid, of: Variant, other: Variant) -> Bid | None:
     elif bid.target > LOWEST_TARGET:
         same = Bid(bid.target, auction.raised)
     else:
-        same = Bid(rank=bid.rank or of.auction.called or _any_rank(other))
+        rank = bid.rank or of.auction.called
+        if not rank and len({other.u(Bid(rank=each)) for each in auction.ranks}) == 1:
+            rank = auction.ranks[0]
+        same = Bid(rank=rank)
     return same if same in auction.place else None
-
-
-def _any_rank(other: Variant) -> str | None:
-    """A rank that stands for all, where all pay alike."""
-    worth = {other.u(Bid(rank=rank)) for rank in other.auction.ranks}
-    return other.auction.ranks[0] if len(worth) == 1 else None
 
 
 def recounted(deal: Deal, of: Variant, other: Variant) -> Reckoning | Why:
@@ -78,7 +75,9 @@ def recounted(deal: Deal, of: Variant, other: Variant) -> Reckoning | Why:
         return Why.PLAYERS
     if of.bonuses != other.bonuses:
         return Why.BONUSES
-    said, count = outcome_of(deal.bid, deal.result, of), _count(deal, of)
+    said, count = outcome_of(deal.bid, deal.result, of), deal.card_points
+    if count is None and deal.slam and not of.bonuses:  # who takes everything has all card points
+        count = TOTAL_CARD_POINTS if deal.result.said is Outcome.MADE else 0
     result = replace(deal.result, card_points=count, said=None if count is not None else said)
     if count is None and _hangs_on_the_count(bid, deal.bid, said, of, other):
         return Why.COUNT
@@ -94,13 +93,6 @@ def recounted(deal: Deal, of: Variant, other: Variant) -> Reckoning | Why:
         return reckon(replace(deal, bid=bid, result=result, slam=slam, called=None), other)
     except IllegalDealError:
         return Why.NONE
-
-
-def _count(deal: Deal, of: Variant) -> int | None:
-    """The caller's count, also where it follows from a slam: who takes everything has all card points."""
-    if deal.card_points is not None or not deal.slam or of.bonuses:
-        return deal.card_points
-    return TOTAL_CARD_POINTS if deal.result.said is Outcome.MADE else 0
 
 
 def _hangs_on_the_count(bid: Bid, called: Bid, said: Outcome, of: Variant, other: Variant) -> bool:
@@ -120,9 +112,8 @@ def _slam(deal: Deal, ended: Outcome, count: int | None, of: Variant, other: Var
         return None
     if count is not None:
         return deal.slam if here.by == "tricks" else None
-    return (
-        None if here.by == "tricks" and there.by == "card points" else False
-    )  # without all card points not all tricks
+    # without all card points not all tricks
+    return None if here.by == "tricks" and there.by == "card points" else False
 
 
 def recounted_sides(deal: SidesDeal, seats: Sequence[str], of: Variant, other: Variant) -> SidesReckoning | Why:
@@ -137,7 +128,11 @@ def recounted_sides(deal: SidesDeal, seats: Sequence[str], of: Variant, other: V
         return Why.BONUSES
     counts = deal.counts if other.bonuses else deal.card_points
     there = replace(deal, counts=counts, bonuses=deal.bonuses if other.bonuses else None, slam=False)
-    decided = _without_counts(deal, of, other) if counts is None else _by_counts(deal, counts, other)
+    decided: str | Why | None = None  # by the counts themselves
+    if counts is None:
+        decided = _without_counts(deal, of, other)
+    elif by_counts(counts, other) is None:  # more cards decide there
+        decided = CARDS if deal.decided == CARDS else Why.CARDS
     if isinstance(decided, Why):
         return decided
     slam = _slam_of_sides(deal, of, other)
@@ -157,13 +152,6 @@ def _without_counts(deal: SidesDeal, of: Variant, other: Variant) -> str | Why:
         return Why.COUNT if other.win.worth == "margin" else deal.decided if known else Why.EVENT
     same = (of.win.by, of.win.limit, of.win.tie) == (other.win.by, other.win.limit, other.win.tie)
     return SAID if same and not why_counted(other) else Why.COUNT
-
-
-def _by_counts(deal: SidesDeal, counts: Sequence[int], other: Variant) -> str | Why | None:
-    """How these counts decide there: by themselves (None), or by more cards, as was said."""
-    if by_counts(counts, other) is not None:
-        return None
-    return CARDS if deal.decided == CARDS else Why.CARDS
 
 
 def _slam_of_sides(deal: SidesDeal, of: Variant, other: Variant) -> bool | None:

@@ -41,7 +41,6 @@ def _zero_groups(balances: tuple[tuple[str, int], ...]) -> list[tuple[tuple[str,
     everyone = (1 << len(balances)) - 1
 
     def total(members: int) -> int:
-        """What these members are owed together."""
         return sum(amount for at, (_, amount) in enumerate(balances) if members >> at & 1)
 
     @cache

@@ -9,11 +9,10 @@ from itertools import combinations
 from operator import sub
 
 from scorer.rules.bonuses import check_bonuses
-from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS
+from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS, can_be_shared
 from scorer.rules.deal import check_times
 from scorer.rules.errors import IllegalDealError, UndecidedError, UnsaidError
 from scorer.rules.kinds import CARDS, EVEN, SAID, WON, Outcome
-from scorer.rules.sharing import can_be_shared
 from scorer.rules.variant import MadeBy, Variant
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from scorer.rules.cards import CARD_VALUES, COUNTING, HALF, SUITS, TOTAL_CARD_POINTS, read_suits
+from scorer.rules.cards import CARD_VALUES, COUNTING, HALF, SUITS, TOTAL_CARD_POINTS
 from scorer.rules.kinds import CARDS, EVEN_WORDS, OUTCOME_WORDS, OUTCOMES, SAID, SOLO
 from scorer.rules.reader import LARGEST, MISSING, Reader
 from scorer.rules.variant import CONTRACT, Bonus, MadeBy, Variant, Win
@@ -94,11 +94,6 @@ def read_events(read: Reader) -> dict[str, str]:
             read.fault(word, f"begins like '{taken}', another word of a deal")
         found[word] = read.prose(word, MISSING)
     return found
-
-
-def read_trumps(top: Reader) -> tuple[str, ...]:
-    """The suits that are trumps by turns, a deal each."""
-    return top.attempt("trumps", lambda: read_suits(top.take("trumps", str, "")), ())
 
 
 def read_card_values(top: Reader, pack: Collection[str]) -> dict[str, int] | None:

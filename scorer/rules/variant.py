@@ -242,8 +242,9 @@ class Variant:
         Without an auction, of who wins a deal alone; 0 where these follow from the counts.
         """
         if not self.has_auction:
-            flat = self.win.u * (self.win.worth == "flat")
-            return flat * (players - 1 if self.made_by == "each alone" else 1)
+            if self.win.worth != "flat":
+                return 0
+            return self.win.u * (players - 1 if self.made_by == "each alone" else 1)
         table = self.shares[players]
         won = (table.shares(Outcome.MADE, solo=solo) or NO_SHARES for solo in (False, True))
         lowest = (self.worth(bid, slam=False, count=bid.target) for bid in self.auction.bids)

@@ -5,20 +5,12 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from scorer.rules.bid import LOWEST_TARGET, Auction, NamedBid
-from scorer.rules.cards import CARD_VALUES, HIGHEST_COUNT, ITALIAN_PACK, RANKS, TOTAL_CARD_POINTS, read_rank
+from scorer.rules.cards import CARD_VALUES, HIGHEST_COUNT, ITALIAN_PACK, RANKS, TOTAL_CARD_POINTS, read_rank, read_suits
 from scorer.rules.ending import OPEN_END, RACES, Ending, read_ending
 from scorer.rules.errors import UnreadableError, VariantError
 from scorer.rules.kinds import EVEN, REDEALS
 from scorer.rules.reader import LARGEST, MISSING, Reader
-from scorer.rules.sides_reading import (
-    check_sides,
-    read_bonuses,
-    read_card_values,
-    read_events,
-    read_sides,
-    read_trumps,
-    read_win,
-)
+from scorer.rules.sides_reading import check_sides, read_bonuses, read_card_values, read_events, read_sides, read_win
 from scorer.rules.variant import NO_SHARES, After, Band, Shares, Slam, TableShares, Variant
 
 FEWEST_PLAYERS = 3  # a caller, a partner, a defender
@@ -80,7 +72,7 @@ def _variant(name: str, top: Reader) -> Variant:
         win=read_win(top.table("win"), made_by, most),
         bonuses=bonuses,
         events=read_events(top.table("events")) or None,
-        trumps=read_trumps(top),
+        trumps=top.attempt("trumps", lambda: read_suits(top.take("trumps", str, "")), ()),
         card_values=card_values,
     )
     top.done()
@@ -181,24 +173,17 @@ def _is_free_name(name: str, pack: tuple[str, ...]) -> bool:
 def _bands(top: Reader, auction: Auction) -> tuple[Band, ...]:
     """The bands, each from the first bid that it names or passes; they rise and leave no bid without a u."""
     bands: list[Band] = []
-    written = top.take("bands", list, [])
-    if not written:
-        top.fault("bands", "no bid has a u; write at least one [[bands]] with from and u")
-    for number, mapping in enumerate(written, 1):
-        if not isinstance(mapping, dict):
-            top.fault(f"bands.{number}", "must be a table")
-            continue
-        read = Reader(mapping, f"bands.{number}.", top.faults)
-        u = read.number("u", MISSING, 1, LARGEST)
+    for read in top.listed("bands", "no bid has a u; write at least one [[bands]] with from and u"):
+        start, u = read.mapping.get("from"), read.number("u", MISSING, 1, LARGEST)
         place = _band_place(read, auction)
         read.done()
         if place is None or u is MISSING:
             continue
         if not bands and place > 0:
-            read.fault("from", f"the bids below {mapping['from']}, from {auction.bids[0]} on, have no u")
+            read.fault("from", f"the bids below {start}, from {auction.bids[0]} on, have no u")
         if bands and place <= bands[-1].place:
-            read.fault("from", f"{mapping['from']} must stand above {bands[-1].label}, the band before it")
-        bands.append(Band(place, u, str(mapping["from"])))
+            read.fault("from", f"{start} must stand above {bands[-1].label}, the band before it")
+        bands.append(Band(place, u, str(start)))
     return tuple(bands)
 
 
@@ -274,7 +259,6 @@ def _slam(top: Reader) -> Slam | None:
 
 
 def _after(after: Reader) -> dict[str, After]:
-    """What redeals and even deals leave behind, by kind."""
     found = {}
     for kind, read in after.tables():
         if kind not in (*REDEALS, EVEN):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from math import erf, sqrt
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
@@ -123,7 +123,6 @@ def _at(payouts: pd.DataFrame, row: int) -> Row:
 
 
 def _evenings(payouts: pd.DataFrame) -> Iterator[Row]:
-    """The evenings with most and with fewest units."""
     found = evenings(payouts)
     units = found["units"].to_numpy()
     by_chance = np.rint(most_by_chance(_errors(payouts)))
@@ -175,7 +174,6 @@ def _deals(frames: Frames) -> Iterator[Row]:
 
 
 def _slams(frames: Frames) -> Iterator[Row]:
-    """Who made most slams."""
     made = slams_and_penalties(frames.payouts)["slams_made"]
     most = int(made.max(initial=0))
     for player in np.flatnonzero(made == most).tolist() if most else ():
@@ -187,22 +185,12 @@ def _slams(frames: Frames) -> Iterator[Row]:
         }
 
 
-class Courses(NamedTuple):
+def _courses(payouts: pd.DataFrame, lead: Ints) -> tuple[Ints, Ints, Ints, Ints, Flags]:
     """How every match ran, by what counts for the lead: a row per record, a column per player of its match, by name.
 
-    `after` is what everybody has after the record, -ABOVE_ALL where there is nobody; `match` the match of each record,
-    `starts` the first record of each match, `begins` its first row in the payouts, `met` who of all players is in it.
+    What everybody has after the record, -ABOVE_ALL where there is nobody; the match of each record, the first record of
+    each match, its first row in the payouts, and who of all players is in it. There is a match.
     """
-
-    after: Ints
-    match: Ints
-    starts: Ints
-    begins: Ints
-    met: Flags
-
-
-def _courses(payouts: pd.DataFrame, lead: Ints) -> Courses:
-    """The courses of the matches; there is one."""
     match, begins = runs(payouts["match_id"].to_numpy())
     player = codes(payouts["player"])
     met = np.zeros((len(begins), len(words(payouts["player"]))), bool)
@@ -214,7 +202,7 @@ def _courses(payouts: pd.DataFrame, lead: Ints) -> Courses:
     after, starts, of_record = brought.cumsum(axis=0), record[begins], match[first]
     before = (after - brought)[starts]
     there = np.arange(brought.shape[1]) < size[:, None]
-    return Courses(np.where(there[of_record], after - before[of_record], -ABOVE_ALL), of_record, starts, begins, met)
+    return np.where(there[of_record], after - before[of_record], -ABOVE_ALL), of_record, starts, begins, met
 
 
 def _finishes(frames: Frames) -> Iterator[Row]:
@@ -239,8 +227,11 @@ def _finishes(frames: Frames) -> Iterator[Row]:
     furthest = np.where(won & ~on_paper, np.maximum.reduceat(behind, starts), 0)
     closest, comeback = int(by.argmin()), int(furthest.argmax())
     then = after[(match == comeback) & (behind == furthest[comeback])][:1].ravel()
-    found = [("closest finish", closest, by[closest], final[closest] == second[closest])] * bool(won.any())
-    found += [("biggest comeback", comeback, furthest[comeback], then == then.max())] * bool(furthest[comeback])
+    found = []
+    if won.any():
+        found.append(("closest finish", closest, by[closest], final[closest] == second[closest]))
+    if furthest[comeback]:
+        found.append(("biggest comeback", comeback, furthest[comeback], then == then.max()))
     for name, at, amount, others in found:
         people = [words(payouts["player"])[code] for code in np.flatnonzero(met[at]).tolist()]
         where = payouts.iloc[int(begins[at])]

@@ -96,7 +96,6 @@ def _beside_chance(one: _Kind, there: Flags) -> tuple[float, float, bool]:
 
 
 def _kinds(payouts: pd.DataFrame, of: Tally, ratings: pd.DataFrame) -> Iterator[_Kind]:
-    """The awards."""
     told = bool(ratings["told"].fillna(value=False).any())
     for role, held in IN_ROLE.items():
         figure = ratings["calling" if role == "caller" else role].to_numpy(np.float64)

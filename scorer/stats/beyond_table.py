@@ -1,6 +1,5 @@
 """How pairs beside what is foretold of them are made, and what they say."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from scorer.frames import Frames
@@ -9,10 +8,9 @@ from scorer.stats.by_chance import ONE_IN, Outside
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.descriptions import described
 from scorer.stats.players import MET
-from scorer.text.numbers import Counting
+from scorer.text.numbers import Counting, Rows
 from scorer.text.sentences import counted, some
 
-Rows = Sequence[Mapping[str, Any]]
 MEASURED: Final = (
     "In units / stake: what two get beyond what their roles, and the ratings of all at the table, foretell."
 )

@@ -1,6 +1,6 @@
 """Bids: how often they were called, how they ended, and by how much; the deals in which somebody called, by bid."""
 
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import pandas as pd
@@ -10,6 +10,7 @@ from scorer.frames.columns import Ints
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import RANKS
 from scorer.rules.kinds import CALLED, CONTRACT_OUTCOMES, FAILED, MADE
+from scorer.stats.columns import Choice
 from scorer.stats.spread import mean_error
 from scorer.stats.tallies import Floats, coded, codes, is_one_of, mean_interval, rate_columns, ratio, texts, words
 from scorer.text.numbers import MONEY
@@ -162,7 +163,6 @@ def _table(what: str, group: Ints, names: list[str], deals: pd.DataFrame, payout
 
 
 def _calls(group: Ints, outcome: "pd.Series[str]", size: int) -> dict[str, Ints | Floats]:
-    """How often each group was called, and how that ended."""
     ended = group * len(CONTRACT_OUTCOMES) + coded(outcome, CONTRACT_OUTCOMES)
     counts = np.bincount(ended, minlength=size * len(CONTRACT_OUTCOMES)).reshape(size, len(CONTRACT_OUTCOMES))
     made, failed, even = counts.T
@@ -180,3 +180,13 @@ def _calls(group: Ints, outcome: "pd.Series[str]", size: int) -> dict[str, Ints 
 def _occurring(columns: dict[str, object], called: Ints | Floats) -> pd.DataFrame:
     """The rows that were called at all."""
     return pd.DataFrame(columns)[called > 0].reset_index(drop=True)
+
+
+def bids_made(frames: Frames, _: Choice) -> Any:
+    """Every bid."""
+    return bids(frames.deals, frames.payouts)
+
+
+def bands_made(frames: Frames, _: Choice) -> Any:
+    """Every band of bids."""
+    return bands(frames.deals, frames.payouts, bands_begin(frames))

@@ -7,18 +7,16 @@ what is counted is what the intervals show. How often chance alone does that is 
 possible: of few rates, and where the mean is made of them, it is much less than one of twenty.
 """
 
-from collections.abc import Mapping, Sequence
 from statistics import NormalDist
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.stats.tallies import MIN_DEALS, Floats, Z
-from scorer.text.numbers import Counting, percent
+from scorer.text.numbers import Counting, Rows, percent
 from scorer.text.sentences import counted, listed, plural
 
-Rows = Sequence[Mapping[str, Any]]
 SURE: Final = 0.05  # of all comparisons of a table together, so seldom may one be wrong by chance
 ONE_IN: Final = 20  # what chance alone puts outside of a 95 % interval, where no exact chances are at hand
 
@@ -132,7 +130,6 @@ def _sum_of(trials: list[int], chances: list[float]) -> Floats:
 
 
 def _binomial(trials: int, chance: float) -> Floats:
-    """How likely 0, 1 ... successes are of so many trials."""
     count = np.arange(trials + 1)
     if not 0 < chance < 1:
         return np.asarray(count == trials * chance, np.float64)

@@ -12,8 +12,7 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames import Frames
-from scorer.frames.columns import Flags, Ints
-from scorer.frames.ways import ways
+from scorer.frames.columns import Flags, Ints, ways
 from scorer.rules.kinds import FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
 from scorer.stats.beta_binomial import chances_of_mixes

@@ -1,16 +1,14 @@
 """How the calls of players are made into a table, and what it says."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from scorer.frames import Frames
 from scorer.stats.calls import BOTH, HIGH, LOW, calls
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.tallies import MIN_DEALS
-from scorer.text.numbers import percent
+from scorer.text.numbers import Rows, percent
 from scorer.text.sentences import counted, listed, plural
 
-Rows = Sequence[Mapping[str, Any]]
 ALL_BY_CHANCE: Final = "Chance alone explains how the callers differ."
 AS_CHANCE: Final = "chance alone does as much, all players taken together"
 BEYOND_CHANCE: Final = "more than chance alone does, all players taken together"

@@ -1,21 +1,19 @@
 """What the chances of a match say, and whether such chances hold."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import pandas as pd
 
 from scorer.match.remaining import Remaining
-from scorer.rules.ending import Race
 from scorer.stats.chances import chances_held
 from scorer.stats.columns import PLAYER, Part, Sentence, Statistic
 from scorer.stats.descriptions import described
-from scorer.stats.nearer_words import FEW_MATCHES, better_words, too_few
-from scorer.text.numbers import chance
+from scorer.stats.held_out import FEW_MATCHES, better_words, too_few
+from scorer.text.numbers import Rows, chance
 from scorer.text.sentences import counted, listed
 
-Rows = Sequence[Mapping[str, Any]]
 BY_DRAWS: Final = 0.03  # between chances: so much the number of evenings alone may make
 SELDOM: Final = 0.005  # what is said as less than 1 %
 NAMED: Final = 3  # who is named in the verdict at most
@@ -32,22 +30,21 @@ def end_words(rest: Remaining) -> str:
     left = counted(rest.left, "deal") if rest.left is not None else ""
     more = counted(rest.left, "more deal") if rest.left is not None else ""
     ending = rest.sheet.ending
-    race = f"until somebody has {_reached(*ending.race)}" if ending.race else ""
     if rest.over:
         return "nothing is left to play"
-    if rest.by == "said":
-        return ", ".join(filter(None, [race, f"after {more}{' at most' * bool(race)}"]))
     if rest.by == "round":
         return f"no end was agreed: after a round, {more}"
-    about = f"about {left} left at {rest.minutes:.0f} minutes a deal" if rest.by == "bell" else f"{left} left"
-    whole = " and the round to its end" * (ending.finish_round and not race)
-    return ", ".join(filter(None, [race, f"{about}{' at most' * bool(race)}{whole}" if left else ""]))
-
-
-def _reached(by: Race, agreed: int) -> str:
-    """`15 units`, `won 3 deals`, `taken 500 card points`: behind "until somebody has"."""
-    what = {"units": "unit", "won": "deal", "taken": "card point"}[by]
-    return f"{'' if by == 'units' else f'{by} '}{counted(agreed, what)}"
+    until = f"after {more}"
+    if rest.by != "said":
+        until = f"{left} left" if left else ""
+        if left and rest.by == "bell":
+            until = f"about {left} left at {rest.minutes:.0f} minutes a deal"
+    if not ending.race:
+        return f"{until} and the round to its end" if left and rest.by != "said" and ending.finish_round else until
+    by, agreed = ending.race
+    reached = {"units": "unit", "won": "deal", "taken": "card point"}[by]
+    race = f"until somebody has {counted(agreed, reached) if by == 'units' else f'{by} {counted(agreed, reached)}'}"
+    return f"{race}, {until} at most" if until else race
 
 
 def who_wins(rows: Rows) -> str:
@@ -67,15 +64,10 @@ def who_wins(rows: Rows) -> str:
     words, then = ", ".join(said), [row["before"] for row in named]
     if not (None in then or all(row["before"] in {None, row["chance"]} for row in rows)):
         words += f"; before the first deal it was {listed([chance(share) for share in then])}"
-    return f"{words}; {_were_all_alike(named, rows)}."
-
-
-def _were_all_alike(named: Rows, rows: Rows) -> str:
-    """What those who are named would have from now on, were all alike: at the beginning all the same, later not."""
     shares = [row["alike"] for row in rows]
     if max(shares) - min(shares) < BY_DRAWS:
-        return f"were all alike, each would have {chance(1 / len(rows))}"
-    return f"were all alike, it would be {listed([chance(row['alike']) for row in named])}"
+        return f"{words}; were all alike, each would have {chance(1 / len(rows))}."
+    return f"{words}; were all alike, it would be {listed([chance(row['alike']) for row in named])}."
 
 
 def chances_of(rest: Remaining) -> Statistic:

@@ -104,14 +104,12 @@ def head_to_head(payouts: pd.DataFrame, player: str, other: str) -> pd.DataFrame
 
 
 def _of_deals(how: str, met: pd.DataFrame) -> dict[str, list[int] | Numbers]:
-    """How many deals these are, and what they brought to each."""
     both = (met[name].to_numpy() for name in ("units", "units_other"))
     units, other_units = (one.sum(keepdims=True) for one in both)
     return {f"{how}_deals": [len(met)], f"{how}_units": units, f"{how}_other_units": other_units}
 
 
 def _swing(met: pd.DataFrame) -> dict[str, "pd.Series[int] | Ints"]:
-    """The deal in which the two lie furthest apart."""
     ahead = met["units"] - met["units_other"]
     first = met.assign(swing=ahead)[ahead != 0]
     first = first.iloc[[int(first["swing"].abs().to_numpy().argmax())]] if len(first) else first

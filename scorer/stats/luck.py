@@ -15,8 +15,7 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames import Frames
-from scorer.frames.columns import Flags, Ints, Numbers
-from scorer.frames.ways import ways
+from scorer.frames.columns import Flags, Ints, Numbers, ways
 from scorer.rules.variant import Variant
 from scorer.stats.plus_minus import of_seats, rated_alone, scaled_results
 from scorer.stats.ridge import fit

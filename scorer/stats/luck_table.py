@@ -1,15 +1,13 @@
 """How the parts of everybody's units are made, and what they say."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from scorer.frames import Frames
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.luck import luck
 from scorer.stats.phrases import ONLY_UNITS
-from scorer.text.numbers import Counting
+from scorer.text.numbers import Counting, Rows
 
-Rows = Sequence[Mapping[str, Any]]
 TOO_FEW: Final = "Nothing can be said of play yet: the deals are too few, or all ended alike."
 
 

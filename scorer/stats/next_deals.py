@@ -26,7 +26,7 @@ from scorer.rules.sides import SidesDeal, reckon_sides, sides_of
 from scorer.rules.variant import Variant
 from scorer.stats.beta_binomial import prior
 from scorer.stats.ridge import Sums, fit
-from scorer.stats.seats import RATED_ROLES, Seen, seen
+from scorer.stats.seats import RATED_ROLES, seen
 from scorer.stats.tallies import Floats, coded, codes, is_one_of, runs, words
 
 LEGAL: Final = 10.0  # deals as which all legal ones of the payout table count
@@ -135,10 +135,16 @@ class Past:
         self._league = is_one_of(payouts["league"], match.league)
         label = frames.matches["variant"][frames.matches["match_id"] == match.id]
         of_variant = is_one_of(payouts["variant"], str(label.iloc[0]) if len(label) else "")
-        self._payouts, self._whose, self._of_variant = payouts, whose, of_variant
+        self._payouts, self._whose = payouts, whose
         self._deals = self._read(np.flatnonzero(of_variant))
-        self._called_by, self._had = self._calls()
-        self._seen = self._of_table()
+        # Who called each deal that had a caller, and who had it, by its number: rows of number and whose
+        had = ~is_one_of(payouts["role"], SIDE)
+        calls = had & is_one_of(payouts["role"], *CALLED)
+        self._called_by, self._had = (np.stack([self._number[rows], whose[rows]]) for rows in (calls, had))
+        # The results of all deals in base units, whoever is not at this table being one and the same
+        names = pd.Index([*players, _SOMEBODY], dtype="str")
+        base = base_units(payouts["units"].to_numpy(), payouts["stake"].to_numpy())
+        self._seen = seen(payouts.assign(player=pd.Categorical.from_codes(whose, categories=names), units=base))
         self._sums: dict[int, Sums] = {}
         self.mark = hash(payouts["deal_id"].to_numpy()[self._number == 0].tobytes())  # of the deals before the match
 
@@ -198,12 +204,6 @@ class Past:
             np.where(ours, 1.0, min(1.0, OTHERS / others)),
         )  # fmt: skip
 
-    def _calls(self) -> tuple[Ints, Ints]:
-        """Who called each deal that had a caller and who had it, by its number: rows of number and whose."""
-        rows = ~is_one_of(self._payouts["role"], SIDE)
-        calls = rows & is_one_of(self._payouts["role"], *CALLED)
-        return (np.stack([self._number[calls], self._whose[calls]]), np.stack([self._number[rows], self._whose[rows]]))
-
     def _call_rates(self, until: int) -> tuple[Floats, Floats]:
         """The parameters of how often each at the table calls, drawn towards how often all of them do."""
         size = len(self._players)
@@ -215,13 +215,6 @@ class Past:
         mean, variance = known.moments(called, had)
         strength = mean * (1 - mean) / variance - 1
         return mean * strength, (1 - mean) * strength
-
-    def _of_table(self) -> Seen:
-        """The results of all deals in base units, whoever is not at this table being one and the same."""
-        names = [*self._players, _SOMEBODY]
-        player = pd.Categorical.from_codes(self._whose, categories=pd.Index(names, dtype="str"))
-        base = base_units(self._payouts["units"].to_numpy(), self._payouts["stake"].to_numpy())
-        return seen(self._payouts.assign(player=player, units=base))
 
     def _strengths(self, until: int) -> tuple[Floats, Floats]:
         """What each is above the average in each of RATED_ROLES, role by role, and the root of the covariance.

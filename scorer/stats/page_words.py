@@ -15,7 +15,6 @@ def record_words(page: Page, units: Counting) -> dict[str, str]:
     slams = [row[f"slams_{how}"] for how in ("made", "defended", "suffered")]
 
     def where(which: str, amount: str) -> str:
-        """How much, when and in which match."""
         return f"{amount} on {row[f'{which}_on']}, {row[f'{which}_match']}"
 
     lines = {"highest bid made": row["highest_bid_made"] or "none"} if called else {}
@@ -38,9 +37,9 @@ def page_legend(*, called: bool, met: bool) -> str:
 
     `called`: where the player's bids stand beside those of the league; `met`: where others do, with and against whom.
     """
-    made = "; made: of the contracts made or failed" * called
-    league = "The league is everybody, the player too. " * called
-    sides = "with, against: on the same side, on the other. " * met
+    made = "; made: of the contracts made or failed" if called else ""
+    league = "The league is everybody, the player too. " if called else ""
+    sides = "with, against: on the same side, on the other. " if met else ""
     of_deals = "Units by role, with and against are" if met else "Units by role are"
     return f"won: {WON}{made}. {INTERVAL} {league}{PLUS_MINUS}: {CHANCE}. {sides}{of_deals} those of deals alone."
 

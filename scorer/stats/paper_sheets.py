@@ -1,24 +1,14 @@
 """Paper sheets as observations of who plays better: the units of an evening, of nobody knows how many deals."""
 
-from typing import NamedTuple
-
 import numpy as np
 import pandas as pd
 
 from scorer.frames import Frames, base_units
-from scorer.frames.columns import Flags, Ints
+from scorer.frames.columns import Ints
 from scorer.rules.kinds import DEAL_ROLES, SHEET
 from scorer.stats.plus_minus import Observations
 from scorer.stats.seats import NOBODY
 from scorer.stats.tallies import Floats, codes, is_one_of, runs, words
-
-
-class Scale(NamedTuple):
-    """What the paper sheets of a variant are in deals: how many `deals`, the `stake` of one, the `noise` of all."""
-
-    deals: float
-    stake: float
-    noise: float
 
 
 def paper_sheets(frames: Frames) -> Observations:
@@ -53,8 +43,8 @@ def paper_sheets(frames: Frames) -> Observations:
     )
 
 
-def _scales(payouts: pd.DataFrame, recorded: Floats, sheets: Ints) -> list[Scale]:
-    """The scale of the paper sheets of each variant."""
+def _scales(payouts: pd.DataFrame, recorded: Floats, sheets: Ints) -> list[tuple[float, float, float]]:
+    """What a paper sheet of each variant is in deals: how many deals, the stake of one, the noise of all."""
     variant, stake = codes(payouts["variant"]), payouts["stake"].to_numpy()
     played = is_one_of(payouts["role"], *DEAL_ROLES) & (stake > 0)
     of_all = _mean_square(recorded[sheets])
@@ -64,18 +54,13 @@ def _scales(payouts: pd.DataFrame, recorded: Floats, sheets: Ints) -> list[Scale
         own = played & (variant == at)
         deals = own if own.any() else played
         if not deals.any():
-            found.append(Scale(1, 1, square / of_all or 1))
+            found.append((1.0, 1.0, square / of_all or 1.0))
             continue
-        found.append(_in_deals(square, recorded, stake, deals))
+        of_deal, usual = _mean_square(recorded[deals]), float(stake[deals].mean())
+        of_base = _mean_square(base_units(recorded[deals], stake[deals]))
+        many = max(square / of_deal, 1.0)
+        found.append((many, usual, many * of_deal / (usual**2 * of_base)))
     return found
-
-
-def _in_deals(square: float, recorded: Floats, stake: Ints, deals: Flags) -> Scale:
-    """The scale of paper sheets of this mean square, beside these payouts of deals."""
-    of_deal, usual = _mean_square(recorded[deals]), float(stake[deals].mean())
-    of_base = _mean_square(base_units(recorded[deals], stake[deals]))
-    many = max(square / of_deal, 1.0)
-    return Scale(many, usual, many * of_deal / (usual**2 * of_base))
 
 
 def _mean_square(units: Floats) -> float:

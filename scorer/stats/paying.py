@@ -11,8 +11,7 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames import Frames
-from scorer.frames.columns import Flags, Ints
-from scorer.frames.ways import ways
+from scorer.frames.columns import Flags, Ints, ways
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.kinds import CONTRACT_OUTCOMES, EVEN, FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
@@ -75,7 +74,7 @@ def pays(frames: Frames, *, banded: bool = False, measure: str = UNITS) -> pd.Da
     )
 
 
-def pays_test(frames: Frames, *, banded: bool = False, folds: int = FOLDS) -> pd.DataFrame:
+def pays_test(frames: Frames, *, banded: bool = False) -> pd.DataFrame:
     """Whether the shrunken chances foretell: whole matches are left out in turn, and told from the others alone.
 
     A row for each way of telling the chance of a contract: `league`, the rate of all; `own rate`, that of its bid (or
@@ -85,8 +84,8 @@ def pays_test(frames: Frames, *, banded: bool = False, folds: int = FOLDS) -> pd
     """
     called = Called.of(frames, banded=banded)
     of_match, begins = runs(called.deals["match_id"].to_numpy())
-    fold = of_match % folds
-    made, decided = called.contracts_of(fold, folds)
+    fold = of_match % FOLDS
+    made, decided = called.contracts_of(fold, FOLDS)
     foretold = np.full((len(TOLD_BY), *made.shape), np.nan)
     contracts: list[Ints] = list(np.stack([made, decided], axis=1)[: len(begins)])
     for at, (rest, of) in enumerate(left_out(contracts)):

@@ -1,17 +1,17 @@
 """How it is made which bids pay, and whether that foretells; and what both say."""
 
-from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from scorer.frames import Frames
 from scorer.stats.by_chance import ONE_IN, about
 from scorer.stats.columns import Choice
-from scorer.stats.nearer_words import better_words, nothing_to_tell
+from scorer.stats.held_out import better_words, nothing_to_tell
 from scorer.stats.paying import NO, TOO_FEW, UNSURE, YES, pays, pays_test
 from scorer.stats.tallies import MIN_DEALS
+from scorer.text.numbers import Rows
 from scorer.text.sentences import counted, listed, plural
 
-Rows = Sequence[Mapping[str, Any]]
 NOTHING_CALLED: Final = "Nobody has called here yet."
 _ways = {
     "league": "the rate of all",
@@ -20,37 +20,21 @@ _ways = {
 }
 
 
-def pays_made(frames: Frames, choice: Choice) -> Any:
-    """What each bid pays."""
-    return pays(frames, banded=False, measure=choice.measure)
+def pays_made(frames: Frames, choice: Choice, *, banded: bool = False) -> Any:
+    """What each bid, or band of bids, pays."""
+    return pays(frames, banded=banded, measure=choice.measure)
 
 
-def paying_bands_made(frames: Frames, choice: Choice) -> Any:
-    """What each band of bids pays."""
-    return pays(frames, banded=True, measure=choice.measure)
+def pays_test_made(frames: Frames, _: Choice, *, banded: bool = False) -> Any:
+    """Whether the chances of bids, or of bands, foretell."""
+    return pays_test(frames, banded=banded)
 
 
-def pays_test_made(frames: Frames, _: Choice) -> Any:
-    """Whether the chances of bids foretell."""
-    return pays_test(frames, banded=False)
+paying_bands_made = partial(pays_made, banded=True)
+paying_bands_test_made = partial(pays_test_made, banded=True)
 
 
-def paying_bands_test_made(frames: Frames, _: Choice) -> Any:
-    """Whether the chances of bands foretell."""
-    return pays_test(frames, banded=True)
-
-
-def which_bids_pay(rows: Rows) -> str:
-    """Which bids pay, which do not, of which too few were called, and how many would look so by chance."""
-    return _what_pays("bid", rows)
-
-
-def which_bands_pay(rows: Rows) -> str:
-    """The same of bands."""
-    return _what_pays("band", rows)
-
-
-def _what_pays(row: str, rows: Rows) -> str:
+def which_bids_pay(rows: Rows, row: str = "bid") -> str:
     """Which bids or bands pay, which do not, of which too few were called, and how many would look so by chance."""
     if not rows:
         return NOTHING_CALLED
@@ -72,6 +56,9 @@ def _what_pays(row: str, rows: Rows) -> str:
         by_chance = f"{about(judged / ONE_IN)} of {counted(judged, row)}"
         sentences.append(f"If all only broke even, chance alone would make {by_chance} look so on average.")
     return " ".join(sentences)
+
+
+which_bands_pay = partial(which_bids_pay, row="band")
 
 
 def which_is_nearest(rows: Rows) -> str:

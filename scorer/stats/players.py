@@ -4,10 +4,12 @@ The cards choose the partner, so nobody is ever the best one.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from scorer.frames import Frames
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import (
     CALLED,
@@ -26,6 +28,8 @@ from scorer.rules.kinds import (
 from scorer.stats.all_time import longest_by_chance
 from scorer.stats.beta_binomial import likely_columns
 from scorer.stats.by_chance import unequal_outside
+from scorer.stats.columns import PLAYER, Choice
+from scorer.stats.descriptions import described
 from scorer.stats.spread import errors_of
 from scorer.stats.standings import (
     deal_errors,
@@ -134,7 +138,10 @@ def records(
     """
     mine = is_one_of(payouts["player"], player)
     own, lost = payouts[mine], None if penalized is None else penalized[mine]
-    bid, target = _highest_bid_made(deals, player)
+    made = deals[is_one_of(deals["caller"], player) & is_one_of(deals["outcome"], MADE)]
+    target = int(made["target"].max()) if len(made) else 0
+    highest = made[made["target"] == target]["bid"]
+    bid = words(highest)[codes(highest).max()] if len(made) else ""
     per_match, won = match_units(own), own[is_one_of(own["role"], SIDE) & own["won"]]
     ends = {which: _highest(per_match, "units", matches, lowest=which == "worst") for which in ("best", "worst")}
     top_win, top_count = _highest(won, "units", matches), _highest(own[own["count"] >= 0], "count", matches)
@@ -164,15 +171,6 @@ def _highest(rows: pd.DataFrame, figure: str, matches: pd.DataFrame, *, lowest: 
         "on": first["on"].reindex([0]),
         figure: first[figure].reindex([0], fill_value=0),
     }
-
-
-def _highest_bid_made(deals: pd.DataFrame, player: str) -> tuple[str, int]:
-    made = deals[is_one_of(deals["caller"], player) & is_one_of(deals["outcome"], MADE)]
-    if made.empty:
-        return "", 0
-    target = made["target"].max()
-    highest = made[made["target"] == target]["bid"]
-    return words(highest)[codes(highest).max()], int(target)
 
 
 def _streaks(own: pd.DataFrame) -> dict[str, list[float]]:
@@ -318,3 +316,33 @@ def _of_equals(row: Ints, share: Floats, wins: Ints) -> dict[str, Floats | Flags
     trials = cells.reshape(len(wins), len(chances))
     outside, by_chance = unequal_outside(wins, trials, chances)
     return {"equals": ratio(trials @ chances, trials.sum(axis=1)), "outside": outside, "outside_by_chance": by_chance}
+
+
+def roles_made(frames: Frames, choice: Choice) -> Any:
+    """The roles of everybody whom a choice lists."""
+    return _enough(roles(frames.payouts), frames, choice)
+
+
+def overview_made(frames: Frames, choice: Choice) -> Any:
+    """Everybody whom a choice lists, in a row each."""
+    return _enough(overview(frames.payouts), frames, choice)
+
+
+def _enough(frame: Any, frames: Frames, choice: Choice) -> Any:
+    """Those rows of a statistic whose player played the minimum of deals and of matches."""
+    fewest = choice.min_deals or 0, choice.fewest_matches
+    if not any(fewest):
+        return frame
+    played = overview(frames.payouts)
+    enough = (played["deals"] >= fewest[0]) & (played["matches"] >= fewest[1])
+    return frame[frame[PLAYER].isin(played[PLAYER][enough])]
+
+
+def pairs_made(frames: Frames, choice: Choice) -> Any:
+    """Callers with their partners."""
+    return pairs(frames.deals, frames.payouts, min_deals=described("pairs").fewest(choice))
+
+
+def met_made(frames: Frames, choice: Choice) -> Any:
+    """Who played with and against whom."""
+    return met(frames.payouts, min_deals=described("met").fewest(choice))

@@ -102,8 +102,9 @@ def grouped_sums(of: Observations, group: Ints, groups: int) -> list[Sums]:
     apart, sides = of.apart & (group >= 0), ~of.apart & (group >= 0)
     found = _sums_apart(of.taken(apart), group[apart], groups)
     if sides.any():
-        of_sides = _sums_of_sides(of.taken(sides), group[sides], groups)
-        found = [one + other for one, other in zip(found, of_sides, strict=True)]
+        results, row = scaled_results(of.taken(sides))
+        between = group[sides][row]
+        found = [one + Sums.of(results.taken(between == at), len(of.players), 0) for at, one in enumerate(found)]
     return found
 
 
@@ -132,21 +133,11 @@ def _sums_apart(of: Observations, group: Ints, groups: int) -> list[Sums]:
     crossed = crossed.reshape(groups, size + 1, size + 1)[:, :-1, :-1]
     squared = np.bincount(group, (many - 1) / np.maximum(many, 1) * (units**2).sum(axis=1), groups)
     weight = np.bincount(group, many - 1, groups)
+    no_kinds = np.zeros(0), np.zeros((0, size)), np.zeros(0)
     return [
-        _sums(half + half.T + np.diag(own), gained, float(square), float(heavy))
+        Sums(half + half.T + np.diag(own), gained, float(square), *no_kinds, float(heavy))
         for half, own, gained, square, heavy in zip(crossed, alone, together, squared, weight, strict=True)
     ]
-
-
-def _sums(crossed: Floats, gained: Floats, squared: float, weight: float) -> Sums:
-    """The sums of observations that have no mean of a kind of their own."""
-    return Sums(crossed, gained, squared, np.zeros(0), np.zeros((0, len(gained))), np.zeros(0), weight)
-
-
-def _sums_of_sides(of: Observations, group: Ints, groups: int) -> list[Sums]:
-    """The sums of deals and paper sheets between sides."""
-    results, row = scaled_results(of)
-    return [Sums.of(results.taken(group[row] == at), len(of.players), 0) for at in range(groups)]
 
 
 def scaled_results(of: Observations) -> tuple[Results, Ints]:

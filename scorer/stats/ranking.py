@@ -92,7 +92,11 @@ def _seasons(part: Part, rule: Rule, ranking: Ranking, on: date) -> Iterator[Eve
     payouts = part.frames.payouts
     day, is_deal = payouts["on"].to_numpy(), (payouts["kind"] == DEAL).to_numpy()
     variant = f", {part.variants[0]}" if rule.measure == UNITS else ""
-    for first, last in _spans(part, rule):
+    months = SPANS[rule.span]
+    days: Iterable[date] = {day.date() for day in part.frames.matches["on"]}
+    firsts = {date(day.year, (day.month - 1) // months * months + 1, 1) for day in days}
+    for first in sorted(firsts):
+        last = after_months(first, months) - timedelta(days=1)
         if ranking.in_window(last, on):
             begin, end = np.searchsorted(day, [np.datetime64(first), np.datetime64(last) + np.timedelta64(1, "D")])
             # of paper sheets alone nobody knows the stakes, by which all would be equal
@@ -102,14 +106,6 @@ def _seasons(part: Part, rule: Rule, ranking: Ranking, on: date) -> Iterator[Eve
                 at = tuple((place, (player,)) for place, player in places)
                 name = f"{part.league} {_span_words(first, rule.span)}{variant}"
                 yield Event("season", name, part.league, last, at, rule)
-
-
-def _spans(part: Part, rule: Rule) -> list[tuple[date, date]]:
-    """The first and the last day of every span of the calendar with a match."""
-    months = SPANS[rule.span]
-    days: Iterable[date] = {day.date() for day in part.frames.matches["on"]}
-    firsts = {date(day.year, (day.month - 1) // months * months + 1, 1) for day in days}
-    return [(first, after_months(first, months) - timedelta(days=1)) for first in sorted(firsts)]
 
 
 def _span_words(first: date, span: str) -> str:

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Any
 
 from scorer.rules.ranking import Event, Placed, Ranking
 from scorer.stats.columns import PLAYER
 from scorer.stats.descriptions import listing_of
 from scorer.stats.ranking import Lot
-from scorer.text.numbers import Cell, Row, plain
+from scorer.text.numbers import Cell, Row, number_cell, plain
 from scorer.text.sentences import counted, few, listed, plural
 
 Cells = list[Cell]
@@ -20,8 +19,8 @@ def places(found: Sequence[Placed], lot: Lot) -> list[Row]:
         {
             "place": each.place,
             PLAYER: each.player,
-            "ranking_points": _cell(each.ranking_points),
-            "by_lot": _cell(lot.each[each.player]),
+            "ranking_points": number_cell(each.ranking_points),
+            "by_lot": number_cell(lot.each[each.player]),
             "events": each.counting,
             "in_window": len(each.shares),
             "most": each.shares[0].event.name,
@@ -41,10 +40,10 @@ def shares(found: Sequence[Placed]) -> list[Row]:
             "ended": one.event.ended,
             "event_place": one.place,
             "entrants": one.event.field,
-            "full": _cell(one.for_place),
-            "weight": _cell(one.event.rule.weight),
+            "full": number_cell(one.for_place),
+            "weight": number_cell(one.event.rule.weight),
             "kept": one.kept / 100,
-            "ranking_points": _cell(one.worth),
+            "ranking_points": number_cell(one.worth),
             "counts": one.counts,
         }
         for each in found
@@ -59,11 +58,6 @@ def flat(
     names = listing_of("ranking_events" if events else "ranking").names
     rows = shares(found) if events else places(found, lot)
     return ["ranking", "as_of", *names], [[ranking.name, on, *map(row.get, names)] for row in rows]
-
-
-def _cell(number: Any) -> int | float:
-    """A whole number as one, any other as the nearest number with decimals."""
-    return int(number) if number.denominator == 1 else float(number)
 
 
 def events_of(found: Sequence[Placed]) -> list[Event]:

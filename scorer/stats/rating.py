@@ -76,8 +76,10 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
     sums = reduce(add, folds)
     strengths, deals = strengths_of(sums), of.by_player
     found = plus_minus(strengths, sums, deals, own_noise(of, strengths.means))
-    played, told_ahead, parts = _events(of), _foretells(of, folds), _parts(seats, of, found.means)
+    played = np.bincount(of.player[of.player != NOBODY], minlength=len(of.players))  # deals and paper sheets
+    told_ahead, parts = _foretells(of, folds), _parts(seats, of, found.means)
     there = played >= max(min_deals, 1)
+    often = there & (played >= MIN_DEALS)
     table = pd.DataFrame(
         {
             "player": texts(of.players),
@@ -86,7 +88,7 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
             "error": found.errors,
             "low": found.low,
             "high": found.high,
-            "best": _best(found, _can_be_best(played, there)) if told_ahead else np.nan,
+            "best": _best(found, often if often.any() else there) if told_ahead else np.nan,
             **_plain(of, sums),
             **{name: parts[name] for name in RATED_ROLES},
             "told": np.full(len(of.players), found.told),
@@ -103,14 +105,8 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
 
 
 def _observed(seats: Seats, sheets: Observations | None) -> Observations:
-    """The deals at these seats, and the paper sheets."""
     of = of_seats(seats)
     return of if sheets is None else with_more(of, sheets)
-
-
-def _events(of: Observations) -> Ints:
-    """How many deals and paper sheets each player has."""
-    return np.bincount(of.player[of.player != NOBODY], minlength=len(of.players))
 
 
 def _parts(seats: Seats, of: Observations, ratings: Floats) -> dict[str, Floats]:
@@ -122,7 +118,10 @@ def _parts(seats: Seats, of: Observations, ratings: Floats) -> dict[str, Floats]
     if at:
         by_role[at] = deviations.reshape(len(results.players), -1).T * results.worth[:, None]
     as_caller = by_role[0]
-    by_role = np.where(_deals_in_roles(seats) > 0, by_role, np.nan)
+    there = seats.player != NOBODY
+    in_roles = np.zeros((len(results.players), len(RATED_ROLES)), bool)
+    in_roles[seats.player[there], seats.role[there]] = True
+    by_role = np.where(in_roles.T, by_role, np.nan)
     if len(of.units) == len(seats.player) and not seats.nobody_called.any():
         choice = ratings - in_seats(results, deviations)
     else:
@@ -132,13 +131,6 @@ def _parts(seats: Seats, of: Observations, ratings: Floats) -> dict[str, Floats]
     calling = choice + held * as_caller
     same = ratings - choice
     return {"in_seats": same, "choice": choice, "calling": calling, **dict(zip(RATED_ROLES, by_role, strict=True))}
-
-
-def _deals_in_roles(seats: Seats) -> Ints:
-    """How many deals each player has in each of RATED_ROLES: a row a role."""
-    there, roles = seats.player != NOBODY, len(RATED_ROLES)
-    place = seats.player[there] * np.int64(roles) + seats.role[there]
-    return np.bincount(place, minlength=len(seats.players) * roles).reshape(-1, roles).T
 
 
 def _choice_where_called(seats: Seats, of: Observations) -> Floats:
@@ -170,12 +162,6 @@ def _plain(of: Observations, sums: Sums) -> dict[str, Floats]:
         "plain_error": ratio(np.sqrt(left[:-1] * several), deals),
         "shrunken": shrunken(mean, deals, sums),
     }
-
-
-def _can_be_best(played: Ints, there: Flags) -> Flags:
-    """Who of those there has MIN_DEALS, deals and paper sheets together; all of them where nobody has as many."""
-    often = there & (played >= MIN_DEALS)
-    return often if often.any() else there
 
 
 def _best(found: PlusMinus, asked: Flags) -> Floats:
@@ -221,7 +207,7 @@ def rating_curve(payouts: pd.DataFrame, sheets: Observations | None = None, poin
     return pd.DataFrame(rows, columns=list(_CURVE)).astype(_CURVE)
 
 
-def rating_test(payouts: pd.DataFrame, sheets: Observations | None = None, folds: int = FOLDS) -> pd.DataFrame:
+def rating_test(payouts: pd.DataFrame, sheets: Observations | None = None) -> pd.DataFrame:
     """Whether the rating foretells: whole matches are left out in turn, and told from the others alone.
 
     A row for each way of telling what a player gets in a match from the others: `equal` (everybody 0), `means` (plain
@@ -232,16 +218,16 @@ def rating_test(payouts: pd.DataFrame, sheets: Observations | None = None, folds
     matches. NaN where there are fewer than two matches.
     """
     of = _observed(seated(payouts), sheets)
-    missed = missed_ahead(of, grouped_sums(of, fold_of(of, folds), folds))
+    missed = missed_ahead(of, grouped_sums(of, fold_of(of), FOLDS))
     match, of_match = np.unique(of.match, return_inverse=True)
     players = int(np.count_nonzero(_by_match(of, of_match, len(match))[1]))
     return table_of(missed, players, of="players", miss="miss")
 
 
-def fold_of(of: Observations, folds: int = FOLDS) -> Ints:
+def fold_of(of: Observations) -> Ints:
     """The fold of each row: whole matches in turn."""
     _, match = np.unique(of.match, return_inverse=True)
-    return np.asarray(match % folds, np.int64)
+    return np.asarray(match % FOLDS, np.int64)
 
 
 def missed_ahead(of: Observations, folds: list[Sums], ways: tuple[str, ...] = TOLD_BY) -> dict[str, Floats]:
@@ -262,7 +248,6 @@ def missed_ahead(of: Observations, folds: list[Sums], ways: tuple[str, ...] = TO
 
 
 def _by_match(of: Observations, of_match: Ints, matches: int) -> tuple[Floats, Floats]:
-    """What each player got in each match, and the deals of it."""
     size, there = len(of.players), of.player != NOBODY
     place = (of_match[:, None] * size + of.player)[there]
     deals = np.broadcast_to(of.deals[:, None], there.shape)[there]

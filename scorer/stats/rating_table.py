@@ -1,19 +1,17 @@
 """How the rating and the test of it are made, and what they say."""
 
-from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import Any, Final
 
 from scorer.frames import Frames
 from scorer.stats.columns import PLAYER, Choice
-from scorer.stats.nearer_words import better_words, nothing_to_tell
+from scorer.stats.held_out import better_words, nothing_to_tell
 from scorer.stats.paper_sheets import paper_sheets
 from scorer.stats.rating import rating, rating_test
 from scorer.stats.tallies import MIN_DEALS
-from scorer.text.numbers import CERTAIN, percent
+from scorer.text.numbers import CERTAIN, Rows, percent
 from scorer.text.sentences import listed
 
-Rows = Sequence[Mapping[str, Any]]
 NOT_TOLD: Final = "No difference between these players can be told yet: chance alone explains what each of them got."
 FORETELLS_NOTHING: Final = (
     "The ratings of this league foretell nothing yet: matches that were left out went as well with all players alike, "

@@ -1,6 +1,6 @@
 """How the awards are made, and what records and awards say."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from scorer.frames import Frames
@@ -9,10 +9,9 @@ from scorer.stats.awards import IN_ROLE, awards
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.paper_sheets import paper_sheets
 from scorer.stats.tallies import MIN_DEALS
-from scorer.text.numbers import Counting, percent
+from scorer.text.numbers import Counting, Rows, percent
 from scorer.text.sentences import counted, few, listed
 
-Rows = Sequence[Mapping[str, Any]]
 MOSTLY_CHANCE: Final = (
     "No difference between these players can be told yet: who has the award of a role is mostly chance."
 )
@@ -80,10 +79,13 @@ def what_is_remembered(rows: Rows) -> str:
     told = []
     for record, words in (("greatest evening", "had the greatest evening,"), ("won in a row", "won")):
         if record in of:
-            row, last = of[record], " in a row" * (record == "won in a row")
-            amount = how_much("amount", row, Counting())
-            by_chance = f"; chance alone makes about {by_chance_words('by_chance', row, Counting())}"
-            told.append(f"{row[PLAYER]} {words} {amount}{last}{by_chance * (row['by_chance'] is not None)}.")
+            row = of[record]
+            sentence = f"{row[PLAYER]} {words} {how_much('amount', row, Counting())}"
+            if record == "won in a row":
+                sentence += " in a row"
+            if row["by_chance"] is not None:
+                sentence += f"; chance alone makes about {by_chance_words('by_chance', row, Counting())}"
+            told.append(f"{sentence}.")
     return " ".join(told)
 
 
@@ -101,23 +103,17 @@ def who_is_what(rows: Rows) -> str:
     """Who has which award; that those of roles are mostly chance, where they are, and how much of a share is."""
     if not rows:
         return NOBODY_YET
-    holders = {
-        award: [row[PLAYER] for row in rows if row["award"] == award]
-        for award in dict.fromkeys(row["award"] for row in rows)
-    }
     of = {row["award"]: row for row in rows}
-    has = [_holders(award_title(of[award]), names) for award, names in holders.items()]
+    has = []
+    for award, row in of.items():
+        names, title = [each[PLAYER] for each in rows if each["award"] == award], award_title(row)
+        has.append(f"{names[0]} is {title}." if len(names) == 1 else f"{few(names)} are level as {title}.")
     chance = any(row["award"] in IN_ROLE and not row["told"] for row in rows)
     of_roles = MOSTLY_CHANCE if chance else _of_equals(list(of.values()))
     if not rows[0]["foretells"]:
         of_roles = NONE_FORETOLD
     told = [*has, of_roles, _shares_by_chance(list(of.values()))]
     return " ".join(filter(None, told))
-
-
-def _holders(title: str, names: Sequence[str]) -> str:
-    """Who has an award: `Anna is the caller`, `5 players are level as the caller`."""
-    return f"{names[0]} is {title}." if len(names) == 1 else f"{few(names)} are level as {title}."
 
 
 def _of_equals(rows: Rows) -> str:

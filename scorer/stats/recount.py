@@ -1,7 +1,5 @@
 """Who would stand where under another payout table, beside who stands where."""
 
-from typing import NamedTuple
-
 import numpy as np
 import pandas as pd
 
@@ -42,16 +40,10 @@ def recount(both: Recounted) -> pd.DataFrame:
     return table[paid].sort_values("place", kind="stable", ignore_index=True)
 
 
-class Turned(NamedTuple):
-    """How many pairs of players are in another order under the other table; of these, told apart in either order."""
+def turned(both: Recounted) -> tuple[int, int]:
+    """How many pairs of players are in another order than they were played in; of these, told apart in either order.
 
-    pairs: int
-    apart: int
-
-
-def turned(both: Recounted) -> Turned:
-    """The pairs in another order than they were played in, one of them with as many units as the other included.
-
+    A pair that is level under one table alone is in another order too.
     Who is told apart is as `scorer.stats.spread` has it: hardly by chance, all pairs of a table taken together.
     """
     found, apart = [], set()
@@ -64,7 +56,7 @@ def turned(both: Recounted) -> Turned:
     one, other = np.nonzero(np.triu(found[0] != found[1]))
     names = words(both.played.payouts["player"])
     there = [frozenset((names[a], names[b])) for a, b in zip(one.tolist(), other.tolist(), strict=True)]
-    return Turned(len(there), sum(pair in apart for pair in there))
+    return len(there), sum(pair in apart for pair in there)
 
 
 def left_out(both: Recounted) -> pd.DataFrame:

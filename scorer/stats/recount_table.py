@@ -14,10 +14,8 @@ from scorer.stats.columns import PLAYER
 from scorer.stats.descriptions import described
 from scorer.stats.recount import left_out, recount, turned
 from scorer.stats.tables import Head, Section, head, plain_rows, split
-from scorer.text.numbers import UNITS, Cell
+from scorer.text.numbers import UNITS, Cell, Rows
 from scorer.text.sentences import counted, few, listed, plural
-
-Rows = Sequence[Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,23 +77,17 @@ def plain_recounts(found: Sequence[Recount], *, left_out: bool) -> list[tuple[He
 
 def verdict(rows: Rows, both: Recounted, title: str) -> str:
     """Who would lead, how many places change, what of that may be chance, and what cannot be recounted."""
-    return " ".join(
-        filter(
-            None,
-            [
-                _who_leads(rows, title),
-                _by_chance(rows, both),
-                what_is_left_out(both, title),
-                _as_played(rows, both),
-                _outside(both),
-            ],
-        )
-    )
+    said = [what_is_left_out(both, title)]
+    if rows:
+        said = [_who_leads(rows, title), _by_chance(both), *said]
+        if len(both.why):  # the standings have more deals than the places and units as played here
+            kept = len(both.played.deals)
+            same = f"the same {counted(kept, 'deal')}"
+            said.append(f"As played: {same}; all {kept + len(both.why)} are in the standings.")
+    return " ".join(filter(None, [*said, _outside(both)]))
 
 
 def _who_leads(rows: Rows, title: str) -> str:
-    if not rows:
-        return ""
     there, played = ([row[PLAYER] for row in rows if row[place] == 1] for place in ("place", "played_place"))
     if {*there} == {*played}:
         others = " too"
@@ -108,18 +100,18 @@ def _who_leads(rows: Rows, title: str) -> str:
     return f"Under {title} {few(there)} would lead{others}; {places}."
 
 
-def _by_chance(rows: Rows, both: Recounted) -> str:
+def _by_chance(both: Recounted) -> str:
     """How many of the players who change their order can be told apart at all."""
-    of = turned(both) if rows else None
-    if not of or not of.pairs:
+    pairs, apart = turned(both)
+    if not pairs:
         return ""
-    if not of.apart:
-        whose = counted(of.pairs, "pair of players changes", "pairs of players change")
-        none = plural(of.pairs, "which cannot", "none of which can")
+    if not apart:
+        whose = counted(pairs, "pair of players changes", "pairs of players change")
+        none = plural(pairs, "which cannot", "none of which can")
         return f"{whose} order, {none} be told apart in either standings: chance alone may have made both orders."
-    others = "; chance alone may have made both orders of the others" if of.apart < of.pairs else ""
-    pairs = counted(of.pairs, "pair of players who changes", "pairs of players who change")
-    return f"Of {pairs} order {of.apart} can be told apart in one of the standings{others}."
+    others = "; chance alone may have made both orders of the others" if apart < pairs else ""
+    whose = counted(pairs, "pair of players who changes", "pairs of players who change")
+    return f"Of {whose} order {apart} can be told apart in one of the standings{others}."
 
 
 def what_is_left_out(both: Recounted, title: str) -> str:
@@ -130,14 +122,6 @@ def what_is_left_out(both: Recounted, title: str) -> str:
     many = f"{out} of {counted(every, 'deal')} cannot" if out < every else f"None of {counted(every, 'deal')} can"
     reasons = "; ".join(f"{why} ({number})" for why, number in both.reasons.items())
     return f"{many} be recounted under {title}: {reasons}."
-
-
-def _as_played(rows: Rows, both: Recounted) -> str:
-    """Of which deals the places and units as played are, where the standings have more."""
-    if not rows or not len(both.why):
-        return ""
-    kept = len(both.played.deals)
-    return f"As played: the same {counted(kept, 'deal')}; all {kept + len(both.why)} are in the standings."
 
 
 def _outside(both: Recounted) -> str:

@@ -155,7 +155,6 @@ class _Table:
         self.calls, self.strength = self.calls[:, on], self.strength[:, :, on]
 
     def _deal(self) -> None:
-        """One more deal in every evening."""
         row, column = self._contract() if self.variant.has_auction else self._between_sides()
         deals, left = self.known.deals, self.known.deals.factor[row]
         both = self.pending * left if self.variant.accumulates else np.maximum(self.pending, left)
@@ -215,7 +214,6 @@ class _Table:
 
     @property
     def _level(self) -> float:
-        """How often a deal ends level."""
         ends = self.known.ends
         return float((ends[LEVEL + 1] - ends[LEVEL]) / ends[LEVEL + 1])
 
@@ -251,7 +249,6 @@ class _Table:
         return row, np.where(side >= 0, place[np.maximum(side, 0), every], -1)
 
     def _over(self) -> Flags:
-        """Whether each of these evenings has come to its end."""
         ending, count = self.sheet.ending, len(self.evening)
         closed = self.dealer == self.opener if ending.finish_round else np.ones(count, bool)
         over, decided = np.zeros(count, bool), self._alone() if ending.play_on else np.ones(count, bool)

@@ -20,18 +20,7 @@ import pandas as pd
 from scorer.frames.columns import Ints, Numbers
 from scorer.rules.kinds import DEAL_ROLES, SHEET
 from scorer.stats.by_chance import SURE, as_normal, holm
-from scorer.stats.tallies import (
-    NOTHING_LEFT,
-    Blocks,
-    Floats,
-    blocks_of,
-    codes,
-    is_one_of,
-    ratio,
-    runs,
-    texts,
-    words,
-)
+from scorer.stats.tallies import NOTHING_LEFT, Blocks, Floats, blocks_of, codes, is_one_of, ratio, runs, texts, words
 from scorer.text.numbers import ORDERS
 
 FEWEST: Final = 3  # deals, or matches, of each of two players of whom anything is said
@@ -105,7 +94,9 @@ def spread_of(blocks: Blocks, order: str) -> Spread:
     means = np.where(count > 1, ratio(units, count), 0)
     crossed = np.zeros((len(count), len(figures), len(figures)))
     for block in blocks(*_COLUMNS):
-        crossed += _crossed_in(block, order, means)
+        for kind, (roles, event) in enumerate(_EVENTS[order]):
+            of_event, player, got = _events(block, roles, event)
+            crossed[kind] += _crossed(of_event, player, got - means[kind][player], len(figures))
     names = words(block["player"])
     of_sample = np.sqrt(np.where(count > 1, count / np.maximum(count - 1, 1), 1))
     covariance = np.sum([one * np.outer(by, by) for one, by in zip(crossed, of_sample, strict=True)], axis=0)
@@ -130,23 +121,11 @@ def _totals(payouts: pd.DataFrame, order: str) -> tuple[Floats, Floats, Ints, Fl
     return figures, rulings, count, gained
 
 
-def _crossed_in(payouts: pd.DataFrame, order: str, means: Floats) -> Floats:
-    """Of every kind of event what `_crossed` says of units less these means."""
-    crossed = []
-    for (roles, event), mean in zip(_EVENTS[order], means, strict=True):
-        of_event, player, units = _events(payouts, roles, event)
-        crossed.append(_crossed(of_event, player, units - mean[player], len(mean)))
-    return np.array(crossed)
-
-
 def _events(payouts: pd.DataFrame, roles: Sequence[str], event: str) -> tuple[Ints, Ints, Numbers]:
     """What each player got in an event of these roles: a row each of the event, the player and the units."""
     rows = is_one_of(payouts["role"], *roles)
-    of_event, player, units = (
-        payouts[event].to_numpy()[rows],
-        codes(payouts["player"])[rows],
-        payouts["units"].to_numpy()[rows],
-    )
+    of_event, units = payouts[event].to_numpy()[rows], payouts["units"].to_numpy()[rows]
+    player = codes(payouts["player"])[rows]
     if event == "deal_id":
         return of_event, player, units
     players = len(words(payouts["player"]))

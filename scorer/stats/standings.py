@@ -121,7 +121,6 @@ class _Counted(NamedTuple):
 
 
 def _counted(payouts: pd.DataFrame) -> _Counted:
-    """That of these payouts."""
     of = tally(payouts)
     penalties = _penalties(payouts, payouts["penalized"].to_numpy())
     return _Counted(of, matches_played(payouts), penalties, _deal_sums(payouts, DEAL_ROLES))
@@ -161,17 +160,14 @@ def match_errors(blocks: Blocks, means: Numbers) -> Floats:
     """
     if np.isnan(means).all():
         return np.full(len(means), np.nan)
-    sums = [_match_sums(block) for block in blocks(*MATCH, "player", "role", "units")]
+    sums = []
+    for block in blocks(*MATCH, "player", "role", "units"):
+        played = is_one_of(block["role"], *DEAL_ROLES, SHEET)
+        of = match_units(block.loc[played, [*MATCH, "player", "units"]])
+        names = words(block["player"])
+        player = pd.Index(names, dtype="str").get_indexer(pd.Index(of["player"]))
+        sums.append(sums_of(player, of["units"].to_numpy(), len(names)))
     return mean_error(*np.sum(sums, axis=0))
-
-
-def _match_sums(payouts: pd.DataFrame) -> Floats:
-    """The sums of which those errors are made."""
-    played = is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
-    of = match_units(payouts.loc[played, [*MATCH, "player", "units"]])
-    names = words(payouts["player"])
-    player = pd.Index(names, dtype="str").get_indexer(pd.Index(of["player"]))
-    return sums_of(player, of["units"].to_numpy(), len(names))
 
 
 def units_and_calls(of: Tally) -> dict[str, Numbers]:
@@ -197,12 +193,10 @@ def of_sides(of: Tally) -> dict[str, Numbers]:
     }
 
 
-def slams_and_penalties(
-    payouts: pd.DataFrame, penalized: Flags | None = None, of: Tally | None = None
-) -> dict[str, Ints]:
-    """The columns of slams and penalties, as `standings` defines them; `of` where the payouts are counted already."""
+def slams_and_penalties(payouts: pd.DataFrame, penalized: Flags | None = None) -> dict[str, Ints]:
+    """The columns of slams and penalties, as `standings` defines them."""
     lost = penalties_of(payouts) if penalized is None else penalized
-    return {**slams(of or tally(payouts)), "penalties": _penalties(payouts, lost)}
+    return {**slams(tally(payouts)), "penalties": _penalties(payouts, lost)}
 
 
 def slams(of: Tally) -> dict[str, Ints]:
@@ -220,7 +214,6 @@ def penalties_of(payouts: pd.DataFrame) -> Flags:
 
 
 def _penalties(payouts: pd.DataFrame, penalized: Flags) -> Ints:
-    """How many of these rows each player has."""
     return np.bincount(codes(payouts["player"])[penalized], minlength=len(words(payouts["player"])))
 
 
@@ -353,7 +346,6 @@ def _running(payouts: pd.DataFrame, by: list[str]) -> pd.DataFrame:
 
 
 def _table(payouts: pd.DataFrame, group: Ints, groups: int) -> Numbers:
-    """The units of each group and player."""
     size, units = len(words(payouts["player"])), payouts["units"].to_numpy()
     table = np.zeros((groups, size), units.dtype)
     np.add.at(table, (group, codes(payouts["player"])), units)

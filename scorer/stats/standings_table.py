@@ -1,6 +1,5 @@
 """How the standings and the gaps between players are made, and what they say."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from scorer.frames import Frames
@@ -8,9 +7,9 @@ from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.descriptions import described
 from scorer.stats.spread import FEWEST, gaps, spread
 from scorer.stats.standings import players_listed, standings_of, wins_of
+from scorer.text.numbers import Rows
 from scorer.text.sentences import counted
 
-Rows = Sequence[Mapping[str, Any]]
 NOT_APART: Final = "No two of these players can be told apart yet: chance alone may have made the order."
 TOO_FEW: Final = (
     f"Nothing can be said yet: it takes two players with {FEWEST} deals each. Where places go by units per match it "
@@ -53,7 +52,7 @@ def how_many_apart(rows: Rows) -> str:
     return _others_by_chance(f"{apart} of {counted(len(rows), 'pair')}", all_of_them=apart == len(rows))
 
 
-def _others_by_chance(told: str, *, all_of_them: bool = False) -> str:
+def _others_by_chance(told: str, *, all_of_them: bool) -> str:
     """That so many pairs are told apart, and what that leaves to chance."""
     others = "" if all_of_them else "; chance alone may have made the order of all others"
     return f"{told} can be told apart{others}."

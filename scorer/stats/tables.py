@@ -76,7 +76,9 @@ class Head:
         """How many matches, and which leagues, are left out of money; empty where none is."""
         matches = counted(self.worthless, "match without a unit value is", "matches without a unit value are")
         said = [f"{matches} left out."] if self.worthless else []
-        return " ".join(said + [f"No match of {listed(self.unpaid)} has a unit value."] * bool(self.unpaid))
+        if self.unpaid:
+            said.append(f"No match of {listed(self.unpaid)} has a unit value.")
+        return " ".join(said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,13 +167,12 @@ def unlike_bids(part: Part) -> str:
             out_of.setdefault(most, []).append(label)
     if len(out_of) < 2:  # noqa: PLR2004 - unlike are at least two
         return ""
-    words = [
-        f"out of {most}{' with bonuses' * (most > TOTAL_CARD_POINTS)} in {listed(labels)}"
-        for most, labels in sorted(out_of.items())
-    ]
-    return (
-        f"The card points of a bid are {listed(words)}: bids of one number are taken together here, and are not alike."
-    )
+    words = []
+    for most, labels in sorted(out_of.items()):
+        bonuses = " with bonuses" if most > TOTAL_CARD_POINTS else ""
+        words.append(f"out of {most}{bonuses} in {listed(labels)}")
+    alike = "bids of one number are taken together here, and are not alike"
+    return f"The card points of a bid are {listed(words)}: {alike}."
 
 
 def in_currency(rows: list[Row], currency: str) -> list[Row]:
@@ -205,7 +206,6 @@ def without(frames: Frames, what: str) -> list[str]:
 
 
 def _nobody_called(frames: Frames) -> bool:
-    """Whether there is a deal without a caller."""
     return bool((frames.columns.is_deal & (frames.columns.caller == 0)).any())
 
 
@@ -223,8 +223,13 @@ def flat_tables(frames: Frames, what: str, choice: Choice = USUAL) -> tuple[list
     these have instead has its columns behind the others; what a row does not have is empty.
     """
     measure = described(what).measure or choice.measure
-    about = ["league", "variant"] + ["measure"] * (measure != UNITS) + ["currency"] * (measure == MONEY)
-    about += ["order"] * (what == "gaps")
+    about = ["league", "variant"]
+    if measure != UNITS:
+        about.append("measure")
+    if measure == MONEY:
+        about.append("currency")
+    if what == "gaps":
+        about.append("order")
     sides = _nobody_called(frames)
     kinds = kinds_of(what) if sides else [what]
     statistics = [described(kind) for kind in kinds]
@@ -341,7 +346,6 @@ def plain_rows(frame: Any) -> list[Row]:
 
 
 def _plain(cell: Any, *, whole: bool) -> Cell:
-    """A cell of a frame as a plain one."""
     if cell is None or cell != cell:  # noqa: PLR0124 - what is no number is not itself
         return None
     if isinstance(cell, datetime):

@@ -54,7 +54,6 @@ def course_words(course: Course, sheet: Sheet) -> Iterator[tuple[str, str]]:
 
 
 def _led(course: Course) -> str:
-    """After how many deals everybody led."""
     (first, most), *others = course.led.items()
     if most == course.deals:
         return f"{listed(first)} led after every one of the {course.deals} deals."
@@ -89,7 +88,6 @@ def _turned(course: Course, turning: Record, sheet: Sheet) -> str:
 
 
 def _biggest(course: Course, sheet: Sheet) -> str:
-    """The deals in which most units changed hands."""
     if course.biggest == (course.turning,):
         return f"That was the biggest deal too: {counted(course.units, 'unit')} changed hands."
     if len(course.biggest) == 1:
@@ -101,7 +99,6 @@ def _biggest(course: Course, sheet: Sheet) -> str:
 
 
 def _runs(course: Course) -> str:
-    """The longest rows of deals won."""
     deals = counted(course.runs[0].deals, "deal")
     if len(course.runs) == 1:
         (run,) = course.runs

@@ -16,8 +16,14 @@ def left_words(sheet: Sheet, end: End | None, now: datetime) -> str:
     `end` is that of the sheet at this moment.
     """
     if end is None:
-        deals = f"{counted(sheet.deals_left, 'deal')} left" if sheet.deals_left else ""
-        return "; ".join(filter(None, [deals, _race_left(sheet), _time_left(sheet, now)]))
+        left = [f"{counted(sheet.deals_left, 'deal')} left"] if sheet.deals_left else []
+        if race := _race_left(sheet):
+            left.append(race)
+        if bell := sheet.bell(now):
+            minutes = ceil((bell - now).total_seconds() / 60)
+            soon = f"{counted(minutes, 'minute')} " if minutes <= LAST_MINUTES else ""
+            left.append(f"{soon}until {bell:%H:%M}")
+        return "; ".join(left)
     reached = "the agreed deals are played" if end.by == "deals" else str(end)
     if end.waits_for == "round":
         return f"{reached}; the round of deals goes on to its end"
@@ -43,15 +49,6 @@ def _race_left(sheet: Sheet) -> str:
         return f"played to {race_words(*race)}"
     leaders = [player for player, need in needed.items() if need == least]
     return f"{listed(leaders)} {plural(len(leaders), 'needs', 'need')} {least} more for {race_words(*race)}"
-
-
-def _time_left(sheet: Sheet, now: datetime) -> str:
-    """`until 23:30`; in the last half hour, `12 minutes until 23:30`."""
-    bell = sheet.bell(now)
-    if bell is None:
-        return ""
-    minutes = ceil((bell - now).total_seconds() / 60)
-    return f"{counted(minutes, 'minute')} until {bell:%H:%M}" if minutes <= LAST_MINUTES else f"until {bell:%H:%M}"
 
 
 def near_words(sheet: Sheet, end: End | None) -> str:

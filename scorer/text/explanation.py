@@ -79,7 +79,6 @@ def _counts(record: Record, names: list[str]) -> str:
 
 
 def _why(record: Record, variant: Variant) -> str:
-    """Why a deal was won, or by nobody."""
     win, won = variant.win, len(record.winners or "")
     if record.decided == SAID:
         return "so it was said"
@@ -106,7 +105,6 @@ def _by(record: Record, winners: tuple[int, ...], variant: Variant) -> str:
 
 
 def _slam(variant: Variant, u: int, worth: int) -> str:
-    """What a slam does."""
     slam = variant.slam
     if slam is None or slam.wins_match:
         return "slam     it wins the match"

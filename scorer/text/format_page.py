@@ -45,10 +45,12 @@ def page(form: Format, width: int = WIDTH) -> str:
     parts = [
         item(form.name, form.title, width) + item("Source", form.source, width),
         "".join(item(*rule, width) for rule in _throughout(form)),
-        *(_stage(form, number, stage, width) for number, stage in enumerate(form.stages, 1)),
-        notes(form.notes, width),
     ]
-    return "\n".join(part for part in parts if part)
+    for number_of_stage, stage in enumerate(form.stages, 1):
+        heading = f"Stage {number_of_stage}: {stage.name}" if len(form.stages) > 1 else stage.name
+        rules = "".join(item(*rule, width) for rule in _rules(form, number_of_stage, stage))
+        parts.append(paragraph(heading, width) + rules)
+    return "\n".join(part for part in [*parts, notes(form.notes, width)] if part)
 
 
 def proof(form: Format) -> str:
@@ -71,10 +73,8 @@ def summary(form: Format) -> str:
 def _throughout(form: Format) -> Iterator[tuple[str, str]]:
     yield "Variant", f"{form.variant}, unless the organiser says another"
     first, *others = (_NUMBERS[size] for size in form.sizes)
-    yield (
-        "Tables",
-        f"of {first}" + (f"; of {' or '.join(others)} where the number of players asks for it" * bool(others)),
-    )
+    more = f"; of {' or '.join(others)} where the number of players asks for it" if others else ""
+    yield "Tables", f"of {first}{more}"
     if form.seats > 1:
         teams = f"of {form.team_size}, who all play; two teams at a table, their members in turns"
         yield ("Pairs", _PAIRS) if form.entry == "pair" else ("Teams", teams)
@@ -100,11 +100,6 @@ def _given(amount: int | Fraction | str, what: str) -> str:
     return f"the {amount} {what} of the round" if isinstance(amount, str) else f"{number(Fraction(amount))} {what}"
 
 
-def _stage(form: Format, place: int, stage: Stage, width: int) -> str:
-    heading = f"Stage {place}: {stage.name}" if len(form.stages) > 1 else stage.name
-    return paragraph(heading, width) + "".join(item(*rule, width) for rule in _rules(form, place, stage))
-
-
 def _rules(form: Format, place: int, stage: Stage) -> Iterator[tuple[str, str]]:
     if len(form.stages) > 1:
         yield "Who plays", _ENTRANTS[stage.entrants]
@@ -115,30 +110,24 @@ def _rules(form: Format, place: int, stage: Stage) -> Iterator[tuple[str, str]]:
     if place > 1:
         carried = stage.carried == "total"
         yield "Carried", "the total of the stages before" if carried else "nothing from the stages before"
-    yield "Ties", _ties(stage)
+    usual = ", then ".join(word for word in stage.breaks if word not in LAST)
+    last = ", then ".join(LAST[word] for word in stage.breaks if word in LAST)
+    decided = f"for {settled_words(stage)} {last}" if last and (stage.cut or stage.decide) else ""
+    shared = "else the place is shared" if usual or decided else "the place is shared"
+    yield "Ties", "; ".join(filter(None, [usual, decided, shared]))
     if stage.cut:
         yield "Go on", _cut(stage.cut)
 
 
-def _ties(stage: Stage) -> str:
-    """The tie-breaks in order; what only decides who goes on, or who has won, is said apart."""
-    usual = ", then ".join(word for word in stage.breaks if word not in LAST)
-    last = ", then ".join(LAST[word] for word in stage.breaks if word in LAST)
-    decided = f"for {settled_words(stage)} {last}" * bool(last and (stage.cut or stage.decide))
-    return "; ".join(
-        filter(None, [usual, decided, "else the place is shared" if usual or decided else "the place is shared"])
-    )
-
-
 def settled_words(stage: Stage) -> str:
     """What a play-off and the lot are kept for: who goes on from a stage, or its first places."""
-    return (
-        "who goes on" if stage.cut else "the first place" if stage.decide == 1 else f"the first {stage.decide} places"
-    )
+    if stage.cut:
+        return "who goes on"
+    return "the first place" if stage.decide == 1 else f"the first {stage.decide} places"
 
 
 def _rounds(stage: Stage) -> str:
-    rounds = f"{stage.rounds}{', or as many as the organiser says' * stage.open_rounds}"
+    rounds = f"{stage.rounds}, or as many as the organiser says" if stage.open_rounds else f"{stage.rounds}"
     if stage.minutes:
         return f"{rounds}; {counted(stage.minutes, 'minute')} each; at the bell: {stage.bell}"
     if race := read_ending(stage.until).race if stage.until else None:
@@ -172,7 +161,7 @@ def number(amount: Fraction) -> str:
 def _cut(rule: CutRule) -> str:
     if rule.by == "standing":
         return f"the best {rule.to}"
-    direct = ", direct entrants included" * rule.with_direct
-    more = f"; {rule.more_by} more while the first of a table would not find one" * bool(rule.more_by)
+    direct = ", direct entrants included" if rule.with_direct else ""
+    more = f"; {rule.more_by} more while the first of a table would not find one" if rule.more_by else ""
     order = f"the firsts of the tables, then the seconds and so on, at last the best by {rule.next_by}"
     return f"{rule.to} places{direct}{more}: {order}"

@@ -3,7 +3,7 @@
 What differs from place to place, such as the minus sign, is a Style.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
 from math import floor, log10
@@ -19,6 +19,7 @@ PLUS_MINUS: Final = "\N{PLUS-MINUS SIGN}"
 CERTAIN: Final = 1e-9  # an error as small as that is what rounding left
 Cell = str | int | float | bool | date | None
 Row = dict[str, Any]  # of Cells, by column
+Rows = Sequence[Mapping[str, Any]]  # of a table that is only read
 
 
 class Style(NamedTuple):
@@ -112,6 +113,11 @@ def signed(number: float, places: int = 0, minus: str = "-") -> str:
         return f"{0:.{places}f}"
     written = f"{rounded:+d}" if isinstance(rounded, int) and not places else f"{rounded:+.{places}f}"
     return written.replace("-", minus)
+
+
+def number_cell(number: Fraction) -> int | float:
+    """A whole number as one, anything else with decimals."""
+    return number.numerator if number.denominator == 1 else float(number)
 
 
 def plain(number: float | Fraction, *, plus: str = "") -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorer.rules.ranking import Ranking, Rule
+from scorer.rules.ranking import Ranking
 from scorer.text.numbers import plain
 from scorer.text.sentences import counted, listed
 from scorer.text.variant_page import WIDTH, item, notes
@@ -42,27 +42,19 @@ def window(ranking: Ranking) -> str:
 
 def _rules(ranking: Ranking) -> Iterator[tuple[str, str]]:
     yield "Counts", f"of each player {summary(ranking)}"
-    yield "Ranking points", _points(ranking)
+    of = ranking.ranking_points
+    places = f"{', '.join(map(plain, of.places))} for the first {counted(len(of.places), 'place')}" if of.places else ""
+    behind = f"{plain(of.behind)} for each entrant behind" if of.behind else ""
+    yield "Ranking points", ", and ".join(filter(None, [places, behind]))
     yield "Ties", "share the mean of the places that they take up"
     if ranking.fading:
         steps = [f"{keep} % from {counted(start, 'month')} on" for start, keep in ranking.fading]
         yield "Older events", f"keep {listed(steps)}"
     for rule in ranking.rules:
-        yield ("Tournaments" if rule.kind == "tournament" else "Seasons"), _event(rule)
-
-
-def _points(ranking: Ranking) -> str:
-    of = ranking.ranking_points
-    places = f"{', '.join(map(plain, of.places))} for the first {counted(len(of.places), 'place')}" if of.places else ""
-    behind = f"{plain(of.behind)} for each entrant behind" if of.behind else ""
-    return ", and ".join(filter(None, [places, behind]))
-
-
-def _event(rule: Rule) -> str:
-    """Which events, how a season is made, what it weighs."""
-    named = [f"{what} {like}" for what, like in (("called", rule.name), ("in league", rule.league)) if like != "*"]
-    words = " ".join(["those", *named]) if named else "all"
-    if rule.kind == "season":
-        least = f", of who has {counted(rule.min_deals, 'deal')}" if rule.min_deals else ""
-        words += f", each {rule.span} of a league by {_ORDERS[rule.order]}{_MEASURES[rule.measure]}{least}"
-    return f"{words}; with {rule.min_entrants} entrants at least; times {plain(rule.weight)}"
+        named = [f"{what} {like}" for what, like in (("called", rule.name), ("in league", rule.league)) if like != "*"]
+        words = " ".join(["those", *named]) if named else "all"
+        if rule.kind == "season":
+            least = f", of who has {counted(rule.min_deals, 'deal')}" if rule.min_deals else ""
+            words += f", each {rule.span} of a league by {_ORDERS[rule.order]}{_MEASURES[rule.measure]}{least}"
+        title = "Seasons" if rule.kind == "season" else "Tournaments"
+        yield title, f"{words}; with {rule.min_entrants} entrants at least; times {plain(rule.weight)}"

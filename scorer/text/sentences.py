@@ -154,7 +154,6 @@ def winning(record: Record) -> list[int]:
 
 
 def _everything(variant: Variant) -> str:
-    """What a side has that makes a slam."""
     return "every trick" if variant.slam and variant.slam.by == "tricks" else "all 120"
 
 
@@ -218,11 +217,11 @@ def payout_words(record: Record) -> str:
     return ", ".join(words)
 
 
-def record_sentence(record: Record, variant: Variant, bid: Bid | None = None) -> str:
-    """What happened, for every kind of record; `bid` as in deal_sentence."""
+def record_sentence(record: Record, variant: Variant) -> str:
+    """What happened, for every kind of record."""
     note = f" ({record.note})" if record.note else ""
     if record.is_deal:
-        return f"{deal_sentence(record, variant, bid)}{note}"
+        return f"{deal_sentence(record, variant)}{note}"
     if record.kind in KIND_SENTENCES:
         return f"{KIND_SENTENCES[record.kind]}{note}: nobody pays"
     if record.kind == PENALTY:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from scorer.rules.tournament.cutting import GoesOn, Reason
-from scorer.rules.tournament.format import MEAN, Format, Stage
+from scorer.rules.tournament.format import MEAN, Format
 from scorer.rules.tournament.values import Decision, Progress, Ruling, Standing, Table
 from scorer.text.format_page import LAST, places, settled_words
 from scorer.text.numbers import signed
@@ -85,19 +85,14 @@ def explained(form: Format, progress: Progress, stages: Sequence[int], lines: Se
         missed = "; who rests gets the mean of the round" if rested else ""
         share = "; a part of the units counts" if any(stage.units_share for stage in of) else ""
         said.append(f"Decimals: who ties at a table shares its placement points{missed}{share}.")
-    if given and any(line.decided_by is Decision.SHARED for line in lines):
-        said += _shared(of)
+    # Why a place is shared though the format has a play-off or the lot: what these are kept for
+    kept = [words for tie_break, words in LAST.items() if any(tie_break in stage.breaks for stage in of)]
+    settled = dict.fromkeys(settled_words(stage) for stage in of if stage.cut or stage.decide)
+    if given and kept and settled and any(line.decided_by is Decision.SHARED for line in lines):
+        decide = f"{listed(kept)} {'decide' if len(kept) > 1 else 'decides'} only {listed(list(settled))}"
+        decide = f"{decide[:1].upper()}{decide[1:]}"
+        said.append(f"Shared: level in all else that is asked. {decide}, once every result is in.")
     return said
-
-
-def _shared(stages: Sequence[Stage]) -> list[str]:
-    """Why a place is shared though the format has a play-off or the lot: what these are kept for."""
-    kept = [words for tie_break, words in LAST.items() if any(tie_break in stage.breaks for stage in stages)]
-    settled = dict.fromkeys(settled_words(stage) for stage in stages if stage.cut or stage.decide)
-    if not kept or not settled:
-        return []
-    decide = f"{listed(kept)} {'decide' if len(kept) > 1 else 'decides'} only {listed(list(settled))}"
-    return [f"Shared: level in all else that is asked. {decide[:1].upper()}{decide[1:]}, once every result is in."]
 
 
 def before_words(tie_break: str) -> str:

@@ -136,8 +136,8 @@ def _auction(variant: Variant) -> Iterator[tuple[str, str]]:
 
 def _sides(variant: Variant) -> Iterator[tuple[str, str]]:
     """How the sides of a game without an auction are made, who wins, and what the cards are."""
-    seats = "; every second of those who play is on the same side"
-    yield "Sides", players_words(variant) + seats * variant.fixed_partners
+    seats = "; every second of those who play is on the same side" if variant.fixed_partners else ""
+    yield "Sides", f"{players_words(variant)}{seats}"
     alone, win = variant.made_by == "each alone", variant.win
     if win.by == "at most":
         few = f"{'everybody' if alone else 'the side'} with at most {win.limit} {_counts(variant)}"
@@ -263,14 +263,10 @@ def _bands(variant: Variant) -> Iterator[tuple[str, int, list[Bid]]]:
     ends = [band.place for band in bands[1:]] + [len(ordered)]
     for band, end in zip(bands, ends, strict=True):
         bids = ordered[band.place : end]
-        yield _range(bids), band.u, bids
-
-
-def _range(bids: list[Bid]) -> str:
-    first, last = bids[0], bids[-1]
-    plain = first.target > LOWEST_TARGET
-    words = [str(bid.target) if plain else str(bid) for bid in (first, last)]
-    return " to ".join(dict.fromkeys(words))
+        first, last = bids[0], bids[-1]
+        plain = first.target > LOWEST_TARGET
+        words = [str(bid.target) if plain else str(bid) for bid in (first, last)]
+        yield " to ".join(dict.fromkeys(words)), band.u, bids
 
 
 def _rules(variant: Variant) -> Iterator[tuple[str, str]]:
@@ -280,9 +276,13 @@ def _rules(variant: Variant) -> Iterator[tuple[str, str]]:
         yield "60 card points at a bid of 61", "even, nobody pays" if variant.even_at_60 else "the contract fails"
     for kind in (*REDEALS, EVEN):
         if kind in (variant.after or {}):
-            yield _KINDS[kind], _after(variant, kind)
+            after = variant.after_kind(kind)
+            dealer = "the same dealer" if after.same_dealer else "the next dealer"
+            counts = times_words(after.factor) if after.factor > 1 else "as ever"
+            yield _KINDS[kind], f"{dealer}; the next deal counts {counts}"
     if any(after.factor > 1 for after in (variant.after or {}).values()):
-        yield "Carry", _carry(variant)
+        words = "factors multiply" if variant.accumulates else "only the latest factor counts"
+        yield "Carry", f"{words}, at most {variant.cap}" if variant.cap else words
     if end := _end(variant):
         yield "End", end
 
@@ -296,12 +296,6 @@ def _slam(variant: Variant) -> str:
         return f"{who} {what}; it wins the match at once"
     effect = f"adds {slam.add} to u" if slam.add else f"u times {slam.factor}"
     return f"{who} {what}; {effect}, before the shares"
-
-
-def _after(variant: Variant, kind: str) -> str:
-    after = variant.after_kind(kind)
-    dealer = "the same dealer" if after.same_dealer else "the next dealer"
-    return f"{dealer}; the next deal counts {times_words(after.factor) if after.factor > 1 else 'as ever'}"
 
 
 def counting_words(variant: Variant) -> str:
@@ -318,20 +312,21 @@ def counting_words(variant: Variant) -> str:
     return "; ".join(said)
 
 
-def _carry(variant: Variant) -> str:
-    words = "factors multiply" if variant.accumulates else "only the latest factor counts"
-    return f"{words}, at most {variant.cap}" if variant.cap else words
-
-
 def _end(variant: Variant) -> str:
     ending = variant.ending
     won, taken = "deals won", f"{_counts(variant)} taken, added up"
     limits = {"deals": ending.deals, "units of the leader": ending.units, won: ending.won, taken: ending.taken}
     words = [f"{limit} {name}" for name, limit in limits.items() if limit is not None]
-    words += [f"at {ending.bell}"] if ending.bell else []
-    tail = ", the round of deals is finished" * ending.finish_round
-    tail += f"; {', then '.join(_MOST[first] for first in ending.first)} wins" if ending.first != ("units",) else ""
-    return (" or ".join(words) + tail + ("; a shared lead plays on" if ending.play_on else "")) if words else ""
+    if ending.bell:
+        words.append(f"at {ending.bell}")
+    if not words:
+        return ""
+    end = " or ".join(words)
+    if ending.finish_round:
+        end += ", the round of deals is finished"
+    if ending.first != ("units",):
+        end += f"; {', then '.join(_MOST[first] for first in ending.first)} wins"
+    return f"{end}; a shared lead plays on" if ending.play_on else end
 
 
 def item(name: str, text: str, width: int) -> str:

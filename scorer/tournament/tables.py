@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import partial
 from itertools import groupby, pairwise
 from typing import NamedTuple
@@ -26,15 +25,9 @@ from scorer.rules.tournament.format import TIE_BREAKS
 from scorer.rules.tournament.state import by_name
 from scorer.rules.tournament.state import results as results_of
 from scorer.scorebook.tournament import Tournament
-from scorer.text.numbers import Cell
+from scorer.text.numbers import Cell, number_cell
 from scorer.text.sentences import counted, listed
-from scorer.text.tournament_words import (
-    before_words,
-    explained,
-    passed_over_words,
-    ruling_words,
-    table_residual_words,
-)
+from scorer.text.tournament_words import before_words, explained, passed_over_words, ruling_words, table_residual_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +168,12 @@ def standing(tournament: Tournament, stage: int | None = None) -> Grid:
     rounds = [f"round {number}" for number in (numbers[-count:] if count else [])]
     columns = (*STANDING, *rounds, "carried", "penalty", "decided by")
     at = current_stage(tournament.format, tournament.progress) if stage is None else stage
-    return _places(tournament, columns, [_standing(tournament, line) for line in lines], lines, [at])
+    rows: list[tuple[Cell, ...]] = []
+    for line in lines:
+        gave = [None if each is None else number_cell(each) for each in line.rounds]
+        beside = number_cell(line.carried), number_cell(line.penalty), line.decided_by
+        rows.append((*_placed(tournament, line), *gave, *beside))
+    return _places(tournament, columns, rows, lines, [at])
 
 
 def final_classification(tournament: Tournament) -> Grid:
@@ -258,13 +256,3 @@ def players_standing(lines: Iterable[tuple[str, int, int]], min_deals: int) -> G
 
 def _placed(tournament: Tournament, line: Standing) -> tuple[Cell, ...]:
     return line.place, tournament.name_of(line.entrant), number_cell(line.total), line.units, line.deals or None
-
-
-def _standing(tournament: Tournament, line: Standing) -> tuple[Cell, ...]:
-    rounds = [None if each is None else number_cell(each) for each in line.rounds]
-    return (*_placed(tournament, line), *rounds, number_cell(line.carried), number_cell(line.penalty), line.decided_by)
-
-
-def number_cell(number: Fraction) -> int | float:
-    """A whole number as one, anything else with decimals."""
-    return number.numerator if number.denominator == 1 else float(number)

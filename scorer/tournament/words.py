@@ -14,10 +14,8 @@ from scorer.rules.ending import Race, read_ending
 from scorer.rules.tournament import (
     Action,
     Decision,
-    Format,
     Number,
     PlayedRound,
-    Progress,
     Stage,
     Standing,
     Table,
@@ -31,21 +29,13 @@ from scorer.rules.tournament import (
     uneven,
 )
 from scorer.rules.tournament.state import places_left
-from scorer.scorebook.tournament import (
-    Clock,
-    Tournament,
-    extra_words,
-    few_words,
-    how_to_fill,
-    left_words,
-    playing_at,
-)
+from scorer.scorebook.tournament import Clock, Tournament, extra_words, few_words, how_to_fill, left_words, playing_at
 from scorer.text.ending_words import race_words
-from scorer.text.numbers import amount, countdown, plain, plain_signed, signed
+from scorer.text.numbers import amount, countdown, number_cell, plain, plain_signed, signed
 from scorer.text.sentences import counted, listed, plural, running_words
 from scorer.text.sentences import next_words as next_deal_words
 from scorer.text.tournament_words import before_words, results_words, ruling_words, table_residual_words
-from scorer.tournament.tables import number_cell, opponents, played
+from scorer.tournament.tables import opponents, played
 
 
 def head_words(tournament: Tournament, variant: str) -> str:
@@ -161,18 +151,14 @@ def going_on(tournament: Tournament, stage: int) -> GoingOn:
     begun = any(table.lines for each in rounds_of(progress, stage) for table in each.tables)
     if fmt.stages[stage].cut is None or not begun:
         return GoingOn()
-    found = cut(*_as_if_over(fmt, progress, stage), stage)
-    return GoingOn(found.through, found.tied)
-
-
-def _as_if_over(fmt: Format, progress: Progress, stage: int) -> tuple[Format, Progress]:
-    """The same, with every table over and no round of the stage to come."""
+    # The same, with every table over and no round of the stage to come
     rounds = tuple(
         replace(each, tables=tuple(replace(table, over=True) for table in each.tables)) for each in progress.rounds
     )
     short = replace(fmt.stages[stage], rounds=len(rounds_of(progress, stage)))
     stages = tuple(short if at == stage else each for at, each in enumerate(fmt.stages))
-    return replace(fmt, stages=stages), replace(progress, rounds=rounds)
+    found = cut(replace(fmt, stages=stages), replace(progress, rounds=rounds), stage)
+    return GoingOn(found.through, found.tied)
 
 
 def cut_words(tournament: Tournament, stage: int) -> str:
@@ -304,7 +290,6 @@ def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -
 
 
 def _state(table: Table) -> str:
-    """How far a table has got."""
     if table.over:
         return "over"
     if not table.lines:

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from scorer.rules.sharing import can_be_shared
+from scorer.rules.cards import can_be_shared
 
 PACK = (11, 10, 4, 3, 2)  # ace, three, king, horse, jack; four of each
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from scorer.stats.by_chance import Outside
 from scorer.stats.descriptions import described
-from scorer.stats.nearer_words import better_words, nothing_to_tell
+from scorer.stats.held_out import better_words, nothing_to_tell
 from scorer.text.numbers import Counting
 
 CHANCES_HELD: Final = described("chances_held")

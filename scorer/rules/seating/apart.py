@@ -26,7 +26,8 @@ def check_possible(apart: Collection[Pair], players: Collection[int], tables: Se
     resting = len(players) - sum(tables)
     group = _all_apart(foes)
     if len(group) > len(tables) + resting:
-        raise SeatingError(f"{_listed(group)} cannot all be kept apart: {_there_are(tables)}")
+        players_named = f"players {', '.join(map(str, group[:-1]))} and {group[-1]}"
+        raise SeatingError(f"{players_named} cannot all be kept apart: {_there_are(tables)}")
     for player, others in sorted(foes.items()):
         left = len(players) - 1 - len(others)
         if left < min(tables) - 1 and not resting:
@@ -55,7 +56,6 @@ def relabelled(places: int, met: Collection[Pair], apart: Iterable[tuple[int, in
         return sum(frozenset((at[name], at[other])) in met for other in foes.get(name, ()))
 
     def swap(a: int, b: int) -> None:
-        """Let two players take each other's place."""
         at[a], at[b] = at[b], at[a]
         names[at[a]], names[at[b]] = a, b
 
@@ -101,10 +101,6 @@ def _all_apart(foes: dict[int, set[int]]) -> list[int]:
 
 def _words(pair: Iterable[int]) -> str:
     return "-".join(map(str, sorted(pair)))
-
-
-def _listed(players: Sequence[int]) -> str:
-    return f"players {', '.join(map(str, players[:-1]))} and {players[-1]}"
 
 
 def _there_are(tables: Sequence[int]) -> str:

@@ -48,11 +48,17 @@ def _by_search(players: Sequence[int], past: Sequence[Round], sizes: Sequence[in
         found: list[Drawn] = []
         while len(found) < beginnings and not (found and not found[-1][0].best):
             line = _line(lots.shuffled(sorted(players)), past, tables, larger, first)
-            found.append((_searched(line, tables, met, apart, lots, larger, budget), line))
+            pairs = _pairs(apart, line, tables)
+            place = {player: at for at, player in enumerate(line)}
+            before = {frozenset(place[player] for player in pair): times for pair, times in met.items()}
+            sat = {place[player]: times for player, times in larger.items() if player in place}
+            search = Search([list(range(len(line)))], tables, before, _numbered(pairs, line), sat)
+            search.anneal(budget, lots)  # one that repeats nothing and keeps all apart stays as it is
+            found.append((search, line))
         return min(found, key=lambda each: each[0].best)
 
-    best = _kept_apart(drawn, players, past, tables, apart)
-    return _round(_tables(*best, tables, apart), players, past, lots, budget.numbers)
+    search, line = _kept_apart(drawn, players, past, tables, apart)
+    return _round(search, line, tables, apart, past, lots, budget.numbers)
 
 
 def by_place(order: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int] = FIVES_AND_SIXES,
@@ -76,8 +82,8 @@ def by_place(order: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int
             search.anneal(budget, lots)
         return search, seated
 
-    best = _kept_apart(drawn, order, past, tables, pairs)
-    return _round(_tables(*best, tables, pairs), order, past, lots, numbers=0)
+    found, line = _kept_apart(drawn, order, past, tables, pairs)
+    return _round(found, line, tables, pairs, past, lots, numbers=0)
 
 
 def _kept_apart(draw: Callable[[Sequence[int]], Drawn], players: Sequence[int], past: Sequence[Round],
@@ -137,18 +143,6 @@ def _numbered(pairs: Collection[Pair], line: Sequence[int]) -> list[Pair]:
     return [frozenset(place[player] for player in pair) for pair in pairs]
 
 
-def _searched(line: Sequence[int], tables: Sequence[int], met: Mapping[Pair, int], apart: Collection[Pair],
-              lots: Lots, larger: Counter[int], budget: Budget) -> Search:  # fmt: skip
-    """A round of this line, improved; one that repeats nothing and keeps all apart stays as it is."""
-    pairs = _pairs(apart, line, tables)
-    place = {player: at for at, player in enumerate(line)}
-    past = {frozenset(place[player] for player in pair): times for pair, times in met.items()}
-    sat = {place[player]: times for player, times in larger.items() if player in place}
-    search = Search([list(range(len(line)))], tables, past, _numbered(pairs, line), sat)
-    search.anneal(budget, lots)
-    return search
-
-
 def _separate(search: Search) -> None:
     """Of two at a table who are kept apart, move the one placed lower to another table, as near as can be."""
     line = search.lines[0]
@@ -174,14 +168,13 @@ def _move_from_table(search: Search, seat: int) -> None:
         search.exchange(0, seat, other)
 
 
-def _tables(search: Search, line: Sequence[int], tables: Sequence[int], apart: Collection[Pair]) -> list[list[int]]:
-    """The tables that were found, of players; raises SeatingError where two sit together who should not."""
+def _round(search: Search, line: Sequence[int], tables: Sequence[int], apart: Collection[Pair],
+           past: Sequence[Round], lots: Lots, numbers: int) -> Round:  # fmt: skip
+    """The tables that were found for a line of players, in seat order, their numbers exchanged at most so often.
+
+    Who is left over rests. Raises SeatingError where two sit together who should not.
+    """
     if search.best >= APART:
         raise refusal([pair for pair in apart if pair <= set(line)], tables)
-    return [[line[at] for at in table] for table in search.tables()[0]]
-
-
-def _round(tables: Sequence[Sequence[int]], players: Sequence[int], past: Sequence[Round], lots: Lots,
-           numbers: int) -> Round:  # fmt: skip
-    """The tables in seat order, their numbers exchanged at most so often, and who is left over."""
-    return seating_of(ordered([tables], past, lots, numbers)[0], players)
+    found = [[line[at] for at in table] for table in search.tables()[0]]
+    return seating_of(ordered([found], past, lots, numbers)[0], line)

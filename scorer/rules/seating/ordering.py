@@ -177,15 +177,12 @@ class Numbering:
             if one != other and len(tables[one]) == len(tables[other]):
                 change = self._change(tables[one], one, other) + self._change(tables[other], other, one)
                 if change <= 0 or (change < len(CHANCES) and lots.random() < CHANCES[change] * left / tries):
-                    self._exchange(tables, one, other)
+                    for at, to in ((one, other), (other, one)):
+                        for player in tables[at]:
+                            self.seen[player][at] -= 1
+                            self.seen[player][to] += 1
+                    tables[one], tables[other] = tables[other], tables[one]
 
     def _change(self, table: Sequence[int], at: int, to: int) -> int:
         """What it costs to give a table another number: pairs of rounds that somebody spends at one."""
         return sum(self.seen[player][to] - self.seen[player][at] + 1 for player in table)
-
-    def _exchange(self, tables: list[list[int]], one: int, other: int) -> None:
-        for at, to in ((one, other), (other, one)):
-            for player in tables[at]:
-                self.seen[player][at] -= 1
-                self.seen[player][to] += 1
-        tables[one], tables[other] = tables[other], tables[one]

@@ -94,7 +94,7 @@ def perfect(sizes: Sequence[int], rounds: int) -> list[Tables]:
     tables, seats = len(sizes), min(sizes)
     more = sum(sizes) - tables * seats
     if list(sizes) == [5] * 6:
-        return [[_numbers(table) for table in each.split("/")] for each in SIX_TABLES_OF_FIVE[:rounds]]
+        return [[list(map(int, table.split())) for table in each.split("/")] for each in SIX_TABLES_OF_FIVE[:rounds]]
     rows = seats + (more > 0)
     if tables < rows or more >= tables:
         return []
@@ -122,7 +122,3 @@ def _round(tables: int, seats: int, more: int, times: int, known: Field | None) 
         if more and (place := moved(seats, at)) < more:
             table.append(seats * tables + place)
     return sorted(found, key=len)
-
-
-def _numbers(words: str) -> list[int]:
-    return [int(word) for word in words.split()]

@@ -28,7 +28,9 @@ def schedule(players: int, rounds: int, *, sizes: Sequence[int] = FIVES_AND_SIXE
     check_possible(pairs, everybody, tables)
     lots = Lots(seed, players, rounds)
     search = _sought(players, rounds, tables, budget)
-    met = _met(search) if pairs else set()
+    met: set[Pair] = set()
+    if pairs:
+        met = {frozenset(two) for each in search.tables() for table in each for two in combinations(table, 2)}
     names = relabelled(players, met, [(a - 1, b - 1) for a, b in map(sorted, pairs)], lots)
     place = {name: at for at, name in enumerate(names)}
     foes = {frozenset(place[player - 1] for player in pair) for pair in pairs}
@@ -77,11 +79,6 @@ def _plan(tables: Sequence[int], rounds: int) -> list[Tables]:
             each[(at + more) % len(each)].append(seats * len(tables) + more)
         each.sort(key=len)
     return plan
-
-
-def _met(search: Search) -> set[Pair]:
-    """Everybody who meets somebody."""
-    return {frozenset(pair) for each in search.tables() for table in each for pair in combinations(table, 2)}
 
 
 def _kept_apart(search: Search, tables: Sequence[int], foes: Collection[Pair], lots: Lots, budget: Budget) -> Search:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
+from math import comb
 from typing import Final
 
 from scorer.rules.errors import SeatingError
@@ -102,7 +103,6 @@ def neighbours(table: Seats) -> Iterator[tuple[int, int]]:
 
 
 def _spread(counts: Counter[int], everybody: Iterable[int]) -> int:
-    """The largest count less the smallest."""
     each = [counts[player] for player in everybody]
     return max(each, default=0) - min(each, default=0)
 
@@ -122,7 +122,12 @@ def table_sizes(players: int, sizes: Sequence[int] = FIVES_AND_SIXES) -> tuple[i
 
     As many play as can, at as many tables of the first-named size as that allows, then of the second and so on.
     """
-    _check(players, sizes)
+    if not sizes or (tuple(sizes) != OF_SIDES and any(not SMALLEST <= size <= LARGEST for size in sizes)):
+        named = ", ".join(map(str, sizes)) or "none"
+        raise SeatingError(f"tables of {named}: a table has {SMALLEST} to {LARGEST} seats")
+    if players < min(sizes):
+        there = "1 player" if players == 1 else f"{players} players"
+        raise SeatingError(f"{there}: the smallest table needs {min(sizes)}")
     seated = next(total for total in range(players, 0, -1) if _fills(total, tuple(sizes)))
     found: list[int] = []
     for at, size in enumerate(sizes):
@@ -131,14 +136,6 @@ def table_sizes(players: int, sizes: Sequence[int] = FIVES_AND_SIXES) -> tuple[i
         found += [size] * count
         seated -= count * size
     return tuple(found)
-
-
-def _check(players: int, sizes: Sequence[int]) -> None:
-    if not sizes or (tuple(sizes) != OF_SIDES and any(not SMALLEST <= size <= LARGEST for size in sizes)):
-        named = ", ".join(map(str, sizes)) or "none"
-        raise SeatingError(f"tables of {named}: a table has {SMALLEST} to {LARGEST} seats")
-    if players < min(sizes):
-        raise SeatingError(f"{players} player{'s' * (players != 1)}: the smallest table needs {min(sizes)}")
 
 
 @cache
@@ -173,11 +170,11 @@ def clashes_at(tables: Sequence[int], players: int, rounds: int) -> int:
     The fewest pairs that sit together in both of two rounds: the players of one table spread evenly over the tables of
     the other round, after those are taken away that spare most by resting there.
     """
-    meetings = rounds * sum(_pairs(size) for size in tables)
+    meetings = rounds * sum(comb(size, 2) for size in tables)
     count, resting = len(tables), players - sum(tables)
     spared = sorted(((size - 1 - at) // count for size in tables for at in range(min(size, resting))), reverse=True)
     shared = sum(even(size, count) for size in tables) - sum(spared[:resting])
-    return max(even(meetings, _pairs(players)), shared * _pairs(rounds))
+    return max(even(meetings, comb(players, 2)), shared * comb(rounds, 2))
 
 
 def taking_turns(tables: Sequence[int], players: int, rounds: int) -> int:
@@ -190,9 +187,9 @@ def taking_turns(tables: Sequence[int], players: int, rounds: int) -> int:
     if not large or len(set(large)) > 1 or players > sum(tables) or rounds == 1:
         return 0
     in_both = even(rounds * sum(large), players)
-    each, more = divmod(in_both, _pairs(rounds))
+    each, more = divmod(in_both, comb(rounds, 2))
     at_best = [_shared_in_turn(len(tables) - len(large), len(large), tables, both) for both in (each, each + 1)]
-    return (_pairs(rounds) - more) * at_best[0] + more * at_best[1]
+    return (comb(rounds, 2) - more) * at_best[0] + more * at_best[1]
 
 
 def _shared_in_turn(small: int, large: int, tables: Sequence[int], both: int) -> int:
@@ -212,8 +209,4 @@ def _shared_in_turn(small: int, large: int, tables: Sequence[int], both: int) ->
 def even(meetings: int, pairs: int) -> int:
     """The clashes when so many meetings are shared out evenly."""
     each, more = divmod(meetings, pairs)
-    return pairs * _pairs(each) + more * each
-
-
-def _pairs(things: int) -> int:
-    return things * (things - 1) // 2
+    return pairs * comb(each, 2) + more * each

@@ -145,10 +145,6 @@ class Search(Improved):
         self.cost += self.up[a][b]
         self._set(a, b, self.met[a][b] + 1)
 
-    def _part(self, a: int, b: int) -> None:
-        self.cost -= self.down[a][b]
-        self._set(a, b, self.met[a][b] - 1)
-
     def exchange(self, at: int, one: int, other: int) -> None:
         """Let the players of two seats of a round change places; the seats after the tables are the bench."""
         line = self.lines[at]
@@ -158,16 +154,14 @@ class Search(Improved):
                 low, high = self.ends[self.table_of[seat]]
                 for mate in line[low:high]:
                     if mate not in {leaves, comes}:
-                        self._part(leaves, mate)
+                        self.cost -= self.down[leaves][mate]
+                        self._set(leaves, mate, self.met[leaves][mate] - 1)
                         self._meet(comes, mate)
-        self._share(a, b, self.more[one] - self.more[other])
-        line[one], line[other] = b, a
-
-    def _share(self, a: int, b: int, more: int) -> None:
-        """Let `b` have so many of the seats at larger tables that `a` has."""
+        more = self.more[one] - self.more[other]
         self.cost += 2 * UNEVEN * more * (self.larger[b] - self.larger[a] + more)
         self.larger[a] -= more
         self.larger[b] += more
+        line[one], line[other] = b, a
 
     def anneal(self, budget: Budget, lots: Lots, *, chance: float = CHANCE, goal: int = 0) -> None:
         """Try exchanges until the cost is down to `goal`, or the budget is spent.

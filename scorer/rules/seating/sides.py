@@ -34,7 +34,9 @@ def each_with_each(players: Sequence[T]) -> list[list[tuple[T, T]]]:
 
     One stands still and the others go round, as in the table of every league.
     """
-    there: list[T | None] = [*players, *([None] if len(players) % 2 else [])]
+    there: list[T | None] = [*players]
+    if len(players) % 2:
+        there.append(None)
     rounds = []
     for _ in range(len(there) - 1):
         half = len(there) // 2
@@ -51,7 +53,7 @@ def schedule_of_pairs(pairs: int, rounds: int, *, seed: int = 0) -> tuple[Round,
     other schedule has fewer second meetings.
     """
     if pairs < 2:  # noqa: PLR2004 - a table
-        raise SeatingError(f"{pairs} pair{'s' * (pairs != 1)}: a table of four needs two")
+        raise SeatingError(f"{'1 pair' if pairs == 1 else f'{pairs} pairs'}: a table of four needs two")
     if rounds < 1:
         raise SeatingError(f"{rounds} rounds: a schedule has at least one")
     lots = Lots(seed, pairs, rounds)

@@ -8,14 +8,7 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.tournament.cutting import CutResult, cut
 from scorer.rules.tournament.drawing import draw
 from scorer.rules.tournament.format import BY_STANDING, Format
-from scorer.rules.tournament.state import (
-    current_stage,
-    is_over,
-    missing_results,
-    players_of,
-    rounds_left,
-    rounds_of,
-)
+from scorer.rules.tournament.state import current_stage, is_over, missing_results, players_of, rounds_left, rounds_of
 from scorer.rules.tournament.tie_breaks import facts_of, groups_of, play_offs_of
 from scorer.rules.tournament.values import Number, PlayedRound, PlayOff, Progress
 
@@ -172,7 +165,6 @@ def seating_changed(fmt: Format, progress: Progress, number: int) -> tuple[SeatC
 
 
 def _place_changes(fmt: Format, before: Progress, announced: PlayedRound) -> Iterator[SeatChange]:
-    """Who would sit at another table by the standing as it is now."""
     if fmt.stages[announced.stage].seating not in BY_STANDING or not rounds_of(before, announced.stage):
         return
     was, now = _tables(announced), _tables(draw(fmt, before, announced.seed))

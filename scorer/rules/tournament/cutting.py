@@ -84,7 +84,12 @@ def cut(fmt: Format, progress: Progress, stage: int) -> CutResult:
     if rule is None:
         raise TournamentError(f"{fmt.stages[stage].name} is the last stage: nobody goes on from it")
     if not is_over(fmt, progress, stage):
-        raise TournamentError(f"{fmt.stages[stage].name} is not over: {_why(fmt, progress, stage)}")
+        why = f"round {len(rounds_of(progress, stage)) + 1} of {fmt.stages[stage].rounds} is not drawn yet"
+        if missing := missing_results(progress, stage):
+            number = missing[0][0]
+            tables = tables_named(table for each, table in missing if each == number)
+            why = f"round {number} has no result of {tables}"
+        raise TournamentError(f"{fmt.stages[stage].name} is not over: {why}")
     if all_go_on(fmt, progress, stage):
         through = candidates(fmt, progress, stage, number_after(progress, stage))
         return CutResult(through, (), dict.fromkeys(through, Reason(how=GoesOn.EVERYBODY)))
@@ -96,15 +101,6 @@ def cut(fmt: Format, progress: Progress, stage: int) -> CutResult:
     through, tied = _first(groups, count, facts)
     reasons = dict.fromkeys(through, Reason(how=GoesOn.STANDING, count=count))
     return CutResult(through, tied, reasons, play_offs_of(groups))
-
-
-def _why(fmt: Format, progress: Progress, stage: int) -> str:
-    """What is missing before a stage is over."""
-    if missing := missing_results(progress, stage):
-        number = missing[0][0]
-        return f"round {number} has no result of {tables_named(table for each, table in missing if each == number)}"
-    played = len(rounds_of(progress, stage))
-    return f"round {played + 1} of {fmt.stages[stage].rounds} is not drawn yet"
 
 
 def _first(groups: Iterable[Group], count: int, facts: StageFacts) -> tuple[tuple[Number, ...], tuple[Number, ...]]:

@@ -79,7 +79,6 @@ def question_of(
 
 
 def _by_lot(question: Question) -> seating.Round:
-    """Anybody anywhere."""
     return question.ask(seating.by_lot, question.players)
 
 
@@ -107,8 +106,7 @@ def _swiss(question: Question) -> seating.Round:
 
 def _equals(question: Question, levels: Mapping[int, int]) -> seating.Round:
     """Tables of two entrants, at which those meet who are on one level."""
-    apart = question.apart
-    return seating.equals_meet(list(levels), levels, question.past, seed=question.seed, apart=apart)
+    return seating.equals_meet(list(levels), levels, question.past, seed=question.seed, apart=question.apart)
 
 
 def _in_order(question: Question) -> list[Standing]:

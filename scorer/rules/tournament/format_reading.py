@@ -44,7 +44,6 @@ def parse_format(name: str, mapping: Mapping[str, Any]) -> Format:
 
 
 def _sizes(top: Reader) -> tuple[int, ...]:
-    """The sizes of tables, preferred first."""
     sizes = top.take("sizes", list, list(FIVES_AND_SIXES))
     known = range(SMALLEST_TABLE, LARGEST_TABLE + 1)
     if not sizes or any(type(size) is not int or size not in known for size in sizes) or len(set(sizes)) < len(sizes):
@@ -54,7 +53,6 @@ def _sizes(top: Reader) -> tuple[int, ...]:
 
 
 def _missed(read: Reader) -> Missed:
-    """What a round gives that was not played."""
     missed = Missed(
         units=LOWEST if read.mapping.get("units") == LOWEST else read.number("units", 0, -LARGEST, LARGEST),
         placement=str(word) if (word := read.mapping.get("placement")) in (LOWEST, MEAN) else amount(read, "placement"),
@@ -172,7 +170,6 @@ def _rounds(read: Reader) -> tuple[int, bool]:
 
 
 def _deals(read: Reader, sizes: Sequence[int]) -> dict[int, int]:
-    """How many deals a match has, by size of table."""
     if "deals" not in read.mapping:
         read.taken.add("deals")
         return {}

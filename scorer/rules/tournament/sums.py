@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from scorer.rules.errors import TournamentError
-from scorer.rules.tournament.format import LOWEST, Format, Missed, Places, Stage
+from scorer.rules.tournament.format import LOWEST, Format, Missed, Stage
 from scorer.rules.tournament.state import players_of, results, rounds_of
 from scorer.rules.tournament.values import Line, Number, PlayedRound, Progress, Table
 
@@ -82,7 +82,6 @@ def matches_played(fmt: Format, progress: Progress, stage: int) -> dict[Number, 
 
 
 def _book(found: Accounts, fmt: Format, stage: Stage, each: PlayedRound, matches: Mapping[Number, int]) -> None:
-    """Enter one round into the accounts."""
     given: dict[Number, Fraction] = {}
     lines: dict[Number, tuple[Table, Line]] = {}
     waiting: set[Number] = set()
@@ -102,27 +101,19 @@ def _book(found: Accounts, fmt: Format, stage: Stage, each: PlayedRound, matches
         else:  # whose seat stayed empty at a table that is over is absent
             account.byes += number in each.resting
             missed = fmt.bye if number in each.resting else fmt.absent
-            units = _units(missed, lines)
+            lowest = min((line.units for _table, line in lines.values()), default=None)
+            units = missed.units if isinstance(missed.units, int) else lowest
             account.missed_units += units or 0
-            account.rounds.append(_missed(missed, stage, units, given))
-
-
-def _units(missed: Missed, lines: Mapping[Number, tuple[Table, Line]]) -> int | None:
-    """Units for a round that was not played; None while they follow from others who have nothing yet."""
-    if isinstance(missed.units, int):
-        return missed.units
-    return min((line.units for _table, line in lines.values()), default=None)
-
-
-def _missed(missed: Missed, stage: Stage, units: int | None, given: Mapping[Number, Fraction]) -> Fraction | None:
-    """What such a round gives in the measure of the stage."""
-    if units is None and (stage.yields == "units" or stage.units_share):
-        return None
-    return Fraction(units or 0) if stage.yields == "units" else _given(missed, stage, given, units or 0)
+            if units is None and (stage.yields == "units" or stage.units_share):  # others have nothing yet
+                account.rounds.append(None)
+            elif stage.yields == "units":
+                account.rounds.append(Fraction(units or 0))
+            else:
+                account.rounds.append(_given(missed, stage, given, units or 0))
 
 
 def _given(missed: Missed, stage: Stage, given: Mapping[Number, Fraction], units: int = 0) -> Fraction | None:
-    """What such a round gives beside units; None while that follows from others who have nothing yet."""
+    """What a round that was not played gives beside units; None while that follows from others who have nothing yet."""
     if isinstance(missed.placement, Fraction):
         return missed.placement + units * stage.units_share
     if not given:
@@ -165,7 +156,9 @@ def _wins(stage: Stage, table: Table) -> dict[Number, Fraction]:
     """
     if not table.over:
         return {}
-    units = {line.entrant: line.units - line.besides - line.doubled * bool(stage.until) for line in table.lines}
+    units = {line.entrant: line.units - line.besides for line in table.lines}
+    if stage.until:
+        units = {line.entrant: units[line.entrant] - line.doubled for line in table.lines}
     most = max(units.values())
     if most == min(units.values()):
         return dict.fromkeys(units, HALF)
@@ -177,18 +170,13 @@ def _placement(stage: Stage, table: Table, matches: Matches) -> dict[Number, Fra
     found = {}
     for line in table.lines:
         size = len(table.lines) if len(table.lines) in stage.placement else len(table.seats)
-        places = _places(stage, size, matches.get(line.entrant, stage.rounds))
-        above, level = _above(line, table), _level(line, table)
+        played = matches.get(line.entrant, stage.rounds)
+        places = stage.placement_for.get(played, {}).get(size) or stage.placement.get(size)
+        if places is None:
+            raise TournamentError(f"{stage.name}: there are no placement points for a table of {size}")
+        above, level = _above(line, table), sum(other.units == line.units for other in table.lines)
         found[line.entrant] = sum(places[above : above + level], Fraction(0)) / level
     return found
-
-
-def _places(stage: Stage, size: int, matches: int) -> Places:
-    """The placement points at a table of this size for somebody who plays so many matches."""
-    places = stage.placement_for.get(matches, {}).get(size) or stage.placement.get(size)
-    if places is None:
-        raise TournamentError(f"{stage.name}: there are no placement points for a table of {size}")
-    return places
 
 
 def _duels(stage: Stage, table: Table) -> dict[Number, Fraction]:
@@ -217,10 +205,4 @@ def _of_duel(margin: int) -> Fraction:
 
 
 def _above(line: Line, table: Table) -> int:
-    """How many at the table have more units."""
     return sum(other.units > line.units for other in table.lines)
-
-
-def _level(line: Line, table: Table) -> int:
-    """How many at the table have just as many, this one included."""
-    return sum(other.units == line.units for other in table.lines)

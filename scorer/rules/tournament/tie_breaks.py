@@ -6,7 +6,7 @@ Each tie-break says what it compares, the highest first; it only splits groups t
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import accumulate, groupby
+from itertools import groupby
 from typing import Any
 
 from scorer.rules.tournament.format import Format
@@ -70,23 +70,16 @@ def _running_units_backwards(facts: StageFacts, members: Members) -> Keys:
 
     Who played fewer deals had 0 before the first of them.
     """
-    runs = {member: _run(facts, member) for member in members}
-    if None in runs.values():
-        return {}
-    longest = max(len(run or ()) for run in runs.values())
-    return {member: (*reversed(run or ()), *(0,) * (longest - len(run or ()))) for member, run in runs.items()}
-
-
-def _run(facts: StageFacts, member: Number) -> tuple[int, ...] | None:
-    """Running units over all matches, or None where one of them was not kept deal by deal."""
-    lines = [line for _table, line in facts.sat(member)]
-    if any(line.running is None for line in lines):
-        return None
-    return tuple(accumulate(step for line in lines for step in _steps(line.running or ())))
-
-
-def _steps(running: tuple[int, ...]) -> Iterator[int]:
-    return (after - before for before, after in zip((0, *running), running, strict=False))
+    runs: dict[Number, list[int]] = {}
+    for member in members:
+        runs[member] = []
+        for _table, line in facts.sat(member):
+            if line.running is None:  # not kept deal by deal
+                return {}
+            before = runs[member][-1] if runs[member] else 0
+            runs[member] += [before + units for units in line.running]
+    longest = max(map(len, runs.values()))
+    return {member: (*reversed(run), *(0,) * (longest - len(run))) for member, run in runs.items()}
 
 
 def _head_to_head(facts: StageFacts, members: Members) -> Keys:

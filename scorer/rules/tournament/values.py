@@ -154,7 +154,6 @@ class PlayedRound:
         places = {one: other, other: one}
 
         def moved(numbers: Iterable[Number]) -> tuple[Number, ...]:
-            """The numbers with the two exchanged."""
             return tuple(places.get(number, number) for number in numbers)
 
         tables = tuple(
