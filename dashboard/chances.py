@@ -39,10 +39,8 @@ class Told(NamedTuple):
 
     def words(self, names: Mapping[str, str]) -> str:
         """Who wins how likely, players by these names; and at which end where none was agreed."""
-        rows = [
-            row | {"player": "+".join(names[player] for player in who)}
-            for row in self.rows for who in entrants(self.rest.sheet) if "+".join(who) == row["player"]
-        ]  # fmt: skip
+        named = {"+".join(who): "+".join(map(names.__getitem__, who)) for who in entrants(self.rest.sheet)}
+        rows = [row | {"player": named[row["player"]]} for row in self.rows]
         where = f" {end_words(self.rest).capitalize()}." if self.rest.by == "round" else ""
         return f"{CHANCES.verdict(rows)}{where}"
 

@@ -24,11 +24,13 @@ class Form(Column):
 
 
 FORM: Final = Form(
-    "form", "form", "units",
+    "form",
+    "form",
+    "units",
     "the last five evenings of the player, the newest last: W where the units of the day were above zero, L where they "
     "were below, = where they were zero; and their units together. Mostly chance: the page of a player says how far it "
     "commonly moves one evening, and five together it moves 2.2 times as far",
-)  # fmt: skip
+)
 
 
 def last_evenings(frames: Frames) -> dict[str, list[float]]:
@@ -52,6 +54,8 @@ def evening_by_chance(frames: Frames, rows: Sequence[Mapping[str, Any]]) -> dict
 
 def with_form(rows: Sequence[Mapping[str, Any]], evenings: Mapping[str, Sequence[float]]) -> list[dict[str, Any]]:
     """Rows of players with what the column needs: None for who has no evening."""
-    of_each = [evenings.get(row[PLAYER], ()) for row in rows]
-    return [{**row, "evenings": last, "form": sum(last) if last else None}
-            for row, last in zip(rows, of_each, strict=True)]  # fmt: skip
+    found = []
+    for row in rows:
+        last = evenings.get(row[PLAYER], ())
+        found.append({**row, "evenings": last, "form": sum(last) if last else None})
+    return found

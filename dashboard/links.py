@@ -9,7 +9,7 @@ import streamlit as st
 
 from dashboard import safe_text
 from dashboard.filters import SHARED
-from dashboard.marks import marked
+from dashboard.markup import marked
 
 VIEWS: Final = Path(__file__).with_name("views")
 SAID: Final = "address of the page"
@@ -116,10 +116,12 @@ def to_tournament(name: str, words: str) -> None:
 def _label(words: str, small: str = "", figure: str = "", *, strong: bool = False, apart: bool = False) -> str:
     """What a link says; the words `apart` from what stands behind them are an element of their own."""
     mark = "**" if strong else "*" if apart else ""
-    said = [f"{mark}{safe_text.label(words)}{mark}"]
-    said += [f"**{safe_text.label(figure)}**"] if figure else []
-    said += [f":small[{safe_text.label(small)}]"] if small else []
-    return " ".join(said)
+    said = f"{mark}{safe_text.label(words)}{mark}"
+    if figure:
+        said += f" **{safe_text.label(figure)}**"
+    if small:
+        said += f" :small[{safe_text.label(small)}]"
+    return said
 
 
 def _link(page: str, label: str, *, short: bool = False, icon: str = "", **address: str) -> None:

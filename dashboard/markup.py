@@ -1,16 +1,43 @@
-"""HTML of ours, where Markdown would make links and pictures out of names: templates escape every word in it."""
+"""HTML of ours, where Markdown would make links and pictures out of names: templates escape every word in it.
 
-from collections.abc import Iterable, Sequence
+No sentence is searched for names: a player may be called "led", or as another one begins. Words that lead to a page get
+marks before a sentence is made of them, signs that no name and no note may hold; what shows the sentence makes links of
+what they enclose.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 import streamlit as st
 from markupsafe import Markup
 
-from dashboard import marks, safe_text
+from dashboard import safe_text
 from scorer.paper.page import templates
+
+OPEN, AT, CLOSE = "\x01", "\x02", "\x03"  # below every sign of a name: what is sorted by name stays so
+_MARKED: Final = re.compile(f"{OPEN}([^{OPEN}-{CLOSE}]*){AT}([^{OPEN}-{CLOSE}]*){CLOSE}")
+
+
+def marked(words: str, address: str) -> str:
+    """Words that lead to this address of the dashboard, wherever they come to stand."""
+    return f"{OPEN}{words}{AT}{address}{CLOSE}"
+
+
+def parts(text: str) -> Iterator[tuple[str, str]]:
+    """The words of a text piece by piece, each with the address where it leads; "" for what leads nowhere."""
+    pieces = _MARKED.split(text)
+    for at in range(0, len(pieces), 3):
+        yield pieces[at], ""
+        yield from [(pieces[at + 1], pieces[at + 2])] if at + 2 < len(pieces) else []
+
+
+def bare_words(text: str) -> str:
+    """The words of a text alone."""
+    return _MARKED.sub(r"\1", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +54,7 @@ class Tile:
 def _macros(template: str = "markup") -> Any:
     """What a template can make, by name."""
     found = templates("dashboard")
-    found.filters |= {"two_ended": two_ended, "leading": leading, "bare": marks.bare}
+    found.filters |= {"two_ended": two_ended, "leading": leading, "bare": bare_words}
     return found.get_template(f"{template}.html.jinja").module
 
 
@@ -39,7 +66,7 @@ def html(template: str, part: str, *facts: Any) -> Markup:
 
 def leading(words: str) -> Markup:
     """Words in which those that are marked are links."""
-    return html("name", "leading", list(marks.parts(words)))
+    return html("name", "leading", list(parts(words)))
 
 
 def two_ended(name: str, others: Iterable[str] = ()) -> Markup:
@@ -48,10 +75,10 @@ def two_ended(name: str, others: Iterable[str] = ()) -> Markup:
     Where it ends as some of the `others` do, the word that differs is kept instead. Names of several, each with its
     link, are as long as they are.
     """
-    pieces = [piece for piece in marks.parts(name) if piece[0]]
+    pieces = [piece for piece in parts(name) if piece[0]]
     if len(pieces) > 1:
         return leading(name)
-    bare = [marks.bare(other) for other in others]
+    bare = [bare_words(other) for other in others]
     kept = [(html("name", "two_ended", *safe_text.told_apart(words, bare)), at) for words, at in pieces]
     return html("name", "leading", kept)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 import streamlit as st
 
@@ -106,10 +106,8 @@ def story_lines(sheet: Sheet) -> list[tuple[str, str]]:
 def picture_button(sheet: Sheet) -> None:
     """A button that brings the score sheet as a picture to send, made when it is asked for."""
     name = f"{safe_text.slug(sheet.match.name)}-{sheet.match.on}.png"
-    st.download_button(
-        "Picture to send", lambda: png(sheet_picture(sheet)), name, "image/png", key="picture", on_click="ignore",
-        icon=":material/image:",
-    )  # fmt: skip
+    looks: dict[str, Any] = {"icon": ":material/image:", "on_click": "ignore"}
+    st.download_button("Picture to send", lambda: png(sheet_picture(sheet)), name, "image/png", key="picture", **looks)
 
 
 def settlement(sheets: Sequence[Sheet], key: str) -> None:

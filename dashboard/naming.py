@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 from typing import Self, TypeVar
 
 from dashboard import links
-from dashboard.marks import marked
+from dashboard.markup import marked
 from scorer.match.settlement import Settlement
 from scorer.match.sheet import Sheet
 from scorer.match.values import Record, Sitting

@@ -4,13 +4,16 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+import pandas as pd
 import streamlit as st
 
 from dashboard import charts, data, links, markup, safe_text, tables, theme
 from dashboard.filters import Filters
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
+from scorer.stats.beyond import beyond
 from scorer.stats.columns import Column, Listing
+from scorer.stats.seats import base_payouts
 from scorer.stats.tables import STAKE, Head, has, head
 from scorer.text.numbers import BASE
 from scorer.text.sentences import counted, listed
@@ -173,6 +176,11 @@ def evening_names(frames: Frames) -> dict[Any, str]:
     matches = frames.matches.assign(match=frames.matches["match"].astype(str))
     of_day = matches.groupby("on")["match"].agg(list).to_dict()
     return {day: names[0] if len(names) == 1 else counted(len(names), "match") for day, names in of_day.items()}
+
+
+def pairs_beyond(part: Part, fewest: int) -> pd.DataFrame:
+    """The pairs of a section with enough deals beside what roles and ratings foretell, made once."""
+    return data.made((part.frames, "beyond", fewest), lambda: beyond(base_payouts(part.frames), min_deals=fewest))
 
 
 def match_names(frames: Frames) -> dict[int, str]:

@@ -10,12 +10,10 @@ from dashboard.charts.base import BASE_A_DEAL, day_words
 from dashboard.charts.beyond import MADE_OF
 from dashboard.charts.player import evening_word
 from dashboard.form import LAST, evening_by_chance
-from dashboard.marks import marked
-from dashboard.markup import Tile
+from dashboard.markup import Tile, marked
 from dashboard.player_calls import roles_there
 from dashboard.player_shown import Shown, head, rows_of, standing_of, title
 from scorer.frames import Part, Selection, measured
-from scorer.stats.beyond import beyond
 from scorer.stats.beyond_table import MEASURED
 from scorer.stats.columns import USUAL, Column, a_key
 from scorer.stats.descriptions import described
@@ -24,7 +22,6 @@ from scorer.stats.luck import luck as parts_of_units
 from scorer.stats.page_words import RUNS, run_by_chance
 from scorer.stats.phrases import ONLY_UNITS
 from scorer.stats.players import MET
-from scorer.stats.seats import base_payouts
 from scorer.stats.tables import STAKE, has
 from scorer.stats.tallies import is_one_of
 from scorer.text.numbers import SCREEN, UNITS, Counting, Row
@@ -130,22 +127,20 @@ def each_table(people: Sequence[str], sections: Sequence[Shown]) -> None:
             standing, of = standing_of(player, shown.part)
             row |= standing | {f"place{at}": f"{standing['place']} of {of}", f"units{at}": standing["units"]}
         rows.append(row)
-    of_each = [
-        column
-        for at, name in enumerate(people if len(people) > 1 else [""])
-        for column in (Column(f"place{at}", f"{name} place".strip()),
-                       Column(f"units{at}", f"{name} units".strip(), "units"))
-    ]  # fmt: skip
-    more = [STANDINGS[name] for name in ("units_per_deal", "deals")] if len(people) == 1 else []
-    columns = [a_key("where", "variant", "the variant"), *of_each, *more]
+    columns = [a_key("where", "variant", "the variant")]
+    for at, name in enumerate(people if len(people) > 1 else [""]):
+        columns.append(Column(f"place{at}", f"{name} place".strip()))
+        columns.append(Column(f"units{at}", f"{name} units".strip(), "units"))
+    if len(people) == 1:
+        columns += [STANDINGS["units_per_deal"], STANDINGS["deals"]]
     tables.shown(rows, columns, "each_table", alt="Each variant", currency=sections[0].about.currency)
     asked = dict(zip(("player", "other"), people, strict=False))
-    links.row(
-        ((title(shown.about), "players",
-          asked | {"league": shown.about.league, "variant": shown.about.variants[0], "show": "units"})
-         for shown in sections if len(shown.about.variants) == 1),
-        "tables",
-    )  # fmt: skip
+    ways = []
+    for shown in sections:
+        if len(shown.about.variants) == 1:
+            there = {"league": shown.about.league, "variant": shown.about.variants[0], "show": "units"}
+            ways.append((title(shown.about), "players", asked | there))
+    links.row(ways, "tables")
 
 
 def nowhere(players: Sequence[str]) -> None:
@@ -160,15 +155,14 @@ def nowhere(players: Sequence[str]) -> None:
     titles, several = data.titles_now(), len({league for league, _ in data.played_now()}) > 1
     found = mine.groupby(["player", "league", "variant"], observed=True)["match_id"].nunique().reset_index()
     most_first = found.sort_values("match_id", ascending=False, kind="stable")
-    whose = {player: f": {safe_text.isolated(player)}" if len(players) > 1 else "" for player in players}
-    links.row(
-        (
-            (f"{titles[variant]}{f' · {league}' * several}, {counted(matches, 'match', 'matches')}{whose[player]}",
-             "players", {"player": player, "league": league, "variant": variant, "from": "", "to": ""})
-            for player, league, variant, matches in most_first.itertuples(index=False)
-        ),
-        "elsewhere",
-    )  # fmt: skip
+    ways = []
+    for player, league, variant, matches in most_first.itertuples(index=False):
+        where = f"{titles[variant]} · {league}" if several else titles[variant]
+        whose = f": {safe_text.isolated(player)}" if len(players) > 1 else ""
+        words = f"{where}, {counted(matches, 'match', 'matches')}{whose}"
+        there = {"player": player, "league": league, "variant": variant, "from": "", "to": ""}
+        ways.append((words, "players", there))
+    links.row(ways, "elsewhere")
 
 
 # --- one subject at a time -------------------------------------------------------------------------------------------
@@ -223,17 +217,11 @@ def with_whom(people: Sequence[str], sections: Sequence[Shown]) -> None:
             fewest, money = COMPANIONS.fewest(shown.choice), shown.about.currency
             drawn = charts.companion_rates(rows, player, data.players_now(), fewest=fewest, currency=money)
             shown.chart(drawn, "companions")
-            beside_what_is_foretold(player, shown)
+            met = page.pairs_beyond(shown.part, 1)
+            page.figures(shown.about, {f"beyond {side}": charts.beyond_foretold(met, side, player) for side in MET})
+            markup.small(f"{MEASURED} {STAKE}")
         shown.table(rows, shown.columns(COMPANIONS), COMPANIONS.title)
         shown.meanings(rows, shown.columns(COMPANIONS), COMPANIONS.title)
-
-
-def beside_what_is_foretold(player: str, shown: Shown) -> None:
-    """Whom a player was with and against, beside what roles and ratings foretell."""
-    frames = shown.part.frames
-    rows = data.made((frames, "beyond"), lambda: beyond(base_payouts(frames), min_deals=1))
-    page.figures(shown.about, {f"beyond {met}": charts.beyond_foretold(rows, met, player) for met in MET})
-    markup.small(f"{MEASURED} {STAKE}")
 
 
 def matches(people: Sequence[str], sections: Sequence[Shown]) -> None:
@@ -257,8 +245,10 @@ def records(people: Sequence[str], sections: Sequence[Shown]) -> None:
     row, colour = rows_of(RECORDS, shown, player)[0], theme.colour(player, data.players_now())
     named = shown.part.frames.matches[["match", "on", "match_id"]].itertuples(index=False)
     ids = {(str(name), on.date()): match_id for name, on, match_id in named}
-    leading = {f"{which}_match": links.match(ids[name, row[f"{which}_on"]], name)
-               for which in RECORDED if (name := row.get(f"{which}_match"))}  # fmt: skip
+    leading = {}
+    for which in RECORDED:
+        if name := row.get(f"{which}_match"):
+            leading[f"{which}_match"] = links.match(ids[name, row[f"{which}_on"]], name)
     markup.tiles(Tile(*card, colour) for card in cards(row | leading, shown))
 
 
@@ -266,6 +256,7 @@ def cards(row: Row, shown: Shown) -> list[tuple[str, str, str]]:
     """The records in words: what it is, the figure, and when; of callers and of slams where there are any."""
     called = has(shown.part, "caller")
     slams = called or row["slams_made"] or row["slams_suffered"]
+    defended = f"{row['slams_defended']} more as a defender" if row["slams_defended"] else ""
     total = shown.counting.total
     found = (
         called and ("highest bid made", row["highest_bid_made"] or "none", ""),
@@ -274,16 +265,11 @@ def cards(row: Row, shown: Shown) -> list[tuple[str, str, str]]:
         *((f"{word} in a row", str(row[f"{which}_streak"]), run_by_chance(row, which)) for which, word in RUNS.items()),
         row.get("biggest_win") and ("most in a deal", total(row["biggest_win"]), _when(row, "biggest_win")),
         row.get("highest_count") and ("highest count", str(row["highest_count"]), _when(row, "highest_count")),
-        slams and ("slams made", str(row["slams_made"]), _as_defender(row)),
+        slams and ("slams made", str(row["slams_made"]), defended),
         slams and ("slams suffered", str(row["slams_suffered"]), ""),
         row["penalties"] and ("penalties", str(row["penalties"]), ""),
     )
     return [card for card in found if card]
-
-
-def _as_defender(row: Row) -> str:
-    """The slams that are not among those made, for the defenders made them."""
-    return f"{row['slams_defended']} more as a defender" if row["slams_defended"] else ""
 
 
 def _when(row: Row, which: str) -> str:

@@ -76,8 +76,9 @@ def standing_of(player: str, part: Part) -> tuple[Row, int]:
 
 def title(about: Head) -> str:
     """What a section is of, in as few words as tell it from the others."""
-    titles, several = data.titles_now(), fold(st.query_params.get("league", "")) == filters.ALL
-    return listed([titles[label] for label in about.variants]) + f" · {about.league}" * several
+    titles = data.titles_now()
+    words = listed([titles[label] for label in about.variants])
+    return f"{words} · {about.league}" if fold(st.query_params.get("league", "")) == filters.ALL else words
 
 
 def head(shown: Shown) -> None:

@@ -108,8 +108,8 @@ def parted(name: str) -> tuple[str, str]:
 def told_apart(name: str, others: Iterable[str]) -> tuple[str, str, str]:
     """A long name in three, the second what tells it from these others: its end, or else the word that differs."""
     begin, end = parted(name)
-    alike = [other for other in others if other != name and end and other[:LAST_WORD] == name[:LAST_WORD]
-             and parted(other)[1] == end]  # fmt: skip
+    begins = [other for other in others if other != name and other[:LAST_WORD] == name[:LAST_WORD]]
+    alike = [other for other in begins if end and parted(other)[1] == end]
     if not alike:
         return begin, end, ""
     start, stop = _where_they_differ(name, alike)

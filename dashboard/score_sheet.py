@@ -32,9 +32,13 @@ LAST_FACTS: Final = (
 )
 NOTE: Final = Column("note", "note", rare=True)
 MARKS: Final = {
-    MADE: "\N{CHECK MARK}", FAILED: "\N{BALLOT X}", EVEN: "=", PENALTY: "\N{MULTIPLICATION SIGN}", ADJUSTMENT: "+",
+    MADE: "\N{CHECK MARK}",
+    FAILED: "\N{BALLOT X}",
+    EVEN: "=",
+    PENALTY: "\N{MULTIPLICATION SIGN}",
+    ADJUSTMENT: "+",
     SHEET: "\N{WHITE SQUARE}",
-} | dict.fromkeys(REDEALS, "\N{WHITE DIAMOND}")  # fmt: skip
+} | dict.fromkeys(REDEALS, "\N{WHITE DIAMOND}")
 MEANT: Final = {PENALTY: "a penalty", ADJUSTMENT: "an adjustment", SHEET: "a paper sheet"} | dict.fromkeys(
     REDEALS, "a redeal"
 )
@@ -77,12 +81,18 @@ def shown(sheet: Sheet, key: str, page: str, *, newest_first: bool = False) -> N
     chosen = asked(sheet)
     facts = list(_fact_columns(sheet.match.variant, sides))
     columns = (Numbered("number", "#", "count", pinned=True), *seats, *facts, NOTE)
+    widths = {"number": 44}
+    widths |= {seat.name: _width(seat, rows) for seat in seats}
+    widths |= {column.name: tables.wide(column, rows) for column in facts}
     tables.shown(
-        rows, columns, key, alt="Score sheet", paint=lambda styled: _paint(styled, rows, chosen),
+        rows,
+        columns,
+        key,
+        alt="Score sheet",
+        shade=lambda row, column: _shade(row, column, chosen),
         pick=lambda row: st.query_params.update(deal=str(row["number"])),
-        widths={"number": 44} | {seat.name: _width(seat, rows) for seat in seats}
-        | {column.name: tables.wide(column, rows) for column in facts},
-    )  # fmt: skip
+        widths=widths,
+    )
     if rows:
         markup.small(safe_text.sentence(_legend(rows, sheet)))
     if chosen:
@@ -113,21 +123,14 @@ def one_explained(sheet: Sheet, record: Record, page: str) -> None:
         named = naming.of_sheet(Sheet(sheet.match, (record,)), page)
         told = "\n".join(explanation(named.records[0], sheet.match.variant))
         markup.lines(safe_text.sentence(told, named.players), columns=True)
-        beside = [(f"{word}: {one.number}", page, {"match": match, "deal": str(one.number)})
-                  for word, found in near.items() for one in found]  # fmt: skip
+        beside = []
+        for word, found in near.items():
+            beside += [(f"{word}: {one.number}", page, {"match": match, "deal": str(one.number)}) for one in found]
         links.row([*beside, ("Close", page, {"match": match})], "beside_deal")
 
 
-def _paint(styled: Any, rows: Sequence[tables.Row], chosen: Record | None) -> None:
-    """What a record brought as a shade of its cell; the caller's in bold; the row that is explained marked."""
-
-    def shades(column: Any) -> list[str]:
-        return [_shade(row, str(column.name), chosen) for row in rows]
-
-    styled.apply(shades, axis=0)
-
-
 def _shade(row: tables.Row, column: str, chosen: Record | None) -> str:
+    """What a record brought as a shade of its cell; the caller's in bold; the row that is explained marked."""
     if chosen and row["number"] == chosen.number:
         return f"background-color: {MARKED}"
     brought = row.get(f"{column} brought") or 0
@@ -162,16 +165,11 @@ def _fact_columns(variant: Variant, sides: Sequence[Sequence[str]]) -> Iterator[
         if variant.trumps:
             yield TRUMPS
         yield RESULT
-        took = safe_text.shorts([_named(side) for side in sides], 20)
+        took = safe_text.shorts([" + ".join(side) for side in sides], 20)
         yield from (Column(f"side{at}", f"{name} took", "count") for at, name in enumerate(took))
         if not sides:
             yield TAKEN
     yield from LAST_FACTS
-
-
-def _named(side: Sequence[str]) -> str:
-    """A side by the names of its players, in few letters."""
-    return " + ".join(side)
 
 
 def _rows(sheet: Sheet, sides: Sequence[tuple[str, ...]]) -> Iterator[tables.Row]:
@@ -190,13 +188,9 @@ def _rows(sheet: Sheet, sides: Sequence[tuple[str, ...]]) -> Iterator[tables.Row
             **seats,
         }
         called_by = f"seat{sheet.players.index(record.caller)}" if record.caller else ""
-        own = {"number": record.number, "mark": _mark(record), "called by": called_by, "out": record.out}
+        mark = MARKS.get(str(record.outcome) if record.is_deal else record.kind, "")  # none where somebody always wins
+        own = {"number": record.number, "mark": mark, "called by": called_by, "out": record.out}
         yield {**own, "dealer": record.dealer, "note": record.note, **facts}
-
-
-def _mark(record: Record) -> str:
-    """The mark of how a deal ended, or of what was no deal; nothing where somebody has won, as somebody always has."""
-    return MARKS.get(str(record.outcome) if record.is_deal else record.kind, "")
 
 
 def _facts(record: Record, *, called: bool) -> dict[str, Any]:
@@ -204,24 +198,22 @@ def _facts(record: Record, *, called: bool) -> dict[str, Any]:
     none = dict.fromkeys(("bid", "caller", "partner", "result", "taken", "bonuses", "times"))
     if not record.is_deal:
         left = residual_words(record)
-        return none | ({"bid": record.kind, "result": left or None} if called else
-                       {"result": f"{record.kind}, {left}" if left else record.kind})  # fmt: skip
+        if called:
+            return none | {"bid": record.kind, "result": left or None}
+        return none | {"result": f"{record.kind}, {left}" if left else record.kind}
     slam, times = " slam" if record.slam else "", record.times if record.times > 1 else None
     if record.has_caller:
         bonus = str(record.bonuses[0]) if record.bonuses else None
         contract = {"bid": record.bid, "caller": record.caller, "partner": record.partner or "solo"}
-        return none | contract | {"result": _ended(record) + slam, "bonuses": bonus, "times": times}
-    names = list(map(_named, record.by_side))
+        result = f"{record.outcome}{slam}"
+        if record.card_points is not None and record.outcome != EVEN:
+            result = f"{record.outcome} {record.card_points}{slam}"
+        return none | contract | {"result": result, "bonuses": bonus, "times": times}
+    names = list(map(" + ".join, record.by_side))
     taken = [f"{name} {count}" for name, count in zip(names, record.counts or (), strict=False)]
     bonuses = [f"{name} {bonus}" for name, bonus in zip(names, record.bonuses or (), strict=False) if bonus]
     told = {"taken": ", ".join(taken) or None, "bonuses": ", ".join(bonuses) or None}
     return none | told | {"result": _won(record, names) + slam, "times": times}
-
-
-def _ended(record: Record) -> str:
-    """How a contract ended, and with how many card points where they were counted: `made 74`, `even`."""
-    counted = "" if record.card_points is None or record.outcome == EVEN else f" {record.card_points}"
-    return f"{record.outcome}{counted}"
 
 
 def _won(record: Record, names: Sequence[str]) -> str:

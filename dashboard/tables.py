@@ -27,17 +27,26 @@ Row = Mapping[str, Any]
 
 
 def shown(
-    rows: Sequence[Row], columns: Sequence[Column], key: str, *, alt: str, currency: str = "", alone: bool = False,
-    paint: Callable[[Styler], None] | None = None, pick: Callable[[Row], None] | None = None,
-    widths: Mapping[str, int] | None = None, more: Sequence[Column] = (), wrapped: str = "",
-) -> None:  # fmt: skip
+    rows: Sequence[Row],
+    columns: Sequence[Column],
+    key: str,
+    *,
+    alt: str,
+    currency: str = "",
+    alone: bool = False,
+    shade: Callable[[Row, str], str] | None = None,
+    pick: Callable[[Row], None] | None = None,
+    widths: Mapping[str, int] | None = None,
+    more: Sequence[Column] = (),
+    wrapped: str = "",
+) -> None:
     """A table of these rows; units are cents where there is a `currency`; `alone`: nobody ever has a partner there.
 
     Sorted by its numbers on a screen, where only what is in sight is drawn; as a whole on paper and for who listens.
-    `paint` gives cells more colours; `pick` is called with the row in which a cell is chosen that leads nowhere;
-    `widths` are those of columns, in pixels, that shall not be as wide as their words. For `more` columns than one a
-    screen has no room beside the others: they are folded away below. Sentences stand in several lines where their
-    column is `wrapped`.
+    `shade` gives the style of a cell, by its row and the name of its column; `pick` is called with the row in which a
+    cell is chosen that leads nowhere; `widths` are those of columns, in pixels, that shall not be as wide as their
+    words. For `more` columns than one a screen has no room beside the others: they are folded away below. Sentences
+    stand in several lines where their column is `wrapped`.
     """
     units, widths = Counting(currency, SCREEN), {wrapped: SENTENCE, **(widths or {})}
     kept, behind = ([one for one in some if one.stands(rows, alone=alone)] for some in (columns, more))
@@ -59,13 +68,21 @@ def shown(
     for column in leading:
         colour = theme.link_colour(st.context.theme.type, pinned=column.name in pinned)
         styled.set_properties(subset=[column.name], color=colour)
-    if paint:
-        paint(styled)
+    if shade:
+        styled.apply(lambda column: [shade(row, str(column.name)) for row in rows], axis=0)
     on_select: Any = _picking(rows, leading, key, pick) if leading or pick else "ignore"
     st.dataframe(
-        styled, height=height, hide_index=True, column_config=config, key=key, placeholder=SCREEN.nothing, alt=alt,
-        on_select=on_select, selection_mode="single-cell", row_height=_tall(written.get(wrapped, ())),
-    )  # fmt: skip
+        styled,
+        height=height,
+        hide_index=True,
+        column_config=config,
+        key=key,
+        placeholder=SCREEN.nothing,
+        alt=alt,
+        on_select=on_select,
+        selection_mode="single-cell",
+        row_height=_tall(written.get(wrapped, ())),
+    )
     heads = [(column.title_in(currency, column.title), column.in_words) for column in (*kept, *behind)]
     markup.on_paper(alt, heads, list(zip(*written.values(), strict=True))[:ON_PAPER], len(rows))
     if behind:
@@ -188,7 +205,7 @@ Made = tuple[Sequence[str], Iterable[Sequence[Cell]]]
 
 def csv_button(name: str, make: Callable[[], Made]) -> None:
     """A button that brings a CSV, made when it is asked for; by the one writer of every CSV."""
+    file, icon = f"{name}.csv", ":material/download:"
     st.download_button(
-        f"{name}.csv", lambda: csv_text(*make()), f"{name}.csv", "text/csv", key=f"csv_{name}", on_click="ignore",
-        icon=":material/download:",
-    )  # fmt: skip
+        file, lambda: csv_text(*make()), file, "text/csv", key=f"csv_{name}", on_click="ignore", icon=icon
+    )

@@ -143,21 +143,18 @@ def signed(drawn: go.Figure, of: str) -> go.Figure:
     The page says it above its figures: there everybody.css hides what begins with UNSEEN. Signed once.
     """
     with SIGNING:  # viewers share figures
-        is_signed = any(str(word.text).startswith(UNSEEN) for word in drawn.layout.annotations)
-        return drawn if is_signed else _sign(drawn, of)
-
-
-def _sign(drawn: go.Figure, of: str) -> go.Figure:
-    words = lines(of, WIDTH_OF_SIGNED)
-    below = drawn.layout.margin.b - (LEGEND if drawn.layout.showlegend else 0)
-    room = SIGNED * (1 + words.count(BREAK))
-    drawn.layout.margin.b += room
-    drawn.layout.height += room
-    return drawn.add_annotation(
-        text=UNSEEN + words, font={"size": 10, "family": "sans-serif"},  # no other letters come into a picture
-        align="right", showarrow=False, xref="paper", x=1, xanchor="right", yref="paper", y=0, yanchor="top",
-        yshift=3 - below,
-    )  # fmt: skip
+        if any(str(word.text).startswith(UNSEEN) for word in drawn.layout.annotations):
+            return drawn
+        words = lines(of, WIDTH_OF_SIGNED)
+        below = drawn.layout.margin.b - (LEGEND if drawn.layout.showlegend else 0)
+        room = SIGNED * (1 + words.count(BREAK))
+        drawn.layout.margin.b += room
+        drawn.layout.height += room
+        corner = {"xref": "paper", "x": 1, "xanchor": "right", "yref": "paper", "y": 0, "yanchor": "top"}
+        font = {"size": 10, "family": "sans-serif"}  # no other letters come into a picture
+        return drawn.add_annotation(
+            text=UNSEEN + words, font=font, align="right", showarrow=False, yshift=3 - below, **corner
+        )
 
 
 def hatched(shape: str) -> dict[str, Any]:

@@ -36,15 +36,16 @@ def top(people: Sequence[str], sections: Sequence[Shown]) -> None:
     """Who they are: the place and the units of each, in one table or in several."""
     if len(sections) > 1:
         each_table(people, sections)
-    for shown in sections if len(sections) == 1 else ():
+        return
+    for shown in sections:
         page.heading(shown.about, alone=True)
-        found = [(player, *standing_of(player, shown.part)) for player in people]
-        markup.tiles(
-            Tile(links.named(player), shown.counting.total(row["units"]),
-                 f"place {row['place']} of {of}{could_be(row, shown)}; {counted(row['deals'], 'deal')}",
-                 theme.colour(player, data.players_now()))
-            for player, row, of in found
-        )  # fmt: skip
+        tiles = []
+        for player in people:
+            row, of = standing_of(player, shown.part)
+            below = f"place {row['place']} of {of}{could_be(row, shown)}; {counted(row['deals'], 'deal')}"
+            colour = theme.colour(player, data.players_now())
+            tiles.append(Tile(links.named(player), shown.counting.total(row["units"]), below, colour))
+        markup.tiles(tiles)
         if said := gap((people[0], people[1]), shown):
             markup.small(said)
 
@@ -127,14 +128,8 @@ def tiles(pair: Pair, row: Row, counting: Counting) -> list[Tile]:
             found.append(Tile(f"{plural(number, 'deal')} {words}", str(number), told, theme.GREY))
     if row["swing"]:
         winner, amount = int(row["swing"] < 0), counting.total(abs(row["swing"])).lstrip("+")
-        found.append(
-            Tile(
-                "biggest swing",
-                amount,
-                f"to {names[winner]}, {day_words(row['swing_on'])}; {ONE_DEAL}",
-                colours[winner],
-            )
-        )
+        whose = f"to {names[winner]}, {day_words(row['swing_on'])}; {ONE_DEAL}"
+        found.append(Tile("biggest swing", amount, whose, colours[winner]))
     return found
 
 
@@ -164,7 +159,8 @@ def records(people: Sequence[str], sections: Sequence[Shown]) -> None:
     """The highest and the lowest of each, side by side in one table."""
     if len(sections) > 1:
         markup.small("Records are of one variant: choose one of them.")
-    for shown in sections if len(sections) == 1 else ():
+        return
+    for shown in sections:
         both = [
             {what: f"{figure} ({when})" if when else figure for what, figure, when in cards(row, shown)}
             for row in (rows_of(RECORDS, shown, player)[0] for player in people)
@@ -180,7 +176,11 @@ def records(people: Sequence[str], sections: Sequence[Shown]) -> None:
 def evenings(people: Sequence[str], sections: Sequence[Shown]) -> None:
     """The evenings of both, the newest first: what each brought home, and who was ahead."""
     pair = people[0], people[1]
-    rows = [row for shown in sections for row in _meetings(pair, shown)]
+    rows = []
+    for shown in sections:
+        names = page.match_names(shown.part.frames)
+        met = plain_rows(MEETINGS.make(shown.part.frames, *pair))
+        rows += [row | {"match": names[row["match_id"]], "where": title(shown.about)} for row in met]
     if not rows:
         markup.small(NEVER_MET.format(*map(links.named, pair)))
         return
@@ -189,10 +189,3 @@ def evenings(people: Sequence[str], sections: Sequence[Shown]) -> None:
     where = [Column("where", "variant")] if len(sections) > 1 else []
     newest = sorted(rows, key=lambda row: (row["on"], row["match_id"]), reverse=True)
     sections[0].table(newest, [MEETINGS["on"], Column("match", "match"), *each, ahead, *where], MEETINGS.title)
-
-
-def _meetings(pair: Pair, shown: Shown) -> list[Row]:
-    """The evenings of both in a table, each with the name of its match."""
-    names = page.match_names(shown.part.frames)
-    rows = plain_rows(MEETINGS.make(shown.part.frames, *pair))
-    return [row | {"match": names[row["match_id"]], "where": title(shown.about)} for row in rows]

@@ -15,9 +15,13 @@ from scorer.stats.columns import Column
 
 LABEL, WORDS = "label", "words"
 FORMS: Final = {  # of cells, by the title of their axis; without one they are shares where it has %, else units
-    "deals": "count", "deals called": "count", "place": "count", "ranking points": "points", TO_WIN: "chance",
+    "deals": "count",
+    "deals called": "count",
+    "place": "count",
+    "ranking points": "points",
+    TO_WIN: "chance",
     MORE_THAN_OTHERS: "ahead",
-}  # fmt: skip
+}
 SHARES: Final = {"percent", "chance", "ahead"}  # drawn as percent
 _ISOLATES: Final = re.compile("[\u2066-\u2069]")  # each cell stands by itself
 Made = tuple[list[Column], list[dict[str, Any]]]
@@ -36,8 +40,11 @@ def as_table(drawn: go.Figure) -> Made:
         return _of_cells(drawn, grid, shown)
     down = drawn.layout.yaxis.ticktext is not None  # labels stand beside rows, one below the other
     along, across = (drawn.layout.yaxis, drawn.layout.xaxis) if down else (drawn.layout.xaxis, drawn.layout.yaxis)
-    series = [(f"{at} {end}", _title(trace, across, end), *_places(trace, down=down, end=end))
-              for at, trace in enumerate(shown) for end in _ends(trace, down=down)]  # fmt: skip
+    series = []
+    for at, trace in enumerate(shown):
+        for end in _ends(trace, down=down):
+            title = ", ".join(filter(None, [_plain(trace.name or across.title.text), end]))
+            series.append((f"{at} {end}", title, *_places(trace, down=down, end=end)))
     form = _form(across, [numbers for *_, numbers in series])
     rows: dict[float, dict[str, Any]] = defaultdict(dict)
     for name, _, places, numbers in series:
@@ -85,11 +92,6 @@ def _places(trace: Any, *, down: bool, end: str = "") -> tuple[list[float], list
     return (np.round(places) if down else places).tolist(), numbers.tolist()
 
 
-def _title(trace: Any, across: Any, end: str) -> str:
-    """The head of a column."""
-    return ", ".join(filter(None, [_plain(trace.name or across.title.text), end]))
-
-
 def _form(axis: Any, numbers: Iterable[list[float]]) -> str:
     """How the cells of a figure are written, by what its axis says they are: a sign is for units, for they are won."""
     title = _plain(axis.title.text)
@@ -111,11 +113,13 @@ def _of_cells(drawn: go.Figure, grid: go.Heatmap, shown: list[Any]) -> Made:
     texts: dict[tuple[str, str], str] = {}
     for trace in shown:
         words = trace.hovertext if trace.text is None else trace.text
+        cells = list(zip(trace.y, trace.x, words, strict=True))
         if trace.type == "heatmap":
-            cells = [(row, column, words[down][at]) for down, row in enumerate(trace.y)
-                     for at, column in enumerate(trace.x)]  # fmt: skip
-        else:
-            cells = list(zip(trace.y, trace.x, words, strict=True))
+            cells = [
+                (row, column, cell)
+                for row, line in zip(trace.y, words, strict=True)
+                for column, cell in zip(trace.x, line, strict=True)
+            ]
         texts |= {(row, column): _plain(cell) for row, column, cell in cells if cell}
     first = Column(LABEL, _plain(drawn.layout.yaxis.title.text) or "of", pinned=True)
     columns = [first, *(Column(f"{at} {name}", _plain(name)) for at, name in enumerate(grid.x))]

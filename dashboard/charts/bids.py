@@ -279,7 +279,12 @@ def margin_means(rows: Rows, *, bonuses: bool = False) -> go.Figure:
     table, question = frame(rows), "By how much is each bid made or failed?"
     if table.empty or not (table["counted_made"].any() or table["counted_failed"].any()):
         return nothing(question, NOT_COUNTED)
-    unit, most = WITH_BONUSES if bonuses else CARD_POINTS, _far(table)
+    unit = WITH_BONUSES if bonuses else CARD_POINTS
+    off, samples = (
+        np.concatenate([numbers(table, f"{what}_{end}") for end in ("made", "failed")])
+        for what in ("margin", "counted")
+    )
+    most = float(np.nanmax(np.abs(off)[common(samples)]))  # the largest mean margin that sets the scale
     series = [_margin_bars(table, end, unit, most) for end in ("failed", "made")]
     labels = sized(table[table.columns[0]].tolist(), table["counted_failed"], table["counted_made"])
     parts = []
@@ -289,15 +294,6 @@ def margin_means(rows: Rows, *, bonuses: bool = False) -> go.Figure:
             parts.append(f"{end} by {abs(np.nansum(means * counts) / counts.sum()):.1f}")
     answer, note = f"Contracts are {listed(parts)} {unit} on average.", "counted deals: failed / made"
     return bar_rows(question, labels, series, f"{unit} from the target", barmode="relative", answer=answer, note=note)
-
-
-def _far(table: pd.DataFrame) -> float:
-    """The largest of those mean margins that set the scale."""
-    means, counts = (
-        np.concatenate([np.abs(numbers(table, f"{what}_{end}")) for end in ("made", "failed")])
-        for what in ("margin", "counted")
-    )
-    return float(np.nanmax(means[common(counts)]))
 
 
 def _margin_bars(table: pd.DataFrame, end: str, unit: str, most: float) -> go.Bar:
@@ -349,17 +345,13 @@ def _histogram(deals: pd.DataFrame, edges: Numbers, end: str, unit: str) -> go.B
     margin = deals["margin"].to_numpy()[(deals["outcome"] == end).to_numpy()]
     count = np.histogram(margin, [*edges, edges[-1] + STEP])[0]
     there = np.flatnonzero(count)
-    hovers = [
-        hover(f"{end}: {counted(int(count[place]), 'deal')}", _stretch(int(edges[place]), unit))
-        for place in there.tolist()
-    ]
+    hovers = []
+    for place in there.tolist():
+        low = int(edges[place])
+        where = f"{low} to {low + STEP - 1} {unit} above the target"
+        if low < 0:
+            where = f"{-low - STEP + 1} to {-low} {unit} below the target"
+        hovers.append(hover(f"{end}: {counted(int(count[place]), 'deal')}", where))
     look = {"color": colour, "pattern": theme.hatched(shape)}
     x, y = edges[there] + STEP / 2, count[there]
     return go.Bar(x=x, y=y, width=STEP, name=end, marker=look, hovertext=hovers, hoverinfo="text", textposition="none")
-
-
-def _stretch(low: int, unit: str) -> str:
-    """Where the deals of a bar that begins there lie."""
-    if low >= 0:
-        return f"{low} to {low + STEP - 1} {unit} above the target"
-    return f"{-low - STEP + 1} to {-low} {unit} below the target"

@@ -187,7 +187,8 @@ def compared_rates(rows: Rows, player: str, everybody: Sequence[str], *, others:
         )
         for who, prefix, shift, marker in ((player, "", -APART, own), ("league", "league_", APART, SECOND))
     ]
-    labels, answer = _band_labels(table), _of_the_same(table, player, others)
+    labels = sized(table["band"].tolist(), table["called"], table["league_called"])
+    answer = _of_the_same(table, player, others)
     return dot_rows(question, labels, series, "% of contracts made", answer=answer, note=BESIDE_SURELY)
 
 
@@ -219,18 +220,13 @@ def compared_shares(rows: Rows, player: str, everybody: Sequence[str]) -> go.Fig
     often, league = percent(most["share"]), percent(most["league_share"])
     moved = moved_by_chance(most["league_share"], [int(table["called"].sum())], "call")
     answer = f"{player} calls {most['band']} most often: {often} of all own calls; league {league}{moved}."
-    labels, answer = _band_labels(table), sentence(answer, [player])
+    labels, answer = sized(table["band"].tolist(), table["called"], table["league_called"]), sentence(answer, [player])
     return bar_rows(question, labels, series, "% of deals called", barmode="group", answer=answer, note=BESIDE)
 
 
 def _named(who: str) -> str:
     """The name of a series in a legend."""
     return safe_text.plain(safe_text.short(who))
-
-
-def _band_labels(table: pd.DataFrame) -> list[str]:
-    """The bands, each with how often the player and the league called it."""
-    return sized(table["band"].tolist(), table["called"], table["league_called"])
 
 
 def _band_words(table: pd.DataFrame, who: str, prefix: str) -> list[str]:

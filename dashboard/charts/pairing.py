@@ -151,16 +151,13 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     low, high = equals_from_to(plain_rows(table)) or (0.0, 1.0)
     marks = [(100 * low, f"equals {100 * low:.0f} %", "dot")] if high - low < SAME else []
     series = rate_dots(table, rate_columns(""), hovers, marker={"color": colours, "symbol": symbols}, ids=ids)
-    answer = _first_met(table, pairs, decided)
+    answer = won_of_equals(plain_rows(table))
+    if decided[0]:  # those who met most often
+        player, met, other = pairs[0]
+        share = percent(table["rate"].iloc[0])
+        answer = f"{player} won {share} of {counted(decided[0], 'deal')} {met} {other}. {answer}".strip()
+    answer = safe_text.sentence(answer, names)
     return dot_rows(question, labels, [series], "% won by the first", answer=answer, marks=marks, wide=44)
-
-
-def _first_met(table: pd.DataFrame, pairs: Sequence[tuple[str, ...]], decided: Sequence[int]) -> str:
-    """How those who met most often fared."""
-    names = [name for player, _, other in pairs for name in (player, other)]
-    (player, met, other), of, share = pairs[0], decided[0], table["rate"].iloc[0]
-    won = f"{player} won {percent(share)} of {counted(of, 'deal')} {met} {other}." if of else ""
-    return safe_text.sentence(f"{won} {won_of_equals(plain_rows(table))}".strip(), names)
 
 
 def pair_heat(rows: Rows, *, by: str = "likely_rate", fewest: int = MIN_DEALS, currency: str = "") -> go.Figure:

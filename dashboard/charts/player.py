@@ -24,8 +24,7 @@ from dashboard.charts.base import (
     ticks,
 )
 from dashboard.charts.callers import NEVER_CALLED, ROLE_WORDS
-from dashboard.charts.labelled_lines import HEIGHT, WIDTH, Line, names_at_ends
-from dashboard.charts.lines import RECORDS, thinned, time_axis
+from dashboard.charts.lines import HEIGHT, RECORDS, WIDTH, Line, names_at_ends, thinned, time_axis
 from dashboard.charts.shapes import APART, dot_rows, nothing, rate_dots
 from scorer.frames.columns import Ints
 from scorer.stats.by_chance import by_coins

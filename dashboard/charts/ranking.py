@@ -23,8 +23,23 @@ from dashboard.charts.base import (
     sized,
     unit_axis,
 )
-from dashboard.charts.labelled_lines import GAP, HEIGHT, LETTERS, NAMED, Line, drawn, look, names_at_ends, style
-from dashboard.charts.lines import EQUALS, FEW_RECORDS, evening_words, in_colour, time_axis, with_places
+from dashboard.charts.lines import (
+    EQUALS,
+    FEW_RECORDS,
+    GAP,
+    HEIGHT,
+    LETTERS,
+    NAMED,
+    Line,
+    drawn,
+    evening_words,
+    in_colour,
+    look,
+    names_at_ends,
+    style,
+    time_axis,
+    with_places,
+)
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing, of_players
 from scorer.rules.ranking import Placed
 from scorer.stats.equals import NOTHING

@@ -9,8 +9,7 @@ import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
 from dashboard.charts.base import BARE, TO_WIN, Numbers, hover, percent_axis, small, ticks
-from dashboard.charts.labelled_lines import NAME, WIDTH, Line, drawn, style
-from dashboard.charts.lines import MOST_ON_A_LINE, RECORDS, thinned
+from dashboard.charts.lines import MOST_ON_A_LINE, NAME, RECORDS, WIDTH, Line, drawn, style, thinned
 from dashboard.charts.shapes import nothing
 from scorer.match.course import course, running, together
 from scorer.match.sheet import Sheet

@@ -261,15 +261,14 @@ def podium(tournament: Tournament) -> Markup:
 
 def podium_steps(tournament: Tournament) -> list[PodiumStep]:
     """The steps of the podium, the first first."""
-    lines = classification(tournament.format, tournament.progress)
-    return [_step(tournament, group) for group in steps_of(lines) if group]
-
-
-def _step(tournament: Tournament, group: list[Standing]) -> PodiumStep:
-    names = [tournament.name_of(line.entrant) for line in group]
-    reached = tournament.format.stages[stage_reached(tournament.format, tournament.progress, group[0].entrant)]
-    made = f"{amount(group[0].total, reached)} {measure(reached, group[0].total)}"
-    return PodiumStep(group[0].place, names[:ON_A_STEP], max(len(names) - ON_A_STEP, 0), made)
+    fmt, progress = tournament.format, tournament.progress
+    steps = []
+    for group in filter(None, steps_of(classification(fmt, progress))):
+        first, names = group[0], [tournament.name_of(line.entrant) for line in group]
+        reached = fmt.stages[stage_reached(fmt, progress, first.entrant)]
+        made = f"{amount(first.total, reached)} {measure(reached, first.total)}"
+        steps.append(PodiumStep(first.place, names[:ON_A_STEP], max(len(names) - ON_A_STEP, 0), made))
+    return steps
 
 
 def entered(tournament: Tournament) -> list[str]:

@@ -5,19 +5,7 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard import (
-    chances,
-    charts,
-    data,
-    filters,
-    links,
-    markup,
-    match_parts,
-    page,
-    safe_text,
-    score_sheet,
-    tables,
-)
+from dashboard import chances, charts, data, filters, links, markup, match_parts, page, safe_text, score_sheet, tables
 from scorer.exchange.deals_out import match_table, matches_table
 from scorer.scorebook.exporting import Standing
 from scorer.stats.descriptions import listing_of
@@ -46,8 +34,8 @@ def listed() -> None:
     if not found:
         page.nothing_here()
         return
-    every = {"variant": {data.titles_now()[told.head.variant] for told in found},
-             "league": {told.head.league for told in found}}  # fmt: skip
+    variants = {data.titles_now()[told.head.variant] for told in found}
+    every = {"variant": variants, "league": {told.head.league for told in found}}
     alike = {what: names.pop() for what, names in every.items() if len(names) == 1}
     markup.small(" · ".join([*alike.values(), in_order(found)]))
     if hidden := len(data.standing_now()) - len(found):
@@ -95,13 +83,13 @@ def one(told: Standing) -> None:
 
 def beside(told: Standing) -> None:
     """Ways from a match: the list as it was chosen, the match before it and the one after it."""
-    order = sorted((one for one in data.standing_now() if one.head.league == told.head.league),
-                   key=lambda one: (one.match.on, one.head.id))  # fmt: skip
+    of_league = [one for one in data.standing_now() if one.head.league == told.head.league]
+    order = sorted(of_league, key=lambda one: (one.match.on, one.head.id))
     at = [one.head.id for one in order].index(told.head.id)
     ways = [("All matches", "matches", st.session_state.get(filters.KEPT, {}))]
     near = {"Before": order[:at][-1:], "After": order[at + 1 :][:1]}
-    ways += [(f"{word}: {one.head.match}", "matches", {"match": str(one.head.id)})
-             for word, found in near.items() for one in found]  # fmt: skip
+    for word, found in near.items():
+        ways += [(f"{word}: {one.head.match}", "matches", {"match": str(one.head.id)}) for one in found]
     links.row(ways, "beside")
 
 

@@ -15,7 +15,6 @@ import streamlit as st
 from dashboard import charts, data, filters, markup, page, tables
 from dashboard.filters import Filters
 from scorer.frames import Part
-from scorer.stats.beyond import beyond as beyond_of_all
 from scorer.stats.beyond import beyond_of
 from scorer.stats.beyond_table import MEASURED
 from scorer.stats.columns import PLAYER, Choice, Statistic
@@ -23,7 +22,6 @@ from scorer.stats.descriptions import described
 from scorer.stats.phrases import ONLY_UNITS
 from scorer.stats.players import MET as MET_SO
 from scorer.stats.players import companions, met, pairs
-from scorer.stats.seats import base_payouts
 from scorer.stats.tables import Head, flat_tables, has, plain_rows
 from scorer.stats.tallies import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS
@@ -66,9 +64,9 @@ def table(about: Head, frame: pd.DataFrame, of: Statistic, name: str, alt: str) 
 
 def without_units(about: Head, frame: pd.DataFrame) -> pd.DataFrame:
     """What a figure is drawn from: without units where these are of several variants."""
-    return (
-        frame if units_of(about) else frame.drop(columns=[name for name in map(str, frame) if name.endswith("units")])
-    )
+    if units_of(about):
+        return frame
+    return frame.drop(columns=[name for name in map(str, frame) if name.endswith("units")])
 
 
 def shown_of(about: Head, part: Part) -> str:
@@ -76,9 +74,9 @@ def shown_of(about: Head, part: Part) -> str:
 
     Where seats make all partners, they are too few for more than rates at first.
     """
-    offered = (
-        [BEYOND_IT, RATES, *(["units"] if units_of(about) else [])] if has(part, "partner") else [RATES, BEYOND_IT]
-    )
+    offered = [BEYOND_IT, RATES] if has(part, "partner") else [RATES, BEYOND_IT]
+    if has(part, "partner") and units_of(about):
+        offered.append("units")
     return filters.one_of("show", offered, names=NAMES, label="what is shown")
 
 
@@ -93,20 +91,13 @@ def figures(about: Head, part: Part, fewest: int, player: str | None, shown: str
     page.chart(drawn, page.key(about, "pairs"), of=page.subject(about))
 
 
-def all_beyond(part: Part, fewest: int) -> pd.DataFrame:
-    """The pairs of a section with enough deals beside what is foretold, made once."""
-    return data.made(
-        (part.frames, "beyond", fewest), lambda: beyond_of_all(base_payouts(part.frames), min_deals=fewest)
-    )
-
-
 def beyond(about: Head, part: Part, fewest: int, player: str | None) -> None:
     """The pairs with enough deals beside what is foretold, or those of one player: in two figures, and as a table."""
-    table = all_beyond(part, fewest)
+    table = page.pairs_beyond(part, fewest)
     rows = plain_rows(beyond_of(table, player) if player else table)
     if len(table):
         page.figures(about, {met: charts.beyond_foretold(table, met, player or "") for met in MET_SO})
-    left_out(len(all_beyond(part, 1)), len(table), fewest, "with or against each other")
+    left_out(len(page.pairs_beyond(part, 1)), len(table), fewest, "with or against each other")
     if rows:
         markup.small(MEASURED)
         tables.shown(rows, BEYOND.on_dashboard, page.key(about, "beyond"), alt="Beside what is foretold")
@@ -148,8 +139,8 @@ def left_out(everyone: int, enough: int, fewest: int, where: str) -> None:
     """How many pairs the table leaves out, in one sentence."""
     few = f"fewer than {fewest:,} deals {where}"
     if everyone and not enough:
-        st.text(f"All {counted(everyone, 'pair')} have {few}: the table is empty." if everyone > 1 else
-                f"The one pair has {few}: the table is empty.")  # fmt: skip
+        whole = f"All {counted(everyone, 'pair')} have" if everyone > 1 else "The one pair has"
+        st.text(f"{whole} {few}: the table is empty.")
     elif everyone > enough:
         markup.small(f"{counted(everyone - enough, 'pair')} with {few}: not in the table.")
 

@@ -68,11 +68,11 @@ def awards(about: Head, part: Part) -> None:
     markup.lines(AWARDS.verdict(rows))
     if not rows:
         return
-    markup.tiles([
-        markup.Tile(f"{award_title(row)}: {links.named(row[PLAYER])}", AWARDS["figure"].written(row, COUNTING),
-                    award_words(row), colour(row))
-        for row in rows
-    ])  # fmt: skip
+    tiles = []
+    for row in rows:
+        above = f"{award_title(row)}: {links.named(row[PLAYER])}"
+        tiles.append(markup.Tile(above, AWARDS["figure"].written(row, COUNTING), award_words(row), colour(row)))
+    markup.tiles(tiles)
     tables.shown(rows, AWARDS.on_dashboard, page.key(about, "awards"), alt="Awards")
     page.legend(AWARDS, rows)
 

@@ -92,8 +92,8 @@ def luck(about: Head, part: Part, choice: Choice) -> None:
             said = LUCK.verdict(in_currency(rows, about.currency))
             markup.small(safe_text.sentence(said, [row[PLAYER] for row in rows]))
             kept = [row for row in rows if row["deals"] >= (choice.min_deals or 0)]
-            tables.shown(kept, LUCK.on_dashboard, page.key(about, "parts"), alt="What units are made of",
-                         currency=about.currency)  # fmt: skip
+            name, alt = page.key(about, "parts"), "What units are made of"
+            tables.shown(kept, LUCK.on_dashboard, name, alt=alt, currency=about.currency)
             page.legend(LUCK, kept)
 
 
@@ -127,10 +127,9 @@ def lines(about: Head, part: Part, made: Season, choice: Choice) -> None:
             return charts.place_changes(made.running, names, everybody, made.players, shown)
         lately = {player: sum(made.evenings.get(player, ())) for player in made.players}
         one = evening_by_chance(part.frames, plain_rows(made.table))
-        return charts.evening_lines(
-            made.running, names, everybody, made.players, shown, currency=about.currency, lately=lately,
-            by_chance={player: moved * sqrt(len(made.evenings[player])) for player, moved in one.items()},
-        )  # fmt: skip
+        moved = {player: by_one * sqrt(len(made.evenings[player])) for player, by_one in one.items()}
+        lines = made.running, names, everybody, made.players, shown
+        return charts.evening_lines(*lines, currency=about.currency, lately=lately, by_chance=moved)
 
     figure = data.made(("lines", part.frames, choice, kind, tuple(shown)), drawn)
     page.figures(about, {"lines": figure}, by=1)

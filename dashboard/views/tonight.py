@@ -49,7 +49,8 @@ def title(match: Match) -> None:
         markup.heading(match.name)
         label = next(told.head.variant for told in data.standing_now() if told.head.id == match.id)
         variant = links.variant(label, match.variant.title)
-        markup.small(f"{match.on}, {variant}, {match.league}" + ", finished" * match.sitting.finished)
+        finished = ", finished" if match.sitting.finished else ""
+        markup.small(f"{match.on}, {variant}, {match.league}{finished}")
 
 
 matches = data.matches_now()

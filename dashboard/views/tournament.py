@@ -128,12 +128,6 @@ def _csv(grid: Grid) -> tables.Made:
     return grid.columns, grid.rows
 
 
-def chosen_tournament(there: list[Tournament]) -> Tournament:
-    """The one going on, else the last, unless the address names another."""
-    names = {each.name: each for each in there}
-    return names[filters.one_of("tournament", list(names))]
-
-
 def nothing_yet() -> None:
     """What the page shows before the first tournament."""
     page.begin("Tournament")
@@ -148,4 +142,5 @@ if not there:
 elif address.is_asked():
     screen.show(screen.tournament())
 else:
-    show(chosen_tournament(there))
+    names = {each.name: each for each in there}  # the one going on or the last comes first
+    show(names[filters.one_of("tournament", list(names))])

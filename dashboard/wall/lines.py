@@ -8,8 +8,7 @@ import numpy as np
 import pandas as pd
 
 from dashboard import safe_text, theme
-from dashboard.charts.labelled_lines import apart
-from dashboard.charts.lines import thinned
+from dashboard.charts.lines import apart, thinned
 from scorer.match.course import running, together
 from scorer.match.sheet import Sheet
 from scorer.stats.simulated import entrants

@@ -1,9 +1,8 @@
 """Matches on a wall: two beside each other, one alone with tiles; everybody of them in sight."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Any
 
 import pandas as pd
 
@@ -63,11 +62,10 @@ def _of_chances(sheet: Sheet, told: chances.Told, curve: pd.DataFrame) -> Panel:
     """The chances of a match: to win in large figures, in small letters the units, and the lines of how they went."""
     everybody = data.players_now()
     wins = sorted(((player, row["chance"]) for player, row in told.of_player.items()), key=lambda one: -one[1])
-    seats = [
-        Place(1 + sum(other > share for _, other in wins), player, chance(share, SCREEN),
-             Counting(style=SCREEN).said(sheet.running[player]), theme.colour(player, everybody))
-        for player, share in wins
-    ]  # fmt: skip
+    seats = []
+    for player, share in wins:
+        place, units = 1 + sum(other > share for _, other in wins), Counting(style=SCREEN).said(sheet.running[player])
+        seats.append(Place(place, player, chance(share, SCREEN), units, theme.colour(player, everybody)))
     story = [("chances", safe_text.sentence(told.words({player: player for player in sheet.players}), sheet.players))]
     about = f"Who wins tonight? · {sheet.match.variant.title} · {sheet.match.league}"
     return Panel(sheet.match.name, about, seats, chance_lines(sheet, curve, everybody), story)
@@ -89,15 +87,13 @@ def panel(sheet: Sheet) -> Panel:
     told = chances.now(match.id)
     wins = told.of_player if told else {}
     about = [ALIKE, *about] if told else about
-    seats = [
-        Place(place, player, written(sheet.tallies[by][player], by), _news(player, sheet, wins.get(player)),
-             theme.colour(player, everybody))
-        for place, player in match_parts.places(sheet)
-    ]  # fmt: skip
+    seats = []
+    for place, player in match_parts.places(sheet):
+        facts = list(match_parts.news(player, sheet))
+        if player in wins:
+            own, alike = (chance(wins[player][column], SCREEN) for column in ("chance", "alike"))
+            facts.insert(0, f"wins {own} ({alike})")
+        news = " · ".join(fact.replace(" ", NO_BREAK) for fact in facts)
+        figure = written(sheet.tallies[by][player], by)
+        seats.append(Place(place, player, figure, news, theme.colour(player, everybody)))
     return Panel(match.name, " · ".join(about), seats, lines(sheet, by, everybody), match_parts.story_lines(sheet))
-
-
-def _news(player: str, sheet: Sheet, wins: Mapping[str, Any] | None) -> str:
-    """How likely a player wins, were all alike too, and what is new of them; no line ends within a fact."""
-    told = [f"wins {chance(wins['chance'], SCREEN)} ({chance(wins['alike'], SCREEN)})"] if wins else []
-    return " · ".join(fact.replace(" ", NO_BREAK) for fact in (*told, *match_parts.news(player, sheet)))

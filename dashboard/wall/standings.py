@@ -29,7 +29,8 @@ def slides(wrong: list[str]) -> list[Slide]:
     first, last = (address.day(key, wrong) for key in ("from", "to"))
     parts = data.parts_now(Selection(league, first, last, variant), UNITS)
     if not parts:
-        wrong.extend([NOTHING] * bool(played))
+        if played:
+            wrong.append(NOTHING)
         return []
     part = max(parts, key=lambda each: len(each.frames.deals))
     rows = data.made((part.frames, "wall"), lambda: plain_rows(STANDINGS.make(part.frames, EVERYBODY)))
@@ -41,11 +42,12 @@ def slides(wrong: list[str]) -> list[Slide]:
 
 def _places(rows: list[dict[str, Any]]) -> list[Place]:
     everybody = data.players_now()
-    return [
-        Place(row["place"], row["player"], Counting(style=SCREEN).total(row["units"]),
-              counted(row["deals"], "deal") if row["deals"] else "", theme.colour(row["player"], everybody))
-        for row in rows
-    ]  # fmt: skip
+    places = []
+    for row in rows:
+        deals = counted(row["deals"], "deal") if row["deals"] else ""
+        units, colour = Counting(style=SCREEN).total(row["units"]), theme.colour(row["player"], everybody)
+        places.append(Place(row["place"], row["player"], units, deals, colour))
+    return places
 
 
 def _slide(name: str, about: Head, places: Sequence[Place], everybody: int, verdict: str) -> Slide:

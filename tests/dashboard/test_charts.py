@@ -17,8 +17,7 @@ import plotly.graph_objects as go
 import pytest
 
 from dashboard import charts, safe_text, theme
-from dashboard.charts.labelled_lines import apart
-from dashboard.charts.lines import thinned
+from dashboard.charts.lines import apart, thinned
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Record, Sitting
 from scorer.rule_files import VARIANTS
