@@ -88,20 +88,16 @@ def export(
     kind = read_choice(what, "to export", (*RECORDED, *STATISTICS, ALL))
     more = {"--variant": typed["variant"], "--measure": typed["measure"], "--min-deals": typed["min_deals"]}
     chosen = {"--excel": excel, "--league": typed["league"], "--from": typed["first"], "--to": typed["last"]}
-    _refuse(kind, more if kind in RECORDED else chosen | more if kind == ALL else {})
+    options = more if kind in RECORDED else chosen | more if kind == ALL else {}
+    for name, said in options.items():
+        if said:
+            whole = "the whole scorebook" if kind == ALL else "every record of the matches meant"
+            raise RefusedError(f"export {kind} takes no {name}: it writes {whole}")
     asked = read_options(typed, settings(ctx).now())
     if kind == ALL:
         _export_all(book(ctx), out, force=force)
     else:
         _export_one(book(ctx), kind, asked, out, excel, force=force)
-
-
-def _refuse(what: str, options: dict[str, str]) -> None:
-    """Raise RefusedError for an option that was said and is not for this export."""
-    for name, said in options.items():
-        if said:
-            whole = "the whole scorebook" if what == ALL else "every record of the matches meant"
-            raise RefusedError(f"export {what} takes no {name}: it writes {whole}")
 
 
 def _export_all(open_book: "Book", out: str, *, force: bool) -> None:

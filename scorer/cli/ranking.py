@@ -40,28 +40,22 @@ def ranking(
     Its rules are a file: scorer rankings list names those that there are.
     Example: scorer ranking season-sum --on 2026-12-31
     """
+    from scorer.frames import read
     from scorer.match.parsing import read_choice, read_date
     from scorer.rule_files import RANKINGS, USUAL_RANKING
+    from scorer.scorebook.tournament.ranking_events import played, tournament_events
+    from scorer.stats.ranking import ranking_places
 
     day = read_date(on, "--on") if on.strip() else settings(ctx).now().astimezone().date()
     form = read_choice(shape, "--format", FORMATS) if shape.strip() else FORMATS[0]
     rules = RANKINGS.load(RANKINGS.meant(USUAL_RANKING if name is None else name.strip()))
-    found = _found(ctx, rules, day)
+    with book(ctx).reading() as session:
+        frames, of = read(session), played(session)
+    found = ranking_places(frames, tournament_events(of, rules), of.matches, rules, day)
     if form == "table":
         say(_told(found, rules, day, events=events))
     else:
         _write(found, rules, day, form, events=events)
-
-
-def _found(ctx: typer.Context, rules: "Ranking", day: "date") -> "list[Placed]":
-    """Everybody's place, of the whole scorebook."""
-    from scorer.frames import read
-    from scorer.scorebook.tournament.ranking_events import played, tournament_events
-    from scorer.stats.ranking import ranking_places
-
-    with book(ctx).reading() as session:
-        frames, of = read(session), played(session)
-    return ranking_places(frames, tournament_events(of, rules), of.matches, rules, day)
 
 
 def _told(found: "list[Placed]", rules: "Ranking", day: "date", *, events: bool) -> str:

@@ -175,17 +175,15 @@ def _page(page: Page, match: str) -> str:
         if not (rows := page.shown(listing.name)):
             continue
         shown = rows[-NEWEST:] if listing.name == "matches" else rows
-        block = _tables(listing, shown, units, names) if listing.terminal else _records(page, units)
+        if listing.terminal:
+            block = _tables(listing, shown, units, names)
+        else:  # the highest and the lowest: `best match        +31 on 2026-02-03, Gelso 4`
+            block = "\n".join(wrapped(f"{what:<18}{words}") for what, words in record_words(page, units).items())
         if len(shown) < len(rows):
             older = counted(len(rows) - len(shown), "older match")
             block += f"\n{wrapped(f'{older} not shown: --from and --to choose others.')}"
         blocks.append(f"{listing.short or listing.title}\n{block}")
     return "\n\n".join(blocks)
-
-
-def _records(page: Page, units: Counting) -> str:
-    """The highest and the lowest: `best match        +31 on 2026-02-03, Gelso 4`."""
-    return "\n".join(wrapped(f"{what:<18}{words}") for what, words in record_words(page, units).items())
 
 
 def matches(rows: Sequence[Row], deals: Mapping[str, int], players: set[str]) -> str:

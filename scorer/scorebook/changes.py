@@ -110,8 +110,7 @@ def write(session: Session, before: Sheet, after: Sheet, step: int) -> Sheet:
 
 
 def _seat(session: Session, match: Match, step: int, sitting: Sitting) -> None:
-    live = (rows.SITTING.c.match_id == match.id) & rows.SITTING.c.voided_by.is_(None)
-    session.connection().execute(update(rows.SITTING).where(live).values(voided_by=step))
+    rows.strike_sittings(session, [match.id], step)
     rows.add_sitting(session, match.id, step, sitting)
 
 

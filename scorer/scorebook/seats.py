@@ -273,7 +273,18 @@ def record_call(session: Session, match: Match, caller: str, bid: str, called: s
     """Keep who called what until the result comes; a later call replaces it. Raises ScorerError."""
     refuse_finished(match)
     now = sheet_of(session, match)
-    call, before = _read_call(now, caller, bid, called), match.sitting.call
+    variant = now.match.variant
+    auction = variant.auction
+    if not variant.has_auction:
+        raise RefusedError(f"nobody calls in {variant.title}: scorer deal records who took how much")
+    who = find(caller, now.seats)
+    if who == now.resting():
+        raise RefusedError(f"{who} rests in this deal and cannot call")
+    won = read_bid(bid, auction)
+    card = read_card(called, auction.pack) if called else None
+    if card:
+        auction.check_called(won, card)
+    call, before = Call(who, str(won), str(card) if card else None), match.sitting.call
     return Change(
         action="call",
         before=now,
@@ -281,19 +292,3 @@ def record_call(session: Session, match: Match, caller: str, bid: str, called: s
         detail={"caller": call.caller, "bid": call.bid},
         notices=(f"the call of {before.caller} ({before.bid}) is replaced",) if before else (),
     )
-
-
-def _read_call(sheet: Sheet, caller: str, bid: str, called: str) -> Call:
-    """The auction of the next deal of `sheet` in these words; raises ScorerError."""
-    variant = sheet.match.variant
-    auction = variant.auction
-    if not variant.has_auction:
-        raise RefusedError(f"nobody calls in {variant.title}: scorer deal records who took how much")
-    who = find(caller, sheet.seats)
-    if who == sheet.resting():
-        raise RefusedError(f"{who} rests in this deal and cannot call")
-    won = read_bid(bid, auction)
-    card = read_card(called, auction.pack) if called else None
-    if card:
-        auction.check_called(won, card)
-    return Call(who, str(won), str(card) if card else None)

@@ -123,7 +123,7 @@ def cut(
     if reason.strip() and not keep:
         raise RefusedError("--reason belongs to --keep: why the announcement stands")
     if keep:
-        change_tournament(ctx, tournament, lambda session, found: opening.keep_cut(session, found, reason))
+        change_tournament(ctx, tournament, opening.keep_cut, reason)
     elif again:
         _cut_again(ctx, tournament)
     else:
@@ -179,7 +179,7 @@ def play_off(
     said = between_commas(names)
     if bool(said) == by_lot:
         raise RefusedError("say how the play-off ended, best first: scorer tournament play-off Carla,Anna; or --by-lot")
-    change_tournament(ctx, tournament, lambda session, found: opening.play_off(session, found, said))
+    change_tournament(ctx, tournament, opening.play_off, said)
 
 
 @app.command(context_settings={"ignore_unknown_options": True})  # what is below zero gets an answer of ours
@@ -200,9 +200,10 @@ def penalty(
     from scorer.scorebook.tournament import opening
 
     taken = read_amount(amount)
-
-    def punish(why: str) -> None:
-        """One transaction."""
-        change_tournament(ctx, tournament, lambda session, found: opening.penalise(session, found, entrant, taken, why))
-
-    with_reason(settings(ctx), reason, ("came late", "slow play", "talked at the table", "ruling"), punish)
+    usual = ("came late", "slow play", "talked at the table", "ruling")
+    with_reason(
+        settings(ctx),
+        reason,
+        usual,
+        lambda why: change_tournament(ctx, tournament, opening.penalise, entrant, taken, why),
+    )

@@ -95,9 +95,15 @@ def lock(session: Session, tournament: Tournament, *, even_finished: bool = Fals
     if session.get_bind().dialect.name != "sqlite":  # which has locked the whole file since BEGIN IMMEDIATE
         rows.read(session, select(TOURNAMENT.c.id).where(TOURNAMENT.c.id == tournament.id).with_for_update())
     now = by_id(session, tournament.id)
-    if now.finished and not even_finished:
-        raise RefusedError(f"{now.name} is finished; scorer tournament reopen goes on with it")
+    if not even_finished:
+        refuse_finished(now)
     return now
+
+
+def refuse_finished(tournament: Tournament) -> None:
+    """Raise RefusedError for a tournament that is finished."""
+    if tournament.finished:
+        raise RefusedError(f"{tournament.name} is finished; scorer tournament reopen goes on with it")
 
 
 def _tournament(session: Session, row: Row[Any]) -> Tournament:
