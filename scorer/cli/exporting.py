@@ -131,13 +131,10 @@ def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: s
     """Write one table as a file, or to stdout."""
     from scorer.exchange.deals_out import for_excel
     from scorer.exchange.writing import check_excel, write_csv
-    from scorer.scorebook.copies import check_two_files
 
     country = check_excel(excel)
-    if out != STDOUT:
-        check_two_files(open_book, Path(out))
     table = _recorded if what in RECORDED else _statistic
-    with destination(out, force=force) as file, open_book.reading() as session:
+    with destination(out, open_book, force=force) as file, open_book.reading() as session:
         header, cells = table(session, what, asked)
         write_csv(file, header, for_excel(header, cells) if country else cells, excel=country)
 
@@ -172,14 +169,18 @@ def check_page(out: str) -> None:
 
 
 @contextmanager
-def destination(out: str, *, force: bool, shared: bool = False) -> Iterator[TextIO]:
-    """Where the text goes, whole or not at all; a file to be `shared` is not its owner's alone.
+def destination(out: str, open_book: "Book", *, force: bool, shared: bool = False) -> Iterator[TextIO]:
+    """Where the text goes, whole or not at all, and never in place of the scorebook.
+
+    A file to be `shared` is not its owner's alone.
 
     What goes to stdout is kept until the block ends: while somebody leafs through it, others can record.
     """
     if out != STDOUT:
         from scorer.atomic_file import whole_text
+        from scorer.scorebook.copies import check_two_files
 
+        check_two_files(open_book, Path(out))
         with whole_text(Path(out), force=force, shared=shared) as file:
             yield file
         return

@@ -219,7 +219,7 @@ def _players(asked: SeatingAsked, players: Sequence[int], between: str) -> str:
 def _quality(asked: SeatingAsked, rounds: Sequence[Round]) -> Iterator[str]:
     """How good the seating is, in sentences."""
     found = measure(rounds, asked.apart)
-    sides = "; seats 1 and 3 are partners, and 2 and 4" * asked.partners
+    sides = "; seats 1 and 3 are partners, and 2 and 4" if asked.partners else ""
     yield f"Seats in playing order{sides}; the first of each table deals first."
     if asked.partners:
         yield _partners_words(asked, rounds)

@@ -347,4 +347,6 @@ def show_made(made: "Sequence[tuple[Statistic, Any]]", shape: str, heading: str,
         tables = {one.name: {"verdict": one.verdict(rows), "rows": rows} for one, rows in told}
         write_json([{**about, **(tables if len(tables) > 1 else next(iter(tables.values())))}])
     else:
-        say("\n\n".join(statistics_text.made(one, rows, heading * (not at)) for at, (one, rows) in enumerate(told)))
+        first, *others = told
+        blocks = [statistics_text.made(*first, heading), *(statistics_text.made(*other) for other in others)]
+        say("\n\n".join(blocks))

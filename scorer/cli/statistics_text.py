@@ -32,12 +32,14 @@ def statistic(what: str | Statistic, sections: Sequence[Section], match: str = "
     names = {"player": {str(row[one.name]) for one in listing.columns if one.names == "player" for row in rows}}
     blocks: list[str] = []
     for section in sections:
-        lines = [heading(section.head, match), *filter(None, [wrapped(section.verdict) * (not few)])]
+        lines = [heading(section.head, match)]
+        if section.verdict and not few:
+            lines.append(wrapped(section.verdict))
         if section.rows:
             units = Counting(section.head.currency)
             alone, parts = section.head.alone, _apart(listing, section.rows)
             lines.append("\n\n".join(_tables(one, rows, units, names, alone=alone) for one, rows in parts))
-        nothing = ONLY_UNITS * (not section.rows and not section.head.deals)
+        nothing = "" if section.rows or section.head.deals else ONLY_UNITS
         notes = (section.head.for_nothing, _left_out(listing.lists, section), nothing)
         lines += [wrapped(note) for note in notes if note]
         blocks.append("\n".join(lines))
@@ -55,7 +57,7 @@ def table(listing: Listing, rows: Sequence[Row]) -> str:
     return _tables(listing, rows, Counting(), names)
 
 
-def made(listing: Statistic, rows: Sequence[Row], heading: str) -> str:
+def made(listing: Statistic, rows: Sequence[Row], heading: str = "") -> str:
     """A statistic of no league and variant: what its rows together say below the heading, its table, the legend."""
     said = "\n".join(wrapped(line) for line in (heading, listing.verdict(rows)) if line)
     if not rows:
@@ -95,10 +97,14 @@ def _left_out(what: str, section: Section) -> str:
     if not section.left_out:
         return ""
     together, lower = (" together", 1) if what == "pair" else ("", 0)
-    fewest = {f"{counted(section.fewest, 'deal')}{together}": section.fewest > lower,
-              counted(section.fewest_matches, "match"): section.fewest_matches > 0}  # fmt: skip
-    options = [f"--min-deals {lower}"] * (section.fewest > lower) + ["--min-matches 0"] * (section.fewest_matches > 0)
-    fewer = " or ".join(few for few, wanted in fewest.items() if wanted)
+    fewest, options = [], []
+    if section.fewest > lower:
+        fewest.append(f"{counted(section.fewest, 'deal')}{together}")
+        options.append(f"--min-deals {lower}")
+    if section.fewest_matches > 0:
+        fewest.append(counted(section.fewest_matches, "match"))
+        options.append("--min-matches 0")
+    fewer = " or ".join(fewest)
     are = plural(section.left_out, "is", "are")
     missing = f"{counted(section.left_out, what)} with fewer than {fewer} {are} left out"
     if what == "gap":  # a gap has no deals: they are those of each of two players
@@ -159,7 +165,8 @@ def player_pages(pages: Sequence[Page], match: str = "") -> str:
     played = any(page.shown("roles") for page in pages)  # on paper sheets alone there is none of all this
     met = any(page.shown("companions") for page in pages)
     legend = wrapped(page_legend(called=called, met=met))
-    return "\n\n".join([*(_page(page, match) for page in pages), *[legend] * played])
+    shown = [_page(page, match) for page in pages]
+    return "\n\n".join([*shown, legend] if played else shown)
 
 
 def _page(page: Page, match: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from sqlmodel import Session
 
-from scorer.errors import NoReasonError, NotFoundError, RefusedError
+from scorer.errors import NotFoundError, RefusedError
 from scorer.match.names import find, is_nobody, meant_by
 from scorer.match.parsing import (
     DealWords,
@@ -53,13 +53,6 @@ def void(session: Session, match: Match, number: int, reason: str) -> Change:
 def reason_missing(reason: str, what: str) -> str:
     """What is said where the reason of a correction is not, naming `what` is done; "" where it is."""
     return "" if reason.strip() else f"the reason why {what} is missing; say --reason TEXT"
-
-
-def clean_reason(reason: str, what: str) -> str:
-    """The reason of a correction as it is kept; raises NoReasonError where none is given, naming `what` is done."""
-    if missing := reason_missing(reason, what):
-        raise NoReasonError(missing)
-    return clean_note(reason)
 
 
 @Verb

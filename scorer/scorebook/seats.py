@@ -141,7 +141,7 @@ def seats_named(session: Session, typed: Sequence[str], variant: Variant) -> tup
 
 
 def known_or_new(
-    session: Session, typed: Sequence[str], *, beside: Collection[str] | None = None
+    session: Session, typed: Sequence[str], *, beside: Collection[str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The players of `players_named`, made where they are new."""
     players, notices = players_named(session, typed, beside=beside)
@@ -150,11 +150,11 @@ def known_or_new(
 
 
 def players_named(
-    session: Session, typed: Sequence[str], *, beside: Collection[str] | None = None, events: Collection[str] = ()
+    session: Session, typed: Sequence[str], *, beside: Collection[str], events: Collection[str] = ()
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The players named, known or new, and who is new, with warnings about names that are near.
 
-    Those `beside` and all named now are different people, where this is said. A name is exact (folded) or new; one that
+    Those `beside` and all named now are different people. A name is exact (folded) or new; one that
     only an undone step left behind is written as it is typed now. Raises RefusedError for what is no name, and for
     somebody new who is called as a result or one of the `events` of the game is.
     """
@@ -176,7 +176,7 @@ def players_named(
         if name not in seats and known.get(key, name) not in before:
             new.append(name)
         seats.append(known.setdefault(key, name))
-    return tuple(seats), _said_of_new(session, new, () if beside is None else (*beside, *seats), before)
+    return tuple(seats), _said_of_new(session, new, (*beside, *seats), before)
 
 
 def _said_of_new(

@@ -1,6 +1,6 @@
 """The tournament in files: as CSV, and as pages of HTML for paper and for the wall."""
 
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -13,9 +13,6 @@ from scorer.cli.tournament.options import RoundOption, TournamentOption, looked_
 from scorer.errors import RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import TextIO
-
     from sqlmodel import Session
 
     from scorer.scorebook.tournament import Tournament
@@ -65,7 +62,7 @@ def export(
     files = {str(Path(out) / f"{each}.csv"): each for each in EXPORTS} if kind == ALL else {out: kind}
     _make_folder(kind, out)
     for path, each in files.items():
-        with _written(ctx, path, force=force) as file:
+        with destination(path, book(ctx), force=force) as file:
             grid = _grid(found, each, of)
             write_csv(file, grid.columns, grid.rows, excel=country)
     if kind == ALL:
@@ -109,17 +106,6 @@ def _grid(tournament: "Tournament", what: str, number: int | None) -> "Grid":
         return tables.final_classification(tournament)
     rounds = tournament.progress.rounds if number is None else [round_of(tournament, number)]
     return tables.seating(tournament, rounds) if what == "seating" else tables.results(tournament, rounds)
-
-
-@contextmanager
-def _written(ctx: typer.Context, out: str, *, force: bool, shared: bool = False) -> "Iterator[TextIO]":
-    """A file that is written whole or not at all, and never in place of the scorebook; or stdout."""
-    if out != STDOUT:
-        from scorer.scorebook.copies import check_two_files
-
-        check_two_files(book(ctx), Path(out))
-    with destination(out, force=force, shared=shared) as file:
-        yield file
 
 
 SHEETS: Final = "sheets"
@@ -218,7 +204,7 @@ def _write(
         if path != STDOUT and Path(path).is_file() and not (force or again[path]):
             raise RefusedError(f"{path} is there already, and not what print {kind} wrote; --force replaces it")
     for path, kind in kinds.items():
-        with _written(ctx, path, force=force or again[path], shared=True) as file:
+        with destination(path, book(ctx), force=force or again[path], shared=True) as file:
             file.write(marked(pages[kind], kind, *whose))
 
 

@@ -48,10 +48,10 @@ def standings(
 
     Tables that are not over count with what they have.
     """
-    from scorer.cli.exporting import STDOUT, destination
+    from scorer.cli.statistics import write_out
     from scorer.cli.tournament.words import json_text, placed
     from scorer.errors import RefusedError
-    from scorer.exchange.writing import write_csv
+    from scorer.exchange.writing import csv_text
     from scorer.match.parsing import read_choice
     from scorer.scorebook.tournament import find_tournament
 
@@ -66,11 +66,7 @@ def standings(
         say(f"{heading}\n{table}")
         notice(*found.notices)
         return
-    with destination(STDOUT, force=False) as file:
-        if how == "json":
-            file.write(json_text(grid))
-        else:
-            write_csv(file, grid.columns, grid.rows)
+    write_out(json_text(grid) if how == "json" else csv_text(grid.columns, grid.rows))
 
 
 def _grid(

@@ -15,7 +15,6 @@ from scorer.match.names import clean, fold
 from scorer.match.parsing import clean_note
 from scorer.rule_files import FORMATS, VARIANTS
 from scorer.rules.ending import read_ending
-from scorer.rules.seating import Budget
 from scorer.rules.tournament import (
     Action,
     Cut,
@@ -280,7 +279,7 @@ class Recut:
     drawn: Drawn | None = None
 
 
-def announce_cut_again(session: Session, tournament: Tournament, budget: Budget | None = None) -> Recut:
+def announce_cut_again(session: Session, tournament: Tournament) -> Recut:
     """Announce anew who goes on to the present stage, in one step; its round is drawn again where one is drawn.
 
     Raises RefusedError where nothing would change, where a play-off is missing, and once anything is recorded there.
@@ -306,7 +305,7 @@ def announce_cut_again(session: Session, tournament: Tournament, budget: Budget 
     told = f"announced anew: {said}"
     announced = Cut(stage, result.through)
     if rounds:
-        drawn = drawn_again(session, tournament, budget=budget, cut=announced, told=told)
+        drawn = drawn_again(session, tournament, cut=announced, told=told)
         return Recut(drawn.tournament, told, result, drawn)
     detail = {"what": told, "stage": stage, "through": list(result.through), "again": True}
     add_step(session, tournament, "cut", detail)

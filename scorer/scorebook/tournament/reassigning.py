@@ -14,7 +14,6 @@ from scorer.errors import RefusedError
 from scorer.match.values import Match
 from scorer.rules.kinds import SHEET
 from scorer.rules.tournament import PlayedRound, Table
-from scorer.scorebook.corrections import clean_reason
 from scorer.scorebook.finding import lock as lock_match
 from scorer.scorebook.finding import match_by_id, sheet_of
 from scorer.scorebook.reassigning import (
@@ -23,6 +22,7 @@ from scorer.scorebook.reassigning import (
     Reassigned,
     Span,
     change_of,
+    clean_reason,
     make_people,
     read_people,
     reassigned,
@@ -100,7 +100,7 @@ def reassign_at_tables(
     several = len(planned.changes) > 1
     if several:
         lock(session, tournament)
-    why = clean_reason(reason, "the deals are somebody else's")
+    why = clean_reason(reason)
     notices = make_people(session, planned.changes)
     detail = {"what": planned.what, "matches": [change.match.id for change in planned.changes]}
     step = add_step(session, before, REASSIGN, detail, why, None if several else match.id)

@@ -61,7 +61,8 @@ def close_table(
     where = where_of(announced.number, table)
     if (at := table_of(announced, table)).over:
         on_paper = any(line.running is None for line in at.lines)
-        raise RefusedError(f"{where} is over already{'; say its units to put its sheet right' * on_paper}")
+        how = "; say its units to put its sheet right" if on_paper else ""
+        raise RefusedError(f"{where} is over already{how}")
     check_followed(tournament, announced, at)
     match = match_by_id(session, tournament.matches[announced.number, table])
     sheet = sheet_of(session, match)
