@@ -269,10 +269,15 @@ def _misused(error: UsageError, command: str) -> Exception:
     return typer.Exit(USAGE)
 
 
+def is_typed(ctx: typer.Context, name: str) -> bool:
+    """Whether an option was typed, and not left to the environment or to its default."""
+    source = ctx.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
 def match_meant(ctx: typer.Context, argument: str, option: str) -> str:
     """The match that a command names as its argument or with --match; the argument goes before SCORER_MATCH."""
-    source = ctx.get_parameter_source("match")
-    if argument and option != argument and source and source.name == "COMMANDLINE":
+    if argument and option != argument and is_typed(ctx, "match"):
         raise typer.BadParameter(f"'{argument}' and --match '{option}': say one match, once")
     return argument or option
 

@@ -100,7 +100,9 @@ def bids(
     asked = read_options(typed, settings(ctx).now())
     if test and not pays:
         raise RefusedError("--test is of what pays: say --pays --test, or leave it out")
-    what = ("paying_bands" if bands else "pays") if pays else "bands" if bands else "bids"
+    what = "bands" if bands else "bids"
+    if pays:
+        what = "paying_bands" if bands else "pays"
     _show(ctx, asked, f"{what}_test" if test else what)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, notice
+from scorer.cli.context import book, is_typed, notice
 from scorer.cli.exporting import STDOUT, ExcelOption, ForceOption, OutOption, check_page, destination
 from scorer.cli.tournament.options import RoundOption, TournamentOption, looked_at, read_round
 from scorer.errors import RefusedError
@@ -169,7 +169,7 @@ def print_(
     _check_pages(kind, out)
     whose: tuple[str, ...] = ()
     if blank.strip():
-        said = {"--round": number, "--tournament": tournament if _typed(ctx, "tournament") else ""}
+        said = {"--round": number, "--tournament": tournament if is_typed(ctx, "tournament") else ""}
         pages = {kind: _blank(kind, blank, variant, said)}
     elif variant.strip():
         raise RefusedError("--variant is for a --blank sheet: a round is played by the variant of its tournament")
@@ -206,12 +206,6 @@ def _write(
     for path, kind in kinds.items():
         with destination(path, book(ctx), force=force or again[path], shared=True) as file:
             file.write(marked(pages[kind], kind, *whose))
-
-
-def _typed(ctx: typer.Context, name: str) -> bool:
-    """Whether an option was said, and not left to the environment."""
-    source = ctx.get_parameter_source(name)
-    return source is not None and source.name == "COMMANDLINE"
 
 
 def _blank(what: str, size: str, variant: str, said: dict[str, str]) -> str:

@@ -187,9 +187,12 @@ def penalise(session: Session, tournament: Tournament, typed: str, amount: Fract
     if who.number not in players_of(tournament.format, tournament.progress, stage):
         raise RefusedError(f"{who.name} does not play in {tournament.stage.name}: there is no total to take it from")
     taken = amount.numerator if amount.denominator == 1 else float(amount)
-    measure = "placement point" if tournament.stage.places else "win" if tournament.stage.yields == "wins" else "unit"
-    lost = str(taken) if tournament.stage.yields == "duels" else counted(taken, measure)
-    what = f"{who.name} loses {lost} in {tournament.stage.name}"
+    rules = tournament.stage
+    measure = "win" if rules.yields == "wins" else "unit"
+    lost = counted(taken, "placement point" if rules.places else measure)
+    if rules.yields == "duels":
+        lost = str(taken)
+    what = f"{who.name} loses {lost} in {rules.name}"
     detail = {"what": what, "entrant": who.number, "amount": str(amount), "stage": stage}
     add_step(session, tournament, "penalise", detail, note)
     return Entered(by_id(session, tournament.id), what)
