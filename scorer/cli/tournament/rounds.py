@@ -1,7 +1,6 @@
 """Rounds drawn and drawn again, looked at, and timed; who sits where now; the results of the tables."""
 
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -266,9 +265,9 @@ def result(
         said = "--deals, --won, --called, --made, --residual and --reason"
         raise RefusedError(f"{said} belong to a paper sheet: say its units too")
     else:
-        close = partial(change_tournament, ctx, tournament, close_table, at, of)
+        shared = settings(ctx)
         words = f"tournament result {at} --round {of}" if of else f"tournament result {at}"
-        or_early(settings(ctx), words, lambda early: close(early=early))
+        or_early(shared, words, lambda early: change_tournament(ctx, tournament, close_table, at, of, early=early))
 
 
 def _typed(units: list[str], residual: str) -> str:
