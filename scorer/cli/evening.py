@@ -226,7 +226,6 @@ def penalty(
     shared = settings(ctx)
 
     def punish(why: str) -> "tuple[Change, tuple[str, ...]]":
-        """One transaction."""
         with shared.changing((match, "penalty", player, units, to, out, why)) as session:
             found = scorebook.find_match(session, match, [player, *filter(None, [out])])
             among, late = scorebook.found_among(session), _may_come_late(session, found)
@@ -258,7 +257,6 @@ def adjust(
     shared = settings(ctx)
 
     def rule(why: str) -> "tuple[Change, tuple[str, ...]]":
-        """One transaction."""
         with shared.changing((match, "adjust", *units, why)) as session:
             found = scorebook.find_match(session, match, list(changes))
             among, late = scorebook.found_among(session), _may_come_late(session, found)

@@ -161,17 +161,11 @@ def reassigned(session: Session, match: Match, text: str, span: Span) -> Reassig
     """What `reassign` would do to a match, and writes nothing; raises ScorerError."""
     sheet = sheet_of(session, match)
     change = change_of(sheet, read_people(session, text, sheet.players), span)
-    _check_concerned(change, span)
-    return Reassigned((change,), what_words((change,)))
-
-
-def _check_concerned(change: Change, span: Span) -> None:
-    """Raise RefusedError where nobody who is named is in a record that is meant."""
     if change.records:
-        return
-    who, match = listed(list(change.people)), change.match
-    if change.before.records and (span.first is not None or span.last is not None):
-        numbers = f"{change.before.records[0].number} to {change.before.records[-1].number}"
+        return Reassigned((change,), what_words((change,)))
+    who = listed(list(change.people))
+    if sheet.records and span != Span():
+        numbers = f"{sheet.records[0].number} to {sheet.records[-1].number}"
         raise RefusedError(f"{who} is in none of these records of {match.name}, which has {numbers}")
     how = f"scorer seats NAMES --match {match.id} changes who sits there"
     raise RefusedError(f"nothing is recorded of {who} in {match.name}: {how}")

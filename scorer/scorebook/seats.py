@@ -224,9 +224,15 @@ def change_seats(session: Session, match: Match, players: Sequence[str], out: st
     refuse_finished(match)
     now = sheet_of(session, match)
     seats, notices = seats_named(session, players, match.variant) if players else (match.sitting.seats, ())
-    anew = _seated_anew(now, seats, out, opening_table(session, match))
-    sitting = anew.match.sitting
-    if match.sitting.call and not sitting.call:
+    # The first dealer is that of the table as it was opened, or whoever has that seat: who rests is passed over as long
+    # as that lasts, and a change made by mistake moves nothing on.
+    opened = opening_table(session, match)
+    dealer = next_dealer(seats, opened.seats, opened.first_dealer, again=True)
+    call = match.sitting.call if match.sitting.call and match.sitting.call.caller in seats else None
+    sitting = Sitting(seats, dealer, _who_rests(out, seats), call=call)
+    anew = now.seated(sitting)
+    anew.resting()  # raises where they cannot play
+    if match.sitting.call and not call:
         notices += (f"the call of {match.sitting.call.caller} is dropped",)
     if (sitting.seats, sitting.out) == (match.sitting.seats, match.sitting.out):
         nothing = ("nothing changes: they sit there already",)
@@ -242,21 +248,6 @@ def opening_table(session: Session, match: Match) -> Sitting:
     """The table as it was when the match began."""
     first = select(rows.SITTING).where(rows.SITTING.c.match_id == match.id).order_by(rows.SITTING.c.id).limit(1)
     return rows.to_sitting(rows.read(session, first)[0], rows.player_names(session))
-
-
-def _seated_anew(sheet: Sheet, seats: tuple[str, ...], out: str | None, opened: Sitting) -> Sheet:
-    """The match with these seats from now on; raises ScorerError where they cannot play.
-
-    The first dealer is that of the table as it was `opened`, or whoever has that seat: who rests is passed over as
-    long as that lasts, and a change made by mistake moves nothing on. The call of somebody who has left is dropped.
-    """
-    before = sheet.match.sitting
-    dealer = next_dealer(seats, opened.seats, opened.first_dealer, again=True)
-    call = before.call if before.call and before.call.caller in seats else None
-    sitting = Sitting(seats, dealer, _who_rests(out, seats), call=call)
-    anew = sheet.seated(sitting)
-    anew.resting()
-    return anew
 
 
 def _who_rests(out: str | None, seats: Sequence[str]) -> str | None:

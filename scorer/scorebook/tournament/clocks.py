@@ -6,7 +6,7 @@ from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.rules.tournament import PlayedRound
-from scorer.scorebook.tournament.finding import add_step, by_id, lock
+from scorer.scorebook.tournament.finding import after_step, lock
 from scorer.scorebook.tournament.log import BELL
 from scorer.scorebook.tournament.rounds import last_drawn, table_of
 from scorer.scorebook.tournament.values import Clock, Tournament
@@ -73,8 +73,7 @@ def extra_words(clock: Clock, table: int) -> str:
 
 def _set(session: Session, tournament: Tournament, last: PlayedRound, what: str, **detail: int) -> Tournament:
     """Write the step that changes the clock of a round; returns the tournament with it."""
-    add_step(session, tournament, BELL, {"what": what, "round": last.number, **detail})
-    return by_id(session, tournament.id)
+    return after_step(session, tournament, BELL, {"what": what, "round": last.number, **detail})
 
 
 def _clock(tournament: Tournament, last: PlayedRound) -> Clock:

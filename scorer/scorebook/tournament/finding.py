@@ -157,7 +157,15 @@ def add_step(
     reason: str = "",
     match_id: int | None = None,
 ) -> int:
-    """Write down a step of the tournament. `detail["what"]` says it in words."""
+    """Write down a step of the tournament; returns its id. `detail["what"]` says it in words."""
     return rows.add_step(
         session, action, match_id, reason=clean_note(reason), tournament_id=tournament.id, detail=dict(detail)
     )
+
+
+def after_step(
+    session: Session, tournament: Tournament, action: str, detail: Mapping[str, Any], reason: str = ""
+) -> Tournament:
+    """Write down a step of the tournament; returns the tournament as it stands then."""
+    add_step(session, tournament, action, detail, reason)
+    return by_id(session, tournament.id)
