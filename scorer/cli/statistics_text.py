@@ -29,7 +29,7 @@ def statistic(what: str | Statistic, sections: Sequence[Section], match: str = "
         keys = listing.terminal[0].keys
         listing = replace(listing, terminal=(Part(keys, tuple(few)),), legend=())
     rows = [row for section in sections for row in section.rows]
-    names = {"player": {str(row[one.name]) for one in listing.columns if one.names == "player" for row in rows}}
+    names = _players(listing, rows)
     blocks: list[str] = []
     for section in sections:
         lines = [heading(section.head, match)]
@@ -53,8 +53,7 @@ def statistic(what: str | Statistic, sections: Sequence[Section], match: str = "
 
 def table(listing: Listing, rows: Sequence[Row]) -> str:
     """The tables of what is listed, without a heading."""
-    names = {"player": {str(row[one.name]) for one in listing.columns if one.names == "player" for row in rows}}
-    return _tables(listing, rows, Counting(), names)
+    return _tables(listing, rows, Counting(), _players(listing, rows))
 
 
 def made(listing: Statistic, rows: Sequence[Row], heading: str = "") -> str:
@@ -62,9 +61,14 @@ def made(listing: Statistic, rows: Sequence[Row], heading: str = "") -> str:
     said = "\n".join(wrapped(line) for line in (heading, listing.verdict(rows)) if line)
     if not rows:
         return said
-    names = {"player": {str(row[one.name]) for one in listing.columns if one.names == "player" for row in rows}}
     legend = wrapped(listing.legend_of([name for begins, others in listing.terminal for name in (*begins, *others)]))
-    return "\n\n".join(filter(None, [f"{said}\n{_tables(listing, rows, Counting(), names)}", legend]))
+    return "\n\n".join(filter(None, [f"{said}\n{table(listing, rows)}", legend]))
+
+
+def _players(listing: Listing, rows: Sequence[Row]) -> Names:
+    """All players whom rows name."""
+    columns = [column.name for column in listing.columns if column.names == "player"]
+    return {"player": {str(row[name]) for name in columns for row in rows}}
 
 
 def _apart(listing: Statistic, rows: Sequence[Row]) -> list[tuple[Listing, Sequence[Row]]]:

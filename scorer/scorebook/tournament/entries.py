@@ -113,10 +113,9 @@ def _members(tournament: Tournament, entry: Entry) -> tuple[str, ...]:
     if size == 1 and entry.members:
         raise RefusedError(f"{entry.name}: {tournament.format.name} is played by single players, not by teams")
     if size > 1 and len(entry.members) != size:
-        raise RefusedError(
-            f"{entry.name or joined(entry.members)}: {counted(len(entry.members), 'member')}; "
-            f"a team of {tournament.format.name} has {size}{pairs_hint(tournament)}"
-        )
+        how = ": name a pair as Anna+Bruno, with a comma between two pairs" if tournament.format.entry == "pair" else ""
+        few = f"{entry.name or joined(entry.members)}: {counted(len(entry.members), 'member')}"
+        raise RefusedError(f"{few}; a team of {tournament.format.name} has {size}{how}")
     return entry.members or (entry.name,)
 
 
@@ -141,11 +140,6 @@ def taken(tournament: Tournament) -> set[str]:
 def joined(members: Iterable[str]) -> str:
     """The name of a team that has none of its own: `Anna+Bruno`."""
     return "+".join(members)
-
-
-def pairs_hint(tournament: Tournament) -> str:
-    """How pairs are named, where a format has pairs."""
-    return ": name a pair as Anna+Bruno, with a comma between two pairs" if tournament.format.entry == "pair" else ""
 
 
 def find_entrant(tournament: Tournament, typed: str) -> Entrant:
