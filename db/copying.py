@@ -45,17 +45,12 @@ def copy_rows(source: Connection, target: Connection, tables: Sequence[Table]) -
         for batch in source.execute(select(table).execution_options(yield_per=BATCH)).mappings().partitions():
             later += [dict(row) for row in batch if any(row[column] is not None for column in own)]
             target.execute(insert(table), [{**row, **dict.fromkeys(own)} for row in batch])
-        _fill_in(target, table, own, later)
+        if later:
+            change = update(table).where(table.c.id == bindparam("of"))
+            target.execute(
+                change.values({column: bindparam(f"new_{column}") for column in own}),
+                [{"of": row["id"], **{f"new_{column}": row[column] for column in own}} for row in later],
+            )
         if target.dialect.name == "postgresql" and "id" in table.c:
             highest = int(target.execute(select(func.coalesce(func.max(table.c.id), 0))).scalar_one())
             target.execute(_NEXT_ID.bindparams(table=f'"{table.name}"'), {"highest": highest})
-
-
-def _fill_in(target: Connection, table: Table, columns: Sequence[str], rows: Sequence[dict[str, Any]]) -> None:
-    """Give rows what they refer to in their own table, now that all of them are there."""
-    if rows:
-        change = update(table).where(table.c.id == bindparam("of"))
-        target.execute(
-            change.values({column: bindparam(f"new_{column}") for column in columns}),
-            [{"of": row["id"], **{f"new_{column}": row[column] for column in columns}} for row in rows],
-        )

@@ -5,7 +5,7 @@ over tables of another revision empties them. What each revision is made of stan
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 
@@ -93,11 +93,11 @@ def digests(dialect: str, schema: str) -> dict[str, str]:
 
 def things(connection: Connection) -> Things:
     """What stands in a database, as it says itself: `table record`, `index ix_record_live`, `trigger ...`."""
-    return _of_file(connection) if connection.dialect.name == "sqlite" else _of_server(connection)
-
-
-def _of_file(connection: Connection) -> Things:
-    found = {}
+    found: Things = {}
+    if connection.dialect.name != "sqlite":
+        for kind, name, table, part, says in connection.execute(_CATALOGUE, {"tables": _TABLES}):
+            found.setdefault(f"{kind} {name}", Thing(table)).parts[part] = _written(_nested(iter(tokens(says))))
+        return found
     for kind, name, table, made in connection.exec_driver_sql(_MASTER):
         if made or not name.startswith("sqlite_autoindex_"):
             words = tokens(made)
@@ -112,27 +112,16 @@ def _parts(words: list[str]) -> dict[str, str]:
     for word in words[words.index("(") if "(" in words else 0 :]:
         depth += (word == "(") - (word == ")")
         if (depth == 1 and word in {"(", ","}) or (depth == 0 and word == ")"):
-            _add(parts, part)
+            if part[:1] == ["constraint"]:
+                parts[f"constraint {part[1]}"] = " ".join(part[2:])
+            elif part and part[0] in _UNNAMED:
+                parts[f"constraint {' '.join(part)}"] = ""
+            elif part:
+                parts[f"column {part[0]}"] = " ".join(part[1:])
             part = []
         else:
             part.append(word)
     return parts | {"": " ".join(part)}
-
-
-def _add(parts: dict[str, str], words: list[str]) -> None:
-    if words[:1] == ["constraint"]:
-        parts[f"constraint {words[1]}"] = " ".join(words[2:])
-    elif words and words[0] in _UNNAMED:
-        parts[f"constraint {' '.join(words)}"] = ""
-    elif words:
-        parts[f"column {words[0]}"] = " ".join(words[1:])
-
-
-def _of_server(connection: Connection) -> Things:
-    found: Things = {}
-    for kind, name, table, part, says in connection.execute(_CATALOGUE, {"tables": _TABLES}):
-        found.setdefault(f"{kind} {name}", Thing(table)).parts[part] = _written(_nested(iter(tokens(says))))
-    return found
 
 
 def _nested(words: Iterator[str]) -> Nested:
@@ -219,8 +208,9 @@ def _misfits(connection: Connection, schema: str, beside: Things) -> Iterator[st
     """What keeps a database from being changed; what may stand there all the same is put into `beside`."""
     found, wanted = things(connection), digests(connection.dialect.name, schema)
     made = {key: thing.digest for key, thing in found.items() if key not in _HARMLESS}
-    if other := _other_schema(connection.dialect.name, schema, made):
-        yield f"it says that it has schema {schema}, and its tables are those of schema {other}"
+    fits = [each for each in REVISIONS if digests(connection.dialect.name, each).items() <= made.items()]
+    if fits and schema not in fits:
+        yield f"it says that it has schema {schema}, and its tables are those of schema {fits[-1]}"
         return
     if altered := [key for key in sorted(wanted.keys() & made.keys()) if wanted[key] != made[key]]:
         here = made_here(connection, schema)
@@ -232,12 +222,6 @@ def _misfits(connection: Connection, schema: str, beside: Things) -> Iterator[st
         else:
             yield _not_ours(key, found[key].table)
     yield from map(_missing, sorted(wanted.keys() - made.keys()))
-
-
-def _other_schema(dialect: str, schema: str, made: Mapping[str, str]) -> str | None:
-    """The revision whose tables these are, where it is not the one that is named."""
-    fits = [revision for revision in REVISIONS if digests(dialect, revision).items() <= made.items()]
-    return fits[-1] if fits and schema not in fits else None
 
 
 def _altered(key: str, found: Thing, wanted: Thing | None) -> Iterator[str]:

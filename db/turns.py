@@ -40,7 +40,10 @@ def turn(path: str, waits: Callable[[str], None]) -> Iterator[str]:
     Gives who has it, in words, where it did not come in time; else nothing. `waits` is told the same words once it
     takes long.
     """
-    handle = _opened(path)
+    handle = None  # on the folder that the file is really in, where there is one and folders can be locked
+    if fcntl is not None:
+        with suppress(OSError, ValueError):
+            handle = os.open(Path(os.path.realpath(path)).parent, os.O_RDONLY)
     if handle is None:
         yield ""
         return
@@ -58,14 +61,6 @@ def turn(path: str, waits: Callable[[str], None]) -> Iterator[str]:
             folder.lock.release()
     finally:
         os.close(handle)  # which ends the turn
-
-
-def _opened(path: str) -> int | None:
-    """A handle on the folder that a file is really in; None where there is none, or none can be locked."""
-    if fcntl is not None:
-        with suppress(OSError, ValueError):
-            return os.open(Path(os.path.realpath(path)).parent, os.O_RDONLY)
-    return None
 
 
 def _wait(handle: int, inode: int, waits: Callable[[str], None]) -> str:

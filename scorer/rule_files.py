@@ -104,7 +104,13 @@ class RuleFiles(Generic[T]):
         Raises RefusedError for a shipped name, a name already there (unless `force`), and what is no name.
         """
         given, text = self.read_text(path if is_path(path) else f"./{path}")
-        name = self._free(given if name is None else name, force=force)
+        name = (given if name is None else name).strip().casefold()
+        if not _NAME.fullmatch(name):
+            raise RefusedError(f"{self._no_name(name)}; say --name")
+        if name in self._shipped():
+            raise RefusedError(f"{name} is shipped with the program and stays as it is; say --name for yours")
+        if name in self._yours() and not force:
+            raise RefusedError(f"you have a {self.thing} called {name} already; say --force to replace it, or --name")
         try:
             self.from_text(name, text)
         except self.error as error:
@@ -115,17 +121,6 @@ class RuleFiles(Generic[T]):
             raise RefusedError(f"{self.folder()} cannot be written: {error.strerror or error}") from error
         with whole_text(self.folder() / f"{name}{SUFFIX}", force=force) as file:
             file.write(text)
-        return name
-
-    def _free(self, name: str, *, force: bool) -> str:
-        """The name as it is kept; raises RefusedError for a shipped one, one already there, and what is no name."""
-        name = name.strip().casefold()
-        if not _NAME.fullmatch(name):
-            raise RefusedError(f"{self._no_name(name)}; say --name")
-        if name in self._shipped():
-            raise RefusedError(f"{name} is shipped with the program and stays as it is; say --name for yours")
-        if name in self._yours() and not force:
-            raise RefusedError(f"you have a {self.thing} called {name} already; say --force to replace it, or --name")
         return name
 
     def _no_name(self, word: str) -> str:

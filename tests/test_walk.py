@@ -14,7 +14,7 @@ import pytest
 from tests.benchmarks.trace import Walk, walk
 
 LIMITS = {
-    "deal anna 2/71 elena 74": Walk(files=42, functions=263),
+    "deal anna 2/71 elena 74": Walk(files=41, functions=261),
     "standings": Walk(files=36, functions=263),
     "page views/standings.py": Walk(files=60, functions=431),
     "page views/tonight.py": Walk(files=74, functions=510),

@@ -85,11 +85,6 @@ def partners(ctx: typer.Context, incomplete: str) -> list[Reply]:
     return _begun([*_seats(ctx), "solo"], incomplete)
 
 
-def players(ctx: typer.Context, incomplete: str) -> list[Reply]:
-    """Every player who is not hidden."""
-    return _begun(_peek(ctx, "PLAYERS"), incomplete)
-
-
 def who_sits(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """Every player who is not hidden, behind the sign or the commas typed so far; behind a minus who sits there."""
     at = max(incomplete.rfind(","), 0 if incomplete.startswith(("+", "-", "\N{MINUS SIGN}")) else -1) + 1
@@ -106,39 +101,23 @@ def who_was_there(ctx: typer.Context, incomplete: str) -> list[Reply]:
     return [Reply(f"{before}{reply}") for reply in _begun(names, begun)]
 
 
-def matches(ctx: typer.Context, incomplete: str) -> list[Reply]:
-    """The open matches."""
-    return _begun(_peek(ctx, "MATCHES"), incomplete)
+def _of_scorebook(query: str) -> Callable[[typer.Context, str], list[Reply]]:
+    """What completes one of the names that a query of db.peek finds."""
+    return lambda ctx, incomplete: _begun(_peek(ctx, query), incomplete)
 
 
-def all_matches(ctx: typer.Context, incomplete: str) -> list[Reply]:
-    """Every match, finished ones too."""
-    return _begun(_peek(ctx, "ALL_MATCHES"), incomplete)
+players = _of_scorebook("PLAYERS")  # who are not hidden
+matches = _of_scorebook("MATCHES")  # open ones
+all_matches = _of_scorebook("ALL_MATCHES")
+reasons = _of_scorebook("REASONS")  # those given most often so far
+leagues = _of_scorebook("LEAGUES")
+played = _of_scorebook("PLAYED")  # variants
+tournaments = _of_scorebook("TOURNAMENTS")
 
 
 def any_match(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """The open matches; once something is typed, the finished ones too, of which there are many."""
     return all_matches(ctx, incomplete) if incomplete else matches(ctx, incomplete)
-
-
-def reasons(ctx: typer.Context, incomplete: str) -> list[Reply]:
-    """The reasons given most often so far."""
-    return _begun(_peek(ctx, "REASONS"), incomplete)
-
-
-def leagues(ctx: typer.Context, incomplete: str) -> list[Reply]:
-    """The leagues."""
-    return _begun(_peek(ctx, "LEAGUES"), incomplete)
-
-
-def played(ctx: typer.Context, incomplete: str) -> list[Reply]:
-    """The variants under which something was played."""
-    return _begun(_peek(ctx, "PLAYED"), incomplete)
-
-
-def tournaments(ctx: typer.Context, incomplete: str) -> list[Reply]:
-    """The tournaments."""
-    return _begun(_peek(ctx, "TOURNAMENTS"), incomplete)
 
 
 def formats(_ctx: typer.Context, incomplete: str) -> list[Reply]:

@@ -251,17 +251,12 @@ class Commands(TyperGroup):
             shared = ctx.find_object(Settings)
             if not shared or not shared.may_ask or shared.book.meant_match:
                 raise
-            shared.book.meant_match = _which_match(several.matches)
+            notice("Several matches are open:")
+            number = choose("Which one is meant (its number)", several.matches)
+            notice("scorer finish NUMBER closes one that is over; then nobody has to say which.")
+            shared.book.meant_match = number
         ctx._protected_args, ctx.args = words  # noqa: SLF001 - as above
         return super().invoke(ctx)
-
-
-def _which_match(matches: Mapping[int, str]) -> int:
-    """Which of these open matches is meant, asked for by its number."""
-    notice("Several matches are open:")
-    number = choose("Which one is meant (its number)", matches)
-    notice("scorer finish NUMBER closes one that is over; then nobody has to say which.")
-    return number
 
 
 def _misused(error: UsageError, command: str) -> Exception:
@@ -274,10 +269,15 @@ def _misused(error: UsageError, command: str) -> Exception:
     return typer.Exit(USAGE)
 
 
+def is_typed(ctx: typer.Context, name: str) -> bool:
+    """Whether an option was typed, and not left to the environment or to its default."""
+    source = ctx.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
 def match_meant(ctx: typer.Context, argument: str, option: str) -> str:
     """The match that a command names as its argument or with --match; the argument goes before SCORER_MATCH."""
-    source = ctx.get_parameter_source("match")
-    if argument and option != argument and source and source.name == "COMMANDLINE":
+    if argument and option != argument and is_typed(ctx, "match"):
         raise typer.BadParameter(f"'{argument}' and --match '{option}': say one match, once")
     return argument or option
 

@@ -161,7 +161,6 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
     shared = settings(ctx)
 
     def strike_out(why: str) -> "tuple[Change, tuple[str, ...]]":
-        """One transaction."""
         with shared.changing() as session:
             found = scorebook.find_match(session, match, last=True)
             before = scorebook.outdated(session, found)

@@ -156,17 +156,13 @@ def _server(here: Settings, listening: "Listening", where: str) -> Iterator[subp
             notice(f"scorer: the dashboard did not start: {_last_line(said) or 'no answer'}; --debug shows more")
             raise typer.Exit(FAILED) from None
         finally:
-            _end(server)
-
-
-def _end(server: subprocess.Popen[bytes]) -> None:
-    assert server.stdin is not None
-    server.stdin.close()
-    try:
-        server.wait(timeout=5)
-    except subprocess.TimeoutExpired:
-        server.kill()
-        server.wait()
+            assert server.stdin is not None
+            server.stdin.close()
+            try:
+                server.wait(timeout=5)
+            except subprocess.TimeoutExpired:
+                server.kill()
+                server.wait()
 
 
 def _last_line(said: IO[bytes]) -> str:

@@ -58,33 +58,24 @@ def demo(
 ) -> None:
     """Show a sample league: its open match, a deal, who pays whom, standings, bids, a player. Nothing is kept."""
     if keep:
-        _keep(settings(ctx), Path(keep))
+        from scorer.atomic_file import check_folder
+
+        path = Path(keep)
+        if path.exists():
+            raise RefusedError(f"{path} is there already; name a new file")
+        check_folder(path, path)
+        load(settings(ctx), path).book.close()
+        say(KEPT.format(path=path, quoted=shlex.quote(str(path))))
     else:
-        _show(settings(ctx))
-
-
-def _keep(here: Settings, path: Path) -> None:
-    """Make a scorebook of the sample league that stays."""
-    from scorer.atomic_file import check_folder
-
-    if path.exists():
-        raise RefusedError(f"{path} is there already; name a new file")
-    check_folder(path, path)
-    load(here, path).book.close()
-    say(KEPT.format(path=path, quoted=shlex.quote(str(path))))
-
-
-def _show(here: Settings) -> None:
-    """Run the tour, each command after its line."""
-    with tempfile.TemporaryDirectory() as folder:
-        shared = load(here, Path(folder) / "demo.db", leagues_alone=True)  # of which alone the tour tells
-        for line in TOUR:
-            say(f"$ scorer {line}".rstrip())
-            if code := shared.run(shlex.split(line)):
-                raise typer.Exit(code)
-            say("")
-        shared.book.close()
-    say(GO_ON)
+        with tempfile.TemporaryDirectory() as folder:
+            shared = load(settings(ctx), Path(folder) / "demo.db", leagues_alone=True)  # of which alone the tour tells
+            for line in TOUR:
+                say(f"$ scorer {line}".rstrip())
+                if code := shared.run(shlex.split(line)):
+                    raise typer.Exit(code)
+                say("")
+            shared.book.close()
+        say(GO_ON)
 
 
 def load(here: Settings, path: Path, *, leagues_alone: bool = False) -> Settings:

@@ -1,5 +1,6 @@
 """The evening: call, deal, redeal; and rulings: penalty, adjust."""
 
+import re
 from dataclasses import astuple
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,7 +9,6 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, notice, say, settings, with_reason
 from scorer.cli.corrections import announced_since
-from scorer.cli.misuse import refuse_options
 from scorer.cli.options import (
     BonusOption,
     CalledOption,
@@ -35,6 +35,18 @@ if TYPE_CHECKING:
     from scorer.scorebook import Change
 
 app = typer.Typer()
+
+
+def _refuse_options(ctx: typer.Context, words: "Sequence[str]") -> None:
+    """Raise NoSuchOption for a word that looks like an option, in a command whose words may begin with a stroke."""
+    for word in words:
+        if re.match("--[a-z]", word):
+            from difflib import get_close_matches
+
+            from typer._click.exceptions import NoSuchOption
+
+            name, known = word.partition("=")[0], [option for param in ctx.command.params for option in param.opts]
+            raise NoSuchOption(name, possibilities=get_close_matches(name, known), ctx=ctx)
 
 
 @app.command()
@@ -114,7 +126,7 @@ def deal(
     options = DealWords(
         called=called, slam=slam, dealer=dealer, out=out, times=times, note=note, bonus=bonus, more_cards=more_cards
     )
-    refuse_options(ctx, facts or ())
+    _refuse_options(ctx, facts or ())
     if not facts:
         facts, options = _facts_asked(ctx, match, options)
     record_and_show(settings(ctx), facts, options, match, clean_mark(client_id))
@@ -219,14 +231,13 @@ def penalty(
     from scorer.cli import render
     from scorer.match.parsing import MOST_UNITS, read_choice, read_within
 
-    refuse_options(ctx, [player, units])
+    _refuse_options(ctx, [player, units])
     lost = read_within(units, "units", 1, MOST_UNITS)
     payee = read_choice(to, "--to", ("others", "nobody"))
 
     shared = settings(ctx)
 
     def punish(why: str) -> "tuple[Change, tuple[str, ...]]":
-        """One transaction."""
         with shared.changing((match, "penalty", player, units, to, out, why)) as session:
             found = scorebook.find_match(session, match, [player, *filter(None, [out])])
             among, late = scorebook.found_among(session), _may_come_late(session, found)
@@ -252,13 +263,12 @@ def adjust(
     from scorer.cli import render
     from scorer.match.parsing import read_units
 
-    refuse_options(ctx, units)
+    _refuse_options(ctx, units)
     changes = read_units(",".join(units))
 
     shared = settings(ctx)
 
     def rule(why: str) -> "tuple[Change, tuple[str, ...]]":
-        """One transaction."""
         with shared.changing((match, "adjust", *units, why)) as session:
             found = scorebook.find_match(session, match, list(changes))
             among, late = scorebook.found_among(session), _may_come_late(session, found)

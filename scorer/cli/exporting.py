@@ -88,20 +88,16 @@ def export(
     kind = read_choice(what, "to export", (*RECORDED, *STATISTICS, ALL))
     more = {"--variant": typed["variant"], "--measure": typed["measure"], "--min-deals": typed["min_deals"]}
     chosen = {"--excel": excel, "--league": typed["league"], "--from": typed["first"], "--to": typed["last"]}
-    _refuse(kind, more if kind in RECORDED else chosen | more if kind == ALL else {})
+    options = more if kind in RECORDED else chosen | more if kind == ALL else {}
+    for name, said in options.items():
+        if said:
+            whole = "the whole scorebook" if kind == ALL else "every record of the matches meant"
+            raise RefusedError(f"export {kind} takes no {name}: it writes {whole}")
     asked = read_options(typed, settings(ctx).now())
     if kind == ALL:
         _export_all(book(ctx), out, force=force)
     else:
         _export_one(book(ctx), kind, asked, out, excel, force=force)
-
-
-def _refuse(what: str, options: dict[str, str]) -> None:
-    """Raise RefusedError for an option that was said and is not for this export."""
-    for name, said in options.items():
-        if said:
-            whole = "the whole scorebook" if what == ALL else "every record of the matches meant"
-            raise RefusedError(f"export {what} takes no {name}: it writes {whole}")
 
 
 def _export_all(open_book: "Book", out: str, *, force: bool) -> None:
@@ -135,13 +131,10 @@ def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: s
     """Write one table as a file, or to stdout."""
     from scorer.exchange.deals_out import for_excel
     from scorer.exchange.writing import check_excel, write_csv
-    from scorer.scorebook.copies import check_two_files
 
     country = check_excel(excel)
-    if out != STDOUT:
-        check_two_files(open_book, Path(out))
     table = _recorded if what in RECORDED else _statistic
-    with destination(out, force=force) as file, open_book.reading() as session:
+    with destination(out, open_book, force=force) as file, open_book.reading() as session:
         header, cells = table(session, what, asked)
         write_csv(file, header, for_excel(header, cells) if country else cells, excel=country)
 
@@ -176,14 +169,18 @@ def check_page(out: str) -> None:
 
 
 @contextmanager
-def destination(out: str, *, force: bool, shared: bool = False) -> Iterator[TextIO]:
-    """Where the text goes, whole or not at all; a file to be `shared` is not its owner's alone.
+def destination(out: str, open_book: "Book", *, force: bool, shared: bool = False) -> Iterator[TextIO]:
+    """Where the text goes, whole or not at all, and never in place of the scorebook.
+
+    A file to be `shared` is not its owner's alone.
 
     What goes to stdout is kept until the block ends: while somebody leafs through it, others can record.
     """
     if out != STDOUT:
         from scorer.atomic_file import whole_text
+        from scorer.scorebook.copies import check_two_files
 
+        check_two_files(open_book, Path(out))
         with whole_text(Path(out), force=force, shared=shared) as file:
             yield file
         return

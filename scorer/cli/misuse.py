@@ -1,11 +1,8 @@
 """What is said of a command line that is no command line: one line of ours, wherever the library would draw a box."""
 
 import re
-from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import Any
 
-import typer
 from typer._click.exceptions import BadOptionUsage, BadParameter, MissingParameter, NoSuchOption, UsageError
 
 from scorer.match.names import printable
@@ -13,14 +10,6 @@ from scorer.match.names import printable
 _EXTRA = re.compile(r"unexpected extra arguments?(?:\(s\))? \((.*)\)", re.DOTALL)
 _WORDS = {"--variant": "scighera"}  # behind an option, in an example
 _COMMAND = re.compile(r"No such command '(.*?)'\.?(?: Did you mean (.*)\?)?", re.DOTALL)
-
-
-def refuse_options(ctx: typer.Context, words: Sequence[str]) -> None:
-    """Raise NoSuchOption for a word that looks like an option, in a command whose words may begin with a stroke."""
-    for word in words:
-        if re.match("--[a-z]", word):
-            name, known = word.partition("=")[0], [option for param in ctx.command.params for option in param.opts]
-            raise NoSuchOption(name, possibilities=get_close_matches(name, known), ctx=ctx)
 
 
 def sentence(error: UsageError, command: str) -> str:

@@ -5,24 +5,22 @@ from typing import Annotated, Any
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import Settings
+from scorer.cli.context import Settings, is_typed
 from scorer.rules.errors import UnreadableError
 
 
 def not_empty(ctx: typer.Context, param: typer.CallbackParam, value: Any) -> Any:
     """The value of an option, unless it was typed with nothing in it: then nobody knows what was meant."""
-    if isinstance(value, str) and not value.strip() and not ctx.resilient_parsing:
-        source = ctx.get_parameter_source(str(param.name))
-        if source and source.name == "COMMANDLINE":
-            raise UnreadableError(f"{param.opts[0]} is empty: say something behind it, or leave it out")
+    empty = isinstance(value, str) and not value.strip() and not ctx.resilient_parsing
+    if empty and is_typed(ctx, str(param.name)):
+        raise UnreadableError(f"{param.opts[0]} is empty: say something behind it, or leave it out")
     return value
 
 
 def match_said(ctx: typer.Context, param: typer.CallbackParam, value: Any) -> Any:
     """The match of --match; where the line has none, that of the pad or the demo goes before SCORER_MATCH."""
-    source = ctx.get_parameter_source(str(param.name))
     shared = ctx.find_object(Settings)  # none while a shell completes the line
-    if not shared or shared.match is None or (source and source.name == "COMMANDLINE"):
+    if not shared or shared.match is None or is_typed(ctx, str(param.name)):
         return value
     return shared.match
 

@@ -1,7 +1,6 @@
 """`scorer pad`: a line a deal, on a terminal with a preview while typing, or as plain lines from a pipe."""
 
 import sys
-from collections.abc import Sequence
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
@@ -58,7 +57,15 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
         _begin(shared, sheet)
         run(shared, sheet, enter)
     else:
-        _from_pipe(shared)
+        from scorer.cli.typed_line import QUIT
+
+        for number, line in enumerate(sys.stdin or (), 1):
+            if line.strip() in QUIT:
+                return
+            if code := enter(shared, line):
+                stopped = f"scorer: stopped at line {number}: {shorten(printable(line.strip()), 100)}"
+                notice(f"{stopped}; what stands above it is recorded")
+                raise typer.Exit(code)
 
 
 def _begin(shared: Settings, sheet: "Sheet") -> None:
@@ -74,48 +81,31 @@ def _begin(shared: Settings, sheet: "Sheet") -> None:
     render.state(sheet, shared.now())
 
 
-def _from_pipe(shared: Settings) -> None:
-    """Take one line after the other; stop at the first that is refused, naming it."""
-    from scorer.cli.typed_line import QUIT
-
-    for number, line in enumerate(sys.stdin or (), 1):
-        if line.strip() in QUIT:
-            return
-        if code := enter(shared, line):
-            stopped = f"scorer: stopped at line {number}: {shorten(printable(line.strip()), 100)}"
-            notice(f"{stopped}; what stands above it is recorded")
-            raise typer.Exit(code)
-
-
 def enter(shared: Settings, line: str) -> int:
     """Carry out one line: a deal, or any command of scorer; a comment does nothing. Returns its exit code."""
+    from scorer.cli import evening
     from scorer.cli.typed_line import command_words, split
+    from scorer.match.parsing import DealWords
 
     try:
         words = split(line)
         if not words or words[0].startswith("#"):
             return 0
-        return _carry_out(shared, command_words(words, shared.commands))
+        words = command_words(words, shared.commands)
+        if words[:1] == ["help"]:
+            say(HELP)
+            return 0
+        if words == ["pad"]:
+            raise UnreadableError("this is the pad: quit leaves it, pad --match MATCH goes on with another match")
+        if not words or words[0] in shared.commands:  # scorer alone: where the evening stands
+            return shared.run(words)
+        if any(word.startswith("-") for word in words):
+            return shared.run(["deal", *words])
+        evening.record_and_show(shared, words, DealWords(), str(shared.pad_matches[-1].id))
     except ScorerError as error:
         notice(f"scorer: {said(error)}")
         return exit_code(error)
     except typer.Abort:
         notice("Nothing is recorded.")
         return 1
-
-
-def _carry_out(shared: Settings, words: Sequence[str]) -> int:
-    if not words:  # scorer alone: where the evening stands
-        return shared.run(words)
-    if words[0] == "help":
-        say(HELP)
-    elif words == ["pad"]:
-        raise UnreadableError("this is the pad: quit leaves it, pad --match MATCH goes on with another match")
-    elif words[0] in shared.commands or any(word.startswith("-") for word in words):
-        return shared.run(words if words[0] in shared.commands else ["deal", *words])
-    else:
-        from scorer.cli import evening
-        from scorer.match.parsing import DealWords
-
-        evening.record_and_show(shared, words, DealWords(), str(shared.pad_matches[-1].id))
     return 0

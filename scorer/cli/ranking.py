@@ -1,6 +1,5 @@
 """`scorer ranking`: the ranking across tournaments and seasons on a day."""
 
-import json
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -40,63 +39,44 @@ def ranking(
     Its rules are a file: scorer rankings list names those that there are.
     Example: scorer ranking season-sum --on 2026-12-31
     """
+    from scorer.frames import read
     from scorer.match.parsing import read_choice, read_date
     from scorer.rule_files import RANKINGS, USUAL_RANKING
+    from scorer.scorebook.tournament.ranking_events import played, tournament_events
+    from scorer.stats.ranking import ranking_places
 
     day = read_date(on, "--on") if on.strip() else settings(ctx).now().astimezone().date()
     form = read_choice(shape, "--format", FORMATS) if shape.strip() else FORMATS[0]
     rules = RANKINGS.load(RANKINGS.meant(USUAL_RANKING if name is None else name.strip()))
-    found = _found(ctx, rules, day)
-    if form == "table":
-        say(_told(found, rules, day, events=events))
-    else:
-        _write(found, rules, day, form, events=events)
-
-
-def _found(ctx: typer.Context, rules: "Ranking", day: "date") -> "list[Placed]":
-    """Everybody's place, of the whole scorebook."""
-    from scorer.frames import read
-    from scorer.scorebook.tournament.ranking_events import played, tournament_events
-    from scorer.stats.ranking import ranking_places
-
     with book(ctx).reading() as session:
         frames, of = read(session), played(session)
-    return ranking_places(frames, tournament_events(of, rules), of.matches, rules, day)
+    found = ranking_places(frames, tournament_events(of, rules), of.matches, rules, day)
+    _show(found, rules, day, form, events=events)
 
 
-def _told(found: "list[Placed]", rules: "Ranking", day: "date", *, events: bool) -> str:
-    """What the ranking is of, who leads, the table, and what its columns mean."""
+def _show(found: "list[Placed]", rules: "Ranking", day: "date", form: str, *, events: bool) -> None:
+    """Show what the ranking is of, who leads, the table, and what its columns mean; or the same as CSV or JSON."""
     from scorer.cli import statistics_text
     from scorer.cli.layout import wrapped
+    from scorer.cli.statistics import write_json, write_out
+    from scorer.exchange.writing import csv_text
     from scorer.stats import ranking_table
     from scorer.stats.descriptions import listing_of
     from scorer.stats.ranking import by_lot
     from scorer.text.ranking_page import summary
 
     lot = by_lot(found, rules, day)
-    lines = [wrapped(f"{rules.title} ({rules.name}) on {day}: {summary(rules)}")]
-    lines += [wrapped(ranking_table.verdict(found, day, lot))]
+    if form == "csv":
+        write_out(csv_text(*ranking_table.flat(found, rules, day, lot, events=events)))
+        return
+    rows = ranking_table.shares(found) if events else ranking_table.places(found, lot)
+    verdict = ranking_table.verdict(found, day, lot)
+    if form == "json":
+        write_json({"ranking": rules.name, "title": rules.title, "as_of": day, "verdict": verdict, "rows": rows})
+        return
+    lines = [wrapped(f"{rules.title} ({rules.name}) on {day}: {summary(rules)}"), wrapped(verdict)]
     if found:
         listing = listing_of("ranking_events" if events else "ranking")
-        rows = ranking_table.shares(found) if events else ranking_table.places(found, lot)
         more = "" if events else " scorer ranking --events shows each."
         lines += [statistics_text.table(listing, rows), "", wrapped(listing.legend_of(listing.names) + more)]
-    return "\n".join(lines)
-
-
-def _write(found: "list[Placed]", rules: "Ranking", day: "date", form: str, *, events: bool) -> None:
-    """The same as CSV or JSON."""
-    from scorer.cli.exporting import STDOUT, destination
-    from scorer.exchange.writing import write_csv
-    from scorer.stats import ranking_table
-    from scorer.stats.ranking import by_lot
-
-    lot = by_lot(found, rules, day)
-    with destination(STDOUT, force=False) as file:
-        if form == "csv":
-            write_csv(file, *ranking_table.flat(found, rules, day, lot, events=events))
-            return
-        rows = ranking_table.shares(found) if events else ranking_table.places(found, lot)
-        about = {"ranking": rules.name, "title": rules.title, "as_of": day}
-        told = {**about, "verdict": ranking_table.verdict(found, day, lot), "rows": rows}
-        file.write(json.dumps(told, ensure_ascii=False, indent=1, allow_nan=False, default=str) + "\n")
+    say("\n".join(lines))

@@ -95,22 +95,15 @@ def _say_done(done: "Reassigned", undo: str) -> None:
 
     say(f"{done.what[:1].upper()}{done.what[1:]}.", f"{scorebook.units_words(done.changes)}.")
     for change in done.changes:
-        changed = change.after.seats != change.before.seats
-        _say_table(change.after.seats, change.match, stays=change.left, changed=changed)
+        match, seats = change.match, ", ".join(change.after.seats)
+        if change.left and not match.sitting.finished:
+            how = f"scorer seats NAMES --match {match.id} seats others"
+            notice(f"{match.name}: at the table stay {seats}, who have changed seats since; {how}")
+        elif change.after.seats != change.before.seats and not match.sitting.finished:
+            say(f"{match.name}: at the table now {seats}.")
     if not undo:
         say("Nothing is changed yet; with --reason TEXT it is.")
         return
     notice(f"{undo} takes it back")
     for change in done.changes:
         say(*([f"{change.match.name}:"] if len(done.changes) > 1 else []), render.running_table(change.after))
-
-
-def _say_table(seats: tuple[str, ...], match: "Match", *, stays: bool, changed: bool) -> None:
-    """Who sits at a table now, where that is put right too, or where it stays and they have changed seats since."""
-    if match.sitting.finished:
-        return
-    if stays:
-        how = f"scorer seats NAMES --match {match.id} seats others"
-        notice(f"{match.name}: at the table stay {', '.join(seats)}, who have changed seats since; {how}")
-    elif changed:
-        say(f"{match.name}: at the table now {', '.join(seats)}.")

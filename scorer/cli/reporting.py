@@ -2,7 +2,6 @@
 
 import re
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -39,7 +38,6 @@ def report(
     Example: scorer report --season 2026 --out season.html
     """
     from scorer.paper.almanac import almanac
-    from scorer.scorebook.copies import check_two_files
     from scorer.text.sentences import listed
 
     check_page(out)
@@ -52,9 +50,7 @@ def report(
     matches = frames.matches
     days = dict.fromkeys(f"{day:%Y-%m-%d}" for day in (matches["on"].min(), matches["on"].max()))
     title = f"{listed(sorted(set(matches['league'])))}, {' to '.join(days)}"
-    if out != STDOUT:
-        check_two_files(book(ctx), Path(out))
-    with destination(out, force=force) as file:
+    with destination(out, book(ctx), force=force) as file:
         file.write(almanac(frames, title))
     if out != STDOUT:
         notice(f"{out}: open it in a browser, and print it from there")

@@ -13,8 +13,6 @@ from scorer.cli.statistics_options import FORMATS, FormatOption
 from scorer.errors import RefusedError
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
     from scorer.match.sheet import Sheet
     from scorer.scorebook import Change
 
@@ -28,27 +26,22 @@ def status(shared: Settings) -> None:
     from scorer import scorebook
     from scorer.cli import render
 
+    blocks: list[str] = []
+    tables: set[int] = set()
     with shared.book.reading() as session:
-        days, tables = _tournaments(session)
+        if scorebook.has_tournaments(session):  # or else nothing more is loaded
+            from scorer.cli.tournament.opening import standing_lines
+            from scorer.scorebook.tournament import tournaments
+
+            for tournament in tournaments(session):
+                if not tournament.finished:
+                    blocks.append("\n".join(standing_lines(tournament)))
+                    tables.update(tournament.matches.values())
         found = [match for match in scorebook.matches(session) if not match.sitting.finished and match.id not in tables]
-        blocks = days + [render.status(scorebook.sheet_of(session, match), shared.now()) for match in found]
+        blocks += [render.status(scorebook.sheet_of(session, match), shared.now()) for match in found]
     if not blocks:
         blocks = ['No match is open. scorer start NAME --players "Anna,Bruno,Carla,Dario,Elena" opens one.']
     say("\n\n".join(blocks))
-
-
-def _tournaments(session: "Session") -> tuple[list[str], set[int]]:
-    """Where the tournaments stand that are going on, and the matches that are their tables."""
-    from scorer import scorebook
-
-    if not scorebook.has_tournaments(session):  # or else nothing more is loaded
-        return [], set()
-    from scorer.cli.tournament.opening import standing_lines
-    from scorer.scorebook.tournament import tournaments
-
-    going_on = [tournament for tournament in tournaments(session) if not tournament.finished]
-    tables = {match for tournament in going_on for match in tournament.matches.values()}
-    return ["\n".join(standing_lines(tournament)) for tournament in going_on], tables
 
 
 @app.command()
@@ -162,7 +155,6 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     shared = settings(ctx)
 
     def close(early: bool) -> "Change":
-        """One transaction."""
         with shared.changing() as session:
             found = scorebook.find_match(session, match, last=True)
             return shared.do(scorebook.finish_match, session, found, early=early)

@@ -1,6 +1,5 @@
 """A seating in words: what was asked for, read; the schedule for people, as CSV and as JSON."""
 
-import io
 import json
 import secrets
 import shlex
@@ -12,7 +11,7 @@ from typing import Final
 from scorer.cli.importing import opened
 from scorer.errors import RefusedError
 from scorer.exchange.reading import CsvReading, Faults
-from scorer.exchange.writing import unguarded, write_csv
+from scorer.exchange.writing import csv_text, unguarded
 from scorer.match.names import clean_player, fold
 from scorer.match.names import shown as echoed
 from scorer.match.parsing import read_within
@@ -219,7 +218,7 @@ def _players(asked: SeatingAsked, players: Sequence[int], between: str) -> str:
 def _quality(asked: SeatingAsked, rounds: Sequence[Round]) -> Iterator[str]:
     """How good the seating is, in sentences."""
     found = measure(rounds, asked.apart)
-    sides = "; seats 1 and 3 are partners, and 2 and 4" * asked.partners
+    sides = "; seats 1 and 3 are partners, and 2 and 4" if asked.partners else ""
     yield f"Seats in playing order{sides}; the first of each table deals first."
     if asked.partners:
         yield _partners_words(asked, rounds)
@@ -303,9 +302,7 @@ def _csv(asked: SeatingAsked, rounds: Sequence[Round]) -> str:
         for at, table in enumerate(each.tables, 1):
             rows += [(number, at, seat, player) for seat, player in enumerate(_named(asked, table), 1)]
         rows += [(number, None, None, player) for player in _named(asked, each.resting)]
-    file = io.StringIO()
-    write_csv(file, COLUMNS, rows)
-    return file.getvalue()
+    return csv_text(COLUMNS, rows)
 
 
 def _named(asked: SeatingAsked, players: Sequence[int]) -> Sequence[int | str]:

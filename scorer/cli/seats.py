@@ -186,22 +186,19 @@ def seats(
     Examples: scorer seats +Quirino | scorer seats -Bruno | scorer seats Anna Carla Dario Elena Hugo
     | scorer seats --out bruno, and later scorer seats --out nobody
     """
+    from scorer import scorebook
     from scorer.cli import render
     from scorer.text.sentences import partners_words
 
     words = [name.strip() for name in names or [] if name.strip(" ,")]
-    seated = _seated(ctx, match, words, out) if words or out is not None else _as_they_sit(ctx, match)
+    if words or out is not None:
+        seated = _seated(ctx, match, words, out)
+    else:
+        with book(ctx).reading() as session:
+            seated = scorebook.Seated(scorebook.sheet_of(session, scorebook.find_match(session, match)))
     notice(*filter(None, seated.notices))
     say(f"At the table: {', '.join(seated.sheet.seats)}.", *filter(None, [partners_words(seated.sheet)]))
     render.state(seated.sheet, settings(ctx).now())
-
-
-def _as_they_sit(ctx: typer.Context, match: str) -> "Seated":
-    """The table as it is."""
-    from scorer import scorebook
-
-    with book(ctx).reading() as session:
-        return scorebook.Seated(scorebook.sheet_of(session, scorebook.find_match(session, match)))
 
 
 def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -> "Seated":

@@ -100,7 +100,9 @@ def bids(
     asked = read_options(typed, settings(ctx).now())
     if test and not pays:
         raise RefusedError("--test is of what pays: say --pays --test, or leave it out")
-    what = ("paying_bands" if bands else "pays") if pays else "bands" if bands else "bids"
+    what = "bands" if bands else "bids"
+    if pays:
+        what = "paying_bands" if bands else "pays"
     _show(ctx, asked, f"{what}_test" if test else what)
 
 
@@ -165,7 +167,38 @@ def matches(ctx: typer.Context, *, typed: Typed) -> None:
 
     Example: scorer matches --from 2026-01-01
     """
-    _show_matches(ctx, read_options(typed, settings(ctx).now()))
+    from scorer.cli import statistics_text
+    from scorer.exchange.deals_out import MATCHES, match_rows
+    from scorer.exchange.writing import csv_text
+    from scorer.frames import whole
+    from scorer.scorebook.exporting import heads, standing
+    from scorer.stats.tables import head, leads, with_leaders
+
+    asked = read_options(typed, settings(ctx).now())
+    with book(ctx).reading() as session:
+        frames, _ = read_frames(session, asked)
+        chosen = set(frames.matches["match_id"].tolist())
+        found = list(standing(session, [one for one in heads(session) if one.id in chosen]))
+    found.sort(key=lambda match: (match.head.league, match.head.on, match.head.id))
+    leaders = leads(frames)
+    leagues = [head(part, UNITS) for part in whole(frames)]
+    if asked.shape == "table":
+        players = {player for lead in leaders.values() for player in lead.players}
+        rows = with_leaders((match.shown for match in found), leaders)
+        shown = statistics_text.matches(rows, {about.league: about.deals for about in leagues}, players)
+        say(shown or nothing_words(asked))
+        return
+    columns = (*MATCHES, "leader", "units")
+    cells = []
+    for match, row in zip(found, match_rows(found), strict=True):
+        lead = leaders.get(match.head.id)
+        cells.append((*row, ", ".join(lead.players) if lead else "", lead.units if lead else None))
+    if asked.shape == "csv":
+        write_out(csv_text(columns, cells))
+    else:
+        listed = [dict(zip(columns, row, strict=True)) for row in cells]
+        of_league = [[row for row in listed if row["league"] == about.league] for about in leagues]
+        write_json([{**about_table(about), "rows": rows} for about, rows in zip(leagues, of_league, strict=True)])
 
 
 @app.command()
@@ -261,41 +294,6 @@ def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
         say(wrapped(f"No deal of {player} here."))
 
 
-def _show_matches(ctx: typer.Context, asked: Asked) -> None:
-    """Show the list of matches; CSV and JSON have the columns of matches.csv, and who leads."""
-    from scorer.cli import statistics_text
-    from scorer.exchange.deals_out import MATCHES, match_rows
-    from scorer.exchange.writing import csv_text
-    from scorer.frames import whole
-    from scorer.scorebook.exporting import heads, standing
-    from scorer.stats.tables import head, leads, with_leaders
-
-    with book(ctx).reading() as session:
-        frames, _ = read_frames(session, asked)
-        chosen = set(frames.matches["match_id"].tolist())
-        found = list(standing(session, [one for one in heads(session) if one.id in chosen]))
-    found.sort(key=lambda match: (match.head.league, match.head.on, match.head.id))
-    leaders = leads(frames)
-    leagues = [head(part, UNITS) for part in whole(frames)]
-    if asked.shape == "table":
-        players = {player for lead in leaders.values() for player in lead.players}
-        rows = with_leaders((match.shown for match in found), leaders)
-        shown = statistics_text.matches(rows, {about.league: about.deals for about in leagues}, players)
-        say(shown or nothing_words(asked))
-        return
-    columns = (*MATCHES, "leader", "units")
-    cells = []
-    for match, row in zip(found, match_rows(found), strict=True):
-        lead = leaders.get(match.head.id)
-        cells.append((*row, ", ".join(lead.players) if lead else "", lead.units if lead else None))
-    if asked.shape == "csv":
-        write_out(csv_text(columns, cells))
-    else:
-        listed = [dict(zip(columns, row, strict=True)) for row in cells]
-        of_league = [[row for row in listed if row["league"] == about.league] for about in leagues]
-        write_json([{**about_table(about), "rows": rows} for about, rows in zip(leagues, of_league, strict=True)])
-
-
 def _hint(*tables: Sequence[str]) -> None:
     """Say how the tables of one league become one, where one has several of a kind; a list of leagues for each kind."""
     if any(len(set(leagues)) < len(leagues) for leagues in tables):
@@ -351,4 +349,6 @@ def show_made(made: "Sequence[tuple[Statistic, Any]]", shape: str, heading: str,
         tables = {one.name: {"verdict": one.verdict(rows), "rows": rows} for one, rows in told}
         write_json([{**about, **(tables if len(tables) > 1 else next(iter(tables.values())))}])
     else:
-        say("\n\n".join(statistics_text.made(one, rows, heading * (not at)) for at, (one, rows) in enumerate(told)))
+        first, *others = told
+        blocks = [statistics_text.made(*first, heading), *(statistics_text.made(*other) for other in others)]
+        say("\n\n".join(blocks))

@@ -29,15 +29,17 @@ def statistic(what: str | Statistic, sections: Sequence[Section], match: str = "
         keys = listing.terminal[0].keys
         listing = replace(listing, terminal=(Part(keys, tuple(few)),), legend=())
     rows = [row for section in sections for row in section.rows]
-    names = {"player": {str(row[one.name]) for one in listing.columns if one.names == "player" for row in rows}}
+    names = _players(listing, rows)
     blocks: list[str] = []
     for section in sections:
-        lines = [heading(section.head, match), *filter(None, [wrapped(section.verdict) * (not few)])]
+        lines = [heading(section.head, match)]
+        if section.verdict and not few:
+            lines.append(wrapped(section.verdict))
         if section.rows:
             units = Counting(section.head.currency)
             alone, parts = section.head.alone, _apart(listing, section.rows)
             lines.append("\n\n".join(_tables(one, rows, units, names, alone=alone) for one, rows in parts))
-        nothing = ONLY_UNITS * (not section.rows and not section.head.deals)
+        nothing = "" if section.rows or section.head.deals else ONLY_UNITS
         notes = (section.head.for_nothing, _left_out(listing.lists, section), nothing)
         lines += [wrapped(note) for note in notes if note]
         blocks.append("\n".join(lines))
@@ -51,18 +53,22 @@ def statistic(what: str | Statistic, sections: Sequence[Section], match: str = "
 
 def table(listing: Listing, rows: Sequence[Row]) -> str:
     """The tables of what is listed, without a heading."""
-    names = {"player": {str(row[one.name]) for one in listing.columns if one.names == "player" for row in rows}}
-    return _tables(listing, rows, Counting(), names)
+    return _tables(listing, rows, Counting(), _players(listing, rows))
 
 
-def made(listing: Statistic, rows: Sequence[Row], heading: str) -> str:
+def made(listing: Statistic, rows: Sequence[Row], heading: str = "") -> str:
     """A statistic of no league and variant: what its rows together say below the heading, its table, the legend."""
     said = "\n".join(wrapped(line) for line in (heading, listing.verdict(rows)) if line)
     if not rows:
         return said
-    names = {"player": {str(row[one.name]) for one in listing.columns if one.names == "player" for row in rows}}
     legend = wrapped(listing.legend_of([name for begins, others in listing.terminal for name in (*begins, *others)]))
-    return "\n\n".join(filter(None, [f"{said}\n{_tables(listing, rows, Counting(), names)}", legend]))
+    return "\n\n".join(filter(None, [f"{said}\n{table(listing, rows)}", legend]))
+
+
+def _players(listing: Listing, rows: Sequence[Row]) -> Names:
+    """All players whom rows name."""
+    columns = [column.name for column in listing.columns if column.names == "player"]
+    return {"player": {str(row[name]) for name in columns for row in rows}}
 
 
 def _apart(listing: Statistic, rows: Sequence[Row]) -> list[tuple[Listing, Sequence[Row]]]:
@@ -95,10 +101,14 @@ def _left_out(what: str, section: Section) -> str:
     if not section.left_out:
         return ""
     together, lower = (" together", 1) if what == "pair" else ("", 0)
-    fewest = {f"{counted(section.fewest, 'deal')}{together}": section.fewest > lower,
-              counted(section.fewest_matches, "match"): section.fewest_matches > 0}  # fmt: skip
-    options = [f"--min-deals {lower}"] * (section.fewest > lower) + ["--min-matches 0"] * (section.fewest_matches > 0)
-    fewer = " or ".join(few for few, wanted in fewest.items() if wanted)
+    fewest, options = [], []
+    if section.fewest > lower:
+        fewest.append(f"{counted(section.fewest, 'deal')}{together}")
+        options.append(f"--min-deals {lower}")
+    if section.fewest_matches > 0:
+        fewest.append(counted(section.fewest_matches, "match"))
+        options.append("--min-matches 0")
+    fewer = " or ".join(fewest)
     are = plural(section.left_out, "is", "are")
     missing = f"{counted(section.left_out, what)} with fewer than {fewer} {are} left out"
     if what == "gap":  # a gap has no deals: they are those of each of two players
@@ -159,7 +169,8 @@ def player_pages(pages: Sequence[Page], match: str = "") -> str:
     played = any(page.shown("roles") for page in pages)  # on paper sheets alone there is none of all this
     met = any(page.shown("companions") for page in pages)
     legend = wrapped(page_legend(called=called, met=met))
-    return "\n\n".join([*(_page(page, match) for page in pages), *[legend] * played])
+    shown = [_page(page, match) for page in pages]
+    return "\n\n".join([*shown, legend] if played else shown)
 
 
 def _page(page: Page, match: str) -> str:
@@ -175,17 +186,15 @@ def _page(page: Page, match: str) -> str:
         if not (rows := page.shown(listing.name)):
             continue
         shown = rows[-NEWEST:] if listing.name == "matches" else rows
-        block = _tables(listing, shown, units, names) if listing.terminal else _records(page, units)
+        if listing.terminal:
+            block = _tables(listing, shown, units, names)
+        else:  # the highest and the lowest: `best match        +31 on 2026-02-03, Gelso 4`
+            block = "\n".join(wrapped(f"{what:<18}{words}") for what, words in record_words(page, units).items())
         if len(shown) < len(rows):
             older = counted(len(rows) - len(shown), "older match")
             block += f"\n{wrapped(f'{older} not shown: --from and --to choose others.')}"
         blocks.append(f"{listing.short or listing.title}\n{block}")
     return "\n\n".join(blocks)
-
-
-def _records(page: Page, units: Counting) -> str:
-    """The highest and the lowest: `best match        +31 on 2026-02-03, Gelso 4`."""
-    return "\n".join(wrapped(f"{what:<18}{words}") for what, words in record_words(page, units).items())
 
 
 def matches(rows: Sequence[Row], deals: Mapping[str, int], players: set[str]) -> str:

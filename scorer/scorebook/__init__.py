@@ -17,7 +17,6 @@ from scorer.scorebook.deals import record_redeal as record_redeal
 from scorer.scorebook.finding import existing as existing
 from scorer.scorebook.finding import find_finished as find_finished
 from scorer.scorebook.finding import find_match as find_match
-from scorer.scorebook.finding import find_record as find_record
 from scorer.scorebook.finding import found_among as found_among
 from scorer.scorebook.finding import found_by as found_by
 from scorer.scorebook.finding import has_tournaments as has_tournaments

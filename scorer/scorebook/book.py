@@ -22,7 +22,6 @@ from db.turns import PATIENCE_SECONDS, turn
 from db.upgrading import revision, upgrade, upgraded_in_memory
 from scorer.atomic_file import make_folder
 from scorer.errors import DamagedError, DatabaseTroubleError, MayBeRecordedError, NewerScorebookError, ReplacedError
-from scorer.scorebook.opened_file import OpenedFile
 from scorer.scorebook.whole import WHOLE, check_matches, is_sound
 
 if TYPE_CHECKING:
@@ -79,10 +78,6 @@ _SMALLEST = 512  # bytes of a page: SQLite takes a smaller file for an empty one
 def utc_now() -> datetime:
     """The moment it is."""
     return datetime.now(UTC)
-
-
-def _wait_quietly(_what: str) -> None:
-    """Tell nobody."""
 
 
 @contextmanager
@@ -145,8 +140,8 @@ class Book:
         self._copied: tuple[int, ...] | None = None  # what told an older file from others when it was copied to be read
         self._alone = alone
         self._busy = _BUSY
-        self._opened = OpenedFile(self._path)
-        self.waits: Callable[[str], None] = _wait_quietly
+        self._opened: tuple[int, int] | None = None  # device and inode: another file may take the place of this one
+        self.waits: Callable[[str], None] = lambda _what: None
         self._whole: set[str] = set()
         self.kept_open: dict[int, datetime] = {}  # matches by number, and when each was started
         self.was_written = False
@@ -233,7 +228,7 @@ class Book:
                 session.info["mark"] = marked.mark
             yield session
             session.flush()
-            if self._opened.is_replaced or self._opened.is_gone:
+            if self._opened not in {None, self._there()}:
                 raise ReplacedError(f"{self.label} {_MOVED}")
             done.append("all that is left is the commit")
         if marked and "mark" not in session.info:  # a step bears it
@@ -286,7 +281,10 @@ class Book:
 
     @contextmanager
     def _transaction(self, prepare: Callable[[Engine], Engine], *, write: bool) -> Iterator[Session]:
-        self._must_be_the_same()
+        if self.is_replaced:
+            raise ReplacedError(f"{self.label} {_REPLACED}")
+        if self._opened and not self._there():  # the file is gone
+            self.close()
         engine = self._engine(write=write)
         with said_in_words(self.label, self._busy):
             if self._path and os.path.isfile(self._path) and 0 < Path(self._path).stat().st_size < _SMALLEST:  # noqa: PTH113 - as above
@@ -295,20 +293,21 @@ class Book:
                 fit = self._fit.get(write) or self._fit.setdefault(write, prepare(engine))
             with Session(fit, expire_on_commit=False) as session, session.begin():
                 session.info |= {"now": self.now, "meant_match": self.meant_match, "kept_open": self.kept_open}
-                self._opened.remember()
+                self._opened = self._opened or self._there()
                 yield session
 
     @property
     def is_replaced(self) -> bool:
         """Whether another file took the place of the one that is open."""
-        return self._opened.is_replaced
+        return self._opened is not None and self._there() not in {None, self._opened}
 
-    def _must_be_the_same(self) -> None:
-        """Raise ReplacedError where another file took the place of the one that is open; let go of one that is gone."""
-        if self.is_replaced:
-            raise ReplacedError(f"{self.label} {_REPLACED}")
-        if self._opened.is_gone:
-            self.close()
+    def _there(self) -> tuple[int, int] | None:
+        """Device and inode of the file at the path; None where there is none, as for a server."""
+        try:
+            found = os.stat(self._path or "")  # noqa: PTH116 - a text, and maybe no name of a file
+        except (OSError, ValueError):
+            return None
+        return found.st_dev, found.st_ino
 
     def _readable(self, engine: Engine) -> Engine:
         """The engine to read with, of an older file that of a copy; raises UnfitDatabaseError for what cannot be read.
@@ -360,5 +359,5 @@ class Book:
             self._engines.popitem()[1].dispose()
         while self._fit:
             self._fit.popitem()[1].dispose()
-        self._opened.forget()
+        self._opened = None
         self._whole.clear()

@@ -72,26 +72,23 @@ class Verb(Generic[P]):
         update_wrapper(self, would)
 
     def __call__(self, session: Session, match: Match, *args: P.args, **words: P.kwargs) -> Change:
-        """Do it; NoReasonError where it needs a reason and none is given."""
+        """Do it in one step; returns the change with the records as they are kept.
+
+        Raises NoReasonError where it needs a reason and none is given.
+        """
         change = self.would(session, lock(session, match), *args, **words)
         if change.reason_missing:
             raise NoReasonError(change.reason_missing)
-        return carry_out(session, change)
-
-
-def carry_out(session: Session, change: Change) -> Change:
-    """Write a change in one step; returns it with the records as they are kept."""
-    if change.sheet is change.before:
-        return change
-    if set(change.sheet.seats) - set(change.before.seats):
-        make_players(session, change.sheet.seats)
-    match_id = change.before.match.id
-    step = rows.add_step(
-        session, change.action, match_id, reason=change.reason, detail=change.detail, client_id=change.client_id
-    )
-    sheet = write(session, change.before, change.sheet, step)
-    kept = {record.number: record for record in sheet.records}
-    return replace(change, sheet=sheet, record=change.record and kept.get(change.record.number, change.record))
+        if change.sheet is change.before:
+            return change
+        if set(change.sheet.seats) - set(change.before.seats):
+            make_players(session, change.sheet.seats)
+        step = rows.add_step(
+            session, change.action, match.id, reason=change.reason, detail=change.detail, client_id=change.client_id
+        )
+        sheet = write(session, change.before, change.sheet, step)
+        kept = {record.number: record for record in sheet.records}
+        return replace(change, sheet=sheet, record=change.record and kept.get(change.record.number, change.record))
 
 
 def write(session: Session, before: Sheet, after: Sheet, step: int) -> Sheet:
@@ -110,8 +107,7 @@ def write(session: Session, before: Sheet, after: Sheet, step: int) -> Sheet:
 
 
 def _seat(session: Session, match: Match, step: int, sitting: Sitting) -> None:
-    live = (rows.SITTING.c.match_id == match.id) & rows.SITTING.c.voided_by.is_(None)
-    session.connection().execute(update(rows.SITTING).where(live).values(voided_by=step))
+    rows.strike_sittings(session, [match.id], step)
     rows.add_sitting(session, match.id, step, sitting)
 
 

@@ -118,12 +118,17 @@ def copy_of(path: Path, book: Book) -> Iterator[Book]:
     with folder_beside(_folder(book) / "any") as folder:
         copy = Book(f"{folder}/{path.name}", alone=True)
         try:
-            with _damage_told(path), said_in_words(str(path)), _unbegun(Book(str(path)), write=False) as source:
-                _check_sound(source, f"{path} {_LOST}")
-                if revision(source) is None:
-                    raise DatabaseTroubleError(f"{path} is empty: no scorebook")
-                with said_in_words(book.label), _unbegun(copy) as target:
-                    copy_pages(source, target)
+            try:
+                with said_in_words(str(path)), _unbegun(Book(str(path)), write=False) as source:
+                    _check_sound(source, f"{path} {_LOST}")
+                    if revision(source) is None:
+                        raise DatabaseTroubleError(f"{path} is empty: no scorebook")
+                    with said_in_words(book.label), _unbegun(copy) as target:
+                        copy_pages(source, target)
+            except DatabaseTroubleError as error:
+                if _tells_of_damage(error.__cause__, {sqlite3.SQLITE_CORRUPT}):
+                    raise DatabaseTroubleError(f"{path} {_LOST}") from error
+                raise
             with said_in_words(str(path)), _unbegun(copy) as older:
                 upgrade(older.engine, keep_old=False)
             with copy.writing(to_replace=True) as session:
@@ -134,17 +139,6 @@ def copy_of(path: Path, book: Book) -> Iterator[Book]:
             yield copy
         finally:
             copy.close()
-
-
-@contextmanager
-def _damage_told(path: Path) -> Iterator[None]:
-    """Of a damaged copy say that it cannot be restored: to restore a backup is what was tried."""
-    try:
-        yield
-    except DatabaseTroubleError as error:
-        if _tells_of_damage(error.__cause__, {sqlite3.SQLITE_CORRUPT}):
-            raise DatabaseTroubleError(f"{path} {_LOST}") from error
-        raise
 
 
 def _check_file(book: Book, path: Path) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from sqlmodel import Session
 
-from scorer.errors import NoReasonError, NotFoundError, RefusedError
+from scorer.errors import NotFoundError, RefusedError
 from scorer.match.names import find, is_nobody, meant_by
 from scorer.match.parsing import (
     DealWords,
@@ -55,13 +55,6 @@ def reason_missing(reason: str, what: str) -> str:
     return "" if reason.strip() else f"the reason why {what} is missing; say --reason TEXT"
 
 
-def clean_reason(reason: str, what: str) -> str:
-    """The reason of a correction as it is kept; raises NoReasonError where none is given, naming `what` is done."""
-    if missing := reason_missing(reason, what):
-        raise NoReasonError(missing)
-    return clean_note(reason)
-
-
 @Verb
 def edit(session: Session, match: Match, number: int, words: DealWords, reason: str, *, asking: bool = False) -> Change:
     """Put a deal right: words not said keep what was recorded.
@@ -94,10 +87,32 @@ def edit(session: Session, match: Match, number: int, words: DealWords, reason: 
 
 
 def _edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDeal | None]:
-    """The record with these words, and how it was read where it is a deal; raises ScorerError."""
+    """The record with these words, and how it was read where it is a deal; raises ScorerError.
+
+    That says where bonuses that stay do not go with a new result.
+    """
     if not old.is_deal:
         return _edited_redeal(old, words, match), None
-    read = _edited_deal(old, words, match)
+    dealer, out = _dealt(old, words, match)
+    times = read_times(words.times) if words.times else old.times
+    if old.has_caller:
+        merged = _merged(old, words, match)
+    else:
+        from scorer.match.sides import check_sides_stay, edited_words  # noqa: PLC0415 - a called deal needs none of it
+
+        check_sides_stay(old, words, match.variant, out)
+        merged = edited_words(old, words, match.variant)
+    try:
+        read = deal_at(merged, old.seats, match.variant, dealer, out, times)
+    except LeftOpenError:
+        raise
+    except IllegalDealError as error:
+        if merged.bonus and words.result and not words.bonus:
+            recorded = fact_words(old, "bonuses")
+            raise IllegalDealError(f"{error}; the bonuses stay as recorded ({recorded}), --bonus says others") from None
+        raise
+    if words.result:
+        refuse_uncounted(read.deal, match.ending)
     return deal_record(old.number, old.seats, read, old.trumps), read
 
 
@@ -110,33 +125,6 @@ def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
     if any(facts) or words.slam is not None:
         raise RefusedError(f"{old.number} is a redeal ({old.kind}): void it, and record the deal")
     return replace(old, dealer=dealer, out=out, note=clean_note(old.note if words.note is None else words.note))
-
-
-def _edited_deal(old: Record, words: DealWords, match: Match) -> ReadDeal:
-    """The deal as it is now; raises ScorerError, which says where bonuses that stay do not go with a new result."""
-    dealer, out = _dealt(old, words, match)
-    times = read_times(words.times) if words.times else old.times
-    merged = _merged(old, words, match) if old.has_caller else _merged_sides(old, words, match, out)
-    try:
-        read = deal_at(merged, old.seats, match.variant, dealer, out, times)
-    except LeftOpenError:
-        raise
-    except IllegalDealError as error:
-        if merged.bonus and words.result and not words.bonus:
-            recorded = fact_words(old, "bonuses")
-            raise IllegalDealError(f"{error}; the bonuses stay as recorded ({recorded}), --bonus says others") from None
-        raise
-    if words.result:
-        refuse_uncounted(read.deal, match.ending)
-    return read
-
-
-def _merged_sides(old: Record, words: DealWords, match: Match, out: str | None) -> DealWords:
-    """The words of a deal without a caller: what is not said stays as it was recorded."""
-    from scorer.match.sides import check_sides_stay, edited_words  # noqa: PLC0415 - a called deal needs none of it
-
-    check_sides_stay(old, words, match.variant, out)
-    return edited_words(old, words, match.variant)
 
 
 def _merged(old: Record, words: DealWords, match: Match) -> DealWords:

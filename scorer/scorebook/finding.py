@@ -62,18 +62,13 @@ def find_match(
         found = match_by_id(session, chosen)
     else:
         found = _unnamed(session, players, perhaps, last=last)
-    _check_kept_open(session, found)
-    return found
-
-
-def _check_kept_open(session: Session, match: Match) -> None:
-    """Raise ReplacedError where a match that is kept open has the number of this one: a backup was restored since."""
-    started = session.info.get("kept_open", {}).get(match.id)
-    if started not in {None, match.started_at}:
-        other = f"match {match.id} is another one now ({match.name})"
+    started = session.info.get("kept_open", {}).get(found.id)
+    if started not in {None, found.started_at}:
+        other = f"match {found.id} is another one now ({found.name})"
         raise ReplacedError(
             f"the scorebook was replaced: {other}; nothing was recorded. Begin again, and look what is in it"
         )
+    return found
 
 
 def found_among(session: Session) -> tuple[str, ...]:
@@ -100,7 +95,9 @@ def _unnamed(session: Session, players: Sequence[str], perhaps: Sequence[str], *
     candidates = [match for match in open_matches if all(meant_by(player, match.sitting.seats) for player in players)]
     if len(candidates) == 1:
         others = [match for match in open_matches if match is not candidates[0]]
-        session.info["found_among"] = _meant_words(candidates[0], others)
+        open_too = _listed(others) if len(others) <= NAMED else counted(len(others), "other")
+        meant = f"{_listed(candidates)} is meant, the one open match where they sit"
+        session.info["found_among"] = f"{meant}; open too: {open_too}"
         return candidates[0]
     if not candidates:
         raise NotFoundError(
@@ -108,12 +105,6 @@ def _unnamed(session: Session, players: Sequence[str], perhaps: Sequence[str], *
         )
     which = f"several matches are open ({_listed(candidates)}): say which with --match or SCORER_MATCH"
     raise SeveralOpenError(which, {match.id: f"{match.name} of {match.on}" for match in candidates})
-
-
-def _meant_words(match: Match, others: Sequence[Match]) -> str:
-    """That of several open matches this one is meant, and which others are open."""
-    open_too = _listed(others) if len(others) <= NAMED else counted(len(others), "other")
-    return f"{_listed([match])} is meant, the one open match where they sit; open too: {open_too}"
 
 
 def _listed(there: Sequence[Match]) -> str:

@@ -45,17 +45,12 @@ def _founded(book: Book) -> Iterator[Session]:
                     yield session
             finally:
                 new.close()
-            _take_place(book, Path(new.where), path)
+            if not is_missing(book):
+                raise DatabaseTroubleError(f"{book.label} was made by somebody else in the meantime; try again")
+            make_folder(path.parent)
+            if path.exists():  # empty, and somebody said who may read it
+                copy_permissions(path, Path(new.where))
+            take_place(Path(new.where), path)
+            book.close()  # it may have looked into an empty file
     except OSError as error:
         raise DatabaseTroubleError(f"{book.label} cannot be made: {error.strerror or error}") from error
-
-
-def _take_place(book: Book, new: Path, path: Path) -> None:
-    """Put the file `new` at `path`, unless there is a scorebook by now."""
-    if not is_missing(book):
-        raise DatabaseTroubleError(f"{book.label} was made by somebody else in the meantime; try again")
-    make_folder(path.parent)
-    if path.exists():  # empty, and somebody said who may read it
-        copy_permissions(path, new)
-    take_place(new, path)
-    book.close()  # it may have looked into an empty file

@@ -12,7 +12,7 @@ from scorer.scorebook.people import change, find_player, player_row
 def merge_players(session: Session, typed: str, into: str) -> tuple[str, str]:
     """Read one player as another from now on, for the past too; returns both names, the one that stays last.
 
-    Raises RefusedError when both sat in one record, or sit at one table now.
+    Raises RefusedError when both sat in one record, sit at one table now, or play for two entries of a tournament.
     """
     gone, stays = find_player(session, typed), find_player(session, into)
     if gone == stays:
@@ -26,19 +26,13 @@ def merge_players(session: Session, typed: str, into: str) -> tuple[str, str]:
             together = together.where(or_(*(table.c[column].in_(ids) for column in rows.SEAT_COLUMNS)))
         if met := rows.read(session, together.limit(1)):
             raise RefusedError(f"{gone} and {stays} sat at one table (match {met[0].match_id}): they are two people")
-    _check_entries(session, gone, stays)
+    if has_tournaments(session):  # or else nothing more is loaded
+        from scorer.scorebook.tournament import tournaments  # noqa: PLC0415 - most have none
+
+        for tournament in tournaments(session):
+            entries = [entrant for entrant in tournament.progress.entrants if {gone, stays} & set(entrant.members)]
+            if len(entries) > 1:
+                raise RefusedError(f"{gone} and {stays} play for two entries of {tournament.name}: they are two people")
     target = player_row(session, stays).id
     change(session, f"player {gone} merged into {stays}", player_row(session, gone), merged_into=target)
     return gone, stays
-
-
-def _check_entries(session: Session, gone: str, stays: str) -> None:
-    """Raise RefusedError where both play for different entries of one tournament."""
-    if not has_tournaments(session):  # or else nothing more is loaded
-        return
-    from scorer.scorebook.tournament import tournaments  # noqa: PLC0415 - most have none
-
-    for tournament in tournaments(session):
-        entries = [entrant for entrant in tournament.progress.entrants if {gone, stays} & set(entrant.members)]
-        if len(entries) > 1:
-            raise RefusedError(f"{gone} and {stays} play for two entries of {tournament.name}: they are two people")

@@ -72,7 +72,10 @@ def check_new(new: NewMatch, *, players: bool = True) -> None:
 def would_start(session: Session, new: NewMatch) -> Opening:
     """The match that `start_match` starts, and writes nothing; raises ScorerError."""
     league = find_league(session, new.league)
-    name = _free_name(session, league.id, new)
+    name = read_match_name(new.name)
+    same_day = matches(session, rows.MATCH.c.league_id == league.id, rows.MATCH.c.on == new.on)
+    if any(fold(match.name) == fold(name) for match in same_day):
+        raise RefusedError(f"there is a match '{name}' on {new.on} in this league; choose another name")
     variant_name, text = VARIANTS.read_text(new.variant or league.variant)
     variant = VARIANTS.from_text(variant_name, text)
     seats, notices = seats_named(session, new.players, variant)
@@ -102,14 +105,6 @@ def start_match(session: Session, new: NewMatch) -> Seated:
     match_id = row.id or 0
     rows.add_sitting(session, match_id, rows.add_step(session, "start", match_id), opening.sitting)
     return Seated(sheet_of(session, match_by_id(session, match_id)), opening.notices)
-
-
-def _free_name(session: Session, league_id: int, new: NewMatch) -> str:
-    name = read_match_name(new.name)
-    same_day = matches(session, rows.MATCH.c.league_id == league_id, rows.MATCH.c.on == new.on)
-    if any(fold(match.name) == fold(name) for match in same_day):
-        raise RefusedError(f"there is a match '{name}' on {new.on} in this league; choose another name")
-    return name
 
 
 def read_match_name(text: str) -> str:

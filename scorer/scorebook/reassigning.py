@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 
 from sqlmodel import Session
 
-from scorer.errors import RefusedError
+from scorer.errors import NoReasonError, RefusedError
 from scorer.match.names import find, fold, meant_by, plays_alone, shown
+from scorer.match.parsing import clean_note
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Record, Sitting
 from scorer.scorebook import rows
 from scorer.scorebook.changes import write
-from scorer.scorebook.corrections import clean_reason, read_record_number
+from scorer.scorebook.corrections import read_record_number, reason_missing
 from scorer.scorebook.finding import lock, sheet_of
 from scorer.scorebook.seats import known_or_new, meant_players
 from scorer.scorebook.undoing import REASSIGN
@@ -160,17 +161,11 @@ def reassigned(session: Session, match: Match, text: str, span: Span) -> Reassig
     """What `reassign` would do to a match, and writes nothing; raises ScorerError."""
     sheet = sheet_of(session, match)
     change = change_of(sheet, read_people(session, text, sheet.players), span)
-    _check_concerned(change, span)
-    return Reassigned((change,), what_words((change,)))
-
-
-def _check_concerned(change: Change, span: Span) -> None:
-    """Raise RefusedError where nobody who is named is in a record that is meant."""
     if change.records:
-        return
-    who, match = listed(list(change.people)), change.match
-    if change.before.records and (span.first is not None or span.last is not None):
-        numbers = f"{change.before.records[0].number} to {change.before.records[-1].number}"
+        return Reassigned((change,), what_words((change,)))
+    who = listed(list(change.people))
+    if sheet.records and span != Span():
+        numbers = f"{sheet.records[0].number} to {sheet.records[-1].number}"
         raise RefusedError(f"{who} is in none of these records of {match.name}, which has {numbers}")
     how = f"scorer seats NAMES --match {match.id} changes who sits there"
     raise RefusedError(f"nothing is recorded of {who} in {match.name}: {how}")
@@ -180,11 +175,18 @@ def reassign(session: Session, match: Match, text: str, span: Span, reason: str)
     """Put the records of a match to who was really there, in one step; raises ScorerError."""
     match = lock(session, match)
     planned = reassigned(session, match, text, span)
-    why = clean_reason(reason, "the deals are somebody else's")
+    why = clean_reason(reason)
     notices = make_people(session, planned.changes)
     step = rows.add_step(session, REASSIGN, match.id, reason=why, detail={"what": planned.what})
     changes = tuple(change.written(session, step) for change in planned.changes)
     return replace(planned, changes=changes, notices=notices)
+
+
+def clean_reason(reason: str) -> str:
+    """The reason why deals are put to others, as it is kept; raises NoReasonError where none is given."""
+    if missing := reason_missing(reason, "the deals are somebody else's"):
+        raise NoReasonError(missing)
+    return clean_note(reason)
 
 
 def make_people(session: Session, changes: Sequence[Change]) -> tuple[str, ...]:

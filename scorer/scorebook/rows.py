@@ -8,7 +8,7 @@ from json import dumps
 from operator import attrgetter, itemgetter
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Table, bindparam, select
+from sqlalchemy import ColumnElement, Row, Table, bindparam, select, update
 from sqlmodel import Session, SQLModel
 
 from db.columns import SEAT_NUMBERS
@@ -279,6 +279,12 @@ def add_sitting(session: Session, match_id: int, step: int, sitting: Sitting) ->
     )
     session.add(row)
     session.flush()
+
+
+def strike_sittings(session: Session, match_ids: Sequence[int], step: int) -> None:
+    """Strike out who sits at these matches, in the name of `step`."""
+    there = live(SITTING) & SITTING.c.match_id.in_(match_ids)
+    session.connection().execute(update(SITTING).where(there).values(voided_by=step))
 
 
 def matches(session: Session, names: Mapping[int, str], *conditions: Any) -> list[Match]:

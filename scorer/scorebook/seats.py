@@ -141,7 +141,7 @@ def seats_named(session: Session, typed: Sequence[str], variant: Variant) -> tup
 
 
 def known_or_new(
-    session: Session, typed: Sequence[str], *, beside: Collection[str] | None = None
+    session: Session, typed: Sequence[str], *, beside: Collection[str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The players of `players_named`, made where they are new."""
     players, notices = players_named(session, typed, beside=beside)
@@ -150,11 +150,11 @@ def known_or_new(
 
 
 def players_named(
-    session: Session, typed: Sequence[str], *, beside: Collection[str] | None = None, events: Collection[str] = ()
+    session: Session, typed: Sequence[str], *, beside: Collection[str], events: Collection[str] = ()
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The players named, known or new, and who is new, with warnings about names that are near.
 
-    Those `beside` and all named now are different people, where this is said. A name is exact (folded) or new; one that
+    Those `beside` and all named now are different people. A name is exact (folded) or new; one that
     only an undone step left behind is written as it is typed now. Raises RefusedError for what is no name, and for
     somebody new who is called as a result or one of the `events` of the game is.
     """
@@ -176,7 +176,7 @@ def players_named(
         if name not in seats and known.get(key, name) not in before:
             new.append(name)
         seats.append(known.setdefault(key, name))
-    return tuple(seats), _said_of_new(session, new, () if beside is None else (*beside, *seats), before)
+    return tuple(seats), _said_of_new(session, new, (*beside, *seats), before)
 
 
 def _said_of_new(
@@ -224,9 +224,15 @@ def change_seats(session: Session, match: Match, players: Sequence[str], out: st
     refuse_finished(match)
     now = sheet_of(session, match)
     seats, notices = seats_named(session, players, match.variant) if players else (match.sitting.seats, ())
-    anew = _seated_anew(now, seats, out, opening_table(session, match))
-    sitting = anew.match.sitting
-    if match.sitting.call and not sitting.call:
+    # The first dealer is that of the table as it was opened, or whoever has that seat: who rests is passed over as long
+    # as that lasts, and a change made by mistake moves nothing on.
+    opened = opening_table(session, match)
+    dealer = next_dealer(seats, opened.seats, opened.first_dealer, again=True)
+    call = match.sitting.call if match.sitting.call and match.sitting.call.caller in seats else None
+    sitting = Sitting(seats, dealer, _who_rests(out, seats), call=call)
+    anew = now.seated(sitting)
+    anew.resting()  # raises where they cannot play
+    if match.sitting.call and not call:
         notices += (f"the call of {match.sitting.call.caller} is dropped",)
     if (sitting.seats, sitting.out) == (match.sitting.seats, match.sitting.out):
         nothing = ("nothing changes: they sit there already",)
@@ -244,21 +250,6 @@ def opening_table(session: Session, match: Match) -> Sitting:
     return rows.to_sitting(rows.read(session, first)[0], rows.player_names(session))
 
 
-def _seated_anew(sheet: Sheet, seats: tuple[str, ...], out: str | None, opened: Sitting) -> Sheet:
-    """The match with these seats from now on; raises ScorerError where they cannot play.
-
-    The first dealer is that of the table as it was `opened`, or whoever has that seat: who rests is passed over as
-    long as that lasts, and a change made by mistake moves nothing on. The call of somebody who has left is dropped.
-    """
-    before = sheet.match.sitting
-    dealer = next_dealer(seats, opened.seats, opened.first_dealer, again=True)
-    call = before.call if before.call and before.call.caller in seats else None
-    sitting = Sitting(seats, dealer, _who_rests(out, seats), call=call)
-    anew = sheet.seated(sitting)
-    anew.resting()
-    return anew
-
-
 def _who_rests(out: str | None, seats: Sequence[str]) -> str | None:
     """Who rests from now on, as said; None for nobody: then whoever deals rests, where one sits too many."""
     if out is None:
@@ -273,7 +264,18 @@ def record_call(session: Session, match: Match, caller: str, bid: str, called: s
     """Keep who called what until the result comes; a later call replaces it. Raises ScorerError."""
     refuse_finished(match)
     now = sheet_of(session, match)
-    call, before = _read_call(now, caller, bid, called), match.sitting.call
+    variant = now.match.variant
+    auction = variant.auction
+    if not variant.has_auction:
+        raise RefusedError(f"nobody calls in {variant.title}: scorer deal records who took how much")
+    who = find(caller, now.seats)
+    if who == now.resting():
+        raise RefusedError(f"{who} rests in this deal and cannot call")
+    won = read_bid(bid, auction)
+    card = read_card(called, auction.pack) if called else None
+    if card:
+        auction.check_called(won, card)
+    call, before = Call(who, str(won), str(card) if card else None), match.sitting.call
     return Change(
         action="call",
         before=now,
@@ -281,19 +283,3 @@ def record_call(session: Session, match: Match, caller: str, bid: str, called: s
         detail={"caller": call.caller, "bid": call.bid},
         notices=(f"the call of {before.caller} ({before.bid}) is replaced",) if before else (),
     )
-
-
-def _read_call(sheet: Sheet, caller: str, bid: str, called: str) -> Call:
-    """The auction of the next deal of `sheet` in these words; raises ScorerError."""
-    variant = sheet.match.variant
-    auction = variant.auction
-    if not variant.has_auction:
-        raise RefusedError(f"nobody calls in {variant.title}: scorer deal records who took how much")
-    who = find(caller, sheet.seats)
-    if who == sheet.resting():
-        raise RefusedError(f"{who} rests in this deal and cannot call")
-    won = read_bid(bid, auction)
-    card = read_card(called, auction.pack) if called else None
-    if card:
-        auction.check_called(won, card)
-    return Call(who, str(won), str(card) if card else None)

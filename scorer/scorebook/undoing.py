@@ -43,11 +43,10 @@ OF_NO_TOURNAMENT = rows.STEP.c.tournament_id.is_(None)
 IMPORT, DRAW = SEATING_MANY = ("import", "draw")
 REASSIGN = "reassign"
 LIVE = rows.SITTING.c.voided_by.is_(None)
-EXISTING = (
-    select(rows.LEAGUE.c.key, rows.MATCH.c.on, rows.MATCH.c.name)
-    .join(rows.LEAGUE, rows.LEAGUE.c.id == rows.MATCH.c.league_id)
-    .join(rows.SITTING, rows.LIVE_SITTING)
+_NAMES = select(rows.LEAGUE.c.key, rows.MATCH.c.on, rows.MATCH.c.name).join(
+    rows.LEAGUE, rows.LEAGUE.c.id == rows.MATCH.c.league_id
 )
+EXISTING = _NAMES.join(rows.SITTING, rows.LIVE_SITTING)
 FIRST_SEEN = select(func.min(rows.SITTING.c.made_by)).where(rows.SITTING.c.match_id == bindparam("match"))
 
 
@@ -232,16 +231,19 @@ def _reverse(session: Session, chain: Chain, step: int) -> None:
     for table in KEPT:
         made = run(select(table).where(table.c.made_by == tip.id)).all()
         voided = run(select(table).where(table.c.voided_by == tip.id)).mappings().all()
-        for row in made:
-            live = update(table).where(table.c.match_id == row.match_id, table.c.voided_by.is_(None))
+        for written in made:
+            live = update(table).where(table.c.match_id == written.match_id, table.c.voided_by.is_(None))
             if table is rows.RECORD:  # one of many in its match, known by its number
-                live = live.where(table.c.number == row.number)
+                live = live.where(table.c.number == written.number)
             run(live.values(voided_by=step))
         for copied in voided:
             columns = {column: value for column, value in copied.items() if column != "id"}
             run(insert(table).values(columns | {"made_by": step, "voided_by": None}))
     if tip.detail and "before" in (detail := loads(tip.detail)):
-        _restore(session, detail)
+        row = session.get_one(PlayerRow if detail["table"] == "player" else LeagueRow, detail["id"])
+        for column, value in detail["before"].items():
+            setattr(row, column, value)
+        session.add(row)
         swapped = {**detail, "before": detail["after"], "after": detail["before"]}
         session.get_one(StepRow, step).detail = dumps(swapped, ensure_ascii=False)
     session.flush()
@@ -260,12 +262,8 @@ def _reverse_sittings(session: Session, tip: int, step: int) -> None:
 
 def _check_free(session: Session, action: str, tip: int) -> None:
     """Raise RefusedError where a match that comes back would find its name taken, and not by one that goes."""
-    back = (
-        select(rows.LEAGUE.c.key, rows.MATCH.c.on, rows.MATCH.c.name)
-        .join(rows.LEAGUE, rows.LEAGUE.c.id == rows.MATCH.c.league_id)
-        .join(rows.SITTING, (rows.SITTING.c.match_id == rows.MATCH.c.id) & (rows.SITTING.c.voided_by == tip))
-    )
-    coming = rows.read(session, back)
+    comes_back = (rows.SITTING.c.match_id == rows.MATCH.c.id) & (rows.SITTING.c.voided_by == tip)
+    coming = rows.read(session, _NAMES.join(rows.SITTING, comes_back))
     staying = EXISTING.where(rows.MATCH.c.id.not_in(_made_by(tip)))
     there = {(row.key, row.on, fold(row.name)) for row in rows.read(session, staying)} if coming else set()
     for row in coming:
@@ -297,15 +295,6 @@ def _check_restorable(session: Session, detail: dict[str, Any]) -> None:
         raise RefusedError(f"the name '{before['name']}' is taken by now; rename that {detail['table']} first")
     if before.get("removed") and matches(session, rows.LEAGUE.c.id == detail["id"]):
         raise RefusedError(f"the league '{detail['after']['name']}' has matches by now: it stays")
-
-
-def _restore(session: Session, detail: dict[str, Any]) -> None:
-    """Give a player or a league back what it was."""
-    kind = PlayerRow if detail["table"] == "player" else LeagueRow
-    row = session.get_one(kind, detail["id"])
-    for column, value in detail["before"].items():
-        setattr(row, column, value)
-    session.add(row)
 
 
 def left_behind(session: Session, names: Collection[str]) -> set[str]:

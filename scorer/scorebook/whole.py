@@ -98,11 +98,20 @@ def is_file(session: Session) -> bool:
 
 def check_matches(session: Session) -> None:
     """Raise DamagedError unless every match is found, whichever way, and the newest steps have their records."""
-    if _is_due(session, _MATCHES):
-        for queries in (_SITTINGS, _LEAGUES, _PLAYERS, _VARIANTS):
-            _check_same(session, *queries)
-        _check_newest_steps(session)
-        session.info[WHOLE].add(_MATCHES)
+    if not _is_due(session, _MATCHES):
+        return
+    for queries in (_SITTINGS, _LEAGUES, _PLAYERS, _VARIANTS):
+        _check_same(session, *queries)
+    run = session.connection().exec_driver_sql
+    makers = set(run(_NEWEST_MAKERS).scalars())
+    recording = {step for step in run(_RECORDING_STEPS).scalars() if step >= min(makers, default=0)}
+    # Records of a scorebook that came from a server may stand in another order than their steps: a second look.
+    if missing := recording - makers:
+        again = select(rows.RECORD.c.made_by).where(rows.RECORD.c.made_by.in_(missing))
+        makers |= set(session.connection().execute(again).scalars())
+    if not recording <= makers or max(makers, default=0) > run(_LAST_STEP).scalar_one():
+        raise DamagedError
+    session.info[WHOLE].add(_MATCHES)
 
 
 def check_count(session: Session) -> None:
@@ -143,24 +152,6 @@ def _check_same(session: Session, *queries: str) -> None:
             raise
         return
     if len(found) > 1:
-        raise DamagedError
-
-
-def _check_newest_steps(session: Session) -> None:
-    """Raise DamagedError where a step has no record that it has to have made, or a record no step.
-
-    Records of a scorebook that came from a server may stand in another order than their steps, hence the second look.
-    """
-
-    def numbers(query: str) -> set[int]:
-        return set(session.connection().exec_driver_sql(query).scalars())
-
-    makers = numbers(_NEWEST_MAKERS)
-    recording = {step for step in numbers(_RECORDING_STEPS) if step >= min(makers, default=0)}
-    if missing := recording - makers:
-        again = select(rows.RECORD.c.made_by).where(rows.RECORD.c.made_by.in_(missing))
-        makers |= set(session.connection().execute(again).scalars())
-    if not recording <= makers or max(makers, default=0) > max(numbers(_LAST_STEP)):
         raise DamagedError
 
 

@@ -50,7 +50,7 @@ def line(day: Day, name: str) -> Line:
 def new_player(day: Day) -> str:
     """Somebody without an entry."""
     with day.book.writing() as session:
-        known_or_new(session, ["Zoe Z"])
+        known_or_new(session, ["Zoe Z"], beside=())
     return "Zoe Z"
 
 

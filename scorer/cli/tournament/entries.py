@@ -18,8 +18,6 @@ from scorer.cli.tournament.options import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from sqlmodel import Session
 
     from scorer.scorebook import Meant
@@ -80,11 +78,11 @@ def enter(
         if len(said) > 1 or members:
             raise RefusedError("--table seats one player: name one")
         (entry,) = _entries(said, members, group, direct=direct)
-        change_tournament(ctx, tournament, _at_table(entry, read_table(table)))
+        change_tournament(ctx, tournament, _at_table, entry, read_table(table))
     elif file:
-        change_tournament(ctx, tournament, _from_file(file))
+        change_tournament(ctx, tournament, _from_file, file)
     else:
-        change_tournament(ctx, tournament, _by_name(_entries(said, members, group, direct=direct)))
+        change_tournament(ctx, tournament, _by_name, _entries(said, members, group, direct=direct))
 
 
 def _entries(names: list[str], members: str, group: str, *, direct: bool) -> "list[Entry]":
@@ -98,55 +96,43 @@ def _entries(names: list[str], members: str, group: str, *, direct: bool) -> "li
     return [Entry(name, team, group.strip(), direct) for name in names]
 
 
-def _by_name(entries: "list[Entry]") -> "Callable[[Session, Tournament], Entered]":
+def _by_name(session: "Session", tournament: "Tournament", entries: "list[Entry]") -> "Entered":
     """Enter these, or bring the one back who withdrew."""
     from scorer.match.names import EXACTLY
     from scorer.scorebook import meant_players, player_ids
     from scorer.scorebook.tournament import bring_back, check_one_player, has_withdrawn, joined, still_in
     from scorer.scorebook.tournament import enter as enter_all
 
-    def do(session: "Session", tournament: "Tournament") -> "Entered":
-        """One transaction."""
-        teams = tournament.format.team_size > 1
-        said = []
-        for entry in entries:  # a pair may be typed as Anna+Bruno
-            members = tuple(filter(None, map(str.strip, entry.name.split("+"))))
-            pair = tournament.format.seats > 1 and "+" in entry.name and not entry.members
-            said.append(replace(entry, name="", members=members) if pair else entry)
-        known = player_ids(session)
-        for entry in entries:
-            if not teams and entry.name not in known and not entry.name.startswith(EXACTLY):
-                check_one_player(tournament, entry.name)
-        typed = [name for entry in said for name in (entry.members if teams else (entry.name,))]
-        meant = meant_players(session, typed, still_in(tournament), "is entered")
-        by_word = dict(zip(typed, meant.players, strict=True))
-        named = [
-            replace(
-                entry,
-                name=entry.name if teams else by_word[entry.name],
-                members=tuple(by_word.get(member, member) for member in entry.members),
-            )
-            for entry in said
-        ]
-        alone = named[0].name or joined(named[0].members)
-        if len(named) == 1 and not (named[0].name and named[0].members) and has_withdrawn(tournament, alone):
-            return _with_taken(bring_back(session, tournament, alone), meant)
-        return _with_taken(enter_all(session, tournament, named), meant)
-
-    return do
+    teams = tournament.format.team_size > 1
+    said = []
+    for entry in entries:  # a pair may be typed as Anna+Bruno
+        members = tuple(filter(None, map(str.strip, entry.name.split("+"))))
+        pair = tournament.format.seats > 1 and "+" in entry.name and not entry.members
+        said.append(replace(entry, name="", members=members) if pair else entry)
+    known = player_ids(session)
+    for entry in entries:
+        if not teams and entry.name not in known and not entry.name.startswith(EXACTLY):
+            check_one_player(tournament, entry.name)
+    typed = [name for entry in said for name in (entry.members if teams else (entry.name,))]
+    meant = meant_players(session, typed, still_in(tournament), "is entered")
+    by_word = dict(zip(typed, meant.players, strict=True))
+    named = []
+    for entry in said:
+        name = entry.name if teams else by_word[entry.name]
+        named.append(replace(entry, name=name, members=tuple(by_word.get(each, each) for each in entry.members)))
+    alone = named[0].name or joined(named[0].members)
+    if len(named) == 1 and not (named[0].name and named[0].members) and has_withdrawn(tournament, alone):
+        return _with_taken(bring_back(session, tournament, alone), meant)
+    return _with_taken(enter_all(session, tournament, named), meant)
 
 
-def _at_table(entry: "Entry", table: int) -> "Callable[[Session, Tournament], Entered]":
+def _at_table(session: "Session", tournament: "Tournament", entry: "Entry", table: int) -> "Entered":
     """Seat one more at a table of the last round, who is entered by it where they are not yet."""
     from scorer.scorebook import meant_players
     from scorer.scorebook.tournament import join
 
-    def do(session: "Session", tournament: "Tournament") -> "Entered":
-        """One transaction."""
-        meant = meant_players(session, [entry.name])
-        return _with_taken(join(session, tournament, replace(entry, name=meant.players[0]), table), meant)
-
-    return do
+    meant = meant_players(session, [entry.name])
+    return _with_taken(join(session, tournament, replace(entry, name=meant.players[0]), table), meant)
 
 
 def _with_taken(done: "Entered", meant: "Meant") -> "Entered":
@@ -156,17 +142,13 @@ def _with_taken(done: "Entered", meant: "Meant") -> "Entered":
     return replace(done, notices=(*filter(None, [taken_words(meant.taken)]), *done.notices))
 
 
-def _from_file(name: str) -> "Callable[[Session, Tournament], Entered]":
+def _from_file(session: "Session", tournament: "Tournament", name: str) -> "Entered":
     """Enter everybody in a file, or nobody while anything in it is wrong."""
     from scorer.cli.importing import opened
     from scorer.exchange.tournament_in import enter_file
 
-    def do(session: "Session", tournament: "Tournament") -> "Entered":
-        """One transaction."""
-        with opened(name) as file:
-            return enter_file(session, tournament, file, Path(name).name if name != "-" else "stdin")
-
-    return do
+    with opened(name) as file:
+        return enter_file(session, tournament, file, Path(name).name if name != "-" else "stdin")
 
 
 @app.command()
@@ -176,7 +158,7 @@ def withdraw(
     """Let somebody go from the next round on. What was played stays; the format says what the absent get."""
     from scorer.scorebook.tournament import entries
 
-    change_tournament(ctx, tournament, lambda session, found: entries.withdraw(session, found, entrant, reason))
+    change_tournament(ctx, tournament, entries.withdraw, entrant, reason)
 
 
 @app.command()
@@ -205,7 +187,6 @@ def substitute(
     from scorer.scorebook.tournament import entries, entry_playing_on, find_entrant, still_in
 
     def do(session: "Session", found: "Tournament") -> "Entered":
-        """One transaction."""
         playing_on = still_in(found, find_entrant(found, entrant))
         others = {name for name in playing_on if entry_playing_on(found, name)}
         meant = meant_players(session, [newcomer], others, "plays in the tournament")
@@ -228,7 +209,4 @@ def keep_apart(
     """
     from scorer.scorebook.tournament import entries
 
-    said = between_commas(names)
-    change_tournament(
-        ctx, tournament, lambda session, found: entries.keep_apart(session, found, said, together=together)
-    )
+    change_tournament(ctx, tournament, entries.keep_apart, between_commas(names), together=together)

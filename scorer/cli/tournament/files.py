@@ -1,21 +1,18 @@
 """The tournament in files: as CSV, and as pages of HTML for paper and for the wall."""
 
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, notice
+from scorer.cli.context import book, is_typed, notice
 from scorer.cli.exporting import STDOUT, ExcelOption, ForceOption, OutOption, check_page, destination
 from scorer.cli.tournament.options import RoundOption, TournamentOption, looked_at, read_round
 from scorer.errors import RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import TextIO
-
     from sqlmodel import Session
 
     from scorer.scorebook.tournament import Tournament
@@ -65,7 +62,7 @@ def export(
     files = {str(Path(out) / f"{each}.csv"): each for each in EXPORTS} if kind == ALL else {out: kind}
     _make_folder(kind, out)
     for path, each in files.items():
-        with _written(ctx, path, force=force) as file:
+        with destination(path, book(ctx), force=force) as file:
             grid = _grid(found, each, of)
             write_csv(file, grid.columns, grid.rows, excel=country)
     if kind == ALL:
@@ -109,17 +106,6 @@ def _grid(tournament: "Tournament", what: str, number: int | None) -> "Grid":
         return tables.final_classification(tournament)
     rounds = tournament.progress.rounds if number is None else [round_of(tournament, number)]
     return tables.seating(tournament, rounds) if what == "seating" else tables.results(tournament, rounds)
-
-
-@contextmanager
-def _written(ctx: typer.Context, out: str, *, force: bool, shared: bool = False) -> "Iterator[TextIO]":
-    """A file that is written whole or not at all, and never in place of the scorebook; or stdout."""
-    if out != STDOUT:
-        from scorer.scorebook.copies import check_two_files
-
-        check_two_files(book(ctx), Path(out))
-    with destination(out, force=force, shared=shared) as file:
-        yield file
 
 
 SHEETS: Final = "sheets"
@@ -183,7 +169,7 @@ def print_(
     _check_pages(kind, out)
     whose: tuple[str, ...] = ()
     if blank.strip():
-        said = {"--round": number, "--tournament": tournament if _typed(ctx, "tournament") else ""}
+        said = {"--round": number, "--tournament": tournament if is_typed(ctx, "tournament") else ""}
         pages = {kind: _blank(kind, blank, variant, said)}
     elif variant.strip():
         raise RefusedError("--variant is for a --blank sheet: a round is played by the variant of its tournament")
@@ -218,14 +204,8 @@ def _write(
         if path != STDOUT and Path(path).is_file() and not (force or again[path]):
             raise RefusedError(f"{path} is there already, and not what print {kind} wrote; --force replaces it")
     for path, kind in kinds.items():
-        with _written(ctx, path, force=force or again[path], shared=True) as file:
+        with destination(path, book(ctx), force=force or again[path], shared=True) as file:
             file.write(marked(pages[kind], kind, *whose))
-
-
-def _typed(ctx: typer.Context, name: str) -> bool:
-    """Whether an option was said, and not left to the environment."""
-    source = ctx.get_parameter_source(name)
-    return source is not None and source.name == "COMMANDLINE"
 
 
 def _blank(what: str, size: str, variant: str, said: dict[str, str]) -> str:

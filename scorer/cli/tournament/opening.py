@@ -186,14 +186,17 @@ def standing_lines(tournament: "Tournament") -> list[str]:
 def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Close the tournament: the podium and the whole classification. Before its end only with scorer --yes."""
     from scorer.cli.tournament.words import placed
+    from scorer.rules.tournament import classification
     from scorer.scorebook.tournament import conclude
-    from scorer.tournament.tables import final_classification
+    from scorer.text.sentences import listed
+    from scorer.tournament.tables import final_classification, podium
 
     _confirm_early(ctx, looked_at(ctx, tournament))
     with changing(ctx, tournament) as (session, found):
         done = conclude(session, found)
     say(f"{done.name} is finished.")
-    say("\n".join(_podium(done)))
+    steps = enumerate(podium(classification(done.format, done.progress)), 1)
+    say("\n".join(f"{place}  {listed([done.name_of(line.entrant) for line in step])}" for place, step in steps if step))
     say(f"\n{placed(final_classification(done))}")
 
 
@@ -210,16 +213,6 @@ def _confirm_early(ctx: typer.Context, tournament: "Tournament") -> None:
         confirm(f"{early}\nFinish it all the same?", or_abort=True)
     elif not settings(ctx).yes:
         raise RefusedError(f"{early}; scorer --yes tournament finish closes it all the same")
-
-
-def _podium(tournament: "Tournament") -> list[str]:
-    """The first three places, shared ones together: `1  Anna`."""
-    from scorer.rules.tournament import classification
-    from scorer.text.sentences import listed
-    from scorer.tournament.tables import podium
-
-    steps = enumerate(podium(classification(tournament.format, tournament.progress)), 1)
-    return [f"{place}  {listed([tournament.name_of(line.entrant) for line in step])}" for place, step in steps if step]
 
 
 @app.command()

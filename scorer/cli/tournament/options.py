@@ -2,7 +2,7 @@
 
 import re
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Concatenate, ParamSpec
 
 import typer
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from scorer.scorebook.tournament import Entered, Tournament
 
+P = ParamSpec("P")
 TournamentOption = Annotated[
     str,
     typer.Option(
@@ -85,13 +86,19 @@ def changing(ctx: typer.Context, wanted: str) -> "Iterator[tuple[Session, Tourna
         yield session, find_tournament(session, wanted)
 
 
-def change_tournament(ctx: typer.Context, wanted: str, do: "Callable[[Session, Tournament], Entered]") -> None:
+def change_tournament(
+    ctx: typer.Context,
+    wanted: str,
+    do: "Callable[Concatenate[Session, Tournament, P], Entered]",
+    *args: P.args,
+    **more: P.kwargs,
+) -> None:
     """Do something to the tournament meant, in one transaction, and say what was done."""
     from scorer.exchange.reading import Notices
     from scorer.scorebook.tournament import said_since
 
     with changing(ctx, wanted) as (session, found):
-        done = do(session, found)
+        done = do(session, found, *args, **more)
     told = Notices()
     for line in dict.fromkeys((*done.notices, *said_since(found, done.tournament))):
         told.add(line)

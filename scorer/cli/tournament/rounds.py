@@ -54,14 +54,17 @@ def redraw(
 
 
 def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bool) -> None:
+    from scorer.errors import RefusedError
     from scorer.match.parsing import read_date
     from scorer.scorebook.tournament import announce, announce_again
 
     day, said = read_date(on) if on.strip() else None, read_seed(seed)
     with changing(ctx, tournament) as (session, found):
         done: Drawn = (announce_again if again else announce)(session, found, day, said)
-        if not again and not settings(ctx).yes:
-            _check_begun(found)
+        last = None if again or settings(ctx).yes else found.last_round
+        if last and not any(table.lines or table.over for table in last.tables):  # else two organisers draw two rounds
+            nothing = f"round {last.number} is drawn, and nothing is recorded in it"
+            raise RefusedError(f"{nothing}; scorer --yes tournament draw draws round {last.number + 1} all the same")
     say_drawn(ctx, done, said_day=again or day is not None)
 
 
@@ -77,16 +80,6 @@ def say_drawn(ctx: typer.Context, done: "Drawn", *, said_day: bool) -> None:
     other = f"round {done.round.number} is of {done.on}; scorer tournament redraw --on DATE draws it for another day"
     day = [] if said_day or done.on == settings(ctx).today else [other]
     notice(*day, *done.tournament.notices, *clock, *missing, "scorer tournament tables says how each table is recorded")
-
-
-def _check_begun(tournament: "Tournament") -> None:
-    """Raise RefusedError where nothing is recorded in the present round: two organisers would draw two rounds."""
-    from scorer.errors import RefusedError
-
-    last = tournament.last_round
-    if last and not any(table.lines or table.over for table in last.tables):
-        nothing = f"round {last.number} is drawn, and nothing is recorded in it"
-        raise RefusedError(f"{nothing}; scorer --yes tournament draw draws round {last.number + 1} all the same")
 
 
 @app.command()
@@ -107,8 +100,7 @@ def swap(
     """
     from scorer.scorebook.tournament import swapping
 
-    of = read_round(number)
-    change_tournament(ctx, tournament, lambda session, found: swapping.swap(session, found, one, other, of))
+    change_tournament(ctx, tournament, swapping.swap, one, other, read_round(number))
 
 
 @app.command("round")
@@ -252,7 +244,7 @@ def result(
     Examples: scorer tournament result 3 12,-3,-3,-3,-3 | scorer tournament result 3 "Anna=12,Bruno=-3,..."
     """
     from scorer.errors import RefusedError
-    from scorer.scorebook.tournament import record_sheet
+    from scorer.scorebook.tournament import close_table, record_sheet
 
     counts = {"deals": deals, "won": won, "called": called, "made": made}
     at, of = read_table(table) if table else None, read_round(number)
@@ -262,20 +254,20 @@ def result(
             raise RefusedError("with --from the column residual says which table does not sum to zero, and why")
         if typed or any(counts.values()):
             raise RefusedError("with --from the file says the units and what the sheet counts: leave them away")
-        _from_file(ctx, tournament, file, reason, (of, at))
+        change_tournament(ctx, tournament, _from_file, file, reason, (of, at))
         return
     if at is None:
         raise RefusedError("say which table: scorer tournament result 3 12,-3,-3,-3,-3 or --from FILE")
     if typed := typed or _asked(ctx, tournament, at, of, any_sum=bool(residual)):
         paper = _paper(typed, counts, residual)
-        change_tournament(
-            ctx, tournament, lambda session, found: record_sheet(session, found, paper, at, of, reason=reason)
-        )
+        change_tournament(ctx, tournament, record_sheet, paper, at, of, reason=reason)
     elif any(counts.values()) or residual or reason:
         said = "--deals, --won, --called, --made, --residual and --reason"
         raise RefusedError(f"{said} belong to a paper sheet: say its units too")
     else:
-        _close(ctx, tournament, at, of)
+        shared = settings(ctx)
+        words = f"tournament result {at} --round {of}" if of else f"tournament result {at}"
+        or_early(shared, words, lambda early: change_tournament(ctx, tournament, close_table, at, of, early=early))
 
 
 def _typed(units: list[str], residual: str) -> str:
@@ -333,19 +325,6 @@ def _asked(ctx: typer.Context, tournament: str, table: int, of: int | None, *, a
     return ",".join(str(said[name]) for name in names)
 
 
-def _close(ctx: typer.Context, tournament: str, at: int, of: int | None) -> None:
-    """Close a table that was kept deal by deal."""
-    from scorer.scorebook.tournament import close_table
-
-    words = f"tournament result {at}" + (f" --round {of}" if of else "")
-
-    def close(early: bool) -> None:
-        """One transaction."""
-        change_tournament(ctx, tournament, lambda session, found: close_table(session, found, at, of, early=early))
-
-    or_early(settings(ctx), words, close)
-
-
 def _paper(units: str, counts: dict[str, str], residual: str) -> "PaperSheet":
     """What a sheet says, as typed."""
     from scorer.cli.tournament.words import read_along, read_tally, read_won
@@ -358,16 +337,11 @@ def _paper(units: str, counts: dict[str, str], residual: str) -> "PaperSheet":
 
 
 def _from_file(
-    ctx: typer.Context, tournament: str, name: str, reason: str, place: tuple[int | None, int | None]
-) -> None:
+    session: "Session", tournament: "Tournament", name: str, reason: str, place: tuple[int | None, int | None]
+) -> "Entered":
     """Record every sheet of a file, or none; `place` is the round and the table that were said, where they were."""
     from scorer.cli.importing import opened
     from scorer.exchange.tournament_in import record_file
 
-    def do(session: "Session", found: "Tournament") -> "Entered":
-        """One transaction."""
-        with opened(name) as file:
-            source = Path(name).name if name != "-" else "stdin"
-            return record_file(session, found, file, source, reason, place)
-
-    change_tournament(ctx, tournament, do)
+    with opened(name) as file:
+        return record_file(session, tournament, file, Path(name).name if name != "-" else "stdin", reason, place)

@@ -48,10 +48,10 @@ def standings(
 
     Tables that are not over count with what they have.
     """
-    from scorer.cli.exporting import STDOUT, destination
+    from scorer.cli.statistics import write_out
     from scorer.cli.tournament.words import json_text, placed
     from scorer.errors import RefusedError
-    from scorer.exchange.writing import write_csv
+    from scorer.exchange.writing import csv_text
     from scorer.match.parsing import read_choice
     from scorer.scorebook.tournament import find_tournament
 
@@ -66,11 +66,7 @@ def standings(
         say(f"{heading}\n{table}")
         notice(*found.notices)
         return
-    with destination(STDOUT, force=False) as file:
-        if how == "json":
-            file.write(json_text(grid))
-        else:
-            write_csv(file, grid.columns, grid.rows)
+    write_out(json_text(grid) if how == "json" else csv_text(grid.columns, grid.rows))
 
 
 def _grid(
@@ -123,7 +119,7 @@ def cut(
     if reason.strip() and not keep:
         raise RefusedError("--reason belongs to --keep: why the announcement stands")
     if keep:
-        change_tournament(ctx, tournament, lambda session, found: opening.keep_cut(session, found, reason))
+        change_tournament(ctx, tournament, opening.keep_cut, reason)
     elif again:
         _cut_again(ctx, tournament)
     else:
@@ -179,7 +175,7 @@ def play_off(
     said = between_commas(names)
     if bool(said) == by_lot:
         raise RefusedError("say how the play-off ended, best first: scorer tournament play-off Carla,Anna; or --by-lot")
-    change_tournament(ctx, tournament, lambda session, found: opening.play_off(session, found, said))
+    change_tournament(ctx, tournament, opening.play_off, said)
 
 
 @app.command(context_settings={"ignore_unknown_options": True})  # what is below zero gets an answer of ours
@@ -200,9 +196,10 @@ def penalty(
     from scorer.scorebook.tournament import opening
 
     taken = read_amount(amount)
-
-    def punish(why: str) -> None:
-        """One transaction."""
-        change_tournament(ctx, tournament, lambda session, found: opening.penalise(session, found, entrant, taken, why))
-
-    with_reason(settings(ctx), reason, ("came late", "slow play", "talked at the table", "ruling"), punish)
+    usual = ("came late", "slow play", "talked at the table", "ruling")
+    with_reason(
+        settings(ctx),
+        reason,
+        usual,
+        lambda why: change_tournament(ctx, tournament, opening.penalise, entrant, taken, why),
+    )

@@ -12,7 +12,6 @@ from scorer.match.parsing import MOST_UNITS, clean_note
 from scorer.rules.cards import numbers_text, read_numbers
 from scorer.rules.judge import FactError, Judge, SidesFacts, SidesJudge, sides_along, units_along
 from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, PASSED_OUT, PLAYED_OR_REDEALT, SHEET
-from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw, read_references, stream
 from scorer.text.numbers import signed
@@ -31,7 +30,10 @@ ASKED, SIDES = slice(COLUMNS.index("kind"), VOIDED_BY + 1), COLUMNS.index("sides
 
 def record_faults(connection: Connection, known: References) -> Iterator[str]:
     """What is wrong with the records, voided ones too: one line each, which names the deal."""
-    judges = {id(variant): _judge(variant) for variant in known.variants.values() if variant}
+    judges: dict[int, Judge | SidesJudge] = {}
+    for variant in known.variants.values():
+        if variant:
+            judges[id(variant)] = Judge(variant) if variant.has_auction else SidesJudge(variant)
     judge_of = {match: judges.get(id(variant)) for match, variant in known.variants.items()}
     # Of most deals nothing but their facts is asked: where there are no sides but those of the contract.
     plain = {
@@ -46,11 +48,6 @@ def record_faults(connection: Connection, known: References) -> Iterator[str]:
         if tables[table] or not _is_sound_deal(row, seats, plain.get(row[MATCH])):
             for wrong in (*tables[table], *_faults(row, seats, judge_of.get(row[MATCH]), known)):
                 yield f"{known.record(row)}: {wrong}"
-
-
-def _judge(variant: Variant) -> Judge | SidesJudge:
-    """What judges the deals of a variant."""
-    return Judge(variant) if variant.has_auction else SidesJudge(variant)
 
 
 def _is_sound_deal(row: Row[Any], seats: Seven, judge: Judge | None) -> bool:

@@ -185,5 +185,7 @@ def _rows(connection: Connection, table: Table, column: Column[Any], step: int) 
     """The rows that a step made or struck out: `record 6`, `records 3 and 6`, `no record`."""
     what, told = TOLD[table]
     found = connection.execute(select(told).where(column == step).order_by(table.c.id)).scalars().all()
-    some = [str(number) for number in found[:MOST_TOLD]] + ["others"] * (len(found) > MOST_TOLD)
+    some = [str(number) for number in found[:MOST_TOLD]]
+    if len(found) > MOST_TOLD:
+        some.append("others")
     return f"{plural(len(found), what)} {listed(some)}" if found else f"no {what}"

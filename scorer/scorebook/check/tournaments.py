@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select
 
 from scorer.match.names import clean
 from scorer.rule_files import FORMATS
-from scorer.rules.tournament import Entrant, Format
+from scorer.rules.tournament import Format
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, complaint, named, raw
 from scorer.scorebook.tournament.finding import TOURNAMENT, read_settings
@@ -78,16 +78,12 @@ def _together(log: Log) -> Found:
         yield f": rounds of stage {stage + 1} are drawn, and nobody was announced to go on to it"
     members: list[str] = []
     for entrant in log.entrants.values():
-        if entrant.left is None and _goes_on(log, entrant):
+        goes_on = not log.cuts or entrant.direct or entrant.number in log.cuts[max(log.cuts)].through
+        if entrant.left is None and goes_on:  # who was left behind by the last cut may sit for another
             # Of a team everybody may sit for it now, else the last who took over.
             members += set(entrant.members[-1:] if entrant.name in entrant.members else entrant.members)
     for member in sorted({member for member in members if members.count(member) > 1}):
         yield f": {member} plays for two entries"
-
-
-def _goes_on(log: Log, entrant: Entrant) -> bool:
-    """Whether an entry was not left behind by the last cut: who was may sit for another."""
-    return not log.cuts or entrant.direct or entrant.number in log.cuts[max(log.cuts)].through
 
 
 def _moved(connection: Connection, row: Any, log: Log) -> Found:
@@ -132,15 +128,11 @@ def _replayed(log: Log, chain: Chain, known: References, stages: int, clocked: C
         if action == "cut" and detail.get("again") and detail["stage"] not in log.cuts:
             wrong.append("it announces again who goes on, and nobody was announced before")
         if not wrong:
-            log.add(action, detail, _moment(chain.step.at), chain.step.reason)
+            at = chain.step.at  # SQLite keeps it as text
+            log.add(action, detail, at if isinstance(at, datetime) else datetime.fromisoformat(at), chain.step.reason)
     except UNREADABLE:
         wrong = ["what it set cannot be read as a step of a tournament"]
     yield from wrong
-
-
-def _moment(at: Any) -> datetime:
-    """The moment of a step, which SQLite keeps as text."""
-    return at if isinstance(at, datetime) else datetime.fromisoformat(at)
 
 
 def _strangers(action: str, detail: Detail, log: Log, known: References, stages: int) -> Found:

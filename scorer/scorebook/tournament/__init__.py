@@ -42,7 +42,6 @@ from scorer.scorebook.tournament.opening import announce_cut as announce_cut
 from scorer.scorebook.tournament.opening import announce_cut_again as announce_cut_again
 from scorer.scorebook.tournament.opening import check_new as check_new
 from scorer.scorebook.tournament.opening import conclude as conclude
-from scorer.scorebook.tournament.opening import keep_cut as keep_cut
 from scorer.scorebook.tournament.opening import open_tournament as open_tournament
 from scorer.scorebook.tournament.opening import penalise as penalise
 from scorer.scorebook.tournament.opening import play_off as play_off
@@ -68,7 +67,6 @@ from scorer.scorebook.tournament.swapping import said_of_seats as said_of_seats
 from scorer.scorebook.tournament.swapping import swap as swap
 from scorer.scorebook.tournament.values import Clock as Clock
 from scorer.scorebook.tournament.values import Tournament as Tournament
-from scorer.scorebook.tournament.values import announced_words as announced_words
 from scorer.scorebook.tournament.values import lapsed_words as lapsed_words
 from scorer.scorebook.tournament.values import left_words as left_words
 from scorer.scorebook.tournament.values import outdated_words as outdated_words

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 from sqlmodel import Session
 
-from scorer.errors import NotFoundError, RefusedError
+from scorer.errors import RefusedError
 from scorer.rules.tournament import PlayedRound
-from scorer.scorebook.tournament.finding import add_step, by_id, lock
+from scorer.scorebook.tournament.finding import after_step, lock
 from scorer.scorebook.tournament.log import BELL
-from scorer.scorebook.tournament.rounds import table_of
+from scorer.scorebook.tournament.rounds import last_drawn, table_of
 from scorer.scorebook.tournament.values import Clock, Tournament
 from scorer.text.sentences import counted
 
@@ -21,37 +21,32 @@ def start_clock(session: Session, tournament: Tournament, minutes: int | None = 
     Raises RefusedError for a clock that runs, where nothing else is said of it, and for a round that has no length.
     """
     tournament = lock(session, tournament)
-    last = _last_round(tournament)
+    last = last_drawn(tournament)
     clock = tournament.clocks.get(last.number)
     if clock and minutes is None:
         if clock.paused_at is None:
             raise RefusedError(f"the clock of round {last.number} runs already; --minutes N changes how long")
-        detail = {"what": f"clock of round {last.number} goes on", "round": last.number, "runs": True}
-        add_step(session, tournament, BELL, detail)
-        return by_id(session, tournament.id)
+        return _set(session, tournament, last, f"clock of round {last.number} goes on", runs=True)
     length = minutes or tournament.format.stages[last.stage].minutes
     if not length:
         raise RefusedError(
             f"round {last.number} is played by deals, not by the clock; --minutes N sets one all the same"
         )
     what = f"clock of round {last.number}: {counted(length, 'minute')}"
-    add_step(session, tournament, BELL, {"what": what, "round": last.number, "minutes": length})
-    return by_id(session, tournament.id)
+    return _set(session, tournament, last, what, minutes=length)
 
 
 def pause_clock(session: Session, tournament: Tournament) -> Tournament:
     """Stop the clock of the last round; raises RefusedError for one that does not run, or whose bell rang."""
     tournament = lock(session, tournament)
-    last = _last_round(tournament)
+    last = last_drawn(tournament)
     clock = _clock(tournament, last)
     longest = timedelta(minutes=max(clock.extra.values(), default=0))
     if clock.paused_at:
         raise RefusedError(f"the clock of round {last.number} is stopped already; --start lets it go on")
     if clock.left(session.info["now"]()) + longest <= timedelta():
         raise RefusedError(f"the bell of round {last.number} rang already; --minutes N gives it more")
-    detail = {"what": f"clock of round {last.number} stopped", "round": last.number, "runs": False}
-    add_step(session, tournament, BELL, detail)
-    return by_id(session, tournament.id)
+    return _set(session, tournament, last, f"clock of round {last.number} stopped", runs=False)
 
 
 def give_extra(session: Session, tournament: Tournament, table: int, minutes: int) -> Tournament:
@@ -60,16 +55,14 @@ def give_extra(session: Session, tournament: Tournament, table: int, minutes: in
     Raises RefusedError where no clock runs, where the table is over, and where nothing would change.
     """
     tournament = lock(session, tournament)
-    last = _last_round(tournament)
+    last = last_drawn(tournament)
     clock, where = _clock(tournament, last), f"table {table} of round {last.number}"
     if table_of(last, table).over:
         raise RefusedError(f"{where} is over")
     if clock.extra.get(table, 0) == minutes:
         raise RefusedError(f"{where} has {counted(minutes, 'minute')} more already" if minutes else f"{where} has none")
     more = f"{counted(minutes, 'minute')} more" if minutes else "no more time than the others"
-    detail = {"what": f"{where} has {more}", "round": last.number, "table": table, "extra": minutes}
-    add_step(session, tournament, BELL, detail)
-    return by_id(session, tournament.id)
+    return _set(session, tournament, last, f"{where} has {more}", table=table, extra=minutes)
 
 
 def extra_words(clock: Clock, table: int) -> str:
@@ -78,10 +71,9 @@ def extra_words(clock: Clock, table: int) -> str:
     return f"{counted(more, 'minute')} more" + ("" if clock.paused_at else f", until {ends.astimezone():%H:%M}")
 
 
-def _last_round(tournament: Tournament) -> PlayedRound:
-    if tournament.last_round is None:
-        raise NotFoundError("no round is drawn yet; scorer tournament draw draws the first")
-    return tournament.last_round
+def _set(session: Session, tournament: Tournament, last: PlayedRound, what: str, **detail: int) -> Tournament:
+    """Write the step that changes the clock of a round; returns the tournament with it."""
+    return after_step(session, tournament, BELL, {"what": what, "round": last.number, **detail})
 
 
 def _clock(tournament: Tournament, last: PlayedRound) -> Clock:

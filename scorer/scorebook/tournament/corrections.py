@@ -15,7 +15,7 @@ from scorer.rules.tournament import seating_changed
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.tournament.depending import check_possible, check_tables_as_left, results_of, step_words
-from scorer.scorebook.tournament.finding import before_last_step, by_id, lock, table_of_tournament
+from scorer.scorebook.tournament.finding import before_last_step, by_id, lock, refuse_finished, table_of_tournament
 from scorer.scorebook.tournament.log import JOIN, chains_of, readable
 from scorer.scorebook.tournament.rounds import round_of, table_of
 from scorer.scorebook.tournament.values import (
@@ -44,9 +44,8 @@ def take_back(session: Session, tournament: Tournament, place: int | None = None
         )
     chain = last if place is None else _chosen(before, chains, place)
     assert chain
-    if chain is not last and before.finished:
-        raise RefusedError(f"{before.name} is finished; scorer tournament reopen goes on with it")
     if chain is not last:
+        refuse_finished(before)
         check_tables_as_left(session, chains, chain)
     if chain.step.action == JOIN:
         _check_tables_unchanged(session, chain)
@@ -148,8 +147,8 @@ def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
 def check_goes_on(session: Session, match_id: int) -> None:
     """Raise RefusedError where this match is a table of a tournament that is finished."""
     found = table_of_tournament(session, match_id)
-    if found and found[0].finished:
-        raise RefusedError(f"{found[0].name} is finished; scorer tournament reopen goes on with it")
+    if found:
+        refuse_finished(found[0])
 
 
 def said_after(session: Session, match_id: int) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.changes import reseat
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.seats import MOST_NAMED, known_or_new
-from scorer.scorebook.tournament.finding import add_step, by_id, lock
+from scorer.scorebook.tournament.finding import add_step, after_step, by_id, lock
 from scorer.scorebook.tournament.newcomers import entry_playing_on, playing_at, stand_in
 from scorer.scorebook.tournament.values import Tournament, gone_words, left_words, more_rounds, moved_words
 from scorer.text.sentences import counted, listed
@@ -67,8 +67,8 @@ def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) ->
         detail = {"number": number, **entry_detail(session, entry, team, names)}
         said.append(detail | {"seats": tournament.format.seats} if tournament.format.seats > 1 else detail)
     what = f"entered {counted(len(entries), tournament.format.entry)}"
-    add_step(session, tournament, "enter", {"what": what, "entrants": said})
-    return Entered(by_id(session, tournament.id), what, (*_late(tournament), *notices))
+    after = after_step(session, tournament, "enter", {"what": what, "entrants": said})
+    return Entered(after, what, (*_late(tournament), *notices))
 
 
 def entry_detail(session: Session, entry: Entry, team: str, names: Iterable[str]) -> dict[str, object]:
@@ -113,10 +113,9 @@ def _members(tournament: Tournament, entry: Entry) -> tuple[str, ...]:
     if size == 1 and entry.members:
         raise RefusedError(f"{entry.name}: {tournament.format.name} is played by single players, not by teams")
     if size > 1 and len(entry.members) != size:
-        raise RefusedError(
-            f"{entry.name or joined(entry.members)}: {counted(len(entry.members), 'member')}; "
-            f"a team of {tournament.format.name} has {size}{pairs_hint(tournament)}"
-        )
+        how = ": name a pair as Anna+Bruno, with a comma between two pairs" if tournament.format.entry == "pair" else ""
+        few = f"{entry.name or joined(entry.members)}: {counted(len(entry.members), 'member')}"
+        raise RefusedError(f"{few}; a team of {tournament.format.name} has {size}{how}")
     return entry.members or (entry.name,)
 
 
@@ -141,11 +140,6 @@ def taken(tournament: Tournament) -> set[str]:
 def joined(members: Iterable[str]) -> str:
     """The name of a team that has none of its own: `Anna+Bruno`."""
     return "+".join(members)
-
-
-def pairs_hint(tournament: Tournament) -> str:
-    """How pairs are named, where a format has pairs."""
-    return ": name a pair as Anna+Bruno, with a comma between two pairs" if tournament.format.entry == "pair" else ""
 
 
 def find_entrant(tournament: Tournament, typed: str) -> Entrant:
@@ -189,8 +183,7 @@ def withdraw(session: Session, tournament: Tournament, typed: str, reason: str =
     when = left_words(tournament, number, playing=at is not None)
     detail = {"what": f"{who.name} withdrew {when}", "entrant": who.number, "round": number}
     detail |= _reserve(tournament, replace(who, left=number), str(detail["what"]))
-    add_step(session, tournament, "withdraw", detail, reason)
-    after = by_id(session, tournament.id)
+    after = after_step(session, tournament, "withdraw", detail, reason)
     if at and waiting:
         return Entered(after, str(detail["what"]), (gone_words(after, who),))
     return Entered(after, str(detail["what"]), _left_behind(session, after, who, at))
@@ -241,8 +234,7 @@ def bring_back(session: Session, tournament: Tournament, typed: str) -> Entered:
         if other.left is None and (both := [name for name in who.present if name in other.present]):
             raise RefusedError(f"{both[0]} plays for {other.name} by now")
     what = f"{who.name} came back"
-    add_step(session, tournament, "return", {"what": what, "entrant": who.number})
-    return Entered(by_id(session, tournament.id), what)
+    return Entered(after_step(session, tournament, "return", {"what": what, "entrant": who.number}), what)
 
 
 def substitute(session: Session, tournament: Tournament, typed: str, newcomer: str, reason: str = "") -> Entered:
@@ -310,5 +302,5 @@ def keep_apart(session: Session, tournament: Tournament, typed: Sequence[str], *
     pairs = [[one, other] for at, one in enumerate(numbers) for other in numbers[at + 1 :]]
     names = listed([tournament.name_of(number) for number in numbers])
     what = f"{names} may meet again" if together else f"{names} are kept apart"
-    add_step(session, tournament, "apart", {"what": what, "pairs": pairs, "together": together})
-    return Entered(by_id(session, tournament.id), what)
+    detail = {"what": what, "pairs": pairs, "together": together}
+    return Entered(after_step(session, tournament, "apart", detail), what)

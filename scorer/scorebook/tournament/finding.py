@@ -95,9 +95,15 @@ def lock(session: Session, tournament: Tournament, *, even_finished: bool = Fals
     if session.get_bind().dialect.name != "sqlite":  # which has locked the whole file since BEGIN IMMEDIATE
         rows.read(session, select(TOURNAMENT.c.id).where(TOURNAMENT.c.id == tournament.id).with_for_update())
     now = by_id(session, tournament.id)
-    if now.finished and not even_finished:
-        raise RefusedError(f"{now.name} is finished; scorer tournament reopen goes on with it")
+    if not even_finished:
+        refuse_finished(now)
     return now
+
+
+def refuse_finished(tournament: Tournament) -> None:
+    """Raise RefusedError for a tournament that is finished."""
+    if tournament.finished:
+        raise RefusedError(f"{tournament.name} is finished; scorer tournament reopen goes on with it")
 
 
 def _tournament(session: Session, row: Row[Any]) -> Tournament:
@@ -151,7 +157,15 @@ def add_step(
     reason: str = "",
     match_id: int | None = None,
 ) -> int:
-    """Write down a step of the tournament. `detail["what"]` says it in words."""
+    """Write down a step of the tournament; returns its id. `detail["what"]` says it in words."""
     return rows.add_step(
         session, action, match_id, reason=clean_note(reason), tournament_id=tournament.id, detail=dict(detail)
     )
+
+
+def after_step(
+    session: Session, tournament: Tournament, action: str, detail: Mapping[str, Any], reason: str = ""
+) -> Tournament:
+    """Write down a step of the tournament; returns the tournament as it stands then."""
+    add_step(session, tournament, action, detail, reason)
+    return by_id(session, tournament.id)

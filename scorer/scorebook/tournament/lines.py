@@ -1,6 +1,6 @@
 """What each table gave so far: lines of entrants, out of the records of its match or off its paper sheet."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from typing import Any
@@ -51,15 +51,12 @@ def with_results(
                 says = "scorer tournament substitute says for whom"
                 how = "somebody else has the one seat of their entry" if taken else says
                 strangers.append(f"round {number}, table {table.number}: {name} got units for nobody; {how}")
-        tables = [
-            replace(
-                table,
-                lines=tuple(shares.line(each) for each in table.seats if each not in absent and at[table.number]),
-                over=match_of[table.number] in finished and any(each.kind in RESULTS for each in at[table.number]),
-                **_explained(at[table.number]),
-            )
-            for table in announced.tables
-        ]
+        tables = []
+        for table in announced.tables:
+            given = at[table.number]
+            lines = tuple(shares.line(each) for each in table.seats if each not in absent) if given else ()
+            over = match_of[table.number] in finished and any(each.kind in RESULTS for each in given)
+            tables.append(replace(table, lines=lines, over=over, **_explained(given)))
         apart = shares.without_seat({seat for table in tables if table.lines for seat in table.seats})
         rounds.append(replace(announced, tables=tuple(tables), elsewhere=apart, missing=missing))
     return tuple(rounds), sitters, tuple(strangers)
@@ -70,12 +67,10 @@ def _missing(
     now: Mapping[int, tuple[str, ...]],
 ) -> tuple[int, ...]:  # fmt: skip
     """Who has a seat in a round, and for whom nobody sits or sat."""
-    present = {
-        number
-        for table in announced.tables
-        for seats in {now[table.number], *(record.seats for record in records[table.number])}
-        for number in seated_for(table, entrants, seats, who).values()
-    }
+    present: set[int] = set()
+    for table in announced.tables:
+        for seats in {now[table.number], *(record.seats for record in records[table.number])}:
+            present.update(seated_for(table, entrants, seats, who).values())
     return tuple(number for table in announced.tables for number in table.seats if number not in present)
 
 
@@ -194,11 +189,11 @@ def _as_one(mine: Sequence[tuple[Record, str]]) -> list[tuple[Record, int, list[
     records = {record.number: record for record, _name in mine}
     for record, name in mine:
         names.setdefault(record.number, []).append(name)
-    return [
-        (record, units // len(names[at]) if record.kind in RESULTS else units, names[at])
-        for at, record in records.items()
-        for units in [sum(record.payouts[name] for name in names[at])]
-    ]
+    found = []
+    for at, record in records.items():
+        units = sum(record.payouts[name] for name in names[at])
+        found.append((record, units // len(names[at]) if record.kind in RESULTS else units, names[at]))
+    return found
 
 
 def _together(one: Line, other: Line) -> Line:
@@ -220,22 +215,13 @@ def _together(one: Line, other: Line) -> Line:
 def individual_lines(session: Session, tournament: Tournament) -> list[tuple[str, int, int]]:
     """Name, units and deals of everybody at every table and record; who sat there and got nothing is in it too."""
     records = records_of(session, list(tournament.matches.values()), rows.player_names(session))
-    tables = {
-        (announced.number, table.number): table
-        for announced in tournament.progress.rounds
-        for table in announced.tables
-    }
-    return [
-        line
-        for place, match in sorted(tournament.matches.items())
-        for record in records.get(match, [])
-        for line in _lines(tournament, tables[place], tournament.sitters[place[0]], record)
-    ]
-
-
-def _lines(tournament: Tournament, table: Table, who: Sitters, record: Record) -> Iterator[tuple[str, int, int]]:
-    """What one record gave each person; a paper sheet says how many deals its units are of."""
-    sits = seated_for(table, tournament.entrants, record.seats, who)
-    on_paper = {line.entrant: line.deals or 0 for line in table.lines} if record.kind == SHEET else {}
-    for name, units in record.payouts.items():
-        yield name, units, int(record.is_deal) + on_paper.get(sits.get(name, 0), 0)
+    found = []
+    for announced in tournament.progress.rounds:
+        for table in announced.tables:
+            on_sheet = {line.entrant: line.deals or 0 for line in table.lines}  # how many deals its units are of
+            for record in records.get(tournament.matches[announced.number, table.number], []):
+                sits = seated_for(table, tournament.entrants, record.seats, tournament.sitters[announced.number])
+                for name, units in record.payouts.items():
+                    deals = on_sheet.get(sits.get(name, 0), 0) if record.kind == SHEET else int(record.is_deal)
+                    found.append((name, units, deals))
+    return found

@@ -84,11 +84,6 @@ def _check_stranger(
     if any(entry.left is None and name in entry.present for entry in tournament.progress.entrants):
         how = f"scorer tournament substitute {instead.name if instead else 'ENTRANT'} {name} says for whom {name} plays"
         raise RefusedError(f"{name} did not go on to {stage}; {how}")
-    _check_elsewhere(session, tournament, announced, at, name)
-
-
-def _check_elsewhere(session: Session, tournament: Tournament, announced: PlayedRound, at: int, name: str) -> None:
-    """Raise RefusedError for who sits at another table of the round that is not over."""
     if table := _other_table(session, tournament, announced, at, name):
         frees = f"scorer seats NAMES --match {tournament.matches[announced.number, table]} frees them"
         raise RefusedError(f"{name} sits at table {table} already; {frees}")

@@ -41,7 +41,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.opening import freeze
 from scorer.scorebook.people import find_league, make_main
 from scorer.scorebook.tournament.entries import Entered, entrants_named, find_entrant
-from scorer.scorebook.tournament.finding import add_step, by_id, existing, lock
+from scorer.scorebook.tournament.finding import after_step, by_id, existing, lock
 from scorer.scorebook.tournament.log import PLAY_OFF
 from scorer.scorebook.tournament.rounds import Drawn, drawn_again
 from scorer.scorebook.tournament.sheets import pays_by_deals_won
@@ -156,8 +156,7 @@ def conclude(session: Session, tournament: Tournament) -> Tournament:
     tournament = lock(session, tournament)
     over = next_action(tournament.format, tournament.progress) is Action.FINISH
     what = f"{tournament.name} finished{'' if over else ' before its end'}"
-    add_step(session, tournament, "conclude", {"what": what})
-    return by_id(session, tournament.id)
+    return after_step(session, tournament, "conclude", {"what": what})
 
 
 def resume(session: Session, tournament: Tournament) -> Tournament:
@@ -165,8 +164,7 @@ def resume(session: Session, tournament: Tournament) -> Tournament:
     tournament = lock(session, tournament, even_finished=True)
     if not tournament.finished:
         raise RefusedError(f"{tournament.name} is going on already")
-    add_step(session, tournament, "resume", {"what": f"{tournament.name} reopened"})
-    return by_id(session, tournament.id)
+    return after_step(session, tournament, "resume", {"what": f"{tournament.name} reopened"})
 
 
 MOST_PENALTY = 100_000
@@ -188,12 +186,14 @@ def penalise(session: Session, tournament: Tournament, typed: str, amount: Fract
     if who.number not in players_of(tournament.format, tournament.progress, stage):
         raise RefusedError(f"{who.name} does not play in {tournament.stage.name}: there is no total to take it from")
     taken = amount.numerator if amount.denominator == 1 else float(amount)
-    measure = "placement point" if tournament.stage.places else "win" if tournament.stage.yields == "wins" else "unit"
-    lost = str(taken) if tournament.stage.yields == "duels" else counted(taken, measure)
-    what = f"{who.name} loses {lost} in {tournament.stage.name}"
+    rules = tournament.stage
+    measure = "win" if rules.yields == "wins" else "unit"
+    lost = counted(taken, "placement point" if rules.places else measure)
+    if rules.yields == "duels":
+        lost = str(taken)
+    what = f"{who.name} loses {lost} in {rules.name}"
     detail = {"what": what, "entrant": who.number, "amount": str(amount), "stage": stage}
-    add_step(session, tournament, "penalise", detail, note)
-    return Entered(by_id(session, tournament.id), what)
+    return Entered(after_step(session, tournament, "penalise", detail, note), what)
 
 
 def play_off(session: Session, tournament: Tournament, typed: Sequence[str]) -> Entered:
@@ -215,8 +215,8 @@ def play_off(session: Session, tournament: Tournament, typed: Sequence[str]) -> 
         raise RefusedError(f"the stage {rules.name} has no lot: {how}")
     names = ", ".join(tournament.entrants[number].name for number in order)
     what = f"play-off in {rules.name}: {names}" if order else f"no play-off in {rules.name}: the lot decides for {tied}"
-    add_step(session, tournament, PLAY_OFF, {"what": what, "stage": stage, "order": order, "tied": list(due)})
-    return Entered(by_id(session, tournament.id), what)
+    detail = {"what": what, "stage": stage, "order": order, "tied": list(due)}
+    return Entered(after_step(session, tournament, PLAY_OFF, detail), what)
 
 
 def _tie(tournament: Tournament) -> tuple[int, tuple[int, ...]]:
@@ -254,8 +254,8 @@ def announce_cut(session: Session, tournament: Tournament) -> Entered:
     result = _untied(tournament, stage, cut)
     names = [tournament.name_of(number) for number in result.through]
     what = f"{counted(len(names), 'entrant')} of {rule.name} go on: {', '.join(names)}"
-    add_step(session, tournament, "cut", {"what": what, "stage": stage, "through": list(result.through)})
-    return Entered(by_id(session, tournament.id), what)
+    detail = {"what": what, "stage": stage, "through": list(result.through)}
+    return Entered(after_step(session, tournament, "cut", detail), what)
 
 
 def _untied(tournament: Tournament, stage: int, going_on: Callable[[Format, Progress, int], CutResult]) -> CutResult:
@@ -309,8 +309,7 @@ def announce_cut_again(session: Session, tournament: Tournament, budget: Budget 
         drawn = drawn_again(session, tournament, budget=budget, cut=announced, told=told)
         return Recut(drawn.tournament, told, result, drawn)
     detail = {"what": told, "stage": stage, "through": list(result.through), "again": True}
-    add_step(session, tournament, "cut", detail)
-    return Recut(by_id(session, tournament.id), told, result)
+    return Recut(after_step(session, tournament, "cut", detail), told, result)
 
 
 def _announced_stage(tournament: Tournament) -> int:
@@ -332,8 +331,8 @@ def keep_cut(session: Session, tournament: Tournament, reason: str = "") -> Ente
     before = next(each for each in tournament.progress.cuts if each.stage == change.stage)
     what = f"who was announced for {tournament.format.stages[change.stage + 1].name} stays"
     detail = {"what": what, "stage": change.stage, "through": list(before.through), "gone": list(before.gone)}
-    add_step(session, tournament, "cut", {**detail, "kept": [*now.through, *now.tied], "again": True}, reason)
-    return Entered(by_id(session, tournament.id), what)
+    detail |= {"kept": [*now.through, *now.tied], "again": True}
+    return Entered(after_step(session, tournament, "cut", detail, reason), what)
 
 
 def _left(tournament: Tournament, stage: int) -> str:

@@ -14,7 +14,6 @@ from scorer.errors import RefusedError
 from scorer.match.values import Match
 from scorer.rules.kinds import SHEET
 from scorer.rules.tournament import PlayedRound, Table
-from scorer.scorebook.corrections import clean_reason
 from scorer.scorebook.finding import lock as lock_match
 from scorer.scorebook.finding import match_by_id, sheet_of
 from scorer.scorebook.reassigning import (
@@ -23,6 +22,7 @@ from scorer.scorebook.reassigning import (
     Reassigned,
     Span,
     change_of,
+    clean_reason,
     make_people,
     read_people,
     reassigned,
@@ -66,15 +66,11 @@ def _exchanged(people: People, elsewhere: Collection[str]) -> People:
     both = dict(people)
     for new in people.values():
         if new in elsewhere and new not in people:
-            both[new] = _first_written(new, written)
+            name = new
+            while name in written:
+                name = written[name]
+            both[new] = name
     return both
-
-
-def _first_written(name: str, written: People) -> str:
-    """At the end of "Anna was Bruno, Bruno was Lea", who is written and was nobody's: Anna, for Lea."""
-    while name in written:
-        name = written[name]
-    return name
 
 
 def _other_tables(
@@ -104,7 +100,7 @@ def reassign_at_tables(
     several = len(planned.changes) > 1
     if several:
         lock(session, tournament)
-    why = clean_reason(reason, "the deals are somebody else's")
+    why = clean_reason(reason)
     notices = make_people(session, planned.changes)
     detail = {"what": planned.what, "matches": [change.match.id for change in planned.changes]}
     step = add_step(session, before, REASSIGN, detail, why, None if several else match.id)
@@ -134,21 +130,15 @@ def _check_seats(session: Session, tournament: Tournament, change: Change) -> No
     announced, table = _place(tournament, change.match)
     was, now = change.before.match.sitting, change.after.match.sitting
     if not table.over and now.seats != was.seats:
-        _check_sits_on(session, tournament, announced, table.number, change)
+        try:
+            check_newcomers(session, tournament, announced, table.number, now.seats, was.seats)
+        except RefusedError as error:
+            only = f"--to {change.before.records[-1].number} puts only what is recorded, and leaves who sits there"
+            raise RefusedError(f"{error}; {only}") from error
     who = tournament.sitters[announced.number]
     for seats in dict.fromkeys([new.seats for _, new in change.records] + [change.after.seats]):
         check_one_seat(tournament, announced.number, seats)
         check_one_side(tournament, seats, seated_for(table, tournament.entrants, seats, who))
-
-
-def _check_sits_on(session: Session, tournament: Tournament, announced: PlayedRound, at: int, change: Change) -> None:
-    """Raise RefusedError for who may not play on at a table, and say how what is recorded is put right all the same."""
-    seats, before = change.after.match.sitting.seats, change.before.match.sitting.seats
-    try:
-        check_newcomers(session, tournament, announced, at, seats, before)
-    except RefusedError as error:
-        only = f"--to {change.before.records[-1].number} puts only what is recorded, and leaves who sits there"
-        raise RefusedError(f"{error}; {only}") from error
 
 
 def _sheets(

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from sqlalchemy import update
 from sqlmodel import Session
 
 from scorer.errors import EarlyError, RefusedError
@@ -13,8 +12,7 @@ from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Record
 from scorer.rules.kinds import SHEET
 from scorer.rules.tournament import PlayedRound, Table
-from scorer.scorebook import rows
-from scorer.scorebook.changes import dropped_call, reseat
+from scorer.scorebook.changes import dropped_call, reseat, write
 from scorer.scorebook.deals import next_number
 from scorer.scorebook.finding import match_by_id, sheet_of
 from scorer.scorebook.seats import refuse_early
@@ -63,7 +61,8 @@ def close_table(
     where = where_of(announced.number, table)
     if (at := table_of(announced, table)).over:
         on_paper = any(line.running is None for line in at.lines)
-        raise RefusedError(f"{where} is over already{'; say its units to put its sheet right' * on_paper}")
+        how = "; say its units to put its sheet right" if on_paper else ""
+        raise RefusedError(f"{where} is over already{how}")
     check_followed(tournament, announced, at)
     match = match_by_id(session, tournament.matches[announced.number, table])
     sheet = sheet_of(session, match)
@@ -184,7 +183,8 @@ class Sheets:
         self._notices += withdrawn_words(self.tournament, announced, at)
         at_number = old.number if old else next_number(self._session, match)
         written = replace(record, note=record.note or self._reason or what, number=at_number)
-        _write(self._session, match, step, written, old)
+        closed = match.sitting if match.sitting.finished else replace(match.sitting, finished=True, call=None)
+        write(self._session, before, before.seated(closed).with_record(written), step)
         self._notices += dropped_call(match)
         if old:
             self._corrected[number] = None
@@ -217,12 +217,3 @@ def _paper_of(sheet: Sheet, table: Table, announced: PlayedRound) -> Record | No
         paper = f"for a paper sheet in their place, strike each out first: scorer void NUMBER --match {sheet.match.id}"
         raise RefusedError(f"{where_of(announced.number, table.number)} {kept}: {how}; {paper}")
     return next((record for record in sheet.records if record.kind == SHEET), None)
-
-
-def _write(session: Session, match: Match, step: int, record: Record, old: Record | None) -> None:
-    """Write a sheet in place of the one before it, and close the table."""
-    if old:
-        session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == old.id).values(voided_by=step))
-    rows.add_record(session, match.id, step, record)
-    if not match.sitting.finished:
-        reseat(session, match, step, lambda sitting: replace(sitting, finished=True, call=None))

@@ -6,7 +6,7 @@ from datetime import date
 from json import loads
 from typing import Any
 
-from sqlalchemy import Row, select, update
+from sqlalchemy import Row, select
 from sqlmodel import Session
 
 from db.models import MatchRow
@@ -76,8 +76,7 @@ def announce_again(
     Its clock is taken back with it: who is told another seat begins later.
     """
     tournament = lock(session, tournament)
-    if tournament.last_round is None:
-        raise NotFoundError("no round is drawn yet; scorer tournament draw draws the first")
+    last_drawn(tournament)
     return drawn_again(session, tournament, on, seed, budget)
 
 
@@ -160,8 +159,7 @@ def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date
     made = [_made(session, row, name, on, until) for name, until in zip(names, ends, strict=True)]
     step = add_step(session, tournament, DRAW, _detail(drawn, made, before))
     if before:
-        live = rows.live(rows.SITTING) & rows.SITTING.c.match_id.in_(before.matches)
-        session.connection().execute(update(rows.SITTING).where(live).values(voided_by=step))
+        rows.strike_sittings(session, before.matches, step)
     for table, match_id in zip(drawn.tables, made, strict=True):
         people = opposite([seated(tournament, number) for number in table.seats])
         rows.add_sitting(session, match_id, step, Sitting(people, people[0]))
@@ -264,6 +262,13 @@ def round_of(tournament: Tournament, number: int | None = None) -> PlayedRound:
         there = f"there are {len(tournament.progress.rounds)}" if tournament.progress.rounds else "none is drawn yet"
         raise NotFoundError(f"no round {number or 1} of {tournament.name}: {there}")
     return found[-1]
+
+
+def last_drawn(tournament: Tournament) -> PlayedRound:
+    """The round that was drawn last; raises NotFoundError before the first, and says how it is drawn."""
+    if tournament.last_round is None:
+        raise NotFoundError("no round is drawn yet; scorer tournament draw draws the first")
+    return tournament.last_round
 
 
 def table_of(announced: PlayedRound, number: int) -> Table:

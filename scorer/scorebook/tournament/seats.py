@@ -81,11 +81,8 @@ def sitters_of(announced: PlayedRound, names: Names, present: Present) -> Sitter
     return Sitters(names, guests, frozenset(number for number in guests.values() if number))
 
 
-NOBODY_ELSEWHERE = Sitters()
-
-
 def seated_for(
-    table: Table, entrants: Mapping[Number, Entrant], seats: Iterable[str], sitters: Sitters = NOBODY_ELSEWHERE
+    table: Table, entrants: Mapping[Number, Entrant], seats: Iterable[str], sitters: Sitters
 ) -> dict[str, Number]:
     """For whom each at a table plays: their own entry, wherever its seat is; or the only seat that nobody took, where
     there is only one whom nobody knows.

@@ -163,16 +163,15 @@ def find_seats(tournament: Tournament, number: int, table: Table, seats: Sequenc
         return (find(typed, seats, where),)
     except NotFoundError:
         sits = seated_for(table, tournament.entrants, seats, tournament.sitters[number])
-        names = {name: entrant for entrant in sits.values() for name in _called(tournament, entrant)}
+        names = {
+            name: entrant
+            for entrant in sits.values()
+            for name in (tournament.entrants[entrant].name, tournament.name_of(entrant))
+        }
         if fold(typed) not in map(fold, names):
             raise
         meant = names[find(typed, names, where)]
         return tuple(seat for seat in seats if sits.get(seat) == meant)
-
-
-def _called(tournament: Tournament, number: int) -> tuple[str, str]:
-    """The names by which an entrant is shown."""
-    return tournament.entrants[number].name, tournament.name_of(number)
 
 
 def _tallies(

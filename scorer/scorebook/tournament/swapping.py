@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import update
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
@@ -92,8 +91,7 @@ def join(session: Session, tournament: Tournament, entry: Entry, number: int) ->
         detail |= {"match": match_instead(session, tournament, match, deals[size]), "instead_of": match.id}
     step = add_step(session, tournament, JOIN, detail)
     if deals:
-        live = rows.live(rows.SITTING) & (rows.SITTING.c.match_id == match.id)
-        session.connection().execute(update(rows.SITTING).where(live).values(voided_by=step))
+        rows.strike_sittings(session, [match.id], step)
         seats = (*match.sitting.seats, sits)
         rows.add_sitting(session, detail["match"], step, Sitting(seats, seats[0]))
     else:
