@@ -186,6 +186,7 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "a negative unit value": (start(FIVE, "--unit-value=-1"), REFUSED, ["'-1'"]),
     "a huge unit value": (start(FIVE, "--unit-value", "99999999999"), REFUSED, ["'99999999999'"]),
     "a currency of two letters": (start(FIVE, "--currency", "EU"), REFUSED, ["'EU'", "EUR"]),
+    "a currency of four letters": (start(FIVE, "--currency", "EURO"), REFUSED, ["'EURO'", "EUR"]),
     "a currency sign": (start(FIVE, "--currency", "€"), REFUSED, ["'€'"]),
     # leagues and players
     "a league that is there already": ("league add MAIN", REFUSED, ["MAIN"]),
@@ -197,6 +198,7 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "rename an unknown player": ("player rename gina Ines", NOT_FOUND, ["'gina'"]),
     "rename to a name that is taken": ("player rename anna bruno", REFUSED, ["'bruno'", "taken"]),
     "rename to solo": ("player rename anna solo", REFUSED, ["'solo'"]),
+    "rename to a word of results": ("player rename anna vinta", REFUSED, ["'vinta'", "a meaning of its own"]),
     "rename with a comma": ("player rename anna A,B", REFUSED, ["'A,B'", "comma"]),
     "rename to nothing": (["player", "rename", "anna", " "], REFUSED, ["no visible characters"]),
     "merge two who met": ("player merge anna bruno", REFUSED, ["Anna", "Bruno"]),
