@@ -15,6 +15,7 @@ from scorer.stats.descriptions import described
 from scorer.stats.luck import luck as parts_of_units
 from scorer.stats.standings import running_by_evening
 from scorer.stats.tables import Head, flat_tables, in_currency, plain_rows
+from scorer.text.numbers import ORDERS
 from scorer.text.sentences import counted
 
 LUCK: Final = described("luck")
@@ -69,19 +70,9 @@ def section(about: Head, part: Part, choice: Choice, *, alone: bool) -> None:
     tables.meanings(rows, (*COLUMNS, *MORE), page.key(about, "meanings"), alone=about.alone)
     if alone and rows:
         lines(about, part, made, choice)
-        told_apart(about, part, choice)
+        title, alt = "Who can be told apart?", "Every two players"
+        page.asked_for(title, (about, part), "gaps", GAPS, choice, alt=alt, currency=about.currency)
         luck(about, part, choice)
-
-
-def told_apart(about: Head, part: Part, choice: Choice) -> None:
-    """Every two players, and whether chance alone explains what lies between them: reckoned when it is asked for."""
-    if fold := markup.unfolded("Who can be told apart?", page.key(about, "gaps")):
-        with fold:
-            rows = data.rows(("gaps", part.frames, choice), lambda: GAPS.make(part.frames, choice))
-            markup.small(GAPS.verdict(rows))
-            name = page.key(about, "gaps_table")
-            tables.shown(rows, GAPS.on_dashboard, name, alt="Every two players", currency=about.currency)
-            page.legend(GAPS, rows)
 
 
 def luck(about: Head, part: Part, choice: Choice) -> None:
@@ -140,7 +131,7 @@ chosen = filters.subject("standings", "measure", "lines", "show", under.WORD)
 sections = page.sections(chosen)
 if sections:
     with st.popover("order and minimum", icon=":material/sort:"):
-        order = filters.order()
+        order = filters.one_of("order", ORDERS, names=filters.IN_ORDER_OF, label="in order of")
         fewest = filters.fewest(STANDINGS.fewest(Choice(order=order)))
     choice = replace(chosen.choice, order=order, min_deals=fewest)
     for about, part in page.one_by_one(sections):
