@@ -15,7 +15,6 @@ from scorer.stats.descriptions import described
 from scorer.stats.luck import luck as parts_of_units
 from scorer.stats.standings import running_by_evening
 from scorer.stats.tables import Head, flat_tables, in_currency, plain_rows
-from scorer.text.numbers import ORDERS
 from scorer.text.sentences import counted
 
 LUCK: Final = described("luck")
@@ -131,7 +130,7 @@ chosen = filters.subject("standings", "measure", "lines", "show", under.WORD)
 sections = page.sections(chosen)
 if sections:
     with st.popover("order and minimum", icon=":material/sort:"):
-        order = filters.one_of("order", ORDERS, names=filters.IN_ORDER_OF, label="in order of")
+        order = filters.order()
         fewest = filters.fewest(STANDINGS.fewest(Choice(order=order)))
     choice = replace(chosen.choice, order=order, min_deals=fewest)
     for about, part in page.one_by_one(sections):
