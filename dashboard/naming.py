@@ -39,19 +39,21 @@ def of_sheet(sheet: Sheet, page: str) -> Sheet:
 
 def _sitting(sitting: Sitting, names: Mapping[str, str]) -> Sitting:
     call = sitting.call and sitting.call._replace(caller=_named(sitting.call.caller, names))
-    return replace(
-        sitting, seats=tuple(_named(seat, names) for seat in sitting.seats), out=_named(sitting.out, names), call=call,
-        first_dealer=_named(sitting.first_dealer, names),
-    )  # fmt: skip
+    seats, out = tuple(_named(seat, names) for seat in sitting.seats), _named(sitting.out, names)
+    return replace(sitting, seats=seats, out=out, call=call, first_dealer=_named(sitting.first_dealer, names))
 
 
 def _record(record: Record, match: int, page: str, names: Mapping[str, str]) -> Record:
     where = links.address(page, {"match": str(match), "deal": str(record.number)})
     return replace(
-        record, number=Number.at(where, record.number), seats=tuple(_named(seat, names) for seat in record.seats),
-        dealer=_named(record.dealer, names), out=_named(record.out, names), caller=_named(record.caller, names),
+        record,
+        number=Number.at(where, record.number),
+        seats=tuple(_named(seat, names) for seat in record.seats),
+        dealer=_named(record.dealer, names),
+        out=_named(record.out, names),
+        caller=_named(record.caller, names),
         partner=_named(record.partner, names),
-    )  # fmt: skip
+    )
 
 
 def _named(name: Name, names: Mapping[str, str]) -> Name:

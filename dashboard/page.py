@@ -12,7 +12,7 @@ from dashboard.filters import Filters
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
 from scorer.stats.beyond import beyond
-from scorer.stats.columns import Column, Listing
+from scorer.stats.columns import Choice, Column, Listing, Statistic
 from scorer.stats.seats import base_payouts
 from scorer.stats.tables import STAKE, Head, has, head
 from scorer.text.numbers import BASE
@@ -160,6 +160,27 @@ def legend(listing: Listing, rows: Sequence[tables.Row], shown: Sequence[Column]
     of = [column.name for column in shown or listing.on_dashboard if column.stands(rows)]
     if rows and (said := listing.legend_of(of, titled=True)):
         markup.small(said)
+
+
+def asked_for(
+    title: str,
+    section: tuple[Head, Part],
+    what: str,
+    statistic: Statistic,
+    choice: Choice,
+    *,
+    alt: str,
+    currency: str = "",
+) -> None:
+    """A statistic folded away below a title: what it says, its table and columns; reckoned once it is opened."""
+    about, part = section
+    if fold := markup.unfolded(title, key(about, what)):
+        with fold:
+            question = statistic.name, part.frames, choice
+            rows = data.rows(question, lambda: statistic.make(part.frames, choice))
+            markup.small(statistic.verdict(rows))
+            tables.shown(rows, statistic.on_dashboard, key(about, f"{what}_table"), alt=alt, currency=currency)
+            legend(statistic, rows)
 
 
 def figures(about: Head, drawn: Mapping[str, Any], by: int = 2) -> None:

@@ -27,19 +27,10 @@ Row = Mapping[str, Any]
 
 
 def shown(
-    rows: Sequence[Row],
-    columns: Sequence[Column],
-    key: str,
-    *,
-    alt: str,
-    currency: str = "",
-    alone: bool = False,
-    shade: Callable[[Row, str], str] | None = None,
-    pick: Callable[[Row], None] | None = None,
-    widths: Mapping[str, int] | None = None,
-    more: Sequence[Column] = (),
-    wrapped: str = "",
-) -> None:
+    rows: Sequence[Row], columns: Sequence[Column], key: str, *, alt: str, currency: str = "", alone: bool = False,
+    shade: Callable[[Row, str], str] | None = None, pick: Callable[[Row], None] | None = None,
+    widths: Mapping[str, int] | None = None, more: Sequence[Column] = (), wrapped: str = "",
+) -> None:  # fmt: skip
     """A table of these rows; units are cents where there is a `currency`; `alone`: nobody ever has a partner there.
 
     Sorted by its numbers on a screen, where only what is in sight is drawn; as a whole on paper and for who listens.
@@ -72,17 +63,9 @@ def shown(
         styled.apply(lambda column: [shade(row, str(column.name)) for row in rows], axis=0)
     on_select: Any = _picking(rows, leading, key, pick) if leading or pick else "ignore"
     st.dataframe(
-        styled,
-        height=height,
-        hide_index=True,
-        column_config=config,
-        key=key,
-        placeholder=SCREEN.nothing,
-        alt=alt,
-        on_select=on_select,
-        selection_mode="single-cell",
-        row_height=_tall(written.get(wrapped, ())),
-    )
+        styled, height=height, hide_index=True, column_config=config, key=key, placeholder=SCREEN.nothing, alt=alt,
+        on_select=on_select, selection_mode="single-cell", row_height=_tall(written.get(wrapped, ())),
+    )  # fmt: skip
     heads = [(column.title_in(currency, column.title), column.in_words) for column in (*kept, *behind)]
     markup.on_paper(alt, heads, list(zip(*written.values(), strict=True))[:ON_PAPER], len(rows))
     if behind:

@@ -30,9 +30,7 @@ GREY: Final = "#8C8C8C"  # of marks: words on a page need more contrast than any
 # Not a colour: Streamlit puts its own in the place of this one, dark by day and light by night, and the other when that
 # changes: patches/charts.py has the figure as it was sent looked at again. So it is in a picture that is kept.
 WORDS: Final = "#000037"
-EVENTS: Final = (  # of bars that are of no player: two greys and their patterns
-    (EVEN, ""), (GREY, "/"), (EVEN, "x"), (GREY, "-"), (EVEN, "\\"), (GREY, "+"),
-)  # fmt: skip
+EVENTS: Final = tuple(zip((EVEN, GREY) * 3, ("", "/", "x", "-", "\\", "+"), strict=True))  # bars of no player: greys
 FAINT: Final = "rgba(128,128,128,0.25)"
 STRONGER: Final = GREY
 # Of what chance alone does, behind marks that must be seen on it: the line around it is what is seen on a dark page.

@@ -106,7 +106,6 @@ def each_head_to_head(pair: Pair, found: Sequence[tuple[Shown, Row]]) -> None:
 
 
 def _head_to_head(pair: Pair, frames: Frames) -> Row:
-    """How the first of two fared beside the second."""
     return data.made((frames, "head to head", pair), lambda: plain_rows(HEAD_TO_HEAD.make(frames, *pair))[0])
 
 

@@ -34,10 +34,9 @@ def another_table(sections: Sequence[tuple[Head, Part]]) -> None:
     others = {name: other for name, other in other_tables(played).items() if other != played}
     titles = _titles(others)
     markup.heading("Under another payout table")
-    chosen = filters.one_of(
-        WORD, [AS_PLAYED, *sorted(others, key=titles.__getitem__)], names={AS_PLAYED: "as played"} | titles,
-        label="as if it had been played under", usual=AS_PLAYED,
-    )  # fmt: skip
+    offered, names = [AS_PLAYED, *sorted(others, key=titles.__getitem__)], {AS_PLAYED: "as played"} | titles
+    label = "as if it had been played under"
+    chosen = filters.one_of(WORD, offered, names=names, label=label, usual=AS_PLAYED)
     if chosen in others:
         other = others[chosen]
         found = data.made(

@@ -45,5 +45,6 @@ def moved_by_chance(rate: float, of: Sequence[int], what: str) -> str:
     moves = [(each, f"{100 * sqrt(rate * (1 - rate) / each):.0f} %") for each in dict.fromkeys(of) if each]
     if not moves or not 0 < rate < 1:
         return ""
-    (first, moved), others = moves[0], [f", of {each} by {moved}" for each, moved in moves[1:]]
-    return f"; chance alone commonly moves such a rate of {counted(first, what)} by {moved}{''.join(others)}"
+    (first, moved), *others = moves
+    more = "".join(f", of {each} by {by}" for each, by in others)
+    return f"; chance alone commonly moves such a rate of {counted(first, what)} by {moved}{more}"

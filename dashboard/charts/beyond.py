@@ -68,7 +68,9 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
     hovers = [_pair(row, counting) for row in records(table)]
     series: list[go.Scatter | go.Bar] = [*_got(table, rest, hovers, counting)]
     if high.any():  # where deals tell nothing, chance has no band
-        series = [_band(low, high), *series, _shrunken(table, hovers)]
+        place = {"x": high - low, "y": np.arange(len(low)), "base": low, "orientation": "h", "width": 0.62}
+        band = go.Bar(**place, marker=theme.BAND, hoverinfo="skip", name=BY_CHANCE)
+        series = [band, *series, _shrunken(table, hovers)]
     ends = _scale(low, high, rest, np.where(table["outside"], rest, 0))
     few = f"the {MOST} furthest off of {len(whole)}; " if len(table) < len(whole) else ""
     return dot_rows(
@@ -84,12 +86,6 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
         marks=[(0, "foretold", "dash")],
         ends=ends,
     )
-
-
-def _band(low: Floats, high: Floats) -> go.Bar:
-    """How far chance alone goes in each row, behind its marks."""
-    place = {"x": high - low, "y": np.arange(len(low)), "base": low, "orientation": "h", "width": 0.62}
-    return go.Bar(**place, marker=theme.BAND, hoverinfo="skip", name=BY_CHANCE)
 
 
 def _shrunken(table: pd.DataFrame, hovers: Sequence[str]) -> go.Scatter:
@@ -111,12 +107,13 @@ def _got(table: pd.DataFrame, rest: Floats, hovers: Sequence[str], counting: Cou
     texts = [counting.mean(one) if out else "" for one, out in zip(rest.tolist(), outside, strict=True)]
     sides = np.where(rest < 0, "middle left", "middle right").tolist()
     series = []
+    more, less = outside & (rest > 0), outside & (rest < 0)
     for name, which, colour, symbol in (
         (GOT, ~outside, theme.GREY, "circle-open"),
-        (MORE, outside & (rest > 0) & ~apart, theme.MADE, "circle-open"),
-        (LESS, outside & (rest < 0) & ~apart, theme.FAILED, "circle-open"),
-        (f"{MORE}{TOLD_APART}", outside & (rest > 0) & apart, theme.MADE, "circle"),
-        (f"{LESS}{TOLD_APART}", outside & (rest < 0) & apart, theme.FAILED, "circle"),
+        (MORE, more & ~apart, theme.MADE, "circle-open"),
+        (LESS, less & ~apart, theme.FAILED, "circle-open"),
+        (f"{MORE}{TOLD_APART}", more & apart, theme.MADE, "circle"),
+        (f"{LESS}{TOLD_APART}", less & apart, theme.FAILED, "circle"),
     ):
         there = np.flatnonzero(which).tolist()
         if there:

@@ -98,23 +98,16 @@ def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     table = table[table["deals"] > 0].sort_values(["call_rate", "player"], ascending=[False, True], ignore_index=True)
     if table.empty:
         return nothing(question, NEVER_CALLED)
-    names, deals, columns = table["player"].tolist(), table["deals"].tolist(), ("call_rate", "call_low", "call_high")
+    columns = ("call_rate", "call_low", "call_high")
     hovers = [
         hover(row["player"], f"called {row['called']} of {counted(row['deals'], 'deal')}: {rate_of(row, *columns)}")
         for row in records(table)
     ]
-    series = rate_dots(table, columns, hovers, **_marked(names, player, everybody))
-    league = 100 * table["called"].sum() / table["deals"].sum()
     high = float(np.nanmax(percents(table, "call_high"), initial=0))  # low for everybody: no empty half of a figure
     span = [-1, min(102, 5 * np.ceil(high / 5) + 2)]
-    return dot_rows(
-        question,
-        sized(safe_text.shorts(names), deals),
-        [series],
-        percent_axis("% of deals called") | {"range": span, "dtick": None, "nticks": 6},
-        answer=_beside_the_league(names, table["call_rate"].tolist(), player, "calls", league, deals),
-        marks=[(league, f"league {league:.0f} %", "dot")],
-    )
+    axis = percent_axis("% of deals called") | {"range": span, "dtick": None, "nticks": 6}
+    table = table.assign(times=table["called"], of=table["deals"])
+    return _rates_of_all(question, table, columns, hovers, player, everybody, "calls", axis)
 
 
 def win_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
@@ -126,27 +119,39 @@ def win_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     table = table[table["side_decided"] > 0].sort_values(
         ["side_rate", "player"], ascending=[False, True], ignore_index=True
     )
-    names, decided, columns = table["player"].tolist(), table["side_decided"].tolist(), rate_columns("side_")
+    columns = rate_columns("side_")
     hovers = []
     for row in records(table):
         even = row["side_deals"] - row["side_decided"]
         won = f"won {row['side_wins']} of {row['side_decided']}: {rate_of(row, *columns)}"
         hovers.append(hover(row["player"], won, f"{counted(even, 'deal')} even" if even else ""))
-    series = rate_dots(table, columns, hovers, **_marked(names, player, everybody))
-    league = 100 * table["side_wins"].sum() / table["side_decided"].sum()
+    table = table.assign(times=table["side_wins"], of=table["side_decided"])
+    return _rates_of_all(question, table, columns, hovers, player, everybody, "wins", "% of deals won")
+
+
+def _rates_of_all(
+    question: str,
+    table: pd.DataFrame,
+    columns: tuple[str, str, str],
+    hovers: Sequence[str],
+    player: str,
+    everybody: Sequence[str],
+    does: str,
+    axis: str | dict[str, Any],
+) -> go.Figure:
+    """The rates of everybody, `times` of `of`, beside that of the league: the dot of the one player larger."""
+    names, of = table["player"].tolist(), table["of"].tolist()
+    sizes = [15 if name == player else 9 for name in names]
+    series = rate_dots(table, columns, hovers, **of_players(names, everybody, size=sizes))
+    league = 100 * table["times"].sum() / table["of"].sum()
     return dot_rows(
         question,
-        sized(safe_text.shorts(names), decided),
+        sized(safe_text.shorts(names), of),
         [series],
-        "% of deals won",
-        answer=_beside_the_league(names, table["side_rate"].tolist(), player, "wins", league, decided),
+        axis,
+        answer=_beside_the_league(names, table[columns[0]].tolist(), player, does, league, of),
         marks=[(league, f"league {league:.0f} %", "dot")],
     )
-
-
-def _marked(names: Sequence[str], player: str, everybody: Sequence[str]) -> dict[str, Any]:
-    """The dots of everybody, that of the one player larger."""
-    return of_players(names, everybody, size=[15 if name == player else 9 for name in names])
 
 
 def _beside_the_league(

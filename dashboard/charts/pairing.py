@@ -222,7 +222,9 @@ def _touched(people: Sequence[str], text: Any, hovers: Any) -> go.Scatter:
 def _middle(table: pd.DataFrame, by: str) -> float:
     """Beside what pairs are more or less: the rate of all of them together; of units 0."""
     decided = (table["made"] + table["failed"]).sum()
-    return 0.0 if by == "units" else float(table["made"].sum() / decided) if decided else 0.5
+    if by == "units":
+        return 0.0
+    return float(table["made"].sum() / decided) if decided else 0.5
 
 
 def _scaled(table: pd.DataFrame, by: str, counting: Counting) -> tuple[Floats, dict[str, Any]]:
@@ -312,11 +314,8 @@ def pair_order(
     mean = share_made(plain_rows(everyone[everyone["deals"] >= fewest]))
     above, below = ([], []) if mean is None else _made_apart(table, mean, fewest)
     marks = [] if mean is None else [(100 * mean, f"together {100 * mean:.0f} %", "dot")]
-    colours = [theme.GREY] * len(table)
-    for at in above:
-        colours[at] = theme.PALETTE[0]
-    for at in below:
-        colours[at] = theme.FAILED
+    marked = dict.fromkeys(above, theme.PALETTE[0]) | dict.fromkeys(below, theme.FAILED)
+    colours = [marked.get(at, theme.GREY) for at in range(len(table))]
     note = f"caller + partner (deals), {'' if player else 'those that differ most, '}95 % intervals"
     note += f"{'; in colour: made % is outside' if above or below else ''}{_drawn_towards(everyone)}"
     series = rate_dots(table, LIKELY, hovers, marker={"color": colours}, ids=ids)

@@ -147,7 +147,6 @@ def _landmark_dots(landmarks: Sequence[tuple[str, int, int, str]], sheet: Sheet)
 
 
 def _mark(record: Record) -> str:
-    """The symbol of a record."""
     return SYMBOLS.get(record.kind, REDEAL)
 
 
@@ -164,12 +163,15 @@ def _tonight_line(
     first, last = (here[0] - 1, here[-1]) if here else (0, 0)
     units, numbers = units[first : last + 1], numbers[first : last + 1]
     kept = thinned(units, MOST_ON_A_LINE)
-    changes = ["", *(record.payouts.get(who[0]) for record in sheet.records[first:last])]
+    changes = [""]
+    for record in sheet.records[first:last]:
+        brought = record.payouts.get(who[0])  # nothing of a redeal, or where the player rested
+        changes.append("" if brought is None else f" ({Counting(style=SCREEN).total(brought)})")
     trace = go.Scatter(
         x=small(numbers[kept]),
         y=small(units[kept]),
         yhoverformat="+,d",  # an axis writes a true minus, a template a hyphen
-        customdata=[_change(changes[at]) for at in kept.tolist()],
+        customdata=[changes[at] for at in kept.tolist()],
         ids=_leads(sheet, numbers[kept].tolist()) if len(units) <= FEW_MARKS else None,
         hovertemplate="%{fullData.name} <b>%{y}</b>%{customdata}<extra></extra>",
         **style(who[0], everybody, beside, marks=len(units) <= FEW_MARKS),
@@ -183,11 +185,6 @@ def _leads(sheet: Sheet, numbers: Sequence[int]) -> list[str]:
     """The pages on which these records are explained; "" before the first."""
     there = {record.number for record in sheet.records}
     return [links.to("matches", match=sheet.match.id, deal=number) if number in there else "" for number in numbers]
-
-
-def _change(units: int | str | None) -> str:
-    """What a record brought, behind the running units; nothing of a redeal, or where the player rested."""
-    return "" if not isinstance(units, int) else f" ({Counting(style=SCREEN).total(units)})"
 
 
 def _story(sheet: Sheet) -> go.Scatter:

@@ -55,8 +55,8 @@ def html(template: str, part: str, *facts: Any) -> Markup:
 def _read(template: str) -> Any:
     """A template, with its macros."""
     found = templates("dashboard.tournament")
-    shown = (counted, listed, words.by_words, words.decided_words, words.small_words, markup.leading, markup.two_ended,
-             rows_of)  # fmt: skip
+    of_words = (counted, listed, words.by_words, words.decided_words, words.small_words)
+    shown = (*of_words, markup.leading, markup.two_ended, rows_of)
     found.filters |= {function.__name__: function for function in shown}
     return found.get_template(f"{template}.html.jinja").module
 
@@ -185,8 +185,9 @@ def table_shown(
     given = table_yield(rules, table, played(tournament, announced.stage)) if gave else {}
     units: dict[Number, int] = {line.entrant: line.units for line in table.lines}
     has = units if race is None or sheet is None else raced(tournament, announced, table, sheet, race[0]) or units
-    best = max(has.values(), default=0)
-    going_on = sheet is not None and not table.over
+    best, deal = max(has.values(), default=0), ""
+    if sheet and not table.over:  # what is called and waits for its result, else who deals
+        deal = safe_text.sentence(pending_words(sheet) or next_words(sheet), sheet.players)
 
     def seat(number: Number) -> SeatShown:
         """Somebody at the table."""
@@ -204,18 +205,13 @@ def table_shown(
         match=tournament.matches[announced.number, table.number],
         state=words.state_words(table, tournament.format.agreed_deals(announced.stage, len(table.seats)), counts, race),
         extra=_extra(tournament, announced, table),
-        deal=deal_words(sheet) if sheet and going_on else "",
+        deal=deal,
         progress="over" if table.over else "playing" if table.lines else "",
         duels=[(seat(one), seat(other)) for one, other in table.duels],
         odd=words.odd_words(rules) if table.odd else "",
         alone=[seat(number) for number in (table.odd if table.duels else table.seats)],
         residual=safe_text.sentence(table_residual_words(table)),
     )
-
-
-def deal_words(sheet: Sheet) -> str:
-    """The deal that is played at a table now: what is called and waits for its result, else who deals."""
-    return safe_text.sentence(pending_words(sheet) or next_words(sheet), sheet.players)
 
 
 def _extra(tournament: Tournament, announced: PlayedRound, table: Table) -> str:
@@ -275,11 +271,6 @@ def entered(tournament: Tournament) -> list[str]:
     """Everybody who entered and did not withdraw, by name."""
     there: Iterable[Number] = (each.number for each in tournament.progress.entrants if each.left is None)
     return sorted(map(tournament.name_of, there), key=str.casefold)
-
-
-def entrants(names: Sequence[str]) -> Markup:
-    """These names in columns."""
-    return html("parts", "entrants", names)
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,15 +88,17 @@ def paying_or_left(about: Head, part: Part, show: str, what: str, *, alone: bool
     if alone:
         page.figures(about, figures_of(about, rows, show, verdict))
     of_page = statistic.on_dashboard
-    parts = {SHOWN[show]: of_page} if show == PAYS else {"The same bids": of_page[:LEFT_AT],
-                                                        SHOWN[show]: (of_page[0], *of_page[LEFT_AT:])}  # fmt: skip
+    parts = {SHOWN[show]: of_page}
+    if show == LEFT:
+        parts = {"The same bids": of_page[:LEFT_AT], SHOWN[show]: (of_page[0], *of_page[LEFT_AT:])}
     for alt, columns in parts.items():
         kept = [column for column in columns if column.stands(rows, alone=about.alone)]
         if len(kept) > 1:
             tables.shown(rows, kept, page.key(about, alt), alt=alt, currency=about.currency, alone=about.alone)
     tables.meanings(rows, of_page, page.key(about, "meanings"), alone=about.alone)
     if alone and show == PAYS:
-        foretold(about, part, f"{what}_test")
+        title, alt = "Do these chances foretell anything?", "Contracts told from the others"
+        page.asked_for(title, (about, part), "foretold", described(f"{what}_test"), Choice(), alt=alt)
 
 
 def figures_of(about: Head, rows: list[Row], show: str, verdict: str) -> dict[str, Any]:
@@ -110,17 +112,6 @@ def figures_of(about: Head, rows: list[Row], show: str, verdict: str) -> dict[st
         "left": charts.left(rows, currency=about.currency),
         "same": charts.same_bids(rows, data.players_now(), verdict=how_callers_differ(rows)),
     }
-
-
-def foretold(about: Head, part: Part, test: str) -> None:
-    """Whether these chances told anything of matches that they did not know: reckoned when it is asked for."""
-    if fold := markup.unfolded("Do these chances foretell anything?", page.key(about, "foretold")):
-        with fold:
-            statistic = described(test)
-            rows = data.rows((part.frames, test), lambda: statistic.make(part.frames, Choice()))
-            markup.small(statistic.verdict(rows))
-            tables.shown(rows, statistic.on_dashboard, page.key(about, "test"), alt="Contracts told from the others")
-            page.legend(statistic, rows)
 
 
 page.begin("Bids")

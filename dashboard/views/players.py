@@ -88,10 +88,8 @@ page.begin("Players")
 asked = [st.query_params[key] for key in ("player", "other") if key in st.query_params]
 if len(asked) > 1 and fold(st.query_params.get("show", "")) in set(OF_ONE) - set(OF_TWO):
     del st.query_params["show"]  # a second player has come
-chosen = filters.subject(
-    "players", "measure", "player", "other", "show",
-    together=bool(asked) and fold(st.query_params.get("show", "")) in POOLED,
-)  # fmt: skip
+pooled = bool(asked) and fold(st.query_params.get("show", "")) in POOLED
+chosen = filters.subject("players", "measure", "player", "other", "show", together=pooled)
 with st.container(horizontal=True, vertical_alignment="center", key="choices"):
     back = st.container(width="content")
     player = filters.somebody("player", data.players_now(), "everybody")

@@ -41,7 +41,8 @@ def section(about: Head, part: Part, *, alone: bool) -> None:
     page.legend(RATING, rows)
     if alone:
         course(about, part, rows)
-        foretold(about, part)
+        title, alt = "Does it foretell anything?", "Matches told from the others"
+        page.asked_for(title, (about, part), "foretold", FORETOLD, USUAL, alt=alt)
 
 
 def course(about: Head, part: Part, rows: Sequence[tables.Row]) -> None:
@@ -57,16 +58,6 @@ def course(about: Head, part: Part, rows: Sequence[tables.Row]) -> None:
     shown = filters.several("show", players, usual, "in colour") if len(players) > 1 else usual
     drawn = charts.rating_lines(curve, data.players_now(), players, shown, names=page.evening_names(part.frames))
     page.figures(about, {"course": drawn}, by=1)
-
-
-def foretold(about: Head, part: Part) -> None:
-    """Whether the rating told anything of matches that it did not know: reckoned when it is asked for."""
-    if fold := markup.unfolded("Does it foretell anything?", page.key(about, "foretold")):
-        with fold:
-            rows = data.rows(("foretold", part.frames), lambda: FORETOLD.make(part.frames, USUAL))
-            markup.small(FORETOLD.verdict(rows))
-            tables.shown(rows, FORETOLD.on_dashboard, page.key(about, "test"), alt="Matches told from the others")
-            page.legend(FORETOLD, rows)
 
 
 page.begin("Rating")

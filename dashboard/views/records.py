@@ -46,17 +46,19 @@ def records(about: Head, part: Part, *, alone: bool) -> Sequence[tables.Row]:
 def tile(row: tables.Row) -> markup.Tile:
     """A record: what it is, how much, whose, and in which match it came about."""
     where = [links.match(row["match_id"], f"{row['on']}")] if row["match_id"] else []
-    whose = ", ".join([links.named(row[PLAYER]), *where])
-    amount = row["bid"] if row["record"] == "highest bid made" else f"{row['amount']}"
-    figure = COUNTING.total(row["amount"]) if row["record"] in SIGNED else str(amount)
-    record = str(row["record"])
-    chance = row["by_chance"] is not None
-    beside = f" · by chance {ALL_TIME['by_chance'].written(row, COUNTING)}" if chance else ""
-    return markup.Tile(BY.get(record, record), figure, f"{whose}{beside}", colour(row))
+    below = ", ".join([links.named(row[PLAYER]), *where])
+    if row["by_chance"] is not None:
+        below += f" · by chance {ALL_TIME['by_chance'].written(row, COUNTING)}"
+    record, figure = str(row["record"]), str(row["amount"])
+    if record == "highest bid made":
+        figure = str(row["bid"])
+    elif record in SIGNED:
+        figure = COUNTING.total(row["amount"])
+    return markup.Tile(BY.get(record, record), figure, below, colour(row))
 
 
 def colour(row: tables.Row) -> str:
-    """That of the player."""
+    """The colour of the player whose record it is."""
     return theme.colour(row[PLAYER], data.players_now())
 
 
@@ -94,6 +96,11 @@ if found:
     with st.container(horizontal=True):
         tables.csv_button("records", lambda: flat_tables(data.frames_now(chosen.selection), "all_time", Choice()))
         st.download_button(
-            "The season as one page", lambda: almanac(data.frames_now(chosen.selection), found[0][0].league),
-            "season.html", "text/html", key="almanac", on_click="ignore", icon=":material/auto_stories:",
-        )  # fmt: skip
+            "The season as one page",
+            lambda: almanac(data.frames_now(chosen.selection), found[0][0].league),
+            "season.html",
+            "text/html",
+            key="almanac",
+            on_click="ignore",
+            icon=":material/auto_stories:",
+        )

@@ -69,19 +69,9 @@ def section(about: Head, part: Part, choice: Choice, *, alone: bool) -> None:
     tables.meanings(rows, (*COLUMNS, *MORE), page.key(about, "meanings"), alone=about.alone)
     if alone and rows:
         lines(about, part, made, choice)
-        told_apart(about, part, choice)
+        title, alt = "Who can be told apart?", "Every two players"
+        page.asked_for(title, (about, part), "gaps", GAPS, choice, alt=alt, currency=about.currency)
         luck(about, part, choice)
-
-
-def told_apart(about: Head, part: Part, choice: Choice) -> None:
-    """Every two players, and whether chance alone explains what lies between them: reckoned when it is asked for."""
-    if fold := markup.unfolded("Who can be told apart?", page.key(about, "gaps")):
-        with fold:
-            rows = data.rows(("gaps", part.frames, choice), lambda: GAPS.make(part.frames, choice))
-            markup.small(GAPS.verdict(rows))
-            name = page.key(about, "gaps_table")
-            tables.shown(rows, GAPS.on_dashboard, name, alt="Every two players", currency=about.currency)
-            page.legend(GAPS, rows)
 
 
 def luck(about: Head, part: Part, choice: Choice) -> None:

@@ -71,7 +71,7 @@ def entered(tournament: Tournament) -> None:
     if tournament.format.team_size == 1:
         linked.names([each.present[-1] for each in there])
     else:
-        st.html(parts.entrants(parts.entered(tournament)))
+        st.html(parts.html("parts", "entrants", parts.entered(tournament)))
 
 
 def round_shown(tournament: Tournament) -> PlayedRound:

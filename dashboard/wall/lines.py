@@ -68,9 +68,12 @@ def lines(sheet: Sheet, by: str, everybody: Sequence[str]) -> Lines | None:
     whose = sorted(together(sheet, found), key=lambda who: (-found[who[0]][-1], who))
     numbers = [sheet.records[0].number - 1, *(record.number for record in sheet.records)]
     low, high = min(map(min, found.values())), max(map(max, found.values()))
-    runs = [(who, numbers[sat := _sat(sheet, who[0])], found[who[0]][sat]) for who in whose]
-    return _drawn(runs, (low, max(high, low + 1)), everybody, lambda number: written(number, by),
-                  _told(sheet, found, whose, by))  # fmt: skip
+    runs = []
+    for who in whose:
+        sat = _sat(sheet, who[0])
+        runs.append((who, numbers[sat], found[who[0]][sat]))
+    ends, told = (low, max(high, low + 1)), _told(sheet, found, whose, by)
+    return _drawn(runs, ends, everybody, lambda number: written(number, by), told)
 
 
 def chance_lines(sheet: Sheet, curve: pd.DataFrame, everybody: Sequence[str]) -> Lines:
@@ -86,9 +89,12 @@ def chance_lines(sheet: Sheet, curve: pd.DataFrame, everybody: Sequence[str]) ->
 
 
 def _drawn(
-    runs: Sequence[tuple[tuple[str, ...], Sequence[int], Sequence[int]]], ends: tuple[int, int],
-    everybody: Sequence[str], word: Callable[[int], str], told: str,
-) -> Lines:  # fmt: skip
+    runs: Sequence[tuple[tuple[str, ...], Sequence[int], Sequence[int]]],
+    ends: tuple[int, int],
+    everybody: Sequence[str],
+    word: Callable[[int], str],
+    told: str,
+) -> Lines:
     """Lines with their axes: each whose it is, at which records it has which height; `ends` of all heights."""
     first, last = min(numbers[0] for _, numbers, _ in runs), max(numbers[-1] for _, numbers, _ in runs)
     low, high = ends

@@ -39,16 +39,13 @@ def slides(
         bodies = _panes([_podium(tournament)], [parts.final_table(tournament, some) for some in places])
     elif announced is None:
         shares = shared(parts.entered(tournament), NAMES)
-        bodies = [parts.html("wall", "entered", parts.entrants(some)) for some in shares]
+        bodies = [parts.html("wall", "entered", parts.html("parts", "entrants", some)) for some in shares]
     else:
         board = parts.board(tournament, stage_shown(tournament))
-        tables = [
-            parts.html(
-                "wall", "sized", parts.cards(tournament, announced, counts, some, sheets), _room(tournament, some),
-                len(some) > MANY,
-            )
-            for some in shared(announced.tables, TABLES)
-        ]  # fmt: skip
+        tables = []
+        for some in shared(announced.tables, TABLES):
+            cards = parts.cards(tournament, announced, counts, some, sheets)
+            tables.append(parts.html("wall", "sized", cards, _room(tournament, some), len(some) > MANY))
         bodies = _panes(tables, [parts.standing_table(board, some) for some in shared(board.lines, LINES)])
     head = _head(tournament, variant, now)
     return [Slide(parts.html("wall", "wall", head, body, again)) for again, body in enumerate(bodies)]
