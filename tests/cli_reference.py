@@ -1,4 +1,4 @@
-"""docs/cli.md: below its written head, the --help of every command. `python -m tests.cli_reference` writes it again."""
+"""docs/cli.md: below its written head, what every command prints with --help. `python -m tests.cli_reference` writes it again."""
 
 import io
 import os
@@ -44,9 +44,15 @@ def help_text(name: str) -> str:
     return "\n".join(line.rstrip() for line in lines).strip("\n")
 
 
+def without_help(text: str) -> str:
+    """A help without the option that every command has, and without a box that is empty then."""
+    text = re.sub(r"^│ --help .*\n", "", text, flags=re.MULTILINE)
+    return re.sub(r"\n╭─.*\n╰─.*", "", text)
+
+
 def reference() -> str:
     """The part of the page that is printed by the program, under the version of the library that lays it out."""
-    sections = [f"## {name}\n\n```text\n{help_text(name)}\n```\n" for name, _ in commands()]
+    sections = [f"## {name}\n\n```text\n{without_help(help_text(name))}\n```\n" for name, _ in commands()]
     return f"{MARK}\n<!-- laid out by typer {TYPER} -->\n\n" + "\n".join(sections)
 
 
