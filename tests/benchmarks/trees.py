@@ -21,14 +21,14 @@ from tests.benchmarks.evening import BARE, DEAL, REPOSITORY, START
 PAIRS: Final = 15
 STUDENT: Final = 2.145  # the 97.5 % point of Student's t with 14 degrees of freedom, for 15 pairs
 COMMAND, PAGE = ("-m", "scorer"), str(BARE / "page.py")
-COMMANDS: Final = ("--help", "sheet", "standings", "players", "bids", "rating", "pairs", "records", "check")
+COMMANDS: Final = ("--help", "sheet 12", "standings", "players", "bids", "rating", "pairs", "records", "check")
 PAGES: Final = ("standings", "tonight", "players", "bids")
 # What Python is given for each row; {pair} is the number of the pair.
 ROWS: Final[dict[str, Sequence[str]]] = {
     "deal": [*COMMAND, *DEAL],
     "import": [*COMMAND, "--db", "import-{pair}.db", "import", str(season())],
     "export deals": [*COMMAND, "export", "deals"],
-    **{command: [*COMMAND, command] for command in COMMANDS},
+    **{command: [*COMMAND, *command.split()] for command in COMMANDS},
     **{f"page {page}": [PAGE, f"views/{page}.py"] for page in PAGES},
 }
 
