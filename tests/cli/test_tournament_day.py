@@ -440,11 +440,11 @@ def test_the_league_of_a_tournament_can_be_said(ok: Ok, say: Say) -> None:
 def test_where_there_is_no_scorebook_a_league_that_is_not_there_leaves_none(
     words: str, ok: Ok, say: Say, tmp_path: Path
 ) -> None:
-    new = f"--db {tmp_path / 'new.db'} {words} --league Circolo"
-    refused(say(new), NOT_FOUND, "no league 'Circolo': there is main; scorer league add makes one")
+    new, path = f"{words} --league Circolo", str(tmp_path / "new.db")
+    refused(say(new, db=path), NOT_FOUND, "no league 'Circolo': there is main; scorer league add makes one")
     assert list(tmp_path.glob("new*")) == []
-    ok(f"--db {tmp_path / 'new.db'} league add Circolo")
-    ok(new)
+    ok("league add Circolo", db=path)
+    ok(new, db=path)
 
 
 def test_two_tournaments_of_a_league_play_on_one_day(ok: Ok, say: Say, scorer: Say) -> None:
