@@ -228,6 +228,12 @@ def test_an_option_beside_its_column_is_refused(say: Say, csv: Csv) -> None:
     ])  # fmt: skip
 
 
+def test_the_day_of_an_option_comes_first_too(say: Say, csv: Csv, sheet: Callable[..., Sheet]) -> None:
+    path = csv("match,caller,bid,partner,outcome,seat1,seat2,seat3,seat4,seat5", f"M,Anna,2,Elena,made,{FIVE}")
+    assert "dates are read day first: 3/11/2025 is 2025-11-03" in say(f"import {path} --on 3/11/2025").stderr
+    assert str(sheet("M").match.on) == "2025-11-03"
+
+
 @pytest.mark.parametrize(
     ("option", "word"),
     [

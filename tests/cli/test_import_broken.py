@@ -63,6 +63,7 @@ BROKEN: dict[str, tuple[bytes, str, str]] = {
     "a million columns": (b"," * 900_000 + b"x\n", "line 1", "900001 columns"),
     # the header
     "a column twice": (text(HEAD + ",caller", GOOD + ",Anna"), "line 1, column caller", "twice"),
+    "a column twice, side by side": (text(HEAD + ",note,note", GOOD + ",,"), "line 1, column note", "twice"),
     "a foreign column": (text(HEAD + ",weather", GOOD + ",rain"), "line 1, column weather", "no such column"),
     "an eighth seat": (text(f"{HEAD},seat10", f"{GOOD},Fabio"), "line 1, column seat10",
         "there is no such column: seven sit at a table, seat1 to 7"),

@@ -13,6 +13,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import serving
+from dashboard.score_sheet import GAINED, LOST
 from scorer.stats.descriptions import described
 from scorer.text.numbers import SCREEN, Counting
 from tests.looking import as_shown, column, leading, leads, look, questions, said, written
@@ -602,6 +603,25 @@ def test_cells_of_the_score_sheet_were_cut() -> None:
     config = json.loads(look("matches", match="7").dataframe[0].proto.columns)
     # "thrown-in" and "made 120 slam": 18 pixels and 7 a letter
     assert (config["bid"]["width"], config["result"]["width"]) == (18 + 7 * 9, 18 + 7 * 13)
+
+
+def test_the_score_sheet_says_who_rests_what_a_deal_brought_and_how_often_it_counts(ok: Ok) -> None:
+    ok("start Six --players Anna,Bruno,Carla,Dario,Elena,Fabio --variant brisk --on 2026-11-20")
+    ok("deal bruno A carla 60")  # Anna deals and rests; even: the next one counts twice
+    ok("deal dario K elena 75")  # Bruno rests; twice 2, 1 and -1
+    table = look("matches", match="1").dataframe[0]
+    columns = list(table.value.columns)
+    even, made = table.value.to_dict("records")
+    assert [name for name in columns if name.startswith("seat") and isnan(even[name])] == ["seat0"]
+    assert [name for name in columns if name.startswith("seat") and isnan(made[name])] == ["seat1"]
+    assert isnan(even["times"])
+    assert made["times"] == 2
+    shades = {}
+    for cells_alike, style in re.findall(r"([^{}]+)\{([^}]*)\}", table.proto.arrow_data.styler.styles):
+        for column_at in re.findall(r"row1_col(\d+)\b", cells_alike):
+            shades[columns[int(column_at)]] = style.strip(" ;\n").removeprefix("background-color: ")
+    brought = {"seat0": LOST, "seat2": LOST, "seat3": f"{GAINED}; font-weight: bold", "seat4": GAINED, "seat5": LOST}
+    assert {name: shade for name, shade in shades.items() if name in brought} == brought
 
 
 @pytest.mark.usefixtures("friday")
