@@ -1,4 +1,4 @@
-"""docs/cli.md: below its written head, what every command prints with --help. `python -m tests.cli_reference` writes it again."""
+"""The second part of docs/cli.md, what every command prints with --help: `python -m tests.cli_reference` writes it."""
 
 import io
 import os
