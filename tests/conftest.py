@@ -44,18 +44,18 @@ TOGETHER = {
 # CPU seconds that the tests of a room may take, with the programs that they start; printed at the end, never a failure.
 # Two quiet cores have 960 in eight minutes.
 BUDGET = {
-    "browser": 160,
-    "cli": 280,
-    "dashboard": 110,
+    "browser": 150,
+    "cli": 270,
+    "dashboard": 120,
     "db": 40,
     "exchange": 35,
-    "others": 70,
-    "paper": 35,
-    "rules": 30,
+    "others": 75,
+    "paper": 25,
+    "rules": 45,
     "scorebook": 50,
     "stats": 105,
     "text": 5,
-    "tournaments": 40,
+    "tournaments": 50,
 }
 SPENT: dict[str, float] = defaultdict(float)
 STARTED = pytest.StashKey[float]()
