@@ -171,7 +171,7 @@ def test_a_player_is_drawn_one_subject_at_a_time(league: Window, told: Told) -> 
     part(league, "Match by match", show="matches", **address)
     league.go("players", show="records", **address)
     league.page.get_by_text("highest bid made").wait_for()
-    assert page["records"]["highest_bid_made"] in league.text()
+    assert page["records"]["highest_bid_made"] in league.drawn().text()
 
 
 def test_what_needs_no_units_is_of_every_variant_and_fits_a_phone(league: Window) -> None:

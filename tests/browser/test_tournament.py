@@ -58,7 +58,7 @@ def test_what_is_done_at_the_desk_appears_by_itself(
     command("deal", caller, "K", partner, "61", "--match", str(match))
     card = table.page.locator(".st-key-card_2")
     card.get_by_text("1 deal", exact=True).wait_for()
-    assert "+2" in card.inner_text()
+    card.filter(has_text="+2").wait_for()  # a page is drawn in pieces: the units come after the count
     table.page.get_by_role("radio", name="Standing").click()
     table.page.locator(".places tr.on").nth(4).wait_for()
     assert table.page.url.endswith("show=standing")
