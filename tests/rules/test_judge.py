@@ -102,6 +102,8 @@ def test_what_is_told_of_a_deal_narrows_its_readings() -> None:
     assert JUDGES["chiamata"].reading((4, -2, -2, -2, 2), Told(slam=True)) == Reading(1, 5, "made", "A", slam=True)
     assert JUDGES["chiamata"].reading((4, -2, -2, -2, 2), Told(target=75)) == Reading(1, 5, "made", "2/75", slam=False)
     assert JUDGES["chiamata"].reading((4, -2, -2, -2, 2), Told(caller=2)) is None
+    assert JUDGES["chiamata"].reading((4, -2, -2, -2, 2), Told(alone=True)) is None
+    assert JUDGES["chiamata"].reading((1, 1, -4, 1, 1), Told(alone=False)) is None
 
 
 @pytest.mark.parametrize("name", JUDGES)

@@ -118,6 +118,20 @@ def test_the_first_rule_that_fits_says_the_weight_and_without_one_an_event_does_
     assert rules.rule_for("season", "Elsewhere") == Rule("season")
 
 
+def test_a_rule_is_read_with_everything_that_its_file_says() -> None:
+    said = """weight = 0.01
+    span = "month"
+    order = "per-match"
+    measure = "plain"
+    min_deals = 10
+    min_entrants = 4"""
+    rules = ranking(CLUB.replace('kind = "season"\n', f'kind = "season"\n{said}\n'))
+    assert rules.rules[2] == Rule(
+        "season", weight=Fraction(1, 100), span="month", order="per-match", measure="plain",
+        min_deals=10, min_entrants=4,
+    )  # fmt: skip
+
+
 def test_each_of_a_team_has_its_place_and_a_small_field_does_not_count() -> None:
     rules = ranking()
     teams = event(rules, (1, "Anna+Bruno"), (2, "Carla+Dario"), (3, "Elena+Anna"))
@@ -162,7 +176,9 @@ def test_a_calendar_year_and_everything_are_windows_too() -> None:
          ["fading.1.keep: 150 must be 0 to 100", "fading: from 3 months stands after from 6: the ages ascend"]),
         ({"best": "best = true"}, ["best: true must be a whole number"]),
         ({"fading": "fading = [{ from = 3 }]"}, ["fading.1.keep: is missing"]),
-        ({"fading": "fading = [3]"}, ["fading.1: must be a table, as in { from = 6, keep = 50 }"]),
+        ({"fading": "fading = [{ keep = 50 }]"}, ["fading.1.from: is missing"]),
+        ({"fading": "fading = [3, 6]"},
+         [f"fading.{n}: must be a table, as in {{ from = 6, keep = 50 }}" for n in (1, 2)]),
         ({"name": 'span = "year"'}, ["events.1.span: a tournament has none; it is of seasons"]),
         *(({"weight": f"weight = {weight}"},
            [f"events.{n}.weight: {weight}: at least 0.01; leave out the events that are to give nothing"

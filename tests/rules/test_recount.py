@@ -170,6 +170,30 @@ def test_what_decided_a_deal_at_once_is_no_slam_where_only_the_count_would_show_
     assert recounted_sides(killed, "ABCD", here, there) is Why.COUNT
 
 
+def test_a_slam_of_sides_is_recounted_only_where_somebody_knows_it() -> None:
+    plain = EVERY["brisca"]  # a win is 1; a slam doubles it
+    by_count, by_tricks = (replace(plain, slam=EVERY[name].slam) for name in ("brisk", "chiamata"))
+    elsewhere = replace(by_tricks, name="elsewhere")
+
+    def pays(of: Variant, other: Variant, counts: tuple[int, int], *, slam: bool = False) -> object:
+        found = recounted_sides(SidesDeal(sides=PAIRS, counts=counts, slam=slam), "ABCD", of, other)
+        return found.units["A"] if isinstance(found, SidesReckoning) else found
+
+    assert pays(plain, by_count, (118, 2)) == 1
+    assert pays(plain, by_count, (120, 0)) == 2
+    assert pays(by_tricks, by_count, (120, 0)) == 2  # not all tricks, and yet all card points
+    assert pays(by_tricks, elsewhere, (120, 0)) == 1
+    assert pays(by_tricks, elsewhere, (120, 0), slam=True) == 2
+    assert pays(plain, by_tricks, (118, 2)) == 1
+    assert pays(plain, by_tricks, (120, 0)) is Why.TRICKS  # nobody asked
+    assert pays(by_count, by_tricks, (120, 0), slam=True) is Why.TRICKS
+
+
+def test_bonuses_go_along_to_a_table_that_has_the_same() -> None:
+    counted = SidesDeal(sides=PAIRS, counts=(90, 50), bonuses=(20, 0))
+    assert sides("cinquecento-pairs", "cinquecento-pairs", counted) == 40
+
+
 def test_a_deal_of_sides_stays_what_it_was_under_its_own_rules() -> None:
     for variant in (
         one for one in EVERY.values() if not one.has_auction and 2 in one.player_counts and not one.bonuses
