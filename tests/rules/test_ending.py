@@ -36,6 +36,11 @@ def test_playing_on_is_kept() -> None:
     assert read_ending("units:15", play_on=True) == Ending(units=15, play_on=True)
 
 
+def test_a_paper_sheet_leaves_the_units_and_the_deals_of_an_end() -> None:
+    assert read_ending("won:3,time:23:30").on_paper() == Ending(bell="23:30", first=("units",))
+    assert read_ending("taken:121,deals:20").on_paper() == Ending(deals=20, first=("units",))
+
+
 def test_a_round_to_finish_without_an_end_is_nothing_to_write() -> None:
     assert str(Ending(finish_round=True)) == ""
 

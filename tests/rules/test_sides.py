@@ -130,6 +130,8 @@ def test_the_limit_belongs_to_those_who_win() -> None:
 def test_more_than_a_limit_is_worth_more() -> None:
     assert [reckon_sides(deal(count, 120 - count), HUNDRED).u for count in (61, 100, 101, 120)] == [1, 1, 2, 2]
     assert reckon_sides(deal(101, 19), HUNDRED).deals_won == 1  # not said otherwise
+    thrice = read({"above": {"card_points": 100, "u": 2, "deals_won": 3}})
+    assert [reckon_sides(deal(count, 120 - count), thrice).deals_won for count in (61, 100, 101)] == [1, 1, 3]
 
 
 def test_bonuses_of_one_amount_are_limited_together_and_a_sum_of_others_is_pointed_to() -> None:

@@ -125,6 +125,25 @@ def test_a_named_bid_has_a_u_for_each_target_at_which_it_is_called() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("name", "players", "units"),
+    [
+        ("chiamata", 5, 4),  # alone at u 1
+        ("brisca", 4, 1),
+        ("briscola", 5, 4),  # alone against four
+        ("cinquecento-pairs", 4, 0),  # the counts decide
+    ],
+)
+def test_what_a_plain_win_pays_its_winner(name: str, players: int, units: int) -> None:
+    assert VARIANTS.load(name).plain_win(players) == units
+
+
+def test_a_named_bid_is_in_no_band() -> None:
+    variant = VARIANTS.load("briscolone")
+    assert {bid.name for bid in variant.auction.bids if variant.band(bid) is None} == {"carichi"}
+    assert not any(bid.name for bid in variant.auction.bids if variant.band(bid))
+
+
 def test_defaults_of_a_slam_a_named_bid_and_an_end() -> None:
     variant = read(
         slam={"by": "tricks", "factor": 2},
