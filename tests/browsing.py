@@ -171,11 +171,15 @@ class Window:
         return self
 
     def becomes(self, read: Callable[[], object], wanted: object) -> None:
-        """Assert that what is read here is, or very soon becomes, what is wanted."""
+        """Assert that what is read here is, or very soon becomes, what is wanted; then wait until all is drawn.
+
+        A link beside it that is not drawn anew yet would lead where it led before.
+        """
         until = time.monotonic() + SOON
         while time.monotonic() < until:
             with suppress(ValueError, IndexError, StopIteration):  # not all of it is drawn
                 if read() == wanted:
+                    self.drawn()
                     return
             self.page.wait_for_timeout(50)
         assert read() == wanted
