@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from scorer.atomic_file import make_folder, whole_text
 from scorer.errors import NotFoundError, RefusedError
 from scorer.rules.errors import FaultyRulesError, FormatError, RankingError, UnreadableError, VariantError
-from scorer.rules.variant_reading import parse_proven_variant, parse_variant
+from scorer.rules.variant_reading import parse_variant
 
 if TYPE_CHECKING:
     from scorer.rules.ranking import Ranking
@@ -208,7 +208,7 @@ def frozen_variant(name: str, text: str) -> "Variant":
 
     Raises VariantError where it cannot be read.
     """
-    return parse_proven_variant(name, _mapping(VARIANTS, name, text))
+    return parse_variant(name, _mapping(VARIANTS, name, text), proven=True)
 
 
 @lru_cache(maxsize=128)

@@ -109,6 +109,8 @@ def _next(sheet: Sheet, now: datetime) -> str:
 
 def _ahead(sheet: Sheet, now: datetime) -> list[str]:
     """How a match goes on, in one line; in another that it is over, or nearly."""
+    if not sheet.has_end:
+        return [sentences.next_words(sheet)]
     end = sheet.end(now)
     ahead = "; ".join(filter(None, [sentences.next_words(sheet), ending_words.left_words(sheet, end, now)]))
     return [ahead, *filter(None, [ending_words.over_words(sheet, end) or ending_words.near_words(sheet, end)])]

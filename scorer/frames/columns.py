@@ -16,7 +16,7 @@ import pandas as pd
 
 from scorer.errors import DamagedError
 from scorer.frames.telling import SideNumbers, side_numbers, units_due
-from scorer.match.due import tells_sides
+from scorer.match.reading import tells_sides
 from scorer.rule_files import frozen_variant
 from scorer.rules.bid import Bid
 from scorer.rules.cards import HALF, REACHABLE

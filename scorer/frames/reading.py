@@ -15,8 +15,8 @@ from scorer.errors import DamagedError, NotFoundError
 from scorer.frames.building import Frames, matches_frame
 from scorer.frames.columns import KIND_CODES, KIND_WORDS, OUTCOME_WORDS, Columns, Ints, Whole, verify
 from scorer.frames.telling import BETWEEN
-from scorer.match.due import tells_sides
 from scorer.match.names import printable
+from scorer.match.reading import tells_sides
 from scorer.rule_files import begun_by, digest
 from scorer.rules.cards import HIGHEST_COUNT
 from scorer.rules.deal import MOST_TIMES

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from db.columns import SEAT_NUMBERS
-from scorer.match.due import due
+from scorer.match.reading import due
 from scorer.match.values import Record
 from scorer.rule_files import frozen_variant
 from scorer.rules.cards import read_numbers

@@ -209,13 +209,6 @@ def clean_note(text: str) -> str:
     return note
 
 
-def require(text: str, what: str, how: str) -> str:
-    """`text`, unless it is empty: then UnreadableError says what is missing and how to give it."""
-    if not text.strip():
-        raise UnreadableError(f"{what} is missing; say {how}")
-    return text
-
-
 def named_in(facts: Sequence[str], words: DealWords) -> tuple[list[str], list[str]]:
     """Everybody whom a deal names, as far as that is clear before the match is known; and who may be named besides."""
     if any("=" in fact for fact in facts):  # of sides: anna=50 bruno=40

@@ -1,8 +1,12 @@
-"""A deal out of words, or out of its record: of a contract here, of sides where the variant has no auction."""
+"""A deal out of words, or out of its record: of a contract here, of sides where the variant has no auction.
+
+And what follows from the facts of a record under its variant, to be held against what was recorded.
+"""
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.match.names import find, plays_alone, shown
 from scorer.match.parsing import (
@@ -15,20 +19,21 @@ from scorer.match.parsing import (
     on_calling_side,
     read_result,
     read_times,
-    require,
 )
 from scorer.match.sheet import Sheet
 from scorer.match.values import Record
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
-from scorer.rules.deal import Deal, Result, counted, decided_slam, reckon
+from scorer.rules.deal import Deal, Result, counted, decided_slam, letters, reckon
 from scorer.rules.ending import Ending
-from scorer.rules.errors import IllegalDealError
-from scorer.rules.kinds import SAID, Outcome
+from scorer.rules.errors import IllegalDealError, ScorerError, UnreadableError
+from scorer.rules.kinds import KINDS, OUTSIDE, PENALTY, SAID, SIDE_LETTERS, Outcome
 from scorer.rules.variant import Variant
 
 if TYPE_CHECKING:
     from scorer.rules.sides import SidesDeal
+
+MOST_KNOWN = 4096  # records that were seen to be right
 
 
 def read_deal(words: DealWords, sheet: Sheet) -> ReadDeal:
@@ -71,8 +76,9 @@ def deal_at(
         raise IllegalDealError(f"--more-cards {shown(words.more_cards)}: more cards decide nothing in {variant.title}")
     if words.bonus and not variant.bonuses:
         raise IllegalDealError(f"--bonus {shown(words.bonus)}: there are no bonuses in {variant.title}")
-    how = f"{' '.join(contract_words(variant))}, as in {contract_example(seats, variant)}"
-    require(words.caller, "no call is pending, so the caller", how)
+    if not words.caller.strip():
+        how = f"{' '.join(contract_words(variant))}, as in {contract_example(seats, variant)}"
+        raise UnreadableError(f"no call is pending, so the caller is missing; say {how}")
     bid = read_bid(words.bid, variant.auction)
     result = counted(read_result(words.result, variant, words.bonus), bid)
     partner = None if plays_alone(words.partner, seats) else on_calling_side(words.partner, seats, out)
@@ -108,3 +114,66 @@ def deal_of(record: Record, variant: Variant) -> Deal:
         slam=record.slam,
         times=record.times,
     )
+
+
+class Due(NamedTuple):
+    """Sides, where those are kept, and winners as letters, the outcome, units by player; the target, 0 without one."""
+
+    sides: str
+    winners: str
+    outcome: str
+    units: dict[str, int]
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """A variant under its digest, by which two are the same."""
+
+    digest: str
+    variant: Variant = field(compare=False)
+
+
+def tells_sides(variant: Variant) -> bool:
+    """Whether the deals of a variant have sides of their own, beside or instead of a contract."""
+    return not variant.has_auction or bool(variant.bonuses)
+
+
+def due(record: Record, variant: Variant) -> Due:
+    """What follows; raises ScorerError, or ValueError, for facts that no deal of the variant has."""
+    if variant.has_auction:
+        called = deal_of(record, variant)
+        paid = reckon(called, variant)
+        sides = letters(record.seats, called.sides) if variant.bonuses else ""
+        return Due(sides, "", str(paid.outcome), paid.units, called.bid.target)
+    from scorer.match.sides import sides_deal_of  # noqa: PLC0415 - a called deal needs none of it
+    from scorer.rules.sides import reckon_sides, sides_of  # noqa: PLC0415 - same
+
+    won = reckon_sides(sides_deal_of(record), variant)
+    sides = letters(record.seats, sides_of(tuple(record.payouts), variant.made_by))
+    winners = "".join(SIDE_LETTERS[place] for place in won.winners)
+    return Due(sides, winners, str(won.outcome), won.units, 0)
+
+
+def can_be_outside(record: Record) -> bool:
+    """Whether a record that is no deal can have been recorded so: a penalty gives nobody more than it takes."""
+    units = list(filter(None, record.units))
+    paid = sum(units) <= 0 if record.kind == PENALTY else record.kind in OUTSIDE or not units
+    return record.kind in KINDS and paid and record.outcome is None and record.sides is None
+
+
+@lru_cache(MOST_KNOWN)
+def is_due(record: Record, frozen: Frozen) -> bool:
+    """Whether sides, winners, outcome, units and target of a deal follow from its facts; remembered.
+
+    Of a record that is no deal, whether it can have been recorded so.
+    """
+    if not record.is_deal:
+        return can_be_outside(record)
+    if record.has_caller != frozen.variant.has_auction:
+        return False
+    try:
+        expected = due(record, frozen.variant)
+    except (ScorerError, ValueError):
+        return False
+    return expected == (record.sides or "", record.winners or "", record.outcome, record.payouts, record.target or 0)

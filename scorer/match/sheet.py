@@ -200,6 +200,12 @@ class Sheet:
             plain = self.match.variant.plain_win(len(self.seats) - (rests is not None)) * self.carry
         return {player: need for player, need in needed.items() if need <= plain and player != rests}
 
+    @property
+    def has_end(self) -> bool:
+        """Whether the match can be over before somebody closes it: an end was agreed, or a slam wins it."""
+        slam = self.match.variant.slam
+        return not self.match.ending.is_open or bool(slam and slam.wins_match)
+
     def end(self, now: datetime) -> End | None:
         """The agreed end, where it is reached; the match may wait for more. None while it is not, or where none is."""
         ending = self.ending

@@ -246,22 +246,13 @@ def decided_slam(said: bool | None, result: Result, variant: Variant, how: str) 
 
     Raises IllegalDealError where nobody counted what decides it; `how` are the words in which it could be said.
     """
-    shown = slam_by_count(result, variant)
-    if said is not None or shown is not None:
-        return bool(shown if said is None else said), False
-    if result.card_points is None:
-        pays = f"{variant.title} pays a slam for all {TOTAL_CARD_POINTS} card points"
-        raise IllegalDealError(f"'{result}' is not enough: {pays}; give the count, or {how}")
-    return False, True
-
-
-def slam_by_count(result: Result, variant: Variant) -> bool | None:
-    """Whether the count shows a slam; None where only the table can say (tricks at 0 or 120, or nobody counted)."""
     slam = variant.slam
-    if slam is None:
-        return False
+    if said is not None or slam is None:
+        return bool(said), False
     if result.card_points is None:
-        return None if slam.counts_for(result.said or Outcome.FAILED) and slam.by == "card points" else False
-    if slam.by == "tricks" and slam.shown_by(result.card_points):
-        return None
-    return slam.shown_by(result.card_points)
+        if slam.by == "card points" and slam.counts_for(result.said or Outcome.FAILED):
+            pays = f"{variant.title} pays a slam for all {TOTAL_CARD_POINTS} card points"
+            raise IllegalDealError(f"'{result}' is not enough: {pays}; give the count, or {how}")
+        return False, False
+    shown = slam.shown_by(result.card_points)
+    return (False, shown) if slam.by == "tricks" else (shown, False)

@@ -18,23 +18,16 @@ MOST_PLAYERS = 7
 NO_AUCTION = Auction(by_rank=False, lowest=LOWEST_TARGET, highest=LOWEST_TARGET - 1)  # without a bid
 
 
-def parse_variant(name: str, mapping: Mapping[str, Any]) -> Variant:
+def parse_variant(name: str, mapping: Mapping[str, Any], *, proven: bool = False) -> Variant:
     """Read a variant from its mapping and prove it: raises VariantError with every fault that was found.
 
-    The keys are described in docs/variants.md. A table that leaves a residual in any legal deal is refused.
+    The keys are described in docs/variants.md. A table that leaves a residual in any legal deal is refused. One that
+    was `proven` before it was kept is only read.
     """
     top = Reader(mapping)
     variant = _variant(name, top)
-    _check_whole(top, variant)
-    if top.faults:
-        raise VariantError(name, top.faults)
-    return variant
-
-
-def parse_proven_variant(name: str, mapping: Mapping[str, Any]) -> Variant:
-    """Read a variant that `parse_variant` proved before it was kept; raises VariantError where it cannot be read."""
-    top = Reader(mapping)
-    variant = _variant(name, top)
+    if not proven:
+        _check_whole(top, variant)
     if top.faults:
         raise VariantError(name, top.faults)
     return variant

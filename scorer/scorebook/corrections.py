@@ -20,11 +20,11 @@ from scorer.match.parsing import (
     read_times,
     read_within,
 )
-from scorer.match.reading import deal_at, deal_of, refuse_uncounted
+from scorer.match.reading import deal_at, due, refuse_uncounted
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Outdated, Record
 from scorer.rules.bid import read_bid
-from scorer.rules.deal import carry, reckon, resting
+from scorer.rules.deal import carry, resting
 from scorer.rules.errors import IllegalDealError, LeftOpenError
 from scorer.rules.kinds import ADJUSTMENT, OUTCOME_WORDS, OUTSIDE, PLAYED_OR_REDEALT, SOLO
 from scorer.rules.variant import Variant
@@ -201,16 +201,6 @@ def _took_the_carry(
     return deal.times == carry([(record.happened, record.times) for record in then], variant)
 
 
-def units_due(record: Record, variant: Variant) -> dict[str, int]:
-    """The units of a deal by its facts; raises ScorerError for facts that the variant does not know."""
-    if record.has_caller:
-        return reckon(deal_of(record, variant), variant).units
-    from scorer.match.sides import sides_deal_of  # noqa: PLC0415 - a called deal needs none of it
-    from scorer.rules.sides import reckon_sides  # noqa: PLC0415
-
-    return reckon_sides(sides_deal_of(record), variant).units
-
-
 def recounted(session: Session, match: Match) -> list[tuple[Record, Record]]:
     """Each deal whose factor was a carry that is another now: as it is, and as it would be with that of now."""
     sheet = sheet_of(session, match)
@@ -218,8 +208,9 @@ def recounted(session: Session, match: Match) -> list[tuple[Record, Record]]:
     for changed in outdated(session, match):
         if changed.by_carry:
             old = sheet.record(changed.number)
-            units = units_due(replace(old, times=changed.due), match.variant)
-            changes.append((old, replace(old, times=changed.due, units=tuple(units.get(seat) for seat in old.seats))))
+            new = replace(old, times=changed.due)
+            units = due(new, match.variant).units
+            changes.append((old, replace(new, units=tuple(units.get(seat) for seat in old.seats))))
     return changes
 
 

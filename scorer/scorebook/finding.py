@@ -8,8 +8,8 @@ from sqlalchemy import Row, select
 from sqlmodel import Session
 
 from scorer.errors import DamagedError, NotFoundError, RefusedError, ReplacedError, SeveralOpenError
-from scorer.match.due import Frozen, is_due
 from scorer.match.names import find, fold, is_table, meant_by, shown
+from scorer.match.reading import Frozen, is_due
 from scorer.match.sheet import Sheet, suits_of
 from scorer.match.values import Match, Record
 from scorer.rules.cards import read_number

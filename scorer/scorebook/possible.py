@@ -2,18 +2,17 @@
 
 from collections.abc import Collection
 
+from scorer.match.reading import can_be_outside
 from scorer.match.values import Record
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import HIGHEST_COUNT, REACHABLE, TOTAL_CARD_POINTS
-from scorer.rules.kinds import CONTRACT_OUTCOMES, EVEN, KINDS, MADE, OUTSIDE, PENALTY, RESTS, SIDE_LETTERS, WON
+from scorer.rules.kinds import CONTRACT_OUTCOMES, EVEN, MADE, RESTS, SIDE_LETTERS, WON
 
 
 def can_be(record: Record) -> bool:
     """Whether a record can have been recorded so, as far as is seen without its variant."""
     if not record.is_deal:
-        units = list(filter(None, record.units))
-        paid = sum(units) <= 0 if record.kind == PENALTY else record.kind in OUTSIDE or not units
-        return record.kind in KINDS and paid and record.outcome is None and record.sides is None
+        return can_be_outside(record)
     if sum(filter(None, record.units)) or not (record.sides is None or _paid_by_side(record, record.sides)):
         return False
     return _contract_can_be(record) if record.has_caller else record.sides is not None and _win_can_be(record)

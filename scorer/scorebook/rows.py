@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
+from itertools import pairwise
 from json import dumps
 from operator import attrgetter, itemgetter
 from typing import Any
@@ -239,14 +240,12 @@ def sound_record(row: Any, names: Mapping[int, str]) -> Record:
 
 
 def live_records(session: Session, match_id: int, names: Mapping[int, str]) -> tuple[Record, ...]:
-    """The live records of a match, by number; raises DamagedError for what cannot have been recorded so."""
-    records: list[Record] = []
-    for row in read(session, LIVE_RECORDS, match=match_id):
-        record = sound_record(row, names)
-        if record.number <= (records[-1].number if records else 0):
-            raise DamagedError
-        records.append(record)
-    return tuple(records)
+    """The live records of a match, by number; raises DamagedError for what is no record."""
+    with damage_told():
+        records = tuple(to_record(row, names) for row in read(session, LIVE_RECORDS, match=match_id))
+    if any(before >= after for before, after in pairwise([0, *(record.number for record in records)])):
+        raise DamagedError
+    return records
 
 
 def all_records(session: Session, match_id: int, names: Mapping[int, str]) -> tuple[Record, ...]:

@@ -89,14 +89,11 @@ def still_open_words(others: Sequence[Match], match: Match) -> list[str]:
     return lines
 
 
-def deal_sentence(record: Record, variant: Variant, bid: Bid | None = None) -> str:
-    """`Anna called the two at 71 with Elena and made 74: Anna +4, Elena +2, the others -2 each`.
-
-    The `bid` is read out of the record where it is not known yet.
-    """
+def deal_sentence(record: Record, variant: Variant) -> str:
+    """`Anna called the two at 71 with Elena and made 74: Anna +4, Elena +2, the others -2 each`."""
     if not record.has_caller:
         return sides_sentence(record, variant)
-    called = called_words(bid or read_bid(str(record.bid), variant.auction), variant)
+    called = called_words(read_bid(str(record.bid), variant.auction), variant)
     card = f" ({record.called})" if record.called else ""
     partner = f"with {record.partner} " if record.partner else "" if variant.alone else "alone "
     made = record.outcome == Outcome.MADE

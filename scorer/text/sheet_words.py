@@ -23,7 +23,7 @@ def short_names(players: Sequence[str], longest: int = LONGEST_COLUMN) -> list[s
 
 def race_tallies(sheet: Sheet) -> dict[str, dict[str, int]]:
     """What a match is played to besides units, deals `won` or card points `taken`: what everybody has."""
-    return {tally: numbers for tally, numbers in sheet.tallies.items() if tally != "units"}
+    return {tally: sheet.running_after(sheet.records, tally) for tally in sheet.judged_by if tally != "units"}
 
 
 def titles(sheet: Sheet) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import pytest
 
 from scorer.rules.bid import Bid, NamedBid
 from scorer.rules.cards import Card
-from scorer.rules.deal import Deal, Result, reckon, slam_by_count
+from scorer.rules.deal import Deal, Result, decided_slam, reckon
 from scorer.rules.errors import IllegalDealError
 from scorer.rules.kinds import Outcome
 from scorer.rules.variant import Shares, Variant
@@ -121,24 +121,28 @@ MADE_WORD, FAILED_WORD = Result(said=Outcome.MADE), Result(said=Outcome.FAILED)
         (read(), Result(120), False),
         (read(), MADE_WORD, False),
         (TRICKS, Result(74), False),
-        (TRICKS, Result(120), None),
-        (TRICKS, Result(0), None),
+        (TRICKS, Result(120), "only the table can say"),
+        (TRICKS, Result(0), "only the table can say"),
         (TRICKS, MADE_WORD, False),
-        (TRICKS_CALLING, Result(120), None),
+        (TRICKS_CALLING, Result(120), "only the table can say"),
         (TRICKS_CALLING, Result(0), False),
         (COUNT, Result(120), True),
         (COUNT, Result(0), True),
         (COUNT, Result(74), False),
-        (COUNT, MADE_WORD, None),
-        (COUNT, FAILED_WORD, None),
+        (COUNT, MADE_WORD, "give the count"),
+        (COUNT, FAILED_WORD, "give the count"),
         (COUNT_CALLING, Result(120), True),
         (COUNT_CALLING, Result(0), False),
-        (COUNT_CALLING, MADE_WORD, None),
+        (COUNT_CALLING, MADE_WORD, "give the count"),
         (COUNT_CALLING, FAILED_WORD, False),
     ],
 )
-def test_whether_the_count_shows_a_slam(variant: Variant, result: Result, shown: bool | None) -> None:
-    assert slam_by_count(result, variant) is shown
+def test_whether_the_count_shows_a_slam(variant: Variant, result: Result, shown: bool | str) -> None:
+    if shown == "give the count":
+        with pytest.raises(IllegalDealError, match="give the count, or say so"):
+            decided_slam(None, result, variant, "say so")
+    else:
+        assert decided_slam(None, result, variant, "") == (shown is True, shown == "only the table can say")
 
 
 @pytest.mark.parametrize(
