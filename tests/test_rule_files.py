@@ -320,19 +320,6 @@ def test_nine_formats_are_shipped_and_each_says_where_it_comes_from() -> None:
     assert all(form.source for form in forms)
 
 
-@pytest.mark.parametrize(
-    ("word", "message"),
-    [
-        ("duel", "no format is called 'duel'; did you mean duels?"),
-        ("poker", f"no format is called 'poker'; there are {', '.join(FORMATS_SHIPPED)}"),
-    ],
-)
-def test_an_unknown_format_says_what_is_near(word: str, message: str) -> None:
-    with pytest.raises(NotFoundError) as error:
-        FORMATS.load(word)
-    assert str(error.value) == message
-
-
 def test_an_added_format_is_found_by_its_name_in_a_folder_of_its_own(
     club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -344,28 +331,6 @@ def test_an_added_format_is_found_by_its_name_in_a_folder_of_its_own(
         FORMATS.add(str(club))
     monkeypatch.delenv("SCORER_FORMATS")
     assert FORMATS.folder().parts[-2:] == ("scorer", "formats")
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("Duels", "duels is shipped with the program and stays as it is"),
-        ("a b", "'a b' is not a name for a format: a to z, 0 to 9 and hyphens, at most 40"),
-    ],
-)
-def test_a_format_takes_no_name_that_is_shipped_or_none(club: Path, name: str, message: str) -> None:
-    with pytest.raises(RefusedError, match=message):
-        FORMATS.add(str(club), name=name, force=True)
-
-
-def test_a_format_with_faults_is_not_added_and_every_fault_names_its_file(club: Path, tmp_path: Path) -> None:
-    club.write_text(CLUB.replace("rounds = 3", "rounds = 0") + "colour = 1", encoding="utf-8")
-    with pytest.raises(FormatError) as error:
-        FORMATS.add(str(club))
-    first, second = str(error.value).splitlines()
-    assert first == f"{club}: stages.1.rounds: 0 must be 1 to 100"
-    assert second.startswith(f"{club}: stages.1.colour: is not known here")
-    assert not (tmp_path / "formats").exists()
 
 
 def test_a_name_that_is_read_names_its_file_in_every_fault(club: Path, tmp_path: Path) -> None:

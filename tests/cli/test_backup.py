@@ -89,17 +89,6 @@ def test_a_backup_needs_the_name_of_a_file(table: None, say: Say, tmp_path: Path
     assert names(tmp_path) == {"evening.db"}
 
 
-def test_a_backup_makes_no_folder(table: None, say: Say, tmp_path: Path) -> None:
-    refused(say(f"backup {tmp_path}/nosuch/x.db"), REFUSED, f"the folder {tmp_path}/nosuch is not there")
-    assert names(tmp_path) == {"evening.db"}
-
-
-def test_a_backup_replaces_no_device(table: None, say: Say, tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    refused(say(f"backup {tmp_path}/pipe --force"), REFUSED, "is no regular file")
-    assert (tmp_path / "pipe").is_fifo()
-
-
 def test_no_scorebook_gives_no_backup(say: Say, tmp_path: Path) -> None:
     refused(say(f"backup {tmp_path}/copy.db"), TROUBLE, "no scorebook at")
     assert names(tmp_path) == set()

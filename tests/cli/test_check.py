@@ -108,23 +108,6 @@ def test_a_struck_out_row_is_reckoned_again_too(damaged: Callable[..., list[str]
     ]
 
 
-def test_the_units_of_another_deal_are_named_one_by_one(damaged: Callable[..., list[str]]) -> None:
-    """Deal 5 with the units of deal 1, which are sound there."""
-    (line,) = damaged(f"UPDATE record SET units1=-2, units2=4, units3=-2, units4=-2, units5=2 {LIVE_5}")
-    # Dario alone failed at the K: -4, the others +1 each
-    assert line == (
-        f"{FRIDAY}, deal 5: Anna has -2 units, {GIVE} +1; Bruno has +4 units, {GIVE} +1; "
-        f"Carla has -2 units, {GIVE} +1; Dario has -2 units, {GIVE} -4; Elena has +2 units, {GIVE} +1"
-    )
-
-
-def test_a_factor_that_the_units_do_not_have_names_everybody(damaged: Callable[..., list[str]]) -> None:
-    # Dario alone failed at the K: -4, the others +1 each; twice that is due
-    (line,) = damaged(f"UPDATE record SET times = 2 {LIVE_5}")
-    assert line.startswith(f"{FRIDAY}, deal 5: Anna has +1 unit, {GIVE} +2; ")
-    assert f"Dario has -4 units, {GIVE} -8" in line
-
-
 def test_who_rests_has_no_units_and_who_plays_has(damaged: Callable[..., list[str]]) -> None:
     # deal 7: Bruno rests; Anna +2, Elena +1, Carla, Dario, Fabio -1. Dario's go to Bruno: the sum is still 0.
     change = "SET units4 = NULL, units2 = -1 WHERE number = 7 AND voided_by IS NULL"

@@ -228,17 +228,6 @@ def test_the_sheet_to_paste_into_a_chat(played: None, ok: Ok) -> None:
     assert len(lines) == 2 + 25  # a title, 26 numbers without 18, the total
 
 
-def test_explain_shows_the_way_to_the_units(played: None, ok: Ok) -> None:
-    assert ok("explain 7").splitlines()[1:] == [
-        "target   61 card points; 120 card points: made",
-        "bid      3: u = 1 (the band from A)",
-        "slam     1 x 2 = 2",
-        "shares   caller +2, partner +1, defenders -1 each",
-        "units    Anna +4, Bruno -2, Carla +2, Dario -2, Elena -2; they sum to 0",
-    ]
-    assert "carry    counts triple" in ok("explain 11")
-
-
 def test_the_settlement_of_the_evening(played: None, ok: Ok) -> None:
     said = ok("settle")
     assert said.splitlines()[0] == "Friday (match 1), 2026-11-20, Briscola Chiamata, league main"
@@ -568,13 +557,6 @@ def test_who_rested_can_be_edited(ok: Ok, sheet: ReadSheet) -> None:
     ok("deal bruno K elena 61")  # Anna deals and rests: Bruno +2, Elena +1, Carla, Dario, Fabio -1
     assert "out Anna -> Carla" in ok("edit 1 --out carla --reason 'Anna dealt and played'")
     assert sheet().running == {"Anna": -1, "Bruno": 2, "Carla": 0, "Dario": -1, "Elena": 1, "Fabio": -1}
-
-
-def test_the_pad_goes_on_with_the_match_that_is_named(ok: Ok, sheet: ReadSheet) -> None:
-    ok(f"start Friday --players {FIVE}")
-    ok(f"start Saturday --players {FIVE}")
-    ok("pad --match Saturday", stdin="anna K elena 61\n")
-    assert (len(sheet("Friday").records), len(sheet("Saturday").records)) == (0, 1)
 
 
 def test_the_options_before_the_command(friday: None, scorer: Say, book_path: os.PathLike[str]) -> None:

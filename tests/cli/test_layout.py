@@ -145,6 +145,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return recorded(tmp_path_factory.mktemp("hostile") / "season.db", lines)
 
 
+NARROW_TERMINALS = (60, 40)
 COMMANDS = [
     "standings",
     "bids",
@@ -158,35 +159,23 @@ COMMANDS = [
 
 @pytest.mark.parametrize("measure", ["", "--measure money"])
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_table_of_a_hostile_season_fits(
-    hostile: bytes, book_path: Path, ok: Callable[..., str], command: str, measure: str
+def test_every_table_of_a_hostile_season_fits_a_narrow_terminal_too(
+    hostile: bytes, book_path: Path, ok: Callable[..., str], monkeypatch: pytest.MonkeyPatch, command: str, measure: str
 ) -> None:
     book_path.write_bytes(hostile)
     head, name, number = command.partition("NAME")
     words = shlex.split(head) + ([HOSTILE[int(number)]] if name else [])
     if command == "matches":
         measure = ""
-    lines = ok([*words, *measure.split()]).splitlines()
-    assert {line for line in lines if cell_len(line) > WIDTH} == set()
-    assert len(lines) > 3 or "No deal of" in lines[0]
-
-
-NARROW_TERMINALS = (60, 40)
-LONG_NAMES = "Anna,Bruno,Massimiliano Rossi,Massimiliano Verdi,Maria Antonietta,Flavia,Gina"
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_table_of_a_hostile_season_fits_a_narrow_terminal(
-    hostile: bytes, book_path: Path, ok: Callable[..., str], monkeypatch: pytest.MonkeyPatch, command: str
-) -> None:
-    book_path.write_bytes(hostile)
-    head, name, number = command.partition("NAME")
-    words = shlex.split(head) + ([HOSTILE[int(number)]] if name else [])
-    for columns in NARROW_TERMINALS:
-        monkeypatch.setenv("COLUMNS", str(columns))
-        lines = ok([*words, *("" if command == "matches" else "--measure money").split()]).splitlines()
+    for columns in (WIDTH, *NARROW_TERMINALS):
+        if columns != WIDTH:
+            monkeypatch.setenv("COLUMNS", str(columns))
+        lines = ok([*words, *measure.split()]).splitlines()
         assert {line for line in lines if cell_len(line) > columns} == set()
-        assert len(lines) > 3
+        assert len(lines) > 3 or "No deal of" in lines[0]
+
+
+LONG_NAMES = "Anna,Bruno,Massimiliano Rossi,Massimiliano Verdi,Maria Antonietta,Flavia,Gina"
 
 
 @pytest.fixture(scope="module")

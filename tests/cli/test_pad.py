@@ -211,45 +211,6 @@ def test_tab_completes_names_that_need_quotation_marks(night: Night) -> None:
 
 
 @in_a_terminal
-def test_undo_redeal_penalty_and_a_call_are_lines_too(night: Night) -> None:
-    night.start()
-    night.open()
-    night.enter("redeal passed-out")
-    night.sees("1: All passed: nobody pays")
-    night.enter("anna 2 elena 74")
-    night.sees("running +2 -1 -1 -1 +1")
-    night.enter("undo")
-    night.sees("Undone: 2: Anna called the two with Elena")
-    night.sees("2> ")
-    night.enter('penalty dario 4 --reason "looked at a discard"')
-    night.sees("Penalty for Dario (looked at a discard)")
-    night.enter("call bruno K")
-    night.sees("Bruno called the king; the result is open: PARTNER RESULT")
-    night.type("solo ")
-    night.sees("made -1 +4 -1 -1 -1")
-    night.type("74", "Enter")
-    night.sees("3: Bruno called the king alone and made 74")
-    assert [record.kind for record in night.sheet.records] == ["passed-out", "penalty", "deal"]
-
-
-@in_a_terminal
-def test_a_line_with_an_error_records_nothing_and_the_pad_goes_on(night: Night) -> None:
-    night.start()
-    night.open()
-    night.type("xeno ")
-    night.sees("'xeno' is not at the table")
-    night.type("2 elena 74", "Enter")
-    night.sees("scorer: 'xeno' is not at the table")
-    night.enter("anna 2 elena 119")
-    night.sees("scorer: 119 card points: no set of cards makes 1 or 119; count again")
-    night.enter("anna 2 elena 74/44")
-    night.sees("scorer: 74/44: 118 card points, a deal has 120; count again")
-    assert not night.sheet.records
-    night.enter("anna 2 elena 74")
-    night.sees("1: Anna called the two with Elena")
-
-
-@in_a_terminal
 def test_help_is_one_word_and_the_pad_is_left_and_opened_again(night: Night) -> None:
     night.start()
     night.open()
@@ -361,19 +322,6 @@ def test_control_c_at_the_slam_question_left_the_pad(night: Night) -> None:
     night.enter("anna 2 elena 74")
     night.sees("1: Anna called the two with Elena and made 74")
     assert len(night.sheet.records) == 1
-
-
-@in_a_terminal
-def test_an_open_quotation_mark_and_the_demo_leave_the_pad_open(night: Night) -> None:
-    night.start()
-    night.open(height=40)
-    night.enter('anna K "elena 74')
-    night.sees('a quotation mark is not closed in: anna K "elena 74')
-    assert not night.sheet.records
-    night.enter("demo")
-    night.sees("That was an invented club")
-    night.enter("anna 2 elena 74")
-    night.sees("1: Anna called the two with Elena and made 74")
 
 
 @in_a_terminal

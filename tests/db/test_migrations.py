@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel
 
 import db.models  # noqa: F401 - fills the metadata
-from db.engine import UnfitDatabaseError, open_engine
+from db.engine import open_engine
 from db.schema import REVISIONS, migrate
 from db.upgrading import revision, upgrade
 from tests.older import TABLES, columns_of, make_older
@@ -193,29 +193,6 @@ def test_an_older_scorebook_on_a_server_keeps_every_row(schema: str, older: Cont
             assert [row[:wide] for row in after] == before
             assert {cell for row in after for cell in row[wide:]} <= {None}
     engine.dispose()
-
-
-def test_a_tournament_can_be_the_first_thing_in_an_older_scorebook(older: Contents, ok: Ok, book_path: Path) -> None:
-    ok("tournament new Epifania --format scighera")
-    assert contents(book_path, older)["record"] == older["record"]
-    assert ok("check") == ""
-
-
-def test_an_empty_database_has_no_revision(book_path: Path) -> None:
-    engine = open_engine(str(book_path), write=True)
-    with engine.connect() as connection:
-        assert revision(connection) is None
-    engine.dispose()
-
-
-def test_a_database_of_another_program_is_not_touched(book_path: Path, rows: AskRows) -> None:
-    engine = open_engine(str(book_path), write=True)
-    with engine.begin() as connection:
-        connection.exec_driver_sql("CREATE TABLE cookies (id INTEGER)")
-    with pytest.raises(UnfitDatabaseError, match="not a scorebook"):
-        upgrade(engine)
-    engine.dispose()
-    assert rows("SELECT name FROM sqlite_master") == [("cookies",)]
 
 
 def test_a_newer_scorebook_is_refused_by_readers_and_writers_and_not_touched(

@@ -81,14 +81,6 @@ def test_a_folder_of_other_games_goes_through_a_server_byte_for_byte(ok: Ok, dat
         assert (tmp_path / "games" / file).read_bytes() == (games / file).read_bytes(), file
 
 
-def test_a_missing_server_is_trouble_and_its_password_is_not_told(say: Say) -> None:
-    refused = say("sheet", db=f"postgresql://anna:{SECRET}@127.0.0.1:1/none")
-    assert refused.returncode == 5
-    assert refused.stderr.count("\n") == 1
-    assert "anna:***@127.0.0.1:1/none" in refused.stderr
-    assert SECRET not in refused.stderr
-
-
 @pytest.mark.parametrize(
     "address",
     [

@@ -85,11 +85,6 @@ def test_a_path_with_odd_characters_is_a_path(ok: Callable[..., str], tmp_path: 
     assert "Friday" in ok("sheet", db=str(where))
 
 
-def test_a_closed_scorebook_leaves_nothing_beside_it(friday: None, ok: Callable[..., str], book_path: Path) -> None:
-    ok("deal anna K elena 61")
-    assert [path.name for path in book_path.parent.glob("evening.db*")] == ["evening.db"]
-
-
 STRANGE = {
     "a trigger": (
         "CREATE TRIGGER falsify AFTER INSERT ON record BEGIN UPDATE record SET units1 = -units1 WHERE id = new.id; END",
@@ -121,9 +116,3 @@ def test_a_file_that_is_not_as_scorer_made_it_is_not_recorded_in_and_check_says_
     assert say("sheet").returncode == 0  # what stands in it can be read
     assert say(f"restore {tmp_path / 'sound.db'} --force").returncode == 0
     assert say("deal anna K elena 61").returncode == 0
-
-
-def test_what_analyze_keeps_is_no_trouble(friday: None, rows: AskRows, ok: Callable[..., str]) -> None:
-    rows("ANALYZE")
-    ok("deal anna K elena 61")
-    assert ok("check") == ""

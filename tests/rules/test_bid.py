@@ -89,11 +89,6 @@ def test_a_named_bid_may_be_called_at_several_targets() -> None:
     assert RAISED.describe().endswith("62 to 120 card points; carichi; carichi/71; carichi/81")
 
 
-def test_a_named_bid_is_said_with_its_target_in_two_words_too() -> None:
-    raised = Auction(by_rank=True, lowest=62, named=(NamedBid("carichi", 1), NamedBid("carichi", 2, 71, raised=True)))
-    assert read_bid("carichi 71", raised) == Bid(71, name="carichi", raised=True)
-
-
 @pytest.mark.parametrize("text", ["carichi/75", "carichi/60", "carichi/", "carichi/x", "carichi/71/71"])
 def test_a_named_bid_is_called_at_its_targets_and_no_others(text: str) -> None:
     with pytest.raises(IllegalDealError) as error:

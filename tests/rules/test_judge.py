@@ -134,27 +134,3 @@ def test_a_caller_who_is_always_alone_is_judged_by_the_count_with_bonuses() -> N
     assert REMATADA["rematada"].deal("120", None, None, "made", None, 1, 3, True).card_points is None
     assert REMATADA["rematada"].reading((-1, 2, -1)) == Reading(2, None, "made", "100", slam=False)
     assert REMATADA["rematada-points"].reading((-250, 500, -250)) is None  # 4 x 125 may be any bid up to 125
-
-
-@pytest.mark.parametrize(
-    ("facts", "fact", "message"),
-    [
-        (("99", None, 125, None), "bid", "bid 99: the lowest bid in card points and bonuses is 100"),
-        (("110", None, 227, None), "card_points", "227: no cards and bonuses make it; count again"),
-        (("110", None, 231, None), "card_points", "231: a side has 0 to 230, bonuses included; count again"),
-        (("110", None, 125, "failed"), "outcome", "'failed' here, but 125 at 110 (target 110) are made"),
-    ],
-)
-def test_what_is_wrong_with_a_count_of_rematada_is_its_fact(
-    facts: tuple[str, None, int, str | None], fact: str, message: str
-) -> None:
-    with pytest.raises(FactError) as refused:
-        REMATADA["rematada"].deal(*facts, None, 1, 3, True)
-    assert (refused.value.fact, str(refused.value)) == (fact, message)
-
-
-def test_nobody_is_ever_a_partner_in_rematada() -> None:
-    with pytest.raises(FactError) as refused:
-        REMATADA["rematada"].deal("110", None, 125, None, None, 1, 3, False)
-    assert refused.value.fact == "partner"
-    assert str(refused.value) == "Brisca rematada: the caller plays alone, against all; the partner is 'solo'"

@@ -398,17 +398,6 @@ def test_a_bonus_is_part_of_a_count() -> None:
         Result(74, bonus=40).check(plain)
 
 
-@pytest.mark.parametrize(("bid", "message"), [
-    ("99", "bid 99: the lowest bid in card points and bonuses is 100"),
-    ("231", "bid 231: the highest bid here is 230"),
-    ("K", "bid K: here bids are 100 to 230 card points and bonuses, not cards"),
-])  # fmt: skip
-def test_rematada_is_bid_from_100_to_230(bid: str, message: str) -> None:
-    with pytest.raises(IllegalDealError) as error:
-        read_bid(bid, shipped(FLAT).auction)
-    assert str(error.value) == message
-
-
 # A change of any value
 
 WORDS = [

@@ -317,39 +317,3 @@ def test_a_change_of_any_value_of_a_shipped_file_is_refused_or_noticed(name: str
             each(variant, PAGES[name])
 
     assert unnoticed(name, mapping_of(name), WORDS, check) == []
-
-
-# The table of the app for Briscolone: caller, partner, each defender where the contract is made; lost turns every sign.
-BRISCOLONE = {
-    # ordinary                    alone                    a carichi
-    "A": (2, 1, -1), "A alone": (4, -1), "carichi": (4, -1),
-    "2/71": (4, 2, -2), "2/71 alone": (8, -2), "carichi/71": (8, -2),
-    "2/81": (6, 3, -3), "2/81 alone": (12, -3), "carichi/81": (12, -3),
-}  # fmt: skip
-WITH_CAPPOTTO = {
-    "A": (4, 2, -2), "A alone": (8, -2), "carichi": (8, -2),
-    "2/71": (8, 4, -4), "2/71 alone": (16, -4), "carichi/71": (16, -4),
-    "2/81": (12, 6, -6), "2/81 alone": (24, -6), "carichi/81": (24, -6),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("called", BRISCOLONE)
-def test_the_36_cases_of_briscolone(called: str) -> None:
-    variant = shipped("briscolone")
-    bid, alone = called.removesuffix(" alone"), len(BRISCOLONE[called]) == 2
-    target = read_bid(bid, variant.auction).target
-    assert target == int(bid[-2:]) if "/" in bid else 61
-    for card_points, slam, expected in (
-        (target, False, BRISCOLONE[called]),
-        (target - 2, False, turned_round(BRISCOLONE[called])),
-        (120, True, WITH_CAPPOTTO[called]),
-        (0, True, turned_round(WITH_CAPPOTTO[called])),
-    ):
-        assert units(deal(variant, bid, Result(card_points), solo=alone, slam=slam), variant) == expected
-
-
-def test_carte_pays_carichi_one_way_and_calls_it_at_61_only() -> None:
-    variant = shipped("carte")
-    assert units(deal(variant, "carichi", Result(61), solo=True), variant) == (4, -1)
-    with pytest.raises(IllegalDealError, match=r"^bid carichi/71: carichi is called at 61$"):
-        read_bid("carichi/71", variant.auction)

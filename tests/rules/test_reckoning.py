@@ -96,11 +96,6 @@ def test_a_reckoning_shows_its_steps() -> None:
     assert reckoning.units == {"Anna": 48, "Bruno": 24, "Carla": -24, "Dario": -24, "Elena": -24}
 
 
-def test_an_even_deal_has_no_stake() -> None:
-    reckoning = reckon(deal(ACE, Result(60)), read(at_60="even"))
-    assert (reckoning.outcome, reckoning.stake, set(reckoning.units.values())) == (Outcome.EVEN, 0, {0})
-
-
 def test_the_called_card_is_checked_with_the_deal() -> None:
     assert reckon(deal(ACE, Result(74), called=Card("A", "cups")), read()).units["Anna"] == 2
     assert refusal(deal(ACE, Result(74), called=Card("3", "cups")), read()) == (
@@ -160,25 +155,3 @@ def test_a_slam_against_the_count_or_the_variant_is_refused(
     variant: Variant, result: Result, slam: bool, message: str
 ) -> None:
     assert refusal(deal(ACE, result, slam=slam), variant) == message
-
-
-@pytest.mark.parametrize(
-    ("variant", "result", "slam", "caller"),
-    [
-        (TRICKS, Result(120), True, 4),
-        (TRICKS, Result(120), False, 2),
-        (TRICKS, Result(0), True, -4),
-        (TRICKS, Result(0), False, -2),
-        (TRICKS, MADE_WORD, True, 4),
-        (TRICKS, FAILED_WORD, True, -4),
-        (COUNT, Result(120), True, 4),
-        (COUNT, Result(0), True, -4),
-        (COUNT, Result(74), False, 2),
-        (COUNT, MADE_WORD, True, 4),
-        (COUNT, MADE_WORD, False, 2),
-        (COUNT_CALLING, Result(0), False, -2),
-        (COUNT_CALLING, MADE_WORD, True, 4),
-    ],
-)
-def test_a_slam_doubles_for_the_side_that_has_it(variant: Variant, result: Result, slam: bool, caller: int) -> None:
-    assert reckon(deal(ACE, result, slam=slam), variant).units["Anna"] == caller

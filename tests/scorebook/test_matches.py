@@ -71,23 +71,6 @@ def test_a_match_is_named_by_number_or_by_name(two: None, ok: Ok, sheet: ReadShe
     assert (len(sheet("1").records), len(sheet("2").records)) == (1, 1)
 
 
-def test_the_environment_names_a_match(two: None, ok: Ok, sheet: ReadSheet, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SCORER_MATCH", "Saturday")
-    assert "Saturday" in ok("sheet")
-    ok("redeal misdeal")
-    assert len(sheet("Saturday").records) == 1
-
-
-def test_the_same_name_on_two_days_is_asked_for_by_number(ok: Ok, say: Say) -> None:
-    ok(f"start Friday --players {FIVE} --on 2026-11-20")
-    ok(f"start Friday --players {FIVE} --on 2026-11-27")
-    refused = say("sheet Friday")
-    assert refused.returncode == 4
-    assert "1 (2026-11-20, main), 2 (2026-11-27, main); give the number" in refused.stderr
-    ok("finish 1")
-    assert "2026-11-27" in ok("sheet Friday")  # the open one
-
-
 def test_sheet_and_finish_fall_back_to_the_last_match(ok: Ok) -> None:
     ok(f"start Friday --players {FIVE} --on 2026-11-20")
     ok("finish")
@@ -123,29 +106,6 @@ def test_what_a_match_says_itself_goes_before_its_league(ok: Ok, sheet: ReadShee
     ok(f"start First --players {FIVE} --league Lega --variant punti --unit-value 1 --currency usd")
     match = sheet("First").match
     assert (match.variant.name, match.unit_value_cents, match.currency) == ("punti", 100, "USD")
-
-
-def test_leagues_are_counted_apart(ok: Ok) -> None:
-    ok(f"start Friday --players {FIVE}")
-    ok("league add Lega")
-    ok(f"start Lega-1 --players {FIVE} --league Lega")
-    ok("deal anna K elena 61 --match Lega-1")
-    anna = ["1", "Anna", "+2", "+2.00", "1", "1"]
-    assert anna in [line.split() for line in ok("standings --league Lega").splitlines()]
-    assert ok("standings --league main").startswith("No deal here")
-    assert ok("standings") == ok("standings --league Lega")
-
-
-def test_two_variants_are_never_summed(ok: Ok) -> None:
-    ok(f"start Friday --players {FIVE} --on 2026-11-20")
-    ok("deal anna K elena 61")
-    ok("finish")
-    ok(f"start Saturday --players {FIVE} --variant brisk --on 2026-11-21")
-    ok("deal anna K elena 61")
-    said = ok("standings")
-    assert "League main, chiamata, 1 deal, 2026-11-20\n" in said
-    assert "League main, brisk, 1 deal, 2026-11-21\n" in said
-    assert "+4" not in said
 
 
 def test_a_renamed_league_keeps_its_matches(ok: Ok, sheet: ReadSheet) -> None:

@@ -194,11 +194,6 @@ def test_a_rename_may_change_only_the_writing(friday: None, ok: Ok, sheet: ReadS
     assert "ANNA" in sheet().seats
 
 
-def test_a_rename_to_a_name_that_is_taken_is_refused(friday: None, say: Say) -> None:
-    done = say("player rename anna BRUNO")
-    assert (done.returncode, "is taken" in done.stderr) == (3, True)
-
-
 def test_a_merge_makes_two_names_one_person(friday: None, ok: Ok, sheet: ReadSheet) -> None:
     ok("deal anna K elena 61")
     ok("finish")
@@ -223,10 +218,6 @@ def test_a_merge_of_two_who_sat_at_one_table_is_refused(friday: None, say: Say, 
     ok("seats Fabio,Bruno,Carla,Dario,Elena")
     assert say("player merge fabio bruno").returncode == 3
     assert say("player merge anna elena").returncode == 3  # they met in a deal
-
-
-def test_a_player_cannot_be_merged_into_themselves(friday: None, say: Say) -> None:
-    assert say("player merge anna anna").returncode == 3
 
 
 def test_a_hidden_player_leaves_the_list_and_keeps_the_standings(friday: None, ok: Ok) -> None:

@@ -25,50 +25,6 @@ def who(sheet: Sheet) -> tuple[str, str | None]:
     return sheet.next_dealer, sheet.resting()
 
 
-def test_the_deal_goes_round_the_table(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    for dealer in [*FIVE.split(","), "Anna"]:
-        assert who(sheet()) == (dealer, None)
-        ok(DEAL)
-
-
-def test_of_six_the_dealer_rests(ok: Ok, sheet: ReadSheet) -> None:
-    ok(f"start Six --players {SIX} --dealer Dario")
-    for dealer in ("Dario", "Fabio"):
-        assert who(sheet()) == (dealer, dealer)
-        ok("deal anna K bruno 61" if dealer == "Elena" else DEAL)
-        if dealer == "Dario":
-            assert who(sheet()) == ("Elena", "Elena")
-            ok("deal anna K bruno 61")
-    assert [record.out for record in sheet().deals] == ["Dario", "Elena", "Fabio"]
-    assert who(sheet()) == ("Anna", "Anna")
-
-
-def test_of_seven_under_monte_the_dealer_rests_and_six_play(ok: Ok, sheet: ReadSheet) -> None:
-    ok(f"start Monte --players {SEVEN} --variant monte")
-    ok("deal bruno 61 carla 61")
-    assert sheet().deals[0].out == "Anna"
-    assert len(sheet().deals[0].payouts) == 6
-    assert who(sheet()) == ("Bruno", "Bruno")
-
-
-def test_of_six_under_monte_all_play(ok: Ok, sheet: ReadSheet) -> None:
-    ok(f"start Monte --players {SIX} --variant monte")
-    assert who(sheet()) == ("Anna", None)
-
-
-def test_a_redeal_leaves_the_deal_with_the_same_dealer(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("redeal passed-out")
-    assert who(sheet()) == ("Anna", None)
-    ok(DEAL)
-    assert who(sheet()) == ("Bruno", None)
-
-
-def test_a_penalty_does_not_move_the_deal(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok(DEAL)
-    ok("penalty anna 4 --reason late")
-    assert who(sheet()) == ("Bruno", None)
-
-
 def test_somebody_else_may_rest_for_one_deal(ok: Ok, sheet: ReadSheet) -> None:
     ok(f"start Six --players {SIX}")
     ok(DEAL + " --out dario")
@@ -96,12 +52,6 @@ def test_a_late_arrival_sits_down_and_the_dealer_begins_to_rest(friday: None, ok
     running = sheet().running
     assert (running["Fabio"], running["Bruno"], running["Anna"]) == (-1, -1, 4)
     assert len(sheet().record(1).seats) == 5
-
-
-def test_a_late_arrival_may_sit_between_two(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok(DEAL)
-    ok("seats Anna,Fabio,Bruno,Carla,Dario,Elena")
-    assert who(sheet()) == ("Fabio", "Fabio")
 
 
 def test_who_comes_and_who_goes_is_said_by_a_sign(friday: None, ok: Ok, say: Say, sheet: ReadSheet) -> None:
@@ -132,19 +82,6 @@ def test_of_two_open_tables_the_one_is_meant_where_who_goes_sits(friday: None, o
     assert len(sheet("Garden").seats) == len(sheet("Friday").seats) == 5
 
 
-def test_when_the_last_dealer_leaves_the_deal_goes_on_from_where_they_sat(ok: Ok, sheet: ReadSheet) -> None:
-    ok(f"start Six --players {SIX} --dealer Bruno")
-    ok("deal anna K elena 61")
-    ok("seats Anna,Carla,Dario,Elena,Fabio")
-    assert who(sheet()) == ("Carla", None)
-
-
-def test_when_who_is_to_deal_leaves_the_next_one_deals(ok: Ok, sheet: ReadSheet) -> None:
-    ok(f"start Six --players {SIX} --dealer Bruno")
-    ok("seats Anna,Carla,Dario,Elena,Fabio")
-    assert who(sheet()) == ("Carla", None)
-
-
 def test_when_the_only_deal_is_struck_out_who_has_the_seat_of_the_first_dealer_deals(
     friday: None, ok: Ok, sheet: ReadSheet
 ) -> None:
@@ -160,12 +97,6 @@ def test_who_left_keeps_their_units(friday: None, ok: Ok, sheet: ReadSheet) -> N
     ok("seats Anna,Bruno,Carla,Dario,Gina")
     ok("deal gina K anna 61")  # Gina +2, Anna +1, the others -1
     assert sheet().running == {"Anna": 3, "Bruno": -2, "Carla": -2, "Dario": -2, "Gina": 2, "Elena": 1}
-
-
-def test_a_substitute_takes_the_seat_and_its_turn(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok(DEAL)
-    ok("seats Anna,Gina,Carla,Dario,Elena")
-    assert who(sheet()) == ("Gina", None)
 
 
 def test_who_leaves_with_a_call_pending_drops_it(friday: None, ok: Ok, sheet: ReadSheet) -> None:
@@ -300,15 +231,6 @@ def test_a_shared_lead_is_said_where_it_lets_the_match_go_on(ok: Ok) -> None:
     assert "; Carla, Dario and Elena reached 2 units; it goes on while Carla, Dario and Elena share" in ok([])
 
 
-def test_the_deals_left_are_counted_by_deals_played(ok: Ok, sheet: ReadSheet) -> None:
-    ok(f"start Friday --players {FIVE} --until deals:3")
-    assert "3 deals left" in ok("redeal passed-out")
-    assert "2 deals left" in ok(DEAL)
-    assert "2 deals left" in ok("penalty anna 4 --reason late")
-    ok(DEAL)
-    assert "the agreed deals are played" in ok(DEAL)
-
-
 def test_the_bell_rings_at_its_time_of_day(ok: Ok, sheet: ReadSheet) -> None:
     from datetime import timedelta
 
@@ -358,13 +280,6 @@ def test_a_doubled_deal_brings_more_within_reach(ok: Ok) -> None:
     assert "; the deal counts double\nClose to 10 units: Anna needs 6 more.\n" in ok("redeal passed-out")
 
 
-def test_carte_ends_with_its_own_race_to_eleven(ok: Ok, sheet: ReadSheet) -> None:
-    ok(f"start Carte --players {FIVE} --variant carte")
-    for _ in range(5):
-        assert "The match is over" not in ok(DEAL)
-    assert "Anna reached 11 units" in ok(DEAL)  # 6 x 2 = 12
-
-
 def test_seats_without_names_wrote_a_step(friday: None, say: Say, ok: Ok, rows: AskRows, sheet: ReadSheet) -> None:
     ok(DEAL)
     steps = rows(STEPS)
@@ -379,15 +294,6 @@ def test_seats_without_names_wrote_a_step(friday: None, say: Say, ok: Ok, rows: 
 def test_names_with_blanks_after_the_commas_were_too_many_words(friday: None, ok: Ok, sheet: ReadSheet) -> None:
     ok("seats Anna, Bruno, Carla, Dario, Gina")
     assert sheet().seats == ("Anna", "Bruno", "Carla", "Dario", "Gina")
-
-
-def test_two_substitutes_lost_the_turn_of_the_seats_they_took(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok(DEAL)  # Anna dealt; Bruno is next, and Gina has Bruno's seat
-    ok("seats Fabio,Gina,Carla,Dario,Elena")
-    assert sheet().next_dealer == "Gina"
-    ok("deal carla K elena 61")
-    assert [record.dealer for record in sheet().deals] == ["Anna", "Gina"]
-    assert sheet().next_dealer == "Carla"
 
 
 @pytest.mark.parametrize("line", ["finish", "redeal misdeal"])
@@ -434,15 +340,6 @@ def test_a_round_was_over_after_its_first_deal_when_the_opener_began_to_rest(ok:
     said = [ok("seats --out Anna"), *(ok("deal bruno K elena 61") for _ in range(5))]
     over = "The match is over: 6 deals are played, 5 more than the 1 agreed."
     assert [over in words for words in said] == [False] * 5 + [True]
-
-
-def test_past_the_agreed_deals_nothing_said_that_the_round_is_being_finished(ok: Ok) -> None:
-    ok(f"start Friday --players {FIVE} --until deals:4+round")
-    said = [ok(DEAL) for _ in range(5)]
-    assert "1 deal left\n" in said[2]
-    assert "the agreed deals are played; the round of deals goes on to its end" in said[3]
-    assert "The match is over" not in said[3]
-    assert "The match is over: 5 deals are played, 1 more than the 4 agreed." in said[4]
 
 
 def test_a_match_that_is_over_did_not_say_so_where_one_looks_for_it(ok: Ok) -> None:

@@ -30,35 +30,6 @@ def numbers(sheet: Sheet) -> list[int]:
     return [record.number for record in sheet.records]
 
 
-def test_undo_takes_back_the_last_deal(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("deal anna K elena 61")
-    ok("deal bruno K solo 60")
-    assert sheet().running == BOTH
-    assert "Undone: 2: Bruno called the king alone" in ok("undo")
-    assert sheet().running == ANNA
-
-
-def test_undo_takes_back_several_steps_newest_first(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("deal anna K elena 61")
-    ok("deal bruno K solo 60")
-    said = ok("undo 2")
-    assert said.index("Undone: 2:") < said.index("Undone: 1:")
-    assert (sheet().running, sheet().records) == (NOBODY, ())
-
-
-def test_redo_does_again_what_was_undone_in_its_order(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("deal anna K elena 61")
-    ok("deal bruno K solo 60")
-    ok("undo 2")
-    ok("redo")
-    assert sheet().running == ANNA
-    ok("redo")
-    assert sheet().running == BOTH
-    ok("undo 2")
-    ok("redo 2")
-    assert sheet().running == BOTH
-
-
 def test_redo_stops_after_a_new_record(friday: None, say: Say, ok: Ok, sheet: ReadSheet) -> None:
     ok("deal anna K elena 61")
     ok("undo")
@@ -72,68 +43,6 @@ def test_more_steps_than_there_are_undo_nothing(friday: None, say: Say, ok: Ok, 
     ok("deal anna K elena 61")
     assert say("undo 9").returncode == 4  # start and deal are two steps
     assert sheet().running == ANNA
-
-
-def test_an_edit_of_an_edit_is_undone_one_at_a_time(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("deal anna K elena 61")
-    ok("edit 1 --partner dario --reason 'Dario had it'")
-    ok("edit 1 --result 60 --reason 'counted again'")
-    # Anna -2, Dario -1, the others +1
-    assert sheet().running == {"Anna": -2, "Bruno": 1, "Carla": 1, "Dario": -1, "Elena": 1}
-    ok("undo")
-    assert sheet().running == {"Anna": 2, "Bruno": -1, "Carla": -1, "Dario": 1, "Elena": -1}
-    ok("undo")
-    assert sheet().running == ANNA
-    ok("undo")
-    assert sheet().records == ()
-    ok("redo 3")
-    assert sheet().running == {"Anna": -2, "Bruno": 1, "Carla": 1, "Dario": -1, "Elena": 1}
-    assert numbers(sheet()) == [1]
-
-
-def test_a_void_is_undone_and_done_again(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("deal anna K elena 61")
-    ok("deal bruno K solo 60")
-    ok("void 1 --reason 'the cards were not shuffled'")
-    assert (sheet().running, numbers(sheet())) == (BRUNO, [2])
-    ok("undo")
-    assert (sheet().running, numbers(sheet())) == (BOTH, [1, 2])
-    ok("redo")
-    assert (sheet().running, numbers(sheet())) == (BRUNO, [2])
-
-
-def test_a_void_leaves_a_gap_and_its_number_is_not_used_again(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("deal anna K elena 61")
-    ok("deal bruno K solo 60")
-    ok("void 2 --reason 'not played out'")
-    ok("deal bruno K solo 60")
-    assert numbers(sheet()) == [1, 3]
-
-
-def test_the_number_of_an_undone_deal_is_used_again(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("deal anna K elena 61")
-    ok("undo")
-    ok("deal bruno K solo 60")
-    assert numbers(sheet()) == [1]
-
-
-def test_a_number_is_free_again_when_both_its_void_and_its_deal_were_undone(
-    friday: None, ok: Ok, sheet: ReadSheet
-) -> None:
-    ok("deal anna K elena 61")
-    ok("void 1 --reason 'wrong table'")
-    ok("undo 2")
-    ok("deal bruno K solo 60")
-    assert numbers(sheet()) == [1]
-
-
-def test_a_number_stays_taken_when_a_void_was_undone_and_done_again(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("deal anna K elena 61")
-    ok("void 1 --reason 'wrong table'")
-    ok("undo")
-    ok("redo")
-    ok("deal bruno K solo 60")
-    assert numbers(sheet()) == [2]
 
 
 def test_an_edit_keeps_number_dealer_and_factor(friday: None, ok: Ok, sheet: ReadSheet) -> None:
@@ -195,14 +104,6 @@ def test_finish_and_reopen_can_be_undone(friday: None, say: Say, ok: Ok, sheet: 
     ok("reopen Friday")
     ok("deal anna K elena 61")
     assert sheet().running == ANNA
-
-
-def test_seats_can_be_undone(friday: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("seats Anna,Bruno,Carla,Dario,Fabio")
-    ok("undo")
-    assert sheet().seats == ("Anna", "Bruno", "Carla", "Dario", "Elena")
-    ok("redo")
-    assert sheet().seats == ("Anna", "Bruno", "Carla", "Dario", "Fabio")
 
 
 def test_a_call_can_be_undone_and_a_deal_gives_its_call_back(friday: None, ok: Ok, sheet: ReadSheet) -> None:

@@ -42,10 +42,6 @@ def test_an_adjustment_from_nowhere_is_paid_by_the_pot(ok: Ok) -> None:
     assert payments(ok("settle")) == ["pot pays Anna 3.00 EUR"]
 
 
-def test_nobody_owes_anything_at_the_start(friday: None, ok: Ok) -> None:
-    assert "Nobody owes anything." in ok("settle")
-
-
 def test_several_matches_are_settled_together(ok: Ok) -> None:
     ok(f"start Friday --players {FIVE} --unit-value 0.50")
     ok("deal anna K elena 61 --match Friday")  # +1.00, +0.50, -0.50 each

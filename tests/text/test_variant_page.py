@@ -341,10 +341,3 @@ def test_check_proves_or_raises(tmp_path: Path) -> None:
     mine.write_text("", encoding="utf-8")
     with pytest.raises(VariantError):
         run("check", str(mine))
-
-
-def test_add_takes_a_name_and_force(tmp_path: Path) -> None:
-    mine = tmp_path / "mine.toml"
-    mine.write_text(run("show", "carte", "--toml"), encoding="utf-8")
-    assert run("add", str(mine), "--name", "ours").startswith("ours: added")
-    assert run("add", str(mine), "--name", "ours", "--force").startswith("ours: added")
