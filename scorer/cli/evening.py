@@ -20,7 +20,7 @@ from scorer.cli.options import (
     ReasonOption,
     SlamOption,
     TimesOption,
-    not_empty,
+    filled,
 )
 from scorer.rules.errors import LeftOpenError
 from scorer.rules.kinds import REDEALS
@@ -99,12 +99,7 @@ def deal(
     more_cards: MoreCardsOption = "",
     note: NoteOption = None,
     match: MatchOption = "",
-    client_id: Annotated[
-        str,
-        typer.Option(
-            "--id", callback=not_empty, metavar="TEXT", help="A mark of your own: the same one records once only."
-        ),
-    ] = "",
+    client_id: Annotated[str, filled("--id", "TEXT", "A mark of your own: the same one records once only.")] = "",
 ) -> None:
     """Record a deal: who called what, with whom, and the calling side's card points.
 

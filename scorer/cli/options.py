@@ -30,47 +30,20 @@ def match_not_empty(ctx: typer.Context, param: typer.CallbackParam, value: Any) 
     return match_said(ctx, param, not_empty(ctx, param, value))
 
 
+def filled(name: str, metavar: str, about: str, completed: Any = None) -> Any:
+    """An option that is not empty where it is typed."""
+    return typer.Option(name, callback=not_empty, metavar=metavar, help=about, autocompletion=completed)
+
+
+# A deal
 CalledOption = Annotated[str | None, typer.Option("--called", metavar="CARD", help="The card called, as in '2 coins'.")]
 SlamOption = Annotated[bool | None, typer.Option("--slam/--no-slam", help="One side took everything, or it did not.")]
-DealerOption = Annotated[
-    str,
-    typer.Option(
-        "--dealer",
-        callback=not_empty,
-        metavar="PLAYER",
-        help="Who dealt, if not whose turn it was.",
-        autocompletion=complete.seated,
-    ),
-]
-OutOption = Annotated[
-    str,
-    typer.Option(
-        "--out",
-        callback=not_empty,
-        metavar="PLAYER",
-        help="Who rests, if not the dealer.",
-        autocompletion=complete.seated,
-    ),
-]
-TimesOption = Annotated[
-    str, typer.Option("--times", callback=not_empty, metavar="N", help="What the deal counts, if not the carry.")
-]
-BonusOption = Annotated[
-    str,
-    typer.Option(
-        "--bonus", callback=not_empty, metavar="BONUSES", help="What of the counts is bonuses, as in anna=40."
-    ),
-]
-MoreCardsOption = Annotated[
-    str,
-    typer.Option(
-        "--more-cards",
-        callback=not_empty,
-        metavar="PLAYER",
-        help="At equal counts, whose side has more cards; or nobody.",
-        autocompletion=complete.seated,
-    ),
-]
+DealerOption = Annotated[str, filled("--dealer", "PLAYER", "Who dealt, if not whose turn it was.", complete.seated)]
+OutOption = Annotated[str, filled("--out", "PLAYER", "Who rests, if not the dealer.", complete.seated)]
+TimesOption = Annotated[str, filled("--times", "N", "What the deal counts, if not the carry.")]
+BonusOption = Annotated[str, filled("--bonus", "BONUSES", "What of the counts is bonuses, as in anna=40.")]
+_MORE_CARDS = "At equal counts, whose side has more cards; or nobody."
+MoreCardsOption = Annotated[str, filled("--more-cards", "PLAYER", _MORE_CARDS, complete.seated)]
 NoteOption = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Anything worth remembering.")]
 MatchOption = Annotated[
     str,
@@ -106,62 +79,19 @@ PlayersOption = Annotated[
     ),
 ]
 VariantOption = Annotated[
-    str | None,
-    typer.Option(
-        "--variant",
-        callback=not_empty,
-        metavar="NAME",
-        help="The payout table; else the league's.",
-        autocompletion=complete.variants,
-    ),
+    str | None, filled("--variant", "NAME", "The payout table; else the league's.", complete.variants)
 ]
 FirstDealerOption = Annotated[
-    str | None,
-    typer.Option(
-        "--dealer",
-        callback=not_empty,
-        metavar="PLAYER",
-        help="Who deals first; else the first named.",
-        autocompletion=complete.players,
-    ),
+    str | None, filled("--dealer", "PLAYER", "Who deals first; else the first named.", complete.players)
 ]
-UnitValueOption = Annotated[
-    str | None, typer.Option("--unit-value", callback=not_empty, metavar="MONEY", help="Money per unit: 0.50.")
-]
-CurrencyOption = Annotated[
-    str | None, typer.Option("--currency", callback=not_empty, metavar="CODE", help="Three letters, as in EUR.")
-]
-UntilOption = Annotated[
-    str | None,
-    typer.Option(
-        "--until",
-        callback=not_empty,
-        metavar="END",
-        help="The agreed end: deals:20, units:15, won:3, taken:500, time:23:30; +round finishes it.",
-    ),
-]
+UnitValueOption = Annotated[str | None, filled("--unit-value", "MONEY", "Money per unit: 0.50.")]
+CurrencyOption = Annotated[str | None, filled("--currency", "CODE", "Three letters, as in EUR.")]
+_UNTIL = "The agreed end: deals:20, units:15, won:3, taken:500, time:23:30; +round finishes it."
+UntilOption = Annotated[str | None, filled("--until", "END", _UNTIL)]
 
 # An edit
-CallerOption = Annotated[
-    str,
-    typer.Option("--caller", callback=not_empty, metavar="PLAYER", help="Who called.", autocompletion=complete.seated),
-]
-BidOption = Annotated[
-    str,
-    typer.Option(
-        "--bid", callback=not_empty, metavar="BID", help="What won the auction.", autocompletion=complete.bids
-    ),
-]
-PartnerOption = Annotated[
-    str,
-    typer.Option(
-        "--partner", callback=not_empty, metavar="PLAYER", help="A player, or solo.", autocompletion=complete.partners
-    ),
-]
-DealtOption = Annotated[
-    str,
-    typer.Option("--dealer", callback=not_empty, metavar="PLAYER", help="Who dealt.", autocompletion=complete.seated),
-]
-RestedOption = Annotated[
-    str, typer.Option("--out", callback=not_empty, metavar="PLAYER", help="Who rested.", autocompletion=complete.seated)
-]
+CallerOption = Annotated[str, filled("--caller", "PLAYER", "Who called.", complete.seated)]
+BidOption = Annotated[str, filled("--bid", "BID", "What won the auction.", complete.bids)]
+PartnerOption = Annotated[str, filled("--partner", "PLAYER", "A player, or solo.", complete.partners)]
+DealtOption = Annotated[str, filled("--dealer", "PLAYER", "Who dealt.", complete.seated)]
+RestedOption = Annotated[str, filled("--out", "PLAYER", "Who rested.", complete.seated)]

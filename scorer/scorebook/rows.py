@@ -16,13 +16,13 @@ from db.columns import SEAT_NUMBERS
 from db.models import RecordRow, SittingRow, StepRow
 from scorer.errors import DamagedError, DatabaseTroubleError, NotFoundError
 from scorer.match.names import end_of_merges
+from scorer.match.reading import can_be
 from scorer.match.values import Call, League, Match, Record, Sitting
 from scorer.rule_files import VARIANTS, digest, frozen_variant
 from scorer.rules.cards import numbers_text, read_numbers
 from scorer.rules.ending import OPEN_END, read_ending
 from scorer.rules.errors import ScorerError
 from scorer.rules.variant import Variant
-from scorer.scorebook.possible import can_be
 
 TABLES = SQLModel.metadata.tables
 PLAYER, LEAGUE, VARIANT, MATCH = itemgetter("player", "league", "variant", "match")(TABLES)

@@ -286,13 +286,6 @@ def test_in_rematada_three_words_are_a_deal_and_one_after_a_call(start: Start, o
 @pytest.mark.parametrize(
     ("players", "game", "deals", "lines"),
     [
-        (FOUR, "brisca", ["anna 74"], [
-            "counts   Anna and Carla 74, Bruno and Dario 46",
-            "wins     Anna and Carla: most card points",
-            "worth    u = 1",
-            "shares   winners +1 each (1 side lost), losers -1 each (1 side won)",
-            "units    Anna +1, Bruno -1, Carla +1, Dario -1; they sum to 0",
-        ]),
         (FOUR, "brisca-hundred", ["anna 104 --times 2"], [
             "counts   Anna and Carla 104, Bruno and Dario 16",
             "wins     Anna and Carla: most card points",

@@ -6,7 +6,7 @@ import pytest
 
 from scorer.rules.bid import Bid, NamedBid
 from scorer.rules.cards import Card
-from scorer.rules.deal import Deal, Result, decided_slam, reckon
+from scorer.rules.deal import Deal, Result, counted, decided_slam, reckon
 from scorer.rules.errors import IllegalDealError
 from scorer.rules.kinds import Outcome
 from scorer.rules.variant import Shares, Variant
@@ -138,6 +138,12 @@ def test_whether_the_count_shows_a_slam(variant: Variant, result: Result, shown:
             decided_slam(None, result, variant, "say so")
     else:
         assert decided_slam(None, result, variant, "") == (shown is True, shown == "only the table can say")
+
+
+def test_a_made_bid_of_all_card_points_has_been_counted() -> None:
+    assert counted(MADE_WORD, Bid(120, "2")) == Result(120)
+    assert counted(FAILED_WORD, Bid(120, "2")) == FAILED_WORD
+    assert counted(MADE_WORD, Bid(119, "2")) == MADE_WORD
 
 
 @pytest.mark.parametrize(

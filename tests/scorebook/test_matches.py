@@ -30,16 +30,6 @@ def two(ok: Ok) -> None:
     ok(f"start Saturday --players {OTHERS} --on 2026-11-21")
 
 
-def test_of_several_open_matches_the_one_where_all_named_sit(two: None, ok: Ok, sheet: ReadSheet) -> None:
-    ok("deal anna K elena 61")
-    ok("call hans 2/71")
-    ok("penalty gina 4 --reason late")
-    ok("adjust 'Bruno=1,Carla=-1' --reason ruling")
-    assert len(sheet("Friday").records) == 2
-    assert len(sheet("Saturday").records) == 1
-    assert sheet("Saturday").match.sitting.call is not None
-
-
 def test_who_sits_at_both_tables_decides_nothing(two: None, ok: Ok, say: Say, sheet: ReadSheet) -> None:
     ok(f"start Sunday --players {FIVE} --on 2026-11-22")
     refused = say("deal anna K elena 61")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorer.match.sheet import Sheet
-from scorer.text.ending_words import due_words, left_words
+from scorer.text.ending_words import left_words
 
 STEPS = "SELECT id, action FROM step ORDER BY id"
 Say = Callable[..., CompletedProcess[str]]
@@ -133,26 +133,6 @@ def test_the_factor_said_replaces_the_carry_and_uses_it_up(ok: Ok, sheet: ReadSh
     assert (sheet().running["Anna"], sheet().carry) == (2, 1)
 
 
-@pytest.mark.parametrize(
-    ("until", "deals", "words"),
-    [
-        ("deals:3", 3, "3 deals are played"),
-        ("units:4", 2, "Anna reached 4 units"),
-        ("units:5", 3, "Anna reached 5 units"),
-        ("deals:9,units:4", 2, "Anna reached 4 units"),
-        ("deals:3+round", 5, "5 deals are played, 2 more than the 3 agreed"),
-        ("deals:5+round", 5, "5 deals are played"),
-        ("deals:6+round", 10, "10 deals are played, 4 more than the 6 agreed"),
-    ],
-)
-def test_reaching_the_end_is_announced_and_refuses_nothing(ok: Ok, until: str, deals: int, words: str) -> None:
-    ok(f"start Friday --players {FIVE} --until {until}")
-    for _ in range(deals - 1):
-        assert "The match is over" not in ok(DEAL)
-    assert f"The match is over: {words}." in ok(DEAL)
-    assert "The match is over" in ok(DEAL)  # and stays so, in the middle of another round too
-
-
 SIX = f"{FIVE},Fabio"
 AGREED, ROUND = "the agreed deals are played", "; the round of deals goes on to its end\n"
 
@@ -229,18 +209,6 @@ def test_a_shared_lead_is_said_where_it_lets_the_match_go_on(ok: Ok) -> None:
     ok("deal anna K bruno 60")  # -2 -1 +1 +1 +1
     ok("deal bruno K anna 60")  # -3 -3 +2 +2 +2
     assert "; Carla, Dario and Elena reached 2 units; it goes on while Carla, Dario and Elena share" in ok([])
-
-
-def test_the_bell_rings_at_its_time_of_day(ok: Ok, sheet: ReadSheet) -> None:
-    from datetime import timedelta
-
-    ok(f"start Friday --players {FIVE}")
-    started = sheet().match.started_at.astimezone().replace(second=0, microsecond=0)
-    bell = started + timedelta(hours=2)
-    ok(f"start Late --players {FIVE} --until time:{bell:%H:%M}")
-    late = sheet("Late")
-    assert due_words(late, late.end(bell - timedelta(minutes=1))) == ""
-    assert due_words(late, late.end(bell)) == f"it is past {bell:%H:%M}"
 
 
 def test_the_last_half_hour_before_the_bell_is_counted_in_minutes(ok: Ok, sheet: ReadSheet) -> None:
