@@ -110,10 +110,12 @@ def named_players(words: DealWords) -> list[str]:
 def dealer_and_out(words: DealWords, sheet: Sheet) -> tuple[str, str | None]:
     """Who deals the next deal and who rests in it: as said, or as the table has it."""
     dealer = find(words.dealer, sheet.seats) if words.dealer else sheet.next_dealer
+    if not words.out:
+        return dealer, sheet.resting(dealer)
     if is_nobody(words.out, sheet.seats):
         check_all_play(sheet.seats, sheet.match.variant, dealer)
         return dealer, None
-    return dealer, sheet.resting(dealer, find(words.out, sheet.seats) if words.out else None)
+    return dealer, sheet.resting(dealer, find(words.out, sheet.seats))
 
 
 def check_all_play(seats: Sequence[str], variant: Variant, dealer: str) -> None:
