@@ -118,11 +118,8 @@ def test_who_rests_has_no_units_and_who_plays_has(damaged: Callable[..., list[st
 
 FACTS = {
     "a count that fails": (f"SET card_points = 70 {LIVE_1}", "outcome: 'made' here, but 70 card points at 2/71"),
-    "the other outcome": (f"SET outcome = 'failed' {LIVE_1}", "outcome: 'failed' here, but 74 card points at 2/71"),
     "another bid": (f"SET bid = 'K' {LIVE_1}", f"target is 71, {GIVE} 61|Anna has -2 units, {GIVE} -1"),
-    "another target": (f"SET target = 72 {LIVE_1}", f"target is 72, {GIVE} 71"),
     "a bid that is written otherwise": (f"SET bid = '71' {LIVE_1}", f"bid is 71, {GIVE} 2/71"),
-    "a bid in Italian": (f"SET bid = 're' {LIVE_5}", f"bid is re, {GIVE} K"),
     "no bid at all": (f"SET bid = 'xyz' {LIVE_1}", "bid: 'xyz' is not a bid"),
     "a bid that this variant has not": (f"SET bid = 'K/71' {LIVE_1}", "bid: bid K/71"),
     "a card that cannot be called": (f"SET called = '3 coins' {LIVE_5}", "called: called 3 coins"),
@@ -133,7 +130,6 @@ FACTS = {
     "another caller": (f"SET caller = 3 {LIVE_1}", f"Bruno has +4 units, {GIVE} -2; Carla has -2 units, {GIVE} +4"),
     "another factor": (f"SET times = 3 {LIVE_5}", f"Anna has +1 unit, {GIVE} +3"),
     "a role in an empty seat": (f"SET dealer = 6 {LIVE_1}", "dealer is seat 6, and nobody sits there"),
-    "one who rests in an empty seat": (f"SET resting = 7 {LIVE_1}", "resting is seat 7, and nobody sits there"),
     "an empty seat between": (
         "SET seat2 = NULL, seat6 = seat2 WHERE number = 2", "seat 2 is empty, and somebody sits after it"
     ),
@@ -146,17 +142,8 @@ FACTS = {
     "units that are left over": (f"SET units1 = 5 {LIVE_1}", "its units do not sum to zero"),
     "a penalty that wins": ("SET units3 = 9 WHERE number = 3", "it is a penalty, and its units sum to more than zero"),
     "a ruling without a reason": ("SET note = '' WHERE number = 4", "it has no reason"),
-    "a deal without an outcome": (f"SET outcome = NULL {LIVE_1}", "a deal has an outcome, and caller, bid and target"),
     "a deal without a bid": (f"SET bid = NULL {LIVE_1}", "a deal has an outcome, and caller, bid and target"),
-    "a deal without a caller": (f"SET caller = NULL {LIVE_1}", "a deal has an outcome, and caller, bid and target"),
-    "a deal with nothing": (
-        f"SET outcome = NULL, card_points = NULL {LIVE_1}", "a deal has an outcome, and caller, bid and target"
-    ),
-    "another outcome of a deal that nobody counted": (
-        f"SET outcome = 'lost', card_points = NULL {LIVE_1}", "its outcome is outside what is allowed"
-    ),
     "an even deal that nobody counted": (f"SET outcome = 'even', card_points = NULL {LIVE_1}", "outcome: an even deal"),
-    "a seat number below nothing": (f"SET caller = -99 {LIVE_1}", "caller is seat -99, and nobody sits there"),
     "an empty table": (
         "SET seat1=NULL, seat2=NULL, seat3=NULL, seat4=NULL, seat5=NULL WHERE number = 2",
         "dealer is seat 2, and nobody sits there",
@@ -170,30 +157,24 @@ FACTS = {
     "sides of other games": (f"SET sides = 'ABAAB' {LIVE_1}", f"sides is ABAAB, {GIVE} None"),
     "counts of a ruling": ("SET counts = '74 46' WHERE number = 4", "it is no deal, and has a counts"),
     "119 card points": (f"SET card_points = 119 {LIVE_1}", "its card_points is outside what is allowed"),
-    "a target of 60": (f"SET target = 60 {LIVE_1}", "its target is outside what is allowed"),
-    "a factor of 2000": (f"SET times = 2000 {LIVE_1}", "its times is outside what is allowed"),
-    "a number of 0": (f"SET number = 0 {LIVE_1}", "its number is outside what is allowed"),
     "half a slam": (f"SET slam = 2 {LIVE_1}", "its slam is outside what is allowed"),
     "a seat number of 9": (f"SET dealer = 9 {LIVE_1}", "a role is no seat number from 1 to 7"),
     "units where nobody sits": (f"SET units7 = 0 {LIVE_1}", "there are units where nobody sits"),
     "one player in two seats": (f"SET seat3 = seat1 {LIVE_1}", "one player sits in two seats"),
-    "another kind": (f"SET kind = 'feast' {LIVE_1}", "its kind is outside what is allowed"),
     # references
     "a player who is not there": (f"SET seat1 = 999 {LIVE_1}", "its seat1 is no player that is there"),
     "a step that is not there": (f"SET made_by = 999 {LIVE_1}", "its made_by is no step that is there"),
-    "a later step that is not there": (f"SET voided_by = 999 {LIVE_1}", "its voided_by is no step that is there"),
-    "two persons who are one": (f"SET seat1 = 1, seat2 = 7 {LIVE_1}", "Fabio and Zoe sit here, and are one person"),
+    "two persons who are one": (
+        "SET seat1 = (SELECT id FROM player WHERE name = 'Fabio'),"
+        f" seat2 = (SELECT id FROM player WHERE name = 'Zoe') {LIVE_1}",
+        "Fabio and Zoe sit here, and are one person",
+    ),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", FACTS)
 def test_damage_to_a_record_is_told_with_the_deal(damaged: Callable[..., list[str]], kind: str) -> None:
     change, words = FACTS[kind]
-    if kind == "two persons who are one":
-        change = (
-            "SET seat1 = (SELECT id FROM player WHERE name = 'Fabio'),"
-            f" seat2 = (SELECT id FROM player WHERE name = 'Zoe') {LIVE_1}"
-        )
     found = damaged(f"UPDATE record {change}")
     for part in words.split("|"):
         told = [line for line in found if part in line]
@@ -303,7 +284,6 @@ OTHERS = {
         "UPDATE player SET merged_into = (SELECT id FROM player WHERE name = 'Fabio') WHERE name = 'Zoe'",
         ["(Fabio): its merges run in a circle", "(Zoe): its merges run in a circle"],
     ),
-    "a merge into oneself": ("UPDATE player SET merged_into = id WHERE name = 'Carla'", ["(Carla): its merges run"]),
     "a merge into nobody": (
         "UPDATE player SET merged_into = 99 WHERE name = 'Carla'", ["(Carla): its merged_into is no player that is"]
     ),
@@ -320,11 +300,7 @@ OTHERS = {
         "UPDATE sitting SET voided_by = 5 WHERE match_id = 1 AND voided_by IS NULL", [f"{FRIDAY}: nobody sits at its"]
     ),
     "a step's moment": ("UPDATE step SET at = 'yesterday' WHERE id = 3", ["step 3: 'yesterday' is no moment"]),
-    "a step's other moment": (
-        "UPDATE step SET at = '2026-13-20T21:30:00.000000Z' WHERE id = 3", ["step 3: '2026-13-20T21:30:00.000000Z'"]
-    ),
     "what a step set": ("UPDATE step SET detail = '{\"what\"' WHERE id = 3", ["step 3: what it set cannot be read"]),
-    "what a step set, as a number": ("UPDATE step SET detail = '7' WHERE id = 3", ["step 3: what it set cannot"]),
     "a step that undoes a later one": ("UPDATE step SET undoes = 5 WHERE id = 3", ["step 3: it undoes step 5"]),
     "a step of no match": ("UPDATE step SET match_id = 99 WHERE id = 3", ["step 3: its match_id is no match"]),
     "who rests at a table": (
@@ -361,7 +337,6 @@ OTHERS = {
         "UPDATE league SET name = 'Lega' || char(768) WHERE name = 'Lega'", ["its name is not written as names are"]
     ),
     "a league without a visible name": ("UPDATE league SET name = ' ' WHERE name = 'Lega'", ["that is no name"]),
-    "a match's name with a blank": ("UPDATE match SET name = ' Friday' WHERE id = 1", ["its name is not written as"]),
     "a league's currency": ("UPDATE league SET currency = 'gold' WHERE name = 'Lega'", ["(Lega): currency 'gold'"]),
     "a match's currency": ("UPDATE match SET currency = 'eur' WHERE id = 1", ["currency 'eur' is not written"]),
     "a league's variant": ("UPDATE league SET variant = 'No/One' WHERE name = 'Lega'", ["(Lega): no variant can be"]),
