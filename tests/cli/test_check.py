@@ -165,8 +165,7 @@ FACTS = {
     "a player who is not there": (f"SET seat1 = 999 {LIVE_1}", "its seat1 is no player that is there"),
     "a step that is not there": (f"SET made_by = 999 {LIVE_1}", "its made_by is no step that is there"),
     "two persons who are one": (
-        "SET seat1 = (SELECT id FROM player WHERE name = 'Fabio'),"
-        f" seat2 = (SELECT id FROM player WHERE name = 'Zoe') {LIVE_1}",
+        f"SET (seat1, seat2) = (SELECT id, merged_into FROM player WHERE merged_into IS NOT NULL) {LIVE_1}",
         "Fabio and Zoe sit here, and are one person",
     ),
 }  # fmt: skip

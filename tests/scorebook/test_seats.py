@@ -242,6 +242,13 @@ def test_a_race_says_what_the_leader_needs_and_who_is_close(ok: Ok) -> None:
     assert "league main.\n" in ok("finish")
 
 
+def test_a_redeal_and_a_penalty_take_none_of_the_deals_left_and_do_not_move_the_deal(ok: Ok) -> None:
+    ok(f"start Friday --players {FIVE} --until deals:3")
+    assert "Next: Anna deals; 3 deals left\n" in ok("redeal passed-out")
+    assert "Next: Bruno deals; 2 deals left\n" in ok(DEAL)
+    assert "Next: Bruno deals; 2 deals left\n" in ok("penalty anna 4 --reason late")
+
+
 def test_a_doubled_deal_brings_more_within_reach(ok: Ok) -> None:
     ok(f"start Friday --players {FIVE} --variant brisk --until units:10")
     assert "; Anna needs 6 more for 10 units\n" in ok("deal anna K solo 61")  # +4, and 4 more are a plain deal
