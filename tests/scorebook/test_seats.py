@@ -82,6 +82,12 @@ def test_of_two_open_tables_the_one_is_meant_where_who_goes_sits(friday: None, o
     assert len(sheet("Garden").seats) == len(sheet("Friday").seats) == 5
 
 
+def test_when_who_is_to_deal_leaves_the_next_one_deals(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Six --players {SIX} --dealer Bruno")
+    ok("seats Anna,Carla,Dario,Elena,Fabio")
+    assert who(sheet()) == ("Carla", None)
+
+
 def test_when_the_only_deal_is_struck_out_who_has_the_seat_of_the_first_dealer_deals(
     friday: None, ok: Ok, sheet: ReadSheet
 ) -> None:
@@ -99,9 +105,9 @@ def test_who_left_keeps_their_units(friday: None, ok: Ok, sheet: ReadSheet) -> N
     assert sheet().running == {"Anna": 3, "Bruno": -2, "Carla": -2, "Dario": -2, "Gina": 2, "Elena": 1}
 
 
-def test_who_leaves_with_a_call_pending_drops_it(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+def test_who_leaves_with_a_call_pending_drops_it(friday: None, ok: Ok, say: Say, sheet: ReadSheet) -> None:
     ok("call anna K")
-    ok("seats Gina,Bruno,Carla,Dario,Elena")
+    assert "the call of Anna is dropped" in say("seats Gina,Bruno,Carla,Dario,Elena").stderr
     assert sheet().match.sitting.call is None
 
 
