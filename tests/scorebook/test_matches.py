@@ -53,6 +53,8 @@ def test_two_matches_of_one_name_are_told_apart_by_their_day(ok: Ok, say: Say, s
             assert "2026-11-20" in ok(by_option) if command in {"sheet", "settle"} else True
         if command == "reopen":
             assert not sheet("1").match.sitting.finished
+    ok("finish 1")
+    assert "2026-11-27" in ok("sheet Friday")  # the open one
 
 
 def test_a_match_is_named_by_number_or_by_name(two: None, ok: Ok, sheet: ReadSheet) -> None:
