@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from scorer.rules.cards import CARD_VALUES, COUNTING, HALF, SUITS, TOTAL_CARD_POINTS
+from scorer.rules.cards import CARD_VALUES, COUNTING, HALF, HIGHEST_COUNT, SUITS, TOTAL_CARD_POINTS, read_suits
 from scorer.rules.kinds import CARDS, EVEN_WORDS, OUTCOME_WORDS, OUTCOMES, SAID, SOLO
 from scorer.rules.reader import LARGEST, MISSING, Reader
 from scorer.rules.variant import CONTRACT, Bonus, MadeBy, Variant, Win
@@ -16,7 +16,28 @@ OF_AN_AUCTION = ("auction", "bands", "shares", "named", "at_60")
 TAKEN_WORDS = (*OUTCOMES, *" ".join((*OUTCOME_WORDS.values(), *EVEN_WORDS.values())).split(), SAID, CARDS, "slam", SOLO)
 
 
-def read_sides(top: Reader) -> tuple[MadeBy, tuple[int, ...], bool]:
+def read_of_sides(top: Reader, pack: tuple[str, ...]) -> dict[str, Any]:
+    """What these keys say, as fields of a variant; faults of single keys are in the reader."""
+    made_by, numbers, alone = _sides(top)
+    card_values = _card_values(top, pack)
+    bonuses = tuple(_bonuses(top.table("bonuses"), pack, card_values or CARD_VALUES))
+    most = TOTAL_CARD_POINTS + sum(bonus.amount * bonus.most for bonus in bonuses)
+    if most > HIGHEST_COUNT:
+        top.fault("bonuses", f"one side could have {most}; a count goes up to {HIGHEST_COUNT}, bonuses included")
+    no_trumps: tuple[str, ...] = ()
+    return {
+        "made_by": made_by,
+        "numbers": numbers,
+        "alone": alone,
+        "card_values": card_values,
+        "bonuses": bonuses,
+        "win": _win(top.table("win"), made_by, most),
+        "events": _events(top.table("events")) or None,
+        "trumps": top.attempt("trumps", lambda: read_suits(top.take("trumps", str, "")), default=no_trumps),
+    }
+
+
+def _sides(top: Reader) -> tuple[MadeBy, tuple[int, ...], bool]:
     """How sides are made, among how many where no auction does it, and whether a caller is always alone."""
     read = top.table("sides")
     # a way that is not known is one fault: what is of an auction is missed only where there is one
@@ -40,7 +61,7 @@ def read_sides(top: Reader) -> tuple[MadeBy, tuple[int, ...], bool]:
     return made_by, () if numbers is MISSING else tuple(sorted(set(numbers))), False
 
 
-def read_win(read: Reader, made_by: MadeBy, most: int) -> Win:
+def _win(read: Reader, made_by: MadeBy, most: int) -> Win:
     """Who wins, and what that is worth; in a game with an auction, the contract decides. `most` is a side's count."""
     if made_by == "auction":
         read.choice("by", "contract", ("contract",))
@@ -68,7 +89,7 @@ def read_win(read: Reader, made_by: MadeBy, most: int) -> Win:
     return Win(by=by, limit=limit, tie=tie, worth=worth, u=u, **more) if complete else CONTRACT
 
 
-def read_bonuses(read: Reader, pack: Collection[str], card_values: Mapping[str, int]) -> Iterator[Bonus]:
+def _bonuses(read: Reader, pack: Collection[str], card_values: Mapping[str, int]) -> Iterator[Bonus]:
     """What a side has beside its card points: by name, its amount, how often in a deal, and for which cards."""
     for name, bonus in read.tables():
         amount, most = bonus.number("amount", MISSING, 1, LARGEST), bonus.number("most", 1, 1, SUITS)
@@ -84,7 +105,7 @@ def read_bonuses(read: Reader, pack: Collection[str], card_values: Mapping[str, 
             yield Bonus(name, amount, most, cards, tuple(card_values[card] for card in cards if card in card_values))
 
 
-def read_events(read: Reader) -> dict[str, str]:
+def _events(read: Reader) -> dict[str, str]:
     """The events that decide a deal at once: a word for each, and what happened."""
     found = {}
     for word in read.mapping:
@@ -96,7 +117,7 @@ def read_events(read: Reader) -> dict[str, str]:
     return found
 
 
-def read_card_values(top: Reader, pack: Collection[str]) -> dict[str, int] | None:
+def _card_values(top: Reader, pack: Collection[str]) -> dict[str, int] | None:
     """The card points of the ranks that count, where a region has its own; printed beside the cards."""
     read = top.table("card_points")
     if "card_points" not in top.mapping:

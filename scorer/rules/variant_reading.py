@@ -5,16 +5,16 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from scorer.rules.bid import LOWEST_TARGET, Auction, NamedBid
-from scorer.rules.cards import CARD_VALUES, HIGHEST_COUNT, ITALIAN_PACK, RANKS, TOTAL_CARD_POINTS, read_rank, read_suits
+from scorer.rules.cards import ITALIAN_PACK, RANKS, TOTAL_CARD_POINTS, read_rank
 from scorer.rules.ending import OPEN_END, RACES, Ending, read_ending
 from scorer.rules.errors import UnreadableError, VariantError
 from scorer.rules.kinds import EVEN, REDEALS
 from scorer.rules.reader import LARGEST, MISSING, Reader
-from scorer.rules.sides_reading import check_sides, read_bonuses, read_card_values, read_events, read_sides, read_win
 from scorer.rules.variant import NO_SHARES, After, Band, Shares, Slam, TableShares, Variant
 
 FEWEST_PLAYERS = 3  # a caller, a partner, a defender
 MOST_PLAYERS = 7
+SIDES_KEYS = {"sides", "win", "bonuses", "events", "trumps", "card_points"}  # sides_reading.py reads them
 NO_AUCTION = Auction(by_rank=False, lowest=LOWEST_TARGET, highest=LOWEST_TARGET - 1)  # without a bid
 
 
@@ -36,15 +36,16 @@ def parse_variant(name: str, mapping: Mapping[str, Any], *, proven: bool = False
 def _variant(name: str, top: Reader) -> Variant:
     """The variant that the keys describe; faults of single keys are in the reader."""
     pack = _ranks(top, "pack", ITALIAN_PACK, RANKS)
-    made_by, numbers, alone = read_sides(top)
-    card_values = read_card_values(top, pack)
-    bonuses = tuple(read_bonuses(top.table("bonuses"), pack, card_values or CARD_VALUES))
-    most = TOTAL_CARD_POINTS + sum(bonus.amount * bonus.most for bonus in bonuses)
-    if most > HIGHEST_COUNT:
-        top.fault("bonuses", f"one side could have {most}; a count goes up to {HIGHEST_COUNT}, bonuses included")
+    of_sides: dict[str, Any] = {}
+    if SIDES_KEYS & top.mapping.keys():
+        from scorer.rules.sides_reading import read_of_sides  # noqa: PLC0415 - most variants have none of them
+
+        of_sides = read_of_sides(top, pack)
+    top.taken |= SIDES_KEYS
     called: dict[str, Any] = {"auction": replace(NO_AUCTION, pack=pack), "bands": (), "shares": {}}
-    if made_by == "auction":
-        called = _called(top, pack, most, alone=alone)
+    if of_sides.get("made_by", "auction") == "auction":
+        most = TOTAL_CARD_POINTS + sum(bonus.amount * bonus.most for bonus in of_sides.get("bonuses", ()))
+        called = _called(top, pack, most, alone=of_sides.get("alone", False))
     carry = top.table("carry")
     accumulates, cap = carry.take("accumulates", bool, True), carry.number("cap", None, 2, LARGEST)
     carry.done()
@@ -59,14 +60,7 @@ def _variant(name: str, top: Reader) -> Variant:
         accumulates=accumulates,
         cap=cap,
         ending=_ending(top.table("end")),
-        made_by=made_by,
-        numbers=numbers,
-        alone=alone,
-        win=read_win(top.table("win"), made_by, most),
-        bonuses=bonuses,
-        events=read_events(top.table("events")) or None,
-        trumps=top.attempt("trumps", lambda: read_suits(top.take("trumps", str, "")), ()),
-        card_values=card_values,
+        **of_sides,
     )
     top.done()
     return variant
@@ -88,6 +82,8 @@ def _called(top: Reader, pack: tuple[str, ...], most: int, *, alone: bool) -> di
 
 def _check_whole(top: Reader, variant: Variant) -> None:
     """Faults that only show when the parts are put together; the residual is proven last, on a whole table."""
+    from scorer.rules.sides_reading import check_sides  # noqa: PLC0415 - what is proven already needs none of it
+
     check_sides(top, variant)
     if not variant.has_auction:
         return
