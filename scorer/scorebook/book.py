@@ -128,7 +128,6 @@ class Book:
     """
 
     begun_by = "scorer start"
-    meant_match: int | None = None  # of several that are open, the one that somebody chose when they were asked
 
     def __init__(self, where: str, now: Callable[[], datetime] = utc_now, *, alone: bool = False) -> None:
         self.where = where
@@ -292,7 +291,7 @@ class Book:
             with self._preparing:
                 fit = self._fit.get(write) or self._fit.setdefault(write, prepare(engine))
             with Session(fit, expire_on_commit=False) as session, session.begin():
-                session.info |= {"now": self.now, "meant_match": self.meant_match, "kept_open": self.kept_open}
+                session.info |= {"now": self.now, "kept_open": self.kept_open}
                 self._opened = self._opened or self._there()
                 yield session
 

@@ -56,12 +56,7 @@ def find_match(
     Of the words in `perhaps` those count that mean somebody at an open table. With `last`, the newest match stands in
     when none is open. Raises NotFoundError, where several can be meant SeveralOpenError; it never guesses among them.
     """
-    if wanted.strip():
-        found = _named(session, wanted)
-    elif chosen := session.info.get("meant_match"):
-        found = match_by_id(session, chosen)
-    else:
-        found = _unnamed(session, players, perhaps, last=last)
+    found = _named(session, wanted) if wanted.strip() else _unnamed(session, players, perhaps, last=last)
     started = session.info.get("kept_open", {}).get(found.id)
     if started not in {None, found.started_at}:
         other = f"match {found.id} is another one now ({found.name})"
