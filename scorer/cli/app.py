@@ -44,7 +44,9 @@ PLACES: dict[str, tuple[str, str]] = {
 # The groups of commands: their panel, module and its name there, and what the help says of them.
 GROUPS = {
     "tournament": (
-        *(EVENING, "tournament", "app"),
+        EVENING,
+        "tournament",
+        "app",
         "A tournament from the entries to the podium. show says where it stands, and what comes next.",
     ),
     "league": (HOUSE, "housekeeping", "leagues", "Leagues: list, add, rename."),
@@ -78,12 +80,25 @@ class Root(Commands):
         return _loaded(cmd_name) if cmd_name in PLACES else self.groups.get(cmd_name)
 
 
+class Group(Commands):
+    """A group of commands that are loaded when one of them is called."""
+
+    @property
+    def commands(self) -> MutableMapping[str, Any]:
+        """Its commands by name."""
+        return _members(str(self.name))
+
+    @commands.setter
+    def commands(self, _none: object) -> None:
+        """Leave out the empty list with which typer makes the group: the commands are those of the module."""
+
+
 @lru_cache
 def _loaded(name: str) -> Any:
     """A command out of its module."""
     panel, module = PLACES[name]
     for found in import_module(f"scorer.cli.{module}").app.registered_commands:
-        if name == found.name or (not found.name and name == found.callback.__name__):
+        if name == (found.name or found.callback.__name__):
             found.rich_help_panel = panel
             made = typer.main.get_command_from_info(
                 found, pretty_exceptions_short=False, rich_markup_mode=app.rich_markup_mode
@@ -94,8 +109,9 @@ def _loaded(name: str) -> Any:
 
 
 @lru_cache
-def _members(module: str, attribute: str) -> MutableMapping[str, Any]:
+def _members(group: str) -> MutableMapping[str, Any]:
     """The commands of a group, out of its module."""
+    _, module, attribute, _ = GROUPS[group]
     found = typer.main.get_group(getattr(import_module(f"scorer.cli.{module}"), attribute)).commands
     for made in found.values():
         made.help = _whole_sentences(made.help)
@@ -107,24 +123,6 @@ def _whole_sentences(text: str | None) -> str:
     return re.sub(r"(?<=[^.:\n])\n(?=[^\n])", " ", text or "")
 
 
-def _group(module: str, attribute: str) -> type[Commands]:
-    """The class of a group whose commands are loaded when one of them is called."""
-
-    class Group(Commands):
-        """A group of commands."""
-
-        @property
-        def commands(self) -> MutableMapping[str, Any]:
-            """Its commands by name."""
-            return _members(module, attribute)
-
-        @commands.setter
-        def commands(self, _none: object) -> None:
-            """Leave out the empty list with which typer makes the group: the commands are those of the module."""
-
-    return Group
-
-
 app = typer.Typer(
     cls=Root,
     invoke_without_command=True,
@@ -133,13 +131,9 @@ app = typer.Typer(
     help="Scorekeeper for Briscola Chiamata. Alone it says where the evening stands.",
     epilog="A first evening: scorer demo. The whole manual: docs/cli.md.",
 )
-for _name, (_panel, _module, _attribute, _about) in GROUPS.items():
-    app.add_typer(
-        typer.Typer(no_args_is_help=True, help=_about),
-        name=_name,
-        rich_help_panel=_panel,
-        cls=_group(_module, _attribute),
-    )
+for _name, (_panel, _, _, _about) in GROUPS.items():
+    _group = typer.Typer(no_args_is_help=True, help=_about)
+    app.add_typer(_group, name=_name, rich_help_panel=_panel, cls=Group)
 
 
 def _show_version(asked: bool) -> None:

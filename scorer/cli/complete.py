@@ -24,6 +24,7 @@ class Reply(str):
         return True
 
 
+Complete = Callable[[typer.Context, str], list[Reply]]
 FILES = Reply("\x1f")  # stands for what the shell itself knows: the names of files
 _FILES_CODE = 9
 
@@ -70,21 +71,6 @@ def teach_shells() -> None:
     add_completion_class(Zsh, "zsh")
 
 
-def seated(ctx: typer.Context, incomplete: str) -> list[Reply]:
-    """Who sits at an open table."""
-    return _begun(_seats(ctx), incomplete)
-
-
-def who_rests(ctx: typer.Context, incomplete: str) -> list[Reply]:
-    """Who sits at an open table, or nobody."""
-    return _begun([*_seats(ctx), "nobody"], incomplete)
-
-
-def partners(ctx: typer.Context, incomplete: str) -> list[Reply]:
-    """Who sits at an open table, or solo."""
-    return _begun([*_seats(ctx), "solo"], incomplete)
-
-
 def who_sits(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """Every player who is not hidden, behind the sign or the commas typed so far; behind a minus who sits there."""
     at = max(incomplete.rfind(","), 0 if incomplete.startswith(("+", "-", "\N{MINUS SIGN}")) else -1) + 1
@@ -101,11 +87,28 @@ def who_was_there(ctx: typer.Context, incomplete: str) -> list[Reply]:
     return [Reply(f"{before}{reply}") for reply in _begun(names, begun)]
 
 
-def _of_scorebook(query: str) -> Callable[[typer.Context, str], list[Reply]]:
+def _at_table(*others: str) -> Complete:
+    """What completes who sits at an open table, or one of these other words."""
+    return lambda ctx, incomplete: _begun([*_seats(ctx), *others], incomplete)
+
+
+def _of_scorebook(query: str) -> Complete:
     """What completes one of the names that a query of db.peek finds."""
     return lambda ctx, incomplete: _begun(_peek(ctx, query), incomplete)
 
 
+def _of_files(kind: str) -> Complete:
+    """What completes the name of a file of rules, shipped or one's own."""
+
+    def names(_ctx: typer.Context, incomplete: str) -> list[Reply]:
+        from scorer import rule_files
+
+        return _begun(getattr(rule_files, kind).names(), incomplete)
+
+    return names
+
+
+seated, who_rests, partners = _at_table(), _at_table("nobody"), _at_table("solo")
 players = _of_scorebook("PLAYERS")  # who are not hidden
 matches = _of_scorebook("MATCHES")  # open ones
 all_matches = _of_scorebook("ALL_MATCHES")
@@ -113,6 +116,7 @@ reasons = _of_scorebook("REASONS")  # those given most often so far
 leagues = _of_scorebook("LEAGUES")
 played = _of_scorebook("PLAYED")  # variants
 tournaments = _of_scorebook("TOURNAMENTS")
+formats, rankings, all_variants = _of_files("FORMATS"), _of_files("RANKINGS"), _of_files("VARIANTS")
 
 
 def any_match(ctx: typer.Context, incomplete: str) -> list[Reply]:
@@ -120,48 +124,20 @@ def any_match(ctx: typer.Context, incomplete: str) -> list[Reply]:
     return all_matches(ctx, incomplete) if incomplete else matches(ctx, incomplete)
 
 
-def formats(_ctx: typer.Context, incomplete: str) -> list[Reply]:
-    """The formats of tournaments, shipped and one's own."""
-    from scorer.rule_files import FORMATS
-
-    return _begun(FORMATS.names(), incomplete)
-
-
-def rankings(_ctx: typer.Context, incomplete: str) -> list[Reply]:
-    """The rankings across events, shipped and one's own."""
-    from scorer.rule_files import RANKINGS
-
-    return _begun(RANKINGS.names(), incomplete)
-
-
 def one_of(words: Iterable[str]) -> Callable[[str], list[Reply]]:
     """What completes one of a few words."""
     return lambda incomplete: _begun(words, incomplete)
 
 
-def variants(_ctx: typer.Context, incomplete: str) -> list[Reply]:
+def variants(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """The variants, shipped and one's own; files where the name of one begins."""
-    from scorer.rule_files import VARIANTS
-
-    if "/" in incomplete or incomplete.startswith((".", "~")):
-        return files(_ctx, incomplete)
-    return _begun(VARIANTS.names(), incomplete)
+    is_path = "/" in incomplete or incomplete.startswith((".", "~"))
+    return files(ctx, incomplete) if is_path else all_variants(ctx, incomplete)
 
 
 def bids(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """The legal bids of the open matches; those in card points once a digit or a stroke is typed."""
-    from scorer.rule_files import VARIANTS
-    from scorer.rules.errors import ScorerError
-
-    try:
-        on_pad = _on_pad(ctx)
-        texts = [] if on_pad else _peek(ctx, "VARIANTS")
-        auctions = [match.variant.auction for match in on_pad] or [
-            VARIANTS.from_text("open", text).auction for text in texts
-        ]
-    except ScorerError:
-        return []
-    known = dict.fromkeys(str(bid) for auction in auctions for bid in auction.bids)
+    known = dict.fromkeys(str(bid) for variant in _games(ctx) for bid in variant.auction.bids)
     return _begun([bid for bid in known if incomplete or not bid[-1].isdecimal() or len(bid) == 1], incomplete)
 
 
@@ -171,33 +147,32 @@ def deal(ctx: typer.Context, incomplete: str) -> list[Reply]:
     Where nobody calls it is names, and the words for who won.
     """
     said = len(ctx.params.get("facts") or ())
-    on_pad = _on_pad(ctx)
-    texts = [] if on_pad else _peek(ctx, "VARIANTS")
-    games = [match.variant for match in on_pad] or _with_sides(texts)
+    games = _games(ctx)
     of_sides = [variant for variant in games if not variant.has_auction]
     words = [word for variant in of_sides for word in ("won", "even", *(variant.events or {}))]
     replies = _begun(dict.fromkeys([*_seats(ctx), *words]), incomplete) if of_sides else []
     nobody_else = said >= 2 and all(variant.alone for variant in games)  # noqa: PLR2004 - caller and bid are said
-    if games and len(games) == len(on_pad or texts) and (len(of_sides) == len(games) or nobody_else):
+    if games and (len(of_sides) == len(games) or nobody_else):
         return replies
+    on_pad = _on_pad(ctx)
     called = on_pad[0].sitting.call if on_pad else _peek(ctx, "CALLED")
-    first = partners if called else seated
-    complete_next = (first, bids, partners)
+    complete_next = (partners if called else seated, bids, partners)
     found = complete_next[said](ctx, incomplete) if said < len(complete_next) else []
     return list(dict.fromkeys([*found, *replies]))
 
 
-def _with_sides(texts: Iterable[str]) -> "list[Variant]":
-    """The games of these texts in which sides are made in another way; one that cannot be read is none."""
+def _games(ctx: typer.Context) -> "list[Variant]":
+    """The variants of the open matches; one that cannot be read is none."""
+    if on_pad := _on_pad(ctx):
+        return [match.variant for match in on_pad]
     from scorer.rule_files import VARIANTS
     from scorer.rules.errors import ScorerError
 
-    found = []
-    for text in texts:
-        if "made_by" in text:  # in the others a caller finds a partner
-            with suppress(ScorerError):
-                found.append(VARIANTS.from_text("open", text))
-    return found
+    games = []
+    for text in _peek(ctx, "VARIANTS"):
+        with suppress(ScorerError):
+            games.append(VARIANTS.from_text("open", text))
+    return games
 
 
 def _seats(ctx: typer.Context) -> Sequence[str]:

@@ -95,11 +95,6 @@ class Settings:
         """The day it is, where this program runs."""
         return self.now().astimezone().date()
 
-    @property
-    def has_written(self) -> bool:
-        """Whether this run opened the scorebook to write to it."""
-        return self.open_book is not None and self.open_book.was_written
-
     @contextmanager
     def changing(self, words: Sequence[str] = ()) -> "Iterator[Session]":
         """The transaction of a command that changes a match, and only reads while it looks ahead.
@@ -232,7 +227,8 @@ class Commands(TyperGroup):
             raise
         except OSError as error:
             found = ctx.find_object(Settings)
-            if found and found.has_written and not hasattr(error, "__notes__"):
+            opened = found and found.open_book
+            if opened and opened.was_written and not hasattr(error, "__notes__"):
                 error.add_note("scorer history says what was done")
             raise
         except ScorerError as error:
@@ -249,12 +245,12 @@ class Commands(TyperGroup):
             return super().invoke(ctx)
         except SeveralOpenError as several:
             shared = ctx.find_object(Settings)
-            if not shared or not shared.may_ask or shared.book.meant_match:
+            if not shared or not shared.may_ask or shared.match:
                 raise
             notice("Several matches are open:")
             number = choose("Which one is meant (its number)", several.matches)
             notice("scorer finish NUMBER closes one that is over; then nobody has to say which.")
-            shared.book.meant_match = number
+            shared.match = str(number)
         ctx._protected_args, ctx.args = words  # noqa: SLF001 - as above
         return super().invoke(ctx)
 

@@ -40,10 +40,7 @@ CHANGING: Final = frozenset(
     "start seats call redeal penalty adjust undo redo edit reassign void carry finish reopen".split()  # noqa: SIM905
 )
 QUIT = {"quit", "exit", "q"}
-FLAGS = {"--slam": True, "--no-slam": False}
-BESIDE = ("--id", "--match")  # options that change no payout
-FACTS = ("called", "dealer", "out", "times", "note", "bonus", "more_cards")
-OPTIONS = {f"--{name.replace('_', '-')}": name for name in FACTS}
+FACTS = ("called", "slam", "dealer", "out", "times", "note", "bonus", "more_cards")  # options that change a deal
 
 
 def split(line: str, *, typing: bool = False) -> list[str]:
@@ -87,7 +84,7 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
         is_deal = bool(facts) and not explained and facts[0] not in {*shared.commands, "help", *QUIT}
         if is_deal:
             refuse_finished(sheet.match)
-            found = deal_preview(sheet, facts, width, typing=typing)
+            found = deal_preview(shared, sheet, facts, width, typing=typing)
         else:
             found = effect(shared, sheet, words, width, typing=typing) if words and not explained else []
     except ScorerError as error:
@@ -118,12 +115,14 @@ def _words_of(variant: Variant) -> tuple[str, ...]:
     return contract_words(variant) if variant.has_auction else ("who took how much",)
 
 
-def deal_preview(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> list[str]:
+def deal_preview(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> list[str]:
     """Everybody's units: of the deal when it is whole, of both ways it can end while the result is missing.
 
     Raises ScorerError for what cannot be meant. `typing`: the last word may not be finished.
     """
-    facts, options = parted(words)
+    said = parsed(shared, ["deal", *words], typing=typing).params
+    facts = list(said["facts"] or ())
+    options = DealWords(**{name: said[name] for name in FACTS if said[name] is not None})
     variant = sheet.match.variant
     if not variant.has_auction:
         return _sides_preview(sheet, facts, options, width, typing=typing and words[-1:] == facts[-1:])
@@ -187,26 +186,6 @@ def _sides_preview(sheet: Sheet, facts: Sequence[str], options: DealWords, width
         raise
 
 
-def parted(words: Sequence[str]) -> tuple[list[str], DealWords]:
-    """The facts of a deal line, and what its options say so far; raises UnreadableError for an unknown option."""
-    facts: list[str] = []
-    said: dict[str, str] = {}
-    slam = None
-    rest = iter(words)
-    for word in rest:
-        name, equals, text = word.partition("=")
-        if not word.startswith("--"):
-            facts.append(word)
-        elif name in FLAGS:
-            slam = FLAGS[name]
-        elif name in (*OPTIONS, *BESIDE):
-            said[name] = text if equals else next(rest, "")
-        elif not any(option.startswith(name) for option in (*FLAGS, *OPTIONS, *BESIDE)):
-            raise UnreadableError(f"there is no option {name}; deal --help lists them")
-    more: Any = {OPTIONS[name]: text for name, text in said.items() if name in OPTIONS}
-    return facts, DealWords(slam=slam, **more)
-
-
 def command_of(shared: Settings, words: Sequence[str]) -> tuple[Any, list[str]]:
     """The command that these words begin with, or its group where they stop there; and the words after it."""
     command: Any = shared.root
@@ -229,26 +208,38 @@ def options_of(command: Any) -> dict[str, Any]:
     return {name: param for param in options for name in (*param.opts, *param.secondary_opts)}
 
 
+def parsed(shared: Settings, words: Sequence[str], *, typing: bool) -> Any:
+    """The context of a command with the words that are said so far; raises UnreadableError for an unknown option.
+
+    An option at the end that is not finished, or has no word behind it yet, is left out. `typing`: the last word may
+    not be finished.
+    """
+    command, rest = command_of(shared, words)
+    options = options_of(command)
+    last = rest[-1] if rest else ""
+    begun = typing and last.startswith("--") and any(option.startswith(last) for option in options)
+    if (last in options or begun) and not (last in options and options[last].is_flag):
+        rest.pop()
+    for word in rest:
+        name = word.partition("=")[0]
+        if word.startswith("--") and name not in (*options, "--"):
+            raise UnreadableError(f"there is no option {name}; {command.name} --help lists them")
+    return context_of(shared, command, rest)
+
+
 def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> list[str]:
     """What a command would do or refuse, line by line; nothing for one that changes no match. Raises ScorerError."""
     name = words[0]
     if name not in CHANGING:
         return []
-    command, rest = command_of(shared, words)
-    options = options_of(command)
-    if rest and ((typing and rest[-1].startswith("--")) or (rest[-1] in options and not options[rest[-1]].is_flag)):
-        rest.pop()  # an option that is not finished, or has no word behind it yet
-    for word in rest:
-        if word.startswith("--") and word.partition("=")[0] not in options:
-            raise UnreadableError(f"there is no option {word}; {name} --help lists them")
-    context = context_of(replace(shared, open_book=shared.book, looks_ahead=True), command, rest)
+    context = parsed(replace(shared, open_book=shared.book, looks_ahead=True), words, typing=typing)
     if context.args:
         raise UnreadableError(f"'{' '.join(context.args)}' is too much: {name} --help says what it takes")
-    missing = [param.metavar for param in command.params if param.required and not context.params[param.name]]
+    missing = [param.metavar for param in context.command.params if param.required and not context.params[param.name]]
     if missing:
         return [f"{' '.join(missing)} still to say"]
     try:
-        return _ahead(command, context, width)
+        return _ahead(context, width)
     except ScorerError as error:
         with suppress(ScorerError):  # which record it is, while it is still to be said what was different in it
             number = scorebook.read_record_number(context.params.get("number", ""))
@@ -256,12 +247,12 @@ def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, 
         raise
 
 
-def _ahead(command: Any, context: Context, width: int) -> list[str]:
+def _ahead(context: Context, width: int) -> list[str]:
     """Run a command that looks ahead: what it would do, or what it says where it does nothing."""
     answer = StringIO()
     try:
         with redirect_stdout(answer), redirect_stderr(answer):
-            command.invoke(context)
+            context.command.invoke(context)
     except WouldDo as would:
         return would.what.split("\n") if isinstance(would.what, str) else change_lines(would.what, width)
     except UsageError as error:

@@ -1,65 +1,45 @@
 """The scorebook: values in, rows kept, values out. Every change is one transaction; nothing else touches `db`."""
 
-from scorer.scorebook.book import Book as Book
-from scorer.scorebook.changes import Change as Change
-from scorer.scorebook.changes import Verb as Verb
-from scorer.scorebook.corrections import edit as edit
-from scorer.scorebook.corrections import outdated as outdated
-from scorer.scorebook.corrections import read_record_number as read_record_number
-from scorer.scorebook.corrections import recount as recount
-from scorer.scorebook.corrections import recounted as recounted
-from scorer.scorebook.corrections import void as void
-from scorer.scorebook.deals import next_number as next_number
-from scorer.scorebook.deals import record_adjustment as record_adjustment
-from scorer.scorebook.deals import record_deal as record_deal
-from scorer.scorebook.deals import record_penalty as record_penalty
-from scorer.scorebook.deals import record_redeal as record_redeal
-from scorer.scorebook.finding import existing as existing
-from scorer.scorebook.finding import find_finished as find_finished
-from scorer.scorebook.finding import find_match as find_match
-from scorer.scorebook.finding import found_among as found_among
-from scorer.scorebook.finding import found_by as found_by
-from scorer.scorebook.finding import has_tournaments as has_tournaments
-from scorer.scorebook.finding import match_by_id as match_by_id
-from scorer.scorebook.finding import matches as matches
-from scorer.scorebook.finding import of_tournament as of_tournament
-from scorer.scorebook.finding import sheet_of as sheet_of
-from scorer.scorebook.finding import struck_out as struck_out
-from scorer.scorebook.opening import NewMatch as NewMatch
-from scorer.scorebook.opening import check_new as check_new
-from scorer.scorebook.opening import finish_match as finish_match
-from scorer.scorebook.opening import last_table as last_table
-from scorer.scorebook.opening import reopen_match as reopen_match
-from scorer.scorebook.opening import start_match as start_match
-from scorer.scorebook.opening import still_open as still_open
-from scorer.scorebook.opening import would_start as would_start
-from scorer.scorebook.people import add_league as add_league
-from scorer.scorebook.people import check_new_league as check_new_league
-from scorer.scorebook.people import find_league as find_league
-from scorer.scorebook.people import find_player as find_player
-from scorer.scorebook.people import hide_player as hide_player
-from scorer.scorebook.people import is_main as is_main
-from scorer.scorebook.people import read_currency as read_currency
-from scorer.scorebook.people import read_unit_value as read_unit_value
-from scorer.scorebook.people import rename_league as rename_league
-from scorer.scorebook.people import rename_player as rename_player
-from scorer.scorebook.people import shown_players as shown_players
-from scorer.scorebook.reassigning import Reassigned as Reassigned
-from scorer.scorebook.reassigning import Span as Span
-from scorer.scorebook.reassigning import read_span as read_span
-from scorer.scorebook.reassigning import reassign as reassign
-from scorer.scorebook.reassigning import reassigned as reassigned
-from scorer.scorebook.reassigning import units_words as units_words
-from scorer.scorebook.rows import leagues as leagues
-from scorer.scorebook.rows import player_ids as player_ids
-from scorer.scorebook.seats import Meant as Meant
-from scorer.scorebook.seats import Seated as Seated
-from scorer.scorebook.seats import change_seats as change_seats
-from scorer.scorebook.seats import meant_players as meant_players
-from scorer.scorebook.seats import record_call as record_call
-from scorer.scorebook.seats import seats_meant as seats_meant
-from scorer.scorebook.undoing import concerns_all as concerns_all
-from scorer.scorebook.undoing import history as history
-from scorer.scorebook.undoing import redo as redo
-from scorer.scorebook.undoing import undo as undo
-from scorer.scorebook.undoing import would_reverse as would_reverse
+from scorer.scorebook.book import Book
+from scorer.scorebook.changes import Change, Verb
+from scorer.scorebook.corrections import edit, outdated, read_record_number, recount, recounted, void
+from scorer.scorebook.deals import next_number, record_adjustment, record_deal, record_penalty, record_redeal
+from scorer.scorebook.finding import (
+    find_finished,
+    find_match,
+    found_among,
+    found_by,
+    has_tournaments,
+    match_by_id,
+    matches,
+    of_tournament,
+    sheet_of,
+    struck_out,
+)
+from scorer.scorebook.opening import (
+    NewMatch,
+    check_new,
+    finish_match,
+    last_table,
+    reopen_match,
+    start_match,
+    still_open,
+    would_start,
+)
+from scorer.scorebook.people import (
+    add_league,
+    check_new_league,
+    find_league,
+    find_player,
+    hide_player,
+    is_main,
+    read_currency,
+    read_unit_value,
+    rename_league,
+    rename_player,
+    shown_players,
+)
+from scorer.scorebook.reassigning import Reassigned, Span, read_span, reassign, reassigned, units_words
+from scorer.scorebook.rows import existing, leagues, player_ids
+from scorer.scorebook.seats import Meant, Seated, change_seats, meant_players, record_call, seats_meant
+from scorer.scorebook.undoing import concerns_all, history, redo, undo, would_reverse

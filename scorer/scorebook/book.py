@@ -28,16 +28,10 @@ if TYPE_CHECKING:
     from scorer.scorebook.unconfirmed import Marked
 
 _BUSY = "is busy: another program has been writing to it for some seconds; try again"
-_WAITING = "Waiting for {}, which writes to {} or beside it ..."
-_BUSY_LONG = (
-    "is busy: {} has been writing to it, or in its folder, for more than {} seconds; nothing was recorded, try again"
-)
-_REPLACED = "was replaced: another file has its place now; nothing was recorded. Begin again, and look what is in it"
 _MOVED = (
     "was replaced, moved or deleted while it was written; nothing was recorded. Look what is there, and begin again"
 )
 _LACKING = "is not as scorer made it: a table or a column is missing; scorer check names it, a backup has it right"
-_WRITING_WORDS = ("FOR UPDATE", "nextval(", "setval(")  # in a SELECT, for which one needs more than to read
 _TROUBLE = {
     "55P03": _BUSY,
     "25006": "is read-only: a standby, or set so by who keeps the server; nothing was recorded",
@@ -60,18 +54,10 @@ _TROUBLE = {
 }
 _ADDRESSES = "postgresql://user@host/name or host=HOST dbname=NAME user=USER"
 _QUOTED = r"a value with blanks stands in '...', a ' in it is \', and ./ before it makes it the path of a file"
-_FORBIDDEN = "42501"
 _NO_WRITING = "may only be read by this role; nothing was recorded. Name a role that may write, or ask who keeps it"
 _NO_READING = "may not be read by this role; ask who keeps it for the right to SELECT from every table"
 _UNREADABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)  # what rows that are none lead to
-_UNIQUE = "23505"
-_BROKEN = "cannot be reached any more: the line to the server broke; nothing was recorded"
-_UNKNOWN = "the line to the server broke when the answer was due: this may be recorded, or not. "
-_AGAIN = "Say the same again: it is recorded once only"
-_LOOK = "scorer history says what is; look before you say it again"
-_FOREIGN = "is not as scorer made it: {}. Nothing was recorded; scorer check names all of it, a backup has it right"
 _EMPTY = "is empty: no scorebook yet; {} makes one of it"
-_OLDER = "has the older schema {}, which this program does not read on a server; scorer db upgrade upgrades it"
 _SMALLEST = 512  # bytes of a page: SQLite takes a smaller file for an empty one and writes over it
 
 
@@ -105,14 +91,15 @@ def said_in_words(label: str, busy: str = _BUSY) -> Iterator[None]:
             words = busy
         if getattr(error.orig, "sqlite_errorcode", 0) == sqlite3.SQLITE_READONLY_DBMOVED:
             raise ReplacedError(f"{label} {_MOVED}") from error
-        if state == _FORBIDDEN:
+        if state == "42501":  # this role may not
             asked = (error.statement or "").lstrip()
-            writes = not asked.startswith("SELECT") or any(word in asked for word in _WRITING_WORDS)
+            beside = ("FOR UPDATE", "nextval(", "setval(")  # in a SELECT, for which one needs more than to read
+            writes = not asked.startswith("SELECT") or any(word in asked for word in beside)
             words = _NO_WRITING if writes else _NO_READING
         if error.connection_invalidated:
-            words = _BROKEN
+            words = "cannot be reached any more: the line to the server broke; nothing was recorded"
         if isinstance(error, IntegrityError):
-            if "unique" not in complaint and state != _UNIQUE:
+            if "unique" not in complaint and state != "23505":
                 raise  # the database kept a law that this program should have kept: a fault of ours
             words = "was changed at the same moment; try again"
         first_line = str(error.orig).strip().split("\n")[0]
@@ -128,7 +115,6 @@ class Book:
     """
 
     begun_by = "scorer start"
-    meant_match: int | None = None  # of several that are open, the one that somebody chose when they were asked
 
     def __init__(self, where: str, now: Callable[[], datetime] = utc_now, *, alone: bool = False) -> None:
         self.where = where
@@ -140,7 +126,7 @@ class Book:
         self._copied: tuple[int, ...] | None = None  # what told an older file from others when it was copied to be read
         self._alone = alone
         self._busy = _BUSY
-        self._opened: tuple[int, int] | None = None  # device and inode: another file may take the place of this one
+        self._opened: tuple[int, ...] = ()  # device and inode: another file may take the place of this one
         self.waits: Callable[[str], None] = lambda _what: None
         self._whole: set[str] = set()
         self.kept_open: dict[int, datetime] = {}  # matches by number, and when each was started
@@ -203,14 +189,7 @@ class Book:
         Raises MayBeRecordedError then, and AlreadyRecordedError. A scorebook that is not as scorer made it is taken
         only `to_replace` it: a trigger in it may falsify what is recorded.
         """
-        if not make or (self._path and os.path.exists(self._path)):  # noqa: PTH110 - as below
-            self._must_exist()
-        elif self._path:
-            try:
-                make_folder(Path(self._path).absolute().parent)
-            except (OSError, ValueError) as error:
-                reason = getattr(error, "strerror", None) or error
-                raise DatabaseTroubleError(f"{self.label} cannot be made: {reason}") from error
+        self._must_exist(make=make)
         marked = None
         if words and not self._path:
             from scorer.scorebook.unconfirmed import Marked  # noqa: PLC0415 - for a server only
@@ -222,13 +201,14 @@ class Book:
             self._transaction(partial(self._upgrade_if_due, make=make), write=True) as session,
         ):
             if not to_replace and (doings := foreign_doings(session.connection())):
-                raise UnfitDatabaseError(_FOREIGN.format(doings[0]))
+                how = "Nothing was recorded; scorer check names all of it, a backup has it right"
+                raise UnfitDatabaseError(f"is not as scorer made it: {doings[0]}. {how}")
             if marked:
                 marked.check(session)
                 session.info["mark"] = marked.mark
             yield session
             session.flush()
-            if self._opened not in {None, self._there()}:
+            if self._opened and self._file()[:2] != self._opened:
                 raise ReplacedError(f"{self.label} {_MOVED}")
             done.append("all that is left is the commit")
         if marked and "mark" not in session.info:  # a step bears it
@@ -242,9 +222,11 @@ class Book:
             yield
             return
         before = self._busy
-        with turn(self._path, lambda who: self.waits(_WAITING.format(who, self.label))) as other:
+        waiting = "Waiting for {}, which writes to {} or beside it ..."
+        with turn(self._path, lambda who: self.waits(waiting.format(who, self.label))) as other:
             if other:
-                self._busy = _BUSY_LONG.format(other, PATIENCE_SECONDS)
+                since = f"for more than {PATIENCE_SECONDS} seconds; nothing was recorded, try again"
+                self._busy = f"is busy: {other} has been writing to it, or in its folder, {since}"
             try:
                 yield
             finally:
@@ -254,7 +236,9 @@ class Book:
     def _outcome(self, marked: "Marked | None") -> Iterator[list[str]]:
         """Say so where nobody knows what came of a commit, and keep the mark of the command; `done` holds its stage."""
         done: list[str] = []
-        how = _AGAIN if marked else _LOOK
+        how = "scorer history says what is; look before you say it again"
+        if marked:
+            how = "Say the same again: it is recorded once only"
         try:
             yield done
         except KeyboardInterrupt as interrupted:
@@ -270,20 +254,29 @@ class Book:
                 raise
             if marked:
                 marked.remember()
-            raise MayBeRecordedError(f"{self.label}: {_UNKNOWN}{how}") from error
+            broke = "the line to the server broke when the answer was due: this may be recorded, or not"
+            raise MayBeRecordedError(f"{self.label}: {broke}. {how}") from error
 
-    def _must_exist(self) -> None:
-        """Raise DatabaseTroubleError where there is no file."""
-        if self._path and not os.path.isfile(self._path):  # noqa: PTH113 - a NUL in the name is no file, and no error
-            if os.path.exists(self._path):  # noqa: PTH110 - same
-                raise DatabaseTroubleError(f"{self.label} is not a file: a scorebook is one")
+    def _must_exist(self, *, make: bool = False) -> None:
+        """Raise DatabaseTroubleError where there is no file; with `make`, where its folder cannot be made either."""
+        if not self._path or os.path.isfile(self._path):  # noqa: PTH113 - a NUL in the name is no file, and no error
+            return
+        if os.path.exists(self._path):  # noqa: PTH110 - same
+            raise DatabaseTroubleError(f"{self.label} is not a file: a scorebook is one")
+        if not make:
             raise DatabaseTroubleError(f"no scorebook at {self.label}; {self.begun_by} makes one")
+        try:
+            make_folder(Path(self._path).absolute().parent)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise DatabaseTroubleError(f"{self.label} cannot be made: {reason}") from error
 
     @contextmanager
     def _transaction(self, prepare: Callable[[Engine], Engine], *, write: bool) -> Iterator[Session]:
         if self.is_replaced:
-            raise ReplacedError(f"{self.label} {_REPLACED}")
-        if self._opened and not self._there():  # the file is gone
+            look = "nothing was recorded. Begin again, and look what is in it"
+            raise ReplacedError(f"{self.label} was replaced: another file has its place now; {look}")
+        if self._opened and not self._file():  # it is gone
             self.close()
         engine = self._engine(write=write)
         with said_in_words(self.label, self._busy):
@@ -292,22 +285,22 @@ class Book:
             with self._preparing:
                 fit = self._fit.get(write) or self._fit.setdefault(write, prepare(engine))
             with Session(fit, expire_on_commit=False) as session, session.begin():
-                session.info |= {"now": self.now, "meant_match": self.meant_match, "kept_open": self.kept_open}
-                self._opened = self._opened or self._there()
+                session.info |= {"now": self.now, "kept_open": self.kept_open}
+                self._opened = self._opened or self._file()[:2]
                 yield session
 
     @property
     def is_replaced(self) -> bool:
         """Whether another file took the place of the one that is open."""
-        return self._opened is not None and self._there() not in {None, self._opened}
+        return bool(self._opened) and self._file()[:2] not in {(), self._opened}
 
-    def _there(self) -> tuple[int, int] | None:
-        """Device and inode of the file at the path; None where there is none, as for a server."""
+    def _file(self) -> tuple[int, ...]:
+        """What tells the file, as it is now, from any other: device and inode first; nothing where there is none."""
         try:
             found = os.stat(self._path or "")  # noqa: PTH116 - a text, and maybe no name of a file
         except (OSError, ValueError):
-            return None
-        return found.st_dev, found.st_ino
+            return ()
+        return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
     def _readable(self, engine: Engine) -> Engine:
         """The engine to read with, of an older file that of a copy; raises UnfitDatabaseError for what cannot be read.
@@ -322,17 +315,11 @@ class Book:
         if found == REVISIONS[-1]:
             return engine
         if not self._path:
-            raise UnfitDatabaseError(_OLDER.format(found))
+            how = "which this program does not read on a server; scorer db upgrade upgrades it"
+            raise UnfitDatabaseError(f"has the older schema {found}, {how}")
         copy = upgraded_in_memory(engine)
         self._copied = before
         return copy
-
-    def _file(self) -> tuple[int, ...]:
-        """What tells the file, as it is now, from any other."""
-        if not self._path:
-            return ()
-        found = os.stat(self._path)  # noqa: PTH116 - a text
-        return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
     def _upgrade_if_due(self, engine: Engine, *, make: bool) -> Engine:
         """The engine, once an older scorebook has the newest schema; with `make`, an empty one too."""
@@ -359,5 +346,5 @@ class Book:
             self._engines.popitem()[1].dispose()
         while self._fit:
             self._fit.popitem()[1].dispose()
-        self._opened = None
+        self._opened = ()
         self._whole.clear()

@@ -12,7 +12,7 @@ from scorer.errors import NoReasonError
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Record, Sitting
 from scorer.scorebook import rows
-from scorer.scorebook.finding import lock, match_by_id, sheet_of
+from scorer.scorebook.finding import lock
 from scorer.scorebook.people import make_players
 
 P = ParamSpec("P")
@@ -38,19 +38,9 @@ class Change:
     notices: tuple[str, ...] = ()
 
     @property
-    def struck(self) -> list[Record]:
-        """The records that are struck out, with nothing in their place."""
-        return [old for old, new in _differences(self.before, self.sheet) if old and not new]
-
-    @property
     def rewritten(self) -> list[tuple[Record, Record]]:
         """The records that stay and are other ones now, as they were and as they are."""
         return [(old, new) for old, new in _differences(self.before, self.sheet) if old and new]
-
-    @property
-    def added(self) -> list[Record]:
-        """The records that are new."""
-        return [new for old, new in _differences(self.before, self.sheet) if new and not old]
 
 
 def _differences(before: Sheet, after: Sheet) -> list[tuple[Record | None, Record | None]]:
@@ -102,19 +92,14 @@ def write(session: Session, before: Sheet, after: Sheet, step: int) -> Sheet:
             kept = rows.add_record(session, match.id, step, new)
             written[new.number] = replace(kept, trumps=new.trumps) if new.trumps else kept
     if after.match.sitting != match.sitting:
-        _seat(session, match, step, after.match.sitting)
+        reseat(session, match, step, lambda _: after.match.sitting)
     return Sheet(after.match, tuple(written.get(record.number, record) for record in after.records))
 
 
-def _seat(session: Session, match: Match, step: int, sitting: Sitting) -> None:
-    rows.strike_sittings(session, [match.id], step)
-    rows.add_sitting(session, match.id, step, sitting)
-
-
-def reseat(session: Session, match: Match, step: int, change: Callable[[Sitting], Sitting]) -> Sheet:
+def reseat(session: Session, match: Match, step: int, change: Callable[[Sitting], Sitting]) -> None:
     """Replace the sitting of a match, in the name of `step`."""
-    _seat(session, match, step, change(match.sitting))
-    return sheet_of(session, match_by_id(session, match.id))
+    rows.strike_sittings(session, [match.id], step)
+    rows.add_sitting(session, match.id, step, change(match.sitting))
 
 
 def dropped_call(match: Match) -> tuple[str, ...]:

@@ -171,7 +171,7 @@ def outdated(session: Session, match: Match) -> tuple[Outdated, ...]:
     sheet = sheet_of(session, match)
     if not sheet.outdated(lambda _: False):  # or else nothing more is read
         return ()
-    everything = rows.all_records(session, match.id, rows.player_names(session))
+    everything = rows.all_records(session, match.id)
     took_back = undoes(session, match)
     return sheet.outdated(lambda deal: _took_the_carry(deal, everything, took_back, match.variant))
 

@@ -62,17 +62,11 @@ def record_deal(
     return Change(
         action=DEAL,
         before=sheet,
-        sheet=_without_call(sheet).with_record(record),
+        sheet=sheet.seated(replace(match.sitting, call=None)).with_record(record),
         record=record,
         client_id=client_id,
         notices=read.notices if used else (*read.notices, *dropped_call(match)),
     )
-
-
-def _without_call(sheet: Sheet) -> Sheet:
-    """The match with no call pending."""
-    sitting = sheet.match.sitting
-    return sheet.seated(replace(sitting, call=None)) if sitting.call else sheet
 
 
 def _recorded_before(session: Session, client_id: str) -> Change | None:
@@ -80,7 +74,7 @@ def _recorded_before(session: Session, client_id: str) -> Change | None:
     if not steps:
         return None
     sheet = sheet_of(session, match_by_id(session, steps[0].match_id))
-    records = rows.all_records(session, steps[0].match_id, rows.player_names(session))
+    records = rows.all_records(session, steps[0].match_id)
     made = next(record for record in records if record.made_by == steps[0].id)
     known = f"'{client_id}' is recorded already, as number {made.number}; nothing is added"
     return Change(action=DEAL, before=sheet, sheet=sheet, record=made, notices=(known,))
@@ -153,7 +147,7 @@ def record_redeal(session: Session, match: Match, kind: str, dealer: str = "", n
         out=sheet.resting(dealt),
         note=clean_note(note),
     )
-    after = _without_call(sheet).with_record(record)
+    after = sheet.seated(replace(match.sitting, call=None)).with_record(record)
     return Change(action="redeal", before=sheet, sheet=after, record=record, notices=dropped_call(match))
 
 

@@ -37,15 +37,10 @@ def of_tournament(session: Session, match: Match) -> bool:
 
 def match_by_id(session: Session, match_id: int) -> Match:
     """The match of this id; raises NotFoundError."""
-    found = existing(session, match_id)
+    found = rows.existing(session, match_id)
     if not found:
         raise NotFoundError(f"no match {match_id}")
     return found
-
-
-def existing(session: Session, match_id: int) -> Match | None:
-    """The match of this id; None where there is none, or where its start was undone."""
-    return rows.match(session, match_id, rows.player_names(session))
 
 
 def find_match(
@@ -56,12 +51,7 @@ def find_match(
     Of the words in `perhaps` those count that mean somebody at an open table. With `last`, the newest match stands in
     when none is open. Raises NotFoundError, where several can be meant SeveralOpenError; it never guesses among them.
     """
-    if wanted.strip():
-        found = _named(session, wanted)
-    elif chosen := session.info.get("meant_match"):
-        found = match_by_id(session, chosen)
-    else:
-        found = _unnamed(session, players, perhaps, last=last)
+    found = _named(session, wanted) if wanted.strip() else _unnamed(session, players, perhaps, last=last)
     started = session.info.get("kept_open", {}).get(found.id)
     if started not in {None, found.started_at}:
         other = f"match {found.id} is another one now ({found.name})"
@@ -140,7 +130,7 @@ def find_finished(session: Session, wanted: str = "") -> Match:
 def _named(session: Session, wanted: str) -> Match:
     """By id, or by name: the open one of that name, or the only one; or by name and day, `Friday 2026-11-20`."""
     number = read_number(wanted)
-    if number and (match := existing(session, number)):
+    if number and (match := rows.existing(session, number)):
         return match
     names = rows.read(session, select(rows.MATCH.c.id, rows.MATCH.c.name, rows.MATCH.c.on).order_by(rows.MATCH.c.id))
     meant = [row.id for row in names if fold(row.name) == fold(wanted)]
@@ -167,13 +157,12 @@ def sheet_of(session: Session, match: Match) -> Sheet:
     Where the suits take turns as trumps, each deal has its suit.
     """
     check_records(session)
-    names = rows.player_names(session)
-    records = rows.live_records(session, match.id, names)
+    records = rows.live_records(session, match.id)
     frozen = Frozen(match.digest, match.variant)
     if not all(is_due(record, frozen) for record in records):
         raise DamagedError
     if turns := match.variant.trumps:
-        suits = suits_of(rows.all_records(session, match.id, names), turns, undoes(session, match))
+        suits = suits_of(rows.all_records(session, match.id), turns, undoes(session, match))
         records = tuple(replace(record, trumps=suits.get(record.id or 0, "")) for record in records)
     return Sheet(match, records)
 
@@ -202,7 +191,7 @@ def struck_out(session: Session, match: Match, number: int) -> tuple[Record, str
 
     None where the number has a live record, or never had any.
     """
-    everything = rows.all_records(session, match.id, rows.player_names(session))
+    everything = rows.all_records(session, match.id)
     editions = [record for record in everything if record.number == number]
     if not editions or any(record.voided_by is None for record in editions):
         return None

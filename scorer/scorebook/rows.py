@@ -239,8 +239,9 @@ def sound_record(row: Any, names: Mapping[int, str]) -> Record:
     return record
 
 
-def live_records(session: Session, match_id: int, names: Mapping[int, str]) -> tuple[Record, ...]:
+def live_records(session: Session, match_id: int) -> tuple[Record, ...]:
     """The live records of a match, by number; raises DamagedError for what is no record."""
+    names = player_names(session)
     with damage_told():
         records = tuple(to_record(row, names) for row in read(session, LIVE_RECORDS, match=match_id))
     if any(before >= after for before, after in pairwise([0, *(record.number for record in records)])):
@@ -248,10 +249,11 @@ def live_records(session: Session, match_id: int, names: Mapping[int, str]) -> t
     return records
 
 
-def all_records(session: Session, match_id: int, names: Mapping[int, str]) -> tuple[Record, ...]:
+def all_records(session: Session, match_id: int) -> tuple[Record, ...]:
     """Every record of a match, voided ones too, in the order in which they were written."""
-    chosen = select(RECORD).where(RECORD.c.match_id == match_id)
-    return tuple(to_record(row, names) for row in read(session, chosen.order_by(RECORD.c.id)))
+    names = player_names(session)
+    chosen = select(RECORD).where(RECORD.c.match_id == match_id).order_by(RECORD.c.id)
+    return tuple(to_record(row, names) for row in read(session, chosen))
 
 
 def to_sitting(row: Any, names: Mapping[int, str]) -> Sitting:
@@ -293,11 +295,11 @@ def matches(session: Session, names: Mapping[int, str], *conditions: Any) -> lis
         return list(map(partial(_to_match, names=names), found))
 
 
-def match(session: Session, match_id: int, names: Mapping[int, str]) -> Match | None:
-    """The match of this id; None where there is none."""
+def existing(session: Session, match_id: int) -> Match | None:
+    """The match of this id; None where there is none, or where its start was undone."""
     with damage_told():
         found = read(session, ONE_MATCH, match=match_id)
-        return _to_match(found[0], names) if found else None
+        return _to_match(found[0], player_names(session)) if found else None
 
 
 def variant_of(frozen_digest: str, name: str, text: str) -> Variant:

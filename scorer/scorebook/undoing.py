@@ -24,6 +24,7 @@ from sqlalchemy import (
     null,
     or_,
     select,
+    tuple_,
     update,
 )
 from sqlmodel import Session
@@ -42,7 +43,6 @@ KEPT = (rows.RECORD, rows.SITTING)
 OF_NO_TOURNAMENT = rows.STEP.c.tournament_id.is_(None)
 IMPORT, DRAW = SEATING_MANY = ("import", "draw")
 REASSIGN = "reassign"
-LIVE = rows.SITTING.c.voided_by.is_(None)
 _NAMES = select(rows.LEAGUE.c.key, rows.MATCH.c.on, rows.MATCH.c.name).join(
     rows.LEAGUE, rows.LEAGUE.c.id == rows.MATCH.c.league_id
 )
@@ -95,7 +95,7 @@ def would_reverse(session: Session, match: Match | None, action: str, steps: int
     """
     chains = _next_chains(session, match, action, steps)
     _check_reversible(session, chains[0])
-    records = rows.all_records(session, match.id, rows.player_names(session)) if match else ()
+    records = rows.all_records(session, match.id) if match else ()
     gone: set[int] = set()
     for chain in chains if action == "undo" else ():
         if chain.step.action == "start":
@@ -224,21 +224,15 @@ def _steps(session: Session, match_id: int | None) -> Sequence[Row[Any]]:
 def _reverse(session: Session, chain: Chain, step: int) -> None:
     """Void what the tip of `chain` made and bring back what it voided, in the name of `step`."""
     tip = chain.tip
-    if chain.step.action in SEATING_MANY:
-        _reverse_sittings(session, tip.id, step)
-        return
     run = session.connection().execute
-    for table in KEPT:
-        made = run(select(table).where(table.c.made_by == tip.id)).all()
-        voided = run(select(table).where(table.c.voided_by == tip.id)).mappings().all()
-        for written in made:
-            live = update(table).where(table.c.match_id == written.match_id, table.c.voided_by.is_(None))
-            if table is rows.RECORD:  # one of many in its match, known by its number
-                live = live.where(table.c.number == written.number)
-            run(live.values(voided_by=step))
-        for copied in voided:
-            columns = {column: value for column, value in copied.items() if column != "id"}
-            run(insert(table).values(columns | {"made_by": step, "voided_by": None}))
+    # Of many matches that came in or were drawn, records stay, and go with their tables.
+    for table in (rows.SITTING,) if chain.step.action in SEATING_MANY else KEPT:
+        known_by = [table.c.match_id, *([table.c.number] if table is rows.RECORD else [])]
+        made = select(*known_by).where(table.c.made_by == tip.id)
+        run(update(table).where(rows.live(table), tuple_(*known_by).in_(made)).values(voided_by=step))
+        kept = [column for column in table.c if column.name not in {"id", "made_by", "voided_by"}]
+        again = select(*kept, literal(step), null()).where(table.c.voided_by == tip.id).order_by(table.c.id)
+        run(insert(table).from_select([*(column.name for column in kept), "made_by", "voided_by"], again))
     if tip.detail and "before" in (detail := loads(tip.detail)):
         row = session.get_one(PlayerRow if detail["table"] == "player" else LeagueRow, detail["id"])
         for column, value in detail["before"].items():
@@ -248,16 +242,6 @@ def _reverse(session: Session, chain: Chain, step: int) -> None:
         session.get_one(StepRow, step).detail = dumps(swapped, ensure_ascii=False)
     session.flush()
     rows.forget_players(session)
-
-
-def _reverse_sittings(session: Session, tip: int, step: int) -> None:
-    """Strike out the tables that `tip` made and bring back those that it struck out, in the name of `step`."""
-    run = session.connection().execute
-    table = rows.SITTING
-    run(update(table).where(LIVE, table.c.match_id.in_(_made_by(tip))).values(voided_by=step))
-    kept = [column for column in table.c if column.name not in {"id", "made_by", "voided_by"}]
-    again = select(*kept, literal(step), null()).where(table.c.voided_by == tip).order_by(table.c.id)
-    run(insert(table).from_select([*(column.name for column in kept), "made_by", "voided_by"], again))
 
 
 def _check_free(session: Session, action: str, tip: int) -> None:
@@ -274,7 +258,7 @@ def _check_free(session: Session, action: str, tip: int) -> None:
 def _refuse_doubled(session: Session, match_id: int | None) -> None:
     """Raise RefusedError where a table seats two who are one person by a merge: in this match, or in any (None)."""
     names = rows.player_names(session)
-    existing = select(rows.SITTING.c.match_id).where(LIVE)
+    existing = select(rows.SITTING.c.match_id).where(rows.live(rows.SITTING))
     meant = existing if match_id is None else [match_id]
     for table in (rows.SITTING, rows.RECORD):
         seats = select(*(table.c[f"seat{seat}"] for seat in SEAT_NUMBERS)).distinct()
@@ -303,7 +287,7 @@ def left_behind(session: Session, names: Collection[str]) -> set[str]:
     persons = Counter(rows.player_names(session).values())  # who was merged into somebody has their name here
     asked = {ids[name]: name for name in names if persons[name] == 1}
     sit = [rows.SITTING.c[f"seat{seat}"] for seat in SEAT_NUMBERS]
-    seated = select(*sit).where(LIVE, or_(*(seat.in_(asked) for seat in sit)))
+    seated = select(*sit).where(rows.live(rows.SITTING), or_(*(seat.in_(asked) for seat in sit)))
     there = {player for row in rows.read(session, seated) for player in row} if asked else set()
     return {name for player, name in asked.items() if player not in there and _only_undone(session, player)}
 
@@ -316,7 +300,7 @@ def _only_undone(session: Session, player: int) -> bool:
     if endings - {"undo"}:
         return False
     plays = or_(*(rows.RECORD.c[f"seat{seat}"] == player for seat in SEAT_NUMBERS))
-    there = select(rows.SITTING.c.match_id).where(LIVE)
+    there = select(rows.SITTING.c.match_id).where(rows.live(rows.SITTING))
     played = select(rows.RECORD.c.id).where(plays, rows.RECORD.c.voided_by.is_(None), rows.RECORD.c.match_id.in_(there))
     if rows.read(session, played.limit(1)):
         return False
@@ -336,7 +320,7 @@ def history(session: Session, match_id: int | None) -> list[Step]:
     """Every step of the match and of the whole scorebook, oldest first, with the records that it made and voided."""
     check_records(session)
     check_steps(session)
-    records = rows.all_records(session, match_id, rows.player_names(session)) if match_id else ()
+    records = rows.all_records(session, match_id) if match_id else ()
     steps = _steps(session, match_id)
     if missing := {step for each in records for step in (each.made_by, each.voided_by)} - {row.id for row in steps}:
         at_tables = rows.read(session, select(rows.STEP).where(rows.STEP.c.id.in_(missing - {None})))

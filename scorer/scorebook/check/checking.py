@@ -1,14 +1,13 @@
 """`scorer check`: what is in the scorebook and does not follow from its facts, or contradicts itself."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator
 from datetime import date, datetime
+from functools import partial
 from json import loads
 from typing import Any
 
 from sqlalchemy import (
     CheckConstraint,
-    Column,
     ColumnElement,
     Connection,
     Table,
@@ -32,7 +31,7 @@ from scorer.rules.ending import read_ending
 from scorer.rules.errors import ScorerError
 from scorer.scorebook import rows
 from scorer.scorebook.check.records import empty_roles, note_faults, record_faults, seat_faults
-from scorer.scorebook.check.references import References, complaint, named, raw, read_references, stream
+from scorer.scorebook.check.references import References, complaint, key_of, read_references, stream
 from scorer.scorebook.check.steps import step_faults
 from scorer.scorebook.check.tournaments import tournament_faults
 from scorer.scorebook.people import read_currency
@@ -104,45 +103,59 @@ def faults(session: Session) -> list[str]:
         return [*found, NOTHING_ELSE]
     known = read_references(connection)
     broken = list(broken_laws(connection))
-    found += [f"{known.row(connection, law.table, law.key)}: {law.words}" for law in broken]
-    if any(law.empty for law in broken):  # what has to be there is not, and cannot be read
+    found += [f"{known.row(connection, table, key)}: {words}" for table, key, words in broken]
+    if any(words.startswith(EMPTY) for _, _, words in broken):  # what has to be there is not, and cannot be read
         return [*found, NOTHING_ELSE]
     parts: list[Callable[[Connection, References], Found]] = [
-        _variants, _players, _leagues, _matches, _steps, _sittings, record_faults, step_faults, tournament_faults,
-    ]  # fmt: skip
+        _each(rows.VARIANT, _variant),
+        _each(rows.PLAYER, _player),
+        _each(rows.LEAGUE, partial(_league, frozen=set(connection.execute(select(rows.VARIANT.c.name)).scalars()))),
+        _each(rows.MATCH, _match),
+        _matches,
+        _each(rows.STEP, partial(_step, undone=set())),
+        _each(rows.SITTING, _sitting),
+        record_faults,
+        step_faults,
+        tournament_faults,
+    ]
     return found + [line for part in parts for line in part(connection, known)]
 
 
-def _variants(connection: Connection, _known: References) -> Found:
-    for row in connection.execute(raw(rows.VARIANT)):
-        if digest(row.text) != row.digest:
-            yield f"{named(rows.VARIANT, row)}: its text is not the one that was frozen, which had another digest"
-        if not row.name.strip() or "/" in row.name:  # of a file its name is taken, whatever that is
-            yield f"{named(rows.VARIANT, row)}: no variant can be called '{row.name}'"
-        if wrong := complaint(VARIANTS.from_text, row.name, row.text):
-            yield f"{named(rows.VARIANT, row)}: it is no sound variant any more: {wrong}"
+def _each(table: Table, look: Callable[[Any, References], Found]) -> Callable[[Connection, References], Found]:
+    """What `look` finds wrong with every row of a table by itself, under the name of the row."""
+
+    def looked(connection: Connection, known: References) -> Found:
+        for row in stream(connection, table):
+            for wrong in look(row, known):
+                yield f"{known.named(table, row)}: {wrong}"
+
+    return looked
 
 
-def _players(connection: Connection, known: References) -> Found:
-    players = connection.execute(raw(rows.PLAYER)).all()
-    into = {row.id: row.merged_into for row in players}
-    for row in players:
-        if row.key != fold(row.name):
-            yield f"{named(rows.PLAYER, row)}: its key is '{row.key}', the name gives '{fold(row.name)}'"
-        yield from (f"{named(rows.PLAYER, row)}: {wrong}" for wrong in _name(clean_player, row.name))
-        if into.get(known.persons[row.id]) in into:
-            yield f"{named(rows.PLAYER, row)}: its merges run in a circle"
+def _variant(row: Any, _known: References) -> Found:
+    if digest(row.text) != row.digest:
+        yield "its text is not the one that was frozen, which had another digest"
+    if not row.name.strip() or "/" in row.name:  # of a file its name is taken, whatever that is
+        yield f"no variant can be called '{row.name}'"
+    if wrong := complaint(VARIANTS.from_text, row.name, row.text):
+        yield f"it is no sound variant any more: {wrong}"
 
 
-def _leagues(connection: Connection, _known: References) -> Found:
-    frozen = set(connection.execute(select(rows.VARIANT.c.name)).scalars())
-    for row in connection.execute(raw(rows.LEAGUE)):
-        if not row.removed and row.key != fold(row.name):
-            yield f"{named(rows.LEAGUE, row)}: its key is '{row.key}', the name gives '{fold(row.name)}'"
-        yield from (f"{named(rows.LEAGUE, row)}: {wrong}" for wrong in _name(clean, row.name))
-        yield from (f"{named(rows.LEAGUE, row)}: {wrong}" for wrong in _currency(row.currency))
-        if row.variant not in frozen and not VARIANTS.can_be_called(row.variant):  # its file may be on another machine
-            yield f"{named(rows.LEAGUE, row)}: no variant can be called '{row.variant}'"
+def _player(row: Any, known: References) -> Found:
+    if row.key != fold(row.name):
+        yield f"its key is '{row.key}', the name gives '{fold(row.name)}'"
+    yield from _name(clean_player, row.name)
+    if row.id in known.circling:
+        yield "its merges run in a circle"
+
+
+def _league(row: Any, _known: References, frozen: Collection[str]) -> Found:
+    if not row.removed and row.key != fold(row.name):
+        yield f"its key is '{row.key}', the name gives '{fold(row.name)}'"
+    yield from _name(clean, row.name)
+    yield from _currency(row.currency)
+    if row.variant not in frozen and not VARIANTS.can_be_called(row.variant):  # its file may be on another machine
+        yield f"no variant can be called '{row.variant}'"
 
 
 def _name(read: Callable[[str], str], name: str) -> Found:
@@ -161,52 +174,42 @@ def _currency(code: str) -> Found:
         yield f"currency '{code}' is not written as it is kept"
 
 
+def _match(row: Any, _known: References) -> Found:
+    if complaint(date.fromisoformat, row.on):
+        yield f"'{row.on}' is no date"
+    if row.until and complaint(read_ending, row.until):
+        yield f"'{row.until}' is no agreed end"
+    yield from _name(clean, row.name)
+    yield from _currency(row.currency)
+
+
 def _matches(connection: Connection, known: References) -> Found:
-    for row in connection.execute(raw(rows.MATCH)):
-        if complaint(date.fromisoformat, row.on):
-            yield f"{known.match(row.id)}: '{row.on}' is no date"
-        if row.until and complaint(read_ending, row.until):
-            yield f"{known.match(row.id)}: '{row.until}' is no agreed end"
-        yield from (f"{known.match(row.id)}: {wrong}" for wrong in _name(clean, row.name))
-        yield from (f"{known.match(row.id)}: {wrong}" for wrong in _currency(row.currency))
-    yield from _doubles(connection, known)
+    """What is wrong between matches, steps and tables: two of one name, a start too many, nobody at the table."""
+    seen: set[tuple[object, ...]] = set()
+    for row in stream(connection, rows.MATCH):
+        if row.id in known.existing:
+            told = row.league_id, row.on, fold(row.name)
+            if told in seen:
+                yield f"{known.match(row.id)}: there is another match of that name, day and league"
+            seen.add(told)
     for match, count in connection.execute(_STARTS):
         yield f"{known.match(match)}: it was started {count} times"
     for row in connection.execute(_SEATLESS.union(_VANISHED)):
         yield f"{known.match(row[0])}: nobody sits at its table, and nobody undid its start"
 
 
-def _doubles(connection: Connection, known: References) -> Found:
-    """The matches that somebody who names league, day and match could not tell from another."""
-    seen: set[tuple[object, ...]] = set()
-    for row in connection.execute(raw(rows.MATCH).order_by(rows.MATCH.c.id)):
-        told = row.league_id, row.on, fold(row.name)
-        if row.id in known.existing and told in seen:
-            yield f"{known.match(row.id)}: there is another match of that name, day and league"
-        if row.id in known.existing:
-            seen.add(told)
-
-
-def _steps(connection: Connection, known: References) -> Found:
-    undone: set[int] = set()
-    for row in stream(connection, rows.STEP):
-        for wrong in _step(row, undone):
-            yield f"{known.match(row.match_id)}, step {row.id}: {wrong}" if row.match_id else f"step {row.id}: {wrong}"
-
-
-def _step(row: Any, undone: set[int]) -> Found:
+def _step(row: Any, _known: References, undone: set[int]) -> Found:
     """What is wrong with a step; `undone` are those that an earlier one took back."""
-    step, at, _, _, reason, _, undoes, detail, *_ = row
-    if not _is_moment(at):
-        yield f"'{at}' is no moment"
-    if reason:
-        yield from note_faults(reason, "reason")
-    if detail and complaint(lambda: dict(loads(detail))):
+    if not _is_moment(row.at):
+        yield f"'{row.at}' is no moment"
+    if row.reason:
+        yield from note_faults(row.reason, "reason")
+    if row.detail and complaint(lambda: dict(loads(row.detail))):
         yield "what it set cannot be read"
-    if undoes:
-        if undoes >= step or undoes in undone:
-            yield f"it undoes step {undoes}, which is later or was undone before"
-        undone.add(undoes)
+    if row.undoes:
+        if row.undoes >= row.id or row.undoes in undone:
+            yield f"it undoes step {row.undoes}, which is later or was undone before"
+        undone.add(row.undoes)
 
 
 def _is_moment(text: str) -> bool:
@@ -217,17 +220,14 @@ def _is_moment(text: str) -> bool:
         return False
 
 
-def _sittings(connection: Connection, known: References) -> Found:
-    for row in stream(connection, rows.SITTING):
-        where = f"{known.match(row.match_id)}, table {row.id}"
-        seats = tuple(row[rows.SITTING.c.keys().index("seat1") :][:7])
-        yield from (f"{where}: {wrong}" for wrong in seat_faults(seats, known, live=row.voided_by is None))
-        roles = {role: getattr(row, role) for role in ("first_dealer", "resting", "call_caller")}
-        yield from (f"{where}: {wrong}" for wrong in empty_roles(roles, seats))
-        if row.voided_by is not None and row.voided_by <= row.made_by:
-            yield f"{where}: it was not voided by a later step than the one that made it"
-        if row.call_bid is not None and (wrong := _call(row, known)):
-            yield f"{where}: the pending call cannot be read: {wrong}"
+def _sitting(row: Any, known: References) -> Found:
+    seats = tuple(row[rows.SITTING.c.keys().index("seat1") :][:7])
+    yield from seat_faults(seats, known, live=row.voided_by is None)
+    yield from empty_roles({role: getattr(row, role) for role in ("first_dealer", "resting", "call_caller")}, seats)
+    if row.voided_by is not None and row.voided_by <= row.made_by:
+        yield "it was not voided by a later step than the one that made it"
+    if row.call_bid is not None and (wrong := _call(row, known)):
+        yield f"the pending call cannot be read: {wrong}"
 
 
 def _call(row: Any, known: References) -> str:
@@ -248,16 +248,6 @@ def _call(row: Any, known: References) -> str:
     return "" if written == (row.call_bid, row.call_called) else f"it would be written {other}"
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A law that a row breaks, in words; `key` is its primary key. `empty`: what must not be empty is."""
-
-    table: Table
-    key: Any
-    words: str
-    empty: bool = False
-
-
 def damage(connection: Connection) -> list[str]:
     """What SQLite finds wrong with the file itself; where there is anything, rows cannot be relied upon."""
     if connection.dialect.name != "sqlite":
@@ -266,21 +256,17 @@ def damage(connection: Connection) -> list[str]:
     return [line for line in "\n".join(lines).splitlines() if line != "ok" and not line.startswith(_OF_ROWS)]
 
 
-def broken_laws(connection: Connection) -> Iterator[Broken]:
-    """Every row that breaks a law of its table."""
+def broken_laws(connection: Connection) -> Iterator[tuple[Table, Any, str]]:
+    """Every row that breaks a law of its table: the table, its primary key, and the law in words."""
     for table in TABLES:
         laws = _laws(table)
         flags = [case((law, 1), else_=0) for law, _ in laws]
-        broken_rows = connection.execute(select(_key(table), *flags).where(or_(*(law for law, _ in laws))))
+        broken_rows = connection.execute(select(key_of(table), *flags).where(or_(*(law for law, _ in laws))))
         for key, *broken in broken_rows:
             for (_, words), flag in zip(laws, broken, strict=True):
                 if flag:
-                    yield Broken(table, key, words, empty=words.startswith(EMPTY))
+                    yield table, key, words
         yield from _doubled(connection, table)
-
-
-def _key(table: Table) -> Column[Any]:
-    return next(iter(table.primary_key))
 
 
 def _laws(table: Table) -> list[tuple[ColumnElement[bool], str]]:
@@ -301,15 +287,15 @@ def _laws(table: Table) -> list[tuple[ColumnElement[bool], str]]:
     return checks + empty + lost
 
 
-def _doubled(connection: Connection, table: Table) -> Iterator[Broken]:
+def _doubled(connection: Connection, table: Table) -> Iterator[tuple[Table, Any, str]]:
     """Rows that share what only one may have; the last of them is named."""
     unique = (index for index in table.indexes if index.unique)
     indexes = [(list(index.columns), index.dialect_options["sqlite"]["where"]) for index in unique]
     constraints = [(list(law.columns), None) for law in table.constraints if isinstance(law, UniqueConstraint)]
     for columns, where in [*indexes, *constraints]:
-        chosen = select(func.max(_key(table)), func.count()).where(*(column.is_not(None) for column in columns))
+        chosen = select(func.max(key_of(table)), func.count()).where(*(column.is_not(None) for column in columns))
         chosen = chosen.where(where) if where is not None else chosen
         for key, count in connection.execute(chosen.group_by(*columns).having(func.count() > 1)):
             shared = " and ".join(column.name for column in columns)
             live = " live" if where is not None else ""
-            yield Broken(table, key, f"{count}{live} rows have the same {shared}")
+            yield table, key, f"{count}{live} rows have the same {shared}"

@@ -35,43 +35,14 @@ def record_faults(connection: Connection, known: References) -> Iterator[str]:
         if variant:
             judges[id(variant)] = Judge(variant) if variant.has_auction else SidesJudge(variant)
     judge_of = {match: judges.get(id(variant)) for match, variant in known.variants.items()}
-    # Of most deals nothing but their facts is asked: where there are no sides but those of the contract.
-    plain = {
-        match: judge for match, judge in judge_of.items() if isinstance(judge, Judge) and not judge.variant.bonuses
-    }
     tables: dict[tuple[Seven, bool], list[str]] = {}
     for row in stream(connection, rows.RECORD):
-        seats = row[rows.SEATS]
-        table = seats, row[VOIDED_BY] is None and row[MATCH] in known.existing
+        seats, match = row[rows.SEATS], row[MATCH]
+        table = seats, row[VOIDED_BY] is None and match in known.existing
         if table not in tables:
             tables[table] = list(seat_faults(seats, known, live=table[1]))
-        if tables[table] or not _is_sound_deal(row, seats, plain.get(row[MATCH])):
-            for wrong in (*tables[table], *_faults(row, seats, judge_of.get(row[MATCH]), known)):
-                yield f"{known.record(row)}: {wrong}"
-
-
-def _is_sound_deal(row: Row[Any], seats: Seven, judge: Judge | None) -> bool:
-    """Whether nothing is wrong with a deal: asked of every row, and almost always the last question about it."""
-    kind, *roles, bid, target, called, card_points, outcome, slam, times, note, made, voided = row[ASKED]
-    if kind != DEAL or judge is None or (voided is not None and voided <= made) or outcome not in CONTRACT_OUTCOMES:
-        return False
-    if row[SIDES] is not None:
-        return False
-    _, resting, caller, partner = roles
-    filled = _filled(seats)
-    if caller is None or bid is None or target is None or not filled.issuperset(roles):
-        return False
-    if note and any(note_faults(note, "note")):
-        return False
-    try:
-        judged = judge.deal(
-            bid, called, card_points, outcome, bool(slam), times, _players(filled, resting), partner is None
-        )
-    except FactError:
-        return False
-    written = (judged.bid, judged.target, judged.called, judged.outcome)
-    due = units_along(filled, resting, caller, partner, judged.paid)
-    return (bid, target, called, outcome) == written and row[rows.UNITS] == due
+        for wrong in (*tables[table], *_faults(row, seats, judge_of.get(match), known)):
+            yield f"{known.record(row)}: {wrong}"
 
 
 def seat_faults(seats: Seven, known: References, *, live: bool) -> Iterator[str]:
@@ -90,20 +61,22 @@ def seat_faults(seats: Seven, known: References, *, live: bool) -> Iterator[str]
 
 def _faults(row: Row[Any], seats: Seven, judge: Judge | SidesJudge | None, known: References) -> Iterator[str]:
     """What is wrong with one record, in words."""
-    if row.voided_by is not None and row.voided_by <= row.made_by:
+    kind, *roles, bid, target, _, _, outcome, _, _, note, made, voided = row[ASKED]
+    if voided is not None and voided <= made:
         yield "it was not voided by a later step than the one that made it"
-    yield from note_faults(row.note, "note")
-    if not _filled(seats).issuperset(row[ROLES]):
-        yield from empty_roles(dict(zip(COLUMNS[ROLES], row[ROLES], strict=True)), seats)
-    elif row.kind != DEAL:
+    if note:
+        yield from note_faults(note, "note")
+    if not _filled(seats).issuperset(roles):
+        yield from empty_roles(dict(zip(COLUMNS[ROLES], roles, strict=True)), seats)
+    elif kind != DEAL:
         yield from _outside(row)
-        if row.kind == PASSED_OUT and isinstance(judge, SidesJudge):
+        if kind == PASSED_OUT and isinstance(judge, SidesJudge):
             yield f"it is {PASSED_OUT}, and nobody calls in its variant"
     elif isinstance(judge, SidesJudge):
         yield from _judged_sides(row, seats, judge, known)
     elif judge and row.caller is None and row.sides is not None:
         yield "nobody called in it, and its variant has an auction"
-    elif judge and None not in {row.caller, row.bid, row.target} and row.outcome in CONTRACT_OUTCOMES:
+    elif judge and None not in {row.caller, bid, target} and outcome in CONTRACT_OUTCOMES:
         yield from _judged(row, seats, judge, known)  # else a law is broken
 
 
@@ -129,33 +102,29 @@ def empty_roles(roles: Mapping[str, int | None], seats: Seven) -> Iterator[str]:
             yield f"{role} is seat {seat}, and nobody sits there"
 
 
-def _players(filled: frozenset[int | None], resting: int | None) -> int:
-    """How many play."""
-    return len(filled) - 1 - (resting is not None)
-
-
 def _judged(row: Row[Any], seats: Seven, judge: Judge, known: References) -> Iterator[str]:
     """What a deal says of itself that its facts do not give."""
-    bid, _, called, card_points, outcome, slam, times, _ = row[rows.FACTS]
+    bid, target, called, card_points, outcome, slam, times, _ = row[rows.FACTS]
+    _, resting, caller, partner = row[ROLES]
+    kept_sides, _, bonuses, *_ = row[rows.SIDES]
     filled = _filled(seats)
-    players = _players(filled, row.resting)
-    sides = sides_along(len(filled) - 1, row.resting, row.caller, None) if judge.variant.bonuses else None
-    if row.sides != sides:
-        yield f"sides is {row.sides}, {_GIVE} {sides}"
-    bonus = int(row.bonuses) if row.bonuses and row.bonuses.isdecimal() else None
-    if row.bonuses not in {None, str(bonus)}:
-        yield f"bonuses is {row.bonuses}, and one number is kept"
+    sides = sides_along(len(filled) - 1, resting, caller, None) if judge.variant.bonuses else None
+    if kept_sides != sides:
+        yield f"sides is {kept_sides}, {_GIVE} {sides}"
+    bonus = int(bonuses) if bonuses and bonuses.isdecimal() else None
+    if bonuses not in {None, str(bonus)}:
+        yield f"bonuses is {bonuses}, and one number is kept"
+    players = len(filled) - 1 - (resting is not None)
     try:
-        judged = judge.deal(
-            bid, called, card_points, outcome, bool(slam), times, players, row.partner is None, bonus=bonus
-        )
+        judged = judge.deal(bid, called, card_points, outcome, bool(slam), times, players, partner is None, bonus=bonus)
     except FactError as error:
         yield f"{error.fact.replace('_', ' ')}: {error}"
         return
-    for fact in ("bid", "target", "called", "outcome"):  # written in another way, or not what the rest gives
-        if getattr(row, fact) != getattr(judged, fact):
-            yield f"{fact} is {getattr(row, fact)}, {_GIVE} {getattr(judged, fact)}"
-    due = units_along(filled, row.resting, row.caller, row.partner, judged.paid)
+    if (bid, target, called, outcome) != (judged.bid, judged.target, judged.called, judged.outcome):
+        for fact in ("bid", "target", "called", "outcome"):  # written in another way, or not what the rest gives
+            if getattr(row, fact) != getattr(judged, fact):
+                yield f"{fact} is {getattr(row, fact)}, {_GIVE} {getattr(judged, fact)}"
+    due = units_along(filled, resting, caller, partner, judged.paid)
     if row[rows.UNITS] != due:
         yield _other_units(seats, row[rows.UNITS], due, known)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, Table, select, type_coerce
+from sqlalchemy import Column, Connection, Row, Select, Table, select, type_coerce
 from sqlalchemy.types import NullType
 
 from scorer.match.names import end_of_merges
@@ -21,11 +21,13 @@ BATCH = 5000  # rows
 class References:
     """Own names and persons by player, labels and frozen variants by match; a variant is None where it is not sound.
 
-    `persons` gives the player that a merged one is read as; `existing` are the matches with a table that stands.
+    `persons` gives the player that a merged one is read as, `circling` those whose merges run in a circle; `existing`
+    are the matches with a table that stands.
     """
 
     names: Mapping[int, str]
     persons: Mapping[int, int]
+    circling: frozenset[int]
     matches: Mapping[int, str]
     variants: Mapping[int, Variant | None]
     existing: frozenset[int]
@@ -45,19 +47,27 @@ class References:
 
     def row(self, connection: Connection, table: Table, key: Any) -> str:
         """Any row, by its primary key."""
-        found = connection.execute(raw(table).where(next(iter(table.primary_key)) == key)).first()
+        found = connection.execute(raw(table).where(key_of(table) == key)).first()
         if table is rows.MATCH:
             return self.match(key)
-        if found is None or table is rows.STEP:
-            return f"{table.name} {key}"
+        return f"{table.name} {key}" if found is None or table is rows.STEP else self.named(table, found)
+
+    def named(self, table: Table, row: Row[Any]) -> str:
+        """Any row: `player 4 (Anna)` where it has a name, else by the match that it is of."""
+        if table is rows.MATCH:
+            return self.match(row.id)
         if table is rows.RECORD:
-            return self.record(found)
-        return f"{self.match(found.match_id)}, table {key}" if table is rows.SITTING else named(table, found)
+            return self.record(row)
+        if table is rows.STEP:
+            return f"{self.match(row.match_id)}, step {row.id}" if row.match_id else f"step {row.id}"
+        if table is rows.SITTING:
+            return f"{self.match(row.match_id)}, table {row.id}"
+        return f"{table.name} {str(row[0])[:8]} ({row.name})"
 
 
-def named(table: Table, row: Row[Any]) -> str:
-    """`player 4 (Anna)`, of a row that has a name."""
-    return f"{table.name} {str(row[0])[:8]} ({row.name})"
+def key_of(table: Table) -> Column[Any]:
+    """The primary key of a table."""
+    return next(iter(table.primary_key))
 
 
 def raw(table: Table) -> Select[Any]:
@@ -68,20 +78,21 @@ def raw(table: Table) -> Select[Any]:
 
 def stream(connection: Connection, table: Table) -> Iterator[Any]:
     """Every row of a table by its key, some thousands at a time."""
-    key = next(iter(table.primary_key))
-    return iter(connection.execute(raw(table).order_by(key).execution_options(yield_per=BATCH)))
+    return iter(connection.execute(raw(table).order_by(key_of(table)).execution_options(yield_per=BATCH)))
 
 
 def read_references(connection: Connection) -> References:
     """What rows can refer to, as far as it can be read."""
     players = connection.execute(raw(rows.PLAYER)).all()
     merged_into = {row.id: row.merged_into for row in players}
+    persons = {player: end_of_merges(merged_into, player) for player in merged_into}
     matches = connection.execute(raw(rows.MATCH)).all()
     seated = select(rows.SITTING.c.match_id).where(rows.SITTING.c.voided_by.is_(None))
     frozen = {row.digest: _variant(row.name, row.text) for row in connection.execute(raw(rows.VARIANT))}
     return References(
         names={row.id: row.name for row in players},
-        persons={player: end_of_merges(merged_into, player) for player in merged_into},
+        persons=persons,
+        circling=frozenset(player for player, end in persons.items() if merged_into.get(end) in merged_into),
         matches={row.id: f"{row.name} (match {row.id}), {row.on}" for row in matches},
         variants={row.id: frozen.get(row.variant) for row in matches},
         existing=frozenset(connection.execute(seated).scalars()),

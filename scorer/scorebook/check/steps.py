@@ -27,6 +27,21 @@ ACTIONS = {
     *RESEATING,
     *HAPPENINGS,
 }
+# How many records, and how many tables, a step of a kind can make and strike out; any other kind none.
+RECORDS = {
+    **dict.fromkeys(RECORDING, {(1, 0)}),
+    "void": {(0, 1)},
+    "edit": {(1, 1)},
+    "result": {(1, 0), (1, 1)},
+    "undo": {(0, 1), (1, 1)},  # out of a folder: another edition came back, or none
+}
+SITTINGS = {
+    **dict.fromkeys((*RESEATING, JOIN), {(1, 1)}),  # JOIN: at the table, or at a match that takes its place
+    # a call is used up, a table closed, a player seated
+    **dict.fromkeys(("deal", "redeal", "result", "substitute"), {(0, 0), (1, 1)}),
+    "swap": {(1, 1), (2, 2)},  # at one table or two
+    "start": {(0, 0), (1, 0)},
+}
 MOST_TOLD = 5
 
 Tally = tuple[int, int]  # how many rows, and a sum that tells them from others
@@ -72,7 +87,7 @@ def step_faults(connection: Connection, known: References) -> Iterator[str]:
         for table in (rows.RECORD, rows.SITTING)
     }
     for row in steps.values():
-        where = f"{known.match(row.match_id)}, step {row.id}" if row.match_id else f"step {row.id}"
+        where = known.named(rows.STEP, row)
         if row.action not in ACTIONS:
             yield f"{where}: '{row.action}' is nothing that a step does"
         elif wrong := _wrong_link(row, steps, first_seen):
@@ -138,40 +153,23 @@ def _wrong_tables(row: Any, changes: Mapping[Table, _Changes]) -> list[Table]:
 
 def _sound_records(action: str, made: Tally, struck: Tally, *, imported: bool) -> bool:
     """Whether a step of this kind can have made and struck out so many records."""
-    counts = made[0], struck[0]
-    if action in RECORDING:
-        return counts == (1, 0)
-    if action == "void":
-        return counts == (0, 1)
     if action in {"carry", REASSIGN}:  # of one deal or several
         return bool(made[0]) and made == struck
-    if action == "edit" or (action == "result" and struck[0]):
-        return counts == (1, 1) and made == struck
-    if action == "undo":  # out of a folder: another edition came back, or none
-        return counts == (0, 1) or (counts == (1, 1) and made == struck)
-    if action == "result":
-        return counts == (1, 0)
-    return counts == (0, 0) or (action == "start" and imported and not struck[0])
+    if action == "start" and imported:
+        return not struck[0]
+    counts = made[0], struck[0]
+    return counts in RECORDS.get(action, {(0, 0)}) and (counts != (1, 1) or made == struck)
 
 
 def _sound_sittings(action: str, made: Tally, struck: Tally) -> bool:
     """Whether a step of this kind can have made and struck out so many tables."""
-    counts = made[0], struck[0]
-    if action in RESEATING:
-        return counts == (1, 1)
-    if action in {"deal", "redeal", "result", "substitute"}:  # a call is used up, a table closed, a player seated
-        return counts in {(0, 0), (1, 1)}
-    if action == JOIN:  # at the table, or at a match that takes its place
-        return counts == (1, 1)
-    if action == "swap":  # at one table or two
-        return made == struck and counts in {(1, 1), (2, 2)}
-    if action == REASSIGN:
-        return made == struck
-    if action == "start":
-        return counts in {(0, 0), (1, 0)}
     if action == DRAW:  # drawn again, it takes the place of as many tables or others
         return bool(made[0])
-    return counts == (0, 0) or (action == IMPORT and not struck[0])
+    if action == IMPORT:
+        return not struck[0]
+    if action in {"swap", REASSIGN} and made != struck:
+        return False
+    return action == REASSIGN or (made[0], struck[0]) in SITTINGS.get(action, {(0, 0)})
 
 
 def _told(connection: Connection, table: Table, row: Any) -> str:

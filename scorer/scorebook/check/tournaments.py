@@ -12,7 +12,7 @@ from scorer.match.names import clean
 from scorer.rule_files import FORMATS
 from scorer.rules.tournament import Format
 from scorer.scorebook import rows
-from scorer.scorebook.check.references import References, complaint, named, raw
+from scorer.scorebook.check.references import References, complaint, raw
 from scorer.scorebook.tournament.finding import TOURNAMENT, read_settings
 from scorer.scorebook.tournament.log import BELL, HAPPENINGS, UNREADABLE, Detail, Log
 from scorer.scorebook.undoing import DRAW, REASSIGN, Chain, linked
@@ -23,7 +23,7 @@ Found = Iterator[str]
 def tournament_faults(connection: Connection, known: References) -> Found:
     """What is wrong with each tournament, a line each that names it and, where it is one, the step."""
     for row in connection.execute(raw(TOURNAMENT).order_by(TOURNAMENT.c.id)):
-        where = named(TOURNAMENT, row)
+        where = known.named(TOURNAMENT, row)
         for wrong in (*_fixed(row), *_happened(connection, known, row)):
             yield f"{where}{wrong}"
 
