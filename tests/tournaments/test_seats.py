@@ -11,6 +11,7 @@ from scorer.rules.tournament import FormatSettings, Line, seating_changed, stand
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.seats import known_or_new
 from scorer.scorebook.tournament.sheets import find_seats
+from scorer.scorebook.tournament.values import round_table
 from tests.tournaments.inventing import Typed
 from tests.tournaments.playing import QUICK, Day, OpenDay
 
@@ -147,7 +148,7 @@ def test_a_stranger_in_the_seat_of_who_sits_elsewhere_plays_for_nobody(drawn_day
     assert units(day)[elena] == 8
     sits = replaced(here, elena, "Zoe Z")
     with pytest.raises(NotFoundError, match=f"'{elena}' .*at table 1 of round 1"):
-        find_seats(day.now, 1, tournaments.table_of(tournaments.round_of(day.now), 1), sits, elena)
+        find_seats(round_table(day.now, 1, 1), sits, elena)
     told = "round 1, table 1: Zoe Z got units for nobody; scorer tournament substitute says for whom"
     assert day.now.notices == (told,)
 

@@ -95,8 +95,8 @@ def _kept_apart(search: Search, tables: Sequence[int], foes: Collection[Pair], l
 # Where the search began when it got furthest: found by trying, for tables of five and six and two to eight rounds. The
 # search for so many players and rounds is the same at every call, so it may as well begin where it ends best. A number
 # is the seed of its lots; where none stands 0 is as good as any that was tried. They save 2 clashes in 100, and seat
-# 43 x 5, 47 x 6 and 57 x 7 so that nobody meets twice, which seed 0 does not. They hold for the search as it is: whoever
-# changes it loses no seating, only the better beginning.
+# 43 x 5, 47 x 6 and 57 x 7 so that nobody meets twice, which seed 0 does not. They hold for the search as it is:
+# whoever changes it loses no seating, only the better beginning.
 SEARCH_SEEDS: Final[Mapping[int, Mapping[int, int]]] = {  # by players, and by rounds
     13: {6: 13, 7: 10, 8: 6},
     14: {4: 2, 6: 4, 7: 1, 8: 5},

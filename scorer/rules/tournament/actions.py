@@ -134,7 +134,7 @@ def first_reserve(fmt: Format, progress: Progress) -> Number | None:
 
 def has_begun(progress: Progress, stage: int) -> bool:
     """Whether anything is recorded of a stage."""
-    return any(table.lines or table.over for each in rounds_of(progress, stage) for table in each.tables)
+    return any(each.begun for each in rounds_of(progress, stage))
 
 
 def is_knocked_out(fmt: Format, progress: Progress, entrant: Number) -> bool:

@@ -15,7 +15,6 @@ from scorer.scorebook.tournament.corrections import said_after as said_after
 from scorer.scorebook.tournament.corrections import said_of_reversed as said_of_reversed
 from scorer.scorebook.tournament.corrections import take_back as take_back
 from scorer.scorebook.tournament.corrections import tournament_history as tournament_history
-from scorer.scorebook.tournament.entries import Entered as Entered
 from scorer.scorebook.tournament.entries import Entry as Entry
 from scorer.scorebook.tournament.entries import bring_back as bring_back
 from scorer.scorebook.tournament.entries import check_one_player as check_one_player
@@ -29,6 +28,7 @@ from scorer.scorebook.tournament.entries import still_in as still_in
 from scorer.scorebook.tournament.entries import substitute as substitute
 from scorer.scorebook.tournament.entries import taken as taken
 from scorer.scorebook.tournament.entries import withdraw as withdraw
+from scorer.scorebook.tournament.finding import Entered as Entered
 from scorer.scorebook.tournament.finding import find_tournament as find_tournament
 from scorer.scorebook.tournament.finding import table_of_tournament as table_of_tournament
 from scorer.scorebook.tournament.finding import title_of_variant as title_of_variant
@@ -36,6 +36,7 @@ from scorer.scorebook.tournament.finding import tournaments as tournaments
 from scorer.scorebook.tournament.lines import individual_lines as individual_lines
 from scorer.scorebook.tournament.newcomers import entry_playing_on as entry_playing_on
 from scorer.scorebook.tournament.newcomers import playing_at as playing_at
+from scorer.scorebook.tournament.newcomers import said_of_seats as said_of_seats
 from scorer.scorebook.tournament.opening import HIGHEST_SEED as HIGHEST_SEED
 from scorer.scorebook.tournament.opening import NewTournament as NewTournament
 from scorer.scorebook.tournament.opening import announce_cut as announce_cut
@@ -57,17 +58,16 @@ from scorer.scorebook.tournament.rounds import announce as announce
 from scorer.scorebook.tournament.rounds import announce_again as announce_again
 from scorer.scorebook.tournament.rounds import few_words as few_words
 from scorer.scorebook.tournament.rounds import how_to_fill as how_to_fill
-from scorer.scorebook.tournament.rounds import round_of as round_of
-from scorer.scorebook.tournament.rounds import table_of as table_of
 from scorer.scorebook.tournament.sheets import TALLIES as TALLIES
 from scorer.scorebook.tournament.sheets import PaperSheet as PaperSheet
 from scorer.scorebook.tournament.sheets import Said as Said
 from scorer.scorebook.tournament.swapping import join as join
-from scorer.scorebook.tournament.swapping import said_of_seats as said_of_seats
 from scorer.scorebook.tournament.swapping import swap as swap
 from scorer.scorebook.tournament.values import Clock as Clock
 from scorer.scorebook.tournament.values import Tournament as Tournament
 from scorer.scorebook.tournament.values import lapsed_words as lapsed_words
 from scorer.scorebook.tournament.values import left_words as left_words
 from scorer.scorebook.tournament.values import outdated_words as outdated_words
+from scorer.scorebook.tournament.values import round_of as round_of
 from scorer.scorebook.tournament.values import said_since as said_since
+from scorer.scorebook.tournament.values import table_of as table_of

@@ -1,15 +1,16 @@
 """The clock of a round: started, stopped and going on, with another length, or with more time for a table."""
 
 from datetime import timedelta
+from typing import Any
 
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.rules.tournament import PlayedRound
-from scorer.scorebook.tournament.finding import after_step, lock
+from scorer.scorebook.tournament.finding import entered, lock
 from scorer.scorebook.tournament.log import BELL
-from scorer.scorebook.tournament.rounds import last_drawn, table_of
-from scorer.scorebook.tournament.values import Clock, Tournament
+from scorer.scorebook.tournament.rounds import last_drawn
+from scorer.scorebook.tournament.values import Clock, Tournament, round_table
 from scorer.text.sentences import counted
 
 MOST_MINUTES = 24 * 60
@@ -56,13 +57,13 @@ def give_extra(session: Session, tournament: Tournament, table: int, minutes: in
     """
     tournament = lock(session, tournament)
     last = last_drawn(tournament)
-    clock, where = _clock(tournament, last), f"table {table} of round {last.number}"
-    if table_of(last, table).over:
-        raise RefusedError(f"{where} is over")
+    clock, at = _clock(tournament, last), round_table(tournament, last.number, table)
+    if at.table.over:
+        raise RefusedError(f"{at} is over")
     if clock.extra.get(table, 0) == minutes:
-        raise RefusedError(f"{where} has {counted(minutes, 'minute')} more already" if minutes else f"{where} has none")
+        raise RefusedError(f"{at} has {counted(minutes, 'minute')} more already" if minutes else f"{at} has none")
     more = f"{counted(minutes, 'minute')} more" if minutes else "no more time than the others"
-    return _set(session, tournament, last, f"{where} has {more}", table=table, extra=minutes)
+    return _set(session, tournament, last, f"{at} has {more}", table=table, extra=minutes)
 
 
 def extra_words(clock: Clock, table: int) -> str:
@@ -71,9 +72,9 @@ def extra_words(clock: Clock, table: int) -> str:
     return f"{counted(more, 'minute')} more" + ("" if clock.paused_at else f", until {ends.astimezone():%H:%M}")
 
 
-def _set(session: Session, tournament: Tournament, last: PlayedRound, what: str, **detail: int) -> Tournament:
+def _set(session: Session, tournament: Tournament, last: PlayedRound, what: str, **detail: Any) -> Tournament:
     """Write the step that changes the clock of a round; returns the tournament with it."""
-    return after_step(session, tournament, BELL, {"what": what, "round": last.number, **detail})
+    return entered(session, tournament, BELL, what, round=last.number, **detail).tournament
 
 
 def _clock(tournament: Tournament, last: PlayedRound) -> Clock:

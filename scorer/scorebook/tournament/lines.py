@@ -14,7 +14,7 @@ from scorer.rules.tournament import Entrant, Line, PlayedRound, Ruling, Table
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.log import Detail, Log
 from scorer.scorebook.tournament.seats import Names, Sitters, as_seated, seated_for, sitters_of
-from scorer.scorebook.tournament.values import Tournament
+from scorer.scorebook.tournament.values import RoundTable, Tournament
 
 RESULTS = {DEAL, SHEET}  # without any of these a table that was closed has none
 
@@ -220,7 +220,7 @@ def individual_lines(session: Session, tournament: Tournament) -> list[tuple[str
         for table in announced.tables:
             on_sheet = {line.entrant: line.deals or 0 for line in table.lines}  # how many deals its units are of
             for record in records.get(tournament.matches[announced.number, table.number], []):
-                sits = seated_for(table, tournament.entrants, record.seats, tournament.sitters[announced.number])
+                sits = RoundTable(tournament, announced, table).sits(record.seats)
                 for name, units in record.payouts.items():
                     deals = on_sheet.get(sits.get(name, 0), 0) if record.kind == SHEET else int(record.is_deal)
                     found.append((name, units, deals))

@@ -40,10 +40,10 @@ from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.opening import freeze
 from scorer.scorebook.people import find_league, make_main
-from scorer.scorebook.tournament.entries import Entered, entrants_named, find_entrant
-from scorer.scorebook.tournament.finding import after_step, by_id, existing, lock
+from scorer.scorebook.tournament.entries import entrants_named, find_entrant
+from scorer.scorebook.tournament.finding import Entered, by_id, entered, existing, lock
 from scorer.scorebook.tournament.log import PLAY_OFF
-from scorer.scorebook.tournament.rounds import Drawn, drawn_again
+from scorer.scorebook.tournament.rounds import Drawn, announce_again
 from scorer.scorebook.tournament.sheets import pays_by_deals_won
 from scorer.scorebook.tournament.values import Tournament, instead_words
 from scorer.text.sentences import counted, listed
@@ -156,7 +156,7 @@ def conclude(session: Session, tournament: Tournament) -> Tournament:
     tournament = lock(session, tournament)
     over = next_action(tournament.format, tournament.progress) is Action.FINISH
     what = f"{tournament.name} finished{'' if over else ' before its end'}"
-    return after_step(session, tournament, "conclude", {"what": what})
+    return entered(session, tournament, "conclude", what).tournament
 
 
 def resume(session: Session, tournament: Tournament) -> Tournament:
@@ -164,7 +164,7 @@ def resume(session: Session, tournament: Tournament) -> Tournament:
     tournament = lock(session, tournament, even_finished=True)
     if not tournament.finished:
         raise RefusedError(f"{tournament.name} is going on already")
-    return after_step(session, tournament, "resume", {"what": f"{tournament.name} reopened"})
+    return entered(session, tournament, "resume", f"{tournament.name} reopened").tournament
 
 
 MOST_PENALTY = 100_000
@@ -192,8 +192,9 @@ def penalise(session: Session, tournament: Tournament, typed: str, amount: Fract
     if rules.yields == "duels":
         lost = str(taken)
     what = f"{who.name} loses {lost} in {rules.name}"
-    detail = {"what": what, "entrant": who.number, "amount": str(amount), "stage": stage}
-    return Entered(after_step(session, tournament, "penalise", detail, note), what)
+    return entered(
+        session, tournament, "penalise", what, reason=note, entrant=who.number, amount=str(amount), stage=stage
+    )
 
 
 def play_off(session: Session, tournament: Tournament, typed: Sequence[str]) -> Entered:
@@ -215,8 +216,7 @@ def play_off(session: Session, tournament: Tournament, typed: Sequence[str]) -> 
         raise RefusedError(f"the stage {rules.name} has no lot: {how}")
     names = ", ".join(tournament.entrants[number].name for number in order)
     what = f"play-off in {rules.name}: {names}" if order else f"no play-off in {rules.name}: the lot decides for {tied}"
-    detail = {"what": what, "stage": stage, "order": order, "tied": list(due)}
-    return Entered(after_step(session, tournament, PLAY_OFF, detail), what)
+    return entered(session, tournament, PLAY_OFF, what, stage=stage, order=order, tied=list(due))
 
 
 def _tie(tournament: Tournament) -> tuple[int, tuple[int, ...]]:
@@ -254,8 +254,7 @@ def announce_cut(session: Session, tournament: Tournament) -> Entered:
     result = _untied(tournament, stage, cut)
     names = [tournament.name_of(number) for number in result.through]
     what = f"{counted(len(names), 'entrant')} of {rule.name} go on: {', '.join(names)}"
-    detail = {"what": what, "stage": stage, "through": list(result.through)}
-    return Entered(after_step(session, tournament, "cut", detail), what)
+    return entered(session, tournament, "cut", what, stage=stage, through=list(result.through))
 
 
 def _untied(tournament: Tournament, stage: int, going_on: Callable[[Format, Progress, int], CutResult]) -> CutResult:
@@ -306,10 +305,10 @@ def announce_cut_again(session: Session, tournament: Tournament, budget: Budget 
     told = f"announced anew: {said}"
     announced = Cut(stage, result.through)
     if rounds:
-        drawn = drawn_again(session, tournament, budget=budget, cut=announced, told=told)
+        drawn = announce_again(session, tournament, budget=budget, cut=announced, told=told)
         return Recut(drawn.tournament, told, result, drawn)
-    detail = {"what": told, "stage": stage, "through": list(result.through), "again": True}
-    return Recut(after_step(session, tournament, "cut", detail), told, result)
+    done = entered(session, tournament, "cut", told, stage=stage, through=list(result.through), again=True)
+    return Recut(done.tournament, told, result)
 
 
 def _announced_stage(tournament: Tournament) -> int:
@@ -330,9 +329,18 @@ def keep_cut(session: Session, tournament: Tournament, reason: str = "") -> Ente
     now = cut_now(tournament.format, tournament.progress, change.stage)
     before = next(each for each in tournament.progress.cuts if each.stage == change.stage)
     what = f"who was announced for {tournament.format.stages[change.stage + 1].name} stays"
-    detail = {"what": what, "stage": change.stage, "through": list(before.through), "gone": list(before.gone)}
-    detail |= {"kept": [*now.through, *now.tied], "again": True}
-    return Entered(after_step(session, tournament, "cut", detail, reason), what)
+    return entered(
+        session,
+        tournament,
+        "cut",
+        what,
+        reason=reason,
+        stage=change.stage,
+        through=list(before.through),
+        gone=list(before.gone),
+        kept=[*now.through, *now.tied],
+        again=True,
+    )
 
 
 def _left(tournament: Tournament, stage: int) -> str:
