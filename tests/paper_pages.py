@@ -7,12 +7,14 @@ from html.parser import HTMLParser
 
 from sqlmodel import Session
 
+from scorer.rule_files import VARIANTS
 from scorer.rules.tournament import Table, play_off_due
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.tournament import Tournament
 
 DAY = date(2026, 11, 20)
+CHIAMATA = VARIANTS.load("chiamata")
 VOID = {"meta", "input"}
 FIRST = [
     *("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gino", "Irma", "Lia", "Marco"),

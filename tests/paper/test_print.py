@@ -10,12 +10,12 @@ from playwright.sync_api import Page, ViewportSize
 import scorer.paper
 from scorer.paper.places import classification_page, podium_page, standings_page
 from scorer.paper.rounds import clock_page, seating_page
-from scorer.paper.sheets import blank_page, blank_page_of, round_sheets_page
+from scorer.paper.sheets import blank_page, round_sheets_page
 from scorer.rule_files import VARIANTS
 from scorer.scorebook import Book
 from scorer.scorebook.tournament import Tournament
 from tests.invented import HOSTILE
-from tests.paper_pages import drawn, names, opened, played, read
+from tests.paper_pages import CHIAMATA, drawn, names, opened, played, read
 
 WALL: ViewportSize = {"width": 1920, "height": 1080}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -34,7 +34,7 @@ def every_page(tournament: Tournament) -> dict[str, str]:
     assert tournament.last_round
     return {
         "seating": seating_page(tournament, tournament.last_round),
-        "sheets": round_sheets_page(tournament, tournament.last_round, (5,)),
+        "sheets": round_sheets_page(tournament, tournament.last_round, CHIAMATA, CHIAMATA.ending),
         "standings": standings_page(tournament),
         "classification": classification_page(tournament),
         "podium": podium_page(tournament),
@@ -73,7 +73,7 @@ def test_a_blank_sheet_is_one_sheet(press: Any, size: int) -> None:
 
 @pytest.mark.parametrize(("name", "size"), [("brisca", 5), ("briscola", 6), ("cinquecento", 2), ("mexican", 7)])
 def test_a_blank_sheet_of_a_game_without_a_caller_is_one_sheet(press: Any, name: str, size: int) -> None:
-    assert press.sheets(blank_page_of(VARIANTS.load(name), size)) == 1
+    assert press.sheets(blank_page(size, VARIANTS.load(name))) == 1
 
 
 def test_what_is_for_a_phone_is_not_for_paper() -> None:

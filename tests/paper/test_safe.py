@@ -14,7 +14,7 @@ from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.tournament import Tournament
 from tests.invented import HOSTILE
-from tests.paper_pages import Element, drawn, opened, played, read
+from tests.paper_pages import CHIAMATA, Element, drawn, opened, played, read
 
 TITLE = "<script>alert(1)</script>"
 KNOWN = {
@@ -31,7 +31,7 @@ def _round(tournament: Tournament) -> PlayedRound:
 
 PAGES: dict[str, Callable[[Tournament], str]] = {
     "seating": lambda tournament: seating_page(tournament, _round(tournament)),
-    "sheets": lambda tournament: round_sheets_page(tournament, _round(tournament), (5,)),
+    "sheets": lambda tournament: round_sheets_page(tournament, _round(tournament), CHIAMATA, CHIAMATA.ending),
     "standings": standings_page,
     "classification": classification_page,
     "podium": podium_page,

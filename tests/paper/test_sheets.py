@@ -8,7 +8,7 @@ import pytest
 
 from scorer.errors import RefusedError
 from scorer.paper.rounds import seating_page
-from scorer.paper.sheets import ScoreSheet, blank_page, blank_page_of, game_of, round_sheets_page, sheets_page
+from scorer.paper.sheets import ScoreSheet, blank_page, game_of, round_sheets_page, sheets_page
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import read_ending
 from scorer.rules.variant_reading import parse_variant
@@ -16,7 +16,7 @@ from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.tournament import Tournament
 from scorer.text.variant_page import counting_words
-from tests.paper_pages import DAY, Element, by_number, drawn, names, opened, played, read
+from tests.paper_pages import CHIAMATA, DAY, Element, by_number, drawn, names, opened, played, read
 
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 SIX = (*FIVE, "Fabio")
@@ -49,7 +49,7 @@ def crossed(sheet: Element) -> list[list[int]]:
 def test_there_is_a_sheet_for_each_table_with_its_players(book: Book) -> None:
     tournament = drawn(book, opened(book, "ten-deals", names(27)))
     assert tournament.last_round
-    sheets = read(round_sheets_page(tournament, tournament.last_round, (5,))).all("section")
+    sheets = read(round_sheets_page(tournament, tournament.last_round, CHIAMATA, CHIAMATA.ending)).all("section")
     assert [sheet.texts("h1") for sheet in sheets] == [[f"Round 1, table {at}"] for at in (1, 2, 3, 4, 5)]
     for sheet, table in zip(sheets, tournament.last_round.tables, strict=True):
         heads = [head.texts("bdi")[0] for head in sheet.all("th.player")]
@@ -59,7 +59,7 @@ def test_there_is_a_sheet_for_each_table_with_its_players(book: Book) -> None:
 def test_ten_deals_at_a_five_and_twelve_at_a_six(book: Book) -> None:
     tournament = drawn(book, opened(book, "ten-deals", names(11)))
     assert tournament.last_round
-    sheets = read(round_sheets_page(tournament, tournament.last_round, (5,))).all("section")
+    sheets = read(round_sheets_page(tournament, tournament.last_round, CHIAMATA, CHIAMATA.ending)).all("section")
     rows = {len(sheet.all("th.player")): len(sheet.rows()) for sheet in sheets}
     assert rows == {5: 10, 6: 12}
 
@@ -67,7 +67,7 @@ def test_ten_deals_at_a_five_and_twelve_at_a_six(book: Book) -> None:
 def test_a_round_by_the_clock_has_room_for_three_turns_of_the_deal(book: Book) -> None:
     tournament = drawn(book, opened(book, "scighera", names(11)))
     assert tournament.last_round
-    sheets = read(round_sheets_page(tournament, tournament.last_round, (5,))).all("section")
+    sheets = read(round_sheets_page(tournament, tournament.last_round, CHIAMATA, CHIAMATA.ending)).all("section")
     assert {len(sheet.all("th.player")): len(sheet.rows()) for sheet in sheets} == {5: 15, 6: 18}
     assert sheets[0].texts("p.below") == [
         "60 minutes; at the bell, finish the deal. As many deals as there is time for."
@@ -79,7 +79,7 @@ def test_a_marathon_has_as_many_sheets_as_its_day_and_the_members_of_the_teams(b
     tournament = drawn(book, teams(book))
     assert tournament.last_round
     (table,) = tournament.last_round.tables
-    page = round_sheets_page(tournament, tournament.last_round, (5,))
+    page = round_sheets_page(tournament, tournament.last_round, CHIAMATA, CHIAMATA.ending)
     sheets = read(page).all("section")
     assert (len(sheets), press.sheets(page)) == (20, 20)
     assert [each.texts("p.below")[0].split(". ")[-1] for each in sheets[:2]] == ["Sheet 1 of 20.", "Sheet 2 of 20."]
@@ -97,7 +97,7 @@ def test_the_duels_of_a_table_stand_below_its_totals(book: Book) -> None:
     # eleven: a table of five with two duels and one against all, and a table of six with three
     tournament = drawn(book, opened(book, "duels", names(11)))
     assert tournament.last_round
-    sheets = read(round_sheets_page(tournament, tournament.last_round, (5,))).all("section")
+    sheets = read(round_sheets_page(tournament, tournament.last_round, CHIAMATA, CHIAMATA.ending)).all("section")
     for sheet, table in zip(sheets, tournament.last_round.tables, strict=True):
         first = {number: tournament.name_of(number).split()[0] for number in table.seats}
         against = {one: f"with {first[two]}" for pair in table.duels for one, two in (pair, pair[::-1])}
@@ -109,9 +109,10 @@ def test_the_duels_of_a_table_stand_below_its_totals(book: Book) -> None:
 def test_where_a_deal_may_count_double_there_is_a_column_for_it(book: Book) -> None:
     tournament = drawn(book, opened(book, "scighera", names(5)))
     assert tournament.last_round
-    times = counting_words(VARIANTS.load("scighera"))
+    scighera = VARIANTS.load("scighera")
+    times = counting_words(scighera)
     assert times == "after a thrown-in hand the next deal counts double, after two in a row times 4"
-    sheet = read(round_sheets_page(tournament, tournament.last_round, (5,), times))
+    sheet = read(round_sheets_page(tournament, tournament.last_round, scighera, scighera.ending))
     assert sheet.all("thead")[0].texts("th")[:7] == ["", "Dealer", "Caller", "Bid", "Partner", "Card points", "Times"]
     assert f"Times: {times}" in sheet.texts("tfoot")[0]
     assert counting_words(VARIANTS.load("chiamata")) == ""
@@ -127,7 +128,10 @@ def test_a_past_round_has_those_who_sat_in_it(book: Book) -> None:
     tournament = drawn(book, tournament)
     for number, (who, other) in enumerate([("Anna", "Lia (for Anna)"), ("Lia (for Anna)", "Anna")]):
         announced = tournament.progress.rounds[number]
-        for page in (round_sheets_page(tournament, announced, (5,)), seating_page(tournament, announced)):
+        for page in (
+            round_sheets_page(tournament, announced, CHIAMATA, CHIAMATA.ending),
+            seating_page(tournament, announced),
+        ):
             shown = read(page).texts("bdi")
             assert (who in shown, other in shown) == (True, False)
 
@@ -158,7 +162,7 @@ def test_what_the_tie_breaks_need_is_counted_below_the_totals(book: Book) -> Non
     # ten-deals breaks ties by deals won, then times caller; then by what only a sheet kept deal by deal can tell
     tournament = drawn(book, opened(book, "ten-deals", names(5)))
     assert tournament.last_round
-    page = read(round_sheets_page(tournament, tournament.last_round, (5,)))
+    page = read(round_sheets_page(tournament, tournament.last_round, CHIAMATA, CHIAMATA.ending))
     assert page.all("tfoot")[0].texts("th") == ["Totals", "Deals won", "Times caller"]
 
 
@@ -178,14 +182,8 @@ def test_a_blank_sheet_has_no_names_and_room_for_about_sixteen_deals(size: int, 
     assert set(dealers(sheet)) == {""}
 
 
-@pytest.mark.parametrize("size", [2, 9])
-def test_no_table_is_that_small_or_that_large(size: int) -> None:
-    with pytest.raises(RefusedError, match=f"a score sheet for {size}: a table has 3 to 8 players"):
-        blank_page(size)
-
-
 def blank(name: str, size: int) -> Element:
-    return read(blank_page_of(VARIANTS.load(name), size))
+    return read(blank_page(size, VARIANTS.load(name)))
 
 
 def heads(sheet: Element) -> tuple[list[str], list[str]]:
@@ -225,7 +223,7 @@ def test_the_sheet_of_two_pairs_has_their_names_above_what_they_share(book: Book
     tournament = drawn(book, tournament)
     assert tournament.last_round
     brisca = VARIANTS.load("brisca")
-    page = round_sheets_page(tournament, tournament.last_round, (4,), "", game_of(brisca, brisca.ending))
+    page = round_sheets_page(tournament, tournament.last_round, brisca, brisca.ending)
     # which pair sits at 1 and 3 is drawn
     above = {tuple(name.text for name in head.all("bdi")) for head in read(page).all("th.player")}
     assert above == {("Anna", "Carla"), ("Bruno", "Dario")}
@@ -292,7 +290,7 @@ def test_trumps_by_turns_and_the_cards_of_a_region_are_printed() -> None:
         "card_points": {"A": 11, "7": 10, "K": 4, "Q": 3, "J": 2},
         "sides": {"made_by": "alternate seats", "players": [4]}, "win": {"by": "most"}, "end": {"until": "deals:6"},
     }  # fmt: skip
-    sheet = read(blank_page_of(parse_variant("four-suits", mapping), 4))
+    sheet = read(blank_page(4, parse_variant("four-suits", mapping)))
     assert sheet.texts("td.trumps") == ["coins", "cups", "swords", "clubs", "coins", "cups"]
     ranks, values = sheet.all("div.game")[0].all("tr")
     assert ranks.texts("th") == ["Cards", "A", "3", "K", "Q", "J", "7", "6", "5", "4", "2"]
@@ -307,8 +305,8 @@ def test_the_cards_are_those_of_the_pack() -> None:
 
 def test_a_sheet_with_a_called_partner_is_the_same_for_its_variant() -> None:
     # named, it is printed for who plays it; without a name, for whatever is played with a called partner
-    assert game_of(VARIANTS.load("chiamata"), read_ending("won:3")) is None
-    named = blank_page_of(VARIANTS.load("chiamata"), 5)
+    assert game_of(CHIAMATA, read_ending("won:3")) is None
+    named = blank_page(5, CHIAMATA)
     assert named.replace(": Briscola Chiamata</title>", "</title>") == blank_page(5)
 
 

@@ -249,7 +249,7 @@ def test_a_draw_of_the_past_can_be_done_again_after_somebody_came_late(seating: 
 @pytest.mark.parametrize(
     ("fmt", "so_far", "message"),
     [
-        (one_stage(), progress(4), "Rounds: 4 can be seated; the smallest table needs 5"),
+        (one_stage(), progress(4), "4 players: the smallest table needs 5"),
         (
             one_stage(),
             progress(5, a_round(1, table({A: 0, B: 0, C: 0, D: 0, E: 0}))),
@@ -272,9 +272,9 @@ def test_what_comes_next_from_the_entries_to_the_end() -> None:
     fmt = with_cut(5)
     assert next_action(fmt, people(4)) is Action.ENTER
     so_far = people(10)
-    assert (next_action(fmt, so_far), rounds_left(fmt, so_far)) == (Action.DRAW, 1)
+    assert (next_action(fmt, so_far), rounds_left(fmt, so_far, 0)) == (Action.DRAW, 1)
     so_far = drawn(fmt, so_far)
-    assert (next_action(fmt, so_far), rounds_left(fmt, so_far)) == (Action.CUT, 0)
+    assert (next_action(fmt, so_far), rounds_left(fmt, so_far, 0)) == (Action.CUT, 0)
     so_far = replace(so_far, cuts=(Cut(0, (1, 2, 3, 4, 5)),))
     assert (next_action(fmt, so_far), current_stage(fmt, so_far)) == (Action.DRAW, 1)
     so_far = drawn(fmt, so_far)

@@ -17,10 +17,7 @@ MOST_MINUTES = 24 * 60
 
 
 def start_clock(session: Session, tournament: Tournament, minutes: int | None = None) -> Tournament:
-    """Start the clock of the last round, let one that is stopped go on, or give one another length.
-
-    Raises RefusedError for a clock that runs, where nothing else is said of it, and for a round that has no length.
-    """
+    """Start the clock of the last round, let one that is stopped go on, or give one another length."""
     tournament = lock(session, tournament)
     last = last_drawn(tournament)
     clock = tournament.clocks.get(last.number)
@@ -51,10 +48,7 @@ def pause_clock(session: Session, tournament: Tournament) -> Tournament:
 
 
 def give_extra(session: Session, tournament: Tournament, table: int, minutes: int) -> Tournament:
-    """Give a table of the last round so many minutes more than the others, in all; 0 takes them away.
-
-    Raises RefusedError where no clock runs, where the table is over, and where nothing would change.
-    """
+    """Give a table of the last round so many minutes more than the others, in all; 0 takes them away."""
     tournament = lock(session, tournament)
     last = last_drawn(tournament)
     clock, at = _clock(tournament, last), round_table(tournament, last.number, table)

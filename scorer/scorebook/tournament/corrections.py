@@ -30,10 +30,7 @@ from scorer.text.tournament_words import whereabouts_words
 
 
 def take_back(session: Session, tournament: Tournament, place: int | None = None) -> Step:
-    """Take back the last step of a tournament, or the one at a `place` in its history, counted from 1.
-
-    Raises NotFoundError, and RefusedError where a table goes on since, or where a later step depends on it.
-    """
+    """Take back the last step of a tournament, or the one at a `place` in its history, counted from 1."""
     before = lock(session, tournament, even_finished=True)
     chains = chains_of(session, tournament.id)
     last = to_undo(chains)
@@ -73,10 +70,7 @@ def _chosen(tournament: Tournament, chains: Sequence[Chain], place: int) -> Chai
 
 
 def do_again(session: Session, tournament: Tournament) -> Step:
-    """Do again what was undone last of a tournament, unless something was done since.
-
-    Raises RefusedError for a result at whose table something was done since: it may have the number of a sheet.
-    """
+    """Do again what was undone last of a tournament, unless something was done since, there or at its table."""
     chain = to_redo(chains_of(session, lock(session, tournament, even_finished=True).id))
     if chain is None:
         raise NotFoundError(f"nothing to redo at {tournament.name}")
@@ -171,10 +165,7 @@ def said_after(session: Session, match_id: int) -> tuple[str, ...]:
 
 
 def said_of_reversed(session: Session, before: Tournament, step: Step, back: str) -> tuple[str, ...]:
-    """What there is to say of a step of a tournament that was taken back or done again, as when it was done.
-
-    `back` is the command that reverses it once more.
-    """
+    """What there is to say of a step that was taken back or done again; `back` is the command that reverses it."""
     if step.action in {"result", "finish"} and step.match_id:
         return said_after(session, step.match_id)
     if step.action in {"substitute", "swap"}:

@@ -43,10 +43,7 @@ class Entry:
 
 
 def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) -> Entered:
-    """Enter players, or teams, all or none; those who come late can be seated from the next round on.
-
-    Raises RefusedError for who is entered already, and for a team of the wrong size.
-    """
+    """Enter players, or teams, all or none; those who come late can be seated from the next round on."""
     tournament = lock(session, tournament)
     if (count := len(tournament.entrants) + len(entries)) > MOST_ENTRANTS:
         raise RefusedError(f"{count} entrants: at most {MOST_ENTRANTS} can enter")
@@ -118,10 +115,7 @@ def _members(tournament: Tournament, entry: Entry) -> tuple[str, ...]:
 
 
 def check_one_player(tournament: Tournament, name: str) -> None:
-    """Raise RefusedError for `Anna+Bruno`, `Anna & Bruno` and `Anna / Bruno` where single players enter.
-
-    Somebody who is called so enters as `=1+1`.
-    """
+    """Raise RefusedError for `Anna+Bruno` or `Anna & Bruno` where single players enter; `=1+1` is a name."""
     parts = [part.strip() for part in re.split("[+&/]", name)]
     if len(parts) > 1 and all(parts) and tournament.format.team_size == 1:
         how = f'with a comma between them they enter, {",".join(parts)}; one who is called so is "={name}"'
@@ -179,11 +173,14 @@ def withdraw(session: Session, tournament: Tournament, typed: str, reason: str =
     waiting = at is not None and not at.table.lines  # nothing is recorded at their table yet
     number = len(tournament.progress.rounds) + (0 if waiting else 1)
     what = f"{who.name} withdrew {left_words(tournament, number, playing=at is not None)}"
-    reserve = _reserve(tournament, replace(who, left=number))
     follows: dict[str, Any] = {}
-    if reserve is not None:
-        what += f"; {tournament.name_of(reserve)} follows into {tournament.stage.name}"
-        follows = {"stage": tournament.stage_at - 1, "reserve": reserve}
+    progress, stage = tournament.progress, tournament.stage_at
+    if who.number in players_of(tournament.format, progress, stage):
+        without = tuple(replace(who, left=number) if each == who else each for each in progress.entrants)
+        reserve = first_reserve(tournament.format, replace(progress, entrants=without))
+        if reserve is not None:
+            what += f"; {tournament.name_of(reserve)} follows into {tournament.stage.name}"
+            follows = {"stage": stage - 1, "reserve": reserve}
     done = entered(session, tournament, "withdraw", what, reason=reason, entrant=who.number, round=number, **follows)
     said = (gone_words(done.tournament, who),) if waiting else _left_behind(session, done.tournament, who, at)
     return replace(done, notices=said)
@@ -207,15 +204,6 @@ def _left_behind(session: Session, tournament: Tournament, who: Entrant, at: Rou
         f"{who.name} keeps what they made so far, and the place that it gives",
         f"{listed(stay)} stay at {at}, {how}; for somebody in their place, also one who is out, {instead}",
     )
-
-
-def _reserve(tournament: Tournament, gone: Entrant) -> int | None:
-    """Who follows somebody who was to go on to a stage that has not begun; None where nobody does."""
-    progress = tournament.progress
-    if gone.number not in players_of(tournament.format, progress, tournament.stage_at):
-        return None
-    others = tuple(gone if each.number == gone.number else each for each in progress.entrants)
-    return first_reserve(tournament.format, replace(progress, entrants=others))
 
 
 def bring_back(session: Session, tournament: Tournament, typed: str) -> Entered:

@@ -22,10 +22,7 @@ RESULTS = {DEAL, SHEET}  # without any of these a table that was closed has none
 def with_results(
     session: Session, log: Log, before: int | None = None
 ) -> tuple[tuple[PlayedRound, ...], dict[int, Sitters], tuple[str, ...]]:
-    """The announced rounds as people sat down in them, with what their tables gave; who sits for whom; who for nobody.
-
-    With `before`, as of before that step.
-    """
+    """The rounds as people sat down in them, and what their tables gave, now or before a step; who sits for whom."""
     ids = list(log.matches.values())
     records = records_of(session, ids, log.names, before)
     finished, at_table = _sittings(session, ids, log.names, before)

@@ -14,15 +14,15 @@ from scorer.text.sentences import listed
 
 def entry_playing_on(tournament: Tournament, name: str) -> Entrant | None:
     """The entry for which somebody still plays; None where it withdrew, or cannot go on to the present stage."""
-    return next((each for each in tournament.progress.entrants if _plays_on(tournament, each, name)), None)
-
-
-def _plays_on(tournament: Tournament, entry: Entrant, name: str) -> bool:
-    if name not in entry.present:
-        return False
-    if entry.left is not None:
-        return playing_at(tournament, entry) is not None
-    return not is_knocked_out(tournament.format, tournament.progress, entry.number)
+    for entry in tournament.progress.entrants:
+        if name in entry.present:
+            if entry.left is not None:
+                plays_on = playing_at(tournament, entry) is not None
+            else:
+                plays_on = not is_knocked_out(tournament.format, tournament.progress, entry.number)
+            if plays_on:
+                return entry
+    return None
 
 
 def playing_at(tournament: Tournament, who: Entrant) -> RoundTable | None:
@@ -68,10 +68,7 @@ def said_of_seats(session: Session, match_id: int, before: Sequence[str]) -> tup
 
 
 def check_sides(at: RoundTable, seats: Sequence[str]) -> None:
-    """Raise RefusedError for two in these seats who play for an entry that has one, and for a team not on one side.
-
-    The payouts would be of other sides.
-    """
+    """Raise RefusedError for too many who play for one entry, and for members of a team who do not sit opposite."""
     tournament, sits, count = at.tournament, at.sits(seats), at.tournament.format.seats
     for entrant, names in tournament.sitters[at.round.number].names.items():
         theirs = [name for name in seats if name in names]
@@ -100,10 +97,7 @@ def _elsewhere(at: RoundTable, name: str, number: int | None) -> str:
 
 
 def check_newcomers(session: Session, at: RoundTable, seats: Sequence[str], before: Sequence[str]) -> None:
-    """Raise RefusedError for who may not sit at a table of a round: whose entry withdrew, or is not in the round.
-
-    Nobody plays for an entry that withdrew, and somebody without an entry sits at one table of the round.
-    """
+    """Raise RefusedError for who may not sit there: their entry withdrew or is not in the round, or they sit twice."""
     entrants, sits = at.tournament.entrants, at.sits(seats)
     for name in seats:
         own = [

@@ -171,10 +171,7 @@ MOST_PENALTY = 100_000
 
 
 def penalise(session: Session, tournament: Tournament, typed: str, amount: Fraction, reason: str) -> Entered:
-    """Take an amount from somebody's total in the stage that is played, outside every table. Needs a reason.
-
-    Raises RefusedError for who does not play in that stage: it would take nothing from anybody.
-    """
+    """Take an amount from somebody's total in the stage that is played, outside every table; raises RefusedError."""
     tournament = lock(session, tournament)
     who = find_entrant(tournament, typed)
     note = clean_note(reason)
@@ -198,10 +195,7 @@ def penalise(session: Session, tournament: Tournament, typed: str, amount: Fract
 
 
 def play_off(session: Session, tournament: Tournament, typed: Sequence[str]) -> Entered:
-    """Write down in which order the play-off that is due ended, best first; nobody: the lot decides that tie.
-
-    Raises RefusedError where none is due, for anybody but exactly those who tie, and for a lot that the format has not.
-    """
+    """Write down in which order the play-off that is due ended, best first; nobody: the lot decides that tie."""
     tournament = lock(session, tournament)
     stage, due = _tie(tournament)
     rules = tournament.format.stages[stage]
@@ -240,7 +234,17 @@ def _none_due(tournament: Tournament, order: Sequence[int]) -> str:
     return f"no play-off is due in {name}: nobody ties for a place that it has to decide"
 
 
-def announce_cut(session: Session, tournament: Tournament) -> Entered:
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """Who goes on was announced: what was said, the result, and the round that was drawn again with it."""
+
+    tournament: Tournament
+    what: str
+    result: CutResult
+    drawn: Drawn | None = None
+
+
+def announce_cut(session: Session, tournament: Tournament) -> Announced:
     """Announce who goes on from the stage that is over; raises RefusedError where a result or a play-off is missing."""
     tournament = lock(session, tournament)
     fmt, progress = tournament.format, tournament.progress
@@ -254,7 +258,8 @@ def announce_cut(session: Session, tournament: Tournament) -> Entered:
     result = _untied(tournament, stage, cut)
     names = [tournament.name_of(number) for number in result.through]
     what = f"{counted(len(names), 'entrant')} of {rule.name} go on: {', '.join(names)}"
-    return entered(session, tournament, "cut", what, stage=stage, through=list(result.through))
+    done = entered(session, tournament, "cut", what, stage=stage, through=list(result.through))
+    return Announced(done.tournament, what, result)
 
 
 def _untied(tournament: Tournament, stage: int, going_on: Callable[[Format, Progress, int], CutResult]) -> CutResult:
@@ -269,21 +274,8 @@ def _untied(tournament: Tournament, stage: int, going_on: Callable[[Format, Prog
     return result
 
 
-@dataclass(frozen=True, slots=True)
-class Recut:
-    """Who goes on was announced anew: what was said, the result, and the round that was drawn again with it."""
-
-    tournament: Tournament
-    what: str
-    result: CutResult
-    drawn: Drawn | None = None
-
-
-def announce_cut_again(session: Session, tournament: Tournament, budget: Budget | None = None) -> Recut:
-    """Announce anew who goes on to the present stage, in one step; its round is drawn again where one is drawn.
-
-    Raises RefusedError where nothing would change, where a play-off is missing, and once anything is recorded there.
-    """
+def announce_cut_again(session: Session, tournament: Tournament, budget: Budget | None = None) -> Announced:
+    """Announce anew who goes on to the present stage, in one step; its round is drawn again where one is drawn."""
     tournament = lock(session, tournament)
     stage = _announced_stage(tournament)
     to, rounds = tournament.stage.name, rounds_of(tournament.progress, tournament.stage_at)
@@ -306,9 +298,9 @@ def announce_cut_again(session: Session, tournament: Tournament, budget: Budget 
     announced = Cut(stage, result.through)
     if rounds:
         drawn = announce_again(session, tournament, budget=budget, cut=announced, told=told)
-        return Recut(drawn.tournament, told, result, drawn)
+        return Announced(drawn.tournament, told, result, drawn)
     done = entered(session, tournament, "cut", told, stage=stage, through=list(result.through), again=True)
-    return Recut(done.tournament, told, result)
+    return Announced(done.tournament, told, result)
 
 
 def _announced_stage(tournament: Tournament) -> int:

@@ -85,10 +85,7 @@ def _other_tables(
 def reassign_at_tables(
     session: Session, tournament: Tournament, match: Match, text: str, span: Span, reason: str, *, this_table: bool
 ) -> Reassigned:
-    """Put the records of a table to who was really there; of two who sat at each other's tables both tables.
-
-    Raises ScorerError: where somebody would sit twice, two for one entry, or partners not opposite each other.
-    """
+    """Put the records of a table to who was really there; of two who sat at each other's tables both tables."""
     before = lock(session, tournament, even_finished=True)
     for change in reassigned_at_tables(session, before, match, text, span, this_table=this_table).changes:
         lock_match(session, change.match)
@@ -117,10 +114,7 @@ def _place(tournament: Tournament, match: Match) -> RoundTable:
 
 
 def _check_seats(session: Session, tournament: Tournament, change: Change) -> None:
-    """Raise RefusedError for whom the rules of a tournament do not let sit there.
-
-    Two for one entry, members of one team not opposite each other; from now on also who may not by `scorer seats`.
-    """
+    """Raise RefusedError for whom their entries do not let sit there; for now also whom `scorer seats` would not."""
     at = _place(tournament, change.match)
     was, now = change.before.match.sitting, change.after.match.sitting
     if not at.table.over and now.seats != was.seats:

@@ -40,10 +40,7 @@ from scorer.text.sentences import counted, listed, plural, residual_words, runni
 
 
 def to_fill_in(session: Session, tournament: Tournament, table: int, number: int | None = None) -> tuple[str, ...]:
-    """The names in the order of the seats of a table of which no deal and no sheet is recorded; () for any other.
-
-    Nor for one whose order of seats nobody can tell.
-    """
+    """The names by seat of a table without a deal or a sheet; () for others, and where nobody can tell the seats."""
     at = round_table(tournament, number, table)
     sheet = sheet_of(session, match_by_id(session, at.match_id))
     if at.table.over or sheet.dealt or not in_order(at, sheet.match.sitting.seats):
@@ -54,10 +51,7 @@ def to_fill_in(session: Session, tournament: Tournament, table: int, number: int
 def close_table(
     session: Session, tournament: Tournament, table: int, number: int | None = None, *, early: bool = False
 ) -> Entered:
-    """Close a table that was recorded deal by deal: no more comes. Raises RefusedError where no deal was recorded.
-
-    Raises EarlyError where fewer deals are played than were agreed, unless `early`.
-    """
+    """Close a table that was recorded deal by deal. Raises EarlyError before its agreed end, unless `early`."""
     tournament = lock(session, tournament)
     at = round_table(tournament, number, table)
     if at.table.over:
@@ -91,11 +85,7 @@ def record_sheet(
     *,
     reason: str = "",
 ) -> Entered:
-    """Record a table from its paper sheet, or put its sheet right; the table is over then.
-
-    Raises RefusedError for units that do not sum to zero and do not say why, for a table that was recorded deal by
-    deal, for players who do not sit there, and where nothing would change.
-    """
+    """Record a table from its paper sheet, or put its sheet right; the table is over then. Raises RefusedError."""
     sheets = Sheets(session, tournament, reason=reason)
     at = round_table(sheets.tournament, number, table)
     what = sheets.record(paper, at.round.number, table)

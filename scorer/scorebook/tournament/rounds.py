@@ -126,7 +126,7 @@ def few_words(tournament: Tournament) -> str:
     """That a round is to be drawn and those who are there fill no table; "" where they do."""
     fmt, progress, stage = tournament.format, tournament.progress, tournament.stage_at
     there = len(candidates(fmt, progress, stage, next_number(progress)))
-    if there >= fmt.fewest or not rounds_left(fmt, progress):
+    if there >= fmt.fewest or not rounds_left(fmt, progress, stage):
         return ""
     return f"{tournament.stage.name}: {there} can be seated; the smallest table needs {fmt.fewest}"
 

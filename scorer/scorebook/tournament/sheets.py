@@ -35,10 +35,7 @@ class PaperSheet:
 def read_sheet(
     at: RoundTable, match: Match, paper: PaperSheet, say_why: str
 ) -> tuple[Record, dict[str, dict[str, int]]]:
-    """The record of a paper sheet, and what it counts by entrant; raises ScorerError.
-
-    `say_why` is how the reason of a residual is said.
-    """
+    """The record of a paper sheet, and what it counts by entrant; `say_why` is how a residual is explained."""
     seats = match.sitting.seats
     number_of = at.sits(seats)
     if strangers := [seat for seat in seats if seat not in number_of]:
@@ -108,11 +105,7 @@ def _check_partners(
 
 
 def by_seat(at: RoundTable, seats: Sequence[str], said: Said) -> dict[str, int]:
-    """What is said of those at a table, by who sits there; of a pair, what each of the two has.
-
-    Raises NotFoundError for a name that does not, RefusedError for one said twice, for fewer or more numbers than there
-    are seats, and where nobody can tell the order of the seats: it was changed since the sheet was printed.
-    """
+    """What is said of those at a table, by who sits there; of a pair, what each of the two has. Raises ScorerError."""
     if isinstance(said, int):
         return dict.fromkeys(seats, said)
     if not isinstance(said, Mapping):
@@ -135,10 +128,7 @@ def by_seat(at: RoundTable, seats: Sequence[str], said: Said) -> dict[str, int]:
 
 
 def in_order(at: RoundTable, seats: Sequence[str]) -> tuple[str, ...]:
-    """Who sits at a table in the order of its seats, as the round and its paper show them; () where they do not.
-
-    The seat of who did not come is left out.
-    """
+    """Who sits at a table in the order of its seats on paper, without who did not come; () where they do not."""
     sits = at.sits(seats)
     came = at.round.came(at.table) * at.tournament.format.seats
     return tuple(seats) if [sits.get(seat) for seat in seats] == came else ()

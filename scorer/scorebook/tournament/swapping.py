@@ -27,11 +27,7 @@ LET_THEM = "scorer tournament keep-apart NAMES --together lets them meet"
 
 
 def swap(session: Session, tournament: Tournament, one: str, other: str, number: int | None = None) -> Entered:
-    """Let two entrants sit in each other's seats of a round, or one sit for whom the other rests.
-
-    Raises RefusedError once anything is recorded at their tables, for who is not in the round or has withdrawn, and
-    where two would meet who are kept apart.
-    """
+    """Let two entrants sit in each other's seats of a round, or one sit while the other rests; raises RefusedError."""
     tournament = lock(session, tournament)
     announced = round_of(tournament, number)
     pair = find_entrant(tournament, one), find_entrant(tournament, other)
@@ -40,7 +36,11 @@ def swap(session: Session, tournament: Tournament, one: str, other: str, number:
     tables = [_table(tournament, announced, who) for who in pair]
     matches = _not_begun(session, announced, tables, pair)
     after = announced.exchanged(pair[0].number, pair[1].number)
-    _check_apart(tournament, announced, after)
+    for was, table in zip(announced.tables, after.tables, strict=True):
+        for apart in tournament.progress.apart:
+            if apart <= set(table.seats) and not apart <= set(was.seats):
+                two = listed(sorted(map(tournament.name_of, apart)))
+                raise RefusedError(f"{two} are kept apart, and would both sit at table {table.number}; {LET_THEM}")
     names = _names(tournament, pair, tables, matches)
     what = f"{pair[0].name} and {pair[1].name} swap seats in round {announced.number}{_places(after, pair, tables)}"
     detail = {"what": what, "round": announced.number, "pair": [who.number for who in pair]}
@@ -81,22 +81,10 @@ def _not_begun(
     return found
 
 
-def _check_apart(tournament: Tournament, before: PlayedRound, after: PlayedRound) -> None:
-    """Raise RefusedError where two would sit together who are kept apart, and did not."""
-    for was, table in zip(before.tables, after.tables, strict=True):
-        for pair in tournament.progress.apart:
-            if pair <= set(table.seats) and not pair <= set(was.seats):
-                names = listed(sorted(map(tournament.name_of, pair)))
-                raise RefusedError(f"{names} are kept apart, and would both sit at table {table.number}; {LET_THEM}")
-
-
 def _names(
     tournament: Tournament, pair: Sequence[Entrant], tables: Sequence[RoundTable | None], matches: Mapping[int, Match]
 ) -> dict[str, str]:
-    """Who sits for the two now, each with who takes that seat; for one who rests, who would sit.
-
-    Raises RefusedError for a seat in which nobody is.
-    """
+    """Who sits for the two now, or would for one who rests, each with who takes that seat; raises RefusedError."""
     found = []
     for who, at in zip(pair, tables, strict=True):
         if at is None:
@@ -126,11 +114,7 @@ def _places(after: PlayedRound, pair: Sequence[Entrant], tables: Sequence[RoundT
 
 
 def join(session: Session, tournament: Tournament, entry: Entry, number: int) -> Entered:
-    """Seat one more at a table of the last round: who comes late, who came back, or who rests.
-
-    Raises RefusedError where the format has no table of so many, where the table is over, or where an agreed number of
-    deals is being played; for who sits in the round; and where two would meet who are kept apart.
-    """
+    """Seat one more at a table of the last round: who comes late, who came back, or who rests; raises RefusedError."""
     tournament = lock(session, tournament)
     if tournament.format.team_size > 1:
         raise RefusedError("--table seats a player; scorer tournament substitute lets a member sit for a team")

@@ -165,6 +165,10 @@ class RoundTable:
         there = [self.tournament.entrants[each] for each in self.round.came(self.table)]
         return [who for who in there if who.left is not None and who.left <= self.round.number]
 
+    def names(self, numbers: Iterable[int]) -> list[str]:
+        """What these entrants are called at it."""
+        return [self.tournament.name_of(number, self.round.number) for number in numbers]
+
     def sits(self, seats: Iterable[str]) -> dict[str, int]:
         """For which entrant each of those in these seats plays."""
         return seated_for(self.table, self.tournament.entrants, seats, self.tournament.sitters[self.round.number])
@@ -194,10 +198,7 @@ def round_table(tournament: Tournament, number: int | None, table: int) -> Round
 
 
 def lapsed_words(tournament: Tournament, stage: int | None = None) -> tuple[str, ...]:
-    """A sentence for every play-off that decides nothing as things stand, of one stage or of all, and why it does not.
-
-    They count again by themselves once exactly the same tie stands again.
-    """
+    """A sentence for every play-off that decides nothing as things stand, of one stage or of all, and why."""
     sentences = []
     for lapsed in lapsed_play_offs(tournament.format, tournament.progress):
         if stage in (None, lapsed.stage):
@@ -298,7 +299,7 @@ def redrawable(tournament: Tournament, last: PlayedRound) -> bool:
 def more_rounds(tournament: Tournament) -> bool:
     """Whether a round is still to come after those that are drawn."""
     later = tournament.stage_at < len(tournament.format.stages) - 1
-    return later or rounds_left(tournament.format, tournament.progress) > 0
+    return later or rounds_left(tournament.format, tournament.progress, tournament.stage_at) > 0
 
 
 def left_words(tournament: Tournament, left: int, *, playing: bool = False) -> str:
