@@ -1,22 +1,13 @@
 """Entries and results out of CSV files: all or nothing, every fault with its line and column."""
 
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
-REFUSED, NOT_FOUND = 3, 4
-TEN = "Anna,Bruno,Carla,Dario,Elena,Fabio,Gina,Hans,Ines,Jan"
-DAY = "--on 2026-12-05"
+from tests.desk import DAY, FIVE, NOT_FOUND, REFUSED, TEN, Ok, Say, tables
+
 SIZE = 5
 HOW = "count again, or say why: the column residual"
-
-
-def tables(text: str) -> list[list[str]]:
-    return [line.split(": ")[1].split(", ") for line in text.splitlines() if line.startswith("Table")]
 
 
 @pytest.fixture
@@ -268,7 +259,7 @@ def test_who_plays_for_somebody_is_found_by_either_name(drawn: list[list[str]], 
 
 
 def test_export_all_says_that_it_leaves_the_desk_out_where_there_is_one(ok: Ok, say: Say, tmp_path: Path) -> None:
-    ok(f"start Friday --players Anna,Bruno,Carla,Dario,Elena {DAY}")
+    ok(f"start Friday --players {FIVE} {DAY}")
     assert say(f"export all --out {tmp_path / 'before'}").stderr == ""
     ok(f"tournament new Natale --format ten-deals --seed 7 {DAY}")
     done = say(f"export all --out {tmp_path / 'after'}")
