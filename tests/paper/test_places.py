@@ -10,7 +10,7 @@ from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.tournament import Tournament
 from scorer.text.numbers import plain, plain_signed
-from tests.paper_pages import DAY, by_number, drawn, names, opened, played, read, through_to_the_final
+from tests.paper_pages import by_number, drawn, names, opened, played, read, through_to_the_final
 
 FIVE = ["Anna", "Bruno", "Carla", "Dario", "Elena"]
 MINUS = "\N{MINUS SIGN}"
@@ -137,14 +137,8 @@ def test_the_classification_has_the_final_first_and_says_in_what(book: Book) -> 
     assert {row[2] for row in page.rows() if len(row) > 1 and row[0] > "5"} <= set("0123456789")  # placement points
 
 
-def test_a_classification_of_a_tournament_that_goes_on_says_so(book: Book) -> None:
-    assert read(classification_page(scighera_of_ten(book))).texts("h1") == ["Classification, not final"]
-
-
 def test_without_entrants_there_is_nothing_to_show(book: Book) -> None:
-    with book.writing(make=True) as session:
-        new = tournaments.NewTournament(name="Coppa", format="scighera", on=DAY, seed=1)
-        tournament = tournaments.open_tournament(session, new)
+    tournament = opened(book, "scighera", [])
     for page in (standings_page(tournament), classification_page(tournament)):
         assert read(page).texts("footer") == ["Nobody has entered yet."]
 

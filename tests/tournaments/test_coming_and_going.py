@@ -88,8 +88,7 @@ def test_a_substitute_sits_in_one_seat_only(drawn_day: OpenDay) -> None:
     day.do(tournaments.substitute, one, "Zoe Z")
     with pytest.raises(RefusedError, match=f"Zoe Z belongs to the entry {one}, which plays on"):
         day.do(tournaments.substitute, other, "Zoe Z")
-    with day.book.writing() as session:  # sits down at table 2 without a word at the desk
-        match = scorebook.match_by_id(session, day.now.matches[1, 2])
+    with day.at(2) as (session, match):  # sits down at table 2 without a word at the desk
         scorebook.change_seats(session, match, ["Yuri Y", *day.seats(2)[1:]], None)
     with pytest.raises(RefusedError, match=r"Yuri Y sits at table 2 already; scorer seats NAMES --match 2 frees them"):
         day.do(tournaments.substitute, one, "Yuri Y")
@@ -167,11 +166,11 @@ def test_a_paper_table_that_does_not_sum_to_zero_is_named_with_its_residual(draw
         day.paper(2, sheet, say=[])
     day.paper(2, sheet, say=[], residual="nobody knows")
     assert [line(day, name).units for name in day.seats(2)] == [9, -4, -2, -2, 1]
-    table = tournaments.round_of(day.now).tables[1]
+    table = day.last.tables[1]
     assert (table.residual, table.reason) == (2, "nobody knows")
     assert day.history()[-1] == "table 2 of round 1 by its paper sheet, a residual of +2: nobody knows"
     day.paper(2, sheet | {day.seats(2)[4]: Typed(-1)}, say=[])
-    table = tournaments.round_of(day.now).tables[1]
+    table = day.last.tables[1]
     assert (table.residual, table.reason) == (0, "")
 
 
@@ -189,7 +188,7 @@ def test_a_sheet_that_contradicts_itself_is_refused(drawn_day: OpenDay, wrong: T
     day = drawn_day()
     with pytest.raises(RefusedError, match=words):
         day.paper(1, dict.fromkeys(day.seats(1), Typed(0)) | {day.seats(1)[3]: wrong})
-    assert tournaments.round_of(day.now).tables[0].lines == ()
+    assert day.last.tables[0].lines == ()
 
 
 def counts(day: Day, **tallies: list[int]) -> tournaments.PaperSheet:
@@ -218,7 +217,7 @@ def test_a_correction_keeps_the_deals_said_before_and_contradicts_none_of_its_ta
     day = drawn_day()
     day.do(tournaments.record_sheet, counts(day, deals=[8] * 5, won=[6, 6, 6, 6, 6]), 1)
     day.do(tournaments.record_sheet, counts(day, called=[2, 2, 2, 2, 0]), 1)
-    assert [(each.deals, each.won) for each in tournaments.round_of(day.now).tables[0].lines] == [(8, 6)] * 5
+    assert [(each.deals, each.won) for each in day.last.tables[0].lines] == [(8, 6)] * 5
     with pytest.raises(RefusedError, match="won 6 is more than deals 5"):
         day.do(tournaments.record_sheet, counts(day, deals=[5] * 5), 1)
 
@@ -252,8 +251,7 @@ def test_rests_and_redeals_give_the_last_tie_break_no_step_of_their_own(drawn_da
     seats = day.seats(1)
     hands = invented(Random(2), seats)
     day.deal_by_deal(1, hands[:7], close=False)
-    with day.book.writing() as session:
-        match = scorebook.match_by_id(session, day.now.matches[1, 1])
+    with day.at(1) as (session, match):
         scorebook.record_redeal(session, match, "passed-out")
     day.deal_by_deal(1, hands[7:])
     for name, expected in summed(seats, hands).items():

@@ -111,11 +111,11 @@ def test_who_withdrew_while_they_rested_is_not_in_the_round_when_it_is_drawn_aga
     day = open_day("ten-deals")
     day.enter(people(19))  # 3 x 6, and one rests
     day.draw()
-    (resting,) = map(day.entry, tournaments.round_of(day.now).resting)
+    (resting,) = map(day.entry, day.last.resting)
     day.do(tournaments.withdraw, resting)
     day.do(tournaments.announce_again, None, None, QUICK)
     assert day.seated() == set(people(19)) - {resting}
-    assert tournaments.round_of(day.now).resting == ()
+    assert day.last.resting == ()
 
 
 def test_a_round_is_of_the_day_of_the_one_before_unless_another_is_said(open_day: OpenDay) -> None:

@@ -175,8 +175,8 @@ def test_a_marathon_of_teams_with_changes_between_the_deals(open_day: OpenDay) -
     assert day.seated() == set(TEAMS)
     teams, members = Counter(dict.fromkeys(TEAMS, 0)), Counter({name: 0 for each in TEAMS.values() for name in each})
     deals, won, made = Counter[str](), Counter[str](), Counter[str]()
-    with day.book.writing() as session:
-        match = scorebook.match_by_id(session, day.now.matches[1, 1])
+    with day.at(1) as (session, table):
+        match = table
         for deal in range(66):
             if deal and deal % 6 == 0:  # in the first half of the day a team changes its player; then they stay
                 turn = {team: (each[deal // 6 % 3] if deal < 18 else each[0]) for team, each in TEAMS.items()}

@@ -162,7 +162,7 @@ def test_a_sheet_put_right_twice_and_two_who_swapped_are_taken_back_last_first(d
         day.do(tournaments.take_back, 7)
     sheet(day, 2, (6, 2, 0, -3, -5))  # 9
     day.do(tournaments.take_back, 8)
-    assert [line.units for line in tournaments.round_of(day.now).tables[0].lines] == [6, 2, 0, -3, -5]
+    assert [line.units for line in day.last.tables[0].lines] == [6, 2, 0, -3, -5]
     assert day.faults() == []
 
 
@@ -175,7 +175,7 @@ def test_a_round_seated_by_place_depends_on_the_results_before_it(drawn_day: Ope
         day.do(tournaments.take_back, 4)
     day.do(tournaments.take_back)
     day.do(tournaments.take_back, 4)
-    assert [table.over for table in tournaments.round_of(day.now).tables] == [False, True]
+    assert [table.over for table in day.last.tables] == [False, True]
 
 
 def test_everything_is_taken_back_to_the_beginning_and_done_again_to_the_end_twice(open_day: OpenDay) -> None:
@@ -211,7 +211,7 @@ def test_a_table_that_was_closed_is_opened_again_and_goes_on(drawn_day: OpenDay)
     day.do(tournaments.take_back)
     day.deal_by_deal(1, hands[9:])
     assert day.history()[-2:] == ["table 1 of round 1 is over after 9 of 10 deals", "table 1 of round 1 is over"]
-    assert tournaments.round_of(day.now).over
+    assert day.last.over
 
 
 def test_a_draw_is_not_taken_back_under_who_plays(drawn_day: OpenDay) -> None:
@@ -222,9 +222,7 @@ def test_a_draw_is_not_taken_back_under_who_plays(drawn_day: OpenDay) -> None:
         with pytest.raises(RefusedError, match="came in with the draw and was changed since"):
             day.do(deed, *words)
         assert state(day) == before
-    with day.book.writing() as session:
-        scorebook.undo(session, scorebook.match_by_id(session, day.now.matches[1, 2]))
-    day.refresh()
+    day.undo(2)
     day.do(tournaments.take_back)
     assert day.now.last_round is None
 
