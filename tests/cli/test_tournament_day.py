@@ -267,6 +267,8 @@ def test_a_tie_for_the_first_place_is_played_off(ok: Ok, say: Say) -> None:
     refused(say("tournament finish"), REFUSED, f"{one} and {other} tie and play off")
     refused(say("tournament play-off"), REFUSED, "best first", "--by-lot")
     refused(say(f"tournament play-off {a}"), REFUSED, f"{one} and {other} tie and play off", "everybody once")
+    assert ok("tournament play-off --by-lot") == f"No play-off in Final: the lot decides for {one} and {other}.\n"
+    ok("tournament undo")
     ok(f"tournament play-off {other},{one}")
     decided = "that tie in Final is decided already; scorer tournament undo"
     refused(say(f"tournament play-off {one},{other}"), REFUSED, decided)
@@ -293,19 +295,6 @@ def test_a_play_off_that_a_correction_overtook_is_said_wherever_the_standing_is(
     assert lapsed not in say("tournament undo").stderr
     assert ok("tournament standings --final").splitlines()[2].split()[:2] == ["1", seats[1]]
     assert f"{lapsed}{why}" in say("tournament redo").stderr
-
-
-def test_a_correction_done_again_says_again_who_goes_on(ok: Ok, say: Say) -> None:
-    first, second = opened(ok, "scighera", options="--rounds 1 --seed 1")
-    ok(result(1, first, 8, 4, 0, -4, -8))
-    ok(result(2, second, 7, 5, 1, -5, -8))
-    ok("tournament cut")
-    said = f"by now {first[4]} goes on to Final instead of {first[0]}"
-    assert said in say(result(1, first, -8, 4, 0, -4, 8)).stderr
-    assert "by now" not in say("tournament undo").stderr  # the cut is right as it was announced
-    assert say("tournament redo").stderr.count("by now") == 1
-    ok(result(1, first, 8, 4, 0, -4, -8))
-    assert say("tournament undo").stderr.count(said) == 1
 
 
 def test_a_swap_of_seats_is_seen_wherever_the_round_is(natale: None, ok: Ok, say: Say) -> None:

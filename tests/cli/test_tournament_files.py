@@ -132,11 +132,6 @@ def test_results_of_many_tables_come_from_the_exported_file(drawn: list[list[str
     assert "2 of 2 tables over" in ok("tournament show")
 
 
-def test_a_file_without_rounds_is_of_the_last_one(drawn: list[list[str]], ok: Ok) -> None:
-    text = "table;player;units\n" + "".join(f"1;{name};{units}\n" for name, units in zip(drawn[0], (4, 0, 0, 0, -4), strict=True))  # fmt: skip # noqa: E501
-    assert ok(RESULT, stdin=text) == "1 table by paper sheet from stdin.\n"
-
-
 @pytest.mark.parametrize(
     ("option", "line"),
     [
@@ -239,14 +234,6 @@ def test_players_missing_from_a_file_are_named(drawn: list[list[str]], say: Say)
     assert faults(say, RESULT, text) == [f"line 4, column units: no units for {c}; say 0 where there are none"]
     text = f"round,table,player,units\n1,1,{a},4\n1,1,{b},0\n1,1,{c},0\n1,1,{d},-4\n"
     assert faults(say, RESULT, text) == [f"line 2: table 1 of round 1: no units for {e}; say 0 where there are none"]
-
-
-def test_a_table_kept_deal_by_deal_is_not_overwritten_by_a_file(drawn: list[list[str]], ok: Ok, say: Say) -> None:
-    a, b = drawn[0][:2]
-    ok(f"deal {a} K {b} 70 --match 1")
-    text = "table,player,units\n" + "".join(f"1,{name},0\n" for name in drawn[0])
-    (fault,) = faults(say, RESULT, text)
-    assert fault.startswith("line 2: table 1 of round 1 is kept deal by deal (1 record)")
 
 
 def test_who_plays_for_somebody_is_found_by_either_name(drawn: list[list[str]], ok: Ok) -> None:

@@ -294,6 +294,9 @@ def test_a_residual_has_its_reason_and_is_shown_wherever_the_sheet_is(
     checked = say("check")
     assert (checked.returncode, checked.stdout) == (0, "")
     assert checked.stderr == "R1 T1 (match 1), 2026-12-05, record 1 (sheet): a residual of +4: the sheet was lost\n"
+    ok(result(1, drawn[0], 14, 5, 5, -5, -19))  # counted again
+    assert "residual" not in ok("tournament round") + ok("sheet 1 --plain")
+    ok("tournament undo")
     # deals.csv has the reason in its note, and goes round with the same bytes
     exported, other = ok("export deals"), str(tmp_path / "other.db")
     (tmp_path / "deals.csv").write_text(exported, encoding="utf-8")

@@ -37,16 +37,6 @@ def test_standings_name_the_tie_break_that_decided_each_place(book: Book) -> Non
     ]
 
 
-def test_tie_breaks_that_the_sheets_do_not_tell_are_named(book: Book) -> None:
-    tournament = played(book, drawn(book, opened(book, "ten-deals", FIVE)), by_number(3, 3, 0, -3, -3))
-    told = read(standings_page(tournament)).all("footer")[0].texts("p")
-    each = "(Anna, Bruno, Dario and Elena)"
-    assert told[0] == (
-        f"Passed over, because a sheet does not say it or not all of them met: deals won {each}, times caller {each},"
-        f" highest running units {each} and running units backwards {each}."
-    )
-
-
 def test_penalties_and_residuals_are_explained_below_the_table(book: Book, say: Callable[..., Any]) -> None:
     # Anna loses 4 at the table, one each to the others, and Bruno 2 of the total; the sheet leaves +1
     tournament = drawn(book, opened(book, "ten-deals", FIVE))
@@ -71,7 +61,7 @@ def test_penalties_and_residuals_are_explained_below_the_table(book: Book, say: 
         ]  # fmt: skip
 
 
-def test_what_is_carried_and_shared_is_explained(book: Book) -> None:
+def test_what_is_shared_is_explained(book: Book) -> None:
     # six under elite-2024: at the first table two tie for the first place and two for the last
     tournament = played(book, drawn(book, opened(book, "elite-2024", names(6))), by_number(4, 4, 0, -4, -4))
     told = read(standings_page(tournament)).all("footer")[0].texts("p")
@@ -79,14 +69,6 @@ def test_what_is_carried_and_shared_is_explained(book: Book) -> None:
     assert "Group: who plays 1 of 2 matches gets 12-8-6-4-3 for it." in told
     kept = "A play-off and the lot decide only who goes on, once every result is in."
     assert f"Shared: level in all else that is asked. {kept}" in told
-    tournament = played(book, drawn(book, tournament), by_number(4, 1, 0, -1, -4))
-    tournament = drawn(book, through_to_the_final(book, tournament))
-    tournament = played(book, tournament, by_number(4, 1, 0, -1, -4))
-    told = read(standings_page(tournament)).all("footer")[0].texts("p")
-    assert told[0] == (
-        "Carried: the total of the stages before, which goes on counting. What decided counts those stages too; units"
-        " and deals are of one stage."
-    )
 
 
 def test_standings_say_what_is_still_to_come_in(book: Book) -> None:

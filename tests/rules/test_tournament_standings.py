@@ -25,7 +25,6 @@ from scorer.rules.tournament import (
     cut,
     individuals,
     play_off_due,
-    players_of,
     standings,
     table_yield,
 )
@@ -119,6 +118,8 @@ def test_a_table_of_a_size_that_has_no_placement_points_is_refused() -> None:
     [
         # Anna beats Bruno, Carla and Dario are even; Elena, the odd one, is first: 3
         ("against all", {A: 2, B: 1, C: -3, D: -3, E: 3}, [3, 0, 1, 1, 3]),
+        # she shares the first place
+        ("against all", {A: 6, B: -2, C: -2, D: -8, E: 6}, [3, 0, 3, 0, 3]),
         # second: 1, and third: 1
         ("against all", {A: 4, B: 1, C: -3, D: -4, E: 2}, [3, 0, 3, 0, 1]),
         ("against all", {A: 4, B: 2, C: -3, D: -4, E: 1}, [3, 0, 3, 0, 1]),
@@ -349,10 +350,6 @@ def test_the_classification_says_what_decided_against_the_one_listed_before() ->
     # with Carla gone on, it is deals won that puts Dario below Anna
     rows = classification(fmt, progress(5, heat, cuts=(Cut(0, (C,)),)))
     assert told(rows)[2:4] == [(3, "Anna", 1, ""), (4, "Dario", 1, "deals won")]
-
-
-def test_those_who_go_on_are_the_players_of_the_next_stage() -> None:
-    assert players_of(with_cut(5), three_stages(), 1) == (A, F, G, B, C)
 
 
 def test_individuals_are_by_units_from_a_minimum_of_deals_on() -> None:

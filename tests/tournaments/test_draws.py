@@ -164,18 +164,3 @@ def test_groups_stay_among_themselves_whoever_entered_first(open_day: OpenDay, t
     assert days[0] == days[1]
     for each in days[0][0]:
         assert sorted({group[name] for name in seats} for seats in each) == [{"E"}, {"N"}, {"S"}, {"W"}]
-
-
-def test_by_a_prescribed_schedule_the_list_of_entries_says_who_is_who(open_day: OpenDay, tmp_path: Path) -> None:
-    path = tmp_path / "prescribed.toml"
-    path.write_text(GROUPS.replace('seating = "groups"', 'seating = "prescribed"'), encoding="utf-8")
-    names = people(25)
-    days = []
-    for order in (names, names[::-1]):
-        day = open_day(str(path), seed=3)
-        day.enter(order)
-        day.play_on(by_names)
-        days.append([[[order.index(name) for name in seats] for seats in each] for each in seatings(day)])
-    assert days[0] == days[1]
-    met = [frozenset({a, b}) for each in days[0] for seats in each for a in seats for b in seats if a < b]
-    assert (len(met), len(set(met))) == (150, 150)  # 3 rounds, 5 tables, 10 pairs each: nobody meets twice

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from scorer import scorebook
-from scorer.errors import RefusedError
 from scorer.rules.errors import ScorerError
 from scorer.rules.tournament import FormatSettings, individuals, standings
 from scorer.scorebook import tournament as tournaments
@@ -38,15 +37,6 @@ def add(points: dict[str, Fraction], given: Mapping[str, Fraction]) -> None:
     """What a round gave."""
     for name, got in given.items():
         points[name] += got
-
-
-def test_ten_deals_by_placement_needs_a_table_to_be_filled_in(open_day: OpenDay) -> None:
-    with pytest.raises(RefusedError, match="leaves open the placement points at tables of 5 and of 6"):
-        open_day("ten-deals-placement")
-    with pytest.raises(RefusedError, match="at tables of 6"):
-        open_day("ten-deals-placement", settings=FormatSettings(placement=exactly({5: (5, 4, 3, 2, 1)})))
-    with pytest.raises(ScorerError, match="4 placement points for a table of 5"):
-        open_day("ten-deals-placement", settings=FormatSettings(placement=exactly({5: (5, 4, 3, 2)})))
 
 
 def test_ten_deals_by_placement_with_byes_and_somebody_who_goes_home(open_day: OpenDay) -> None:

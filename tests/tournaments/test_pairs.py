@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorer import scorebook
-from scorer.errors import EarlyError, NotFoundError, RefusedError
+from scorer.errors import EarlyError, RefusedError
 from scorer.match.parsing import DealWords
 from scorer.rules.errors import TournamentError
 from scorer.rules.seating import partners
@@ -100,17 +100,6 @@ def test_five_pairs_have_a_bye_in_each_round_and_nobody_two(open_day: OpenDay) -
         (1, AB, 3, 7, ""), (2, IL, 2, -1, ""), (3, CD, 2, -2, "units"),
         (4, EF, 1, -1, ""), (5, GH, 1, -3, "wins of opponents"),
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_in_five_rounds_five_pairs_rest_once_each(open_day: OpenDay, seed: int) -> None:
-    day = opened(open_day, 5, rounds=5, seed=seed)
-    for number in range(1, 6):
-        day.draw()
-        won(day, (3, 0), (0, 3))
-        met = [frozenset(table.seats) for each in day.now.progress.rounds for table in each.tables]
-        assert number > 3 or len(set(met)) == len(met)
-    assert sorted(number for each in day.now.progress.rounds for number in each.resting) == [1, 2, 3, 4, 5]
 
 
 def test_a_pair_that_withdraws_leaves_its_wins_to_those_it_met(open_day: OpenDay) -> None:
@@ -287,22 +276,6 @@ def test_two_pairs_swap_with_both_of_their_seats(open_day: OpenDay) -> None:
     assert seats == [("Elena", "Carla", "Franco", "Dario"), ("Gina", "Anna", "Hugo", "Bruno")]
     won(day, (3, 0), (0, 3))
     assert {name: total for _, name, total, _, _ in places(day)} == {EF: 1, AB: 1, CD: 0, GH: 0}
-
-
-def test_names_of_pairs_and_what_is_no_pair(open_day: OpenDay) -> None:
-    day = opened(open_day, 2)
-    day.do(tournaments.enter, [tournaments.Entry("Lions", ("Piero", "Rosa"))])
-    assert [each.name for each in day.now.progress.entrants] == [AB, CD, "Lions"]
-    assert tournaments.find_entrant(day.now, "ros").name == "Lions"
-    assert tournaments.find_entrant(day.now, "anna+bruno").name == AB
-    for entry, said in (
-        (tournaments.Entry("", ("Olga", "Piero")), "Piero is entered already"),
-        (tournaments.Entry("", ("Olga", "Olga")), "Olga is entered already"),
-    ):
-        with pytest.raises(RefusedError, match=said):
-            day.do(tournaments.enter, [entry])
-    with pytest.raises(NotFoundError, match="'Vito' is not an entrant of Day"):
-        tournaments.find_entrant(day.now, "Vito")
 
 
 def test_a_round_waits_for_every_result_and_a_correction_says_who_would_meet(open_day: OpenDay) -> None:

@@ -352,14 +352,6 @@ def test_who_is_entered_and_not_in_the_round_is_seated_at_the_desk(drawn_day: Op
         sit(day, 1, ["Zeno", *day.seats(1)[1:]])
 
 
-def test_who_withdrew_and_plays_on_is_said_to_until_the_round_is_over(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    gone = day.seats(1)[0]
-    day.do(tournaments.withdraw, gone)
-    solo(day, 1, gone)
-    assert f"{gone} withdrew before round 1, and is on the sheet of table 1" in day.now.notices
-
-
 def test_nobody_who_never_sat_in_the_final_is_its_champion(drawn_day: OpenDay) -> None:
     """Dario withdraws, Carla follows, Dario plays all the same: +4 were nobody's, and Carla was first with 0."""
     day = final_drawn(drawn_day)

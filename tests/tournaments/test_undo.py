@@ -227,17 +227,6 @@ def test_a_draw_is_not_taken_back_under_who_plays(drawn_day: OpenDay) -> None:
     assert day.now.last_round is None
 
 
-def test_a_tournament_that_has_begun_is_not_dropped_and_one_that_has_not_is(open_day: OpenDay) -> None:
-    day = open_day("ten-deals")
-    day.enter(people(5))
-    with day.book.writing() as session, pytest.raises(RefusedError, match="Day has begun"):
-        tournaments.drop(session, day.now)
-    day.do(tournaments.take_back)
-    with day.book.writing() as session:
-        tournaments.drop(session, day.now)
-        assert tournaments.tournaments(session) == []
-
-
 def test_after_the_end_nothing_is_done_until_it_is_reopened(open_day: OpenDay) -> None:
     day = open_day("elite-2024")
     day.enter(people(6))
@@ -252,28 +241,3 @@ def test_after_the_end_nothing_is_done_until_it_is_reopened(open_day: OpenDay) -
             deed()
     day.do(tournaments.resume)
     day.do(tournaments.penalise, "Anna A", 1, "late")
-
-
-def test_the_history_names_everything_with_its_reason(drawn_day: OpenDay) -> None:
-    day = drawn_day("scighera", 10)
-    a, b = day.seats(1)[:2]
-    sheet(day, 1, (6, 2, 0, -3, -5))
-    sheet(day, 1, (6, 2, 0, -5, -3), reason="two lines mixed up")
-    day.do(tournaments.substitute, a, "Zoe Z", "called away")
-    day.do(tournaments.withdraw, b, "the last train")
-    day.do(tournaments.penalise, day.seats(2)[0], 2, "spoke")
-    day.do(tournaments.take_back)
-    with day.book.reading() as session:
-        told = [
-            (step.detail["what"], step.reason, step.undone) for step in tournaments.tournament_history(session, day.now)
-        ]
-    assert told == [
-        ("tournament Day opened", "", False),
-        ("entered 10 players", "", False),
-        ("round 1 drawn with seed 8: 2 tables", "", False),
-        ("table 1 of round 1 by its paper sheet", "", False),
-        ("table 1 of round 1 put right", "two lines mixed up", False),
-        (f"Zoe Z plays for {a}", "called away", False),
-        (f"{b} withdrew before round 2", "the last train", False),
-        (f"{day.seats(2)[0]} loses 2 placement points in Qualification", "spoke", True),
-    ]
