@@ -72,7 +72,7 @@ def test_names_and_formats_that_cannot_be(ok: Ok, say: Say) -> None:
     refused(say("tournament new NATALE --format scighera"), REFUSED, "there is a tournament 'NATALE' already")
 
 
-def test_several_going_on_have_to_be_told_apart(ok: Ok, say: Say) -> None:
+def test_several_going_on_have_to_be_told_apart(ok: Ok, say: Say, scorer: Say) -> None:
     ok("tournament new Natale --format scighera")
     ok("tournament new Pasqua --format scighera")
     refused(say("tournament show"), NOT_FOUND, "several tournaments are going on (1 Natale, 2 Pasqua)", "--tournament")
@@ -82,6 +82,9 @@ def test_several_going_on_have_to_be_told_apart(ok: Ok, say: Say) -> None:
     assert ok("tournament drop --tournament pasqua") == "Pasqua is dropped.\n"
     assert ok("tournament show").startswith("Natale (tournament 1)")
     ok("tournament new Pasqua --format scighera")  # the name is free again
+    for name in ("Pasqua", "Natale"):
+        scorer(f"--yes tournament finish --tournament {name}")
+    assert ok("tournament show").startswith("Pasqua")  # none is going on: the last
 
 
 def test_entering_somebody_twice_or_somebody_who_is_no_name(ok: Ok, say: Say) -> None:
@@ -89,6 +92,7 @@ def test_entering_somebody_twice_or_somebody_who_is_no_name(ok: Ok, say: Say) ->
     refused(say("tournament enter"), REFUSED, "say who enters")
     ok("tournament enter Anna,Bruno")
     refused(say("tournament enter Carla,ANNA"), REFUSED, "Anna is entered already")
+    refused(say("tournament enter Carla,Carla"), REFUSED, "Carla is entered already")
     refused(say("tournament enter solo"), REFUSED, "'solo' cannot be a player's name")
     refused(say("tournament enter Red --members A,B,C"), REFUSED, "is played by single players, not by teams")
     assert "2 entrants." in ok("tournament show")
@@ -597,8 +601,8 @@ def test_a_minus_that_a_telephone_writes_is_one(five_drawn: list[str], ok: Ok, s
     ok(f"tournament result 1 {minus}")
     assert "Bruno -1" in ok("tournament round 1")
     ok(f"tournament draw {DAY}")
-    lines = [f"2,1,{said.replace('=', ',')}" for said in minus.split(",")]
-    ok("tournament result --from -", stdin="\n".join(["round,table,player,units", *lines]))
+    lines = [f"1,{said.replace('=', ',')}" for said in minus.split(",")]
+    ok("tournament result --from -", stdin="\n".join(["table,player,units", *lines]))  # of the last round
     assert "Bruno -1" in ok("tournament round 2")
     refused(say("tournament result \u22122"), REFUSED, "table '\u22122': say a whole number from 1 to 1000")
 

@@ -22,8 +22,6 @@ from scorer.rules.tournament import (
     lapsed_play_offs,
     next_action,
     play_off_due,
-    players_of,
-    rounds_left,
     standings,
 )
 from scorer.rules.tournament.cutting import CutResult
@@ -296,29 +294,10 @@ def played(so_far: Progress, *sizes: int, resting: int = 0) -> Progress:
     return replace(so_far, rounds=(a_round(1, *tables, resting=tuple(range(number, number + resting))),))
 
 
-def test_direct_entrants_take_places_of_the_semi_finals() -> None:
-    # 10 places less 3: the four firsts and three seconds of 20 others
-    so_far = played(with_direct(3, 20), 5, 5, 5, 5)
-    result = cut(champions(), so_far, 0)
-    assert len(result.through) == 7
-    semi_finals = replace(so_far, cuts=(Cut(0, result.through),))
-    assert players_of(champions(), semi_finals, 1) == (*result.through, 21, 22, 23)
-
-
 def test_there_is_one_more_semi_final_when_the_firsts_would_find_no_place() -> None:
-    # 12 direct entrants and 11 others at two tables: 15 places, so three of them go on
+    # 12 direct entrants and 11 others at two tables: 15 places, so three of them go on; else there are ten
     assert len(cut(champions(), played(with_direct(12, 11), 5, 6), 0).through) == 3
-    # 8 direct entrants leave two places for two tables
-    assert len(cut(champions(), played(with_direct(8, 11), 5, 6), 0).through) == 2
-    # a format that has no more places keeps to its own
     assert cut(champions(more_by=0), played(with_direct(12, 11), 5, 6), 0).through == ()
-
-
-def test_a_preliminary_that_nobody_can_lose_is_not_played() -> None:
-    so_far = with_direct(4, 6)
-    assert rounds_left(champions(), so_far, 0) == 0
-    assert next_action(champions(), so_far) is Action.CUT
-    assert sorted(cut(champions(), so_far, 0).through) == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.parametrize(("direct", "others"), [(7, 4), (8, 3), (8, 4), (9, 2), (9, 3), (9, 4), (2, 3)])

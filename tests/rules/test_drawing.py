@@ -78,26 +78,6 @@ def test_everybody_sits_or_rests_once(seating: str) -> None:
         assert (last.number, last.stage, last.seed) == (number, 0, 3)
 
 
-@pytest.mark.parametrize("seating", [each for each in SEATINGS if each != "prescribed"])
-def test_a_draw_follows_from_seed_and_names_whoever_entered_first(seating: str) -> None:
-    fmt, so_far = rounds_of(3, seating=seating), people(23)
-    shuffled = dict(enumerate(Random(5).sample(range(1, 24), 23), 1))
-    other = replace(so_far, entrants=tuple(replace(each, number=shuffled[each.number]) for each in so_far.entrants))
-    for _ in range(3):
-        so_far, other = drawn(fmt, so_far), drawn(fmt, other)
-        seats = [tuple(shuffled[seat] for seat in at.seats) for at in so_far.rounds[-1].tables]
-        assert [at.seats for at in other.rounds[-1].tables] == seats
-        other = _same_results(so_far, other, shuffled)
-
-
-def _same_results(so_far: Progress, other: Progress, shuffled: dict[int, int]) -> Progress:
-    tables = tuple(
-        replace(mine, lines=tuple(replace(line, entrant=shuffled[line.entrant]) for line in theirs.lines))
-        for mine, theirs in zip(other.rounds[-1].tables, so_far.rounds[-1].tables, strict=True)
-    )
-    return replace(other, rounds=(*other.rounds[:-1], replace(other.rounds[-1], tables=tables)))
-
-
 def test_a_draw_by_lot_waits_for_nothing() -> None:
     fmt, so_far = rounds_of(2, seating="lot"), people(10)
     ahead = replace(so_far, rounds=(draw(fmt, so_far, 3),))

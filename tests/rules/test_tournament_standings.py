@@ -1,4 +1,4 @@
-"""Standings by hand: what tables yield, byes and absences, penalties, what is carried, and the classification."""
+"""Standings by hand: what tables yield, byes and absences, penalties, and the classification."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -262,66 +262,15 @@ def test_a_penalty_is_taken_from_the_total_of_its_stage() -> None:
     assert (rows[1].units, float(rows[1].penalty)) == (6, 6.0)
 
 
-def elite() -> tuple[Stage, Stage]:
-    group = Stage(
-        name="Group",
-        rounds=2,
-        yields="placement",
-        placement={5: points(10, 7, 4, 2, 0)},
-        placement_for={1: {5: points(12, 8, 6, 4, 3)}},
-        cut=with_cut(5).stages[0].cut,
-        tie_breaks=("units", "play-off"),
-    )
-    last = Stage(
-        name="Last",
-        yields="placement",
-        placement={5: points(23, 14, 8, 4, 0)},
-        carried="total",
-        entrants="through",
-    )
-    return group, last
-
-
-def elite_rounds() -> tuple[PlayedRound, PlayedRound]:
-    """Franco rests first, then Elena."""
-    return (
-        a_round(1, table(FIVE), resting=(F,)),
-        a_round(2, table({A: -2, B: 5, C: 0, D: -2, F: -1}), resting=(E,)),
-    )
-
-
 def test_placement_points_depend_on_the_number_of_matches() -> None:
+    fewer = {1: {5: points(12, 8, 6, 4, 3)}}
+    fmt = one_stage(rounds=2, yields="placement", placement={5: points(10, 7, 4, 2, 0)}, placement_for=fewer)
+    rests = a_round(1, table(FIVE), resting=(F,)), a_round(2, table({A: -2, B: 5, C: 0, D: -2, F: -1}), resting=(E,))
     # two matches: Anna 10 + 1 (2 and 0 shared), Bruno 7 + 10, Carla 4 + 7, Dario 2 + 1 (2 and 0 shared)
     # one match: Elena, fifth, 3; Franco, third, 6
-    rows = standings(form(*elite()), progress(6, *elite_rounds()))
-    assert {name_of(row.entrant): row.total for row in rows} == {
+    assert {name_of(row.entrant): row.total for row in standings(fmt, progress(6, *rests))} == {
         "Bruno": 17, "Anna": 11, "Carla": 11, "Franco": 6, "Dario": 3, "Elena": 3,
     }  # fmt: skip
-
-
-def test_who_has_not_rested_yet_counts_as_playing_all_matches() -> None:
-    rows = standings(form(*elite()), progress(6, elite_rounds()[0]))
-    assert {name_of(row.entrant): row.total for row in rows} == {
-        "Anna": 10, "Bruno": 7, "Carla": 4, "Dario": 2, "Elena": 0, "Franco": 0,
-    }  # fmt: skip
-
-
-def test_the_last_match_is_added_to_what_was_carried() -> None:
-    # Anna 11 + 14, Bruno 17 + 0, Carla 11 + 23, Dario 3 + 8, Franco 6 + 4
-    fmt = form(*elite())
-    through = Cut(0, (B, A, C, F, D))
-    final = a_round(3, table({C: 9, A: 3, D: 0, F: -5, B: -7}), stage=1)
-    so_far = progress(6, *elite_rounds(), final, cuts=(through,))
-    rows = standings(fmt, so_far)
-    assert told(rows) == [
-        (1, "Carla", 34, ""),
-        (2, "Anna", 25, ""),
-        (3, "Bruno", 17, ""),
-        (4, "Dario", 11, ""),
-        (5, "Franco", 10, ""),
-    ]
-    assert [row.carried for row in rows] == [11, 11, 17, 3, 6]
-    assert told(classification(fmt, so_far))[-1] == (6, "Elena", 3, "")
 
 
 def three_stages() -> Progress:

@@ -7,45 +7,10 @@ import pytest
 
 from scorer import scorebook
 from scorer.errors import RefusedError
-from scorer.match.parsing import DealWords
 from scorer.rules.tournament import FormatSettings
 from scorer.scorebook import tournament as tournaments
-from tests.tournaments.inventing import Hand, Typed, invented, summed
-from tests.tournaments.playing import Day, OpenDay, people, places
-
-
-def standing(day: Day, rounds: int) -> list[tuple[int, str]]:
-    """Units, deals won and times caller of everybody, out of what was typed."""
-    lines = {name: day.lines(name, range(1, rounds + 1)) for name in people(10)}
-    keys = {
-        name: (sum(line.units for line in each), sum(line.won for line in each), sum(line.called for line in each))
-        for name, each in lines.items()
-    }
-    return places(keys)
-
-
-def two_rounds(drawn_day: OpenDay) -> tuple[Day, list[Hand]]:
-    """Ten players and two rounds, table 1 of the first of them kept deal by deal."""
-    day = drawn_day("ten-deals", 10, settings=FormatSettings(rounds=2))
-    hands = invented(Random(1), day.seats(1))
-    day.deal_by_deal(1, hands)
-    day.play(Random(2))
-    day.draw()
-    day.play(Random(3))
-    return day, hands
-
-
-def test_a_deal_put_right_after_the_next_round_changes_every_standing(drawn_day: OpenDay) -> None:
-    day, hands = two_rounds(drawn_day)
-    assert day.classified() == standing(day, 2)
-    seats = day.seats(1, 1)
-    hands[4] = Hand(seats[4], seats[0], "85", made=not hands[4].made)
-    with day.at(1, 1) as (session, match):
-        now = hands[4].words()
-        words = DealWords(caller=now.caller, bid=now.bid, partner=now.partner, result=now.result)
-        scorebook.edit(session, match, 5, words, "the sheet said so")
-    day.typed[1, 1] = summed(seats, hands)
-    assert day.classified() == standing(day, 2)
+from tests.tournaments.inventing import Hand, Typed
+from tests.tournaments.playing import Day, OpenDay, people
 
 
 def test_a_penalty_at_a_table_counts_there_and_is_no_deal(drawn_day: OpenDay) -> None:

@@ -1,6 +1,5 @@
 """Draws: anybody can draw them again, and who entered first means nothing."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
@@ -13,13 +12,8 @@ import pytest
 from scorer.rules.tournament import FormatSettings, draw
 from scorer.scorebook import tournament as tournaments
 from tests.small_tournaments import GROUPS
-from tests.tournaments.inventing import Sheet, invented, summed
+from tests.tournaments.inventing import by_names
 from tests.tournaments.playing import ON, QUICK, Day, OpenDay, people
-
-
-def by_names(number: int, seats: Sequence[str]) -> Sheet:
-    """What a table plays follows from the round and from who sits there, and from nothing else."""
-    return summed(seats, invented(Random(f"{number}: {', '.join(seats)}"), seats))
 
 
 def seatings(day: Day) -> list[list[list[str]]]:

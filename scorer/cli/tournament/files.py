@@ -105,33 +105,27 @@ PAGES_OF_ROUNDS: Final = ("seating", SHEETS, "standings", "clock")
 OF_A_ROUND: Final = ("seating", SHEETS)  # and of nothing else
 PAGES: Final = ("seating", SHEETS, "standings", "classification", "podium", "clock")
 
+WhatArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="WHAT",
+        help=f"{', '.join(PAGES)}, or all: a folder of them.",
+        autocompletion=complete.one_of((*PAGES, ALL)),
+    ),
+]
+GAME_HELP = "The game of the blank sheet, shipped or a file; else one with a called partner."
+PAGE_HELP = "Where to; all needs a folder. - is stdout."
+
 
 @app.command("print")
 def print_(
     ctx: typer.Context,
-    what: Annotated[
-        str,
-        typer.Argument(
-            metavar="WHAT",
-            help=f"{', '.join(PAGES)}, or all: a folder of them.",
-            autocompletion=complete.one_of((*PAGES, ALL)),
-        ),
-    ],
+    what: WhatArgument,
     *,
     number: RoundOption = "",
     blank: Annotated[str, option("--blank", "N", "sheets: one with no names on it, for a table of N.")] = "",
-    variant: Annotated[
-        str,
-        option(
-            "--variant",
-            "NAME",
-            "The game of the blank sheet, shipped or a file; else one with a called partner.",
-            complete.variants,
-        ),
-    ] = "",
-    out: Annotated[
-        str, option("--out", "FILE.html", "Where to; all needs a folder. - is stdout.", complete.files)
-    ] = STDOUT,
+    variant: Annotated[str, option("--variant", "NAME", GAME_HELP, complete.variants)] = "",
+    out: Annotated[str, option("--out", "FILE.html", PAGE_HELP, complete.files)] = STDOUT,
     force: ForceOption = False,
     tournament: TournamentOption = "",
 ) -> None:
@@ -145,7 +139,6 @@ def print_(
     Example: scorer tournament print all --out wall
     """
     from scorer.match.parsing import read_choice
-    from scorer.scorebook.tournament import find_tournament
 
     kind = read_choice(what, "to print", (*PAGES, ALL))
     if kind == ALL:
@@ -161,14 +154,7 @@ def print_(
     else:
         if number.strip() and kind not in (*PAGES_OF_ROUNDS, ALL):
             raise RefusedError(f"print {kind} takes no --round: it is of the whole tournament")
-        of = read_round(number)
-        with book(ctx).reading() as session:
-            found = find_tournament(session, tournament)
-            drawn = bool(found.progress.rounds) or of is not None
-            kinds = [each for each in PAGES if drawn or each not in OF_A_ROUND] if kind == ALL else [kind]
-            pages = {each: _page(session, found, each, of) for each in kinds}
-        whose = (found.name, found.on.isoformat(), str(found.seed))
-        notice(*found.notices)
+        pages, whose = _pages(ctx, tournament, kind, read_round(number))
     files = {str(Path(out) / f"{each}.html") if kind == ALL else out: each for each in pages}
     _make_folder(kind, out)
     _write(ctx, files, pages, whose, force)
@@ -176,6 +162,21 @@ def print_(
         notice(f"{out}: {', '.join(f'{one}.html' for one in pages)}; open them in a browser, and print them from there")
     elif out != STDOUT:
         notice(f"{out}: open it in a browser, and print it from there")
+
+
+def _pages(
+    ctx: typer.Context, tournament: str, kind: str, number: int | None
+) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The pages of a tournament by their kind, every one that there is by now for all; and whose they are."""
+    from scorer.scorebook.tournament import find_tournament
+
+    with book(ctx).reading() as session:
+        found = find_tournament(session, tournament)
+        drawn = bool(found.progress.rounds) or number is not None
+        kinds = [each for each in PAGES if drawn or each not in OF_A_ROUND] if kind == ALL else [kind]
+        pages = {each: _page(session, found, each, number) for each in kinds}
+    notice(*found.notices)
+    return pages, (found.name, found.on.isoformat(), str(found.seed))
 
 
 def _write(

@@ -17,34 +17,26 @@ steps = typer.Typer()
 
 CHOSEN_BELOW = 1_000_000
 MOST_STEPS = 1_000_000
+HOW_HELP = "How it is played: scorer format list."
+FormatOption = Annotated[str, option("--format", "FORMAT", HOW_HELP, complete.formats, show_default=False)]
+PLACEMENT_HELP = "Placement points by size of table: 5=10,7,4,2,0; 6=12,9,6,4,2,0."
+VARIANT_HELP = "The payout table; else the format's."
+ODD_HELP = "What the odd player of a table of duels does: against all, or resting."
+LEAGUE_HELP = "The league that its matches count for; else one of its own name."
 
 
 @app.command()
 def new(
     ctx: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help="What to call the tournament.")],
-    how: Annotated[
-        str,
-        option("--format", "FORMAT", "How it is played: scorer format list.", complete.formats, show_default=False),
-    ],
+    how: FormatOption,
     *,
     on: Annotated[str, option("--on", "DATE", "The day, as in 2026-11-20; else today.")] = "",
     rounds: Annotated[str, option("--rounds", "N", "How many rounds, where the format leaves it open.")] = "",
-    placement: Annotated[
-        str, option("--placement", "TABLE", "Placement points by size of table: 5=10,7,4,2,0; 6=12,9,6,4,2,0.")
-    ] = "",
-    variant: Annotated[
-        str, option("--variant", "NAME", "The payout table; else the format's.", complete.variants)
-    ] = "",
-    odd: Annotated[
-        str, option("--odd", "HOW", "What the odd player of a table of duels does: against all, or resting.")
-    ] = "",
-    league: Annotated[
-        str,
-        option(
-            "--league", "NAME", "The league that its matches count for; else one of its own name.", complete.leagues
-        ),
-    ] = "",
+    placement: Annotated[str, option("--placement", "TABLE", PLACEMENT_HELP)] = "",
+    variant: Annotated[str, option("--variant", "NAME", VARIANT_HELP, complete.variants)] = "",
+    odd: Annotated[str, option("--odd", "HOW", ODD_HELP)] = "",
+    league: Annotated[str, option("--league", "NAME", LEAGUE_HELP, complete.leagues)] = "",
     seed: SeedOption = "",
 ) -> None:
     """Open a tournament. A copy of its format and of its payout table is frozen into it.
@@ -58,8 +50,7 @@ def new(
     from scorer.cli.tournament.words import read_placement
     from scorer.match.parsing import read_date, read_within
     from scorer.rule_files import FORMATS, VARIANTS
-    from scorer.rules.tournament import FormatSettings
-    from scorer.rules.tournament.format import MOST_ROUNDS
+    from scorer.rules.tournament.format import MOST_ROUNDS, FormatSettings
     from scorer.scorebook.founding import founding
     from scorer.scorebook.tournament import NewTournament, check_new, open_tournament
 
@@ -80,8 +71,7 @@ def new(
     check_new(opened)
     with founding(book(ctx)) as session:
         tournament = open_tournament(session, opened)
-    say(f"Opened {title(tournament)}.")
-    say(_format_line(tournament))
+    say(f"Opened {title(tournament)}.\n{_format_line(tournament)}")
 
 
 def title(tournament: "Tournament") -> str:

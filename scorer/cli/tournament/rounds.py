@@ -185,29 +185,25 @@ def _tally(name: str, what: str) -> Any:
     return option(name, "COUNTS", f"{what}: 4,2,... by seat, Anna=4,Bruno=2,... or one for all.")
 
 
+UNITS_HELP = "Final units by seat, as on the sheet: 12,-3,... Or Anna=12,Bruno=-3,..."
+RESIDUAL_HELP = "Why the units do not sum to zero: takes the sheet as it is."
+FILE_HELP = "A CSV file of paper sheets, or - for stdin: all or nothing."
+
+
 @app.command(context_settings={"ignore_unknown_options": True})  # who sits first may have lost
 def result(
     ctx: typer.Context,
     table: Annotated[str, typer.Argument(metavar="[TABLE]", help="The number of the table.")] = "",
-    units: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[UNITS]", help="Final units by seat, as on the sheet: 12,-3,... Or Anna=12,Bruno=-3,..."
-        ),
-    ] = None,
+    units: Annotated[list[str] | None, typer.Argument(metavar="[UNITS]", help=UNITS_HELP)] = None,
     *,
     number: RoundOption = "",
     deals: Annotated[str, _tally("--deals", "Deals played")] = "",
     won: Annotated[str, _tally("--won", "Deals won, with whichever side")] = "",
     called: Annotated[str, _tally("--called", "Times caller, solo too")] = "",
     made: Annotated[str, _tally("--made", "Contracts made as caller")] = "",
-    residual: Annotated[
-        str, option("--residual", "TEXT", "Why the units do not sum to zero: takes the sheet as it is.")
-    ] = "",
+    residual: Annotated[str, option("--residual", "TEXT", RESIDUAL_HELP)] = "",
     reason: WhyOption = "",
-    file: Annotated[
-        str, option("--from", "FILE", "A CSV file of paper sheets, or - for stdin: all or nothing.", complete.files)
-    ] = "",
+    file: Annotated[str, option("--from", "FILE", FILE_HELP, complete.files)] = "",
     tournament: TournamentOption = "",
 ) -> None:
     """Record a table from its paper sheet, or put its sheet right; without UNITS, close a table kept deal by deal.

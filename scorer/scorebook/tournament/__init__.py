@@ -10,7 +10,6 @@ from scorer.scorebook.tournament.clocks import pause_clock as pause_clock
 from scorer.scorebook.tournament.clocks import start_clock as start_clock
 from scorer.scorebook.tournament.corrections import check_goes_on as check_goes_on
 from scorer.scorebook.tournament.corrections import do_again as do_again
-from scorer.scorebook.tournament.corrections import drop as drop
 from scorer.scorebook.tournament.corrections import said_after as said_after
 from scorer.scorebook.tournament.corrections import said_of_reversed as said_of_reversed
 from scorer.scorebook.tournament.corrections import take_back as take_back

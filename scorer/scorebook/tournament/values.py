@@ -202,25 +202,26 @@ def lapsed_words(tournament: Tournament, stage: int | None = None) -> tuple[str,
     sentences = []
     for lapsed in lapsed_play_offs(tournament.format, tournament.progress):
         if stage in (None, lapsed.stage):
-            name, why = tournament.format.stages[lapsed.stage].name, _why_lapsed(tournament, lapsed)
-            if lapsed.order:
-                order = ", ".join(map(tournament.name_of, lapsed.order))
-                sentences.append(f"the play-off in {name} ({order}) lapsed: {why}")
-            else:
-                among = f" ({listed(sorted(map(tournament.name_of, lapsed.tied)))})" if lapsed.tied else ""
-                sentences.append(f"the lot instead of a play-off in {name}{among} lapsed: {why}")
+            tied = listed(sorted(map(tournament.name_of, lapsed.tied)))
+            among = f" ({tied})" if tied and not lapsed.order else ""
+            sentences.append(f"{_play_off_words(tournament, lapsed)}{among} lapsed: {_why_lapsed(tournament, lapsed)}")
     return tuple(sentences)
 
 
 def counts_again_words(before: Tournament, after: Tournament) -> tuple[str, ...]:
     """A sentence for every play-off that had lapsed before, and decides something again."""
-    sentences = []
-    for lapsed in lapsed_play_offs(before.format, before.progress):
-        if lapsed in counting_play_offs(after.format, after.progress, lapsed.stage):
-            name, order = after.format.stages[lapsed.stage].name, ", ".join(map(after.name_of, lapsed.order))
-            played = f"the play-off in {name} ({order})" if order else f"the lot instead of a play-off in {name}"
-            sentences.append(f"{played} counts again")
-    return tuple(sentences)
+    return tuple(
+        f"{_play_off_words(after, lapsed)} counts again"
+        for lapsed in lapsed_play_offs(before.format, before.progress)
+        if lapsed in counting_play_offs(after.format, after.progress, lapsed.stage)
+    )
+
+
+def _play_off_words(tournament: Tournament, played: PlayOff) -> str:
+    """`the play-off in Final (Bice, Ada)`, best first; or the lot in its place."""
+    name = tournament.format.stages[played.stage].name
+    order = ", ".join(map(tournament.name_of, played.order))
+    return f"the play-off in {name} ({order})" if order else f"the lot instead of a play-off in {name}"
 
 
 def said_since(before: Tournament, after: Tournament) -> list[str]:
@@ -307,7 +308,7 @@ def left_words(tournament: Tournament, left: int, *, playing: bool = False) -> s
 
     Else `in round 2`, or `after round 2` where they are not `playing` it any more.
     """
-    if left <= len(tournament.progress.rounds) or left == 1 or more_rounds(tournament):
+    if left <= len(tournament.progress.rounds) or more_rounds(tournament):
         return f"before round {left}"
     return f"in round {left - 1}" if playing else f"after round {left - 1}"
 
