@@ -7,12 +7,17 @@ from html.parser import HTMLParser
 
 from sqlmodel import Session
 
-from scorer.rules.tournament import Table, play_off_due
+from scorer.paper.rounds import seating_page
+from scorer.paper.sheets import round_sheets_page
+from scorer.rule_files import VARIANTS
+from scorer.rules.tournament import PlayedRound, Table, play_off_due
+from scorer.rules.variant import Variant
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
-from scorer.scorebook.tournament import Tournament
+from scorer.scorebook.tournament import Entry, Tournament
 
 DAY = date(2026, 11, 20)
+CHIAMATA = VARIANTS.load("chiamata")
 VOID = {"meta", "input"}
 FIRST = [
     *("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gino", "Irma", "Lia", "Marco"),
@@ -104,12 +109,13 @@ def names(count: int) -> list[str]:
     return [f"{FIRST[at % 20]} {LAST[at // 20]}" for at in range(count)]
 
 
-def opened(book: Book, form: str, players: Sequence[str], name: str = "Coppa") -> Tournament:
-    """A tournament that everybody has entered."""
+def opened(book: Book, form: str, players: Sequence[str | Entry], name: str = "Coppa") -> Tournament:
+    """A tournament that everybody has entered, players by their names."""
     with book.writing(make=True) as session:
         new = tournaments.NewTournament(name=name, format=form, on=DAY, seed=41)
         tournament = tournaments.open_tournament(session, new)
-        return tournaments.enter(session, tournament, [tournaments.Entry(player) for player in players]).tournament
+        entries = [Entry(each) if isinstance(each, str) else each for each in players]
+        return tournaments.enter(session, tournament, entries).tournament if entries else tournament
 
 
 def drawn(book: Book, tournament: Tournament) -> Tournament:
@@ -118,14 +124,29 @@ def drawn(book: Book, tournament: Tournament) -> Tournament:
         return tournaments.announce(session, tournament, DAY).tournament
 
 
+def last(tournament: Tournament) -> PlayedRound:
+    """The round that was drawn last."""
+    assert tournament.last_round
+    return tournament.last_round
+
+
+def seating(tournament: Tournament) -> Element:
+    """The seating of its last round."""
+    return read(seating_page(tournament, last(tournament)))
+
+
+def score_sheets(tournament: Tournament, variant: Variant = CHIAMATA) -> str:
+    """The score sheets of its last round."""
+    return round_sheets_page(tournament, last(tournament), variant, variant.ending)
+
+
 Units = Callable[[Table], Sequence[int]]
 
 
 def played(book: Book, tournament: Tournament, units: Units, won: Units | None = None) -> Tournament:
     """The same after the paper sheets of its last round; `units` and deals `won` along the seats of each table."""
-    assert tournament.last_round
     with book.writing() as session:
-        for table in tournament.last_round.tables:
+        for table in last(tournament).tables:
             tournament = _sheet(session, tournament, table, units(table), won(table) if won else ())
     return tournament
 

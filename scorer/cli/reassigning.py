@@ -79,7 +79,7 @@ def _done(
         from scorer.scorebook.tournament import reassign_at_tables, reassigned_at_tables, table_of_tournament
 
         if at_table := table_of_tournament(session, match.id):
-            where = (session, at_table[0], match, people, span)
+            where = (session, at_table.tournament, match, people, span)
             if reason.strip():
                 return reassign_at_tables(*where, reason, this_table=this_table), "scorer tournament undo"
             return reassigned_at_tables(*where, this_table=this_table), ""

@@ -91,10 +91,7 @@ def shown(asked: SeatingAsked, shape: str) -> str:
 
 
 def read(words: Sequence[str], seed: str, apart: str, sizes: str, table: str = "", pairs: str = "") -> SeatingAsked:
-    """Read the words of the command; raises UnreadableError or RefusedError with what may be said.
-
-    `words` are players and rounds; with pairs the rounds alone.
-    """
+    """Read the words of the command, players and rounds, with pairs the rounds alone; raises ScorerError."""
     partners_matter = bool(table.strip() or pairs.strip())
     if table.strip() and read_number(table) != FOUR:
         raise RefusedError(f"--table '{echoed(table.strip())}': partners sit at tables of 4; --sizes seats any others")
@@ -195,8 +192,7 @@ def _table(asked: SeatingAsked, rounds: Sequence[Round]) -> str:
         if each.resting:
             lines += _line(asked, f"{'resting':{label}}", _players(asked, each.resting, ", "))
         lines.append("")
-    quality = _quality_of_pairs(rounds) if asked.pairs else _quality(asked, rounds)
-    lines += [textwrap.fill(line, WIDTH) for line in quality]
+    lines += [textwrap.fill(line, WIDTH) for line in _quality(asked, rounds)]
     return "\n".join([*lines, f"The same for anybody: {asked.command}"]) + "\n"
 
 
@@ -216,15 +212,25 @@ def _players(asked: SeatingAsked, players: Sequence[int], between: str) -> str:
 
 
 def _quality(asked: SeatingAsked, rounds: Sequence[Round]) -> Iterator[str]:
-    """How good the seating is, in sentences."""
+    """How good the seating is, in sentences; pairs that stay together cannot be seated with fewer second meetings."""
     found = measure(rounds, asked.apart)
-    sides = "; seats 1 and 3 are partners, and 2 and 4" if asked.partners else ""
-    yield f"Seats in playing order{sides}; the first of each table deals first."
-    if asked.partners:
-        yield _partners_words(asked, rounds)
-    yield _repeats(asked, found)
-    yield "Everybody deals first equally often." if not found.dealers else _differ("deal first", found.dealers)
-    yield from _rests_words("Everybody", found)
+    if asked.pairs:
+        who, some = "Every pair", "pairs deal first"
+        yield "The first pair of a table has seats 1 and 3, the other 2 and 4; the first named deals first."
+        most = f"Two pairs meet at most {found.most} times. It is proven that fewer are impossible."
+        yield most if found.repeats else "No two pairs meet twice."
+    else:
+        who, some = "Everybody", "deal first"
+        sides = "; seats 1 and 3 are partners, and 2 and 4" if asked.partners else ""
+        yield f"Seats in playing order{sides}; the first of each table deals first."
+        if asked.partners:
+            yield _partners_words(asked, rounds)
+        yield _repeats(asked, found)
+    yield f"{who} deals first equally often." if not found.dealers else _differ(some, found.dealers)
+    if found.most_rests:
+        fewest, most_rests = found.fewest_rests, found.most_rests
+        between = f"{fewest} {'or' if most_rests == fewest + 1 else 'to'} {most_rests} times"
+        yield f"{who} rests {_times(most_rests) if fewest == most_rests else between}."
     if found.larger:
         yield _differ("sit at a larger table", found.larger)
 
@@ -241,26 +247,6 @@ def _partners_words(asked: SeatingAsked, rounds: Sequence[Round]) -> str:
     if again == fewest:
         return f"{said} It is proven that fewer are impossible."
     return f"{said} Whether fewer are possible is open."
-
-
-def _quality_of_pairs(rounds: Sequence[Round]) -> Iterator[str]:
-    """How good a seating of pairs is, in sentences: nobody can seat them with fewer second meetings."""
-    found = measure(rounds)
-    yield "The first pair of a table has seats 1 and 3, the other 2 and 4; the first named deals first."
-    if found.repeats:
-        yield f"Two pairs meet at most {found.most} times. It is proven that fewer are impossible."
-    else:
-        yield "No two pairs meet twice."
-    yield "Every pair deals first equally often." if not found.dealers else _differ("pairs deal first", found.dealers)
-    yield from _rests_words("Every pair", found)
-
-
-def _rests_words(who: str, found: Meetings) -> Iterator[str]:
-    """How often somebody rests; nothing where nobody does."""
-    if found.most_rests:
-        fewest, most = found.fewest_rests, found.most_rests
-        between = f"{fewest} {'or' if most == fewest + 1 else 'to'} {most} times"
-        yield f"{who} rests {_times(most) if fewest == most else between}."
 
 
 def _bound(asked: SeatingAsked, found: Meetings) -> int:

@@ -44,10 +44,7 @@ def templates(package: str) -> Environment:
 
 
 def page(kind: str, title: str, *, script: bool = False, styles: Sequence[str] = (), **facts: Any) -> str:
-    """A page that needs nothing but itself: `kind` names its template, its style beside base.css, and its script.
-
-    `styles` are more that it needs.
-    """
+    """A page that needs nothing but itself: `kind` names its template, its style and its script; `styles` are more."""
     code, policy = "", _POLICY  # nothing is loaded from anywhere, but for the one script that the page brings
     if script:
         code = _text(f"{kind}.js")

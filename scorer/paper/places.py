@@ -8,7 +8,6 @@ from typing import Final
 from scorer.paper.page import page
 from scorer.rules.tournament import (
     Decision,
-    Stage,
     Standing,
     classification,
     players_of,
@@ -46,14 +45,6 @@ class PlacesColumn:
     cell: Callable[[Standing], str | int]
 
 
-@dataclass(frozen=True, slots=True)
-class PlacesGroup:
-    """Lines of a table of places; `stage` heads them where they are those who came no further than it."""
-
-    lines: Sequence[Standing]
-    stage: Stage | None = None
-
-
 def standings_page(tournament: Tournament, stage: int | None = None) -> str:
     """The standing of a stage; the one that was played last for None."""
     at = stage_shown(tournament) if stage is None else stage
@@ -67,7 +58,7 @@ def standings_page(tournament: Tournament, stage: int | None = None) -> str:
         heading=f"Standings: {played.name}" if len(tournament.format.stages) > 1 else "Standings",
         below=played_words(tournament, at),
         columns=list(_standing_columns(tournament, at, lines)),
-        groups=[PlacesGroup(lines)],
+        groups=[(None, lines)],
         cut=cut,
         through={number for each in tournament.progress.cuts if each.stage == at for number in each.through},
         foot=_foot(tournament, [at], lines, cut, lapsed_words(tournament, at)),
@@ -91,7 +82,7 @@ def classification_page(tournament: Tournament) -> str:
             PlacesColumn("Units", "number", lambda line: plain_signed(line.units)),
             _DECIDED,
         ],
-        groups=[PlacesGroup(there, stage if len(stages) > 1 else None) for stage, there in by_stage(tournament, lines)],
+        groups=[(stage if len(stages) > 1 else None, there) for stage, there in by_stage(tournament, lines)],
         cut=(),
         through=(),
         foot=_foot(tournament, range(len(stages)), lines, (), lapsed_words(tournament)),

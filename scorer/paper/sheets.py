@@ -15,12 +15,12 @@ from scorer.paper.rounds import USUAL_MINUTES
 from scorer.rules.cards import CARD_VALUES, HALF
 from scorer.rules.ending import Ending
 from scorer.rules.kinds import SIDE_LETTERS
-from scorer.rules.seating import LARGEST, SMALLEST
 from scorer.rules.tournament import PlayedRound, Stage, Table
 from scorer.rules.variant import Variant
 from scorer.scorebook.tournament import Tournament
 from scorer.text.ending_words import race_words
 from scorer.text.sentences import counted
+from scorer.text.variant_page import counting_words
 from scorer.tournament.tables import opponents, sitting
 from scorer.tournament.words import odd_words
 
@@ -275,38 +275,23 @@ def sheets_page(title: str, sheets: Sequence[ScoreSheet]) -> str:
     return page("sheets", title, styles=["games"] if any(sheet.game for sheet in sheets) else [], sheets=sheets)
 
 
-def blank_page(size: int) -> str:
-    """A score sheet for a table of this size with nothing written in; raises RefusedError."""
-    if not SMALLEST <= size <= LARGEST:
-        raise RefusedError(f"a score sheet for {size}: a table has {SMALLEST} to {LARGEST} players")
-    sheet = ScoreSheet(("",) * size, deals=USUAL_DEALS.get(size))
-    return sheets_page(f"Score sheet for {size} players", sheet.filled())
-
-
-def blank_page_of(variant: Variant, size: int, times: str = "") -> str:
-    """The same for a variant, with one who rests where there is one too many; `times` as below. Raises RefusedError."""
-    counts = variant.player_counts
-    if size not in counts and size - 1 not in counts:
+def blank_page(size: int, variant: Variant | None = None) -> str:
+    """A score sheet with nothing written in, for a table of this size; raises RefusedError where a variant has none."""
+    counts = variant.player_counts if variant else _PLAYED_BY
+    if variant and size not in counts and size - 1 not in counts:
         played = f"{variant.title} is played by {' or '.join(map(str, counts))}, and one more can rest"
         raise RefusedError(f"a score sheet for {size}: {played}")
-    game = game_of(variant, variant.ending)
-    deals = variant.ending.deals or (None if game else USUAL_DEALS.get(size))
+    game = game_of(variant, variant.ending) if variant else None
+    deals = (variant.ending.deals if variant else None) or (None if game else USUAL_DEALS.get(size))
+    times = counting_words(variant) if variant else ""
     sheet = ScoreSheet(("",) * size, deals=deals, counts=counts, times=times, game=game)
-    return sheets_page(f"Score sheet for {size} players: {variant.title}", sheet.filled())
+    of = f": {variant.title}" if variant else ""
+    return sheets_page(f"Score sheet for {size} players{of}", sheet.filled())
 
 
-def round_sheets_page(
-    tournament: Tournament,
-    announced: PlayedRound,
-    counts: Collection[int],
-    times: str = "",
-    game: Game | None = None,
-) -> str:
-    """A score sheet for every table of a round, or as many as its time needs.
-
-    `counts` are the numbers of players that the variant plays; `times` is when a deal counts more than once; `game` is
-    what its sheets have where nobody is called.
-    """
+def round_sheets_page(tournament: Tournament, announced: PlayedRound, variant: Variant, ending: Ending) -> str:
+    """A score sheet for every table of a round, or as many as its time needs; for a variant, played to this end."""
+    game, times = game_of(variant, ending), counting_words(variant)
     stage = tournament.format.stages[announced.stage]
     clock, sheets = "", []
     if stage.minutes:
@@ -320,7 +305,7 @@ def round_sheets_page(
             place=TableOfRound(tournament.name, tournament.on, stage.name, announced.number, table.number),
             clock=clock,
             deals=tournament.format.agreed_deals(announced.stage, len(table.seats)) or (game.deals if game else None),
-            counts=counts,
+            counts=variant.player_counts,
             tallies=tuple(each.capitalize() for each in stage.breaks if each in COUNTED),
             times=times,
             members=tuple(teams) if tournament.format.team_size > tournament.format.seats else (),

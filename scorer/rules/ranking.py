@@ -4,7 +4,7 @@ Everything is exact: shares of ties and of fading are fractions, and only what i
 """
 
 from calendar import monthrange
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from fnmatch import fnmatchcase
@@ -166,7 +166,11 @@ def places_of(ranking: Ranking, events: Iterable[Event], on: date) -> list[Place
                 best |= dict.fromkeys(players, share_of(ranking, event, place, on))
             for player, share in best.items():
                 shares.setdefault(player, []).append(share)
-    chosen = {player: _best(each, ranking.best) for player, each in shares.items()}
+    chosen = {}
+    for player, each in shares.items():  # of what is worth as much the newest first
+        by_worth = sorted(each, key=lambda one: (-one.worth, -one.event.ended.toordinal(), one.event.name))
+        most = len(by_worth) if ranking.best is None else ranking.best
+        chosen[player] = tuple(replace(share, counts=at < most) for at, share in enumerate(by_worth))
     totals = {player: sum((one.worth for one in each if one.counts), Fraction(0)) for player, each in chosen.items()}
     order = sorted(totals, key=lambda player: (-totals[player], player.casefold(), player))
     return [
@@ -180,10 +184,3 @@ def share_of(ranking: Ranking, event: Event, place: int, on: date) -> Share:
     among = sum(other == place for other, _ in event.places)
     kept = ranking.kept(age_in_months(event.ended, on))
     return Share(event, place, ranking.ranking_points.shared(place, among, event.field), kept)
-
-
-def _best(shares: Sequence[Share], best: int | None) -> tuple[Share, ...]:
-    """The shares in the order of what they are worth, of equals the newest first; so many of them count."""
-    order = sorted(shares, key=lambda one: (-one.worth, -one.event.ended.toordinal(), one.event.name))
-    most = len(order) if best is None else best
-    return tuple(replace(share, counts=at < most) for at, share in enumerate(order))

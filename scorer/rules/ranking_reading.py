@@ -19,10 +19,7 @@ MEASURES: Final = ("units", "base", "plain")
 
 
 def parse_ranking(name: str, mapping: Mapping[str, Any]) -> Ranking:
-    """Read a ranking from its mapping: raises RankingError with every fault that was found.
-
-    The keys are described in docs/rankings.md.
-    """
+    """Read a ranking from its mapping, as in docs/rankings.md; raises RankingError with every fault that was found."""
     top = Reader(mapping)
     months, window = top.number("months", None, 1, MOST_MONTHS), top.choice("window", None, WINDOWS)
     if months is None and window is None and not {"months", "window"} & {*mapping}:
@@ -39,7 +36,7 @@ def parse_ranking(name: str, mapping: Mapping[str, Any]) -> Ranking:
         best=top.number("best", None, 1, LARGEST),
         ranking_points=_points(top.table("ranking_points")),
         fading=_fading(top),
-        rules=_rules(top),
+        rules=tuple(_rule(read) for read in top.listed("events", "no event counts; write at least one [[events]]")),
     )
     top.done()
     if top.faults:
@@ -88,11 +85,6 @@ def _fading(top: Reader) -> tuple[tuple[int, int], ...]:
         if less > keep:
             top.fault("fading", f"{less} percent from {later} months on, after {keep}: an older event never keeps more")
     return tuple(sound)
-
-
-def _rules(top: Reader) -> tuple[Rule, ...]:
-    missing = "no event counts; write at least one [[events]]"
-    return tuple(_rule(read) for read in top.listed("events", missing))
 
 
 def _rule(read: Reader) -> Rule:

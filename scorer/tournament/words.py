@@ -4,7 +4,7 @@ Sentences over plain values, which the scorebook says too, stand in scorer/text/
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -30,6 +30,7 @@ from scorer.rules.tournament import (
 )
 from scorer.rules.tournament.state import places_left
 from scorer.scorebook.tournament import Clock, Tournament, extra_words, few_words, how_to_fill, left_words, playing_at
+from scorer.scorebook.tournament.values import RoundTable
 from scorer.text.ending_words import race_words
 from scorer.text.numbers import amount, countdown, number_cell, plain, plain_signed, signed
 from scorer.text.sentences import counted, listed, plural, running_words
@@ -60,14 +61,6 @@ def stage_words(tournament: Tournament) -> str:
     tables = played[-1].tables
     over = sum(table.over for table in tables)
     return f"{rules.name}: round {len(played)} of {rules.rounds}, {over} of {counted(len(tables), 'table')} over"
-
-
-def now_words(tournament: Tournament) -> str:
-    """How far the present stage is; before the first round also how many entered, once they fill a table."""
-    there = tournament.progress.staying
-    if tournament.progress.rounds or there < tournament.format.fewest:
-        return stage_words(tournament)
-    return f"{stage_words(tournament)}; {entered_words(tournament, there)} so far"
 
 
 def next_words(tournament: Tournament, *, commands: bool) -> str:
@@ -106,9 +99,17 @@ def _next(tournament: Tournament) -> tuple[str, str]:
 
 
 def story(tournament: Tournament) -> list[tuple[str, str]]:
-    """Where it stands and what comes next, each with the word that says which; nothing comes next when it is over."""
+    """Where it stands and what comes next, each with the word that says which; nothing comes next when it is over.
+
+    Before the first round also how many entered, once they fill a table.
+    """
     comes = next_words(tournament, commands=False)
-    return [("now", comes)] if tournament.finished else [("now", now_words(tournament)), ("next", comes)]
+    if tournament.finished:
+        return [("now", comes)]
+    now, there = stage_words(tournament), tournament.progress.staying
+    if not tournament.progress.rounds and there >= tournament.format.fewest:
+        now += f"; {entered_words(tournament, there)} so far"
+    return [("now", now), ("next", comes)]
 
 
 def people_lines(tournament: Tournament) -> list[str]:
@@ -207,10 +208,9 @@ def seating_lines(tournament: Tournament, announced: PlayedRound) -> list[str]:
     elif stage.seating == "new partners":
         lines.append("Partners sit opposite: seats 1 and 3, and seats 2 and 4.")
     for table in announced.tables:
-        names = (" - " if pairs else ", ").join(
-            with_people(tournament, number, announced.number) for number in table.seats
-        )
-        lines += [f"{_table(tournament, announced, table)}: {names}", *duel_lines(tournament, announced, table)]
+        at = RoundTable(tournament, announced, table)
+        named = [with_people(tournament, number, announced.number) for number in table.seats]
+        lines += [f"{_table(at)}: {(' - ' if pairs else ', ').join(named)}", *_duel_lines(at)]
     return [*lines, *_resting(tournament, announced)]
 
 
@@ -252,8 +252,8 @@ def _unlike_lines(tournament: Tournament) -> list[str]:
     return lines
 
 
-def _table(tournament: Tournament, announced: PlayedRound, table: Table) -> str:
-    return f"Table {table.number} (match {tournament.matches[announced.number, table.number]})"
+def _table(at: RoundTable) -> str:
+    return f"Table {at.table.number} (match {at.match_id})"
 
 
 def _resting(tournament: Tournament, announced: PlayedRound) -> list[str]:
@@ -261,13 +261,12 @@ def _resting(tournament: Tournament, announced: PlayedRound) -> list[str]:
     return [f"Resting: {names}"] if names else []
 
 
-def duel_lines(tournament: Tournament, announced: PlayedRound, table: Table) -> list[str]:
+def _duel_lines(at: RoundTable) -> list[str]:
     """The duels of a table, and what the odd player does; no line where the format has none."""
-    if not table.duels:
+    if not at.table.duels:
         return []
-    pairs = [" - ".join(tournament.name_of(number, announced.number) for number in pair) for pair in table.duels]
-    how = odd_words(tournament.format.stages[announced.stage])
-    odd = [f"{tournament.name_of(number, announced.number)} {how}" for number in table.odd]
+    pairs = [" - ".join(at.names(pair)) for pair in at.table.duels]
+    odd = [f"{name} {odd_words(at.tournament.format.stages[at.round.stage])}" for name in at.names(at.table.odd)]
     return [f"  duels: {', '.join([*pairs, *odd])}"]
 
 
@@ -280,35 +279,31 @@ def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -
     """What each table of a round has so far, and what is left on its clock now."""
     lines = [heading(tournament, announced), *clock_lines(tournament.clocks.get(announced.number), now)]
     for table in announced.tables:
-        lines += [
-            f"{_table(tournament, announced, table)}, {_state(table)}: {_units(tournament, announced, table)}",
-            *duel_lines(tournament, announced, table),
-            *([f"  {table_residual_words(table)}"] if table.residual else []),
-            *(f"  {ruling_words(ruling)}" for ruling in table.rulings),
-        ]
+        at = RoundTable(tournament, announced, table)
+        if table.over:
+            state = "over"
+        elif table.lines:
+            state = f"{counted(max(line.deals or 0 for line in table.lines), 'deal')} so far"
+        else:
+            state = "nothing recorded"
+        lines += [f"{_table(at)}, {state}: {_units(at)}", *_duel_lines(at)]
+        if table.residual:
+            lines.append(f"  {table_residual_words(table)}")
+        lines += [f"  {ruling_words(ruling)}" for ruling in table.rulings]
     return [*lines, *_resting(tournament, announced)]
 
 
-def _state(table: Table) -> str:
-    if table.over:
-        return "over"
-    if not table.lines:
-        return "nothing recorded"
-    return f"{counted(max(line.deals or 0 for line in table.lines), 'deal')} so far"
-
-
-def _units(tournament: Tournament, announced: PlayedRound, table: Table) -> str:
+def _units(at: RoundTable) -> str:
     """The units of a table in the order of its seats, with the placement points where these count."""
-    if not table.lines:
-        return ", ".join(tournament.name_of(number, announced.number) for number in table.seats)
-    stage = tournament.format.stages[announced.stage]
-    gave = table_yield(stage, table, played(tournament, announced.stage)) if stage.yields != "units" else {}
-    yields: Mapping[int, str] = {number: f" ({number_cell(amount)})" for number, amount in gave.items()}
-    units = [
-        f"{tournament.name_of(line.entrant, announced.number)} {signed(line.units)}{yields.get(line.entrant, '')}"
-        for line in table.lines
-    ]
-    missing = [tournament.name_of(each, announced.number) for each in table.seats if each in announced.missing]
+    if not at.table.lines:
+        return ", ".join(at.names(at.table.seats))
+    stage = at.tournament.format.stages[at.round.stage]
+    gave = table_yield(stage, at.table, played(at.tournament, at.round.stage)) if stage.yields != "units" else {}
+    units = []
+    for line, name in zip(at.table.lines, at.names(line.entrant for line in at.table.lines), strict=True):
+        yields = f" ({number_cell(gave[line.entrant])})" if line.entrant in gave else ""
+        units.append(f"{name} {signed(line.units)}{yields}")
+    missing = at.names(each for each in at.table.seats if each in at.round.missing)
     return ", ".join(units) + (f"; without {listed(missing)}" if missing else "")
 
 
@@ -316,7 +311,9 @@ def state_words(table: Table, agreed: int | None, player_counts: tuple[int, ...]
     """How far a table is: `over`, `4 of 10 deals` where so many are agreed, `2 deals, to 3 deals won`, `not begun`."""
     if table.over or not table.lines:
         return "over" if table.over else "not begun"
-    done = deals_done(table, player_counts)
+    dealt = [line.deals for line in table.lines]
+    playing = max((count for count in player_counts if count <= len(table.seats)), default=len(table.seats))
+    done = 0 if None in dealt else sum(deals or 0 for deals in dealt) // playing
     if not done:
         return "going on"
     if agreed:
@@ -328,13 +325,6 @@ def race_of(tournament: Tournament, stage: int) -> tuple[Race, int] | None:
     """What the matches of a stage are played to, and how much of it; None where they are not."""
     until = tournament.format.stages[stage].until
     return read_ending(until).race if until else None
-
-
-def deals_done(table: Table, player_counts: Iterable[int]) -> int | None:
-    """How many deals were recorded at a table; None where its paper sheet does not say."""
-    playing = max((count for count in player_counts if count <= len(table.seats)), default=len(table.seats))
-    deals = [line.deals for line in table.lines if line.deals is not None]
-    return sum(deals) // playing if len(deals) == len(table.lines) else None
 
 
 def table_lines(

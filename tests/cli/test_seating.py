@@ -4,14 +4,11 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
+from tests.desk import Ok, Say
 
 
 def test_a_schedule_for_people(ok: Ok) -> None:
@@ -125,12 +122,6 @@ def test_who_has_a_partner_again_is_said(ok: Ok) -> None:
     assert "4 pairs of players are partners more than once, 2 times at most. It is proven that fewer are" in said
     told = json.loads(ok("seating 4 5 --table 4 --seed 1 --format json"))
     assert (told["sizes"], told["partners_again"]) == ([4], 4)
-
-
-def test_players_who_do_not_fill_tables_of_four_rest_in_turn(ok: Ok) -> None:
-    said = ok("seating 10 5 --table 4 --seed 1")
-    assert len(re.findall(r"^resting  +\d+  +\d+$", said, flags=re.MULTILINE)) == 5
-    assert "Everybody rests once." in said
 
 
 PAIRS = "Anna+Bruno,Carla+Dario,Elena+Franco,Gina+Hugo,Irene+Luca"

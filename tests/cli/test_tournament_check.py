@@ -5,29 +5,23 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
+from tests.desk import DAY, FIVE, TROUBLE, Ok, Say, opened
 from tests.running import recorded, refused
 
-Ok = Callable[..., str]
-REFUSED, TROUBLE = 3, 5
-ON = "--on 2026-12-05"
-FIVE = "Anna,Bruno,Carla,Dario,Elena"
 SHEET = "Anna=4,Bruno=-1,Carla=-1,Dario=-1,Elena=-1"
-Say = Callable[..., CompletedProcess[str]]
 FAULTS = 1
-DAY = ["--on", "2026-12-05"]
 # step 1 opens it, 2 enters five; 3 starts the match and 4 draws; 5 is the result, 6 withdraws, 7 penalises
-STEPS = [
-    ["new", "Natale", "--format", "ten-deals", "--seed", "7", *DAY],
-    ["enter", "Anna,Bruno,Carla,Dario,Elena"],
-    ["draw", *DAY],
-    ["result", "1", "Anna=4,Bruno=0,Carla=0,Dario=0,Elena=-4"],
-    ["withdraw", "Elena"],
-    ["penalty", "Anna", "2", "--reason", "late"],
-]
+STEPS = (
+    f"new Natale --format ten-deals --seed 7 {DAY}",
+    f"enter {FIVE}",
+    f"draw {DAY}",
+    "result 1 Anna=4,Bruno=0,Carla=0,Dario=0,Elena=-4",
+    "withdraw Elena",
+    "penalty Anna 2 --reason late",
+)
 NATALE = "tournament 1 (Natale)"
 UNREADABLE = "what it set cannot be read as a step of a tournament"
 
@@ -35,7 +29,7 @@ UNREADABLE = "what it set cannot be read as a step of a tournament"
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A scorebook with a tournament that has got so far."""
-    return recorded(tmp_path_factory.mktemp("natale") / "evening.db", (["tournament", *words] for words in STEPS))
+    return recorded(tmp_path_factory.mktemp("natale") / "evening.db", (f"tournament {words}" for words in STEPS))
 
 
 Damage = Callable[..., list[str]]
@@ -179,79 +173,36 @@ def test_a_tournament_that_no_step_opens_is_named(damaged: Damage) -> None:
     assert f"{NATALE}: a step of it undoes step 99, which is none of its own or was undone before" in lines
 
 
-@pytest.fixture
-def drawn(ok: Ok) -> None:
-    """Five players under ten-deals, one table, the first round drawn."""
-    ok(f"tournament new Natale --format ten-deals --seed 1 {ON}")
-    ok(f"tournament enter {FIVE}")
-    ok(f"tournament draw {ON}")
-
-
-@pytest.fixture
-def reopened(ok: Ok) -> None:
-    """One round under ten-deals, finished, reopened, its sheet put right, finished again."""
-    ok(f"tournament new Natale --format ten-deals --rounds 1 --seed 1 {ON}")
-    ok(f"tournament enter {FIVE}")
-    ok(f"tournament draw {ON}")
-    for words in (f"result 1 {SHEET}", "finish", "reopen", "result 1 Anna=0,Bruno=0,Carla=0,Dario=0,Elena=0", "finish"):
-        ok(f"tournament {words}")
-
-
 @pytest.mark.parametrize(
     "damage",
     [
-        "UPDATE tournament SET settings = '{'",
         "UPDATE tournament SET settings = '[]'",
         "UPDATE tournament SET \"on\" = 'x'",
         "UPDATE tournament SET text = 'title = 1'",
-        *(
-            f"UPDATE step SET detail = '{detail}' WHERE action = '{action}'"
-            for action in ("enter", "draw", "result")
-            for detail in ("{", "{}", "null", "[]")
-        ),
+        *(f"UPDATE step SET detail = '{detail}' WHERE action = 'draw'" for detail in ("{", "{}", "null")),
     ],
 )
-def test_a_damaged_tournament_is_named_and_is_no_fault_of_the_program(
-    ok: Ok, say: Say, drawn: None, book_path: Path, damage: str
-) -> None:
-    ok("tournament result 1 " + SHEET)
-    with closing(sqlite3.connect(book_path)) as connection:
-        connection.execute(damage)
-        connection.commit()
+def test_a_damaged_tournament_is_named_and_is_no_fault_of_the_program(damaged: Damage, say: Say, damage: str) -> None:
+    assert any(NATALE in line for line in damaged(damage))
     for words in ("list", "show", "standings"):
         refused(say(f"tournament {words}"), TROUBLE, "tournament", "is damaged: scorer check says where")
-    found = say("check")
-    assert found.returncode == 1
-    assert "tournament 1 (Natale)" in found.stdout
 
 
 def test_rounds_of_a_stage_to_which_nobody_went_on_are_named(ok: Ok, say: Say, book_path: Path) -> None:
-    ok(f"tournament new Sera --format scighera --rounds 1 --seed 1 {ON}")
-    ok(f"tournament enter {FIVE}")
-    ok(f"tournament draw {ON}")
+    opened(ok, "scighera", FIVE, "--rounds 1 --seed 1")
     ok("tournament result 1 Anna=4,Bruno=3,Carla=2,Dario=1,Elena=-10")
     ok("tournament cut")
-    ok(f"tournament draw {ON}")
+    ok(f"tournament draw {DAY}")
     with closing(sqlite3.connect(book_path)) as connection:
         connection.execute("DELETE FROM step WHERE action = 'cut'")
         connection.commit()
     assert "rounds of stage 2 are drawn, and nobody was announced to go on to it" in say("check").stdout
 
 
-def test_an_end_that_was_deleted_is_noticed_where_it_was_reopened_later(
-    ok: Ok, say: Say, reopened: None, book_path: Path
-) -> None:
-    assert ok("check") == ""
-    with closing(sqlite3.connect(book_path)) as connection:
-        connection.execute("DELETE FROM step WHERE id = (SELECT min(id) FROM step WHERE action = 'conclude')")
-        connection.commit()
-    # step 1 opens, 2 enters, 3 starts the match, 4 draws, 5 is the result, 6 was the end, 7 reopens
-    assert say("check").stdout == (
-        "tournament 1 (Natale), step 7: it reopens the tournament, which nothing had finished\n"
-    )
-
-
-def test_a_result_done_again_from_its_table_after_the_end_is_no_fault(ok: Ok, reopened: None) -> None:
+def test_a_result_done_again_from_its_table_after_the_end_is_no_fault(ok: Ok) -> None:
+    opened(ok, names=FIVE, options="--rounds 1 --seed 1")
+    for words in (f"result 1 {SHEET}", "finish", "reopen", "result 1 Anna=0,Bruno=0,Carla=0,Dario=0,Elena=0", "finish"):
+        ok(f"tournament {words}")
     ok("undo --match 1")  # the sheet is as it was
     ok("tournament undo")  # and the second end and the reopening are not there: only the first end stands
     ok("tournament undo")

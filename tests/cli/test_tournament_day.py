@@ -2,20 +2,13 @@
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
+from tests.desk import DAY, FIVE, NOT_FOUND, REFUSED, TEN, Environment, Ok, Say, opened, result, sheet, tables
 from tests.running import answer, refused
 from tests.small_tournaments import GROUPS
-
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
-REFUSED, NOT_FOUND = 3, 4
-TEN = "Anna,Bruno,Carla,Dario,Elena,Fabio,Gina,Hans,Ines,Jan"
-DAY = "--on 2026-12-05"
 
 
 @pytest.fixture
@@ -25,13 +18,12 @@ def natale(ok: Ok) -> None:
     ok(f"tournament enter {TEN}")
 
 
-def tables(text: str) -> list[list[str]]:
-    """Who sits at each table of a round as it was announced."""
-    return [line.split(": ")[1].split(", ") for line in text.splitlines() if line.startswith("Table")]
-
-
-def sheet(names: list[str], *units: int) -> str:
-    return ",".join(f"{name}={won}" for name, won in zip(names, units, strict=True))
+def final(ok: Ok) -> list[str]:
+    """Five whose final under scighera is drawn, as they sit."""
+    (names,) = opened(ok, "scighera", FIVE, "--rounds 1 --seed 1")
+    ok(result(1, names, 8, 4, 0, -4, -8))
+    ok("tournament cut")
+    return tables(ok(f"tournament draw {DAY}"))[0]
 
 
 def test_a_tournament_is_opened_with_a_seed_that_is_shown(ok: Ok) -> None:
@@ -53,7 +45,7 @@ def test_show_says_what_comes_next_with_the_command(natale: None, ok: Ok) -> Non
     assert ok("tournament show").splitlines()[-1] == (
         "Next: the results of tables 1 and 2 of round 1: scorer tournament result 1 UNITS,..."
     )
-    ok(["tournament", "result", "1", sheet(drawn[0], 4, 1, 0, -2, -3)])
+    ok(result(1, drawn[0], 4, 1, 0, -2, -3))
     assert "the result of table 2 of round 1: scorer tournament result 2" in ok("tournament show")
 
 
@@ -75,30 +67,16 @@ def test_a_draw_says_what_it_cannot_share_out(ok: Ok, tmp_path: Path) -> None:
     assert third[-1] == "Tables of 6 are not shared out evenly: 5 entrants sat at one 3 times, 5 never."
 
 
-def test_a_draw_with_the_same_seed_and_names_is_the_same(ok: Ok) -> None:
-    drawn = []
-    for name, order in (("One", TEN), ("Two", ",".join(reversed(TEN.split(","))))):
-        ok(f"tournament new {name} --format scighera --seed 7 {DAY}")
-        ok(f"tournament enter {order} --tournament {name}")
-        drawn.append(tables(ok(f"tournament draw {DAY} --tournament {name}")))
-    assert drawn[0] == drawn[1]
-    assert sorted(name for table in drawn[0] for name in table) == sorted(TEN.split(","))
-
-
 def test_the_whole_day(natale: None, ok: Ok, say: Say) -> None:
-    first = tables(ok(f"tournament draw {DAY}"))
-    for number, names in enumerate(first, 1):  # 5-4-3-2-1 placement points at each table
-        ok(["tournament", "result", str(number), sheet(names, 9, 4, 0, -4, -9)])
-    second = tables(ok(f"tournament draw {DAY}"))
-    for number, names in enumerate(second, 1):
-        ok(["tournament", "result", f"T{number}", sheet(names, 8, 3, 1, -5, -7)])
-    gave = {name: [points, units] for names in first for name, points, units in zip(names, (5, 4, 3, 2, 1), (9, 4, 0, -4, -9), strict=True)}  # fmt: skip # noqa: E501
-    for names in second:
-        for name, points, units in zip(names, (5, 4, 3, 2, 1), (8, 3, 1, -5, -7), strict=True):
-            gave[name] = [gave[name][0] + points, gave[name][1] + units]
-    order = sorted(gave, key=lambda name: (-gave[name][0], -gave[name][1]))
+    rounds = (9, 4, 0, -4, -9), (8, 3, 1, -5, -7)
+    gave: dict[str, tuple[int, int]] = dict.fromkeys(TEN.split(","), (0, 0))
+    for units in rounds:
+        for number, names in enumerate(tables(ok(f"tournament draw {DAY}")), 1):
+            ok(["tournament", "result", f"T{number}", sheet(names, *units)])
+            for name, points, got in zip(names, (5, 4, 3, 2, 1), units, strict=True):  # placement points at each table
+                gave[name] = gave[name][0] + points, gave[name][1] + got
     shown = json.loads(ok("tournament standings --format json"))
-    assert [(line["total"], line["units"]) for line in shown] == [tuple(gave[name]) for name in order]
+    assert [(line["total"], line["units"]) for line in shown] == sorted(gave.values(), reverse=True)
     cut = say("tournament cut")
     if cut.returncode:  # who ties at the fifth place plays it off
         tied = cut.stderr.removeprefix("scorer: ").split(" tie ")[0].replace(" and ", ", ").split(", ")
@@ -106,10 +84,10 @@ def test_the_whole_day(natale: None, ok: Ok, say: Say) -> None:
         cut = say("tournament cut")
     assert cut.stdout.startswith("The stage Qualification is over. 5 go on to Final:\n  1  ")
     assert cut.stdout.count("best 5") == 5
-    (final,) = tables(ok(f"tournament draw {DAY}"))
-    ok(["tournament", "result", "1", sheet(final, -1, 6, 2, -3, -4)])
+    (last,) = tables(ok(f"tournament draw {DAY}"))
+    ok(result(1, last, -1, 6, 2, -3, -4))
     done = ok("tournament finish").splitlines()
-    assert done[:4] == ["Natale is finished.", f"1  {final[1]}", f"2  {final[2]}", f"3  {final[0]}"]
+    assert done[:4] == ["Natale is finished.", f"1  {last[1]}", f"2  {last[2]}", f"3  {last[0]}"]
     assert [line[0].isdigit() for line in done[6:16]] == [True] * 10
     assert done[16].startswith("Passed over")  # the sheets say no deals won
     assert ok("tournament list").splitlines()[1].endswith("finished")
@@ -119,7 +97,7 @@ def test_the_whole_day(natale: None, ok: Ok, say: Say) -> None:
 def test_a_round_shows_units_placement_points_and_what_is_over(natale: None, ok: Ok) -> None:
     drawn = tables(ok(f"tournament draw {DAY}"))
     a, b, c, d, e = drawn[0]
-    ok(["tournament", "result", "1", sheet(drawn[0], 5, 5, 0, -4, -6)])
+    ok(result(1, drawn[0], 5, 5, 0, -4, -6))
     lines = ok("tournament round").splitlines()
     # two share the first and the second place: (5 + 4) / 2 each
     assert lines[1] == f"Table 1 (match 1), over: {a} +5 (4.5), {b} +5 (4.5), {c} 0 (3), {d} -4 (2), {e} -6 (1)"
@@ -151,7 +129,7 @@ def test_units_are_typed_by_seat_or_by_name_or_pasted(natale: None, ok: Ok, say:
 
 
 def test_a_table_is_asked_for_seat_by_seat_until_it_sums_to_zero(
-    natale: None, ok: Ok, environment: Callable[[], dict[str, str]]
+    natale: None, ok: Ok, environment: Environment
 ) -> None:
     one, two = tables(ok(f"tournament draw {DAY}"))
     units = ["-4", "nine", "+9", "0", "-2", "-2"]  # +1 is left over: the last was -3
@@ -176,7 +154,7 @@ def test_a_table_is_recorded_deal_by_deal_as_any_match(natale: None, ok: Ok, say
     ok(f"deal {a} K {b} 70 --match 2")
     # scighera: u = 1 at 70: the caller +2, the partner +1, the others -1 each
     assert f"Table 2 (match 2), 1 deal so far: {a} +2 (5), {b} +1 (4), {others[0]} -1" in ok("tournament round")
-    paper = say(["tournament", "result", "2", sheet(drawn[1], 0, 0, 0, 0, 0)])
+    paper = say(result(2, drawn[1], 0, 0, 0, 0, 0))
     refused(paper, REFUSED, "table 2 of round 1 is kept deal by deal (1 record): scorer sheet 2 shows it")
     assert ok("tournament result 2") == "Table 2 of round 1 is over.\n"
     refused(say("tournament result 2"), REFUSED, "table 2 of round 1 is over already")
@@ -204,8 +182,8 @@ def test_scorer_alone_tells_of_the_tournament_and_not_of_its_tables(natale: None
 
 def test_standings_as_csv_and_with_what_decided(natale: None, ok: Ok) -> None:
     (a, b, c, d, e), other = tables(ok(f"tournament draw {DAY}"))
-    ok(["tournament", "result", "1", sheet([a, b, c, d, e], 5, 4, 0, -4, -5)])
-    ok(["tournament", "result", "2", sheet(other, 9, 3, 0, -3, -9)])
+    ok(result(1, [a, b, c, d, e], 5, 4, 0, -4, -5))
+    ok(result(2, other, 9, 3, 0, -3, -9))
     lines = ok("tournament standings --format csv").splitlines()
     assert lines[0] == "place,entrant,total,units,deals,round 1,carried,penalty,decided by,passed over"
     assert lines[1] == f"1,{other[0]},5,9,,5,0,0,,"  # 5 placement points like a, and 9 units to 5
@@ -282,19 +260,15 @@ def test_a_tournament_is_closed_before_its_end_only_with_yes(natale: None, ok: O
 
 
 def test_a_tie_for_the_first_place_is_played_off(ok: Ok, say: Say) -> None:
-    ok(f"tournament new Finale --format scighera --rounds 1 --seed 1 {DAY}")
-    ok("tournament enter Anna,Bruno,Carla,Dario,Elena")
-    (names,) = tables(ok(f"tournament draw {DAY}"))
-    ok(["tournament", "result", "1", sheet(names, 8, 4, 0, -4, -8)])
-    ok("tournament cut")
-    (a, b, *others) = tables(ok(f"tournament draw {DAY}"))[0]
-    ok(["tournament", "result", "1", sheet([a, b, *others], 6, 6, -4, -4, -4)])
+    a, b, *others = final(ok)
+    ok(result(1, [a, b, *others], 6, 6, -4, -4, -4))
     one, other = sorted([a, b])
     assert f"Next: {one} and {other} tie and play off" in ok("tournament show")
     refused(say("tournament finish"), REFUSED, f"{one} and {other} tie and play off")
     refused(say("tournament play-off"), REFUSED, "best first", "--by-lot")
-    for wrong in (a, f"{a},{others[0]}", f"{a},{b},{others[0]}", f"{a},{b},{a}"):
-        refused(say(f"tournament play-off {wrong}"), REFUSED, f"{one} and {other} tie and play off", "everybody once")
+    refused(say(f"tournament play-off {a}"), REFUSED, f"{one} and {other} tie and play off", "everybody once")
+    assert ok("tournament play-off --by-lot") == f"No play-off in Final: the lot decides for {one} and {other}.\n"
+    ok("tournament undo")
     ok(f"tournament play-off {other},{one}")
     decided = "that tie in Final is decided already; scorer tournament undo"
     refused(say(f"tournament play-off {one},{other}"), REFUSED, decided)
@@ -304,19 +278,13 @@ def test_a_tie_for_the_first_place_is_played_off(ok: Ok, say: Say) -> None:
 
 
 def test_a_play_off_that_a_correction_overtook_is_said_wherever_the_standing_is(ok: Ok, say: Say) -> None:
-    ok(f"tournament new Finale --format scighera --rounds 1 --seed 1 {DAY}")
-    ok("tournament enter Anna,Bruno,Carla,Dario,Elena")
-    (names,) = tables(ok(f"tournament draw {DAY}"))
-    ok(["tournament", "result", "1", sheet(names, 8, 4, 0, -4, -8)])
-    ok("tournament cut")
-    (seats,) = tables(ok(f"tournament draw {DAY}"))
-    for wrong in ("--by-lot", f"{seats[0]},{seats[1]}"):
-        refused(say(f"tournament play-off {wrong}"), REFUSED, "no result of table 1 of round 2")
-    ok(["tournament", "result", "1", sheet(seats, 6, 6, -4, -4, -4)])
+    seats = final(ok)
+    refused(say("tournament play-off --by-lot"), REFUSED, "no result of table 1 of round 2")
+    ok(result(1, seats, 6, 6, -4, -4, -4))
     ok(f"tournament play-off {seats[1]},{seats[0]}")
     lapsed = f"the play-off in Final ({seats[1]}, {seats[0]}) lapsed: "
     why = "they do not tie for a place that it has to decide"
-    corrected = say(["tournament", "result", "1", sheet(seats, 7, 5, -4, -4, -4)])
+    corrected = say(result(1, seats, 7, 5, -4, -4, -4))
     assert f"{lapsed}{why}\n" in corrected.stderr
     for words in ("show", "standings", "round", "print standings"):
         assert f"{lapsed}{why}" in say(f"tournament {words}").stderr, words
@@ -327,22 +295,6 @@ def test_a_play_off_that_a_correction_overtook_is_said_wherever_the_standing_is(
     assert lapsed not in say("tournament undo").stderr
     assert ok("tournament standings --final").splitlines()[2].split()[:2] == ["1", seats[1]]
     assert f"{lapsed}{why}" in say("tournament redo").stderr
-
-
-def test_a_correction_done_again_says_again_who_goes_on(ok: Ok, say: Say) -> None:
-    ok(f"tournament new Finale --format scighera --rounds 1 --seed 1 {DAY}")
-    ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio,Gina,Hugo,Ines,Jan")
-    first, second = tables(ok(f"tournament draw {DAY}"))
-    ok(["tournament", "result", "1", sheet(first, 8, 4, 0, -4, -8)])
-    ok(["tournament", "result", "2", sheet(second, 7, 5, 1, -5, -8)])
-    ok("tournament cut")
-    corrected = say(["tournament", "result", "1", sheet(first, -8, 4, 0, -4, 8)]).stderr.splitlines()
-    said = [line for line in corrected if line.startswith(f"by now {first[4]} goes on to Final instead of {first[0]}")]
-    assert len(said) == 1
-    assert "by now" not in say("tournament undo").stderr  # the cut is right as it was announced
-    assert [line for line in say("tournament redo").stderr.splitlines() if line.startswith("by now")] == said
-    ok(["tournament", "result", "1", sheet(first, 8, 4, 0, -4, -8)])
-    assert [line for line in say("tournament undo").stderr.splitlines() if line.startswith("by now")] == said
 
 
 def test_a_swap_of_seats_is_seen_wherever_the_round_is(natale: None, ok: Ok, say: Say) -> None:
@@ -362,23 +314,8 @@ def test_a_swap_of_seats_is_seen_wherever_the_round_is(natale: None, ok: Ok, say
         page = ok(f"tournament print {kind}")
         assert page.index(here[0]) < page.index(other) < page.index(here[2]), kind
     assert f"At the table: {', '.join(swapped[1])}." in ok(["seats", "--match", "R1 T2"])
-    ok("tournament undo")
-    assert tables(ok("tournament round")) == [here, there]
-    assert ok("check") == ""
-
-
-def test_units_go_with_those_who_made_them_at_whatever_table(natale: None, ok: Ok, say: Say) -> None:
-    (here, there) = tables(ok(f"tournament draw {DAY}"))
-    one, other = here[0], there[0]
-    said = say(["seats", ",".join([other, *here[1:]]), "--match", "R1 T1"]).stderr
-    assert f"{other} was drawn at table 2: what {other} makes stays {other}'s own, at this table too\n" in said
-    ok(["seats", ",".join([one, *there[1:]]), "--match", "R1 T2"])
-    ok(["deal", other, "71", "solo", "80", "--match", "R1 T1"])
-    ok(["deal", one, "A", "solo", "85", "--match", "R1 T2"])
-    ok("tournament result 1")
-    ok("tournament result 2")
-    first = [line.split()[1:4] for line in ok("tournament standings").splitlines()[2:4]]
-    assert first == [[other, "5", "+8"], [one, "5", "+4"]]
+    said = say(["seats", ",".join([here[1], *here[2:], here[0]]), "--match", "R1 T1"]).stderr
+    assert said == f"{one} sits at table 2 too, until scorer seats NAMES --match 2 seats who is there\n"
 
 
 def test_a_marathon_has_a_standing_of_its_players(ok: Ok) -> None:

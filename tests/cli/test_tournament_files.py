@@ -1,22 +1,13 @@
 """Entries and results out of CSV files: all or nothing, every fault with its line and column."""
 
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
-REFUSED, NOT_FOUND = 3, 4
-TEN = "Anna,Bruno,Carla,Dario,Elena,Fabio,Gina,Hans,Ines,Jan"
-DAY = "--on 2026-12-05"
+from tests.desk import DAY, FIVE, NOT_FOUND, REFUSED, TEN, Ok, Say, tables
+
 SIZE = 5
 HOW = "count again, or say why: the column residual"
-
-
-def tables(text: str) -> list[list[str]]:
-    return [line.split(": ")[1].split(", ") for line in text.splitlines() if line.startswith("Table")]
 
 
 @pytest.fixture
@@ -141,11 +132,6 @@ def test_results_of_many_tables_come_from_the_exported_file(drawn: list[list[str
     assert "2 of 2 tables over" in ok("tournament show")
 
 
-def test_a_file_without_rounds_is_of_the_last_one(drawn: list[list[str]], ok: Ok) -> None:
-    text = "table;player;units\n" + "".join(f"1;{name};{units}\n" for name, units in zip(drawn[0], (4, 0, 0, 0, -4), strict=True))  # fmt: skip # noqa: E501
-    assert ok(RESULT, stdin=text) == "1 table by paper sheet from stdin.\n"
-
-
 @pytest.mark.parametrize(
     ("option", "line"),
     [
@@ -250,14 +236,6 @@ def test_players_missing_from_a_file_are_named(drawn: list[list[str]], say: Say)
     assert faults(say, RESULT, text) == [f"line 2: table 1 of round 1: no units for {e}; say 0 where there are none"]
 
 
-def test_a_table_kept_deal_by_deal_is_not_overwritten_by_a_file(drawn: list[list[str]], ok: Ok, say: Say) -> None:
-    a, b = drawn[0][:2]
-    ok(f"deal {a} K {b} 70 --match 1")
-    text = "table,player,units\n" + "".join(f"1,{name},0\n" for name in drawn[0])
-    (fault,) = faults(say, RESULT, text)
-    assert fault.startswith("line 2: table 1 of round 1 is kept deal by deal (1 record)")
-
-
 def test_who_plays_for_somebody_is_found_by_either_name(drawn: list[list[str]], ok: Ok) -> None:
     a = drawn[0][0]
     ok(f"tournament substitute {a} Zoe")
@@ -268,7 +246,7 @@ def test_who_plays_for_somebody_is_found_by_either_name(drawn: list[list[str]], 
 
 
 def test_export_all_says_that_it_leaves_the_desk_out_where_there_is_one(ok: Ok, say: Say, tmp_path: Path) -> None:
-    ok(f"start Friday --players Anna,Bruno,Carla,Dario,Elena {DAY}")
+    ok(f"start Friday --players {FIVE} {DAY}")
     assert say(f"export all --out {tmp_path / 'before'}").stderr == ""
     ok(f"tournament new Natale --format ten-deals --seed 7 {DAY}")
     done = say(f"export all --out {tmp_path / 'after'}")

@@ -1,17 +1,13 @@
 """A tournament of pairs at its desk: how pairs enter, how a table of theirs is said, what is printed and exported."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
+from tests.desk import FIVE, REFUSED, Environment, Ok, Say
 from tests.running import answer
 
-Ok = Callable[..., str]
-Say = Callable[..., CompletedProcess[str]]
-REFUSED = 3
 FOUR = "Anna+Bruno,Carla+Dario,Elena+Franco,Gina+Hugo"
 DRAWN = ["Table 1 (match 1): Anna+Bruno - Carla+Dario", "Table 2 (match 2): Gina+Hugo - Elena+Franco"]
 
@@ -47,10 +43,8 @@ def test_pairs_enter_by_name_or_with_a_name_of_their_own(natale: None, ok: Ok, s
     for words, said in (
         ("Gina", f"Gina: 0 members; {two}"),
         ("Gina+", f"Gina: 1 member; {two}"),
-        ("Gina+Hugo+Ugo", f"Gina+Hugo+Ugo: 3 members; {two}"),
         ("Gina+Hugo Ugo+Ines", f"Gina+Hugo Ugo+Ines: 3 members; {two}"),
         ("Gina+Dario", "Dario is entered already"),
-        ("Gina+solo", "'solo' cannot be a player's name: solo, nobody, pot and the comma mean something"),
     ):
         assert refused(say, f"tournament enter {words}") == said
 
@@ -151,40 +145,26 @@ def test_the_seats_of_partners_stay_opposite(drawn: list[str], ok: Ok, say: Say)
     assert "Table 1 (match 1), 1 deal so far: Anna+Bruno -1, Carla+Dario +1\n" in ok("tournament round")
 
 
-@pytest.mark.parametrize(
-    ("result", "said"),
-    [
-        (
-            "4-1",
-            "4-1: table 1 of round 1 is played until one side has won 3 deals; for a table that was stopped before",
-        ),
-        ("3-1-0", "'3-1-0' are no units of a table: say 7,9,-3,-4,-9 in the order of the seats, or Anna=7,Bruno=9,..."),
-        ("3-1 --won 3,2", "table 1 of round 1: won adds up to 5; in 4 deals it is 4 at most, for never do all win"),
-        ("2,-1", "table 1 of round 1 does not sum to zero: +2 units are left over; count again, or say why"),
-    ],
-)
-def test_a_result_that_cannot_be_is_refused(drawn: list[str], say: Say, result: str, said: str) -> None:
-    assert refused(say, f"tournament result 1 {result}").startswith(said)
+def test_a_result_that_cannot_be_read_is_refused(drawn: list[str], say: Say) -> None:
+    said = refused(say, "tournament result 1 3-1-0")
+    assert said == "'3-1-0' are no units of a table: say 7,9,-3,-4,-9 in the order of the seats, or Anna=7,Bruno=9,..."
 
 
 def test_no_two_sides_have_won_deals_at_a_table_of_five(ok: Ok, say: Say) -> None:
     ok("tournament new Plain --format ten-deals --on 2026-11-20 --seed 7")
-    ok("tournament enter Anna,Bruno,Carla,Dario,Elena")
+    ok(f"tournament enter {FIVE}")
     ok("tournament draw --on 2026-11-20")
     said = refused(say, "tournament result 1 3-1")
     assert said == "3-1: no two sides play at table 1 of round 1; say its units in the order of its seats: 12,-3,..."
 
 
-def test_pairs_play_off_for_the_first_place(ok: Ok, say: Say) -> None:
+def test_pairs_play_off_for_the_first_place(ok: Ok) -> None:
     ok("tournament new Natale --format brisca-pairs --on 2026-11-20 --seed 88 --rounds 1")
     ok(f"tournament enter {FOUR}")
     ok("tournament draw --on 2026-11-20")
     ok("tournament result 1 3-0")
     ok("tournament result 2 3-0")
     assert "Next: Anna+Bruno and Gina+Hugo tie and play off; then, best first" in ok("tournament show")
-    assert refused(say, "tournament play-off Anna+Bruno") == (
-        "Anna+Bruno and Gina+Hugo tie and play off: name exactly them, best first, everybody once"
-    )
     assert ok("tournament play-off Hugo,Anna+Bruno") == "Play-off in Rounds: Gina+Hugo, Anna+Bruno.\n"
     assert ok("tournament finish").splitlines()[1:3] == ["1  Gina+Hugo", "2  Anna+Bruno"]
     rows = [line.split(",") for line in ok("tournament export classification").splitlines()[1:]]
@@ -194,22 +174,9 @@ def test_pairs_play_off_for_the_first_place(ok: Ok, say: Say) -> None:
     ]  # fmt: skip
 
 
-def test_a_table_is_asked_for_by_pairs(drawn: list[str], environment: Callable[[], dict[str, str]]) -> None:
+def test_a_table_is_asked_for_by_pairs(drawn: list[str], environment: Environment) -> None:
     code, shown = answer(environment, ["tournament", "result", "1"], [("Anna+Bruno", "2"), ("Carla+Dario", "-2")])
     assert code == 0, shown
     assert "Anna+Bruno=2, Carla+Dario=-2" in shown
     code, shown = answer(environment, ["tournament", "result", "2"], [("Gina+Hugo", "1-3")])
     assert (code, "Gina+Hugo=-2, Elena+Franco=2" in shown) == (0, True), shown
-
-
-def test_what_was_done_is_checked_and_taken_back(drawn: list[str], ok: Ok) -> None:
-    ok("tournament result 1 3-1")
-    ok("tournament result 2 3-2")
-    ok("tournament substitute Bruno Nora")
-    ok("tournament draw --on 2026-11-20")
-    ok("tournament swap Anna Carla")
-    ok("check")
-    for _ in range(3):
-        ok("tournament undo")
-    assert "Bruno" in ok("tournament export entries").splitlines()[1]
-    ok("check")

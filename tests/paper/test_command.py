@@ -97,26 +97,11 @@ def test_the_scorebook_is_not_written_over(evening: None, say: Say, book_path: P
     )
 
 
-def test_an_earlier_round_can_be_printed_again(evening: None, book: Book, ok: Callable[..., str]) -> None:
-    from scorer.scorebook.tournament import find_tournament
-
-    first = ok(f"{PRINT} seating")
-    with book.reading() as session:
-        tournament = find_tournament(session)
-    drawn(book, tournament)
-    assert read(ok(f"{PRINT} seating")).texts("h1")[0] == "Round 2"
-    assert ok(f"{PRINT} seating --round 1") == first
-
-
 def test_a_blank_sheet_needs_no_scorebook_and_makes_none(ok: Callable[..., str], book_path: Path) -> None:
     assert len(read(ok(f"{PRINT} sheets --blank 6")).rows()) == 12
+    two = read(ok(f"{PRINT} sheets --blank 2 --variant scoperta"))
+    assert two.texts("p.below") == ["Briscola scoperta. Played to 3 deals won."]
     assert not book_path.exists()
-
-
-def test_a_blank_sheet_can_be_one_for_two(ok: Callable[..., str]) -> None:
-    assert read(ok(f"{PRINT} sheets --blank 2 --variant scoperta")).texts("p.below") == [
-        "Briscola scoperta. Played to 3 deals won."
-    ]
 
 
 @pytest.mark.parametrize(
@@ -148,11 +133,6 @@ def test_a_word_that_is_no_page_is_refused(evening: None, say: Say) -> None:
     done = say(f"{PRINT} money")
     assert done.returncode == 3
     assert "seating, sheets, standings, classification, podium, clock or all" in done.stderr
-
-
-def test_without_a_scorebook_nothing_else_is_printed(say: Say, book_path: Path) -> None:
-    assert say(f"{PRINT} seating").returncode == 5
-    assert not book_path.exists()
 
 
 def test_before_the_first_draw_there_is_no_seating_but_a_clock(book: Book, say: Say, tmp_path: Path) -> None:

@@ -10,12 +10,12 @@ from playwright.sync_api import Page, ViewportSize
 import scorer.paper
 from scorer.paper.places import classification_page, podium_page, standings_page
 from scorer.paper.rounds import clock_page, seating_page
-from scorer.paper.sheets import blank_page, blank_page_of, round_sheets_page
+from scorer.paper.sheets import blank_page
 from scorer.rule_files import VARIANTS
 from scorer.scorebook import Book
 from scorer.scorebook.tournament import Tournament
 from tests.invented import HOSTILE
-from tests.paper_pages import drawn, names, opened, played, read
+from tests.paper_pages import drawn, last, names, opened, played, read, score_sheets
 
 WALL: ViewportSize = {"width": 1920, "height": 1080}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -31,14 +31,13 @@ def begun(book: Book, form: str, players: list[str]) -> Tournament:
 
 def every_page(tournament: Tournament) -> dict[str, str]:
     """All pages of a tournament."""
-    assert tournament.last_round
     return {
-        "seating": seating_page(tournament, tournament.last_round),
-        "sheets": round_sheets_page(tournament, tournament.last_round, (5,)),
+        "seating": seating_page(tournament, last(tournament)),
+        "sheets": score_sheets(tournament),
         "standings": standings_page(tournament),
         "classification": classification_page(tournament),
         "podium": podium_page(tournament),
-        "clock": clock_page(tournament, tournament.last_round),
+        "clock": clock_page(tournament, last(tournament)),
         "blank": blank_page(6),
     }
 
@@ -54,8 +53,7 @@ def test_fifty_players_take_two_sheets_of_seating_ten_score_sheets_and_two_of_st
 def test_a_round_by_table_fits_one_sheet(book: Book, press: Any, form: str, count: int, sheets: int) -> None:
     # one by table, and a list by name: fifty on a sheet
     tournament = drawn(book, opened(book, form, names(count)))
-    assert tournament.last_round
-    assert press.sheets(seating_page(tournament, tournament.last_round)) == sheets
+    assert press.sheets(seating_page(tournament, last(tournament))) == sheets
 
 
 def test_long_and_strange_names_take_no_more_paper(book: Book, press: Any) -> None:
@@ -73,7 +71,7 @@ def test_a_blank_sheet_is_one_sheet(press: Any, size: int) -> None:
 
 @pytest.mark.parametrize(("name", "size"), [("brisca", 5), ("briscola", 6), ("cinquecento", 2), ("mexican", 7)])
 def test_a_blank_sheet_of_a_game_without_a_caller_is_one_sheet(press: Any, name: str, size: int) -> None:
-    assert press.sheets(blank_page_of(VARIANTS.load(name), size)) == 1
+    assert press.sheets(blank_page(size, VARIANTS.load(name))) == 1
 
 
 def test_what_is_for_a_phone_is_not_for_paper() -> None:

@@ -8,13 +8,12 @@ import pytest
 
 from scorer.paper.places import classification_page, podium_page, standings_page
 from scorer.paper.rounds import clock_page, seating_page
-from scorer.paper.sheets import blank_page, round_sheets_page
-from scorer.rules.tournament import PlayedRound
+from scorer.paper.sheets import blank_page
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.tournament import Tournament
 from tests.invented import HOSTILE
-from tests.paper_pages import Element, drawn, opened, played, read
+from tests.paper_pages import Element, drawn, last, opened, played, read, score_sheets
 
 TITLE = "<script>alert(1)</script>"
 KNOWN = {
@@ -24,18 +23,13 @@ KNOWN = {
 }
 
 
-def _round(tournament: Tournament) -> PlayedRound:
-    assert tournament.last_round
-    return tournament.last_round
-
-
 PAGES: dict[str, Callable[[Tournament], str]] = {
-    "seating": lambda tournament: seating_page(tournament, _round(tournament)),
-    "sheets": lambda tournament: round_sheets_page(tournament, _round(tournament), (5,)),
+    "seating": lambda tournament: seating_page(tournament, last(tournament)),
+    "sheets": score_sheets,
     "standings": standings_page,
     "classification": classification_page,
     "podium": podium_page,
-    "clock": lambda tournament: clock_page(tournament, _round(tournament)),
+    "clock": lambda tournament: clock_page(tournament, tournament.last_round),
     "blank": lambda _: blank_page(5),
 }
 WITH_EVERYBODY = ("seating", "sheets", "standings", "classification")

@@ -8,15 +8,27 @@ import pytest
 
 from scorer.errors import RefusedError
 from scorer.paper.rounds import seating_page
-from scorer.paper.sheets import ScoreSheet, blank_page, blank_page_of, game_of, round_sheets_page, sheets_page
+from scorer.paper.sheets import ScoreSheet, blank_page, game_of, round_sheets_page, sheets_page
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import read_ending
 from scorer.rules.variant_reading import parse_variant
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
-from scorer.scorebook.tournament import Tournament
+from scorer.scorebook.tournament import Entry
 from scorer.text.variant_page import counting_words
-from tests.paper_pages import DAY, Element, by_number, drawn, names, opened, played, read
+from tests.paper_pages import (
+    CHIAMATA,
+    Element,
+    by_number,
+    drawn,
+    last,
+    names,
+    opened,
+    played,
+    read,
+    score_sheets,
+    seating,
+)
 
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 SIX = (*FIVE, "Fabio")
@@ -26,48 +38,35 @@ def one(sheet: ScoreSheet) -> Element:
     return read(sheets_page("a sheet", sheet.filled()))
 
 
-def teams(book: Book) -> Tournament:
-    """A marathon of five teams of three."""
-    with book.writing(make=True) as session:
-        tournament = tournaments.open_tournament(
-            session, tournaments.NewTournament(name="Notte", format="marathon", on=DAY, seed=4)
-        )
-        entries = [tournaments.Entry(f"Team {at}", (f"Ada {at}", f"Bea {at}", f"Ciro {at}")) for at in range(1, 6)]
-        return tournaments.enter(session, tournament, entries).tournament
-
-
 def dealers(sheet: Element) -> list[str]:
     return sheet.texts("td.dealer")
 
 
-def crossed(sheet: Element) -> list[list[int]]:
-    """The seats whose box of units is crossed out, by deal."""
-    rows = [row.all("td.units") for row in sheet.all("tbody")[0].all("tr")]
+def crossed(sheet: Element, box: str = "units") -> list[list[int]]:
+    """The seats whose box is crossed out, by deal."""
+    rows = [row.all(f"td.{box}") for row in sheet.all("tbody")[0].all("tr")]
     return [[seat for seat, box in enumerate(row, 1) if "rests" in box.classes] for row in rows]
 
 
 def test_there_is_a_sheet_for_each_table_with_its_players(book: Book) -> None:
     tournament = drawn(book, opened(book, "ten-deals", names(27)))
-    assert tournament.last_round
-    sheets = read(round_sheets_page(tournament, tournament.last_round, (5,))).all("section")
+    sheets = read(score_sheets(tournament)).all("section")
     assert [sheet.texts("h1") for sheet in sheets] == [[f"Round 1, table {at}"] for at in (1, 2, 3, 4, 5)]
-    for sheet, table in zip(sheets, tournament.last_round.tables, strict=True):
+    for sheet, table in zip(sheets, last(tournament).tables, strict=True):
         heads = [head.texts("bdi")[0] for head in sheet.all("th.player")]
         assert heads == [tournament.name_of(number) for number in table.seats]
 
 
 def test_ten_deals_at_a_five_and_twelve_at_a_six(book: Book) -> None:
     tournament = drawn(book, opened(book, "ten-deals", names(11)))
-    assert tournament.last_round
-    sheets = read(round_sheets_page(tournament, tournament.last_round, (5,))).all("section")
+    sheets = read(score_sheets(tournament)).all("section")
     rows = {len(sheet.all("th.player")): len(sheet.rows()) for sheet in sheets}
     assert rows == {5: 10, 6: 12}
 
 
 def test_a_round_by_the_clock_has_room_for_three_turns_of_the_deal(book: Book) -> None:
     tournament = drawn(book, opened(book, "scighera", names(11)))
-    assert tournament.last_round
-    sheets = read(round_sheets_page(tournament, tournament.last_round, (5,))).all("section")
+    sheets = read(score_sheets(tournament)).all("section")
     assert {len(sheet.all("th.player")): len(sheet.rows()) for sheet in sheets} == {5: 15, 6: 18}
     assert sheets[0].texts("p.below") == [
         "60 minutes; at the bell, finish the deal. As many deals as there is time for."
@@ -76,10 +75,10 @@ def test_a_round_by_the_clock_has_room_for_three_turns_of_the_deal(book: Book) -
 
 def test_a_marathon_has_as_many_sheets_as_its_day_and_the_members_of_the_teams(book: Book, press: Any) -> None:
     # 24 hours of 16 deals are 384, or 77 whole turns of five; four turns to a sheet are twenty sheets
-    tournament = drawn(book, teams(book))
-    assert tournament.last_round
-    (table,) = tournament.last_round.tables
-    page = round_sheets_page(tournament, tournament.last_round, (5,))
+    teams = [Entry(f"Team {at}", (f"Ada {at}", f"Bea {at}", f"Ciro {at}")) for at in range(1, 6)]
+    tournament = drawn(book, opened(book, "marathon", teams))
+    (table,) = last(tournament).tables
+    page = score_sheets(tournament)
     sheets = read(page).all("section")
     assert (len(sheets), press.sheets(page)) == (20, 20)
     assert [each.texts("p.below")[0].split(". ")[-1] for each in sheets[:2]] == ["Sheet 1 of 20.", "Sheet 2 of 20."]
@@ -96,9 +95,8 @@ def test_a_marathon_has_as_many_sheets_as_its_day_and_the_members_of_the_teams(b
 def test_the_duels_of_a_table_stand_below_its_totals(book: Book) -> None:
     # eleven: a table of five with two duels and one against all, and a table of six with three
     tournament = drawn(book, opened(book, "duels", names(11)))
-    assert tournament.last_round
-    sheets = read(round_sheets_page(tournament, tournament.last_round, (5,))).all("section")
-    for sheet, table in zip(sheets, tournament.last_round.tables, strict=True):
+    sheets = read(score_sheets(tournament)).all("section")
+    for sheet, table in zip(sheets, last(tournament).tables, strict=True):
         first = {number: tournament.name_of(number).split()[0] for number in table.seats}
         against = {one: f"with {first[two]}" for pair in table.duels for one, two in (pair, pair[::-1])}
         (row,) = sheet.all("tr.duel")
@@ -108,10 +106,10 @@ def test_the_duels_of_a_table_stand_below_its_totals(book: Book) -> None:
 
 def test_where_a_deal_may_count_double_there_is_a_column_for_it(book: Book) -> None:
     tournament = drawn(book, opened(book, "scighera", names(5)))
-    assert tournament.last_round
-    times = counting_words(VARIANTS.load("scighera"))
+    scighera = VARIANTS.load("scighera")
+    times = counting_words(scighera)
     assert times == "after a thrown-in hand the next deal counts double, after two in a row times 4"
-    sheet = read(round_sheets_page(tournament, tournament.last_round, (5,), times))
+    sheet = read(score_sheets(tournament, scighera))
     assert sheet.all("thead")[0].texts("th")[:7] == ["", "Dealer", "Caller", "Bid", "Partner", "Card points", "Times"]
     assert f"Times: {times}" in sheet.texts("tfoot")[0]
     assert counting_words(VARIANTS.load("chiamata")) == ""
@@ -127,7 +125,10 @@ def test_a_past_round_has_those_who_sat_in_it(book: Book) -> None:
     tournament = drawn(book, tournament)
     for number, (who, other) in enumerate([("Anna", "Lia (for Anna)"), ("Lia (for Anna)", "Anna")]):
         announced = tournament.progress.rounds[number]
-        for page in (round_sheets_page(tournament, announced, (5,)), seating_page(tournament, announced)):
+        for page in (
+            round_sheets_page(tournament, announced, CHIAMATA, CHIAMATA.ending),
+            seating_page(tournament, announced),
+        ):
             shown = read(page).texts("bdi")
             assert (who in shown, other in shown) == (True, False)
 
@@ -157,8 +158,7 @@ def test_two_of_the_same_first_name_are_written_in_full() -> None:
 def test_what_the_tie_breaks_need_is_counted_below_the_totals(book: Book) -> None:
     # ten-deals breaks ties by deals won, then times caller; then by what only a sheet kept deal by deal can tell
     tournament = drawn(book, opened(book, "ten-deals", names(5)))
-    assert tournament.last_round
-    page = read(round_sheets_page(tournament, tournament.last_round, (5,)))
+    page = read(score_sheets(tournament))
     assert page.all("tfoot")[0].texts("th") == ["Totals", "Deals won", "Times caller"]
 
 
@@ -178,14 +178,8 @@ def test_a_blank_sheet_has_no_names_and_room_for_about_sixteen_deals(size: int, 
     assert set(dealers(sheet)) == {""}
 
 
-@pytest.mark.parametrize("size", [2, 9])
-def test_no_table_is_that_small_or_that_large(size: int) -> None:
-    with pytest.raises(RefusedError, match=f"a score sheet for {size}: a table has 3 to 8 players"):
-        blank_page(size)
-
-
 def blank(name: str, size: int) -> Element:
-    return read(blank_page_of(VARIANTS.load(name), size))
+    return read(blank_page(size, VARIANTS.load(name)))
 
 
 def heads(sheet: Element) -> tuple[list[str], list[str]]:
@@ -217,15 +211,8 @@ def test_many_deals_won_are_written_as_a_number_on_as_many_sheets_as_they_take()
 
 
 def test_the_sheet_of_two_pairs_has_their_names_above_what_they_share(book: Book) -> None:
-    with book.writing(make=True) as session:
-        new = tournaments.NewTournament(name="Coppa", format="brisca-pairs", on=DAY, seed=41)
-        tournament = tournaments.open_tournament(session, new)
-        pairs = [tournaments.Entry("", ("Anna", "Carla")), tournaments.Entry("", ("Bruno", "Dario"))]
-        tournament = tournaments.enter(session, tournament, pairs).tournament
-    tournament = drawn(book, tournament)
-    assert tournament.last_round
-    brisca = VARIANTS.load("brisca")
-    page = round_sheets_page(tournament, tournament.last_round, (4,), "", game_of(brisca, brisca.ending))
+    pairs = [Entry("", ("Anna", "Carla")), Entry("", ("Bruno", "Dario"))]
+    page = score_sheets(drawn(book, opened(book, "brisca-pairs", pairs)), VARIANTS.load("brisca"))
     # which pair sits at 1 and 3 is drawn
     above = {tuple(name.text for name in head.all("bdi")) for head in read(page).all("th.player")}
     assert above == {("Anna", "Carla"), ("Bruno", "Dario")}
@@ -236,14 +223,9 @@ def test_teams_of_three_are_told_all_their_seats(book: Book, tmp_path: Path) -> 
     for before, after in (('"brisca"', '"brisca-threes"'), ("[4]", "[6]"), ("team_size = 2", "team_size = 3")):
         text = text.replace(before, after)
     (tmp_path / "threes.toml").write_text(text, encoding="utf-8")
-    with book.writing(make=True) as session:
-        new = tournaments.NewTournament(name="Coppa", format=str(tmp_path / "threes.toml"), on=DAY, seed=41)
-        tournament = tournaments.open_tournament(session, new)
-        threes = [tournaments.Entry("", names) for names in (("Anna", "Carla", "Elena"), ("Bruno", "Dario", "Fabio"))]
-        tournament = tournaments.enter(session, tournament, threes).tournament
-    tournament = drawn(book, tournament)
-    assert tournament.last_round
-    seats = [seat.text for seat in read(seating_page(tournament, tournament.last_round)).all("i")]
+    threes = [Entry("", ("Anna", "Carla", "Elena")), Entry("", ("Bruno", "Dario", "Fabio"))]
+    tournament = drawn(book, opened(book, str(tmp_path / "threes.toml"), threes))
+    seats = [seat.text for seat in seating(tournament).all("i")]
     assert seats[:2] == ["1, 3, 5", "2, 4, 6"]
 
 
@@ -278,12 +260,7 @@ def test_with_one_too_many_the_partners_change_with_who_rests() -> None:
         ["A", "B", "A", "B", ""],
     ]
     assert blank("brisca", 5).texts("p.below")[0].endswith("the dealer rests, A plays against B.")
-    assert crossed_counts(blank("brisca", 5))[:2] == [[1], [2]]
-
-
-def crossed_counts(sheet: Element) -> list[list[int]]:
-    rows = [row.all("td.count") for row in sheet.all("tbody")[0].all("tr")]
-    return [[seat for seat, box in enumerate(row, 1) if "rests" in box.classes] for row in rows]
+    assert crossed(blank("brisca", 5), "count")[:2] == [[1], [2]]
 
 
 def test_trumps_by_turns_and_the_cards_of_a_region_are_printed() -> None:
@@ -292,7 +269,7 @@ def test_trumps_by_turns_and_the_cards_of_a_region_are_printed() -> None:
         "card_points": {"A": 11, "7": 10, "K": 4, "Q": 3, "J": 2},
         "sides": {"made_by": "alternate seats", "players": [4]}, "win": {"by": "most"}, "end": {"until": "deals:6"},
     }  # fmt: skip
-    sheet = read(blank_page_of(parse_variant("four-suits", mapping), 4))
+    sheet = read(blank_page(4, parse_variant("four-suits", mapping)))
     assert sheet.texts("td.trumps") == ["coins", "cups", "swords", "clubs", "coins", "cups"]
     ranks, values = sheet.all("div.game")[0].all("tr")
     assert ranks.texts("th") == ["Cards", "A", "3", "K", "Q", "J", "7", "6", "5", "4", "2"]
@@ -307,8 +284,8 @@ def test_the_cards_are_those_of_the_pack() -> None:
 
 def test_a_sheet_with_a_called_partner_is_the_same_for_its_variant() -> None:
     # named, it is printed for who plays it; without a name, for whatever is played with a called partner
-    assert game_of(VARIANTS.load("chiamata"), read_ending("won:3")) is None
-    named = blank_page_of(VARIANTS.load("chiamata"), 5)
+    assert game_of(CHIAMATA, read_ending("won:3")) is None
+    named = blank_page(5, CHIAMATA)
     assert named.replace(": Briscola Chiamata</title>", "</title>") == blank_page(5)
 
 

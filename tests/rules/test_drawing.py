@@ -19,7 +19,6 @@ from scorer.rules.tournament import (
     Line,
     PlayedRound,
     Progress,
-    SeatChange,
     Table,
     current_stage,
     cut_changes,
@@ -77,58 +76,6 @@ def test_everybody_sits_or_rests_once(seating: str) -> None:
         assert sorted([*last.resting, *(seat for at in last.tables for seat in at.seats)]) == list(range(1, 23))
         assert [(at.number, len(at.seats)) for at in last.tables] == [(1, 5), (2, 5), (3, 6), (4, 6)]
         assert (last.number, last.stage, last.seed) == (number, 0, 3)
-
-
-@pytest.mark.parametrize("seating", [each for each in SEATINGS if each != "prescribed"])
-def test_a_draw_follows_from_seed_and_names_whoever_entered_first(seating: str) -> None:
-    fmt, so_far = rounds_of(3, seating=seating), people(23)
-    shuffled = dict(enumerate(Random(5).sample(range(1, 24), 23), 1))
-    other = replace(so_far, entrants=tuple(replace(each, number=shuffled[each.number]) for each in so_far.entrants))
-    for _ in range(3):
-        so_far, other = drawn(fmt, so_far), drawn(fmt, other)
-        seats = [tuple(shuffled[seat] for seat in at.seats) for at in so_far.rounds[-1].tables]
-        assert [at.seats for at in other.rounds[-1].tables] == seats
-        other = _same_results(so_far, other, shuffled)
-
-
-def _same_results(so_far: Progress, other: Progress, shuffled: dict[int, int]) -> Progress:
-    tables = tuple(
-        replace(mine, lines=tuple(replace(line, entrant=shuffled[line.entrant]) for line in theirs.lines))
-        for mine, theirs in zip(other.rounds[-1].tables, so_far.rounds[-1].tables, strict=True)
-    )
-    return replace(other, rounds=(*other.rounds[:-1], replace(other.rounds[-1], tables=tables)))
-
-
-def test_another_seed_is_another_draw() -> None:
-    fmt = rounds_of(1, seating="lot")
-    assert len({draw(fmt, people(20), seed).tables for seed in range(10)}) == 10
-
-
-def test_fewest_repeats_are_none_where_none_are_needed() -> None:
-    fmt, so_far = rounds_of(3, seating="fewest repeats"), people(25)
-    for _ in range(3):
-        so_far = drawn(fmt, so_far)
-    assert max(together(so_far.rounds).values()) == 1
-
-
-def test_by_place_puts_the_first_five_at_table_one() -> None:
-    # after the first round the units of everybody are their numbers less 13: the last numbers are the best
-    fmt, so_far = rounds_of(2, seating="place"), people(25)
-    first = draw(fmt, so_far, 3)
-    tables = [replace(at, lines=tuple(Line(seat, seat - 13) for seat in at.seats), over=True) for at in first.tables]
-    second = draw(fmt, replace(so_far, rounds=(replace(first, tables=tuple(tables)),)), 4)
-    assert [set(at.seats) for at in second.tables] == [
-        {25, 24, 23, 22, 21}, {20, 19, 18, 17, 16}, {15, 14, 13, 12, 11}, {10, 9, 8, 7, 6}, {5, 4, 3, 2, 1},
-    ]  # fmt: skip
-
-
-def test_by_place_waits_for_every_result() -> None:
-    fmt, so_far = rounds_of(2, seating="place"), people(15)
-    first = with_results(draw(fmt, so_far, 3))
-    waiting = replace(first, tables=(first.tables[0], *(replace(at, over=False) for at in first.tables[1:])))
-    with pytest.raises(TournamentError) as error:
-        draw(fmt, replace(so_far, rounds=(waiting,)), 4)
-    assert str(error.value) == "round 2 is seated by place: it waits for round 1, tables 2 and 3"
 
 
 def test_a_draw_by_lot_waits_for_nothing() -> None:
@@ -201,15 +148,6 @@ def test_groups_that_were_drawn_stay_together() -> None:
     assert len({at.seats[0] for each in so_far.rounds for at in each.tables}) == 12  # nobody deals first twice
 
 
-def test_groups_that_were_entered_play_among_themselves() -> None:
-    groups = {number: "north" if number <= 10 else "south" for number in range(1, 16)}
-    so_far = people(15)
-    so_far = replace(so_far, entrants=tuple(replace(each, group=groups[each.number]) for each in so_far.entrants))
-    for _ in range(2):
-        so_far = drawn(rounds_of(2, seating="groups"), so_far)
-    assert all(len({groups[seat] for seat in at.seats}) == 1 for each in so_far.rounds for at in each.tables)
-
-
 def test_a_group_that_is_too_small_asks_for_a_substitute() -> None:
     so_far = drawn(rounds_of(2, seating="groups"), people(10))
     gone = so_far.rounds[0].tables[0].seats[0]
@@ -218,22 +156,6 @@ def test_a_group_that_is_too_small_asks_for_a_substitute() -> None:
     )
     with pytest.raises(TournamentError, match=r"^a group has 4 left; the smallest table needs 5: enter a substitute$"):
         draw(rounds_of(2, seating="groups"), fewer, 4)
-
-
-def test_who_is_to_be_kept_apart_is_kept_apart() -> None:
-    pair = frozenset((1, 2))
-    so_far = replace(people(10), apart=frozenset((pair,)))
-    assert all(together((draw(rounds_of(1, seating="lot"), so_far, seed),))[pair] == 0 for seed in range(20))
-
-
-def test_late_entrants_are_seated_from_their_round_on_and_leavers_no_more() -> None:
-    so_far = drawn(rounds_of(2), people(10))
-    changed = (
-        *(replace(each, left=2 if each.number == 1 else None) for each in so_far.entrants),
-        Entrant(11, "P11", (), joined=2),
-    )
-    second = draw(rounds_of(2), replace(so_far, entrants=changed), 4)
-    assert sorted(seat for at in second.tables for seat in at.seats) == list(range(2, 12))
 
 
 @pytest.mark.parametrize("seating", SEATINGS)
@@ -249,7 +171,7 @@ def test_a_draw_of_the_past_can_be_done_again_after_somebody_came_late(seating: 
 @pytest.mark.parametrize(
     ("fmt", "so_far", "message"),
     [
-        (one_stage(), progress(4), "Rounds: 4 can be seated; the smallest table needs 5"),
+        (one_stage(), progress(4), "4 players: the smallest table needs 5"),
         (
             one_stage(),
             progress(5, a_round(1, table({A: 0, B: 0, C: 0, D: 0, E: 0}))),
@@ -272,9 +194,9 @@ def test_what_comes_next_from_the_entries_to_the_end() -> None:
     fmt = with_cut(5)
     assert next_action(fmt, people(4)) is Action.ENTER
     so_far = people(10)
-    assert (next_action(fmt, so_far), rounds_left(fmt, so_far)) == (Action.DRAW, 1)
+    assert (next_action(fmt, so_far), rounds_left(fmt, so_far, 0)) == (Action.DRAW, 1)
     so_far = drawn(fmt, so_far)
-    assert (next_action(fmt, so_far), rounds_left(fmt, so_far)) == (Action.CUT, 0)
+    assert (next_action(fmt, so_far), rounds_left(fmt, so_far, 0)) == (Action.CUT, 0)
     so_far = replace(so_far, cuts=(Cut(0, (1, 2, 3, 4, 5)),))
     assert (next_action(fmt, so_far), current_stage(fmt, so_far)) == (Action.DRAW, 1)
     so_far = drawn(fmt, so_far)
@@ -284,17 +206,6 @@ def test_what_comes_next_from_the_entries_to_the_end() -> None:
 def test_duels_are_two_pairs_and_an_odd_one_at_five_and_three_pairs_at_six() -> None:
     assert duels_of((1, 2, 3, 4, 5), people(5)) == ((1, 2), (3, 4))
     assert duels_of((1, 2, 3, 4, 5, 6), people(6)) == ((1, 2), (3, 4), (5, 6))
-
-
-def test_everybody_is_odd_once_in_five_rounds_of_five_and_duels_are_spread() -> None:
-    # ten duels for the ten pairs of five
-    fmt, so_far = one_stage(rounds=5, yields="duels"), people(5)
-    for _ in range(5):
-        so_far = drawn(fmt, so_far)
-    duels = Counter(frozenset(duel) for each in so_far.rounds for at in each.tables for duel in at.duels)
-    odd = [set(at.seats).difference(*at.duels) for each in so_far.rounds for at in each.tables]
-    assert sorted(number for one in odd for number in one) == [1, 2, 3, 4, 5]
-    assert (max(duels.values()), sum(duels.values())) == (2, 10)
 
 
 def by_place_after_one() -> tuple[Format, Progress]:
@@ -307,28 +218,10 @@ def test_what_was_not_corrected_changes_no_seating() -> None:
     assert seating_changed(fmt, so_far, 1) == seating_changed(fmt, so_far, 2) == ()
 
 
-def test_a_correction_says_who_would_sit_elsewhere() -> None:
-    fmt, so_far = by_place_after_one()
-    best, worst = so_far.rounds[1].tables[0].seats[0], so_far.rounds[1].tables[1].seats[0]
-    corrected = replace(so_far, rounds=(_swapped(so_far.rounds[0], best, worst), so_far.rounds[1]))
-    assert set(seating_changed(fmt, corrected, 2)) == {
-        SeatChange(best, 1, 2),
-        SeatChange(worst, 2, 1),
-    }
-
-
 def test_who_came_later_changes_nothing_about_a_seating_by_place() -> None:
     fmt, so_far = by_place_after_one()
     late = replace(so_far, entrants=(*so_far.entrants, Entrant(11, "Ada", (), joined=3)))
     assert seating_changed(fmt, late, 2) == ()
-
-
-def _swapped(each: PlayedRound, one: int, other: int) -> PlayedRound:
-    """The round with the units of the two exchanged."""
-    units = {line.entrant: line.units for at in each.tables for line in at.lines}
-    units[one], units[other] = units[other], units[one]
-    tables = (replace(at, lines=tuple(Line(seat, units[seat]) for seat in at.seats)) for at in each.tables)
-    return replace(each, tables=tuple(tables))
 
 
 def test_a_correction_says_who_would_have_gone_on() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scorer.rules.ending import HINT
-from scorer.rules.errors import FaultyRulesError, FormatError, TournamentError
+from scorer.rules.errors import FormatError, TournamentError
 from scorer.rules.tournament import CutRule, Format, FormatSettings, Missed, parse_format
 from scorer.rules.variant_reading import parse_variant
 
@@ -310,13 +310,6 @@ def test_all_faults_are_listed_at_once() -> None:
     mapping["stages"][1]["rounds"] = 0
     found = faults(mapping)
     assert [fault.split(":")[0] for fault in found] == ["title", "stages.1.tie_breaks", "stages.2.rounds", "colour"]
-
-
-def test_a_format_error_is_one_of_the_faults_of_a_file() -> None:
-    with pytest.raises(FaultyRulesError) as error:
-        parse_format("mine", {})
-    assert error.value.name == "mine"
-    assert error.value.faults[0] == "title: is missing"
 
 
 def table_of(size: int) -> tuple[Fraction, ...]:

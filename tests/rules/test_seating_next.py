@@ -56,14 +56,6 @@ HASTY = Budget(each=20, fewest=1_000, most=200_000)
 
 
 @pytest.mark.parametrize("draw", [next_round, by_lot])
-def test_who_sat_at_a_six_least_comes_first_to_a_six(draw: Draw) -> None:
-    # 49 players have four sixes: 24 sit there, then 24 of the other 25, then the one who is left and 23 more
-    past = played(draw, range(1, 50), 3, budget=HASTY)
-    assert at_sixes(past[:2], range(1, 50)) == [0] + [1] * 48
-    assert at_sixes(past, range(1, 50)) == [1] * 26 + [2] * 23
-
-
-@pytest.mark.parametrize("draw", [next_round, by_lot])
 @pytest.mark.parametrize("players", [count for count in range(10, 61) if 6 in table_sizes(count)])
 def test_round_by_round_nobody_sits_at_a_six_two_times_more_than_another(draw: Draw, players: int) -> None:
     past: list[Round] = []
@@ -79,11 +71,6 @@ def test_who_comes_late_comes_to_a_six_and_who_stayed_is_still_shared_out() -> N
     past.append(next_round(range(1, 22), past))
     assert at_sixes(past[1:], range(18, 22)) == [1] * 4
     assert at_sixes(past, range(1, 18)) == [0] * 3 + [1] * 14
-
-
-def test_the_sixes_of_a_seating_by_place_are_the_last_tables() -> None:
-    past = played(by_place, range(1, 17), 3)
-    assert [set(each.tables[2]) for each in past] == [set(range(11, 17))] * 3
 
 
 def test_the_next_round_of_a_perfect_plan_is_perfect_again() -> None:
@@ -150,13 +137,6 @@ def test_every_draw_refuses_what_cannot_be(draw: Draw) -> None:
         draw(range(1, 11), [], apart=triangle)
     with pytest.raises(SeatingError, match="4 players: the smallest table needs 5"):
         draw(range(1, 5), [])
-
-
-def test_who_rested_before_does_not_rest_again_while_others_have_not() -> None:
-    past: list[Round] = []
-    for _ in range(13):
-        past.append(by_lot(range(1, 14), past))
-    assert sorted(player for each in past for player in each.resting) == list(range(1, 14))
 
 
 @st.composite

@@ -1,4 +1,4 @@
-"""Standings by hand: what tables yield, byes and absences, penalties, what is carried, and the classification."""
+"""Standings by hand: what tables yield, byes and absences, penalties, and the classification."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -25,7 +25,6 @@ from scorer.rules.tournament import (
     cut,
     individuals,
     play_off_due,
-    players_of,
     standings,
     table_yield,
 )
@@ -119,6 +118,8 @@ def test_a_table_of_a_size_that_has_no_placement_points_is_refused() -> None:
     [
         # Anna beats Bruno, Carla and Dario are even; Elena, the odd one, is first: 3
         ("against all", {A: 2, B: 1, C: -3, D: -3, E: 3}, [3, 0, 1, 1, 3]),
+        # she shares the first place
+        ("against all", {A: 6, B: -2, C: -2, D: -8, E: 6}, [3, 0, 3, 0, 3]),
         # second: 1, and third: 1
         ("against all", {A: 4, B: 1, C: -3, D: -4, E: 2}, [3, 0, 3, 0, 1]),
         ("against all", {A: 4, B: 2, C: -3, D: -4, E: 1}, [3, 0, 3, 0, 1]),
@@ -261,66 +262,15 @@ def test_a_penalty_is_taken_from_the_total_of_its_stage() -> None:
     assert (rows[1].units, float(rows[1].penalty)) == (6, 6.0)
 
 
-def elite() -> tuple[Stage, Stage]:
-    group = Stage(
-        name="Group",
-        rounds=2,
-        yields="placement",
-        placement={5: points(10, 7, 4, 2, 0)},
-        placement_for={1: {5: points(12, 8, 6, 4, 3)}},
-        cut=with_cut(5).stages[0].cut,
-        tie_breaks=("units", "play-off"),
-    )
-    last = Stage(
-        name="Last",
-        yields="placement",
-        placement={5: points(23, 14, 8, 4, 0)},
-        carried="total",
-        entrants="through",
-    )
-    return group, last
-
-
-def elite_rounds() -> tuple[PlayedRound, PlayedRound]:
-    """Franco rests first, then Elena."""
-    return (
-        a_round(1, table(FIVE), resting=(F,)),
-        a_round(2, table({A: -2, B: 5, C: 0, D: -2, F: -1}), resting=(E,)),
-    )
-
-
 def test_placement_points_depend_on_the_number_of_matches() -> None:
+    fewer = {1: {5: points(12, 8, 6, 4, 3)}}
+    fmt = one_stage(rounds=2, yields="placement", placement={5: points(10, 7, 4, 2, 0)}, placement_for=fewer)
+    rests = a_round(1, table(FIVE), resting=(F,)), a_round(2, table({A: -2, B: 5, C: 0, D: -2, F: -1}), resting=(E,))
     # two matches: Anna 10 + 1 (2 and 0 shared), Bruno 7 + 10, Carla 4 + 7, Dario 2 + 1 (2 and 0 shared)
     # one match: Elena, fifth, 3; Franco, third, 6
-    rows = standings(form(*elite()), progress(6, *elite_rounds()))
-    assert {name_of(row.entrant): row.total for row in rows} == {
+    assert {name_of(row.entrant): row.total for row in standings(fmt, progress(6, *rests))} == {
         "Bruno": 17, "Anna": 11, "Carla": 11, "Franco": 6, "Dario": 3, "Elena": 3,
     }  # fmt: skip
-
-
-def test_who_has_not_rested_yet_counts_as_playing_all_matches() -> None:
-    rows = standings(form(*elite()), progress(6, elite_rounds()[0]))
-    assert {name_of(row.entrant): row.total for row in rows} == {
-        "Anna": 10, "Bruno": 7, "Carla": 4, "Dario": 2, "Elena": 0, "Franco": 0,
-    }  # fmt: skip
-
-
-def test_the_last_match_is_added_to_what_was_carried() -> None:
-    # Anna 11 + 14, Bruno 17 + 0, Carla 11 + 23, Dario 3 + 8, Franco 6 + 4
-    fmt = form(*elite())
-    through = Cut(0, (B, A, C, F, D))
-    final = a_round(3, table({C: 9, A: 3, D: 0, F: -5, B: -7}), stage=1)
-    so_far = progress(6, *elite_rounds(), final, cuts=(through,))
-    rows = standings(fmt, so_far)
-    assert told(rows) == [
-        (1, "Carla", 34, ""),
-        (2, "Anna", 25, ""),
-        (3, "Bruno", 17, ""),
-        (4, "Dario", 11, ""),
-        (5, "Franco", 10, ""),
-    ]
-    assert [row.carried for row in rows] == [11, 11, 17, 3, 6]
-    assert told(classification(fmt, so_far))[-1] == (6, "Elena", 3, "")
 
 
 def three_stages() -> Progress:
@@ -349,10 +299,6 @@ def test_the_classification_says_what_decided_against_the_one_listed_before() ->
     # with Carla gone on, it is deals won that puts Dario below Anna
     rows = classification(fmt, progress(5, heat, cuts=(Cut(0, (C,)),)))
     assert told(rows)[2:4] == [(3, "Anna", 1, ""), (4, "Dario", 1, "deals won")]
-
-
-def test_those_who_go_on_are_the_players_of_the_next_stage() -> None:
-    assert players_of(with_cut(5), three_stages(), 1) == (A, F, G, B, C)
 
 
 def test_individuals_are_by_units_from_a_minimum_of_deals_on() -> None:

@@ -1,6 +1,7 @@
 """Tournaments played at the desk of a real scorebook, with a plain note of everything that was typed."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date
 from random import Random
@@ -10,8 +11,9 @@ from sqlalchemy import event
 from sqlmodel import Session
 
 from scorer import scorebook
+from scorer.match.values import Match, Sitting
 from scorer.rules.seating import Budget
-from scorer.rules.tournament import Action, FormatSettings, Table, classification, next_action
+from scorer.rules.tournament import Action, FormatSettings, PlayedRound, Table, classification, next_action
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.check.checking import faults
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
@@ -87,6 +89,29 @@ class Day:
         """Enter players, all in the same way."""
         self.do(tournaments.enter, [tournaments.Entry(name, **words) for name in names])
 
+    @contextmanager
+    def at(self, table: int, number: int | None = None) -> Iterator[tuple[Session, Match]]:
+        """Something is done at a table of a round, of the last one for None, as anybody who sits there could."""
+        with self.book.writing() as session:
+            place = tournaments.round_of(self.now, number).number, table
+            yield session, scorebook.match_by_id(session, self.now.matches[place])
+        self.refresh()
+
+    def undo(self, table: int) -> None:
+        """Take back the last step of a table of the last round."""
+        with self.at(table) as (session, match):
+            scorebook.undo(session, match)
+
+    def sitting(self, table: int) -> Sitting:
+        """Who sits at a table of the last round now, and who deals first."""
+        with self.at(table) as (_, match):
+            return match.sitting
+
+    @property
+    def last(self) -> PlayedRound:
+        """The round that was drawn last."""
+        return tournaments.round_of(self.now)
+
     def draw(self, on: date = ON, seed: int | None = None) -> tuple[Table, ...]:
         """Draw the next round."""
         tables: tuple[Table, ...] = self.do(tournaments.announce, on, seed, QUICK).round.tables
@@ -103,7 +128,7 @@ class Day:
 
     def tables(self) -> list[list[str]]:
         """The last round by names."""
-        return [self.seats(table.number) for table in tournaments.round_of(self.now).tables]
+        return [self.seats(table.number) for table in self.last.tables]
 
     def seated(self) -> set[str]:
         """The entries that sit in the last round."""
@@ -129,7 +154,7 @@ class Day:
 
     def papers(self, sheets: Mapping[int, Sheet]) -> None:
         """Type in the paper sheets of several tables of the last round, all or none."""
-        number = tournaments.round_of(self.now).number
+        number = self.last.number
         with self.book.writing() as session:
             typing = tournaments.Sheets(session, self.now)
             for table, sheet in sheets.items():
@@ -139,22 +164,20 @@ class Day:
 
     def deal_by_deal(self, table: int, hands: Sequence[Hand], *, close: bool = True) -> None:
         """Record a table of the last round deal by deal, as anybody at it could, and close it."""
-        seats, number = self.seats(table), tournaments.round_of(self.now).number
-        with self.book.writing() as session:
-            match = scorebook.match_by_id(session, self.now.matches[number, table])
+        seats = self.seats(table)
+        with self.at(table) as (session, match):
             for hand in hands:
                 sitting = replace(
                     hand, caller=self.sits(hand.caller), partner=self.sits(hand.partner) if hand.partner else None
                 )
                 scorebook.record_deal(session, match, sitting.words())
-        self.typed[number, table] = summed(seats, hands)
-        self.refresh()
+        self.typed[self.last.number, table] = summed(seats, hands)
         if close:
             self.do(tournaments.close_table, table)
 
     def play(self, random: Random, by_deals: Collection[int] = (), *, deals: int = 0) -> None:
         """Play every table of the last round that has no result: some deal by deal, the others by paper sheet."""
-        waiting = [table.number for table in tournaments.round_of(self.now).tables if not table.over]
+        waiting = [table.number for table in self.last.tables if not table.over]
         hands = {table: invented(random, self.seats(table), deals) for table in waiting}
         self.papers({table: summed(self.seats(table), hands[table]) for table in waiting if table not in by_deals})
         for table in by_deals:
@@ -170,7 +193,7 @@ class Day:
             elif action is Action.PLAY_OFF:
                 self.do(tournaments.play_off, [])
             else:
-                number, seats = tournaments.round_of(self.now).number, self.tables()
+                number, seats = self.last.number, self.tables()
                 self.papers({at: sheet(number, names) for at, names in enumerate(seats, 1)})
         self.do(tournaments.conclude)
 

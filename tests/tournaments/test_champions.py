@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -141,58 +140,18 @@ def test_as_many_semi_finals_as_the_numbers_need(
     assert day.seated() == set(final)
 
 
-def paper(units: Sequence[int], **third: Any) -> list[Typed]:
-    """The lines of a table in the order of its places; `third` is said of the third alone."""
-    lines = [Typed(each, deals=10, won=6 - at) for at, each in enumerate(units)]
-    lines[2] = replace(lines[2], **{"called": 2} | third)
-    return lines
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "why"),
-    [
-        # 3 in 10 deals and 3 in 9, because that table stopped early: a third per deal is more than three tenths
-        (paper([9, 5, 3, -7, -10]), paper([9, 5, 3, -7, -10], deals=9), "best third: +0.33 units per deal"),
-        # all the same, but five deals won against four; then three times caller against two
-        (
-            paper([9, 5, 3, -7, -10]),
-            paper([9, 5, 3, -7, -10], won=5),
-            "best third: +0.3 units per deal, then deals won",
-        ),
-        (
-            paper([9, 5, 3, -7, -10]),
-            paper([9, 5, 3, -7, -10], called=3),
-            "best third: +0.3 units per deal, then times caller",
-        ),
-    ],
-)
-def test_the_best_third_is_the_best_by_units_per_deal(
-    open_day: OpenDay, one: list[Typed], other: list[Typed], why: str
-) -> None:
+def test_the_best_third_is_the_best_by_units_per_deal_then_deals_won_then_times_caller(open_day: OpenDay) -> None:
     day = open_day("champions")
     day.enter(people(10), direct=True)
     day.do(tournaments.announce_cut)
     day.draw()
-    for table, lines in ((1, one), (2, other)):
+    for table, called in ((1, 2), (2, 3)):  # of the third
+        lines = [Typed(units, won=6 - at) for at, units in enumerate((9, 5, 3, -7, -10))]
+        lines[2] = replace(lines[2], called=called)
         day.paper(table, dict(zip(day.seats(table), lines, strict=True)))
     result = cut(day.now.format, day.now.progress, 1)
     assert [day.entry(number) for number in result.through[4:]] == [day.seats(2)[2]]
-    assert reason_words(result.reasons[result.through[4]]) == why
-    day.do(tournaments.announce_cut)
-    day.draw()
-    assert day.seated() == {*day.seats(1, 1)[:2], *day.seats(2, 1)[:3]}
-
-
-def test_a_bye_in_the_preliminary_goes_on(open_day: OpenDay) -> None:
-    day, random = open_day("champions"), Random(3)
-    day.enter(people(19))
-    day.draw()
-    (resting,) = day.now.progress.rounds[0].resting
-    play(day, random)
-    through = going_on(sheets(day, 1), 9)  # three firsts, three seconds, three thirds
-    day.do(tournaments.announce_cut)
-    day.draw()
-    assert day.seated() == {*through, day.entry(resting)}
+    assert reason_words(result.reasons[result.through[4]]) == "best third: +0.3 units per deal, then times caller"
 
 
 def test_a_finalist_who_goes_home_leaves_the_place_to_the_next(open_day: OpenDay) -> None:

@@ -5,25 +5,17 @@ from random import Random
 import pytest
 
 from scorer import scorebook
-from scorer.errors import NotFoundError, RefusedError
-from scorer.rules.tournament import Line, standings
+from scorer.errors import RefusedError
+from scorer.rules.tournament import Line
 from scorer.scorebook import tournament as tournaments
 from tests.tournaments.inventing import Typed, invented, summed
 from tests.tournaments.playing import Day, OpenDay, people
-
-TEN = people(10)
 
 
 def line(day: Day, name: str, number: int = 1) -> Line:
     """What the program has of somebody in a round."""
     tables = tournaments.round_of(day.now, number).tables
     return next(each for table in tables for each in table.lines if day.entry(each.entrant) == name)
-
-
-def total(day: Day, name: str) -> int:
-    """The total of somebody."""
-    rows = standings(day.now.format, day.now.progress)
-    return int(next(row.total for row in rows if day.entry(row.entrant) == name))
 
 
 def test_a_substitute_in_the_middle_of_a_table_goes_on_from_there(drawn_day: OpenDay) -> None:
@@ -70,26 +62,13 @@ def test_who_went_home_may_come_back_for_somebody_else_and_the_past_keeps_its_pl
         day.do(tournaments.bring_back, gone)
 
 
-def test_nobody_sits_for_two(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    day.play(Random(1))
-    with pytest.raises(RefusedError, match="Bruno A belongs to the entry Bruno A, which plays on"):
-        day.do(tournaments.substitute, "Anna A", "Bruno A")
-    with pytest.raises(RefusedError, match="Anna A plays for that entry already"):
-        day.do(tournaments.substitute, "Anna A", "Anna A")
-    with pytest.raises(RefusedError, match="Carla A is entered already"):
-        day.enter(["Zoe Z", "carla a"])
-    assert "Zoe Z" not in {each.name for each in day.now.progress.entrants}  # all of them or none
-
-
 def test_a_substitute_sits_in_one_seat_only(drawn_day: OpenDay) -> None:
     day = drawn_day()
     one, other = day.seats(1)[0], day.seats(2)[0]
     day.do(tournaments.substitute, one, "Zoe Z")
     with pytest.raises(RefusedError, match=f"Zoe Z belongs to the entry {one}, which plays on"):
         day.do(tournaments.substitute, other, "Zoe Z")
-    with day.book.writing() as session:  # sits down at table 2 without a word at the desk
-        match = scorebook.match_by_id(session, day.now.matches[1, 2])
+    with day.at(2) as (session, match):  # sits down at table 2 without a word at the desk
         scorebook.change_seats(session, match, ["Yuri Y", *day.seats(2)[1:]], None)
     with pytest.raises(RefusedError, match=r"Yuri Y sits at table 2 already; scorer seats NAMES --match 2 frees them"):
         day.do(tournaments.substitute, one, "Yuri Y")
@@ -101,78 +80,17 @@ def test_a_substitute_sits_in_one_seat_only(drawn_day: OpenDay) -> None:
         day.do(tournaments.withdraw, other)
 
 
-def test_who_withdraws_before_the_first_round_is_in_no_standing_and_in_no_draw(open_day: OpenDay) -> None:
-    day = open_day("ten-deals")
-    day.enter(people(11))
-    day.do(tournaments.withdraw, "Anna B")
-    day.draw()
-    day.play(Random(1))
-    assert (day.seated(), {name for _, name in day.classified()}) == (set(TEN), set(TEN))
-
-
-def test_who_withdraws_at_a_table_of_the_first_round_keeps_what_they_make_there(drawn_day: OpenDay) -> None:
-    day = drawn_day("ten-deals", 5)
-    goes, *others = day.seats(1)
-    day.do(tournaments.withdraw, goes)
-    assert goes not in {name for _, name in day.classified()}
-    day.paper(1, {goes: Typed(4), **dict.fromkeys(others, Typed(-1))}, say=[])
-    assert day.classified()[0] == (1, goes)
-
-
-def test_who_is_brought_back_has_the_rounds_between_as_absent(open_day: OpenDay) -> None:
-    day = open_day("ten-deals")
-    day.enter(people(11))
-    for number in (1, 2, 3):
-        day.draw()
-        day.play(Random(number))
-        if number == 1:
-            day.do(tournaments.withdraw, "Anna A")
-        elif number == 2:
-            day.do(tournaments.bring_back, "Anna A")
-    lowest = min(each.units for each in day.round(2).values())
-    played = sum(each.units for each in day.lines("Anna A", (1, 2, 3)))
-    assert total(day, "Anna A") == played + lowest
-
-
-def test_kept_apart_are_never_at_one_table_until_they_may_again(open_day: OpenDay) -> None:
-    day = open_day("ten-deals")
-    day.enter(TEN)
-    with pytest.raises(RefusedError, match="at least two different"):
-        day.do(tournaments.keep_apart, ["Anna A", "anna a"])
-    day.do(tournaments.keep_apart, ["Anna A", "Bruno A"])
-    for number in (1, 2, 3):
-        day.draw()
-        assert not any({"Anna A", "Bruno A"} <= set(seats) for seats in day.tables()), number
-        day.play(Random(number))
-    day.do(tournaments.keep_apart, ["Anna A", "Bruno A"], together=True)
-    assert day.now.progress.apart == frozenset()
-    assert day.history()[-1] == "Anna A and Bruno A may meet again"
-
-
 def test_who_cannot_be_kept_apart_is_told_by_name(open_day: OpenDay) -> None:
     day = open_day("ten-deals")
-    day.enter(TEN)
-    day.do(tournaments.keep_apart, TEN[:3])  # three, at two tables
+    day.enter(people(10))
+    with pytest.raises(RefusedError, match="at least two different"):
+        day.do(tournaments.keep_apart, ["Anna A", "anna a"])
+    day.do(tournaments.keep_apart, people(10)[:3])  # three, at two tables
     told = (
         "no seating keeps Anna A from Bruno A, Anna A from Carla A, Bruno A from Carla A: let some of them meet again"
     )
     with pytest.raises(RefusedError, match=told):
         day.draw()
-
-
-def test_a_paper_table_that_does_not_sum_to_zero_is_named_with_its_residual(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    sheet = dict(zip(day.seats(2), map(Typed, (9, -4, -2, -2, 1)), strict=True))
-    with pytest.raises(RefusedError, match=r"table 2 of round 1 does not sum to zero: \+2 units are left over"):
-        day.paper(2, sheet, say=[])
-    day.paper(2, sheet, say=[], residual="nobody knows")
-    assert [line(day, name).units for name in day.seats(2)] == [9, -4, -2, -2, 1]
-    table = tournaments.round_of(day.now).tables[1]
-    assert (table.residual, table.reason) == (2, "nobody knows")
-    assert day.history()[-1] == "table 2 of round 1 by its paper sheet, a residual of +2: nobody knows"
-    day.paper(2, sheet | {day.seats(2)[4]: Typed(-1)}, say=[])
-    table = tournaments.round_of(day.now).tables[1]
-    assert (table.residual, table.reason) == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -189,7 +107,7 @@ def test_a_sheet_that_contradicts_itself_is_refused(drawn_day: OpenDay, wrong: T
     day = drawn_day()
     with pytest.raises(RefusedError, match=words):
         day.paper(1, dict.fromkeys(day.seats(1), Typed(0)) | {day.seats(1)[3]: wrong})
-    assert tournaments.round_of(day.now).tables[0].lines == ()
+    assert day.last.tables[0].lines == ()
 
 
 def counts(day: Day, **tallies: list[int]) -> tournaments.PaperSheet:
@@ -218,7 +136,7 @@ def test_a_correction_keeps_the_deals_said_before_and_contradicts_none_of_its_ta
     day = drawn_day()
     day.do(tournaments.record_sheet, counts(day, deals=[8] * 5, won=[6, 6, 6, 6, 6]), 1)
     day.do(tournaments.record_sheet, counts(day, called=[2, 2, 2, 2, 0]), 1)
-    assert [(each.deals, each.won) for each in tournaments.round_of(day.now).tables[0].lines] == [(8, 6)] * 5
+    assert [(each.deals, each.won) for each in day.last.tables[0].lines] == [(8, 6)] * 5
     with pytest.raises(RefusedError, match="won 6 is more than deals 5"):
         day.do(tournaments.record_sheet, counts(day, deals=[5] * 5), 1)
 
@@ -233,27 +151,12 @@ def test_at_a_six_where_one_rests_twelve_deals_have_twelve_callers(drawn_day: Op
     day.do(tournaments.record_sheet, counts(day, won=[8] * 6, called=[2] * 6), 1)
 
 
-def test_a_sheet_names_everybody_at_its_table_and_nobody_else(drawn_day: OpenDay) -> None:
-    day = drawn_day()
-    here, there = day.seats(1), day.seats(2)
-    with pytest.raises(RefusedError, match=f"no units for {here[4]}"):
-        day.paper(1, dict.fromkeys(here[:4], Typed(0)))
-    with pytest.raises(NotFoundError, match=there[0]):
-        day.paper(1, dict.fromkeys([*here[:4], there[0]], Typed(0)))
-    with pytest.raises(RefusedError, match="nothing is recorded at table 1"):
-        day.do(tournaments.close_table, 1)
-    day.deal_by_deal(1, invented(Random(1), here, 2), close=False)
-    with pytest.raises(RefusedError, match=r"kept deal by deal \(2 records\)"):
-        day.paper(1, dict.fromkeys(here, Typed(0)))
-
-
 def test_rests_and_redeals_give_the_last_tie_break_no_step_of_their_own(drawn_day: OpenDay) -> None:
     day = drawn_day("ten-deals", 6)
     seats = day.seats(1)
     hands = invented(Random(2), seats)
     day.deal_by_deal(1, hands[:7], close=False)
-    with day.book.writing() as session:
-        match = scorebook.match_by_id(session, day.now.matches[1, 1])
+    with day.at(1) as (session, match):
         scorebook.record_redeal(session, match, "passed-out")
     day.deal_by_deal(1, hands[7:])
     for name, expected in summed(seats, hands).items():

@@ -7,69 +7,20 @@ import pytest
 
 from scorer import scorebook
 from scorer.errors import RefusedError
-from scorer.match.parsing import DealWords
 from scorer.rules.tournament import FormatSettings
 from scorer.scorebook import tournament as tournaments
-from tests.tournaments.inventing import Hand, Typed, invented, summed
-from tests.tournaments.playing import Day, OpenDay, people, places
-
-
-def standing(day: Day, rounds: int) -> list[tuple[int, str]]:
-    """Units, deals won and times caller of everybody, out of what was typed."""
-    lines = {name: day.lines(name, range(1, rounds + 1)) for name in people(10)}
-    keys = {
-        name: (sum(line.units for line in each), sum(line.won for line in each), sum(line.called for line in each))
-        for name, each in lines.items()
-    }
-    return places(keys)
-
-
-def two_rounds(drawn_day: OpenDay) -> tuple[Day, list[Hand]]:
-    """Ten players and two rounds, table 1 of the first of them kept deal by deal."""
-    day = drawn_day("ten-deals", 10, settings=FormatSettings(rounds=2))
-    hands = invented(Random(1), day.seats(1))
-    day.deal_by_deal(1, hands)
-    day.play(Random(2))
-    day.draw()
-    day.play(Random(3))
-    return day, hands
-
-
-def test_a_deal_put_right_after_the_next_round_changes_every_standing(drawn_day: OpenDay) -> None:
-    day, hands = two_rounds(drawn_day)
-    assert day.classified() == standing(day, 2)
-    seats = day.seats(1, 1)
-    hands[4] = Hand(seats[4], seats[0], "85", made=not hands[4].made)
-    with day.book.writing() as session:
-        match = scorebook.match_by_id(session, day.now.matches[1, 1])
-        now = hands[4].words()
-        words = DealWords(caller=now.caller, bid=now.bid, partner=now.partner, result=now.result)
-        scorebook.edit(session, match, 5, words, "the sheet said so")
-    day.refresh()
-    day.typed[1, 1] = summed(seats, hands)
-    assert day.classified() == standing(day, 2)
-
-
-def test_a_deal_struck_out_is_not_counted(drawn_day: OpenDay) -> None:
-    day, hands = two_rounds(drawn_day)
-    with day.book.writing() as session:
-        match = scorebook.match_by_id(session, day.now.matches[1, 1])
-        scorebook.void(session, match, 10, "played after the end")
-    day.refresh()
-    day.typed[1, 1] = summed(day.seats(1, 1), hands[:9])
-    assert day.classified() == standing(day, 2)
+from tests.tournaments.inventing import Hand, Typed
+from tests.tournaments.playing import Day, OpenDay, people
 
 
 def test_a_penalty_at_a_table_counts_there_and_is_no_deal(drawn_day: OpenDay) -> None:
     day = drawn_day("ten-deals", 5, settings=FormatSettings(rounds=1))
     seats = day.seats(1)
     day.deal_by_deal(1, [Hand(seats[0], seats[1])] * 3, close=False)
-    with day.book.writing() as session:  # loses 4, and the others get 1 each
-        match = scorebook.match_by_id(session, day.now.matches[1, 1])
+    with day.at(1, 1) as (session, match):  # loses 4, and the others get 1 each
         scorebook.record_penalty(session, match, seats[0], 4, "others", "a false claim")
-    day.refresh()
     day.do(tournaments.close_table, 1, early=True)
-    lines = tournaments.round_of(day.now).tables[0].lines
+    lines = day.last.tables[0].lines
     # 3 x 2 - 4, 3 x 1 + 1, 3 x -1 + 1
     assert [line.units for line in lines] == [2, 4, -2, -2, -2]
     assert [(line.deals, line.won) for line in lines] == [(3, 3), (3, 3), (3, 0), (3, 0), (3, 0)]
@@ -82,14 +33,12 @@ def test_a_sheet_taken_back_at_its_table_is_taken_back_at_the_desk(drawn_day: Op
     day.paper(1, first, say=[])
     second = dict(zip(day.seats(2), map(Typed, (4, 3, 0, -3, -4)), strict=True))
     day.paper(2, second, say=[])
-    with day.book.writing() as session:
-        scorebook.undo(session, scorebook.match_by_id(session, day.now.matches[1, 1]))
-    day.refresh()
-    assert [table.over for table in tournaments.round_of(day.now).tables] == [False, True]
+    day.undo(1)
+    assert [table.over for table in day.last.tables] == [False, True]
     day.paper(1, first, say=[])
     day.do(tournaments.take_back)
     day.do(tournaments.take_back)  # what is left at the desk: the other sheet
-    assert [table.over for table in tournaments.round_of(day.now).tables] == [False, False]
+    assert [table.over for table in day.last.tables] == [False, False]
     assert day.faults() == []
 
 
@@ -111,17 +60,15 @@ def test_a_substitute_for_who_did_not_show_up_comes_before_any_withdrawal(drawn_
 def test_who_sits_there_without_being_entered_is_told(drawn_day: OpenDay) -> None:
     day = drawn_day("ten-deals", 5)
     seats = day.seats(1)
-    with day.book.writing() as session:  # two whom nobody entered sit down, by `scorer seats`
-        match = scorebook.match_by_id(session, day.now.matches[1, 1])
+    with day.at(1, 1) as (session, match):  # two whom nobody entered sit down, by `scorer seats`
         scorebook.change_seats(session, match, ["Xeno", "Yuri", *seats[2:]], None)
         scorebook.record_deal(session, scorebook.match_by_id(session, match.id), Hand("Xeno", "Yuri").words())
-    day.refresh()
     told = "round 1, table 1: {} got units for nobody; scorer tournament substitute says for whom"
     assert list(day.now.notices) == [told.format("Xeno"), told.format("Yuri")]
-    assert [line.units for line in tournaments.round_of(day.now).tables[0].lines] == [0, 0, -1, -1, -1]
+    assert [line.units for line in day.last.tables[0].lines] == [0, 0, -1, -1, -1]
     day.do(tournaments.substitute, seats[0], "Xeno")
     assert list(day.now.notices) == []  # the other can only be the other
-    assert [line.units for line in tournaments.round_of(day.now).tables[0].lines] == [2, 1, -1, -1, -1]
+    assert [line.units for line in day.last.tables[0].lines] == [2, 1, -1, -1, -1]
 
 
 def test_two_tournaments_in_one_scorebook_leave_each_other_alone(open_day: OpenDay, tmp_path: Path) -> None:
@@ -143,19 +90,17 @@ def test_two_tournaments_in_one_scorebook_leave_each_other_alone(open_day: OpenD
     other.book.close()
 
 
-@pytest.mark.parametrize("number", [1, 2])
-def test_a_corrected_sheet_keeps_what_was_said_of_it_before(open_day: OpenDay, number: int) -> None:
+def test_a_corrected_sheet_keeps_what_was_said_of_it_before(open_day: OpenDay) -> None:
     day = open_day("ten-deals", settings=FormatSettings(rounds=2))
     day.enter(people(5))
-    for _ in range(2):
+    for number in (1, 2):
         day.draw()
         day.play(Random(number))
-    seats = day.seats(1, number)
-    before = day.typed[1, 1] if number == 1 else day.typed[2, 1]
+    seats, before = day.seats(1, 1), day.typed[1, 1]
     raised = {seats[0]: before[seats[0]].units + 1, seats[1]: before[seats[1]].units - 1}
     units = {name: line.units for name, line in before.items()} | raised
-    day.do(tournaments.record_sheet, tournaments.PaperSheet(units), 1, number)
-    lines = {day.entry(line.entrant): line for line in tournaments.round_of(day.now, number).tables[0].lines}
+    day.do(tournaments.record_sheet, tournaments.PaperSheet(units), 1, 1)
+    lines = {day.entry(line.entrant): line for line in tournaments.round_of(day.now, 1).tables[0].lines}
     assert {name: line.units for name, line in lines.items()} == units
     assert {name: (line.won, line.called, line.made) for name, line in lines.items()} == {
         name: (line.won, line.called, line.made) for name, line in before.items()

@@ -1,6 +1,5 @@
 """Draws: anybody can draw them again, and who entered first means nothing."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
@@ -13,13 +12,8 @@ import pytest
 from scorer.rules.tournament import FormatSettings, draw
 from scorer.scorebook import tournament as tournaments
 from tests.small_tournaments import GROUPS
-from tests.tournaments.inventing import Sheet, invented, summed
+from tests.tournaments.inventing import by_names
 from tests.tournaments.playing import ON, QUICK, Day, OpenDay, people
-
-
-def by_names(number: int, seats: Sequence[str]) -> Sheet:
-    """What a table plays follows from the round and from who sits there, and from nothing else."""
-    return summed(seats, invented(Random(f"{number}: {', '.join(seats)}"), seats))
 
 
 def seatings(day: Day) -> list[list[list[str]]]:
@@ -111,11 +105,11 @@ def test_who_withdrew_while_they_rested_is_not_in_the_round_when_it_is_drawn_aga
     day = open_day("ten-deals")
     day.enter(people(19))  # 3 x 6, and one rests
     day.draw()
-    (resting,) = map(day.entry, tournaments.round_of(day.now).resting)
+    (resting,) = map(day.entry, day.last.resting)
     day.do(tournaments.withdraw, resting)
     day.do(tournaments.announce_again, None, None, QUICK)
     assert day.seated() == set(people(19)) - {resting}
-    assert tournaments.round_of(day.now).resting == ()
+    assert day.last.resting == ()
 
 
 def test_a_round_is_of_the_day_of_the_one_before_unless_another_is_said(open_day: OpenDay) -> None:
@@ -164,18 +158,3 @@ def test_groups_stay_among_themselves_whoever_entered_first(open_day: OpenDay, t
     assert days[0] == days[1]
     for each in days[0][0]:
         assert sorted({group[name] for name in seats} for seats in each) == [{"E"}, {"N"}, {"S"}, {"W"}]
-
-
-def test_by_a_prescribed_schedule_the_list_of_entries_says_who_is_who(open_day: OpenDay, tmp_path: Path) -> None:
-    path = tmp_path / "prescribed.toml"
-    path.write_text(GROUPS.replace('seating = "groups"', 'seating = "prescribed"'), encoding="utf-8")
-    names = people(25)
-    days = []
-    for order in (names, names[::-1]):
-        day = open_day(str(path), seed=3)
-        day.enter(order)
-        day.play_on(by_names)
-        days.append([[[order.index(name) for name in seats] for seats in each] for each in seatings(day)])
-    assert days[0] == days[1]
-    met = [frozenset({a, b}) for each in days[0] for seats in each for a in seats for b in seats if a < b]
-    assert (len(met), len(set(met))) == (150, 150)  # 3 rounds, 5 tables, 10 pairs each: nobody meets twice

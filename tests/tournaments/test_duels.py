@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from scorer.rules.tournament import FormatSettings, Table, standings
+from scorer.rules.tournament import FormatSettings, Table
 from scorer.scorebook import tournament as tournaments
-from tests.tournaments.inventing import Sheet, Typed
+from tests.tournaments.inventing import Sheet
 from tests.tournaments.playing import ON, Day, OpenDay, people, places
 
 Points = dict[str, int]
@@ -105,31 +105,3 @@ def test_a_season_of_fifteen(open_day: OpenDay, odd: str) -> None:
     assert "Zoe Z plays for Bruno A" in day.history()
     assert day.now.name_of(2) == "Zoe Z (for Bruno A)"
     shared_out(day)
-
-
-def hand_made(day: Day, units: tuple[int, ...]) -> dict[str, int]:
-    """One round at one table with these units along: first duel, second duel, the odd one. Who got what."""
-    day.enter(people(5))
-    day.draw()
-    (table,) = day.now.progress.rounds[0].tables
-    pairs = duels(day, table)
-    seats = [*pairs[0], *pairs[1], odd_of(dict.fromkeys(day.seats(1), Typed(0)), pairs)]
-    day.paper(1, {name: Typed(each) for name, each in zip(seats, units, strict=True)}, say=[])
-    total = {day.entry(row.entrant): int(row.total) for row in standings(day.now.format, day.now.progress)}
-    return {role: total[name] for role, name in zip(("a", "b", "c", "d", "odd"), seats, strict=True)}
-
-
-@pytest.mark.parametrize(
-    ("units", "odd", "given"),
-    [
-        ((6, -2, 3, 3, -10), "against all", {"a": 3, "b": 0, "c": 1, "d": 1, "odd": 0}),
-        ((6, -2, -8, -8, 12), "against all", {"a": 3, "b": 0, "c": 1, "d": 1, "odd": 3}),
-        ((6, -2, -2, -8, 6), "against all", {"a": 3, "b": 0, "c": 3, "d": 0, "odd": 3}),  # shares the first place
-        ((9, 5, -6, -8, 0), "against all", {"a": 3, "b": 0, "c": 3, "d": 0, "odd": 1}),  # third
-        ((9, 5, 0, -14, 0), "against all", {"a": 3, "b": 0, "c": 3, "d": 0, "odd": 1}),  # shares the third
-        ((9, 5, 1, -15, 0), "against all", {"a": 3, "b": 0, "c": 3, "d": 0, "odd": 0}),  # fourth
-        ((9, 5, -6, -28, 20), "resting", {"a": 3, "b": 0, "c": 3, "d": 0, "odd": 0}),
-    ],
-)
-def test_what_a_table_of_five_gives(open_day: OpenDay, units: tuple[int, ...], odd: str, given: dict[str, int]) -> None:
-    assert hand_made(open_day("duels", settings=FormatSettings(odd=odd)), units) == given

@@ -1,15 +1,10 @@
 """A whole tournament on a real PostgreSQL server, beside the same one in a file."""
 
-from collections.abc import Sequence
 from random import Random
 
 from scorer.scorebook import tournament as tournaments
-from tests.tournaments.inventing import Sheet, invented, summed
+from tests.tournaments.inventing import by_names, invented
 from tests.tournaments.playing import Day, OpenDay, people
-
-
-def by_names(number: int, seats: Sequence[str]) -> Sheet:
-    return summed(seats, invented(Random(f"{number}: {', '.join(seats)}"), seats))
 
 
 def evening(day: Day) -> Day:

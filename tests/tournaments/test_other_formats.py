@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from scorer import scorebook
-from scorer.errors import RefusedError
 from scorer.rules.errors import ScorerError
 from scorer.rules.tournament import FormatSettings, individuals, standings
 from scorer.scorebook import tournament as tournaments
@@ -38,15 +37,6 @@ def add(points: dict[str, Fraction], given: Mapping[str, Fraction]) -> None:
     """What a round gave."""
     for name, got in given.items():
         points[name] += got
-
-
-def test_ten_deals_by_placement_needs_a_table_to_be_filled_in(open_day: OpenDay) -> None:
-    with pytest.raises(RefusedError, match="leaves open the placement points at tables of 5 and of 6"):
-        open_day("ten-deals-placement")
-    with pytest.raises(RefusedError, match="at tables of 6"):
-        open_day("ten-deals-placement", settings=FormatSettings(placement=exactly({5: (5, 4, 3, 2, 1)})))
-    with pytest.raises(ScorerError, match="4 placement points for a table of 5"):
-        open_day("ten-deals-placement", settings=FormatSettings(placement=exactly({5: (5, 4, 3, 2)})))
 
 
 def test_ten_deals_by_placement_with_byes_and_somebody_who_goes_home(open_day: OpenDay) -> None:
@@ -175,8 +165,8 @@ def test_a_marathon_of_teams_with_changes_between_the_deals(open_day: OpenDay) -
     assert day.seated() == set(TEAMS)
     teams, members = Counter(dict.fromkeys(TEAMS, 0)), Counter({name: 0 for each in TEAMS.values() for name in each})
     deals, won, made = Counter[str](), Counter[str](), Counter[str]()
-    with day.book.writing() as session:
-        match = scorebook.match_by_id(session, day.now.matches[1, 1])
+    with day.at(1) as (session, table):
+        match = table
         for deal in range(66):
             if deal and deal % 6 == 0:  # in the first half of the day a team changes its player; then they stay
                 turn = {team: (each[deal // 6 % 3] if deal < 18 else each[0]) for team, each in TEAMS.items()}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorer import scorebook
-from scorer.errors import EarlyError, NotFoundError, RefusedError
+from scorer.errors import EarlyError, RefusedError
 from scorer.match.parsing import DealWords
 from scorer.rules.errors import TournamentError
 from scorer.rules.seating import partners
@@ -89,7 +89,7 @@ def test_five_pairs_have_a_bye_in_each_round_and_nobody_two(open_day: OpenDay) -
     ):
         day.draw()
         assert day.tables() == tables
-        resting += [day.entry(number) for number in tournaments.round_of(day.now).resting]
+        resting += [day.entry(number) for number in day.last.resting]
         won(day, *results)
     # IL by lot; then CD and GH, each the last of those who had not rested
     assert resting == [IL, CD, GH]
@@ -102,17 +102,6 @@ def test_five_pairs_have_a_bye_in_each_round_and_nobody_two(open_day: OpenDay) -
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_in_five_rounds_five_pairs_rest_once_each(open_day: OpenDay, seed: int) -> None:
-    day = opened(open_day, 5, rounds=5, seed=seed)
-    for number in range(1, 6):
-        day.draw()
-        won(day, (3, 0), (0, 3))
-        met = [frozenset(table.seats) for each in day.now.progress.rounds for table in each.tables]
-        assert number > 3 or len(set(met)) == len(met)
-    assert sorted(number for each in day.now.progress.rounds for number in each.resting) == [1, 2, 3, 4, 5]
-
-
 def test_a_pair_that_withdraws_leaves_its_wins_to_those_it_met(open_day: OpenDay) -> None:
     day = opened(open_day, 6)
     day.draw()
@@ -120,7 +109,7 @@ def test_a_pair_that_withdraws_leaves_its_wins_to_those_it_met(open_day: OpenDay
     day.do(tournaments.withdraw, "Luca")  # either of them: the pair goes
     assert day.history()[-1] == "Irene+Luca withdrew before round 2"
     day.draw()  # five are left, of whom the last rests
-    assert [day.entry(number) for number in tournaments.round_of(day.now).resting] == [EF]
+    assert [day.entry(number) for number in day.last.resting] == [EF]
     assert day.tables() == [[CD, AB], [GH, MN]]
     won(day, (3, 0), (0, 3))
     # CD 2; AB, IL 1 (absent: no win), MN 1, EF a bye; GH 0. Opponents of AB: GH 0 + CD 2; of MN: CD 2 + GH 0;
@@ -136,12 +125,9 @@ def test_a_pair_that_withdraws_leaves_its_wins_to_those_it_met(open_day: OpenDay
 
 def deals(day: Day, table: int, winners: Sequence[str], times: str = "") -> None:
     """Record the deals of a table of the last round, each by one of those who won it; so many `times` they count."""
-    number = tournaments.round_of(day.now).number
-    with day.book.writing() as session:
-        match = scorebook.match_by_id(session, day.now.matches[number, table])
+    with day.at(table) as (session, match):
         for player in winners:
             scorebook.record_deal(session, match, DealWords(sides=(player, "74"), times=times))
-    day.refresh()
 
 
 def test_a_table_kept_deal_by_deal_is_a_win_when_it_is_over(open_day: OpenDay) -> None:
@@ -157,7 +143,7 @@ def test_a_table_kept_deal_by_deal_is_a_win_when_it_is_over(open_day: OpenDay) -
     assert places(day)[0] == (1, AB, 0, 1, "")  # two won and one lost; no win yet
     deals(day, 1, ["Anna"])
     day.do(tournaments.close_table, 1)
-    (line, other) = tournaments.round_of(day.now).tables[0].lines
+    (line, other) = day.last.tables[0].lines
     assert (line.units, line.deals, line.won, line.running) == (2, 4, 3, (1, 2, 1, 2))
     assert (other.units, other.deals, other.won) == (-2, 4, 1)
     assert places(day)[0] == (1, AB, 1, 2, "")
@@ -176,10 +162,8 @@ def test_a_penalty_at_a_table_takes_units_and_no_win(open_day: OpenDay) -> None:
     day = opened(open_day, 4, seed=FOUR)
     day.draw()
     deals(day, 1, ["Anna", "Anna", "Anna"])
-    with day.book.writing() as session:
-        match = scorebook.match_by_id(session, day.now.matches[1, 1])
+    with day.at(1) as (session, match):
         scorebook.record_penalty(session, match, "Bruno", 9, "others", "late")
-    day.refresh()
     day.do(tournaments.close_table, 1)
     # Bruno lost 9, of which Anna got 3: AB have 3 of the deals and -6 besides, CD -3 and 6, and no win
     assert [line[1:4] for line in places(day)][:3] == [(AB, 1, -3), (CD, 0, 3), (EF, 0, 0)]
@@ -199,10 +183,10 @@ def test_a_sheet_may_be_said_in_many_ways(open_day: OpenDay) -> None:
     day.draw()
     for units in ((2, -2), (2, -2, 2, -2), {AB: 2, CD: -2}, {"Anna": 2, "Bruno": 2, "carla+dario": -2}):
         day.do(tournaments.record_sheet, tournaments.PaperSheet(units), 1)
-        assert [line.units for line in tournaments.round_of(day.now).tables[0].lines] == [2, -2]
+        assert [line.units for line in day.last.tables[0].lines] == [2, -2]
         day.do(tournaments.take_back)
     day.do(tournaments.record_sheet, tournaments.PaperSheet((2, -2), {"deals": 4, "won": (3, 1)}), 1)
-    assert [(line.deals, line.won) for line in tournaments.round_of(day.now).tables[0].lines] == [(4, 3), (4, 1)]
+    assert [(line.deals, line.won) for line in day.last.tables[0].lines] == [(4, 3), (4, 1)]
 
 
 REFUSED = [
@@ -227,7 +211,7 @@ def test_a_sheet_that_cannot_be_is_refused(open_day: OpenDay) -> None:
     for sheet, said in REFUSED:
         with pytest.raises(RefusedError, match=said):
             day.do(tournaments.record_sheet, sheet, 1)
-    assert tournaments.round_of(day.now).tables[0].lines == ()
+    assert day.last.tables[0].lines == ()
 
 
 def test_a_table_that_was_stopped_even_is_half_a_win_for_both(open_day: OpenDay) -> None:
@@ -251,11 +235,9 @@ def test_somebody_plays_for_one_of_a_pair_and_the_pair_keeps_its_name_and_its_wi
     assert day.tables()[0] == [AB, GH]
     number = day.now.progress.rounds[-1].tables[0].seats[0]
     assert (day.now.name_of(number), day.now.name_of(number, 1)) == ("Anna+Nora (for Anna+Bruno)", AB)
-    with day.book.reading() as session:
-        assert scorebook.match_by_id(session, day.now.matches[2, 1]).sitting.seats == ("Anna", "Gina", "Nora", "Hugo")
+    assert day.sitting(1).seats == ("Anna", "Gina", "Nora", "Hugo")
     day.do(tournaments.substitute, "Anna", "Olga")  # at the table, where she takes Anna's seat
-    with day.book.reading() as session:
-        assert scorebook.match_by_id(session, day.now.matches[2, 1]).sitting.seats == ("Olga", "Gina", "Nora", "Hugo")
+    assert day.sitting(1).seats == ("Olga", "Gina", "Nora", "Hugo")
     won(day, (0, 3), (3, 0))
     # CD met only AB, who has one win; EF met GH with two
     assert [(name, total) for _, name, total, _, _ in places(day)] == [
@@ -294,39 +276,6 @@ def test_two_pairs_swap_with_both_of_their_seats(open_day: OpenDay) -> None:
     assert seats == [("Elena", "Carla", "Franco", "Dario"), ("Gina", "Anna", "Hugo", "Bruno")]
     won(day, (3, 0), (0, 3))
     assert {name: total for _, name, total, _, _ in places(day)} == {EF: 1, AB: 1, CD: 0, GH: 0}
-
-
-def test_who_would_sit_with_a_strange_partner_is_refused(open_day: OpenDay) -> None:
-    day = opened(open_day, 4, seed=FOUR)
-    day.draw()
-    match = day.now.matches[1, 1]
-
-    def seat(*names: str) -> None:
-        with day.book.writing() as session:
-            scorebook.change_seats(session, scorebook.match_by_id(session, match), names, None)
-            tournaments.said_of_seats(session, match, ("Anna", "Carla", "Bruno", "Dario"))
-
-    with pytest.raises(RefusedError, match=r"Anna and Carla would be partners, and play for Anna\+Bruno and"):
-        seat("Anna", "Bruno", "Carla", "Dario")
-    seat("Carla", "Anna", "Dario", "Bruno")  # the other pair first
-
-
-def test_names_of_pairs_and_what_is_no_pair(open_day: OpenDay) -> None:
-    day = opened(open_day, 2)
-    day.do(tournaments.enter, [tournaments.Entry("Lions", ("Piero", "Rosa"))])
-    assert [each.name for each in day.now.progress.entrants] == [AB, CD, "Lions"]
-    assert tournaments.find_entrant(day.now, "ros").name == "Lions"
-    assert tournaments.find_entrant(day.now, "anna+bruno").name == AB
-    for entry, said in (
-        (tournaments.Entry("Olga"), "Olga: 0 members; a team of brisca-pairs has 2: name a pair as"),
-        (tournaments.Entry("", ("Olga", "Piero")), "Piero is entered already"),
-        (tournaments.Entry("", ("Olga", "Vito", "Ugo")), r"Olga\+Vito\+Ugo: 3 members; a team of brisca-pairs has 2"),
-        (tournaments.Entry("", ("Olga", "Olga")), "Olga is entered already"),
-    ):
-        with pytest.raises(RefusedError, match=said):
-            day.do(tournaments.enter, [entry])
-    with pytest.raises(NotFoundError, match="'Vito' is not an entrant of Day"):
-        tournaments.find_entrant(day.now, "Vito")
 
 
 def test_a_round_waits_for_every_result_and_a_correction_says_who_would_meet(open_day: OpenDay) -> None:
@@ -373,7 +322,7 @@ def test_single_players_have_another_partner_in_each_round(
     for _ in range(3):
         day.draw()
         won(day, (3, 1), (3, 1))  # the first and the third
-        assert [(line.units, line.deals, line.won) for line in tournaments.round_of(day.now).tables[1].lines] == [
+        assert [(line.units, line.deals, line.won) for line in day.last.tables[1].lines] == [
             (2, 4, 3), (-2, 4, 1), (2, 4, 3), (-2, 4, 1)
         ]  # fmt: skip
     with pytest.raises(RefusedError, match="are partners, and have the same"):

@@ -14,11 +14,9 @@ from tests.tournaments.test_seats import line, new_player, replaced, solo, units
 
 def reassign(day: Day, table: int, text: str, span: scorebook.Span | None = None, *, this_table: bool = False) -> str:
     """Put the records of a table of the last round to others; returns what was done."""
-    with day.book.writing() as session:
-        match = scorebook.match_by_id(session, day.now.matches[tournaments.round_of(day.now).number, table])
+    with day.at(table) as (session, match):
         where = (session, day.now, match, text, span or scorebook.Span(), "they had not looked")
         done = tournaments.reassign_at_tables(*where, this_table=this_table)
-    day.refresh()
     return done.what
 
 
@@ -97,8 +95,7 @@ def test_it_is_not_taken_back_under_a_deal_that_was_taken_back_since(drawn_day: 
     solo(day, 1, one)
     solo(day, 2, other)
     reassign(day, 1, f"{one}={other}")
-    with day.book.writing() as session:
-        scorebook.undo(session, scorebook.match_by_id(session, 1))
+    day.undo(1)
     with pytest.raises(RefusedError, match="R1 T1 was changed since at its table"):
         day.do(tournaments.take_back)
     assert day.faults() == []
@@ -137,9 +134,7 @@ def test_a_paper_sheet_counts_for_who_was_there(drawn_day: OpenDay) -> None:
     assert (line(day, one), line(day, other)) == lines
     reassign(day, 1, f"{one}={here[1]}")  # two at one table
     assert [(line(day, each).units, line(day, each).won) for each in here[:2]] == [(1, 0), (9, 6)]
-    with day.book.writing() as session:  # a step of that table too
-        scorebook.undo(session, scorebook.match_by_id(session, day.now.matches[1, 1]))
-    day.refresh()
+    day.undo(1)  # a step of that table too
     assert line(day, one) == lines[0]
 
 
@@ -162,4 +157,4 @@ def test_partners_of_a_pair_stay_opposite_each_other(open_day: OpenDay) -> None:
         one, other, *_ = scorebook.match_by_id(session, 1).sitting.seats
     with pytest.raises(RefusedError, match="would be partners, and play for"):
         reassign(day, 1, f"{one}={other}")
-    assert [each.units for each in tournaments.round_of(day.now).tables[0].lines] == [2, -2]
+    assert [each.units for each in day.last.tables[0].lines] == [2, -2]

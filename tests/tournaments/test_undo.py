@@ -162,7 +162,7 @@ def test_a_sheet_put_right_twice_and_two_who_swapped_are_taken_back_last_first(d
         day.do(tournaments.take_back, 7)
     sheet(day, 2, (6, 2, 0, -3, -5))  # 9
     day.do(tournaments.take_back, 8)
-    assert [line.units for line in tournaments.round_of(day.now).tables[0].lines] == [6, 2, 0, -3, -5]
+    assert [line.units for line in day.last.tables[0].lines] == [6, 2, 0, -3, -5]
     assert day.faults() == []
 
 
@@ -175,7 +175,7 @@ def test_a_round_seated_by_place_depends_on_the_results_before_it(drawn_day: Ope
         day.do(tournaments.take_back, 4)
     day.do(tournaments.take_back)
     day.do(tournaments.take_back, 4)
-    assert [table.over for table in tournaments.round_of(day.now).tables] == [False, True]
+    assert [table.over for table in day.last.tables] == [False, True]
 
 
 def test_everything_is_taken_back_to_the_beginning_and_done_again_to_the_end_twice(open_day: OpenDay) -> None:
@@ -211,7 +211,7 @@ def test_a_table_that_was_closed_is_opened_again_and_goes_on(drawn_day: OpenDay)
     day.do(tournaments.take_back)
     day.deal_by_deal(1, hands[9:])
     assert day.history()[-2:] == ["table 1 of round 1 is over after 9 of 10 deals", "table 1 of round 1 is over"]
-    assert tournaments.round_of(day.now).over
+    assert day.last.over
 
 
 def test_a_draw_is_not_taken_back_under_who_plays(drawn_day: OpenDay) -> None:
@@ -222,22 +222,9 @@ def test_a_draw_is_not_taken_back_under_who_plays(drawn_day: OpenDay) -> None:
         with pytest.raises(RefusedError, match="came in with the draw and was changed since"):
             day.do(deed, *words)
         assert state(day) == before
-    with day.book.writing() as session:
-        scorebook.undo(session, scorebook.match_by_id(session, day.now.matches[1, 2]))
-    day.refresh()
+    day.undo(2)
     day.do(tournaments.take_back)
     assert day.now.last_round is None
-
-
-def test_a_tournament_that_has_begun_is_not_dropped_and_one_that_has_not_is(open_day: OpenDay) -> None:
-    day = open_day("ten-deals")
-    day.enter(people(5))
-    with day.book.writing() as session, pytest.raises(RefusedError, match="Day has begun"):
-        tournaments.drop(session, day.now)
-    day.do(tournaments.take_back)
-    with day.book.writing() as session:
-        tournaments.drop(session, day.now)
-        assert tournaments.tournaments(session) == []
 
 
 def test_after_the_end_nothing_is_done_until_it_is_reopened(open_day: OpenDay) -> None:
@@ -254,28 +241,3 @@ def test_after_the_end_nothing_is_done_until_it_is_reopened(open_day: OpenDay) -
             deed()
     day.do(tournaments.resume)
     day.do(tournaments.penalise, "Anna A", 1, "late")
-
-
-def test_the_history_names_everything_with_its_reason(drawn_day: OpenDay) -> None:
-    day = drawn_day("scighera", 10)
-    a, b = day.seats(1)[:2]
-    sheet(day, 1, (6, 2, 0, -3, -5))
-    sheet(day, 1, (6, 2, 0, -5, -3), reason="two lines mixed up")
-    day.do(tournaments.substitute, a, "Zoe Z", "called away")
-    day.do(tournaments.withdraw, b, "the last train")
-    day.do(tournaments.penalise, day.seats(2)[0], 2, "spoke")
-    day.do(tournaments.take_back)
-    with day.book.reading() as session:
-        told = [
-            (step.detail["what"], step.reason, step.undone) for step in tournaments.tournament_history(session, day.now)
-        ]
-    assert told == [
-        ("tournament Day opened", "", False),
-        ("entered 10 players", "", False),
-        ("round 1 drawn with seed 8: 2 tables", "", False),
-        ("table 1 of round 1 by its paper sheet", "", False),
-        ("table 1 of round 1 put right", "two lines mixed up", False),
-        (f"Zoe Z plays for {a}", "called away", False),
-        (f"{b} withdrew before round 2", "the last train", False),
-        (f"{day.seats(2)[0]} loses 2 placement points in Qualification", "spoke", True),
-    ]

@@ -14,6 +14,7 @@ from scorer.cli.tournament.options import (
     WhyOption,
     between_commas,
     change_tournament,
+    option,
     read_table,
 )
 
@@ -25,33 +26,21 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
-FileOption = Annotated[
-    str,
-    typer.Option(
-        "--from",
-        metavar="FILE",
-        help="A CSV file of entries, or - for stdin: all of it or nothing.",
-        autocompletion=complete.files,
-    ),
-]
-
 
 @app.command()
 def enter(
     ctx: typer.Context,
     names: NamesArgument = None,
     *,
-    file: FileOption = "",
-    members: Annotated[
-        str, typer.Option("--members", metavar="NAMES", help="The members of the team that is named, with commas.")
+    file: Annotated[
+        str, option("--from", "FILE", "A CSV file of entries, or - for stdin: all of it or nothing.", complete.files)
     ] = "",
-    group: Annotated[str, typer.Option("--group", metavar="NAME", help="The group of those named.")] = "",
+    members: Annotated[str, option("--members", "NAMES", "The members of the team that is named, with commas.")] = "",
+    group: Annotated[str, option("--group", "NAME", "The group of those named.")] = "",
     direct: Annotated[
         bool, typer.Option("--direct", help="They begin after the preliminary, where the format has one.")
     ] = False,
-    table: Annotated[
-        str, typer.Option("--table", metavar="N", help="Seats one who comes late at this table of the last round.")
-    ] = "",
+    table: Annotated[str, option("--table", "N", "Seats one who comes late at this table of the last round.")] = "",
     tournament: TournamentOption = "",
 ) -> None:
     """Enter players, or a team with --members; late ones too. Who withdrew and is named alone comes back.
@@ -68,32 +57,26 @@ def enter(
     Example: scorer tournament enter "Anna,Bruno,Carla,Dario,Elena"
     """
     from scorer.errors import RefusedError
+    from scorer.scorebook.tournament import Entry
 
     said = between_commas(names)
     if bool(said) == bool(file):
         raise RefusedError("say who enters: names with commas between them, or --from FILE")
     if file and (members or group or direct or table.strip()):
         raise RefusedError("with --from the file says everything: leave --members, --group, --direct and --table away")
-    if table.strip():
-        if len(said) > 1 or members:
-            raise RefusedError("--table seats one player: name one")
-        (entry,) = _entries(said, members, group, direct=direct)
-        change_tournament(ctx, tournament, _at_table, entry, read_table(table))
-    elif file:
+    if file:
         change_tournament(ctx, tournament, _from_file, file)
-    else:
-        change_tournament(ctx, tournament, _by_name, _entries(said, members, group, direct=direct))
-
-
-def _entries(names: list[str], members: str, group: str, *, direct: bool) -> "list[Entry]":
-    """What was typed, as entries."""
-    from scorer.errors import RefusedError
-    from scorer.scorebook.tournament import Entry
-
+        return
+    if table.strip() and (len(said) > 1 or members):
+        raise RefusedError("--table seats one player: name one")
     team = tuple(between_commas(members))
-    if team and len(names) > 1:
-        raise RefusedError(f"--members says who plays for one team; {len(names)} are named")
-    return [Entry(name, team, group.strip(), direct) for name in names]
+    if team and len(said) > 1:
+        raise RefusedError(f"--members says who plays for one team; {len(said)} are named")
+    entries = [Entry(name, team, group.strip(), direct) for name in said]
+    if table.strip():
+        change_tournament(ctx, tournament, _at_table, entries[0], read_table(table))
+    else:
+        change_tournament(ctx, tournament, _by_name, entries)
 
 
 def _by_name(session: "Session", tournament: "Tournament", entries: "list[Entry]") -> "Entered":
@@ -168,9 +151,7 @@ def substitute(
     newcomer: Annotated[
         str,
         typer.Argument(
-            metavar="NEWCOMER",
-            help="Who plays from now on: known or new.",
-            autocompletion=complete.players,
+            metavar="NEWCOMER", help="Who plays from now on: known or new.", autocompletion=complete.players
         ),
     ],
     *,

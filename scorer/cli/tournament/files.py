@@ -9,7 +9,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, is_typed, notice
 from scorer.cli.exporting import STDOUT, ExcelOption, ForceOption, OutOption, check_page, destination
-from scorer.cli.tournament.options import RoundOption, TournamentOption, looked_at, read_round
+from scorer.cli.tournament.options import RoundOption, TournamentOption, looked_at, option, read_round
 from scorer.errors import RefusedError
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def export(
         ),
     ],
     *,
-    number: Annotated[str, typer.Option("--round", metavar="N", help="One round; else every one.")] = "",
+    number: Annotated[str, option("--round", "N", "One round; else every one.")] = "",
     out: OutOption = STDOUT,
     excel: ExcelOption = "",
     force: ForceOption = False,
@@ -77,14 +77,6 @@ def _check_folder(out: str, command: str) -> None:
         raise RefusedError(f"{out} is no folder, and {command} all writes one")
 
 
-def _check_pages(kind: str, out: str) -> None:
-    """Raise RefusedError for what is no folder where all is printed, or else no page."""
-    if kind == ALL:
-        _check_folder(out, "print")
-    else:
-        check_page(out)
-
-
 def _make_folder(kind: str, out: str) -> None:
     """Make the folder that all goes into; why it cannot be made is said when the first file is written."""
     if kind == ALL:
@@ -121,24 +113,8 @@ WhatArgument = Annotated[
         autocompletion=complete.one_of((*PAGES, ALL)),
     ),
 ]
-BlankOption = Annotated[
-    str, typer.Option("--blank", metavar="N", help="sheets: one with no names on it, for a table of N.")
-]
-BlankVariantOption = Annotated[
-    str,
-    typer.Option(
-        "--variant",
-        metavar="NAME",
-        help="The game of the blank sheet, shipped or a file; else one with a called partner.",
-        autocompletion=complete.variants,
-    ),
-]
-PageOption = Annotated[
-    str,
-    typer.Option(
-        "--out", metavar="FILE.html", help="Where to; all needs a folder. - is stdout.", autocompletion=complete.files
-    ),
-]
+GAME_HELP = "The game of the blank sheet, shipped or a file; else one with a called partner."
+PAGE_HELP = "Where to; all needs a folder. - is stdout."
 
 
 @app.command("print")
@@ -147,9 +123,9 @@ def print_(
     what: WhatArgument,
     *,
     number: RoundOption = "",
-    blank: BlankOption = "",
-    variant: BlankVariantOption = "",
-    out: PageOption = STDOUT,
+    blank: Annotated[str, option("--blank", "N", "sheets: one with no names on it, for a table of N.")] = "",
+    variant: Annotated[str, option("--variant", "NAME", GAME_HELP, complete.variants)] = "",
+    out: Annotated[str, option("--out", "FILE.html", PAGE_HELP, complete.files)] = STDOUT,
     force: ForceOption = False,
     tournament: TournamentOption = "",
 ) -> None:
@@ -163,10 +139,12 @@ def print_(
     Example: scorer tournament print all --out wall
     """
     from scorer.match.parsing import read_choice
-    from scorer.scorebook.tournament import find_tournament
 
     kind = read_choice(what, "to print", (*PAGES, ALL))
-    _check_pages(kind, out)
+    if kind == ALL:
+        _check_folder(out, "print")
+    else:
+        check_page(out)
     whose: tuple[str, ...] = ()
     if blank.strip():
         said = {"--round": number, "--tournament": tournament if is_typed(ctx, "tournament") else ""}
@@ -176,14 +154,7 @@ def print_(
     else:
         if number.strip() and kind not in (*PAGES_OF_ROUNDS, ALL):
             raise RefusedError(f"print {kind} takes no --round: it is of the whole tournament")
-        of = read_round(number)
-        with book(ctx).reading() as session:
-            found = find_tournament(session, tournament)
-            drawn = bool(found.progress.rounds) or of is not None
-            kinds = [each for each in PAGES if drawn or each not in OF_A_ROUND] if kind == ALL else [kind]
-            pages = {each: _page(session, found, each, of) for each in kinds}
-        whose = (found.name, found.on.isoformat(), str(found.seed))
-        notice(*found.notices)
+        pages, whose = _pages(ctx, tournament, kind, read_round(number))
     files = {str(Path(out) / f"{each}.html") if kind == ALL else out: each for each in pages}
     _make_folder(kind, out)
     _write(ctx, files, pages, whose, force)
@@ -191,6 +162,21 @@ def print_(
         notice(f"{out}: {', '.join(f'{one}.html' for one in pages)}; open them in a browser, and print them from there")
     elif out != STDOUT:
         notice(f"{out}: open it in a browser, and print it from there")
+
+
+def _pages(
+    ctx: typer.Context, tournament: str, kind: str, number: int | None
+) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The pages of a tournament by their kind, every one that there is by now for all; and whose they are."""
+    from scorer.scorebook.tournament import find_tournament
+
+    with book(ctx).reading() as session:
+        found = find_tournament(session, tournament)
+        drawn = bool(found.progress.rounds) or number is not None
+        kinds = [each for each in PAGES if drawn or each not in OF_A_ROUND] if kind == ALL else [kind]
+        pages = {each: _page(session, found, each, number) for each in kinds}
+    notice(*found.notices)
+    return pages, (found.name, found.on.isoformat(), str(found.seed))
 
 
 def _write(
@@ -211,10 +197,9 @@ def _write(
 def _blank(what: str, size: str, variant: str, said: dict[str, str]) -> str:
     """A score sheet without names, for which no scorebook is needed."""
     from scorer.match.parsing import read_within
-    from scorer.paper.sheets import blank_page, blank_page_of
+    from scorer.paper.sheets import blank_page
     from scorer.rule_files import VARIANTS
     from scorer.rules.seating import LARGEST, SMALLEST
-    from scorer.text.variant_page import counting_words
 
     if what != SHEETS:
         raise RefusedError(f"print {what} takes no --blank: only sheets are printed blank")
@@ -224,15 +209,14 @@ def _blank(what: str, size: str, variant: str, said: dict[str, str]) -> str:
         return blank_page(read_within(size, "--blank", SMALLEST, LARGEST))
     game = VARIANTS.load(VARIANTS.meant(variant))
     fewest, *_, most = *game.player_counts, game.player_counts[-1] + 1  # one more can rest
-    return blank_page_of(game, read_within(size, "--blank", fewest, most), counting_words(game))
+    return blank_page(read_within(size, "--blank", fewest, most), game)
 
 
 def _page(session: "Session", tournament: "Tournament", what: str, number: int | None) -> str:
-    """A page of a tournament; score sheets are for as many players a deal as the variant of its matches has."""
+    """A page of a tournament; score sheets are those of the variant of its matches."""
     from scorer.paper import places, rounds, sheets
     from scorer.scorebook.finding import match_by_id
     from scorer.scorebook.tournament import round_of
-    from scorer.text.variant_page import counting_words
 
     if what == "classification":
         return places.classification_page(tournament)
@@ -247,5 +231,4 @@ def _page(session: "Session", tournament: "Tournament", what: str, number: int |
     if what == "seating":
         return rounds.seating_page(tournament, announced)
     match = match_by_id(session, tournament.matches[announced.number, announced.tables[0].number])
-    game, times = sheets.game_of(match.variant, match.ending), counting_words(match.variant)
-    return sheets.round_sheets_page(tournament, announced, match.variant.player_counts, times, game)
+    return sheets.round_sheets_page(tournament, announced, match.variant, match.ending)

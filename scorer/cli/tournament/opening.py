@@ -7,17 +7,9 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, confirm, notice, say, settings
-from scorer.cli.tournament.options import (
-    OnOption,
-    SeedOption,
-    TournamentOption,
-    changing,
-    looked_at,
-    read_seed,
-)
+from scorer.cli.tournament.options import SeedOption, TournamentOption, changing, looked_at, option, read_seed
 
 if TYPE_CHECKING:
-    from scorer.rules.tournament import FormatSettings
     from scorer.scorebook.tournament import Tournament
 
 app = typer.Typer()
@@ -25,44 +17,12 @@ steps = typer.Typer()
 
 CHOSEN_BELOW = 1_000_000
 MOST_STEPS = 1_000_000
-FormatOption = Annotated[
-    str,
-    typer.Option(
-        "--format",
-        metavar="FORMAT",
-        help="How it is played: scorer format list.",
-        autocompletion=complete.formats,
-        show_default=False,
-    ),
-]
-RoundsOption = Annotated[
-    str, typer.Option("--rounds", metavar="N", help="How many rounds, where the format leaves it open.")
-]
-PlacementOption = Annotated[
-    str,
-    typer.Option(
-        "--placement", metavar="TABLE", help="Placement points by size of table: 5=10,7,4,2,0; 6=12,9,6,4,2,0."
-    ),
-]
-VariantOption = Annotated[
-    str,
-    typer.Option(
-        "--variant", metavar="NAME", help="The payout table; else the format's.", autocompletion=complete.variants
-    ),
-]
-OddOption = Annotated[
-    str,
-    typer.Option("--odd", metavar="HOW", help="What the odd player of a table of duels does: against all, or resting."),
-]
-LeagueOption = Annotated[
-    str,
-    typer.Option(
-        "--league",
-        metavar="NAME",
-        help="The league that its matches count for; else one of its own name.",
-        autocompletion=complete.leagues,
-    ),
-]
+HOW_HELP = "How it is played: scorer format list."
+FormatOption = Annotated[str, option("--format", "FORMAT", HOW_HELP, complete.formats, show_default=False)]
+PLACEMENT_HELP = "Placement points by size of table: 5=10,7,4,2,0; 6=12,9,6,4,2,0."
+VARIANT_HELP = "The payout table; else the format's."
+ODD_HELP = "What the odd player of a table of duels does: against all, or resting."
+LEAGUE_HELP = "The league that its matches count for; else one of its own name."
 
 
 @app.command()
@@ -71,12 +31,12 @@ def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What to call the tournament.")],
     how: FormatOption,
     *,
-    on: OnOption = "",
-    rounds: RoundsOption = "",
-    placement: PlacementOption = "",
-    variant: VariantOption = "",
-    odd: OddOption = "",
-    league: LeagueOption = "",
+    on: Annotated[str, option("--on", "DATE", "The day, as in 2026-11-20; else today.")] = "",
+    rounds: Annotated[str, option("--rounds", "N", "How many rounds, where the format leaves it open.")] = "",
+    placement: Annotated[str, option("--placement", "TABLE", PLACEMENT_HELP)] = "",
+    variant: Annotated[str, option("--variant", "NAME", VARIANT_HELP, complete.variants)] = "",
+    odd: Annotated[str, option("--odd", "HOW", ODD_HELP)] = "",
+    league: Annotated[str, option("--league", "NAME", LEAGUE_HELP, complete.leagues)] = "",
     seed: SeedOption = "",
 ) -> None:
     """Open a tournament. A copy of its format and of its payout table is frozen into it.
@@ -87,8 +47,10 @@ def new(
     """
     from secrets import randbelow
 
-    from scorer.match.parsing import read_date
-    from scorer.rule_files import FORMATS
+    from scorer.cli.tournament.words import read_placement
+    from scorer.match.parsing import read_date, read_within
+    from scorer.rule_files import FORMATS, VARIANTS
+    from scorer.rules.tournament.format import MOST_ROUNDS, FormatSettings
     from scorer.scorebook.founding import founding
     from scorer.scorebook.tournament import NewTournament, check_new, open_tournament
 
@@ -99,29 +61,17 @@ def new(
         on=read_date(on, today=settings(ctx).today),
         seed=randbelow(CHOSEN_BELOW) if said is None else said,
         league=league,
-        settings=_settings(rounds, placement, variant, odd),
+        settings=FormatSettings(
+            rounds=read_within(rounds, "--rounds", 1, MOST_ROUNDS) if rounds.strip() else None,
+            placement=read_placement(placement),
+            variant=VARIANTS.meant(variant).strip() or None,
+            odd=odd.strip().casefold() or None,
+        ),
     )
     check_new(opened)
     with founding(book(ctx)) as session:
         tournament = open_tournament(session, opened)
-    say(f"Opened {title(tournament)}.")
-    say(_format_line(tournament))
-
-
-def _settings(rounds: str, placement: str, variant: str, odd: str) -> "FormatSettings":
-    """What the organiser says instead of the format."""
-    from scorer.cli.tournament.words import read_placement
-    from scorer.match.parsing import read_within
-    from scorer.rule_files import VARIANTS
-    from scorer.rules.tournament import FormatSettings
-    from scorer.rules.tournament.format import MOST_ROUNDS
-
-    return FormatSettings(
-        rounds=read_within(rounds, "--rounds", 1, MOST_ROUNDS) if rounds.strip() else None,
-        placement=read_placement(placement),
-        variant=VARIANTS.meant(variant).strip() or None,
-        odd=odd.strip().casefold() or None,
-    )
+    say(f"Opened {title(tournament)}.\n{_format_line(tournament)}")
 
 
 def title(tournament: "Tournament") -> str:
@@ -253,9 +203,7 @@ def history(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 def undo(
     ctx: typer.Context,
     *,
-    step: Annotated[
-        str, typer.Option("--step", metavar="N", help="The step of this number in tournament history; else the last.")
-    ] = "",
+    step: Annotated[str, option("--step", "N", "The step of this number in tournament history; else the last.")] = "",
     tournament: TournamentOption = "",
 ) -> None:
     """Take back what was done last at the desk: a result, a draw, an entry. What was recorded at a table stays.

@@ -2,7 +2,7 @@
 
 import re
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Concatenate, ParamSpec
+from typing import TYPE_CHECKING, Annotated, Any, Concatenate, ParamSpec
 
 import typer
 
@@ -17,23 +17,21 @@ if TYPE_CHECKING:
     from scorer.scorebook.tournament import Entered, Tournament
 
 P = ParamSpec("P")
+
+
+def option(name: str, metavar: str, words: str, completed: Any = None, **more: Any) -> Any:
+    """An option that takes text, which a shell completes as `completed` says."""
+    return typer.Option(name, metavar=metavar, help=words, autocompletion=completed, **more)
+
+
+TOURNAMENT_HELP = "The tournament, by number or name; else the one that is going on."
 TournamentOption = Annotated[
     str,
-    typer.Option(
-        "--tournament",
-        metavar="NAME",
-        envvar="SCORER_TOURNAMENT",
-        help="The tournament, by number or name; else the one that is going on.",
-        show_envvar=True,
-        autocompletion=complete.tournaments,
-    ),
+    option("--tournament", "NAME", TOURNAMENT_HELP, complete.tournaments, envvar="SCORER_TOURNAMENT", show_envvar=True),
 ]
-RoundOption = Annotated[str, typer.Option("--round", metavar="N", help="The round; else the last that was drawn.")]
-OnOption = Annotated[str, typer.Option("--on", metavar="DATE", help="The day, as in 2026-11-20; else today.")]
-ROUND_ON_HELP = "The day, as in 2026-11-20; else that of the round before, or of the tournament before the first round."
-RoundOnOption = Annotated[str, typer.Option("--on", metavar="DATE", help=ROUND_ON_HELP)]
-SeedOption = Annotated[str, typer.Option("--seed", metavar="N", help="The seed to draw from; else one is chosen.")]
-WhyOption = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; kept in the history.")]
+RoundOption = Annotated[str, option("--round", "N", "The round; else the last that was drawn.")]
+SeedOption = Annotated[str, option("--seed", "N", "The seed to draw from; else one is chosen.")]
+WhyOption = Annotated[str, option("--reason", "TEXT", "Why; kept in the history.")]
 ENTRANT_HELP = "An entrant, by name or its first letters."
 EntrantArgument = Annotated[str, typer.Argument(metavar="ENTRANT", help=ENTRANT_HELP, autocompletion=complete.players)]
 NamesArgument = Annotated[

@@ -10,7 +10,6 @@ from scorer.cli import complete
 from scorer.cli.context import book, notice, or_early, say, settings
 from scorer.cli.tournament.options import (
     EntrantArgument,
-    RoundOnOption,
     RoundOption,
     SeedOption,
     TournamentOption,
@@ -18,6 +17,7 @@ from scorer.cli.tournament.options import (
     change_tournament,
     changing,
     looked_at,
+    option,
     read_round,
     read_seed,
     read_table,
@@ -30,11 +30,12 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
+ON_HELP = "The day, as in 2026-11-20; else that of the round before, or of the tournament before the first round."
+OnOption = Annotated[str, option("--on", "DATE", ON_HELP)]
+
 
 @app.command()
-def draw(
-    ctx: typer.Context, *, on: RoundOnOption = "", seed: SeedOption = "", tournament: TournamentOption = ""
-) -> None:
+def draw(ctx: typer.Context, *, on: OnOption = "", seed: SeedOption = "", tournament: TournamentOption = "") -> None:
     """Draw the next round and announce it. Every table becomes a match that anybody can record, deal by deal.
 
     The seed is shown: with it, and the same names, anybody can draw the round again.
@@ -43,9 +44,7 @@ def draw(
 
 
 @app.command()
-def redraw(
-    ctx: typer.Context, *, on: RoundOnOption = "", seed: SeedOption = "", tournament: TournamentOption = ""
-) -> None:
+def redraw(ctx: typer.Context, *, on: OnOption = "", seed: SeedOption = "", tournament: TournamentOption = "") -> None:
     """Draw the last round once more, with who is there now. Refused once anything was recorded in it.
 
     undo brings the draw before back.
@@ -110,12 +109,8 @@ def round_(
     *,
     start: Annotated[bool, typer.Option("--start", help="Start its clock, or let it go on.")] = False,
     pause: Annotated[bool, typer.Option("--pause", "--stop", help="Stop its clock; --start lets it go on.")] = False,
-    minutes: Annotated[
-        str, typer.Option("--minutes", metavar="N", help="How long the clock runs, where the format is not right.")
-    ] = "",
-    extra: Annotated[
-        str, typer.Option("--extra", metavar="TABLE=N", help="So many minutes more for one table; 0 takes them away.")
-    ] = "",
+    minutes: Annotated[str, option("--minutes", "N", "How long the clock runs, where the format is not right.")] = "",
+    extra: Annotated[str, option("--extra", "TABLE=N", "So many minutes more for one table; 0 takes them away.")] = "",
     tournament: TournamentOption = "",
 ) -> None:
     """Show a round: each table with its units so far, which are over, and what is left on the clock.
@@ -185,45 +180,30 @@ def tables(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     say("\n".join(lines))
 
 
-FileOption = Annotated[
-    str,
-    typer.Option(
-        "--from",
-        metavar="FILE",
-        help="A CSV file of paper sheets, or - for stdin: all or nothing.",
-        autocompletion=complete.files,
-    ),
-]
-ResidualOption = Annotated[
-    str, typer.Option("--residual", metavar="TEXT", help="Why the units do not sum to zero: takes the sheet as it is.")
-]
-
-
-UnitsArgument = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="[UNITS]", help="Final units by seat, as on the sheet: 12,-3,... Or Anna=12,Bruno=-3,..."),
-]
-
-
-def _tally(option: str, what: str) -> Any:
+def _tally(name: str, what: str) -> Any:
     """An option for something that a sheet counts."""
-    return typer.Option(option, metavar="COUNTS", help=f"{what}: 4,2,... by seat, Anna=4,Bruno=2,... or one for all.")
+    return option(name, "COUNTS", f"{what}: 4,2,... by seat, Anna=4,Bruno=2,... or one for all.")
+
+
+UNITS_HELP = "Final units by seat, as on the sheet: 12,-3,... Or Anna=12,Bruno=-3,..."
+RESIDUAL_HELP = "Why the units do not sum to zero: takes the sheet as it is."
+FILE_HELP = "A CSV file of paper sheets, or - for stdin: all or nothing."
 
 
 @app.command(context_settings={"ignore_unknown_options": True})  # who sits first may have lost
 def result(
     ctx: typer.Context,
     table: Annotated[str, typer.Argument(metavar="[TABLE]", help="The number of the table.")] = "",
-    units: UnitsArgument = None,
+    units: Annotated[list[str] | None, typer.Argument(metavar="[UNITS]", help=UNITS_HELP)] = None,
     *,
     number: RoundOption = "",
     deals: Annotated[str, _tally("--deals", "Deals played")] = "",
     won: Annotated[str, _tally("--won", "Deals won, with whichever side")] = "",
     called: Annotated[str, _tally("--called", "Times caller, solo too")] = "",
     made: Annotated[str, _tally("--made", "Contracts made as caller")] = "",
-    residual: ResidualOption = "",
+    residual: Annotated[str, option("--residual", "TEXT", RESIDUAL_HELP)] = "",
     reason: WhyOption = "",
-    file: FileOption = "",
+    file: Annotated[str, option("--from", "FILE", FILE_HELP, complete.files)] = "",
     tournament: TournamentOption = "",
 ) -> None:
     """Record a table from its paper sheet, or put its sheet right; without UNITS, close a table kept deal by deal.

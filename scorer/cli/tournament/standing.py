@@ -16,27 +16,23 @@ from scorer.cli.tournament.options import (
     between_commas,
     change_tournament,
     changing,
+    option,
 )
 
 if TYPE_CHECKING:
     from sqlmodel import Session
 
-    from scorer.rules.tournament import CutResult
     from scorer.scorebook.tournament import Tournament
     from scorer.tournament.tables import Grid
 
 app = typer.Typer()
-
-StageOption = Annotated[
-    str, typer.Option("--stage", metavar="NAME|N", help="The stage, by name or number; else the present one.")
-]
 
 
 @app.command()
 def standings(
     ctx: typer.Context,
     *,
-    stage: StageOption = "",
+    stage: Annotated[str, option("--stage", "NAME|N", "The stage, by name or number; else the present one.")] = "",
     final: Annotated[bool, typer.Option("--final", help="Everybody's place over all stages.")] = False,
     individuals: Annotated[
         bool, typer.Option("--individuals", help="The players by units, whichever team they played for.")
@@ -86,9 +82,7 @@ def _grid(
         over = "" if tournament.finished else ", not finished"
         return f"{tournament.name}, classification{over}", final_classification(tournament)
     at = read_stage(tournament, stage)
-    now = tournament.stage_at
-    words = stage_words(tournament) if at in (None, now) else tournament.format.stages[at].name
-    at = now if at is None else at
+    words = stage_words(tournament) if at == tournament.stage_at else tournament.format.stages[at].name
     return f"{tournament.name}, {words}", standing(tournament, at)
 
 
@@ -110,9 +104,10 @@ def cut(
     --again says who goes on instead of whom, and draws the round again that is drawn already; undo takes both back.
     Refused once anything is recorded in it.
     """
+    from scorer.cli.tournament.rounds import say_drawn
     from scorer.errors import RefusedError
-    from scorer.rules.tournament import cut as cut_of
-    from scorer.scorebook.tournament import announce_cut, opening
+    from scorer.scorebook.tournament import announce_cut, announce_cut_again, opening
+    from scorer.text.tournament_words import reason_words
 
     if again and keep:
         raise RefusedError("--again announces anew who goes on, --keep lets the announcement stand: say one of them")
@@ -120,41 +115,21 @@ def cut(
         raise RefusedError("--reason belongs to --keep: why the announcement stands")
     if keep:
         change_tournament(ctx, tournament, opening.keep_cut, reason)
-    elif again:
-        _cut_again(ctx, tournament)
-    else:
-        with changing(ctx, tournament) as (session, before):
-            done = announce_cut(session, before)
-        result = cut_of(before.format, before.progress, before.stage_at)
-        goes_on = f"{len(result.through)} go on to {done.tournament.stage.name}"
-        say(f"The stage {before.stage.name} is over. {goes_on}:")
-        say("\n".join(_going_on(before, result)))
-        notice("scorer tournament draw seats them")
-
-
-def _cut_again(ctx: typer.Context, tournament: str) -> None:
-    from scorer.cli.tournament.rounds import say_drawn
-    from scorer.scorebook.tournament import announce_cut_again
-
+        return
     with changing(ctx, tournament) as (session, before):
-        done = announce_cut_again(session, before)
-    say(f"{done.what[:1].upper()}{done.what[1:]}.")
-    say("\n".join(_going_on(before, done.result)))
+        done = (announce_cut_again if again else announce_cut)(session, before)
+    if again:
+        say(f"{done.what[:1].upper()}{done.what[1:]}.")
+    else:
+        goes_on = f"{len(done.result.through)} go on to {done.tournament.stage.name}"
+        say(f"The stage {before.stage.name} is over. {goes_on}:")
+    for place, number in enumerate(done.result.through, 1):
+        say(f"{place:>3}  {before.name_of(number)}: {reason_words(done.result.reasons[number])}")
     if done.drawn:
         say("")
         say_drawn(ctx, done.drawn, said_day=True)
     else:
         notice("scorer tournament draw seats them")
-
-
-def _going_on(tournament: "Tournament", result: "CutResult") -> list[str]:
-    """Who goes on, best first, and why."""
-    from scorer.text.tournament_words import reason_words
-
-    return [
-        f"{place:>3}  {tournament.name_of(number)}: {reason_words(result.reasons[number])}"
-        for place, number in enumerate(result.through, 1)
-    ]
 
 
 @app.command("play-off")

@@ -93,10 +93,10 @@ def read_tally(text: str, what: str) -> Said:
     return numbers if len(numbers) > 1 else numbers[0]
 
 
-def read_stage(tournament: Tournament, text: str) -> int | None:
-    """A stage by its number or name, counted from 0; None for nothing said. Raises NotFoundError."""
+def read_stage(tournament: Tournament, text: str) -> int:
+    """A stage by its number or name, counted from 0; the present one for nothing said. Raises NotFoundError."""
     if not text.strip():
-        return None
+        return tournament.stage_at
     names = [stage.name for stage in tournament.format.stages]
     number = read_number(text)
     if number is not None and 1 <= number <= len(names):

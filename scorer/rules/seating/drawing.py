@@ -41,6 +41,7 @@ def _by_search(players: Sequence[int], past: Sequence[Round], sizes: Sequence[in
     """The best of so many beginnings by lot, each improved as to how often pairs `met`."""
     tables = table_sizes(len(players), sizes)
     lots = Lots(seed, len(past), len(players))
+    pairs = _pairs(apart, players, tables)
     larger = seats_more(past, min(sizes))
 
     def drawn(first: Sequence[int]) -> Drawn:
@@ -48,7 +49,6 @@ def _by_search(players: Sequence[int], past: Sequence[Round], sizes: Sequence[in
         found: list[Drawn] = []
         while len(found) < beginnings and not (found and not found[-1][0].best):
             line = _line(lots.shuffled(sorted(players)), past, tables, larger, first)
-            pairs = _pairs(apart, line, tables)
             place = {player: at for at, player in enumerate(line)}
             before = {frozenset(place[player] for player in pair): times for pair, times in met.items()}
             sat = {place[player]: times for player, times in larger.items() if player in place}
@@ -57,8 +57,7 @@ def _by_search(players: Sequence[int], past: Sequence[Round], sizes: Sequence[in
             found.append((search, line))
         return min(found, key=lambda each: each[0].best)
 
-    search, line = _kept_apart(drawn, players, past, tables, apart)
-    return _round(search, line, tables, apart, past, lots, budget.numbers)
+    return _kept_apart(drawn, players, past, tables, pairs, lots, budget.numbers)
 
 
 def by_place(order: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int] = FIVES_AND_SIXES,
@@ -82,30 +81,32 @@ def by_place(order: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int
             search.anneal(budget, lots)
         return search, seated
 
-    found, line = _kept_apart(drawn, order, past, tables, pairs)
-    return _round(found, line, tables, pairs, past, lots, numbers=0)
+    return _kept_apart(drawn, order, past, tables, pairs, lots, numbers=0)
 
 
 def _kept_apart(draw: Callable[[Sequence[int]], Drawn], players: Sequence[int], past: Sequence[Round],
-                tables: Sequence[int], apart: Collection[Pair]) -> Drawn:  # fmt: skip
-    """A draw in which nobody meets whom they are kept apart from: as few as possible of them rest out of turn for it.
+                tables: Sequence[int], pairs: Sequence[Pair], lots: Lots, numbers: int) -> Round:  # fmt: skip
+    """A draw in which no pair meets that is to be kept apart, in seat order, the tables numbered by so many exchanges.
 
-    Where none is found, the last that was tried.
+    As few as possible of those pairs rest out of turn for it. Raises SeatingError where none is found.
     """
     first: list[int] = []
-    left = [pair for pair in apart if pair <= set(players)]
+    left = pairs
     rests = Counter(player for each in past for player in each.resting)
-    found = draw(first)
-    while found[0].best >= APART and left and len(first) < len(players) - sum(tables):
+    search, line = draw(first)
+    while search.best >= APART and left and len(first) < len(players) - sum(tables):
         in_pairs = Counter(player for pair in left for player in pair)
         first.append(min(in_pairs, key=lambda player: (-in_pairs[player], rests[player], player)))
         left = [pair for pair in left if first[-1] not in pair]
-        found = draw(first)
-    return found
+        search, line = draw(first)
+    if search.best >= APART:
+        raise refusal(pairs, tables)
+    found = [[line[at] for at in table] for table in search.tables()[0]]
+    return seating_of(ordered([found], past, lots, numbers)[0], line)
 
 
 def _line(players: Sequence[int], past: Sequence[Round], tables: Sequence[int], larger: Counter[int],
-          first: Sequence[int] = ()) -> list[int]:  # fmt: skip
+          first: Sequence[int]) -> list[int]:  # fmt: skip
     """The players in this order, table by table, then who rests: `first` of all these.
 
     Then those rest who rested least; of the others those sit at the larger tables who did so least. Among equals those
@@ -166,15 +167,3 @@ def _move_from_table(search: Search, seat: int) -> None:
         if search.cost < before:
             return
         search.exchange(0, seat, other)
-
-
-def _round(search: Search, line: Sequence[int], tables: Sequence[int], apart: Collection[Pair],
-           past: Sequence[Round], lots: Lots, numbers: int) -> Round:  # fmt: skip
-    """The tables that were found for a line of players, in seat order, their numbers exchanged at most so often.
-
-    Who is left over rests. Raises SeatingError where two sit together who should not.
-    """
-    if search.best >= APART:
-        raise refusal([pair for pair in apart if pair <= set(line)], tables)
-    found = [[line[at] for at in table] for table in search.tables()[0]]
-    return seating_of(ordered([found], past, lots, numbers)[0], line)

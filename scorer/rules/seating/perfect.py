@@ -17,9 +17,8 @@ Digits = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The field of `order` elements, numbered from 0; 0 is its zero."""
+    """The sums and the products of a field whose elements are numbered from 0; 0 is its zero."""
 
-    order: int
     sums: Sequence[Sequence[int]]
     products: Sequence[Sequence[int]]
 
@@ -35,20 +34,14 @@ def prime_power(order: int) -> tuple[int, int] | None:
 
 @cache
 def field(order: int) -> Field | None:
-    """The field of this order; None where there is none, because it is no prime power."""
+    """The field of this order; None where there is none, because it is no prime power.
+
+    Its elements are polynomials modulo one whose root generates the field: products are sums of logarithms.
+    """
     power = prime_power(order)
     if power is None:
         return None
     prime, exponent = power
-    if exponent == 1:
-        numbers = range(order)
-        return Field(order, [[(a + b) % order for b in numbers] for a in numbers],
-                     [[a * b % order for b in numbers] for a in numbers])  # fmt: skip
-    return _extension(prime, exponent)
-
-
-def _extension(prime: int, exponent: int) -> Field:
-    """Polynomials modulo one whose root generates the field: products are sums of logarithms."""
     elements = [tuple(reversed(digits)) for digits in product(range(prime), repeat=exponent)]
     number = {digits: at for at, digits in enumerate(elements)}
     powers = next(found for lead in elements if len(found := _powers(lead, prime)) == len(elements) - 1)
@@ -59,7 +52,7 @@ def _extension(prime: int, exponent: int) -> Field:
         return number[powers[(logs[a] + logs[b]) % len(powers)]] if any(a) and any(b) else 0
 
     sums = [[number[tuple((x + y) % prime for x, y in zip(a, b, strict=True))] for b in elements] for a in elements]
-    return Field(len(elements), sums, [[times(a, b) for b in elements] for a in elements])
+    return Field(sums, [[times(a, b) for b in elements] for a in elements])
 
 
 def _powers(lead: Digits, prime: int) -> list[Digits]:

@@ -1,6 +1,6 @@
 """A whole schedule: a perfect plan where there is one, improved and completed by search where there is none."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -8,7 +8,7 @@ from scorer.rules.errors import SeatingError
 from scorer.rules.seating.apart import check_apart, check_possible, refusal, relabelled
 from scorer.rules.seating.ordering import ordered, share_larger
 from scorer.rules.seating.perfect import Tables, perfect
-from scorer.rules.seating.rounds import FIVES_AND_SIXES, Pair, Round, clashes_at, table_sizes, taking_turns
+from scorer.rules.seating.rounds import FIVES_AND_SIXES, Pair, Round, fewest_clashes, table_sizes
 from scorer.rules.seating.search import APART, CHANCE, CLASH, Budget, Line, Lots, Search
 
 BUDGET = Budget(each=2_500, fewest=100_000, most=1_500_000)
@@ -27,7 +27,7 @@ def schedule(players: int, rounds: int, *, sizes: Sequence[int] = FIVES_AND_SIXE
     pairs = check_apart(apart, everybody)
     check_possible(pairs, everybody, tables)
     lots = Lots(seed, players, rounds)
-    search = _sought(players, rounds, tables, budget)
+    search = _sought(players, rounds, sizes, budget)
     met: set[Pair] = set()
     if pairs:
         met = {frozenset(two) for each in search.tables() for table in each for two in combinations(table, 2)}
@@ -43,13 +43,13 @@ def schedule(players: int, rounds: int, *, sizes: Sequence[int] = FIVES_AND_SIXE
     return tuple(Round(tuple(each), bench) for each, bench in zip(found, search.benches(), strict=True))
 
 
-def _sought(players: int, rounds: int, tables: Sequence[int], budget: Budget) -> Search:
+def _sought(players: int, rounds: int, sizes: Sequence[int], budget: Budget) -> Search:
     """The best rounds that are found for so many, the same at every call."""
-    lots = Lots(search_seed(players, rounds), players, rounds)
+    tables = table_sizes(players, sizes)
+    lots = Lots(SEARCH_SEEDS.get(players, {}).get(rounds, 0), players, rounds)
     lines = _begun(players, rounds, tables, lots)
     search = Search(share_larger(lines, tables, lots), tables)
-    goal = CLASH * max(clashes_at(tables, players, rounds), taking_turns(tables, players, rounds))
-    search.anneal(budget, lots, goal=goal)
+    search.anneal(budget, lots, goal=CLASH * fewest_clashes(players, rounds, sizes=sizes))
     return search
 
 
@@ -94,48 +94,41 @@ def _kept_apart(search: Search, tables: Sequence[int], foes: Collection[Pair], l
 
 # Where the search began when it got furthest: found by trying, for tables of five and six and two to eight rounds. The
 # search for so many players and rounds is the same at every call, so it may as well begin where it ends best. A number
-# is the seed of its lots; 0, or none, is as good as any that was tried. They save 2 clashes in 100, and seat 43 x 5,
-# 47 x 6 and 57 x 7 so that nobody meets twice, which seed 0 does not. They hold for the search as it is: whoever
-# changes it loses no seating, only the better beginning.
-FIRST_ROUNDS: Final = 2
-SEARCH_SEEDS: Final[dict[int, tuple[int, ...]]] = {  # by players: of two rounds, of three and so on
-    13: (0, 0, 0, 0, 13, 10, 6),
-    14: (0, 0, 2, 0, 4, 1, 5),
-    15: (0, 0, 0, 0, 0, 9, 2),
-    16: (0, 0, 0, 0, 0, 0, 2),
-    18: (0, 0, 0, 0, 0, 2, 0),
-    19: (0, 0, 0, 0, 5, 3, 6),
-    20: (0, 0, 0, 0, 9, 1, 1),
-    21: (0, 0, 0, 0, 2, 1, 1),
-    24: (0, 0, 0, 0, 17, 2, 12),
-    26: (0, 0, 0, 0, 2, 2, 0),
-    27: (0, 0, 0, 0, 2, 2, 1),
-    28: (0, 0, 0, 0, 0, 2, 0),
-    29: (0, 0, 0, 0, 0, 1, 2),
-    31: (0, 0, 0, 0, 0, 0, 2),
-    32: (0, 0, 0, 1, 0, 2, 2),
-    33: (0, 0, 0, 1, 0, 2, 1),
-    36: (0, 0, 0, 0, 1, 2, 2),
-    37: (0, 0, 0, 2, 0, 0, 1),
-    38: (0, 0, 0, 0, 1, 2, 1),
-    39: (0, 0, 0, 1, 0, 0, 0),
-    41: (0, 0, 0, 0, 0, 0, 1),
-    42: (0, 0, 0, 0, 0, 1, 0),
-    43: (0, 0, 0, 1, 2, 1, 1),
-    44: (0, 0, 0, 0, 0, 0, 2),
-    46: (0, 0, 0, 0, 0, 1, 1),
-    47: (0, 0, 0, 0, 1, 1, 1),
-    49: (0, 0, 0, 0, 1, 1, 1),
-    50: (0, 0, 0, 0, 0, 0, 9),
-    51: (0, 0, 0, 0, 0, 0, 1),
-    53: (0, 0, 0, 0, 0, 2, 1),
-    54: (0, 0, 0, 0, 0, 1, 2),
-    57: (0, 0, 0, 0, 0, 1, 1),
-    58: (0, 0, 0, 0, 0, 0, 1),
+# is the seed of its lots; where none stands 0 is as good as any that was tried. They save 2 clashes in 100, and seat
+# 43 x 5, 47 x 6 and 57 x 7 so that nobody meets twice, which seed 0 does not. They hold for the search as it is:
+# whoever changes it loses no seating, only the better beginning.
+SEARCH_SEEDS: Final[Mapping[int, Mapping[int, int]]] = {  # by players, and by rounds
+    13: {6: 13, 7: 10, 8: 6},
+    14: {4: 2, 6: 4, 7: 1, 8: 5},
+    15: {7: 9, 8: 2},
+    16: {8: 2},
+    18: {7: 2},
+    19: {6: 5, 7: 3, 8: 6},
+    20: {6: 9, 7: 1, 8: 1},
+    21: {6: 2, 7: 1, 8: 1},
+    24: {6: 17, 7: 2, 8: 12},
+    26: {6: 2, 7: 2},
+    27: {6: 2, 7: 2, 8: 1},
+    28: {7: 2},
+    29: {7: 1, 8: 2},
+    31: {8: 2},
+    32: {5: 1, 7: 2, 8: 2},
+    33: {5: 1, 7: 2, 8: 1},
+    36: {6: 1, 7: 2, 8: 2},
+    37: {5: 2, 8: 1},
+    38: {6: 1, 7: 2, 8: 1},
+    39: {5: 1},
+    41: {8: 1},
+    42: {7: 1},
+    43: {5: 1, 6: 2, 7: 1, 8: 1},
+    44: {8: 2},
+    46: {7: 1, 8: 1},
+    47: {6: 1, 7: 1, 8: 1},
+    49: {6: 1, 7: 1, 8: 1},
+    50: {8: 9},
+    51: {8: 1},
+    53: {7: 2, 8: 1},
+    54: {7: 1, 8: 2},
+    57: {7: 1, 8: 1},
+    58: {8: 1},
 }
-
-
-def search_seed(players: int, rounds: int) -> int:
-    """The seed to search with for so many."""
-    seeds = SEARCH_SEEDS.get(players, ())
-    return seeds[rounds - FIRST_ROUNDS] if FIRST_ROUNDS <= rounds < FIRST_ROUNDS + len(seeds) else 0

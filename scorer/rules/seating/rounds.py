@@ -156,28 +156,21 @@ def fewest_clashes(players: int, rounds: int, *, sizes: Sequence[int] = FIVES_AN
                    shared_out: bool = True) -> int:  # fmt: skip
     """No seating has fewer clashes (meetings of a pair choose 2, over all pairs) than this.
 
-    The higher of two bounds: meetings shared out evenly over all pairs; and what any two rounds have in common,
-    because the players of one table spread over too few tables of the other (and its byes). `shared_out`: of those
-    seatings that share out the larger tables; then who sits at one in a round mostly comes from the smaller ones.
+    The highest of these bounds: meetings shared out evenly over all pairs; what any two rounds have in common, because
+    the players of one table spread over too few tables of the other, after those are taken away that spare most by
+    resting there; and, `shared_out`, that of seatings that share out the larger tables: then who sits at one in a round
+    mostly comes from the smaller ones.
     """
     tables = table_sizes(players, sizes)
-    return max(clashes_at(tables, players, rounds), taking_turns(tables, players, rounds) if shared_out else 0)
-
-
-def clashes_at(tables: Sequence[int], players: int, rounds: int) -> int:
-    """The bound for tables of these sizes, shared out or not.
-
-    The fewest pairs that sit together in both of two rounds: the players of one table spread evenly over the tables of
-    the other round, after those are taken away that spare most by resting there.
-    """
-    meetings = rounds * sum(comb(size, 2) for size in tables)
     count, resting = len(tables), players - sum(tables)
     spared = sorted(((size - 1 - at) // count for size in tables for at in range(min(size, resting))), reverse=True)
     shared = sum(even(size, count) for size in tables) - sum(spared[:resting])
-    return max(even(meetings, comb(players, 2)), shared * comb(rounds, 2))
+    meetings = rounds * sum(comb(size, 2) for size in tables)
+    turns = _taking_turns(tables, players, rounds) if shared_out else 0
+    return max(even(meetings, comb(players, 2)), shared * comb(rounds, 2), turns)
 
 
-def taking_turns(tables: Sequence[int], players: int, rounds: int) -> int:
+def _taking_turns(tables: Sequence[int], players: int, rounds: int) -> int:
     """The bound where everybody sits at the larger tables equally often or once more; 0 where that is not known.
 
     How often somebody sits at a larger table in both of two rounds is then the same in every seating, over all pairs of

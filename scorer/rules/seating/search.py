@@ -131,11 +131,6 @@ class Search(Improved):
                     self._meet(a, b)
         self.keep()
 
-    @property
-    def resting(self) -> int:
-        """How many rest in each round."""
-        return len(self.lines[0]) - len(self.table_of)
-
     def _set(self, a: int, b: int, times: int) -> None:
         self.met[a][b] = self.met[b][a] = times
         self.up[a][b] = self.up[b][a] = self.steps[times]
@@ -168,10 +163,11 @@ class Search(Improved):
 
         `chance` is with what probability an exchange is taken at the beginning that makes a clash; it falls to 0.
         """
-        tries = min(budget.most, max(budget.fewest, budget.each * len(self.lines[0]) * len(self.lines)))
+        players, rounds = len(self.lines[0]), len(self.lines)
+        tries = min(budget.most, max(budget.fewest, budget.each * players * rounds))
         for left in range(BLOCKS, 0, -1):
             chances = _chances(chance * left / BLOCKS)
-            if self.best > goal and self.resting and len(self.lines) > 1:
+            if self.best > goal and players > len(self.table_of) and rounds > 1:
                 self._trade(budget.trades, chances, goal, lots)
             if self.best > goal and len(self.ends) > 1:
                 self._block(tries // BLOCKS, chances, goal, lots)

@@ -1,6 +1,5 @@
 """What is to be done next, and what a correction would have changed in what was announced."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -31,7 +30,7 @@ def next_action(fmt: Format, progress: Progress) -> Action:
         return Action.ENTER
     if missing_results(progress, stage):
         return Action.RESULTS
-    if rounds_left(fmt, progress):
+    if rounds_left(fmt, progress, stage):
         return Action.DRAW
     if play_off_due(fmt, progress):
         return Action.PLAY_OFF
@@ -41,7 +40,7 @@ def next_action(fmt: Format, progress: Progress) -> Action:
 def play_off_due(fmt: Format, progress: Progress) -> tuple[Number, ...]:
     """Who has to play off before the current stage, which is over, can be closed; one group at a time."""
     stage = current_stage(fmt, progress)
-    if missing_results(progress, stage) or rounds_left(fmt, progress):
+    if not is_over(fmt, progress, stage):
         return ()
     if fmt.stages[stage].cut is not None:
         return cut(fmt, progress, stage).tied
@@ -134,7 +133,7 @@ def first_reserve(fmt: Format, progress: Progress) -> Number | None:
 
 def has_begun(progress: Progress, stage: int) -> bool:
     """Whether anything is recorded of a stage."""
-    return any(table.lines or table.over for each in rounds_of(progress, stage) for table in each.tables)
+    return any(each.begun for each in rounds_of(progress, stage))
 
 
 def is_knocked_out(fmt: Format, progress: Progress, entrant: Number) -> bool:
@@ -151,26 +150,22 @@ def seating_changed(fmt: Format, progress: Progress, number: int) -> tuple[SeatC
     Empty when nobody; nothing is said of what cannot be drawn again, because results were taken back.
     """
     announced = next((each for each in progress.rounds if each.number == number), None)
-    if announced is None:
+    if announced is None or fmt.stages[announced.stage].seating not in BY_STANDING:
         return ()
     before = replace(
         progress,
         rounds=tuple(each for each in progress.rounds if each.number < number),
         cuts=tuple(each for each in progress.cuts if each.stage < announced.stage),
     )
+    if not rounds_of(before, announced.stage):
+        return ()
     try:
-        return tuple(_place_changes(fmt, before, announced.drawn or announced))
+        now = _tables(draw(fmt, before, announced.seed))
     except ScorerError:
         return ()
-
-
-def _place_changes(fmt: Format, before: Progress, announced: PlayedRound) -> Iterator[SeatChange]:
-    if fmt.stages[announced.stage].seating not in BY_STANDING or not rounds_of(before, announced.stage):
-        return
-    was, now = _tables(announced), _tables(draw(fmt, before, announced.seed))
-    for entrant in dict.fromkeys((*was, *now)):
-        if was.get(entrant) != now.get(entrant):
-            yield SeatChange(entrant, was.get(entrant), now.get(entrant))
+    was = _tables(announced.drawn or announced)
+    everybody = dict.fromkeys((*was, *now))
+    return tuple(SeatChange(each, was.get(each), now.get(each)) for each in everybody if was.get(each) != now.get(each))
 
 
 def _tables(each: PlayedRound) -> dict[Number, int]:

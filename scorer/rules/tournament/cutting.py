@@ -14,12 +14,9 @@ from scorer.rules.tournament.state import (
     candidates,
     is_over,
     last_tables,
-    missing_results,
     number_after,
     places_left,
     resting_only,
-    rounds_of,
-    tables_named,
 )
 from scorer.rules.tournament.tie_breaks import (
     KEYS,
@@ -79,17 +76,11 @@ class CutResult:
 
 
 def cut(fmt: Format, progress: Progress, stage: int) -> CutResult:
-    """Who goes on from a stage; raises TournamentError while it is not over, and after the last one."""
+    """Who goes on from a stage that has a cut; raises TournamentError while it is not over."""
     rule = fmt.stages[stage].cut
-    if rule is None:
-        raise TournamentError(f"{fmt.stages[stage].name} is the last stage: nobody goes on from it")
+    assert rule
     if not is_over(fmt, progress, stage):
-        why = f"round {len(rounds_of(progress, stage)) + 1} of {fmt.stages[stage].rounds} is not drawn yet"
-        if missing := missing_results(progress, stage):
-            number = missing[0][0]
-            tables = tables_named(table for each, table in missing if each == number)
-            why = f"round {number} has no result of {tables}"
-        raise TournamentError(f"{fmt.stages[stage].name} is not over: {why}")
+        raise TournamentError(f"{fmt.stages[stage].name} is not over")
     if all_go_on(fmt, progress, stage):
         through = candidates(fmt, progress, stage, number_after(progress, stage))
         return CutResult(through, (), dict.fromkeys(through, Reason(how=GoesOn.EVERYBODY)))

@@ -110,10 +110,7 @@ def _equals(question: Question, levels: Mapping[int, int]) -> seating.Round:
 
 
 def _in_order(question: Question) -> list[Standing]:
-    """The standing of those who play the next round, who shares a place by the lots of this round.
-
-    Raises TournamentError while a result of the stage is missing.
-    """
+    """The standing of those who play the next round, ties by its lots; raises TournamentError before every result."""
     if missing := missing_results(question.progress, question.stage):
         tables = tables_named(table for number, table in missing if number == missing[0][0])
         number, by = next_number(question.progress), BY_STANDING[question.fmt.stages[question.stage].seating]
@@ -214,11 +211,14 @@ def draw(fmt: Format, progress: Progress, seed: int, budget: seating.Budget | No
     when there is no round to draw, or when the seating waits for results.
     """
     stage = current_stage(fmt, progress)
-    _check_left(fmt, progress, stage)
+    name = fmt.stages[stage].name
+    if not rounds_left(fmt, progress, stage):
+        if fmt.stages[stage].cut is None:
+            raise TournamentError(f"every round of {name}, the last stage, is drawn; finish the tournament")
+        if not rounds_of(progress, stage):
+            raise TournamentError(f"nobody has to play {name}: there is a place for everybody; announce who goes on")
+        raise TournamentError(f"every round of {name} is drawn; announce who goes on")
     question = question_of(fmt, progress, stage, seed, budget)
-    if len(question.players) < fmt.fewest:
-        name = fmt.stages[stage].name
-        raise TournamentError(f"{name}: {len(question.players)} can be seated; the smallest table needs {fmt.fewest}")
     answer = SEATINGS[fmt.stages[stage].seating](question)
     numbers = {label: number for number, label in question.labels.items()}
     tables = [tuple(numbers[label] for label in seats) for seats in answer.tables]
@@ -243,7 +243,7 @@ def uneven(fmt: Format, progress: Progress) -> tuple[Counter[Number], Counter[Nu
     over all its rounds, so that its last one counts.
     """
     last, stage = progress.rounds[-1], current_stage(fmt, progress)
-    if fmt.stages[stage].seating == "prescribed" and rounds_left(fmt, progress):
+    if fmt.stages[stage].seating == "prescribed" and rounds_left(fmt, progress, stage):
         return Counter(), Counter()
     there = set(candidates(fmt, progress, stage, next_number(progress)))
     for each in progress.rounds:
@@ -254,10 +254,9 @@ def uneven(fmt: Format, progress: Progress) -> tuple[Counter[Number], Counter[Nu
         at_larger.update(seats & there)
         rested.update(there.intersection(each.resting))
     several_sizes = len({len(table.seats) for table in last.tables}) > 1
-    if not several_sizes or max(at_larger.values(), default=0) - min(at_larger.values(), default=0) <= 1:
-        at_larger.clear()
-    if not last.resting or max(rested.values(), default=0) - min(rested.values(), default=0) <= 1:
-        rested.clear()
+    for counts, shared_out in ((at_larger, several_sizes), (rested, bool(last.resting))):
+        if not shared_out or max(counts.values(), default=0) - min(counts.values(), default=0) <= 1:
+            counts.clear()
     return at_larger, rested
 
 
@@ -281,18 +280,6 @@ def pairings(fmt: Format, progress: Progress) -> Iterator[Pairing]:
         met = [each.number for each in earlier for other in each.tables if set(other.seats) == set(table.seats)]
         totals = tuple(total.get(number, Fraction(0)) for number in table.seats)
         yield Pairing(table.number, table.seats, totals, tuple(met))
-
-
-def _check_left(fmt: Format, progress: Progress, stage: int) -> None:
-    """Refuse a round beyond those of the stage."""
-    if rounds_left(fmt, progress):
-        return
-    name = fmt.stages[stage].name
-    if fmt.stages[stage].cut is None:
-        raise TournamentError(f"every round of {name}, the last stage, is drawn; finish the tournament")
-    if not rounds_of(progress, stage):
-        raise TournamentError(f"nobody has to play {name}: there is a place for everybody; announce who goes on")
-    raise TournamentError(f"every round of {name} is drawn; announce who goes on")
 
 
 def duels_of(seats: Sequence[Number], progress: Progress) -> tuple[Duel, ...]:

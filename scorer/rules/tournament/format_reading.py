@@ -16,10 +16,7 @@ from scorer.rules.tournament.format import LOWEST, MEAN, MOST_ROUNDS, CutRule, F
 
 
 def parse_format(name: str, mapping: Mapping[str, Any]) -> Format:
-    """Read a format from its mapping: raises FormatError with every fault that was found.
-
-    The keys are described in docs/formats.md.
-    """
+    """Read a format from its mapping, as in docs/formats.md; raises FormatError with every fault that was found."""
     top = Reader(mapping)
     sizes = _sizes(top)
     form = Format(
@@ -63,17 +60,8 @@ def _missed(read: Reader) -> Missed:
 
 
 def _stages(top: Reader, sizes: Sequence[int]) -> tuple[Stage, ...]:
-    written = top.take("stages", list, [])
-    if not written:
-        top.fault("stages", "nothing is played; write at least one [[stages]]")
-    stages = []
-    for number, mapping in enumerate(written, 1):
-        if isinstance(mapping, dict):
-            read = Reader(mapping, f"stages.{number}.", top.faults)
-            stages.append(read_stage(read, sizes, first=number == 1, last=number == len(written)))
-        else:
-            top.fault(f"stages.{number}", "must be a table")
-    return tuple(stages)
+    tables = list(top.listed("stages", "nothing is played; write at least one [[stages]]"))
+    return tuple(read_stage(read, sizes, first=at == 1, last=at == len(tables)) for at, read in enumerate(tables, 1))
 
 
 def _check_whole(top: Reader, form: Format) -> None:

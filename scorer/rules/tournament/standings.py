@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from scorer.rules.tournament.cutting import cut
 from scorer.rules.tournament.format import Format
 from scorer.rules.tournament.state import current_stage, is_over
-from scorer.rules.tournament.sums import Accounts
-from scorer.rules.tournament.tie_breaks import AT_A_LINE, Group, facts_of, groups_of
+from scorer.rules.tournament.tie_breaks import AT_A_LINE, facts_of, groups_of
 from scorer.rules.tournament.values import Decision, Number, Progress, Standing
 
 
@@ -17,33 +16,32 @@ def standings(fmt: Format, progress: Progress, stage: int | None = None) -> tupl
     Ties that no tie-break splits share a place, and are listed by name. Neither the numbers of the entrants nor the
     order in which they entered can change anything.
     """
-    place = current_stage(fmt, progress) if stage is None else stage
-    facts = facts_of(fmt, progress, place)
-    rule = fmt.stages[place].cut
-    if facts.play_offs and rule and rule.by == "places" and is_over(fmt, progress, place):  # of which it has no lines
-        facts = replace(facts, settled=cut(fmt, progress, place).play_offs)
-    return tuple(_rows(groups_of(fmt, progress, place, facts), facts.accounts))
-
-
-def _rows(groups: Sequence[Group], found: Accounts) -> Iterator[Standing]:
-    place = 1
-    for group in groups:
-        for at, number in enumerate(group.members):
-            account = found[number]
+    at = current_stage(fmt, progress) if stage is None else stage
+    facts = facts_of(fmt, progress, at)
+    rule = fmt.stages[at].cut
+    if facts.play_offs and rule and rule.by == "places" and is_over(fmt, progress, at):  # of which it has no lines
+        facts = replace(facts, settled=cut(fmt, progress, at).play_offs)
+    rows: list[Standing] = []
+    for group in groups_of(fmt, progress, at, facts):
+        first = len(rows) + 1
+        for at_place, number in enumerate(group.members):
+            account = facts.accounts[number]
             shared = Decision.DUE if group.due else Decision.SHARED
-            yield Standing(
-                place=place,
-                entrant=number,
-                total=account.total,
-                units=account.units,
-                deals=account.deals,
-                rounds=tuple(account.rounds),
-                carried=account.carried,
-                penalty=account.penalty,
-                decided_by=shared if at else group.by,
-                unknown=group.unknown,
+            rows.append(
+                Standing(
+                    place=first,
+                    entrant=number,
+                    total=account.total,
+                    units=account.units,
+                    deals=account.deals,
+                    rounds=tuple(account.rounds),
+                    carried=account.carried,
+                    penalty=account.penalty,
+                    decided_by=shared if at_place else group.by,
+                    unknown=group.unknown,
+                )
             )
-        place += len(group.members)
+    return tuple(rows)
 
 
 def classification(fmt: Format, progress: Progress) -> tuple[Standing, ...]:

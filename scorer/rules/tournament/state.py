@@ -19,9 +19,8 @@ def rounds_of(progress: Progress, stage: int) -> tuple[PlayedRound, ...]:
     return tuple(each for each in progress.rounds if each.stage == stage)
 
 
-def rounds_left(fmt: Format, progress: Progress) -> int:
-    """How many rounds of the current stage are not announced yet; none where nobody has to play for a place."""
-    stage = current_stage(fmt, progress)
+def rounds_left(fmt: Format, progress: Progress, stage: int) -> int:
+    """How many rounds of a stage are not announced yet; none where nobody has to play for a place."""
     if all_go_on(fmt, progress, stage):
         return 0
     return max(fmt.stages[stage].rounds - len(rounds_of(progress, stage)), 0)
@@ -35,9 +34,7 @@ def missing_results(progress: Progress, stage: int) -> tuple[tuple[int, int], ..
 
 def is_over(fmt: Format, progress: Progress, stage: int) -> bool:
     """Whether every round of the stage is played and every result is in."""
-    if missing_results(progress, stage):
-        return False
-    return all_go_on(fmt, progress, stage) or len(rounds_of(progress, stage)) >= fmt.stages[stage].rounds
+    return not missing_results(progress, stage) and not rounds_left(fmt, progress, stage)
 
 
 def players_of(fmt: Format, progress: Progress, stage: int) -> tuple[Number, ...]:
@@ -108,13 +105,18 @@ def places_left(fmt: Format, progress: Progress, stage: int) -> int:
     assert rule is not None
     if not rule.with_direct:
         return rule.to
-    number = number_after(progress, stage)
+    number, rounds = number_after(progress, stage), rounds_of(progress, stage)
     direct = sum(each.direct and (each.left is None or each.left > number) for each in progress.entrants)
-    left, tables = rule.to - direct, _tables(fmt, progress, stage) + len(resting_only(progress, stage))
-    while left < tables and rule.more_by:
+    playing = len(candidates(fmt, progress, stage, number))
+    too_few = playing < fmt.fewest and not rounds
+    if rounds:
+        tables = len(rounds[-1].tables)
+    else:
+        tables = min(playing, 1) if too_few else len(table_sizes(playing, fmt.sizes_in_entrants))
+    left, firsts = rule.to - direct, tables + len(resting_only(progress, stage))
+    while left < firsts and rule.more_by:
         left += rule.more_by
-    playing = () if rounds_of(progress, stage) else candidates(fmt, progress, stage, number)
-    return max(left, len(playing) if len(playing) < fmt.fewest else 0)
+    return max(left, playing if too_few else 0)
 
 
 def resting_only(progress: Progress, stage: int) -> tuple[Number, ...]:
@@ -132,14 +134,6 @@ def last_tables(progress: Progress, stage: int, among: Collection[Number]) -> di
     }
     tables = sorted({sat[number] for number in among if number in sat})
     return {table: tuple(number for number in among if sat.get(number) == table) for table in tables}
-
-
-def _tables(fmt: Format, progress: Progress, stage: int) -> int:
-    """At how many tables a stage is played, announced or not."""
-    if rounds := rounds_of(progress, stage):
-        return len(rounds[-1].tables)
-    playing = len(candidates(fmt, progress, stage, number_after(progress, stage)))
-    return len(table_sizes(playing, fmt.sizes_in_entrants)) if playing >= fmt.fewest else min(playing, 1)
 
 
 def all_go_on(fmt: Format, progress: Progress, stage: int) -> bool:

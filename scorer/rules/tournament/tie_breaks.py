@@ -66,10 +66,7 @@ def _highest_running_units(facts: StageFacts, members: Members) -> Keys:
 
 
 def _running_units_backwards(facts: StageFacts, members: Members) -> Keys:
-    """Running units after the last deal of all, after the one before, and so on; the matches follow one another.
-
-    Who played fewer deals had 0 before the first of them.
-    """
+    """Running units after the last deal of all, after the one before, and so on; who played fewer had 0 before."""
     runs: dict[Number, list[int]] = {}
     for member in members:
         runs[member] = []

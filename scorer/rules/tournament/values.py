@@ -173,6 +173,11 @@ class PlayedRound:
         """Whether every table has its result."""
         return all(table.over for table in self.tables)
 
+    @property
+    def begun(self) -> bool:
+        """Whether anything is recorded of it."""
+        return any(table.lines or table.over for table in self.tables)
+
 
 @dataclass(frozen=True, slots=True)
 class Penalty:

@@ -1,25 +1,23 @@
 """The clock of a round: started, stopped and going on, with another length, or with more time for a table."""
 
 from datetime import timedelta
+from typing import Any
 
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.rules.tournament import PlayedRound
-from scorer.scorebook.tournament.finding import after_step, lock
+from scorer.scorebook.tournament.finding import entered, lock
 from scorer.scorebook.tournament.log import BELL
-from scorer.scorebook.tournament.rounds import last_drawn, table_of
-from scorer.scorebook.tournament.values import Clock, Tournament
+from scorer.scorebook.tournament.rounds import last_drawn
+from scorer.scorebook.tournament.values import Clock, Tournament, round_table
 from scorer.text.sentences import counted
 
 MOST_MINUTES = 24 * 60
 
 
 def start_clock(session: Session, tournament: Tournament, minutes: int | None = None) -> Tournament:
-    """Start the clock of the last round, let one that is stopped go on, or give one another length.
-
-    Raises RefusedError for a clock that runs, where nothing else is said of it, and for a round that has no length.
-    """
+    """Start the clock of the last round, let one that is stopped go on, or give one another length."""
     tournament = lock(session, tournament)
     last = last_drawn(tournament)
     clock = tournament.clocks.get(last.number)
@@ -50,19 +48,16 @@ def pause_clock(session: Session, tournament: Tournament) -> Tournament:
 
 
 def give_extra(session: Session, tournament: Tournament, table: int, minutes: int) -> Tournament:
-    """Give a table of the last round so many minutes more than the others, in all; 0 takes them away.
-
-    Raises RefusedError where no clock runs, where the table is over, and where nothing would change.
-    """
+    """Give a table of the last round so many minutes more than the others, in all; 0 takes them away."""
     tournament = lock(session, tournament)
     last = last_drawn(tournament)
-    clock, where = _clock(tournament, last), f"table {table} of round {last.number}"
-    if table_of(last, table).over:
-        raise RefusedError(f"{where} is over")
+    clock, at = _clock(tournament, last), round_table(tournament, last.number, table)
+    if at.table.over:
+        raise RefusedError(f"{at} is over")
     if clock.extra.get(table, 0) == minutes:
-        raise RefusedError(f"{where} has {counted(minutes, 'minute')} more already" if minutes else f"{where} has none")
+        raise RefusedError(f"{at} has {counted(minutes, 'minute')} more already" if minutes else f"{at} has none")
     more = f"{counted(minutes, 'minute')} more" if minutes else "no more time than the others"
-    return _set(session, tournament, last, f"{where} has {more}", table=table, extra=minutes)
+    return _set(session, tournament, last, f"{at} has {more}", table=table, extra=minutes)
 
 
 def extra_words(clock: Clock, table: int) -> str:
@@ -71,9 +66,9 @@ def extra_words(clock: Clock, table: int) -> str:
     return f"{counted(more, 'minute')} more" + ("" if clock.paused_at else f", until {ends.astimezone():%H:%M}")
 
 
-def _set(session: Session, tournament: Tournament, last: PlayedRound, what: str, **detail: int) -> Tournament:
+def _set(session: Session, tournament: Tournament, last: PlayedRound, what: str, **detail: Any) -> Tournament:
     """Write the step that changes the clock of a round; returns the tournament with it."""
-    return after_step(session, tournament, BELL, {"what": what, "round": last.number, **detail})
+    return entered(session, tournament, BELL, what, round=last.number, **detail).tournament
 
 
 def _clock(tournament: Tournament, last: PlayedRound) -> Clock:

@@ -17,7 +17,6 @@ from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.tournament.depending import check_possible, check_tables_as_left, results_of, step_words
 from scorer.scorebook.tournament.finding import before_last_step, by_id, lock, refuse_finished, table_of_tournament
 from scorer.scorebook.tournament.log import JOIN, chains_of, readable
-from scorer.scorebook.tournament.rounds import round_of, table_of
 from scorer.scorebook.tournament.values import (
     Tournament,
     announced_words,
@@ -31,10 +30,7 @@ from scorer.text.tournament_words import whereabouts_words
 
 
 def take_back(session: Session, tournament: Tournament, place: int | None = None) -> Step:
-    """Take back the last step of a tournament, or the one at a `place` in its history, counted from 1.
-
-    Raises NotFoundError, and RefusedError where a table goes on since, or where a later step depends on it.
-    """
+    """Take back the last step of a tournament, or the one at a `place` in its history, counted from 1."""
     before = lock(session, tournament, even_finished=True)
     chains = chains_of(session, tournament.id)
     last = to_undo(chains)
@@ -74,10 +70,7 @@ def _chosen(tournament: Tournament, chains: Sequence[Chain], place: int) -> Chai
 
 
 def do_again(session: Session, tournament: Tournament) -> Step:
-    """Do again what was undone last of a tournament, unless something was done since.
-
-    Raises RefusedError for a result at whose table something was done since: it may have the number of a sheet.
-    """
+    """Do again what was undone last of a tournament, unless something was done since, there or at its table."""
     chain = to_redo(chains_of(session, lock(session, tournament, even_finished=True).id))
     if chain is None:
         raise NotFoundError(f"nothing to redo at {tournament.name}")
@@ -146,9 +139,8 @@ def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
 
 def check_goes_on(session: Session, match_id: int) -> None:
     """Raise RefusedError where this match is a table of a tournament that is finished."""
-    found = table_of_tournament(session, match_id)
-    if found:
-        refuse_finished(found[0])
+    if at := table_of_tournament(session, match_id):
+        refuse_finished(at.tournament)
 
 
 def said_after(session: Session, match_id: int) -> tuple[str, ...]:
@@ -157,16 +149,14 @@ def said_after(session: Session, match_id: int) -> tuple[str, ...]:
     A table that was closed and whose result was struck out is said to have none; of a tournament that is finished it
     is said that its classification is another by now.
     """
-    found = table_of_tournament(session, match_id)
-    if found is None:
+    at = table_of_tournament(session, match_id)
+    if at is None:
         return ()
-    tournament, number, at = found
-    announced, sentences = round_of(tournament, number), list[str]()
-    if not table_of(announced, at).over and match_by_id(session, match_id).sitting.finished:
-        gives = "scorer tournament result gives it one"
-        sentences.append(f"table {at} of round {number} has no result any more; {gives}")
-    sentences += changed_seating(tournament, number)
-    sentences += lapsed_words(tournament, announced.stage)
+    tournament, sentences = at.tournament, list[str]()
+    if not at.table.over and match_by_id(session, match_id).sitting.finished:
+        sentences.append(f"{at} has no result any more; scorer tournament result gives it one")
+    sentences += changed_seating(tournament, at.round.number)
+    sentences += lapsed_words(tournament, at.round.stage)
     sentences += counts_again_words(before_last_step(session, tournament, match_id), tournament)
     sentences += announced_words(tournament)
     if tournament.finished:
@@ -175,10 +165,7 @@ def said_after(session: Session, match_id: int) -> tuple[str, ...]:
 
 
 def said_of_reversed(session: Session, before: Tournament, step: Step, back: str) -> tuple[str, ...]:
-    """What there is to say of a step of a tournament that was taken back or done again, as when it was done.
-
-    `back` is the command that reverses it once more.
-    """
+    """What there is to say of a step that was taken back or done again; `back` is the command that reverses it."""
     if step.action in {"result", "finish"} and step.match_id:
         return said_after(session, step.match_id)
     if step.action in {"substitute", "swap"}:

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import combinations, islice
+from typing import Any
 
 from sqlmodel import Session
 
@@ -15,9 +16,17 @@ from scorer.scorebook import rows
 from scorer.scorebook.changes import reseat
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.seats import MOST_NAMED, known_or_new
-from scorer.scorebook.tournament.finding import add_step, after_step, by_id, lock
+from scorer.scorebook.tournament.finding import Entered, add_step, by_id, entered, lock
 from scorer.scorebook.tournament.newcomers import entry_playing_on, playing_at, stand_in
-from scorer.scorebook.tournament.values import Tournament, gone_words, left_words, more_rounds, moved_words
+from scorer.scorebook.tournament.values import (
+    RoundTable,
+    Tournament,
+    gone_words,
+    left_words,
+    more_rounds,
+    moved_words,
+    round_of,
+)
 from scorer.text.sentences import counted, listed
 
 MOST_ENTRANTS = 1000
@@ -33,20 +42,8 @@ class Entry:
     direct: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """The tournament after a step of it, and what there is to say about it."""
-
-    tournament: Tournament
-    what: str
-    notices: tuple[str, ...] = ()
-
-
 def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) -> Entered:
-    """Enter players, or teams, all or none; those who come late can be seated from the next round on.
-
-    Raises RefusedError for who is entered already, and for a team of the wrong size.
-    """
+    """Enter players, or teams, all or none; those who come late can be seated from the next round on."""
     tournament = lock(session, tournament)
     if (count := len(tournament.entrants) + len(entries)) > MOST_ENTRANTS:
         raise RefusedError(f"{count} entrants: at most {MOST_ENTRANTS} can enter")
@@ -67,8 +64,7 @@ def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) ->
         detail = {"number": number, **entry_detail(session, entry, team, names)}
         said.append(detail | {"seats": tournament.format.seats} if tournament.format.seats > 1 else detail)
     what = f"entered {counted(len(entries), tournament.format.entry)}"
-    after = after_step(session, tournament, "enter", {"what": what, "entrants": said})
-    return Entered(after, what, (*_late(tournament), *notices))
+    return entered(session, tournament, "enter", what, notices=(*_late(tournament), *notices), entrants=said)
 
 
 def entry_detail(session: Session, entry: Entry, team: str, names: Iterable[str]) -> dict[str, object]:
@@ -83,8 +79,7 @@ def _late(tournament: Tournament) -> tuple[str, ...]:
     last = tournament.last_round
     if last is None:
         return ()
-    begun = any(table.lines or table.over for table in last.tables)
-    redraw = "" if begun else ", or scorer tournament redraw seats them too"
+    redraw = "" if last.begun else ", or scorer tournament redraw seats them too"
     at = f"they can be seated from round {last.number + 1} on{redraw}"
     return (f"{at}; the format says what the rounds before give them",)
 
@@ -120,10 +115,7 @@ def _members(tournament: Tournament, entry: Entry) -> tuple[str, ...]:
 
 
 def check_one_player(tournament: Tournament, name: str) -> None:
-    """Raise RefusedError for `Anna+Bruno`, `Anna & Bruno` and `Anna / Bruno` where single players enter.
-
-    Somebody who is called so enters as `=1+1`.
-    """
+    """Raise RefusedError for `Anna+Bruno` or `Anna & Bruno` where single players enter; `=1+1` is a name."""
     parts = [part.strip() for part in re.split("[+&/]", name)]
     if len(parts) > 1 and all(parts) and tournament.format.team_size == 1:
         how = f'with a comma between them they enter, {",".join(parts)}; one who is called so is "={name}"'
@@ -177,51 +169,41 @@ def withdraw(session: Session, tournament: Tournament, typed: str, reason: str =
     if instead := stand_in(session, tournament, who):
         how = f"scorer tournament substitute {who.name} {instead} says so"
         raise RefusedError(f"{instead} sits for {who.name}, who stays in by that: {how}; else seat the others first")
-    at, last = playing_at(tournament, who), tournament.last_round
-    waiting = bool(last and at and not last.tables[at - 1].lines)  # nothing is recorded at their table yet
+    at = playing_at(tournament, who)
+    waiting = at is not None and not at.table.lines  # nothing is recorded at their table yet
     number = len(tournament.progress.rounds) + (0 if waiting else 1)
-    when = left_words(tournament, number, playing=at is not None)
-    detail = {"what": f"{who.name} withdrew {when}", "entrant": who.number, "round": number}
-    detail |= _reserve(tournament, replace(who, left=number), str(detail["what"]))
-    after = after_step(session, tournament, "withdraw", detail, reason)
-    if at and waiting:
-        return Entered(after, str(detail["what"]), (gone_words(after, who),))
-    return Entered(after, str(detail["what"]), _left_behind(session, after, who, at))
+    what = f"{who.name} withdrew {left_words(tournament, number, playing=at is not None)}"
+    follows: dict[str, Any] = {}
+    progress, stage = tournament.progress, tournament.stage_at
+    if who.number in players_of(tournament.format, progress, stage):
+        without = tuple(replace(who, left=number) if each == who else each for each in progress.entrants)
+        reserve = first_reserve(tournament.format, replace(progress, entrants=without))
+        if reserve is not None:
+            what += f"; {tournament.name_of(reserve)} follows into {tournament.stage.name}"
+            follows = {"stage": stage - 1, "reserve": reserve}
+    done = entered(session, tournament, "withdraw", what, reason=reason, entrant=who.number, round=number, **follows)
+    said = (gone_words(done.tournament, who),) if waiting else _left_behind(session, done.tournament, who, at)
+    return replace(done, notices=said)
 
 
-def _left_behind(session: Session, tournament: Tournament, who: Entrant, at: int | None) -> tuple[str, ...]:
+def _left_behind(session: Session, tournament: Tournament, who: Entrant, at: RoundTable | None) -> tuple[str, ...]:
     """What becomes of what somebody made who withdrew, and of those who stay at a table that has begun."""
     last = tournament.last_round
     if last is None or more_rounds(tournament):
         return ()
     if at is None:
         return (f"{who.name} keeps what they made, and the place that it gives",) if last.table_with(who.number) else ()
-    match = match_by_id(session, tournament.matches[last.number, at])
+    match = match_by_id(session, at.match_id)
     stay = [seat for seat in match.sitting.seats if seat not in who.members]
-    table = f"table {at} of round {last.number}"
     if any(count <= len(stay) <= count + 1 for count in match.variant.player_counts):
         how = f"scorer seats {','.join(stay)} --match {match.id} goes on without them"
     else:
-        how = f"which is not played by {len(stay)}: scorer tournament result {at} closes it as it stands"
+        how = f"which is not played by {len(stay)}: scorer tournament result {at.table.number} closes it as it stands"
     instead = f"scorer tournament enter {who.name}, then scorer tournament substitute {who.name} NAME"
-    keeps = f"{who.name} keeps what they made so far, and the place that it gives"
     return (
-        keeps,
-        f"{listed(stay)} stay at {table}, {how}; for somebody in their place, also one who is out, {instead}",
+        f"{who.name} keeps what they made so far, and the place that it gives",
+        f"{listed(stay)} stay at {at}, {how}; for somebody in their place, also one who is out, {instead}",
     )
-
-
-def _reserve(tournament: Tournament, gone: Entrant, what: str) -> dict[str, object]:
-    """Who follows somebody who was to go on to a stage that has not begun; nothing where nobody does."""
-    stage, progress = tournament.stage_at, tournament.progress
-    if gone.number not in players_of(tournament.format, progress, stage):
-        return {}
-    others = tuple(gone if each.number == gone.number else each for each in progress.entrants)
-    reserve = first_reserve(tournament.format, replace(progress, entrants=others))
-    if reserve is None:
-        return {}
-    follows = f"{what}; {tournament.name_of(reserve)} follows into {tournament.stage.name}"
-    return {"what": follows, "stage": stage - 1, "reserve": reserve}
 
 
 def bring_back(session: Session, tournament: Tournament, typed: str) -> Entered:
@@ -233,8 +215,7 @@ def bring_back(session: Session, tournament: Tournament, typed: str) -> Entered:
     for other in tournament.progress.entrants:
         if other.left is None and (both := [name for name in who.present if name in other.present]):
             raise RefusedError(f"{both[0]} plays for {other.name} by now")
-    what = f"{who.name} came back"
-    return Entered(after_step(session, tournament, "return", {"what": what, "entrant": who.number}), what)
+    return entered(session, tournament, "return", f"{who.name} came back", entrant=who.number)
 
 
 def substitute(session: Session, tournament: Tournament, typed: str, newcomer: str, reason: str = "") -> Entered:
@@ -250,15 +231,15 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
     there = entry_playing_on(tournament, name)
     if there and there.number != who.number:
         raise RefusedError(f"{name} belongs to the entry {there.name}, which plays on")
-    number = playing_at(tournament, who)
+    at = playing_at(tournament, who)
     does = "plays again" if name == who.name else f"plays for {gone or who.name}"
-    what = f"{name} {does}" + (f", at table {number} from now on" if number else "")
+    what = f"{name} {does}" + (f", at table {at.table.number} from now on" if at else "")
     detail = {"what": what, "entrant": who.number, "player": rows.player_ids(session)[name]}
-    detail |= {"round": len(tournament.progress.rounds)} if number else {}
+    detail |= {"round": at.round.number} if at else {}
     detail |= {"for": rows.player_ids(session)[gone]} if gone else {}
-    match = match_by_id(session, tournament.matches[len(tournament.progress.rounds), number]) if number else None
-    step = add_step(session, tournament, "substitute", detail, reason, match.id if match else None)
-    if match:
+    step = add_step(session, tournament, "substitute", detail, reason, at.match_id if at else None)
+    if at:
+        match = match_by_id(session, at.match_id)
         theirs = [gone] if gone else who.members
         gone = next((seat for seat in match.sitting.seats if seat in theirs), "")
         if not gone and name not in match.sitting.seats:
@@ -266,7 +247,7 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
         _check_seat(session, tournament, match, gone, name)
         if not gone and name not in match.sitting.seats:
             how = f"scorer seats NAMES --match {match.id} seats {name}"
-            notices += (f"nobody sits for {who.name} at table {number}: {how}",)
+            notices += (f"nobody sits for {who.name} at table {at.table.number}: {how}",)
         reseat(session, match, step, lambda sitting: sitting.replaced({gone: name}))
     after = by_id(session, tournament.id)
     return Entered(after, what, (*notices, *moved_words(tournament, after, "scorer tournament undo")))
@@ -284,13 +265,13 @@ def _replaced_member(who: Entrant, typed: str, newcomer: str) -> str:
 
 def _check_seat(session: Session, tournament: Tournament, match: Match, gone: str, name: str) -> None:
     """Raise RefusedError for a newcomer who sits at a table of the round, but in the seat that nobody has."""
-    last = tournament.last_round
-    for table in last.tables if last else ():
-        at = tournament.matches[last.number, table.number] if last and not table.over else None
-        if at and (at != match.id or gone) and name in match_by_id(session, at).sitting.seats:
-            raise RefusedError(
-                f"{name} sits at table {table.number} already; scorer seats NAMES --match {at} frees them"
-            )
+    last = round_of(tournament)
+    for table in last.tables:
+        at = tournament.matches[last.number, table.number]
+        looked_at = not table.over and (at != match.id or gone)
+        if looked_at and name in match_by_id(session, at).sitting.seats:
+            frees = f"scorer seats NAMES --match {at} frees them"
+            raise RefusedError(f"{name} sits at table {table.number} already; {frees}")
 
 
 def keep_apart(session: Session, tournament: Tournament, typed: Sequence[str], *, together: bool = False) -> Entered:
@@ -299,8 +280,7 @@ def keep_apart(session: Session, tournament: Tournament, typed: Sequence[str], *
     numbers = list(dict.fromkeys(each.number for each in entrants_named(tournament, typed)))
     if len(numbers) < 2:  # noqa: PLR2004 - a pair
         raise RefusedError("name at least two different entrants: scorer tournament keep-apart Anna,Bruno")
-    pairs = [[one, other] for at, one in enumerate(numbers) for other in numbers[at + 1 :]]
     names = listed([tournament.name_of(number) for number in numbers])
     what = f"{names} may meet again" if together else f"{names} are kept apart"
-    detail = {"what": what, "pairs": pairs, "together": together}
-    return Entered(after_step(session, tournament, "apart", detail), what)
+    pairs = [list(pair) for pair in combinations(numbers, 2)]
+    return entered(session, tournament, "apart", what, pairs=pairs, together=together)

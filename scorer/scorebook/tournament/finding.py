@@ -1,7 +1,7 @@
 """Finding a tournament, and reading all of it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from json import loads
 from typing import Any
@@ -18,7 +18,7 @@ from scorer.rules.tournament import FormatSettings, Progress, play_off_due
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.lines import with_results
 from scorer.scorebook.tournament.log import chains_of, read_log, readable
-from scorer.scorebook.tournament.values import Tournament, announced_words, lapsed_words
+from scorer.scorebook.tournament.values import RoundTable, Tournament, announced_words, lapsed_words, round_table
 from scorer.scorebook.whole import check_records, check_steps
 
 TOURNAMENT = rows.TABLES["tournament"]
@@ -73,11 +73,11 @@ def find_tournament(session: Session, wanted: str = "") -> Tournament:
     return (going_on or found)[-1]
 
 
-def table_of_tournament(session: Session, match_id: int) -> tuple[Tournament, int, int] | None:
-    """The tournament of which a match is a table, with the numbers of its round and of the table; None elsewhere."""
+def table_of_tournament(session: Session, match_id: int) -> RoundTable | None:
+    """The table of a tournament that a match is; None elsewhere."""
     for tournament in tournaments(session):
         if place := tournament.place_of_match.get(match_id):
-            return tournament, *place
+            return round_table(tournament, *place)
     return None
 
 
@@ -163,9 +163,19 @@ def add_step(
     )
 
 
-def after_step(
-    session: Session, tournament: Tournament, action: str, detail: Mapping[str, Any], reason: str = ""
-) -> Tournament:
-    """Write down a step of the tournament; returns the tournament as it stands then."""
-    add_step(session, tournament, action, detail, reason)
-    return by_id(session, tournament.id)
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The tournament after a step of it, and what there is to say about it."""
+
+    tournament: Tournament
+    what: str
+    notices: tuple[str, ...] = ()
+
+
+def entered(
+    session: Session, tournament: Tournament, action: str, what: str, *, reason: str = "",
+    notices: tuple[str, ...] = (), **detail: Any,
+) -> Entered:  # fmt: skip
+    """Write down a step of the tournament, which `what` says in words; the tournament as it stands then."""
+    add_step(session, tournament, action, {"what": what, **detail}, reason)
+    return Entered(by_id(session, tournament.id), what, notices)

@@ -14,7 +14,7 @@ from scorer.rules.tournament import Entrant, Line, PlayedRound, Ruling, Table
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.log import Detail, Log
 from scorer.scorebook.tournament.seats import Names, Sitters, as_seated, seated_for, sitters_of
-from scorer.scorebook.tournament.values import Tournament
+from scorer.scorebook.tournament.values import RoundTable, Tournament
 
 RESULTS = {DEAL, SHEET}  # without any of these a table that was closed has none
 
@@ -22,10 +22,7 @@ RESULTS = {DEAL, SHEET}  # without any of these a table that was closed has none
 def with_results(
     session: Session, log: Log, before: int | None = None
 ) -> tuple[tuple[PlayedRound, ...], dict[int, Sitters], tuple[str, ...]]:
-    """The announced rounds as people sat down in them, with what their tables gave; who sits for whom; who for nobody.
-
-    With `before`, as of before that step.
-    """
+    """The rounds as people sat down in them, and what their tables gave, now or before a step; who sits for whom."""
     ids = list(log.matches.values())
     records = records_of(session, ids, log.names, before)
     finished, at_table = _sittings(session, ids, log.names, before)
@@ -220,7 +217,7 @@ def individual_lines(session: Session, tournament: Tournament) -> list[tuple[str
         for table in announced.tables:
             on_sheet = {line.entrant: line.deals or 0 for line in table.lines}  # how many deals its units are of
             for record in records.get(tournament.matches[announced.number, table.number], []):
-                sits = seated_for(table, tournament.entrants, record.seats, tournament.sitters[announced.number])
+                sits = RoundTable(tournament, announced, table).sits(record.seats)
                 for name, units in record.payouts.items():
                     deals = on_sheet.get(sits.get(name, 0), 0) if record.kind == SHEET else int(record.is_deal)
                     found.append((name, units, deals))

@@ -40,10 +40,10 @@ from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.opening import freeze
 from scorer.scorebook.people import find_league, make_main
-from scorer.scorebook.tournament.entries import Entered, entrants_named, find_entrant
-from scorer.scorebook.tournament.finding import after_step, by_id, existing, lock
+from scorer.scorebook.tournament.entries import entrants_named, find_entrant
+from scorer.scorebook.tournament.finding import Entered, by_id, entered, existing, lock
 from scorer.scorebook.tournament.log import PLAY_OFF
-from scorer.scorebook.tournament.rounds import Drawn, drawn_again
+from scorer.scorebook.tournament.rounds import Drawn, announce_again
 from scorer.scorebook.tournament.sheets import pays_by_deals_won
 from scorer.scorebook.tournament.values import Tournament, instead_words
 from scorer.text.sentences import counted, listed
@@ -156,7 +156,7 @@ def conclude(session: Session, tournament: Tournament) -> Tournament:
     tournament = lock(session, tournament)
     over = next_action(tournament.format, tournament.progress) is Action.FINISH
     what = f"{tournament.name} finished{'' if over else ' before its end'}"
-    return after_step(session, tournament, "conclude", {"what": what})
+    return entered(session, tournament, "conclude", what).tournament
 
 
 def resume(session: Session, tournament: Tournament) -> Tournament:
@@ -164,17 +164,14 @@ def resume(session: Session, tournament: Tournament) -> Tournament:
     tournament = lock(session, tournament, even_finished=True)
     if not tournament.finished:
         raise RefusedError(f"{tournament.name} is going on already")
-    return after_step(session, tournament, "resume", {"what": f"{tournament.name} reopened"})
+    return entered(session, tournament, "resume", f"{tournament.name} reopened").tournament
 
 
 MOST_PENALTY = 100_000
 
 
 def penalise(session: Session, tournament: Tournament, typed: str, amount: Fraction, reason: str) -> Entered:
-    """Take an amount from somebody's total in the stage that is played, outside every table. Needs a reason.
-
-    Raises RefusedError for who does not play in that stage: it would take nothing from anybody.
-    """
+    """Take an amount from somebody's total in the stage that is played, outside every table; raises RefusedError."""
     tournament = lock(session, tournament)
     who = find_entrant(tournament, typed)
     note = clean_note(reason)
@@ -192,15 +189,13 @@ def penalise(session: Session, tournament: Tournament, typed: str, amount: Fract
     if rules.yields == "duels":
         lost = str(taken)
     what = f"{who.name} loses {lost} in {rules.name}"
-    detail = {"what": what, "entrant": who.number, "amount": str(amount), "stage": stage}
-    return Entered(after_step(session, tournament, "penalise", detail, note), what)
+    return entered(
+        session, tournament, "penalise", what, reason=note, entrant=who.number, amount=str(amount), stage=stage
+    )
 
 
 def play_off(session: Session, tournament: Tournament, typed: Sequence[str]) -> Entered:
-    """Write down in which order the play-off that is due ended, best first; nobody: the lot decides that tie.
-
-    Raises RefusedError where none is due, for anybody but exactly those who tie, and for a lot that the format has not.
-    """
+    """Write down in which order the play-off that is due ended, best first; nobody: the lot decides that tie."""
     tournament = lock(session, tournament)
     stage, due = _tie(tournament)
     rules = tournament.format.stages[stage]
@@ -215,8 +210,7 @@ def play_off(session: Session, tournament: Tournament, typed: Sequence[str]) -> 
         raise RefusedError(f"the stage {rules.name} has no lot: {how}")
     names = ", ".join(tournament.entrants[number].name for number in order)
     what = f"play-off in {rules.name}: {names}" if order else f"no play-off in {rules.name}: the lot decides for {tied}"
-    detail = {"what": what, "stage": stage, "order": order, "tied": list(due)}
-    return Entered(after_step(session, tournament, PLAY_OFF, detail), what)
+    return entered(session, tournament, PLAY_OFF, what, stage=stage, order=order, tied=list(due))
 
 
 def _tie(tournament: Tournament) -> tuple[int, tuple[int, ...]]:
@@ -240,7 +234,17 @@ def _none_due(tournament: Tournament, order: Sequence[int]) -> str:
     return f"no play-off is due in {name}: nobody ties for a place that it has to decide"
 
 
-def announce_cut(session: Session, tournament: Tournament) -> Entered:
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """Who goes on was announced: what was said, the result, and the round that was drawn again with it."""
+
+    tournament: Tournament
+    what: str
+    result: CutResult
+    drawn: Drawn | None = None
+
+
+def announce_cut(session: Session, tournament: Tournament) -> Announced:
     """Announce who goes on from the stage that is over; raises RefusedError where a result or a play-off is missing."""
     tournament = lock(session, tournament)
     fmt, progress = tournament.format, tournament.progress
@@ -254,8 +258,8 @@ def announce_cut(session: Session, tournament: Tournament) -> Entered:
     result = _untied(tournament, stage, cut)
     names = [tournament.name_of(number) for number in result.through]
     what = f"{counted(len(names), 'entrant')} of {rule.name} go on: {', '.join(names)}"
-    detail = {"what": what, "stage": stage, "through": list(result.through)}
-    return Entered(after_step(session, tournament, "cut", detail), what)
+    done = entered(session, tournament, "cut", what, stage=stage, through=list(result.through))
+    return Announced(done.tournament, what, result)
 
 
 def _untied(tournament: Tournament, stage: int, going_on: Callable[[Format, Progress, int], CutResult]) -> CutResult:
@@ -270,21 +274,8 @@ def _untied(tournament: Tournament, stage: int, going_on: Callable[[Format, Prog
     return result
 
 
-@dataclass(frozen=True, slots=True)
-class Recut:
-    """Who goes on was announced anew: what was said, the result, and the round that was drawn again with it."""
-
-    tournament: Tournament
-    what: str
-    result: CutResult
-    drawn: Drawn | None = None
-
-
-def announce_cut_again(session: Session, tournament: Tournament, budget: Budget | None = None) -> Recut:
-    """Announce anew who goes on to the present stage, in one step; its round is drawn again where one is drawn.
-
-    Raises RefusedError where nothing would change, where a play-off is missing, and once anything is recorded there.
-    """
+def announce_cut_again(session: Session, tournament: Tournament, budget: Budget | None = None) -> Announced:
+    """Announce anew who goes on to the present stage, in one step; its round is drawn again where one is drawn."""
     tournament = lock(session, tournament)
     stage = _announced_stage(tournament)
     to, rounds = tournament.stage.name, rounds_of(tournament.progress, tournament.stage_at)
@@ -306,10 +297,10 @@ def announce_cut_again(session: Session, tournament: Tournament, budget: Budget 
     told = f"announced anew: {said}"
     announced = Cut(stage, result.through)
     if rounds:
-        drawn = drawn_again(session, tournament, budget=budget, cut=announced, told=told)
-        return Recut(drawn.tournament, told, result, drawn)
-    detail = {"what": told, "stage": stage, "through": list(result.through), "again": True}
-    return Recut(after_step(session, tournament, "cut", detail), told, result)
+        drawn = announce_again(session, tournament, budget=budget, cut=announced, told=told)
+        return Announced(drawn.tournament, told, result, drawn)
+    done = entered(session, tournament, "cut", told, stage=stage, through=list(result.through), again=True)
+    return Announced(done.tournament, told, result)
 
 
 def _announced_stage(tournament: Tournament) -> int:
@@ -330,9 +321,18 @@ def keep_cut(session: Session, tournament: Tournament, reason: str = "") -> Ente
     now = cut_now(tournament.format, tournament.progress, change.stage)
     before = next(each for each in tournament.progress.cuts if each.stage == change.stage)
     what = f"who was announced for {tournament.format.stages[change.stage + 1].name} stays"
-    detail = {"what": what, "stage": change.stage, "through": list(before.through), "gone": list(before.gone)}
-    detail |= {"kept": [*now.through, *now.tied], "again": True}
-    return Entered(after_step(session, tournament, "cut", detail, reason), what)
+    return entered(
+        session,
+        tournament,
+        "cut",
+        what,
+        reason=reason,
+        stage=change.stage,
+        through=list(before.through),
+        gone=list(before.gone),
+        kept=[*now.through, *now.tied],
+        again=True,
+    )
 
 
 def _left(tournament: Tournament, stage: int) -> str:

@@ -13,7 +13,6 @@ from db.models import StepRow
 from scorer.errors import RefusedError
 from scorer.match.values import Match
 from scorer.rules.kinds import SHEET
-from scorer.rules.tournament import PlayedRound, Table
 from scorer.scorebook.finding import lock as lock_match
 from scorer.scorebook.finding import match_by_id, sheet_of
 from scorer.scorebook.reassigning import (
@@ -30,11 +29,8 @@ from scorer.scorebook.reassigning import (
 )
 from scorer.scorebook.tournament.finding import add_step, by_id, lock
 from scorer.scorebook.tournament.log import read_log
-from scorer.scorebook.tournament.newcomers import check_newcomers
-from scorer.scorebook.tournament.rounds import round_of, table_of
-from scorer.scorebook.tournament.seats import seated_for
-from scorer.scorebook.tournament.swapping import check_one_seat, check_one_side
-from scorer.scorebook.tournament.values import Tournament, said_since
+from scorer.scorebook.tournament.newcomers import check_newcomers, check_sides
+from scorer.scorebook.tournament.values import RoundTable, Tournament, round_table, said_since
 from scorer.scorebook.undoing import REASSIGN
 
 
@@ -89,10 +85,7 @@ def _other_tables(
 def reassign_at_tables(
     session: Session, tournament: Tournament, match: Match, text: str, span: Span, reason: str, *, this_table: bool
 ) -> Reassigned:
-    """Put the records of a table to who was really there; of two who sat at each other's tables both tables.
-
-    Raises ScorerError: where somebody would sit twice, two for one entry, or partners not opposite each other.
-    """
+    """Put the records of a table to who was really there; of two who sat at each other's tables both tables."""
     before = lock(session, tournament, even_finished=True)
     for change in reassigned_at_tables(session, before, match, text, span, this_table=this_table).changes:
         lock_match(session, change.match)
@@ -115,30 +108,23 @@ def reassign_at_tables(
     return replace(planned, changes=changes, notices=(*notices, *said_since(before, new)))
 
 
-def _place(tournament: Tournament, match: Match) -> tuple[PlayedRound, Table]:
-    """The round and the table of a match."""
-    number, at = tournament.place_of_match[match.id]
-    announced = round_of(tournament, number)
-    return announced, table_of(announced, at)
+def _place(tournament: Tournament, match: Match) -> RoundTable:
+    """The table that a match is."""
+    return round_table(tournament, *tournament.place_of_match[match.id])
 
 
 def _check_seats(session: Session, tournament: Tournament, change: Change) -> None:
-    """Raise RefusedError for whom the rules of a tournament do not let sit there.
-
-    Two for one entry, members of one team not opposite each other; from now on also who may not by `scorer seats`.
-    """
-    announced, table = _place(tournament, change.match)
+    """Raise RefusedError for whom their entries do not let sit there; for now also whom `scorer seats` would not."""
+    at = _place(tournament, change.match)
     was, now = change.before.match.sitting, change.after.match.sitting
-    if not table.over and now.seats != was.seats:
+    if not at.table.over and now.seats != was.seats:
         try:
-            check_newcomers(session, tournament, announced, table.number, now.seats, was.seats)
+            check_newcomers(session, at, now.seats, was.seats)
         except RefusedError as error:
             only = f"--to {change.before.records[-1].number} puts only what is recorded, and leaves who sits there"
             raise RefusedError(f"{error}; {only}") from error
-    who = tournament.sitters[announced.number]
     for seats in dict.fromkeys([new.seats for _, new in change.records] + [change.after.seats]):
-        check_one_seat(tournament, announced.number, seats)
-        check_one_side(tournament, seats, seated_for(table, tournament.entrants, seats, who))
+        check_sides(at, seats)
 
 
 def _sheets(
@@ -159,6 +145,5 @@ def _sheets(
 
 def _entries(tournament: Tournament, match: Match, seats: Sequence[str]) -> dict[int, int]:
     """The entries for which those in these seats play, by the place of the seat."""
-    announced, table = _place(tournament, match)
-    sits = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
+    sits = _place(tournament, match).sits(seats)
     return {at: sits[name] for at, name in enumerate(seats) if name in sits}

@@ -15,7 +15,7 @@ from scorer.match.names import LONGEST, fold, is_table
 from scorer.match.values import Match, Sitting
 from scorer.rules.errors import SeatingError
 from scorer.rules.seating import Budget
-from scorer.rules.tournament import Cut, PlayedRound, Table, draw, rounds_left
+from scorer.rules.tournament import Cut, PlayedRound, draw, rounds_left
 from scorer.rules.tournament.state import candidates, next_number
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id, matches
@@ -70,27 +70,16 @@ def announce_again(
     on: date | None = None,
     seed: int | None = None,
     budget: Budget | None = None,
-) -> Drawn:
-    """Draw the last round again, with who is there now, in one step; raises RefusedError once anything is recorded.
-
-    Its clock is taken back with it: who is told another seat begins later.
-    """
-    tournament = lock(session, tournament)
-    last_drawn(tournament)
-    return drawn_again(session, tournament, on, seed, budget)
-
-
-def drawn_again(
-    session: Session,
-    tournament: Tournament,
-    on: date | None = None,
-    seed: int | None = None,
-    budget: Budget | None = None,
     cut: Cut | None = None,
     told: str = "",
 ) -> Drawn:
-    """Draw the last round again; with `cut` the same step announces anew who goes on to its stage, as `told`."""
-    last, progress = round_of(tournament), tournament.progress
+    """Draw the last round again, with who is there now, in one step; raises RefusedError once anything is recorded.
+
+    Its clock is taken back with it: who is told another seat begins later. With `cut` the same step announces anew who
+    goes on to its stage, as `told`.
+    """
+    tournament = lock(session, tournament)
+    last, progress = last_drawn(tournament), tournament.progress
     matches = {table: tournament.matches[last.number, table.number] for table in last.tables}
     check_untouched(session, [match for table, match in matches.items() if table.lines or table.over], DRAW)
     there = tuple(each.drawn_again(last.number) for each in progress.entrants)
@@ -137,7 +126,7 @@ def few_words(tournament: Tournament) -> str:
     """That a round is to be drawn and those who are there fill no table; "" where they do."""
     fmt, progress, stage = tournament.format, tournament.progress, tournament.stage_at
     there = len(candidates(fmt, progress, stage, next_number(progress)))
-    if there >= fmt.fewest or not rounds_left(fmt, progress):
+    if there >= fmt.fewest or not rounds_left(fmt, progress, stage):
         return ""
     return f"{tournament.stage.name}: {there} can be seated; the smallest table needs {fmt.fewest}"
 
@@ -153,16 +142,28 @@ def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date
     """Make a match of every table, and the one step that seats them all, and clears the tables drawn before."""
     _check_two_entries(tournament, drawn)
     row = _kept(session, tournament)
-    names = _table_names(session, tournament, drawn, row.league_id, on)
-    until, agreed = tournament.format.stages[drawn.stage].until, tournament.format.agreed_deals
-    ends = [until or _agreed(agreed(drawn.stage, len(table.seats))) for table in drawn.tables]
-    made = [_made(session, row, name, on, until) for name, until in zip(names, ends, strict=True)]
-    step = add_step(session, tournament, DRAW, _detail(drawn, made, before))
+    tables, sittings = [], {}
+    for table, name in zip(drawn.tables, _table_names(session, tournament, drawn, row.league_id, on), strict=True):
+        agreed = tournament.format.agreed_deals(drawn.stage, len(table.seats))
+        match = _made(session, row, name, on, tournament.format.stages[drawn.stage].until or _agreed(agreed))
+        tables.append({"match": match, "seats": list(table.seats), "duels": [list(pair) for pair in table.duels]})
+        people = opposite([seated(tournament, number) for number in table.seats])
+        sittings[match] = Sitting(people, people[0])
+    again = "drawn again" if before else "drawn"
+    what = f"round {drawn.number} {again} with seed {drawn.seed}: {counted(len(tables), 'table')}"
+    detail = {
+        "what": what, "round": drawn.number, "stage": drawn.stage, "seed": drawn.seed, "tables": tables,
+        "resting": list(drawn.resting),
+    }  # fmt: skip
+    if before:
+        detail["again"] = True
+    if before and before.cut:
+        detail |= {"what": f"{before.told}; {what}", "through": list(before.cut.through)}
+    step = add_step(session, tournament, DRAW, detail)
     if before:
         rows.strike_sittings(session, before.matches, step)
-    for table, match_id in zip(drawn.tables, made, strict=True):
-        people = opposite([seated(tournament, number) for number in table.seats])
-        rows.add_sitting(session, match_id, step, Sitting(people, people[0]))
+    for match, sitting in sittings.items():
+        rows.add_sitting(session, match, step, sitting)
 
 
 def _check_two_entries(tournament: Tournament, drawn: PlayedRound) -> None:
@@ -237,43 +238,8 @@ def opposite(sides: Sequence[Sequence[str]]) -> tuple[str, ...]:
     return tuple(player for seat in zip(*sides, strict=True) for player in seat)
 
 
-def _detail(drawn: PlayedRound, made: list[int], before: Before | None) -> dict[str, Any]:
-    tables = [
-        {"match": match, "seats": list(table.seats), "duels": [list(pair) for pair in table.duels]}
-        for table, match in zip(drawn.tables, made, strict=True)
-    ]
-    again = "drawn again" if before else "drawn"
-    what = f"round {drawn.number} {again} with seed {drawn.seed}: {counted(len(tables), 'table')}"
-    detail = {
-        "what": what, "round": drawn.number, "stage": drawn.stage, "seed": drawn.seed, "tables": tables,
-        "resting": list(drawn.resting),
-    }  # fmt: skip
-    if before:
-        detail["again"] = True
-    if before and before.cut:
-        detail |= {"what": f"{before.told}; {what}", "through": list(before.cut.through)}
-    return detail
-
-
-def round_of(tournament: Tournament, number: int | None = None) -> PlayedRound:
-    """The announced round of this number, the last one for None; raises NotFoundError."""
-    found = [each for each in tournament.progress.rounds if number in (None, each.number)]
-    if not found:
-        there = f"there are {len(tournament.progress.rounds)}" if tournament.progress.rounds else "none is drawn yet"
-        raise NotFoundError(f"no round {number or 1} of {tournament.name}: {there}")
-    return found[-1]
-
-
 def last_drawn(tournament: Tournament) -> PlayedRound:
     """The round that was drawn last; raises NotFoundError before the first, and says how it is drawn."""
     if tournament.last_round is None:
         raise NotFoundError("no round is drawn yet; scorer tournament draw draws the first")
     return tournament.last_round
-
-
-def table_of(announced: PlayedRound, number: int) -> Table:
-    """The table of this number; raises NotFoundError."""
-    found = next((table for table in announced.tables if table.number == number), None)
-    if found is None:
-        raise NotFoundError(f"no table {number} in round {announced.number}: there are {len(announced.tables)}")
-    return found

@@ -30,7 +30,11 @@ def as_seated(announced: PlayedRound, names: Names, present: Present) -> PlayedR
 
     They changed with whoever sits elsewhere too, or else with whoever did not come. The tables keep their sizes.
     """
-    there = _there(announced, names, present)
+    may_sit, there = _by_name(names), dict[int, set[Number]]()  # for whom somebody is at each table, as names say
+    for table in announced.tables:
+        entrants = [may_sit.get(name, []) for name in present[table.number]]
+        own_seats = [[number for number in each if number in table.seats] or each for each in entrants]
+        there[table.number] = {number for each in own_seats for number in each}
     for table in announced.tables:
         for guest in sorted(there[table.number].difference(table.seats)):
             own = announced.table_with(guest)
@@ -44,17 +48,6 @@ def as_seated(announced: PlayedRound, names: Names, present: Present) -> PlayedR
             if other not in elsewhere:  # who did not come does not rest
                 announced = replace(announced, resting=tuple(each for each in announced.resting if each != other))
     return announced
-
-
-def _there(announced: PlayedRound, names: Names, present: Present) -> dict[int, set[Number]]:
-    """The entrants for whom somebody is at each table, as far as names say."""
-    may_sit = _by_name(names)
-    found: dict[int, set[Number]] = {}
-    for table in announced.tables:
-        entrants = [may_sit.get(name, []) for name in present[table.number]]
-        own = [[number for number in each if number in table.seats] or each for each in entrants]
-        found[table.number] = {number for each in own for number in each}
-    return found
 
 
 def _by_name(names: Names) -> dict[str, list[Number]]:

@@ -8,10 +8,9 @@ from scorer.match.names import find, fold
 from scorer.match.parsing import clean_note
 from scorer.match.values import Match, Record
 from scorer.rules.kinds import SHEET
-from scorer.rules.tournament import PlayedRound, Table
+from scorer.rules.tournament import Table
 from scorer.rules.variant import Variant
-from scorer.scorebook.tournament.seats import seated_for
-from scorer.scorebook.tournament.values import Tournament
+from scorer.scorebook.tournament.values import RoundTable
 from scorer.text.sentences import counted, listed, plural
 
 TALLIES = ("deals", "won", "called", "made")
@@ -34,58 +33,54 @@ class PaperSheet:
 
 
 def read_sheet(
-    tournament: Tournament, announced: PlayedRound, table: Table, match: Match, paper: PaperSheet, say_why: str
+    at: RoundTable, match: Match, paper: PaperSheet, say_why: str
 ) -> tuple[Record, dict[str, dict[str, int]]]:
-    """The record of a paper sheet, and what it counts by entrant; raises ScorerError.
-
-    `say_why` is how the reason of a residual is said.
-    """
-    where = where_of(announced.number, table.number)
+    """The record of a paper sheet, and what it counts by entrant; `say_why` is how a residual is explained."""
     seats = match.sitting.seats
-    number_of = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
+    number_of = at.sits(seats)
     if strangers := [seat for seat in seats if seat not in number_of]:
-        raise RefusedError(f"{where}: {strangers[0]} plays for nobody; scorer tournament substitute says for whom")
-    paper = _as_units(announced, table, match, paper)
-    units = by_seat(tournament, announced, table, seats, paper.units)
+        raise RefusedError(f"{at}: {strangers[0]} plays for nobody; scorer tournament substitute says for whom")
+    paper = _as_units(at, match, paper)
+    units = by_seat(at, seats, paper.units)
     for player, won in units.items():
         if abs(won) > MOST_UNITS:
             raise RefusedError(f"{player}: {won} units: at most {MOST_UNITS:,} either way can be written")
     if absent := [seat for seat in seats if seat not in units]:
         there = f"; for who did not come, first scorer seats NAMES --match {match.id} with those who are there"
-        fewer = len(units) >= min(tournament.format.sizes)
-        raise RefusedError(
-            f"{where}: no units for {listed(absent)}; say 0 where there are none{there if fewer else ''}"
-        )
+        fewer = len(units) >= min(at.tournament.format.sizes)
+        raise RefusedError(f"{at}: no units for {listed(absent)}; say 0 where there are none{there if fewer else ''}")
     left, why = sum(units.values()), paper.residual.strip()
     if left and not why:
         over = f"{left:+d} {plural(left, 'unit is', 'units are')} left over"
-        raise RefusedError(f"{where} does not sum to zero: {over}; count again, or say why: {say_why}")
+        raise RefusedError(f"{at} does not sum to zero: {over}; count again, or say why: {say_why}")
     if why and not left:
-        raise RefusedError(f"{where} sums to zero: there is no residual to give a reason for")
-    said = _tallies(tournament, announced, table, paper, seats)
-    _check_partners(where, match.variant, seats, (units, said))
-    tallies = {str(number_of[seat]): said[seat] for seat in seats}
+        raise RefusedError(f"{at} sums to zero: there is no residual to give a reason for")
+    tallies: dict[str, dict[str, int]] = {seat: {} for seat in seats}
+    for what, said in paper.tallies.items():
+        for seat, count in by_seat(at, seats, said).items():
+            tallies[seat][what] = count
+    _check_partners(at, match.variant, seats, (units, tallies))
     note = clean_note(paper.residual)
     record = Record(number=1, kind=SHEET, seats=seats, units=tuple(units[seat] for seat in seats), note=note)
-    return record, tallies
+    return record, {str(number_of[seat]): tallies[seat] for seat in seats}
 
 
-def _as_units(announced: PlayedRound, table: Table, match: Match, paper: PaperSheet) -> PaperSheet:
+def _as_units(at: RoundTable, match: Match, paper: PaperSheet) -> PaperSheet:
     """The sheet with the units that the deals won by two sides come to; raises RefusedError where they say none."""
     if paper.won is None:
         return paper
     one, other = paper.won
     said, win, agreed = f"{one}-{other}", match.variant.win, match.ending.won
-    where, sides = where_of(announced.number, table.number), len(announced.came(table)) // 2
+    sides = len(at.round.came(at.table)) // 2
     if match.variant.made_by != "alternate seats":
-        raise RefusedError(f"{said}: no two sides play at {where}; say its units in the order of its seats: 12,-3,...")
+        raise RefusedError(f"{said}: no two sides play at {at}; say its units in the order of its seats: 12,-3,...")
     units = f"say its units, {','.join(['2,-2'] * sides)} in the order of its {'seats' if sides > 1 else 'pairs'}"
     if agreed is None or not pays_by_deals_won(match.variant):
-        raise RefusedError(f"{said}: the deals won are not what {match.variant.name} pays by at {where}; {units}")
+        raise RefusedError(f"{said}: the deals won are not what {match.variant.name} pays by at {at}; {units}")
     most = agreed + (win.above_deals - 1 if win.above is not None else 0)
     if not (min(one, other) < agreed <= max(one, other) <= most):
         stopped = f"for a table that was stopped before, {units}"
-        raise RefusedError(f"{said}: {where} is played until one side has won {counted(agreed, 'deal')}; {stopped}")
+        raise RefusedError(f"{said}: {at} is played until one side has won {counted(agreed, 'deal')}; {stopped}")
     margin = (one - other) * win.u
     known = {"deals": [one + other] * 2 * sides, "won": [one, other] * sides} if win.above is None else {}
     return replace(paper, units=[margin, -margin] * sides, tallies={**known, **paper.tallies})
@@ -97,100 +92,72 @@ def pays_by_deals_won(variant: Variant) -> bool:
     return win.worth == "flat" and win.above_u == win.u * win.above_deals and variant.slam is None
 
 
-def _check_partners(where: str, variant: Variant, seats: Sequence[str], said: Sequence[Mapping[str, object]]) -> None:
+def _check_partners(
+    at: RoundTable, variant: Variant, seats: Sequence[str], said: Sequence[Mapping[str, object]]
+) -> None:
     """Raise RefusedError for partners of whom a sheet does not say the same: a side is paid as one."""
     if variant.made_by != "alternate seats" or len(seats) not in variant.player_counts:
         return
     for fact in said:
         for first, *others in (seats[0::2], seats[1::2]):
             if partner := next((seat for seat in others if fact[seat] != fact[first]), ""):
-                raise RefusedError(f"{where}: {first} and {partner} are partners, and have the same; count again")
+                raise RefusedError(f"{at}: {first} and {partner} are partners, and have the same; count again")
 
 
-def by_seat(
-    tournament: Tournament,
-    announced: PlayedRound,
-    table: Table,
-    seats: Sequence[str],
-    said: Said,
-) -> dict[str, int]:
-    """What is said of those at a table, by who sits there; of a pair, what each of the two has.
-
-    Raises NotFoundError for a name that does not, RefusedError for one said twice, for fewer or more numbers than there
-    are seats, and where nobody can tell the order of the seats: it was changed since the sheet was printed.
-    """
+def by_seat(at: RoundTable, seats: Sequence[str], said: Said) -> dict[str, int]:
+    """What is said of those at a table, by who sits there; of a pair, what each of the two has. Raises ScorerError."""
     if isinstance(said, int):
         return dict.fromkeys(seats, said)
     if not isinstance(said, Mapping):
-        order, where = in_order(tournament, announced, table, seats), where_of(announced.number, table.number)
+        order = in_order(at, seats)
         if not order:
-            raise RefusedError(f"who sits in which seat of {where} was changed: say the names, {seats[0]}=12,...")
-        if len(said) * tournament.format.seats == len(order):  # a number for each entry
-            said = [*said] * tournament.format.seats
+            raise RefusedError(f"who sits in which seat of {at} was changed: say the names, {seats[0]}=12,...")
+        if len(said) * at.tournament.format.seats == len(order):  # a number for each entry
+            said = [*said] * at.tournament.format.seats
         if len(said) != len(order):
-            numbers = f"{counted(len(said), 'number')} for the {counted(len(order), 'seat')} of {where}"
+            numbers = f"{counted(len(said), 'number')} for the {counted(len(order), 'seat')} of {at}"
             raise RefusedError(f"{numbers}, which are {', '.join(order)}")
         return dict(zip(order, said, strict=True))
     found: dict[str, int] = {}
     for typed, number in said.items():
-        players = find_seats(tournament, announced.number, table, seats, typed)
-        for player in players:
+        for player in find_seats(at, seats, typed):
             if player in found:
                 raise RefusedError(f"{player} is named twice")
             found[player] = number
     return found
 
 
-def in_order(tournament: Tournament, announced: PlayedRound, table: Table, seats: Sequence[str]) -> tuple[str, ...]:
-    """Who sits at a table in the order of its seats, as the round and its paper show them; () where they do not.
-
-    The seat of who did not come is left out.
-    """
-    sits = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
-    came = announced.came(table) * tournament.format.seats
+def in_order(at: RoundTable, seats: Sequence[str]) -> tuple[str, ...]:
+    """Who sits at a table in the order of its seats on paper, without who did not come; () where they do not."""
+    sits = at.sits(seats)
+    came = at.round.came(at.table) * at.tournament.format.seats
     return tuple(seats) if [sits.get(seat) for seat in seats] == came else ()
 
 
-def where_of(number: int, table: int) -> str:
-    """`table 3 of round 1`."""
-    return f"table {table} of round {number}"
-
-
-def find_seats(tournament: Tournament, number: int, table: Table, seats: Sequence[str], typed: str) -> tuple[str, ...]:
+def find_seats(at: RoundTable, seats: Sequence[str], typed: str) -> tuple[str, ...]:
     """Who is meant at a table of a round, by name, or by that of the entry they play for; raises NotFoundError."""
-    where = f"at {where_of(number, table.number)}"
     try:
-        return (find(typed, seats, where),)
+        return (find(typed, seats, f"at {at}"),)
     except NotFoundError:
-        sits = seated_for(table, tournament.entrants, seats, tournament.sitters[number])
-        names = {
-            name: entrant
-            for entrant in sits.values()
-            for name in (tournament.entrants[entrant].name, tournament.name_of(entrant))
-        }
+        sits, names = at.sits(seats), dict[str, int]()
+        for number in sits.values():
+            names |= {at.tournament.entrants[number].name: number, at.tournament.name_of(number): number}
         if fold(typed) not in map(fold, names):
             raise
-        meant = names[find(typed, names, where)]
+        meant = names[find(typed, names, f"at {at}")]
         return tuple(seat for seat in seats if sits.get(seat) == meant)
 
 
-def _tallies(
-    tournament: Tournament, announced: PlayedRound, table: Table, paper: PaperSheet, seats: Sequence[str]
-) -> dict[str, dict[str, int]]:
-    """What a sheet counts, by who sits there; raises ScorerError."""
-    found: dict[str, dict[str, int]] = {seat: {} for seat in seats}
-    for what, said in paper.tallies.items():
-        for seat, count in by_seat(tournament, announced, table, seats, said).items():
-            found[seat][what] = count
-    return found
-
-
-def check_tallies(
-    tournament: Tournament, where: str, tallies: Mapping[str, Mapping[str, int]], record: Record, variant: Variant
-) -> None:
+def check_tallies(at: RoundTable, tallies: Mapping[str, Mapping[str, int]], record: Record, variant: Variant) -> None:
     """Raise RefusedError for tallies that cannot be: of one entrant, or of the whole table."""
     for number, said in tallies.items():
-        _check_tally(tournament.name_of(int(number)), said)
+        player = at.tournament.name_of(int(number))
+        for what, count in said.items():
+            if not 0 <= count <= MOST_UNITS:
+                raise RefusedError(f"{player}: {what} {count} cannot be")
+        for less, more in (("won", "deals"), ("called", "deals"), ("made", "called"), ("made", "won")):
+            if less in said and more in said and said[less] > said[more]:
+                raise RefusedError(f"{player}: {less} {said[less]} is more than {more} {said[more]}")
     deals, won, called = (
         [said[what] for said in tallies.values()] if all(what in said for said in tallies.values()) else []
         for what in ("deals", "won", "called")
@@ -198,31 +165,21 @@ def check_tallies(
     if not deals:
         return
     if not any(deals) and any(record.units):
-        raise RefusedError(f"{where}: deals 0 cannot be, somebody has units")
+        raise RefusedError(f"{at}: deals 0 cannot be, somebody has units")
     playing = _playing(variant, len(deals))
     fewest = playing if len(set(deals)) == 1 else min(variant.player_counts)
     least, most = max(*deals, -(-sum(deals) // playing)), sum(deals) // fewest  # so many deals were played
     if sum(won) > sum(deals) - least:  # payouts sum to zero: in every deal somebody wins nothing
         cannot = f"in {counted(least, 'deal')} it is {sum(deals) - least} at most, for never do all win"
-        raise RefusedError(f"{where}: won adds up to {sum(won)}; {cannot}")
+        raise RefusedError(f"{at}: won adds up to {sum(won)}; {cannot}")
     if sum(called) > most:
         cannot = f"{counted(most, 'deal')} cannot have so many callers"
-        raise RefusedError(f"{where}: called adds up to {sum(called)}; {cannot}")
+        raise RefusedError(f"{at}: called adds up to {sum(called)}; {cannot}")
 
 
 def _playing(variant: Variant, seated: int) -> int:
     """How many play in each deal of a table of so many."""
     return max((count for count in variant.player_counts if count <= seated), default=seated)
-
-
-def _check_tally(player: str, said: Mapping[str, int]) -> None:
-    """Raise RefusedError for tallies that contradict each other."""
-    for what, count in said.items():
-        if not 0 <= count <= MOST_UNITS:
-            raise RefusedError(f"{player}: {what} {count} cannot be")
-    for less, more in (("won", "deals"), ("called", "deals"), ("made", "called"), ("made", "won")):
-        if less in said and more in said and said[less] > said[more]:
-            raise RefusedError(f"{player}: {less} {said[less]} is more than {more} {said[more]}")
 
 
 def known(table: Table) -> dict[str, dict[str, int]]:

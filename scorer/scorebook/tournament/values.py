@@ -4,11 +4,11 @@ That is play-offs that lapsed, announcements that would be others by now, and un
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 
-from scorer.errors import RefusedError
+from scorer.errors import NotFoundError, RefusedError
 from scorer.rules.tournament import (
     CutChange,
     Entrant,
@@ -29,7 +29,7 @@ from scorer.rules.tournament import (
     seating_changed,
 )
 from scorer.rules.tournament.state import candidates
-from scorer.scorebook.tournament.seats import Sitters
+from scorer.scorebook.tournament.seats import Sitters, seated_for
 from scorer.text.numbers import signed
 from scorer.text.sentences import counted, listed, plural
 from scorer.text.tournament_words import NAMED
@@ -142,33 +142,86 @@ class Tournament:
         return (names or entrant.members)[-entrant.seats :]
 
 
-def lapsed_words(tournament: Tournament, stage: int | None = None) -> tuple[str, ...]:
-    """A sentence for every play-off that decides nothing as things stand, of one stage or of all, and why it does not.
+@dataclass(frozen=True, slots=True)
+class RoundTable:
+    """A table of a round of a tournament."""
 
-    They count again by themselves once exactly the same tie stands again.
-    """
+    tournament: Tournament
+    round: PlayedRound
+    table: Table
+
+    def __str__(self) -> str:
+        """`table 3 of round 1`."""
+        return f"table {self.table.number} of round {self.round.number}"
+
+    @property
+    def match_id(self) -> int:
+        """The id of its match."""
+        return self.tournament.matches[self.round.number, self.table.number]
+
+    @property
+    def withdrawn(self) -> list[Entrant]:
+        """Who is on its sheet, and withdrew before its round."""
+        there = [self.tournament.entrants[each] for each in self.round.came(self.table)]
+        return [who for who in there if who.left is not None and who.left <= self.round.number]
+
+    def names(self, numbers: Iterable[int]) -> list[str]:
+        """What these entrants are called at it."""
+        return [self.tournament.name_of(number, self.round.number) for number in numbers]
+
+    def sits(self, seats: Iterable[str]) -> dict[str, int]:
+        """For which entrant each of those in these seats plays."""
+        return seated_for(self.table, self.tournament.entrants, seats, self.tournament.sitters[self.round.number])
+
+
+def round_of(tournament: Tournament, number: int | None = None) -> PlayedRound:
+    """The announced round of this number, the last one for None; raises NotFoundError."""
+    found = [each for each in tournament.progress.rounds if number in (None, each.number)]
+    if not found:
+        there = f"there are {len(tournament.progress.rounds)}" if tournament.progress.rounds else "none is drawn yet"
+        raise NotFoundError(f"no round {number or 1} of {tournament.name}: {there}")
+    return found[-1]
+
+
+def table_of(announced: PlayedRound, number: int) -> Table:
+    """The table of this number; raises NotFoundError."""
+    found = next((table for table in announced.tables if table.number == number), None)
+    if found is None:
+        raise NotFoundError(f"no table {number} in round {announced.number}: there are {len(announced.tables)}")
+    return found
+
+
+def round_table(tournament: Tournament, number: int | None, table: int) -> RoundTable:
+    """A table of the round of this number, of the last one for None; raises NotFoundError."""
+    announced = round_of(tournament, number)
+    return RoundTable(tournament, announced, table_of(announced, table))
+
+
+def lapsed_words(tournament: Tournament, stage: int | None = None) -> tuple[str, ...]:
+    """A sentence for every play-off that decides nothing as things stand, of one stage or of all, and why."""
     sentences = []
     for lapsed in lapsed_play_offs(tournament.format, tournament.progress):
         if stage in (None, lapsed.stage):
-            name, why = tournament.format.stages[lapsed.stage].name, _why_lapsed(tournament, lapsed)
-            if lapsed.order:
-                order = ", ".join(map(tournament.name_of, lapsed.order))
-                sentences.append(f"the play-off in {name} ({order}) lapsed: {why}")
-            else:
-                among = f" ({listed(sorted(map(tournament.name_of, lapsed.tied)))})" if lapsed.tied else ""
-                sentences.append(f"the lot instead of a play-off in {name}{among} lapsed: {why}")
+            tied = listed(sorted(map(tournament.name_of, lapsed.tied)))
+            among = f" ({tied})" if tied and not lapsed.order else ""
+            sentences.append(f"{_play_off_words(tournament, lapsed)}{among} lapsed: {_why_lapsed(tournament, lapsed)}")
     return tuple(sentences)
 
 
 def counts_again_words(before: Tournament, after: Tournament) -> tuple[str, ...]:
     """A sentence for every play-off that had lapsed before, and decides something again."""
-    sentences = []
-    for lapsed in lapsed_play_offs(before.format, before.progress):
-        if lapsed in counting_play_offs(after.format, after.progress, lapsed.stage):
-            name, order = after.format.stages[lapsed.stage].name, ", ".join(map(after.name_of, lapsed.order))
-            played = f"the play-off in {name} ({order})" if order else f"the lot instead of a play-off in {name}"
-            sentences.append(f"{played} counts again")
-    return tuple(sentences)
+    return tuple(
+        f"{_play_off_words(after, lapsed)} counts again"
+        for lapsed in lapsed_play_offs(before.format, before.progress)
+        if lapsed in counting_play_offs(after.format, after.progress, lapsed.stage)
+    )
+
+
+def _play_off_words(tournament: Tournament, played: PlayOff) -> str:
+    """`the play-off in Final (Bice, Ada)`, best first; or the lot in its place."""
+    name = tournament.format.stages[played.stage].name
+    order = ", ".join(map(tournament.name_of, played.order))
+    return f"the play-off in {name} ({order})" if order else f"the lot instead of a play-off in {name}"
 
 
 def said_since(before: Tournament, after: Tournament) -> list[str]:
@@ -201,9 +254,10 @@ def announced_words(tournament: Tournament) -> tuple[str, ...]:
     gone = {each.number for each in progress.entrants if each.left is not None and each.left <= last.number}
     leavers = [number for table in last.tables if not table.lines for number in table.seats if number in gone]
     sentences += [gone_words(tournament, tournament.entrants[number]) for number in leavers]
-    sentences += [words for table in last.tables if table.lines for words in withdrawn_words(tournament, last, table)]
-    begun = any(table.lines or table.over for table in last.tables)
-    if not leavers and not begun and (moved := seating_changed(fmt, progress, last.number)):
+    for table in last.tables:
+        if table.lines:
+            sentences += withdrawn_words(RoundTable(tournament, last, table))
+    if not leavers and not last.begun and (moved := seating_changed(fmt, progress, last.number)):
         names = [tournament.name_of(change.entrant) for change in moved]
         who = listed(names) if len(names) <= NAMED else counted(len(names), "entrant")
         sentences.append(
@@ -235,7 +289,7 @@ def gone_words(tournament: Tournament, who: Entrant) -> str:
 
 def redrawable(tournament: Tournament, last: PlayedRound) -> bool:
     """Whether the last round can be drawn again with who is there now: nothing is recorded, and they fill a table."""
-    if any(each.lines or each.over for each in last.tables):
+    if last.begun:
         return False
     progress = tournament.progress
     there = tuple(each.drawn_again(last.number) for each in progress.entrants)
@@ -246,7 +300,7 @@ def redrawable(tournament: Tournament, last: PlayedRound) -> bool:
 def more_rounds(tournament: Tournament) -> bool:
     """Whether a round is still to come after those that are drawn."""
     later = tournament.stage_at < len(tournament.format.stages) - 1
-    return later or rounds_left(tournament.format, tournament.progress) > 0
+    return later or rounds_left(tournament.format, tournament.progress, tournament.stage_at) > 0
 
 
 def left_words(tournament: Tournament, left: int, *, playing: bool = False) -> str:
@@ -254,50 +308,41 @@ def left_words(tournament: Tournament, left: int, *, playing: bool = False) -> s
 
     Else `in round 2`, or `after round 2` where they are not `playing` it any more.
     """
-    if left <= len(tournament.progress.rounds) or left == 1 or more_rounds(tournament):
+    if left <= len(tournament.progress.rounds) or more_rounds(tournament):
         return f"before round {left}"
     return f"in round {left - 1}" if playing else f"after round {left - 1}"
 
 
-def withdrawn_words(tournament: Tournament, announced: PlayedRound, table: Table) -> list[str]:
+def withdrawn_words(at: RoundTable) -> list[str]:
     """A sentence for everybody who is on the sheet of a table, and withdrew before its round."""
-    return [
-        f"{who.name} withdrew before round {who.left}, and is on the sheet of table {table.number}"
-        for who in _withdrawn_before(tournament, announced, table)
-    ]
+    sheet = f"is on the sheet of table {at.table.number}"
+    return [f"{who.name} withdrew before round {who.left}, and {sheet}" for who in at.withdrawn]
 
 
-def sits_on_words(tournament: Tournament, announced: PlayedRound, seats: Collection[str]) -> list[str]:
+def sits_on_words(at: RoundTable, seats: Collection[str]) -> list[str]:
     """A sentence for everybody in these seats whose entry withdrew while the round was played."""
-    sentences = []
-    for number, names in tournament.sitters[announced.number].names.items():
-        who = tournament.entrants[number]
+    sentences, played = [], at.round.number
+    for number, names in at.tournament.sitters[played].names.items():
+        who = at.tournament.entrants[number]
         still = [name for name in seats if name in names]
-        if still and who.left == announced.number + 1:
-            sentences.append(f"{who.name} withdrew in round {announced.number}, and {still[0]} sat there to the end")
+        if still and who.left == played + 1:
+            sentences.append(f"{who.name} withdrew in round {played}, and {still[0]} sat there to the end")
     return sentences
 
 
-def check_followed(tournament: Tournament, announced: PlayedRound, table: Table) -> None:
+def check_followed(at: RoundTable) -> None:
     """Raise RefusedError for a result of somebody whom a reserve followed, who has a place of this stage as well."""
-    followed = {number for each in tournament.progress.cuts for number in each.gone}
-    for who in _withdrawn_before(tournament, announced, table):
+    followed = {number for each in at.tournament.progress.cuts for number in each.gone}
+    for who in at.withdrawn:
         if who.number in followed:
-            where = f"table {table.number} of round {announced.number}"
-            match = tournament.matches[announced.number, table.number]
             played = f"where {who.name} played after all, scorer tournament undo --step N takes the withdrawal back"
-            taken_back = f", once scorer undo --match {match} took back what is recorded" if table.lines else ""
+            undo = f"scorer undo --match {at.match_id}"
+            taken_back = f", once {undo} took back what is recorded" if at.table.lines else ""
             other = f"where who followed sat there, scorer tournament redraw seats them{taken_back}"
             raise RefusedError(
                 f"{who.name} withdrew before round {who.left}, somebody followed, and {who.name} is on the sheet of "
-                f"{where}; {played} (scorer tournament history has its number); {other}"
+                f"{at}; {played} (scorer tournament history has its number); {other}"
             )
-
-
-def _withdrawn_before(tournament: Tournament, announced: PlayedRound, table: Table) -> list[Entrant]:
-    """Who is on the sheet of a table, and withdrew before its round."""
-    there = [tournament.entrants[each] for each in announced.came(table)]
-    return [who for who in there if who.left is not None and who.left <= announced.number]
 
 
 def outdated_words(tournament: Tournament, stages: Collection[int]) -> tuple[str, ...]:
