@@ -8,8 +8,8 @@ from typing import Final
 
 from scorer.errors import RefusedError
 from scorer.exchange.column_names import ABSENT, CARD, MEANT, PLAYER, SEAT, THRESHOLD, is_sum, meaning
-from scorer.exchange.dates_in import settled_days
-from scorer.exchange.foreign_tables import DAY_FIRST, MONTH_FIRST, DoubtfulTableError, Row, Wishes
+from scorer.exchange.dates_in import most_days
+from scorer.exchange.foreign_tables import Row, Wishes
 from scorer.exchange.money_in import is_money
 from scorer.exchange.reading import MOST_COLUMNS, NUMBER, Faults, no_such_column
 from scorer.match.names import fold, shown
@@ -98,7 +98,7 @@ def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, fault
     for at, name in enumerate(names[:MOST_COLUMNS]):
         said = [(line, cells[at]) for line, cells in below if at < len(cells) and cells[at].casefold() not in ABSENT]
         column = "" if fold(name) in kept else meaning(name)
-        if not dated and column in {"", "match", PLAYER} and _are_days([cell for _, cell in said]):
+        if not dated and column in {"", "match", PLAYER} and 2 * most_days([cell for _, cell in said]) > len(said):
             column, dated = "on", True
         elif said and not name and [*map(str, range(1, len(said) + 1))] == [cell for _, cell in said]:
             column = "number"
@@ -164,15 +164,3 @@ def _add_strange(name: str, cells: Sequence[tuple[int, str]], faults: Faults, *,
         why = no_such_column(fold(name), list(MEANT), f'--ignore "{name}" leaves it away')
     faults.add(why, name)
     faults.line = header
-
-
-def _are_days(cells: Sequence[str]) -> bool:
-    """Whether most of these cells are dates, in one of the ways to read them."""
-    for order in (DAY_FIRST, MONTH_FIRST):
-        try:
-            days, _ = settled_days((("", cell) for cell in cells), (order,))
-        except DoubtfulTableError:  # a doubt about dates is one of dates
-            return True
-        if 2 * sum(cell in days for cell in cells) > len(cells):
-            return True
-    return False

@@ -12,7 +12,7 @@ from scorer.exchange.dates_in import check_years, is_serial, out_of_order_words,
 from scorer.exchange.deals_in import TOTALS
 from scorer.exchange.deals_out import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.foreign_tables import DAY_FIRST, Grid, Row, Wishes
-from scorer.exchange.reading import Faults, Notices, no_names
+from scorer.exchange.reading import Faults, Notices, no_names, whole
 from scorer.exchange.turned import KEPT_DOWN
 from scorer.match.names import fold, shown
 from scorer.text.sentences import counted, listed
@@ -34,6 +34,17 @@ class Line:
     def evening(self) -> tuple[str, str]:
         """Which day and match it is of."""
         return self.cells.get("on", ""), self.cells.get("match", "")
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The units that are whole numbers."""
+        return {name: number for name, text in self.units.items() if (number := whole(text)) is not None}
+
+    @property
+    def total(self) -> int:
+        """The sum of the units; 0 where one is no whole number, which is refused elsewhere."""
+        numbers = self.numbers
+        return sum(numbers.values()) if len(numbers) == len(self.units) else 0
 
 
 class HomeLines:
@@ -63,7 +74,9 @@ class HomeLines:
             if not (column_names.meaning(name) or column_names.is_sum(name)) and fold(name) not in ignored
         ]
         if wishes.unit_value:
-            below = self._in_units(below, numbers, wishes.unit_value)
+            cents = money_in.unit_value_cents(wishes.unit_value)
+            below = money_in.in_units(below, numbers, cents, self.names, faults)
+            notices.add(f"amounts of money are read as units of {cents / 100:.2f} each")
         else:
             money_in.check_no_money(below, numbers, self.names, faults)
         found = columns_of(self.names, below, wishes, faults)
@@ -88,12 +101,6 @@ class HomeLines:
         what = f"left away: {columns}" if columns else f"the columns from {at + 1} on are left away"
         self._notices.add(f"a ranking stands beside the table; {what}")
         return wide[:at], [(line, cells[:at]) for line, cells in below if any(cells[:at])]
-
-    def _in_units(self, below: list[Row], columns: list[int], unit_value: str) -> list[Row]:
-        cents = money_in.unit_value_cents(unit_value)
-        rows = money_in.in_units(below, columns, cents, self.names, self._faults)
-        self._notices.add(f"amounts of money are read as units of {cents / 100:.2f} each")
-        return rows
 
     def _lines_of(self, below: Sequence[Row]) -> Iterator[Line]:
         """The lines that say something of a deal or an evening; of the others it is said which they are."""

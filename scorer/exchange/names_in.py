@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
 
 from scorer.exchange.matches_in import FileMatch
 from scorer.exchange.reading import Faults, Notices
@@ -16,7 +15,7 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN, FactError, Units
 from scorer.rules.kinds import EVEN, RESTS
 from scorer.scorebook.importing import FileRecord
-from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS, MIN_SEATS
+from scorer.scorebook.seats import MAX_SEATS, MIN_SEATS
 from scorer.text.numbers import signed
 from scorer.text.sentences import counted
 
@@ -129,20 +128,6 @@ class Players:
         assert self._slips is not None
         for slip in _slips(key):
             self._slips.setdefault(slip, []).append(name)
-
-
-def tables_of(units: Mapping[str, int]) -> list[list[str]]:
-    """The players by tables of at most seven: of two tables each one's units sum to zero where that can be."""
-    names = list(units)
-    if len(names) <= MAX_SEATS:
-        return [names]
-    if len(names) <= 2 * MAX_SEATS:
-        for size in range(len(names) // 2, max(FEWEST_WITH_CALLER, len(names) - MAX_SEATS) - 1, -1):
-            for table in combinations(names, size):
-                if sum(units[name] for name in table) == 0:
-                    return [list(table), [name for name in names if name not in table]]
-    tables = -(-len(names) // MAX_SEATS)
-    return [names[at::tables] for at in range(tables)]
 
 
 def _slips(key: str) -> set[str]:

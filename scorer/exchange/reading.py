@@ -37,7 +37,6 @@ _MOST_SHOWN = 100  # characters of foreign names
 MOST_LISTED = 50
 LONGEST_MESSAGE = 300
 MOST_NOTICES = 20
-ROWS_SUMMED = 3  # of fewer the sums may be a deal
 NUMBER = re.compile(r"([+\-\u2212]?\d{1,7})([.,]\d+)?\s*(?:p|pt|pti|punti)?\.?", re.IGNORECASE)
 SHORT = 3  # letters, of which one more or less is another word
 NEAR_ENOUGH = 0.75  # of 1: below that a hint is nonsense
