@@ -77,7 +77,7 @@ class DealLines:
         self._reading = reading
         self._places = matches
         self._players = players
-        self._roles = Roles(players, faults)
+        self._roles = Roles(players, faults, exact=exact)
         self._faults = faults
         self._notices = notices
         self._exact = exact
@@ -195,17 +195,18 @@ class DealLines:
         """A deal with a caller, and the units that it pays; `units` are those of the line."""
         said_dealer, said_out, said_caller, said_partner, said_card = roles
         names, reader, said, before = seats.names, match.reader, self._said(cells), self._faults.count
-        dealer, out = self._dealer_and_out(said_dealer, said_out, match, seats, units)
+        said_bid, _, _, _, said_times, said_bonuses = said
+        dealer, out = self._roles.dealer_and_out(said_dealer, said_out, match, seats, units)
         solo = said_partner not in seats.at and (self._solos(said_partner) or (reader.alone and not said_partner))
-        judged = reader.judged(said, len(names) - (out is not None), solo, 0 if said[4] else match.carry)
+        judged = reader.judged(said, len(names) - (out is not None), solo, 0 if said_times else match.carry)
         if isinstance(judged, Wrong):
             self._blame(judged.faults, crowded=dealer is not None and self._faults.count > before)
-        side = self._calling_side(said_caller, said_partner, seats, out, solo=solo)
+        side = self._roles.calling_side(said_caller, said_partner, seats, out, solo=solo)
         if self._has_sides and any(beside := self._sides(cells)):
             self._check_beside(beside, reader, side, out, len(names))
         if isinstance(judged, Wrong) or not side:
             return None
-        called = reader.called((said_card, said[0])) if said_card or " " in said[0] else None
+        called = reader.called((said_card, said_bid)) if said_card or " " in said_bid else None
         if isinstance(called, FactError):
             self._blame([called])
             called = None
@@ -219,7 +220,7 @@ class DealLines:
         )  # fmt: skip
         if not reader.bonuses:
             return record
-        bonus = unguarded(said[5]).strip()
+        bonus = unguarded(said_bonuses).strip()
         sides = sides_along(len(names), out, caller, partner)
         return record._replace(sides=sides, bonuses=str(int(bonus)) if bonus else None)
 
@@ -241,16 +242,17 @@ class DealLines:
         """A deal without a caller, and the units that it pays; `units` are those of the line."""
         names, before = seats.names, self._faults.count
         said: Cells = self._said_of_sides(cells)
+        said_sides, _, _, winners, _, _, _, said_times = said
         if any(called := self._called(cells)):
             self._blame(not_of(dict(zip(CALLED, called, strict=True)), match.reader.frozen.name, called=False))
         reader = self._of_sides(match.reader)
-        dealer, out = self._dealer_and_out(roles[0], roles[1], match, seats, units)
-        if (winners := said[3]) and not (said[0] and winners in SIDE_LETTERS):  # those are letters
-            won = self._roles.winners(winners, said[0], reader.letters(len(names), out), seats)
+        dealer, out = self._roles.dealer_and_out(roles[0], roles[1], match, seats, units)
+        if winners and not (said_sides and winners in SIDE_LETTERS):  # those are letters
+            won = self._roles.winners(winners, said_sides, reader.letters(len(names), out), seats)
             if won is None:
                 return None
             said = (*said[:3], won, *said[4:])
-        judged = reader.judged(said, len(names), out, 0 if said[7] else match.carry, exact=self._exact)
+        judged = reader.judged(said, len(names), out, 0 if said_times else match.carry, exact=self._exact)
         if isinstance(judged, Wrong):
             self._blame(judged.faults, crowded=dealer is not None and self._faults.count > before)
             return None
@@ -267,29 +269,6 @@ class DealLines:
             times=judged.times, note=note, sides=deal.sides, counts=judged.counts, bonuses=judged.bonuses,
             winners=deal.winners, decided=deal.decided,
         )  # fmt: skip
-
-    def _dealer_and_out(
-        self, dealer_cell: str, out_cell: str, match: FileMatch, seats: Seats, units: Units
-    ) -> tuple[int | None, int | None]:
-        """Who dealt and who rested, as seat numbers: as said, else, but in the lossless form, whose turn it was."""
-        dealer, out, seated = seats.at.get(dealer_cell), seats.at.get(out_cell), len(seats.names)
-        empty = units.count(None)
-        all_play = not out_cell and seated in match.reader.counts and (empty in (7, 7 - seated))
-        if dealer and (out or all_play):  # almost always
-            return dealer, out
-        if self._exact:
-            return self._roles.seat(dealer_cell, seats, "dealer"), self._roles.seat(out_cell, seats, "out")
-        dealer = self._roles.dealer(dealer_cell, match, seats)
-        return dealer, self._roles.out(out_cell, match, seats, dealer, units)
-
-    def _calling_side(
-        self, caller_cell: str, partner_cell: str, seats: Seats, out: int | None, *, solo: bool
-    ) -> tuple[int, int | None] | None:
-        """Caller and partner as seat numbers, no partner where it was `solo`; None where that is a fault."""
-        caller, partner = seats.at.get(caller_cell), seats.at.get(partner_cell)
-        if caller and (partner or solo) and caller != partner and not (out and out in (caller, partner)):
-            return caller, partner  # almost always
-        return self._roles.caller_and_partner(caller_cell, partner_cell, seats, out, solo=solo)
 
     def _is_bare(self, cells: Texts, kind: str) -> bool:
         """Whether a record that is no deal has no facts of one."""
@@ -312,7 +291,7 @@ class DealLines:
             name = match.reader.frozen.name
             self._faults.add(f"nobody passes in {name}, where nobody calls: say misdeal or annulled", "kind")
             return None
-        dealer, out = self._dealer_and_out(roles[0], roles[1], match, seats, units)
+        dealer, out = self._roles.dealer_and_out(roles[0], roles[1], match, seats, units)
         if dealer and not self._exact:
             match.note(seats.names, seats.names[dealer - 1], kind, 1)
         return FileRecord(seats.names, units, number, kind, dealer, out, note=note)

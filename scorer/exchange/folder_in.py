@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -190,15 +190,20 @@ def read_moment(cell: str) -> str:
     raise UnreadableError(f"'{cell}' is no moment in UTC such as 2026-11-20T21:30:00.000000Z")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Fate:
-    """What the last columns of a line say; `replaces` counts the editions of the same number from 1."""
+    """What the last columns of a line say; `replaces` counts the editions of the same number from 1.
+
+    `before` is the place in the match of the record that it replaces, and `is_replaced` whether another replaces it.
+    """
 
     at_line: int
     status: str
     replaces: int | None
     reason: str
     recorded_at: str
+    before: int | None = None
+    is_replaced: bool = False
 
 
 class EditionLines:
@@ -226,7 +231,7 @@ class EditionLines:
                     if clash := self._clash(line.seats):
                         self._blame(at_line, clash, "seat1")
             over.add(id(match))
-            yield match, lines, self._made(lines, fates)
+            yield match, lines, [*self._made(lines, fates)]
 
     def _blame(self, line: int, message: str, column: str) -> None:
         """Note a fault of an earlier line than the one that is being read."""
@@ -253,40 +258,30 @@ class EditionLines:
             recorded_at=read(3, read_moment, ""),
         )
 
-    def _made(self, lines: Sequence[FileRecord], fates: Sequence[Fate]) -> list[Making]:
+    def _made(self, lines: Sequence[FileRecord], fates: Sequence[Fate]) -> Iterator[Making]:
         """How each record was made, and by what struck out where no other took its place."""
         numbers: dict[int, list[int]] = {}
-        instead: dict[int, int] = {}  # what was replaced, and by what
         for at, (line, fate) in enumerate(zip(lines, fates, strict=True)):
             same = numbers.setdefault(line.number, [])
             if fate.replaces is not None:
                 before = same[fate.replaces - 1] if fate.replaces <= len(same) else None
-                if before is None or before in instead or fates[before].status not in REPLACING:
+                if before is None or fates[before].is_replaced or fates[before].status not in REPLACING:
                     wrong = f"no edited or undone edition {fate.replaces} of number {line.number} stands before it"
                     self._blame(fate.at_line, wrong, "replaces")
                 else:
-                    instead[before] = at
+                    fate.before, fates[before].is_replaced = before, True
             same.append(at)
-        replaced = {by: before for before, by in instead.items()}
         for number, same in numbers.items():
             for at in [at for at in same if fates[at].status == "live"][1:]:
                 self._blame(fates[at].at_line, f"number {number} is live twice in one match", "status")
             for at in same:
-                if fates[at].status == "edited" and at not in instead:
+                if fates[at].status == "edited" and not fates[at].is_replaced:
                     self._blame(fates[at].at_line, "it was edited, and no line of its number replaces it", "status")
-        return [self._making(at, lines[at], fates, instead, replaced) for at in range(len(lines))]
-
-    def _making(
-        self, at: int, line: FileRecord, fates: Sequence[Fate], instead: Mapping[int, int], replaced: Mapping[int, int]
-    ) -> Making:
-        """How the record at this place was made, and by what struck out."""
-        fate = fates[at]
-        before = replaced.get(at)
-        if before is not None:
-            action, reason = REPLACING[fates[before].status], fates[before].reason
-        else:
-            kind = line.kind
-            action = "redeal" if kind in REDEALS else kind
-            reason = line.note if kind in OUTSIDE else ""
-        voiding = VOIDING.get(fate.status, "") if at not in instead else ""
-        return Making(action, fate.recorded_at, reason, before, voiding, fate.reason)
+        for line, fate in zip(lines, fates, strict=True):
+            if fate.before is not None:
+                action, reason = REPLACING[fates[fate.before].status], fates[fate.before].reason
+            else:
+                action = "redeal" if line.kind in REDEALS else line.kind
+                reason = line.note if line.kind in OUTSIDE else ""
+            voiding = "" if fate.is_replaced else VOIDING.get(fate.status, "")
+            yield Making(action, fate.recorded_at, reason, fate.before, voiding, fate.reason)

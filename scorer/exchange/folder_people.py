@@ -11,13 +11,14 @@ from scorer.errors import NotFoundError
 from scorer.exchange.cells_in import read_yes
 from scorer.exchange.file_in import Told
 from scorer.exchange.folder_out import LEAGUES, LEAGUES_FILE, PLAYERS, PLAYERS_FILE
-from scorer.exchange.matches_in import FileMatches, NewLeague
+from scorer.exchange.matches_in import FileMatches
 from scorer.exchange.names_in import Players
 from scorer.exchange.reading import CsvReading, Faults, Notices
 from scorer.exchange.variants_in import Variants
 from scorer.exchange.writing import guarded, unguarded
 from scorer.match.names import clean, clean_player, end_of_merges, fold, shown
 from scorer.match.parsing import read_within
+from scorer.match.values import League
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN
@@ -164,7 +165,7 @@ def take_leagues(folder: Folder, matches: FileMatches, writer: Writer | None) ->
                     folder.notices.add(f"league {there.name} keeps its {what} {here}; {says}")
             continue
         variant = _league_variant(folder, matches.variants, row)
-        matches.new_leagues[fold(name)] = NewLeague(name, variant, cents, currency)
+        matches.new_leagues[fold(name)] = League(0, name, variant, cents, currency)
         if writer and not folder.faults.count:
             writer.league(name, variant, cents, currency)
 

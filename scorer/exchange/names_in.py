@@ -144,12 +144,11 @@ def not_seated(cell: str, names: Sequence[str]) -> str:
     return f"'{printable(unguarded(cell).strip())}' does not sit in this line: {', '.join(names)}{hint}"
 
 
-@dataclass(frozen=True, slots=True)
 class Roles:
-    """Finds the players of a line among its seats, as seat numbers; faults are noted."""
+    """Finds the players of a line among its seats, as seat numbers; faults are noted. `exact`: nothing is derived."""
 
-    _players: Players
-    _faults: Faults
+    def __init__(self, players: Players, faults: Faults, *, exact: bool) -> None:
+        self._players, self._faults, self._exact = players, faults, exact
 
     def seat(self, cell: str, seats: Seats, column: str, needed: str = "") -> int | None:
         """The seat number of the player in a cell; None where nobody is, which is a fault of a `needed` one."""
@@ -195,44 +194,54 @@ class Roles:
             self._faults.add(wrong, "winners")
         return None if wrong else won
 
-    def caller_and_partner(
+    def calling_side(
         self, caller_cell: str, partner_cell: str, seats: Seats, out: int | None, *, solo: bool
     ) -> tuple[int, int | None] | None:
         """Who called and with whom, nobody where it was `solo`; None where that is a fault."""
+        caller, partner = seats.at.get(caller_cell), seats.at.get(partner_cell)
+        if caller and (partner or solo) and caller != partner and not (out and out in (caller, partner)):
+            return caller, partner  # almost always
         caller = self.seat(caller_cell, seats, "caller", "a player")
         partner = None if solo else self.seat(partner_cell, seats, "partner", "a player, or solo")
         if caller is None or (partner is None and not solo):
             return None
         wrong = {}
         if caller == partner:
-            wrong["partner"] = "cannot be their own partner; who holds the called card plays solo"
-        if out in (caller, partner) and out:
-            wrong["caller" if out == caller else "partner"] = "rests in this deal"
+            both = f"{seats.names[caller - 1]} cannot be their own partner"
+            wrong["partner"] = f"{both}; who holds the called card plays solo"
+        if out and out in (caller, partner):
+            wrong["caller" if out == caller else "partner"] = f"{seats.names[out - 1]} rests in this deal"
         for column, what in wrong.items():
-            self._faults.add(f"{seats.names[(caller if column == 'caller' else partner or caller) - 1]} {what}", column)
+            self._faults.add(what, column)
         return None if wrong else (caller, partner)
 
-    def dealer(self, cell: str, match: FileMatch, seats: Seats) -> int | None:
-        """Who dealt: as said, else whose turn it was."""
-        said = self.seat(cell, seats, "dealer")
-        return said if said or cell.strip() else seats.names.index(match.next_dealer(seats.names)) + 1
+    def dealer_and_out(
+        self, dealer_cell: str, out_cell: str, match: FileMatch, seats: Seats, units: Units
+    ) -> tuple[int | None, int | None]:
+        """Who dealt and who rested: as said, else whose turn it was.
 
-    def out(self, cell: str, match: FileMatch, seats: Seats, dealer: int | None, units: Units) -> int | None:
-        """Who rested: as said, else the only one without units where units are given, else the dealer of too many."""
-        if cell.strip() or dealer is None:
-            return self.seat(cell, seats, "out")
-        bare = [seat for seat, given in enumerate(units[: len(seats.names)], 1) if given is None]
-        counts = match.reader.counts
-        if not bare and len(seats.names) not in counts:  # a 0 among others says that somebody rested
+        Of too many the only one without units rested where units are given, else the dealer.
+        """
+        names, counts = seats.names, match.reader.counts
+        dealer, out = seats.at.get(dealer_cell), seats.at.get(out_cell)
+        all_play = not out_cell and len(names) in counts and (units.count(None) in (7, 7 - len(names)))
+        if dealer and (out or all_play):  # almost always
+            return dealer, out
+        dealer = self.seat(dealer_cell, seats, "dealer")
+        if not (dealer or dealer_cell.strip() or self._exact):
+            dealer = names.index(match.next_dealer(names)) + 1
+        if out_cell.strip() or dealer is None or self._exact:
+            return dealer, self.seat(out_cell, seats, "out")
+        bare = [seat for seat, given in enumerate(units[: len(names)], 1) if given is None]
+        if not bare and len(names) not in counts:  # a 0 among others says that somebody rested
             bare = [seat for seat, given in enumerate(units, 1) if given == 0]
-        if len(bare) == 1 and len(seats.names) - 1 in counts:
-            return bare[0]
+        if len(bare) == 1 and len(names) - 1 in counts:
+            return dealer, bare[0]
         try:
-            rests = resting(seats.names, match.reader.counts, seats.names[dealer - 1])
+            return dealer, dealer if resting(names, counts, names[dealer - 1]) else None
         except ScorerError as error:
             self._faults.add(str(error), "seat1")
-            return None
-        return dealer if rests else None
+            return dealer, None
 
     def compare(self, units: Units, deal: FileRecord, seats: Seats) -> None:
         """Name every player who has other units in the line than the deal gives, and what these follow from."""

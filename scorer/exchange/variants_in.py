@@ -151,12 +151,12 @@ class SidesReader:
 
         Winners are letters by now, those of a deal with counts as those of others.
         """
-        sides, winners = (unguarded(cell).strip() for cell in (cells[0], cells[3]))
-        facts = [COUNTS(cells[1]), BONUSES(cells[2]), self._decided(cells[4]), ENDS_OF_SIDES(cells[5]), SLAMS(cells[6])]
-        times = TIMES(cells[7])
-        if wrong := [fact for fact in (*facts, times) if isinstance(fact, FactError)]:
+        sides, counted, extra, winners, how, ended, whole, factor = cells
+        facts = [COUNTS(counted), BONUSES(extra), self._decided(how), ENDS_OF_SIDES(ended), SLAMS(whole), TIMES(factor)]
+        if wrong := [fact for fact in facts if isinstance(fact, FactError)]:
             return Wrong(tuple(wrong))
-        counts, bonuses, decided, outcome, slam = facts
+        counts, bonuses, decided, outcome, slam, times = facts
+        sides, winners = (unguarded(cell).strip() for cell in (sides, winners))
         said = SidesFacts(seated, out, sides, counts, bonuses, winners, decided, outcome or "", slam, times or carry)
         try:
             deal = self._judge.deal(said)
