@@ -29,7 +29,7 @@ def _across(grid: Grid) -> Grid:
     """A table of players in rows with its rows and columns exchanged; any other as it is."""
     for at, (_, cells) in enumerate(grid.rows[:ROWS_LOOKED_AT]):
         days = [cell for cell in cells[1:] if cell and not is_sum(cell)]
-        below = [row for _, row in grid.rows[at + 1 :]]
+        below = [row for _, row in grid.rows[at + 1 :] if any(row)]
         if len(days) < FEWEST_DAYS or not below or NUMBER.fullmatch(below[0][0]):
             continue
         if any(map(NUMBER.fullmatch, days)) or most_days(days) < len(days):

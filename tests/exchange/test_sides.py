@@ -56,18 +56,6 @@ def evening(ok: Ok) -> None:
         ok(line)
 
 
-@pytest.fixture
-def csv(tmp_path: Path) -> Callable[..., str]:
-    """A file of these lines; its path."""
-
-    def write(*lines: str) -> str:
-        path = tmp_path / "deals.csv"
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        return str(path)
-
-    return write
-
-
 Csv = Callable[..., str]
 
 
