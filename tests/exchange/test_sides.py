@@ -294,24 +294,3 @@ def test_a_race_for_card_points_needs_the_counts(say: Say, csv: Csv, tmp_path: P
     assert told(say(f"import {csv(SHORT, f'M,2026-11-20,race,,Anna,,{FOUR}')}")) == [
         "line 2, column counts: missing: Briscola in pairs is played to 121 card points; say the counts, as in 74 46"
     ]
-
-
-def test_an_import_of_sides_goes_out_again_with_one_undo(evening: None, ok: Ok, tmp_path: Path) -> None:
-    new = f"{tmp_path}/new.db"
-    ok(f"import {_written(tmp_path, DEALS)}", db=new)
-    ok(f"backup {tmp_path}/copy.db", db=new)
-    assert "imported 8 records of 4 matches" in ok("history", db=new)
-    ok("undo", db=new)
-    assert len(ok("export deals", db=new).splitlines()) == 1
-    ok("redo", db=new)
-    assert ok("export deals", db=new) == DEALS
-    ok("undo", db=new)
-    ok(f"restore {tmp_path}/copy.db --force", db=new)
-    assert ok("export deals", db=new) == DEALS
-    assert ok("check", db=new) == ""
-
-
-def test_two_who_were_on_one_side_cannot_be_merged(evening: None, say: Say) -> None:
-    refused = say("player merge Carla Anna")
-    assert refused.returncode == 3
-    assert "Anna" in refused.stderr
