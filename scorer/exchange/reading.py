@@ -3,6 +3,7 @@
 import csv
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from io import StringIO
@@ -11,6 +12,7 @@ from typing import BinaryIO
 
 from scorer.errors import FaultyFileError
 from scorer.match.names import printable
+from scorer.rules.errors import ScorerError
 
 LARGEST_FILE = 200_000_000
 LONGEST_LINE = 1_000_000
@@ -62,6 +64,14 @@ class Faults:
         if len(self._listed) < MOST_LISTED:
             said = ": ".join(filter(None, [self.where(column), message]))
             self._listed.append(printable(said if len(said) < LONGEST_MESSAGE else f"{said[:LONGEST_MESSAGE]}..."))
+
+    @contextmanager
+    def noted(self, column: str = "") -> Iterator[None]:
+        """What is refused within the block is what is wrong in this line."""
+        try:
+            yield
+        except ScorerError as error:
+            self.add(str(error), column)
 
     def instead(self, count: int, message: str) -> None:
         """Note this one fault in place of all that were found since there were `count`."""
