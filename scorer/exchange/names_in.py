@@ -43,10 +43,12 @@ class Players:
         self._known = dict(known)
         self._notices = notices
         self._names = lru_cache(MOST_KNOWN)(self._name)
-        self._slips: dict[str, list[str]] | None = None
+        self._slips: dict[str, list[str]] = {}
         self._pairs: list[tuple[str, str]] = []
         self._seen: list[Seats] = []
         self.seats = lru_cache(MOST_KNOWN)(self._seats)
+        for key, name in known.items():
+            self._remember(key, name)
 
     def tell_slips(self) -> None:
         """Say which new names may be slips of the pen: what the scorebook has stays, else what stands more often."""
@@ -114,10 +116,6 @@ class Players:
 
     def _warn(self, name: str, key: str) -> None:
         """Say which known names a new one may be a slip of the pen for."""
-        if self._slips is None:
-            self._slips = {}
-            for known, shown in self._known.items():
-                self._remember(known, shown)
         near = {other for slip in _slips(key) for other in self._slips.get(slip, ())}
         self._pairs += [(name, other) for other in near_duplicates(name, sorted(near))]
         if mixed_scripts(name):
@@ -125,7 +123,6 @@ class Players:
         self._remember(key, name)
 
     def _remember(self, key: str, name: str) -> None:
-        assert self._slips is not None
         for slip in _slips(key):
             self._slips.setdefault(slip, []).append(name)
 

@@ -137,7 +137,6 @@ class CsvRows:
         self._faults = faults
         self._told = told
         self._endless = endless
-        self._block: list[str] = []
         self._before = 0  # lines before the block
         self._row: list[str] = []  # the lines of the row that is being read
         lines = chain.from_iterable(self._blocks())
@@ -204,9 +203,9 @@ class CsvRows:
         else:
             wrong = "is NUL: no text file" if nul >= 0 else ""
         good = end if not wrong else block.rfind(b"\n", 0, end) + 1
-        self._block = list(StringIO(block[:good].decode(), newline="\n"))
-        yield self._block
-        self._before += len(self._block)
+        lines = list(StringIO(block[:good].decode(), newline="\n"))
+        yield lines
+        self._before += len(lines)
         if wrong:
             raise self._stop(f"byte {end - good + 1} of it {wrong}; {SAVE_AS}", self._before + 1)
 
