@@ -1,7 +1,6 @@
 """The lines of `deals.csv` as records, by the rules of the table: what is missing is derived, what is there checked."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Protocol
 
@@ -10,10 +9,10 @@ from scorer.exchange.deals_out import SEAT_COLUMNS, SIDES, UNITS_COLUMNS
 from scorer.exchange.matches_in import FileMatch, FileMatches
 from scorer.exchange.names_in import Players, Roles, Seats
 from scorer.exchange.reading import Faults, Notices
-from scorer.exchange.variants_in import Cells, SidesReader, VariantReader, not_of
+from scorer.exchange.variants_in import Cells, VariantReader, not_of
 from scorer.exchange.writing import unguarded
 from scorer.match.parsing import MOST_UNITS
-from scorer.rules.judge import MOST_KNOWN, FactError, Units, sides_along, units_along
+from scorer.rules.judge import FactError, Units, sides_along, units_along
 from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PASSED_OUT, PENALTY, SIDE_LETTERS, WITH_RESIDUAL
 from scorer.scorebook.importing import FileRecord
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
@@ -94,9 +93,6 @@ class DealLines:
         self._begin = self._cells("kind", "number", "note")
         self._role_cells = self._cells("dealer", "out", "caller", "partner", "called")
         self._foreign = self._cells(*FOREIGN)
-        self._solos = lru_cache(MOST_KNOWN)(is_alone)
-        self._of_sides = lru_cache(MOST_KNOWN)(SidesReader)
-        self._units = lru_cache(MOST_KNOWN)(read_units)
         self._unsure: list[int] = []
         self._impossible: list[int] = []
 
@@ -155,7 +151,7 @@ class DealLines:
         said_kind, said_number, said_note = self._begin(cells)
         roles = self._role_cells(cells)
         kind = DEAL if said_kind == DEAL else KIND(said_kind)
-        units = self._units(self._units_cells(cells))
+        units = read_units(self._units_cells(cells))
         note = NOTE(said_note) if said_note else ""
         if isinstance(kind, FactError) or isinstance(units, Wrong) or isinstance(note, FactError):
             self._blame([read for read in (kind, note) if isinstance(read, FactError)])
@@ -197,7 +193,7 @@ class DealLines:
         names, reader, said, before = seats.names, match.reader, self._said(cells), self._faults.count
         said_bid, _, _, _, said_times, said_bonuses = said
         dealer, out = self._roles.dealer_and_out(said_dealer, said_out, match, seats, units)
-        solo = said_partner not in seats.at and (self._solos(said_partner) or (reader.alone and not said_partner))
+        solo = said_partner not in seats.at and (is_alone(said_partner) or (reader.alone and not said_partner))
         judged = reader.judged(said, len(names) - (out is not None), solo, 0 if said_times else match.carry)
         if isinstance(judged, Wrong):
             self._blame(judged.faults, crowded=dealer is not None and self._faults.count > before)
@@ -245,7 +241,7 @@ class DealLines:
         said_sides, _, _, winners, _, _, _, said_times = said
         if any(called := self._called(cells)):
             self._blame(not_of(dict(zip(CALLED, called, strict=True)), match.reader.frozen.name, called=False))
-        reader = self._of_sides(match.reader)
+        reader = match.reader.of_sides
         dealer, out = self._roles.dealer_and_out(roles[0], roles[1], match, seats, units)
         if winners and not (said_sides and winners in SIDE_LETTERS):  # those are letters
             won = self._roles.winners(winners, said_sides, reader.letters(len(names), out), seats)

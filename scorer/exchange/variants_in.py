@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from scorer.errors import NotFoundError, RefusedError
@@ -30,6 +30,7 @@ from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged, JudgedSides, Reading, SidesFacts, SidesJudge, Told
 from scorer.rules.kinds import EVEN, SAID
 from scorer.rules.sides import sides_of
+from scorer.rules.variant import Variant
 from scorer.scorebook.importing import Frozen, Known
 
 _RAISED = re.compile(r"(\w+)(?:\s+(?:a|at)\s+|\s+|\s*,\s*)(\d{2,3})", re.IGNORECASE)  # `2 a 71`
@@ -47,10 +48,15 @@ class VariantReader:
         self.bonuses = bool(self.variant.bonuses)
         self.alone = self.variant.alone
         self._judge = Judge(self.variant)
-        self._bids = lru_cache(MOST_KNOWN)(reader("bid", self._bid))
+        self._bids = reader("bid", self._bid)
         self._counts = COUNT_WITH_BONUSES if self.bonuses else COUNT
         self.judged = lru_cache(MOST_KNOWN)(self._judged)
         self.called = lru_cache(MOST_KNOWN)(self._called)
+
+    @cached_property
+    def of_sides(self) -> "SidesReader":
+        """The same for a variant in which nobody calls."""
+        return SidesReader(self.variant)
 
     def _judged(self, cells: tuple[str, ...], players: int, solo: bool, carry: int) -> Judged | Wrong:
         """The deal that the cells of bid, card points, outcome, slam, times and bonuses describe, but for the card.
@@ -135,9 +141,9 @@ class JudgedCells(NamedTuple):
 class SidesReader:
     """Reads the deals of a game without a caller; all that was judged so far is remembered."""
 
-    def __init__(self, of: VariantReader) -> None:
-        self._variant = of.variant
-        self._judge = SidesJudge(of.variant)
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
+        self._judge = SidesJudge(variant)
         self.judged = lru_cache(MOST_KNOWN)(self._judged)
         self._decided = reader("decided", self._how)
 
