@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -33,11 +32,10 @@ _WHOLE = re.compile(r"(?<=\d)[.,]00?$")  # `2,0` is how a spreadsheet may write 
 _BETWEEN = re.compile(r"\s*(?:[-\u2013/:;,]|\bto\b|\ba\b|\s)\s*", re.IGNORECASE)  # `74 46`, `74-46`, `74 to 46`
 
 
-@dataclass(frozen=True, slots=True)
-class Wrong:
+class Wrong(tuple[FactError, ...]):
     """What is wrong with some cells of a line, as a value: so it is remembered like what is right."""
 
-    faults: tuple[FactError, ...]
+    __slots__ = ()
 
 
 def reader(fact: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
@@ -110,7 +108,7 @@ def read_units(cells: tuple[str, ...]) -> Units | Wrong:
             units.append(read_within(said, "units", -HIGHEST, HIGHEST) if said else None)
         except ScorerError as error:
             wrong.append(FactError(f"units{seat}", str(error)))
-    return Wrong(tuple(wrong)) if wrong else tuple(units)
+    return Wrong(wrong) if wrong else tuple(units)
 
 
 def _numbers(cell: str) -> tuple[int, ...]:

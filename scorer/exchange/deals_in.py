@@ -105,8 +105,8 @@ class DealLines:
         faults, constants, head, seated = self._faults, self._constants, self._head, self._seat_cells
         match_of, seats_of = self._places.of_head, self._players.seats
         last_head = last_seated = None
-        match: FileMatch | Wrong = Wrong(())
-        seats: Seats | tuple[FactError, ...] = ()
+        match: FileMatch | Wrong = Wrong()
+        seats: Seats | Wrong = Wrong()
         for line, found in self._reading.rows():
             faults.line = line
             cells = found + constants
@@ -115,9 +115,9 @@ class DealLines:
                 last_head, match = said, match_of(said)
             if (said := seated(cells)) != last_seated:
                 last_seated, seats = said, seats_of(said)
-            if isinstance(match, Wrong) or isinstance(seats, tuple):
-                self._blame(match.faults if isinstance(match, Wrong) else ())
-                self._blame(seats if isinstance(seats, tuple) else ())
+            if isinstance(match, Wrong) or isinstance(seats, Wrong):
+                for found_wrong in (match, seats):
+                    self._blame(found_wrong if isinstance(found_wrong, Wrong) else ())
             elif (record := self._record(cells, match, seats)) and faults.count == before:
                 match.arrival.records += 1
                 seats.records += 1
@@ -155,7 +155,7 @@ class DealLines:
         note = NOTE(said_note) if said_note else ""
         if isinstance(kind, FactError) or isinstance(units, Wrong) or isinstance(note, FactError):
             self._blame([read for read in (kind, note) if isinstance(read, FactError)])
-            self._blame(units.faults if isinstance(units, Wrong) else ())
+            self._blame(units if isinstance(units, Wrong) else ())
             return None
         number = self._number(said_number, match)
         if kind == DEAL:
@@ -196,7 +196,7 @@ class DealLines:
         solo = said_partner not in seats.at and (is_alone(said_partner) or (reader.alone and not said_partner))
         judged = reader.judged(said, len(names) - (out is not None), solo, 0 if said_times else match.carry)
         if isinstance(judged, Wrong):
-            self._blame(judged.faults, crowded=dealer is not None and self._faults.count > before)
+            self._blame(judged, crowded=dealer is not None and self._faults.count > before)
         side = self._roles.calling_side(said_caller, said_partner, seats, out, solo=solo)
         if self._has_sides and any(beside := self._sides(cells)):
             self._check_beside(beside, reader, side, out, len(names))
@@ -250,7 +250,7 @@ class DealLines:
             said = (*said[:3], won, *said[4:])
         judged = reader.judged(said, len(names), out, 0 if said_times else match.carry, exact=self._exact)
         if isinstance(judged, Wrong):
-            self._blame(judged.faults, crowded=dealer is not None and self._faults.count > before)
+            self._blame(judged, crowded=dealer is not None and self._faults.count > before)
             return None
         deal = judged.deal
         if deal.unsure:

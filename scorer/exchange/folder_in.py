@@ -271,11 +271,10 @@ def _matches(folder: Folder, matches: FileMatches, players: Players, merged: Mer
         head = tuple(guarded(row[column]) for column in ("league", "match", "on", "variant"))
         match = matches.of_head(head)
         seats = players.seats(tuple(guarded(row[column]) for column in SEAT_COLUMNS))
-        wrong_match = match.faults if isinstance(match, Wrong) else ()
-        wrong_seats = seats if isinstance(seats, tuple) else ()
-        for fault in (*wrong_match, *wrong_seats):
-            folder.faults.add(str(fault), fault.fact)
-        if isinstance(match, Wrong) or isinstance(seats, tuple):
+        if isinstance(match, Wrong) or isinstance(seats, Wrong):
+            for found in (match, seats):
+                for fault in found if isinstance(found, Wrong) else ():
+                    folder.faults.add(str(fault), fault.fact)
             continue
         if len(matches.found) == before:
             folder.faults.add(f"{match.arrival.name} stands twice", "match")

@@ -114,14 +114,14 @@ class FileMatches:
         on = reader("on", _needed(self._day))(head[2])
         its_league = league if isinstance(league, str) else ""
         played = reader("variant", lambda said: self._reader(said, its_league))(head[3])
-        if wrong := tuple(fact for fact in (league, name, on, played) if isinstance(fact, FactError)):
+        if wrong := [fact for fact in (league, name, on, played) if isinstance(fact, FactError)]:
             return Wrong(wrong)
         match = self.found.get((fold(league), on, fold(name)))
         if match is None:
             return self._new(league, name, on, played)
         if match.reader is not played:
             other = f"{match.arrival.name} is played under {match.reader.frozen.name} in an earlier line"
-            return Wrong((FactError("variant", f"{other}: a match has one variant"),))
+            return Wrong([FactError("variant", f"{other}: a match has one variant")])
         return match
 
     def reader(self, variant: str, league: str) -> VariantReader:
@@ -155,11 +155,11 @@ class FileMatches:
         """A match that comes in; that the scorebook has it is told once, and its lines are looked at all the same."""
         key = (fold(league), on, fold(name))
         if self.closed:
-            return Wrong((FactError("match", f"{name} on {on} in league {league} is not in matches.csv"),))
+            return Wrong([FactError("match", f"{name} on {on} in league {league} is not in matches.csv")])
         if key in self._known.matches:
             self._faults.add(f"{name} on {on} is in league {league} already: {TAKEN}", "match")
         if len(self.found) == MOST_MATCHES:
-            return Wrong((FactError("match", f"more than {MOST_MATCHES:,} matches; is it the right column?"),))
+            return Wrong([FactError("match", f"more than {MOST_MATCHES:,} matches; is it the right column?")])
         self.make_league(league, reader.frozen.name)
         self.found[key] = FileMatch(Arrival(league, name, on, reader.frozen, str(reader.variant.ending)), reader)
         return self.found[key]

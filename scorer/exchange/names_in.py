@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from scorer.exchange.cells_in import Wrong
 from scorer.exchange.matches_in import FileMatch
 from scorer.exchange.reading import Faults, Notices
 from scorer.exchange.writing import unguarded
@@ -92,7 +93,7 @@ class Players:
             self.new.append(name)
         return self._known[key]
 
-    def _seats(self, cells: tuple[str, ...]) -> "Seats | tuple[FactError, ...]":
+    def _seats(self, cells: tuple[str, ...]) -> Seats | Wrong:
         """The seats of a line, out of its seven cells; or what is wrong with them."""
         said = [cell for cell in cells if cell.strip()]
         wrong = []
@@ -110,7 +111,7 @@ class Players:
             few = f"{counted(len(names), 'player')}: {many} sit at a table"
             wrong = [FactError("seat1", few if names else f"missing: {many} players sit at a table")]
         if wrong:
-            return tuple(wrong)
+            return Wrong(wrong)
         self._seen.append(Seats(tuple(names), {cell: at for at, cell in enumerate(cells[: len(said)], 1)}))
         return self._seen[-1]
 

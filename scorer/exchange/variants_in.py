@@ -72,11 +72,11 @@ class VariantReader:
         if card_points is None and ended is None:
             wrong.append(FactError("card_points", "missing: say the count, or made or failed in outcome"))
         if wrong:
-            return Wrong(tuple(wrong))
+            return Wrong(wrong)
         try:
             return self._judge.deal(won, None, card_points, ended, whole, factor or carry, players, solo, bonus=bonus)
         except FactError as error:
-            return Wrong((error,))
+            return Wrong([error])
 
     def reading(self, cells: Mapping[str, str], units: Mapping[str, int]) -> Reading | None:
         """The one deal that pays these units by player, and is what the cells of its line say; None where none is."""
@@ -160,18 +160,18 @@ class SidesReader:
         sides, counted, extra, winners, how, ended, whole, factor = cells
         facts = [COUNTS(counted), BONUSES(extra), self._decided(how), ENDS_OF_SIDES(ended), SLAMS(whole), TIMES(factor)]
         if wrong := [fact for fact in facts if isinstance(fact, FactError)]:
-            return Wrong(tuple(wrong))
+            return Wrong(wrong)
         counts, bonuses, decided, outcome, slam, times = facts
         sides, winners = (unguarded(cell).strip() for cell in (sides, winners))
         said = SidesFacts(seated, out, sides, counts, bonuses, winners, decided, outcome or "", slam, times or carry)
         try:
             deal = self._judge.deal(said)
         except FactError as error:
-            return Wrong((error,))
+            return Wrong([error])
         taken = self._variant.ending.taken
         if deal.decided == SAID and taken is not None and not exact:
             to = f"missing: {self._variant.title} is played to {taken} card points"
-            return Wrong((FactError("counts", f"{to}; say the counts, as in 74 46"),))
+            return Wrong([FactError("counts", f"{to}; say the counts, as in 74 46")])
         kept = bonuses if any(bonuses or ()) else None
         return JudgedCells(deal, numbers_text(counts), numbers_text(kept), said.times)
 
