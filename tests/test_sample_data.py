@@ -13,6 +13,7 @@ from scorer.cli.demo import cup, games, season
 from scorer.rules.kinds import REDEALS
 from scorer.scorebook import Book
 from scorer.stats.standings import standings
+from tests.folders import same
 
 ROOT = Path(__file__).resolve().parent.parent
 Ok = Callable[..., str]
@@ -34,10 +35,6 @@ def seated(row: Row) -> int:
     return sum(bool(row[f"seat{seat}"]) for seat in range(1, 8))
 
 
-def files(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
 @pytest.mark.parametrize(
     ("script", "kept"), [("make.py", season()), ("make_games.py", games()), ("make_tournament.py", cup().parent)]
 )
@@ -45,7 +42,7 @@ def test_the_script_makes_the_same_bytes_again(tmp_path: Path, script: str, kept
     call = [sys.executable, str(ROOT / "sample_data" / script), str(tmp_path / "again")]
     made = subprocess.run(call, cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False)
     assert made.returncode == 0, made.stderr
-    assert files(tmp_path / "again") == files(kept)
+    same(tmp_path / "again", kept)
 
 
 def test_the_sample_is_a_season_of_twelve_evenings_among_eight_under_three_variants(records: list[Row]) -> None:

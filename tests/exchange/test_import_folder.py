@@ -8,6 +8,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
+from tests.folders import same
 from tests.running import recorded
 
 Ok = Callable[..., str]
@@ -60,8 +61,7 @@ def test_a_folder_comes_back_to_the_last_voided_row(folder: Path, ok: Ok, say: S
         "scorer undo takes it back.\n"
     )
     ok(f"export all --out {tmp_path / 'again'}", db=new)
-    for path in sorted(folder.rglob("*.*")):
-        assert (tmp_path / "again" / path.relative_to(folder)).read_bytes() == path.read_bytes(), path.name
+    same(folder, tmp_path / "again")
     for shown in ("sheet Friday", "matches --format csv"):
         assert ok(shown) == ok(shown, db=new)
     assert ok("player list") == ok("player list", db=new)

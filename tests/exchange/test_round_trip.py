@@ -1,5 +1,6 @@
 """Out and in again, and out again: the same bytes, from files and folders, on SQLite and on a server."""
 
+import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -16,6 +17,7 @@ from scorer.errors import RefusedError
 from scorer.match.names import check_new_player, clean_player, fold
 from scorer.match.parsing import clean_note
 from tests.figures import figures
+from tests.folders import files, same
 from tests.running import recorded
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
@@ -132,19 +134,6 @@ def season(whole_season: bytes, ok: Ok, book_path: Path) -> None:
     assert ok("check") == ""
 
 
-def folder(path: Path) -> dict[str, str]:
-    """Every file of a folder."""
-    return {str(file.relative_to(path)): file.read_bytes().decode() for file in path.rglob("*") if file.is_file()}
-
-
-def same(one: dict[str, str], other: dict[str, str]) -> None:
-    """Compare file by file, so that a difference can be read."""
-    assert one.keys() == other.keys()
-    for name, text in one.items():
-        assert other[name].splitlines() == text.splitlines(), name
-        assert other[name] == text, name
-
-
 WHATS = ("deals", "payouts", "standings", "players", "bids", "pairs")
 
 
@@ -188,7 +177,7 @@ def test_what_excel_opens_is_read_back_as_the_same(table: None, ok: Ok, tmp_path
 def test_the_whole_scorebook_comes_out_as_it_went_in(season: None, ok: Ok, tmp_path: Path) -> None:
     new = str(tmp_path / "new.db")
     ok(f"export all --out {tmp_path}/one")
-    before = folder(tmp_path / "one")
+    before = {name: contents.decode() for name, contents in files(tmp_path / "one").items()}
     assert {line.split(",")[-4] for line in before["deals.csv"].splitlines()[1:] if line.count(",") == 34} == {
         *("live", "edited", "undone", "voided")
     }
@@ -197,7 +186,7 @@ def test_the_whole_scorebook_comes_out_as_it_went_in(season: None, ok: Ok, tmp_p
     assert "Annina,no,Anna" in before["players.csv"]
     ok(f"import {tmp_path}/one", db=new)
     ok(f"export all --out {tmp_path}/two", db=new)
-    same(before, folder(tmp_path / "two"))
+    same(tmp_path / "one", tmp_path / "two")
     assert ok("check", db=new) == ""
 
 
@@ -207,13 +196,13 @@ def test_a_file_and_a_folder_go_to_a_server_and_back(season: None, ok: Ok, datab
     ok(f"export all --out {tmp_path}/one")
     ok(f"import {tmp_path}/one", db=database)
     ok(f"export all --out {tmp_path}/two", db=database)
-    same(folder(tmp_path / "one"), folder(tmp_path / "two"))
+    same(tmp_path / "one", tmp_path / "two")
     assert ok("export deals", db=database) == ok("export deals")
     assert ok("export deals").splitlines()[0].endswith(",match_order")
     assert ok("check", db=database) == ""
     ok(f"import {tmp_path}/two", db=f"{tmp_path}/back.db")
     ok(f"export all --out {tmp_path}/three", db=f"{tmp_path}/back.db")
-    same(folder(tmp_path / "one"), folder(tmp_path / "three"))
+    same(tmp_path / "one", tmp_path / "three")
 
 
 def test_an_empty_scorebook_goes_out_and_in(ok: Ok, tmp_path: Path) -> None:
@@ -221,7 +210,7 @@ def test_an_empty_scorebook_goes_out_and_in(ok: Ok, tmp_path: Path) -> None:
     ok(f"export all --out {tmp_path}/one")
     ok(f"import {tmp_path}/one", db=f"{tmp_path}/new.db")
     ok(f"export all --out {tmp_path}/two", db=f"{tmp_path}/new.db")
-    same(folder(tmp_path / "one"), folder(tmp_path / "two"))
+    same(tmp_path / "one", tmp_path / "two")
 
 
 # Any names and notes
@@ -282,9 +271,9 @@ def test_any_names_and_notes_come_out_as_they_went_in(
         ok(f"export all --out {place}/all", db=f"{place}/one.db")
         ok(f"import {place}/all", db=f"{place}/three.db")
         ok(f"export all --out {place}/again", db=f"{place}/three.db")
-        same(folder(Path(place, "all")), folder(Path(place, "again")))
-        cells = [cell for text in folder(Path(place, "all")).values() for cell in text.replace("\n", ",").split(",")]
-        assert not [cell for cell in cells if cell.lstrip(' "')[:1] in set("=+@\t\r")]
+        same(Path(place, "all"), Path(place, "again"))
+        whole = b"\n".join(files(Path(place, "all")).values()).decode()
+        assert not [cell for cell in re.split("[,\n]", whole) if cell.lstrip(' "')[:1] in set("=+@\t\r")]
 
 
 def test_a_name_that_looks_guarded_lost_its_apostrophe_in_the_table_of_its_match(ok: Ok, tmp_path: Path) -> None:
@@ -294,7 +283,7 @@ def test_a_name_that_looks_guarded_lost_its_apostrophe_in_the_table_of_its_match
     ok(f"export all --out {tmp_path}/all", db=one)
     ok(f"import {tmp_path}/all", db=two)
     ok(f"export all --out {tmp_path}/again", db=two)
-    same(folder(tmp_path / "all"), folder(tmp_path / "again"))
+    same(tmp_path / "all", tmp_path / "again")
 
 
 # The order of a day's matches
@@ -381,7 +370,7 @@ def test_the_matches_of_a_day_are_read_back_in_the_order_of_their_start(
         ok(f"import {place}/all", db=two)
         assert played(two) == played(one)
         ok(f"export all --out {place}/again", db=two)
-        same(folder(Path(place, "all")), folder(Path(place, "again")))
+        same(Path(place, "all"), Path(place, "again"))
         if not played(one):
             return
         ok(f"export deals --out {place}/deals.csv", db=one)

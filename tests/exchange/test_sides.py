@@ -7,6 +7,7 @@ from subprocess import CompletedProcess
 import pytest
 
 from scorer.match.sheet import Sheet
+from tests.folders import same
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -131,8 +132,7 @@ def test_a_race_is_kept_with_its_match_in_the_folder(ok: Ok, tmp_path: Path) -> 
     assert [line.split(",")[6] for line in matches.splitlines()[1:]] == ["won:5", "taken:500"]
     ok(f"import {tmp_path}/one", db=f"{tmp_path}/new.db")
     ok(f"export all --out {tmp_path}/two", db=f"{tmp_path}/new.db")
-    for path in (tmp_path / "one").rglob("*.*"):
-        assert (tmp_path / "two" / path.relative_to(tmp_path / "one")).read_bytes() == path.read_bytes(), path
+    same(tmp_path / "one", tmp_path / "two")
     assert ok("check", db=f"{tmp_path}/new.db") == ""
 
 
