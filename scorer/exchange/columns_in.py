@@ -68,7 +68,7 @@ def ranking_at(names: Sequence[str], rows: Sequence[Sequence[str]]) -> int | Non
         if len(ranked) < FEWEST_BEHIND_A_GAP or len(ranked) != len(set(ranked)):
             continue
         begin = _ranking_begins(at, names, columns)
-        behind_a_gap = begin < at and not any([names[begin], *columns[begin]])
+        behind_a_gap = not any([names[begin], *columns[begin]])
         beside = [number for cell, number in zip(columns[at], columns[at + 1], strict=False) if cell]
         has_numbers = len(ranked) >= FEWEST_RANKED and beside and all(map(NUMBER.fullmatch, beside))
         if behind_a_gap or has_numbers:

@@ -146,6 +146,7 @@ BROKEN: dict[str, tuple[bytes, str, str]] = {
     "a card that is none": (with_column("called", "2 hats"), "line 3, column called", "not a card"),
     "a card that was not bid": (with_column("called", "3 coins"), "line 3, column called", "here the K is called"),
     "a dealer who is not there": (with_column("dealer", "Fabio"), "line 3, column dealer", "does not sit"),
+    "who rests who is not there": (with_column("out", "Fabio"), "line 3, column out", "does not sit"),
     "who rests called": (
         text(f"{HEAD},seat6,out", f"{GOOD},Fabio,Carla", f"{SECOND},Fabio,Bruno"),
         "line 3, column caller", "Bruno rests in this deal",
