@@ -35,10 +35,6 @@ if TYPE_CHECKING:
 MEMBERS: Final = tuple(f"player{number}" for number in range(1, 10))
 _EXPORTED: Final = ("entrant", "members", "joined", "left")
 ENTRY_COLUMNS: Final = ("player", "team", *MEMBERS, "group", "direct", *_EXPORTED)
-_HEADS: Final = {  # what stands above names, and is none
-    *ENTRY_COLUMNS,
-    *("name", "names", "players", "teams", "nome", "nomi", "cognome", "giocatore", "giocatori", "squadra", "squadre"),
-}
 _ENTRY_HINT: Final = "the columns are player, or team and player1, player2 ...; and group, direct"
 _SEPARATOR: Final = ";"  # in a name where the first line has none: a title stands above the header
 _TITLE_HINT: Final = "take away what stands above the header, so that the names of the columns are the first line"
@@ -64,8 +60,8 @@ def enter_file(session: "Session", tournament: Tournament, file: BinaryIO, sourc
     def bare(first: Sequence[str]) -> Sequence[str]:
         """The columns of such a file, by its first line."""
         known = next((columns for columns in plain if len(columns) == len(first)), ())
-        heads = _HEADS.intersection(map(fold, first)) or entry_header(first, ENTRY_COLUMNS, single=form.team_size == 1)
-        return () if heads else known
+        ours = set(ENTRY_COLUMNS).intersection(map(fold, first))
+        return () if ours or entry_header(first, ENTRY_COLUMNS, single=form.team_size == 1) else known
 
     def read_as(first: Sequence[str]) -> Sequence[str]:
         """The columns of our own that a header of somebody else's means."""
