@@ -221,6 +221,9 @@ def test_the_day_of_an_option_comes_first_too(say: Say, csv: Csv, sheet: Callabl
         ("--variant chiamatta", "did you mean chiamata"),
         ("--players Anna", "1 player"),
         ("--players Anna,Bruno,anna", "named twice"),
+        ("--as tall", "--as tall: say wide, evenings or deals"),
+        ("--dates day-first,month-first", "contradict each other"),
+        ("--ignore Anna --keep anna", "--ignore and --keep both name anna"),
     ],
 )
 def test_a_wrong_option_is_named_once(option: str, word: str, say: Say, csv: Csv, book_path: Path) -> None:
