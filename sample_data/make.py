@@ -54,15 +54,16 @@ PLAYERS = {
 
 @dataclass(frozen=True)
 class Evening:
-    """One match: who sits down, how many deals are played, and what happens before the deal of a number."""
+    """One match: who sits down, how many deals are played or to where, what happens before the deal of a number."""
 
     on: str
     name: str
     variant: str
     players: str
-    deals: int
+    deals: int = 0
     incidents: dict[int, tuple[str, ...]] = field(default_factory=dict)
     ends: tuple[str, ...] = ("finish",)
+    until: str = ""
 
 
 EVENINGS = (
@@ -156,6 +157,13 @@ class Playing:
         with self._here.book.reading() as session:
             return scorebook.sheet_of(session, scorebook.find_match(session))
 
+    def _start(self, league: str, evening: Evening, until: str) -> None:
+        """Begin a match, that is played to `until` if something is said."""
+        self._say(
+            f'start "{evening.name}" --league "{league}" --players "{evening.players}" --on {evening.on}'
+            f" --variant {evening.variant}{f' --until {until}' if until else ''}"
+        )
+
     def _pick(self, choices: Sequence[str], weights: Sequence[float] | None = None) -> str:
         """One of the choices, more often one of more weight."""
         shares = weights or [1.0] * len(choices)
@@ -193,10 +201,7 @@ class Season(Playing):
 
     def _evening(self, evening: Evening) -> None:
         """An evening at the table, deal by deal."""
-        self._say(
-            f'start "{evening.name}" --league "{LEAGUE}" --players "{evening.players}" --on {evening.on}'
-            f" --variant {evening.variant} --until deals:30"
-        )
+        self._start(LEAGUE, evening, "deals:30")
         for deal in range(1, evening.deals + 1):
             for line in evening.incidents.get(deal, ()):
                 self._say(line)

@@ -7,10 +7,9 @@ is not thought out: the cards that count are handed out one by one, so that ever
 import shlex
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
-from make import Playing, make
+from make import Evening, Playing, make
 
 from scorer.match.sheet import Sheet
 from scorer.rules.cards import CARD_VALUES
@@ -27,40 +26,26 @@ STRENGTH = {
 SUITS, LAST_TRICK = 4, 10
 
 
-@dataclass(frozen=True)
-class Evening:
-    """One match: who sits down, what is played to where that is not as usual, what happens before a deal."""
-
-    on: str
-    name: str
-    variant: str
-    players: str
-    until: str = ""
-    incidents: dict[int, tuple[str, ...]] = field(default_factory=dict)
-
-
 EVENINGS = (
     Evening("2026-01-23", "First to three", "brisca", "Adele,Nives,Berto,Tullio", incidents={
         2: ("deal adele 60 --more-cards nives",),
     }),
     Evening("2026-01-23", "Revenge", "brisca", "Adele,Nives,Berto,Tullio"),
     Evening("2026-02-06", "Two wait for the others", "scoperta", "Adele,Zeno"),
-    Evening("2026-02-06", "Three at the bar", "briscola", "Cesira,Zeno,Palmira", "deals:9", {
+    Evening("2026-02-06", "Three at the bar", "briscola", "Cesira,Zeno,Palmira", until="deals:9", incidents={
         4: ("redeal misdeal --note 'one Two too many in the pack'",),
         7: ("deal zeno won",),
     }),
     Evening("2026-02-20", "Five hundred", "cinquecento-pairs", "Nives,Furio,Tullio,Palmira"),
-    Evening("2026-03-20", "Nobody helps", "rematada", "Berto,Zeno,Nives", "won:5", {
+    Evening("2026-03-20", "Nobody helps", "rematada", "Berto,Zeno,Nives", until="won:5", incidents={
         5: ('penalty zeno 2 --reason "named the last trick aloud"',),
     }),
-    Evening("2026-04-17", "Death to the Three", "muerte-al-tres", "Furio,Cesira,Palmira,Zeno", "deals:12", {
-        8: ("deal furio 71", "undo"),
-    }),
-    Evening("2026-05-15", "Nobody wants them", "mexican", "Adele,Nives,Zeno,Furio,Palmira", "deals:10"),
-    Evening("2026-05-29", "Five chairs", "brisca-hundred", "Berto,Tullio,Cesira,Nives,Zeno", "deals:10", {
-        6: ("edit 3 --result 'tullio 82' --reason 'an Ace lay under the table'",),
-    }),
-    Evening("2026-06-12", "Best of nine", "brisca", "Adele,Nives,Berto,Tullio", "won:5"),
+    Evening("2026-04-17", "Death to the Three", "muerte-al-tres", "Furio,Cesira,Palmira,Zeno", until="deals:12",
+        incidents={8: ("deal furio 71", "undo")}),
+    Evening("2026-05-15", "Nobody wants them", "mexican", "Adele,Nives,Zeno,Furio,Palmira", until="deals:10"),
+    Evening("2026-05-29", "Five chairs", "brisca-hundred", "Berto,Tullio,Cesira,Nives,Zeno", until="deals:10",
+        incidents={6: ("edit 3 --result 'tullio 82' --reason 'an Ace lay under the table'",)}),
+    Evening("2026-06-12", "Best of nine", "brisca", "Adele,Nives,Berto,Tullio", until="won:5"),
 )  # fmt: skip
 
 
@@ -82,11 +67,7 @@ class Games(Playing):
 
     def _evening(self, evening: Evening) -> None:
         """A match until it is over."""
-        until = f" --until {evening.until}" if evening.until else ""
-        self._say(
-            f'start "{evening.name}" --league "{LEAGUE}" --players "{evening.players}" --on {evening.on}'
-            f" --variant {evening.variant}{until}"
-        )
+        self._start(LEAGUE, evening, evening.until)
         deal = 0
         while not self._is_over():
             deal += 1

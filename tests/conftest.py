@@ -150,6 +150,18 @@ def book_path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+def csv(tmp_path: Path) -> Callable[..., str]:
+    """A file with these lines; its path."""
+
+    def write(*lines: str, name: str = "deals.csv", encoding: str = "utf-8") -> str:
+        path = tmp_path / name
+        path.write_text("\n".join(lines) + "\n", encoding=encoding)
+        return str(path)
+
+    return write
+
+
+@pytest.fixture
 def environment(book_path: Path) -> Callable[[], dict[str, str]]:
     """The environment of a program that this test starts."""
     return lambda: {**os.environ, "SCORER_DB": str(book_path), "PYTHONPATH": str(ROOT)}

@@ -41,7 +41,7 @@ def _section(listing: Listing) -> str:
         for column in listing.columns
         if column.name not in ends
     ]
-    head = "| column | it holds | on a terminal | on the dashboard | what it is |\n|---|---|---|---|---|"
+    head = "| column | holds | terminal | dashboard | meaning |\n|---|---|---|---|---|"
     return "\n".join([f"{listing.about}.", "", head, *rows, ""])
 
 

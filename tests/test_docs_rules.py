@@ -144,7 +144,8 @@ def test_the_examples_of_the_other_games_are_played() -> None:
 
 
 def test_gingo_is_only_named() -> None:
-    assert "*Gingo*, also called *Briscola pazza*, is only named in our sources" in OF_VARIANTS
+    rules = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert "*Gingo*, or *Briscola pazza*, is only named in our source" in rules
     assert not any("gingo" in name or "pazza" in name for name in NAMES["variants"])
 
 

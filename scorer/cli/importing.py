@@ -2,7 +2,7 @@
 
 import gc
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, choose, confirm, notice, say, settings
+from scorer.cli.context import Settings, book, choose, confirm, notice, say, settings
 from scorer.errors import NotFoundError, RefusedError
 
 if TYPE_CHECKING:
     from scorer.exchange.file_in import Arrived, Defaults, Told
-    from scorer.exchange.foreign_tables import DoubtfulTableError, Wishes
+    from scorer.exchange.foreign_tables import Reading, Wishes
     from scorer.scorebook import Book
     from scorer.scorebook.importing import Known, Writer
 
@@ -140,26 +140,35 @@ def import_(
     Example: scorer import notebook.csv --match Notebook --on 2025-12-05 --players "Anna,Bruno,Carla,Dario,Elena"
     """
     from scorer.exchange.file_in import Defaults
-    from scorer.exchange.foreign_tables import NO_WISHES, typed_wishes
+    from scorer.exchange.foreign_tables import NO_WISHES, Wishes
 
     if not file.strip():
         raise RefusedError("there is no name: name a file or a folder, or - for standard input")
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
     path = Path(file)
     source = "stdin" if file == STDIN else path.name
-    words = {"form": form, "order": order, "units": units, "sheet": sheet, "unit_value": unit_value}
-    wishes = typed_wishes(words | {"residual": residual}, dates=dates, ignore=ignore or (), keep=keep or ())
+    of_dates = [word.strip() for word in dates.casefold().split(",")]
+    wishes = Wishes(
+        form=form.strip().casefold(),
+        dates=tuple(filter(None, of_dates)),
+        order=order.strip().casefold(),
+        units=units.strip().casefold(),
+        ignore=tuple(ignore or ()),
+        keep=tuple(keep or ()),
+        sheet=sheet.strip(),
+        unit_value=unit_value.strip(),
+        residual=residual.strip(),
+    )
     if file != STDIN and path.is_dir() and (defaults != Defaults() or wishes != NO_WISHES):
         raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
 
     with _bar(path) as told:
         read = partial(_read, file, defaults, told)
-        arrived = _look(book(ctx), partial(read, wishes)) if dry_run else _asked(ctx, read, wishes, source)
+        arrived = _look(book(ctx), read, wishes) if dry_run else _asked(settings(ctx), read, wishes, source)
     notice(*(arrived.understood if dry_run else ()), *arrived.notices)
     say(_summary(arrived, source, dry_run=dry_run))
 
 
-Take = Callable[["Known", "Writer | None"], "Arrived"]
 Read = Callable[["Wishes", "Known", "Writer | None"], "Arrived"]
 
 
@@ -176,73 +185,63 @@ def _read(
         return take_file(lines, defaults, known, writer, told, wishes)
 
 
-def _asked(ctx: typer.Context, read: Read, wishes: "Wishes", source: str) -> "Arrived":
+def _asked(shared: Settings, read: Read, wishes: "Wishes", source: str) -> "Arrived":
     """Read and write; on a terminal what only a person can say of a table is asked for first."""
     from scorer.exchange.foreign_tables import DoubtfulTableError, UnknownTableError
 
-    shared = settings(ctx)
     try:
-        return _take(shared.book, partial(read, wishes), source)
+        return _take(shared.book, read, wishes, source)
     except DoubtfulTableError as doubt:
         if not shared.may_ask:
             raise
-        return _asked(ctx, read, _answered(doubt, wishes), source)
+        notice(str(doubt))
+        return _asked(shared, read, wishes.with_reading(_answered(doubt.readings)), source)
     except UnknownTableError as unknown:
         if not (shared.may_ask or shared.yes):
             raise
         wishes = replace(wishes, form=unknown.form)
-    looked = _look(shared.book, partial(read, wishes))
+    looked = _look(shared.book, read, wishes)
     notice(*looked.understood, *looked.notices)
     if not shared.yes:
         confirm("Take it in so?", or_abort=True)
-    taken = _take(shared.book, partial(read, wishes), source)
+    taken = _take(shared.book, read, wishes, source)
     return replace(taken, notices=tuple(line for line in taken.notices if line not in looked.notices))
 
 
-def _answered(doubt: "DoubtfulTableError", wishes: "Wishes") -> "Wishes":
-    """The wishes with what somebody says of a table that can be read in two ways."""
-    notice(str(doubt))
-    readings = dict(enumerate(doubt.readings, 1))
+def _answered(readings: "Sequence[Reading]") -> "Reading":
+    """In which of these ways a table is to be read, as somebody says."""
     if len(readings) == 1:
-        confirm(f"{readings[1].meaning.capitalize()}?", or_abort=True)
-        return wishes.with_reading(readings[1])
-    chosen = choose("Which is right?", {number: reading.meaning for number, reading in readings.items()})
-    return wishes.with_reading(readings[chosen])
+        confirm(f"{readings[0].meaning.capitalize()}?", or_abort=True)
+        return readings[0]
+    chosen = choose("Which is right?", {number: reading.meaning for number, reading in enumerate(readings, 1)})
+    return readings[chosen - 1]
 
 
-def _look(open_book: "Book", take: Take) -> "Arrived":
+def _look(open_book: "Book", read: Read, wishes: "Wishes") -> "Arrived":
     """Read everything and write nothing."""
     from scorer.scorebook.founding import is_missing
     from scorer.scorebook.importing import Known, known
 
     if is_missing(open_book):
-        return take(Known(), None)
+        return read(wishes, Known(), None)
     with open_book.reading() as session:
-        return take(known(session), None)
+        return read(wishes, known(session), None)
 
 
-def _take(open_book: "Book", take: Take, source: str) -> "Arrived":
+def _take(open_book: "Book", read: Read, wishes: "Wishes", source: str) -> "Arrived":
     """Read and write, in one transaction."""
     from scorer.scorebook.founding import founding
     from scorer.scorebook.importing import Writer, known
 
-    with founding(open_book) as session, _no_pauses():
-        writer = Writer(session)
-        arrived = take(known(session), writer)
-        writer.close(source)
-    return arrived
-
-
-@contextmanager
-def _no_pauses() -> Iterator[None]:
-    """Without the collector of circles: an import makes none, and looking for them costs a twelfth of its time."""
-    was_on = gc.isenabled()
-    gc.disable()
+    gc.disable()  # an import makes no circles, and looking for them costs a twelfth of its time
     try:
-        yield
+        with founding(open_book) as session:
+            writer = Writer(session)
+            arrived = read(wishes, known(session), writer)
+            writer.close(source)
+        return arrived
     finally:
-        if was_on:
-            gc.enable()
+        gc.enable()
 
 
 @contextmanager

@@ -76,10 +76,17 @@ def _add_looking(app: typer.Typer, thing: str, read: Read, names: Names, start: 
             say(page.page(files.load(meant), room()).rstrip("\n"))
 
 
-def _add_keeping(app: typer.Typer, thing: str, read: Read, check_help: str, add_help: str, used_by: str) -> None:
+def _add_keeping(
+    app: typer.Typer,
+    thing: str,
+    read: Read,
+    used_by: str,
+    verb: str = "Read",
+    says: str = " and say that it is sound, or everything that is wrong with it.",
+) -> None:
     """Add the commands check and add; `used_by` is the command that a file is added for."""
 
-    @app.command(help=check_help)
+    @app.command(help=f"{verb} a {thing} file{says}")
     def check(
         file: Annotated[
             str,
@@ -92,7 +99,7 @@ def _add_keeping(app: typer.Typer, thing: str, read: Read, check_help: str, add_
         meant = files.meant(file)
         say(f"{meant} is {page.proof(files.load(meant))}")
 
-    @app.command(help=add_help)
+    @app.command(help=f"{verb} a {thing} file and copy it into your own folder, to be used by its name.")
     def add(
         file: Annotated[str, typer.Argument(metavar="FILE", help=f"A {thing} file.", autocompletion=complete.files)],
         *,
@@ -105,32 +112,14 @@ def _add_keeping(app: typer.Typer, thing: str, read: Read, check_help: str, add_
 
 
 variants = typer.Typer()
+balances = ": every bid balances for every number of players, or what is wrong with it."
 _add_looking(variants, "variant", _variants, complete.variants, start="a house rule")
-_add_keeping(
-    variants,
-    "variant",
-    _variants,
-    check_help="Prove a variant file: every bid balances for every number of players, or what is wrong with it.",
-    add_help="Prove a variant file and copy it into your own folder, to be used by its name.",
-    used_by="scorer start ... --variant",
-)
+_add_keeping(variants, "variant", _variants, "scorer start ... --variant", verb="Prove", says=balances)
+
 formats = typer.Typer()
 _add_looking(formats, "format", _formats, complete.formats, start="your own")
-_add_keeping(
-    formats,
-    "format",
-    _formats,
-    check_help="Read a format file and say that it is sound, or everything that is wrong with it.",
-    add_help="Read a format file and copy it into your own folder, to be used by its name.",
-    used_by="scorer tournament new NAME --format",
-)
+_add_keeping(formats, "format", _formats, "scorer tournament new NAME --format")
+
 rankings = typer.Typer()
 _add_looking(rankings, "ranking", _rankings, complete.rankings, start="your own", group="rankings")
-_add_keeping(
-    rankings,
-    "ranking",
-    _rankings,
-    check_help="Read a ranking file and say that it is sound, or everything that is wrong with it.",
-    add_help="Read a ranking file and copy it into your own folder, to be used by its name.",
-    used_by="scorer ranking NAME",
-)
+_add_keeping(rankings, "ranking", _rankings, "scorer ranking NAME")

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -33,16 +32,16 @@ _WHOLE = re.compile(r"(?<=\d)[.,]00?$")  # `2,0` is how a spreadsheet may write 
 _BETWEEN = re.compile(r"\s*(?:[-\u2013/:;,]|\bto\b|\ba\b|\s)\s*", re.IGNORECASE)  # `74 46`, `74-46`, `74 to 46`
 
 
-@dataclass(frozen=True, slots=True)
-class Wrong:
+class Wrong(tuple[FactError, ...]):
     """What is wrong with some cells of a line, as a value: so it is remembered like what is right."""
 
-    faults: tuple[FactError, ...]
+    __slots__ = ()
 
 
 def reader(fact: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Reads a cell without its guard; what cannot be read is a FactError, as a value."""
+    """Reads a cell without its guard, and remembers it; what cannot be read is a FactError, as a value."""
 
+    @lru_cache(MOST_KNOWN)
     def what(cell: str) -> Any:
         try:
             return read(unguarded(cell).strip())
@@ -52,6 +51,12 @@ def reader(fact: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
     return what
 
 
+def optional(fact: str, read: Callable[[str], Any], empty: Any = None) -> Callable[[str], Any]:
+    """Reads a cell that may be left empty, and is `empty` then."""
+    return reader(fact, lambda cell: read(cell) if cell else empty)
+
+
+@lru_cache(MOST_KNOWN)
 def is_alone(cell: str) -> bool:
     """Whether a cell says that the caller had no partner."""
     return plays_alone(unguarded(cell))
@@ -66,11 +71,13 @@ def read_yes(text: str) -> bool | None:
 
 
 def _count(cell: str) -> int | None:
-    if not cell:
-        return None
-    one, both = _COUNTED.fullmatch(cell), _BOTH.fullmatch(cell)
+    text = cell
+    if one := _COUNTED.fullmatch(cell):
+        text = one[1]
+    elif both := _BOTH.fullmatch(cell):
+        text = f"{both[1]}/{both[2]}"
     try:
-        result = read_result(one[1] if one else f"{both[1]}/{both[2]}" if both else cell)
+        result = read_result(text)
     except UnreadableError:
         raise UnreadableError(f"'{shown(cell)}' is no count: {A_COUNT}") from None
     if result.said:
@@ -78,18 +85,19 @@ def _count(cell: str) -> int | None:
     return result.card_points
 
 
-def _with_bonuses(cell: str) -> int | None:
+def _with_bonuses(cell: str) -> int:
     """A count that may have bonuses in it."""
     said = _COUNTED.fullmatch(cell)
-    return read_count(said[1] if said else cell) if cell else None
+    return read_count(said[1] if said else cell)
 
 
-def _outcome(cell: str) -> str | None:
-    if cell and cell.casefold() not in OUTCOME_WORDS:
+def _outcome(cell: str) -> str:
+    if cell.casefold() not in OUTCOME_WORDS:
         raise UnreadableError(f"'{shown(cell)}': say made, failed or even")
-    return OUTCOME_WORDS[cell.casefold()] if cell else None
+    return OUTCOME_WORDS[cell.casefold()]
 
 
+@lru_cache(MOST_KNOWN)
 def read_units(cells: tuple[str, ...]) -> Units | Wrong:
     """The units of all seven seats, None where nothing stands."""
     units: list[int | None] = []
@@ -100,13 +108,11 @@ def read_units(cells: tuple[str, ...]) -> Units | Wrong:
             units.append(read_within(said, "units", -HIGHEST, HIGHEST) if said else None)
         except ScorerError as error:
             wrong.append(FactError(f"units{seat}", str(error)))
-    return Wrong(tuple(wrong)) if wrong else tuple(units)
+    return Wrong(wrong) if wrong else tuple(units)
 
 
-def _numbers(cell: str) -> tuple[int, ...] | None:
-    """What each side has, in the order of the letters; None for an empty cell. Raises UnreadableError."""
-    if not cell:
-        return None
+def _numbers(cell: str) -> tuple[int, ...]:
+    """What each side has, in the order of the letters; raises UnreadableError."""
     found = [read_number(part) for part in _BETWEEN.split(cell)]
     numbers = tuple(number for number in found if number is not None)
     if len(numbers) < len(found) or max(numbers) > MOST_COUNT:
@@ -114,27 +120,25 @@ def _numbers(cell: str) -> tuple[int, ...] | None:
     return numbers
 
 
-def _ended(cell: str) -> str | None:
-    """Won or even, in English and Italian; None for an empty cell. Raises UnreadableError."""
-    word = OUTCOME_WORDS.get(cell.casefold()) if cell else None
-    if cell and (word not in {MADE, EVEN} or cell.casefold() == MADE):
+def _ended(cell: str) -> str:
+    """Won or even, in English and Italian; raises UnreadableError."""
+    word = OUTCOME_WORDS.get(cell.casefold())
+    if word not in {MADE, EVEN} or cell.casefold() == MADE:
         raise UnreadableError(f"'{shown(cell)}': nobody calls here; say {WON} or {EVEN}, and who in winners")
-    return WON if word == MADE else word
+    return WON if word == MADE else EVEN
 
 
 # Those of every record
-KIND = lru_cache(MOST_KNOWN)(reader("kind", lambda cell: read_choice(cell, "kind", KINDS) if cell else DEAL))
-NUMBER = lru_cache(MOST_KNOWN)(reader("number", lambda cell: read_within(cell, "number", 1, HIGHEST) if cell else None))
-NOTE = lru_cache(MOST_KNOWN)(reader("note", clean_note))
+KIND = optional("kind", lambda cell: read_choice(cell, "kind", KINDS), DEAL)
+NUMBER = optional("number", lambda cell: read_within(cell, "number", 1, HIGHEST))
+NOTE = reader("note", clean_note)
 # Those of a deal; of one with a caller, then of one without
-COUNT = lru_cache(MOST_KNOWN)(reader("card_points", _count))
-COUNT_WITH_BONUSES = lru_cache(MOST_KNOWN)(reader("card_points", _with_bonuses))
-BONUS = lru_cache(MOST_KNOWN)(
-    reader("bonuses", lambda cell: read_within(cell, "bonuses", 0, MOST_COUNT) if cell else None)
-)
-ENDS = lru_cache(MOST_KNOWN)(reader("outcome", _outcome))
-SLAMS = lru_cache(MOST_KNOWN)(reader("slam", read_yes))
-TIMES = lru_cache(MOST_KNOWN)(reader("times", lambda cell: read_times(cell) if cell else None))
-COUNTS = lru_cache(MOST_KNOWN)(reader("counts", _numbers))
-BONUSES = lru_cache(MOST_KNOWN)(reader("bonuses", _numbers))
-ENDS_OF_SIDES = lru_cache(MOST_KNOWN)(reader("outcome", _ended))
+COUNT = optional("card_points", _count)
+COUNT_WITH_BONUSES = optional("card_points", _with_bonuses)
+BONUS = optional("bonuses", lambda cell: read_within(cell, "bonuses", 0, MOST_COUNT))
+ENDS = optional("outcome", _outcome)
+SLAMS = reader("slam", read_yes)
+TIMES = optional("times", read_times)
+COUNTS = optional("counts", _numbers)
+BONUSES = optional("bonuses", _numbers)
+ENDS_OF_SIDES = optional("outcome", _ended)

@@ -8,8 +8,8 @@ from typing import Final
 
 from scorer.errors import RefusedError
 from scorer.exchange.column_names import ABSENT, CARD, MEANT, PLAYER, SEAT, THRESHOLD, is_sum, meaning
-from scorer.exchange.dates_in import settled_days
-from scorer.exchange.foreign_tables import DAY_FIRST, MONTH_FIRST, DoubtfulTableError, Row, Wishes
+from scorer.exchange.dates_in import most_days
+from scorer.exchange.foreign_tables import Row, Wishes
 from scorer.exchange.money_in import is_money
 from scorer.exchange.reading import MOST_COLUMNS, NUMBER, Faults, no_such_column
 from scorer.match.names import fold, shown
@@ -49,32 +49,38 @@ def header_at(rows: Sequence[Row]) -> int | None:
     return None
 
 
-def ranking_at(names: Sequence[str], below: Sequence[Row]) -> int | None:
-    """Where a ranking beside the table begins: names of columns to its left, each once.
+def padded(cells: list[str], width: int) -> list[str]:
+    """A row with empty cells at its end, as many as it lacks."""
+    return cells + [""] * (width - len(cells))
+
+
+def ranking_at(names: Sequence[str], rows: Sequence[Sequence[str]]) -> int | None:
+    """Where a ranking beside the table begins: names of columns to its left, each once. All rows are as wide.
 
     Numbers stand beside the names, or an empty column parts the ranking from the table.
     """
+    columns = [*zip(*rows, strict=True), ()] if rows else [()] * (len(names) + 1)
     for at, name in enumerate(names):
         left = {fold(other) for other in names[:at] if other}
-        cells = [fold(cell) for cell in _cells_at(at, below) if cell]
-        if meaning(name) in _OF_NAMES or SEAT.fullmatch(meaning(name)) or not set(cells) <= left:
+        ranked = [fold(cell) for cell in columns[at] if cell]
+        if meaning(name) in _OF_NAMES or SEAT.fullmatch(meaning(name)) or not set(ranked) <= left:
             continue
-        if len(cells) < FEWEST_BEHIND_A_GAP or len(cells) != len(set(cells)):
+        if len(ranked) < FEWEST_BEHIND_A_GAP or len(ranked) != len(set(ranked)):
             continue
-        begin = _ranking_begins(at, names, below)
-        behind_a_gap = begin < at and not any([names[begin], *_cells_at(begin, below)])
-        beside = [cells[at + 1] for _, cells in below if at + 1 < len(cells) and cells[at]]
-        has_numbers = len(cells) >= FEWEST_RANKED and beside and all(map(NUMBER.fullmatch, beside))
+        begin = _ranking_begins(at, names, columns)
+        behind_a_gap = not any([names[begin], *columns[begin]])
+        beside = [number for cell, number in zip(columns[at], columns[at + 1], strict=False) if cell]
+        has_numbers = len(ranked) >= FEWEST_RANKED and beside and all(map(NUMBER.fullmatch, beside))
         if behind_a_gap or has_numbers:
             return begin
     return None
 
 
-def _ranking_begins(at: int, names: Sequence[str], below: Sequence[Row]) -> int:
+def _ranking_begins(at: int, names: Sequence[str], columns: Sequence[Sequence[str]]) -> int:
     """Where the ranking begins whose players stand in column `at`: behind an empty column the table ends."""
-    ranked = {fold(cell) for cell in _cells_at(at, below)}
+    ranked = {fold(cell) for cell in columns[at]}
     while at > 1 and fold(names[at - 1]) not in ranked - {""}:
-        cells = [cell for cell in _cells_at(at - 1, below) if cell]
+        cells = [cell for cell in columns[at - 1] if cell]
         places = [str(place) for place in range(1, len(cells) + 1)]
         if cells not in ([], places) and not is_sum(names[at - 1]):
             break
@@ -82,10 +88,6 @@ def _ranking_begins(at: int, names: Sequence[str], below: Sequence[Row]) -> int:
         if not (names[at] or cells):
             break
     return at
-
-
-def _cells_at(at: int, below: Sequence[Row]) -> list[str]:
-    return [cells[at] for _, cells in below if at < len(cells)]
 
 
 def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, faults: Faults) -> Columns:
@@ -96,9 +98,9 @@ def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, fault
     meant = {meaning(name) for name in names}
     seated, dated = "seat1" in meant, "on" in meant
     for at, name in enumerate(names[:MOST_COLUMNS]):
-        said = [(line, cells[at]) for line, cells in below if at < len(cells) and cells[at].casefold() not in ABSENT]
+        said = [(line, cells[at]) for line, cells in below if cells[at].casefold() not in ABSENT]
         column = "" if fold(name) in kept else meaning(name)
-        if not dated and column in {"", "match", PLAYER} and _are_days([cell for _, cell in said]):
+        if not dated and column in {"", "match", PLAYER} and 2 * most_days([cell for _, cell in said]) > len(said):
             column, dated = "on", True
         elif said and not name and [*map(str, range(1, len(said) + 1))] == [cell for _, cell in said]:
             column = "number"
@@ -164,15 +166,3 @@ def _add_strange(name: str, cells: Sequence[tuple[int, str]], faults: Faults, *,
         why = no_such_column(fold(name), list(MEANT), f'--ignore "{name}" leaves it away')
     faults.add(why, name)
     faults.line = header
-
-
-def _are_days(cells: Sequence[str]) -> bool:
-    """Whether most of these cells are dates, in one of the ways to read them."""
-    for order in (DAY_FIRST, MONTH_FIRST):
-        try:
-            days, _ = settled_days((("", cell) for cell in cells), (order,))
-        except DoubtfulTableError:  # a doubt about dates is one of dates
-            return True
-        if 2 * sum(cell in days for cell in cells) > len(cells):
-            return True
-    return False

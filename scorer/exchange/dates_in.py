@@ -77,10 +77,19 @@ def settled_days(cells: Iterable[tuple[str, str]], wanted: Iterable[str] = ()) -
         by_order = {DAY_FIRST: _day(year, b, a), MONTH_FIRST: _day(year, a, b)}
         if not order and by_order[DAY_FIRST] != by_order[MONTH_FIRST]:
             readings = [Reading("dates", way, _in_words(day)) for way, day in by_order.items() if day]
-            raise DoubtfulTableError(_colon(where[cell]) + f"'{shown(cell)}' is", readings)
+            raise DoubtfulTableError(f"{where[cell]}: '{shown(cell)}' is", readings)
         if day := by_order[order or DAY_FIRST]:
             days[cell] = day
     return days, order
+
+
+def most_days(cells: Sequence[str]) -> int:
+    """How many of these cells are dates, in that order of day and month in which most of them are."""
+    counts = []
+    for order in (DAY_FIRST, MONTH_FIRST):
+        days, _ = settled_days((("", cell) for cell in cells), (order, AS_IS))
+        counts.append(sum(cell in days for cell in cells))
+    return max(counts)
 
 
 def check_years(days: Mapping[str, date], where: Mapping[str, str], wanted: Iterable[str]) -> None:
@@ -90,9 +99,8 @@ def check_years(days: Mapping[str, date], where: Mapping[str, str], wanted: Iter
     for cell, day in days.items():
         if LATEST_YEAR >= day.year >= EARLIEST_YEAR and (is_to_come(day) or day.year < EARLIEST_LIKELY):
             what = "is still to come" if is_to_come(day) else "lies far back"
-            where_and_what = f"{_colon(where.get(cell, ''))}'{shown(cell)}' is {_in_words(day)}, which {what}"
             raise DoubtfulTableError(
-                f"{where_and_what}: put it right in the file",
+                f"{where[cell]}: '{shown(cell)}' is {_in_words(day)}, which {what}: put it right in the file",
                 [Reading("dates", ANY_YEAR, "it is right as it stands")],
             )
 
@@ -113,6 +121,12 @@ def out_of_order_words(days: Sequence[tuple[str, date]]) -> str:
     return f"{against[0]}, against the order of the others{more}: look whether that is the day"
 
 
+def runs_down(days: Sequence[str]) -> bool:
+    """Whether dates, as we write them, run from the newest to the oldest."""
+    steps = [(above, below) for above, below in pairwise(filter(None, days)) if above != below]
+    return bool(steps) and all(above > below for above, below in steps)
+
+
 def is_to_come(day: date) -> bool:
     """Whether nobody can have played on a day yet; further east it is tomorrow already."""
     return day > datetime.now().astimezone().date() + timedelta(1)
@@ -129,10 +143,6 @@ def is_day(cell: str) -> bool:
 def is_serial(cell: str) -> bool:
     """Whether a cell is a day as spreadsheets count them, from the last days of 1899 on."""
     return _SERIAL.fullmatch(cell) is not None
-
-
-def _colon(where: str) -> str:
-    return f"{where}: " if where else ""
 
 
 def _in_words(day: date) -> str:
@@ -177,7 +187,7 @@ def _swapped(days: Mapping[str, date], wishes: set[str], where: Mapping[str, str
         return dict(days)
     cell = next(cell for cell, day in turned.items() if day != days[cell])
     raise DoubtfulTableError(
-        f"{_colon(where[cell])}'{cell}' is a date, and '{text}' in the same column is text: "
+        f"{where[cell]}: '{cell}' is a date, and '{text}' in the same column is text: "
         "a spreadsheet of another language makes dates of what it can read, and takes the month for the day:",
         [Reading("dates", SWAPPED, _in_words(turned[cell])), Reading("dates", AS_IS, _in_words(days[cell]))],
     )

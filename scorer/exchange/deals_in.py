@@ -1,7 +1,6 @@
 """The lines of `deals.csv` as records, by the rules of the table: what is missing is derived, what is there checked."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Protocol
 
@@ -10,10 +9,10 @@ from scorer.exchange.deals_out import SEAT_COLUMNS, SIDES, UNITS_COLUMNS
 from scorer.exchange.matches_in import FileMatch, FileMatches
 from scorer.exchange.names_in import Players, Roles, Seats
 from scorer.exchange.reading import Faults, Notices
-from scorer.exchange.variants_in import Cells, SidesReader, VariantReader, not_of
+from scorer.exchange.variants_in import Cells, VariantReader, not_of
 from scorer.exchange.writing import unguarded
 from scorer.match.parsing import MOST_UNITS
-from scorer.rules.judge import MOST_KNOWN, FactError, Units, sides_along, units_along
+from scorer.rules.judge import FactError, Units, sides_along, units_along
 from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PASSED_OUT, PENALTY, SIDE_LETTERS, WITH_RESIDUAL
 from scorer.scorebook.importing import FileRecord
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
@@ -77,7 +76,7 @@ class DealLines:
         self._reading = reading
         self._places = matches
         self._players = players
-        self._roles = Roles(players, faults)
+        self._roles = Roles(players, faults, exact=exact)
         self._faults = faults
         self._notices = notices
         self._exact = exact
@@ -94,9 +93,6 @@ class DealLines:
         self._begin = self._cells("kind", "number", "note")
         self._role_cells = self._cells("dealer", "out", "caller", "partner", "called")
         self._foreign = self._cells(*FOREIGN)
-        self._solos = lru_cache(MOST_KNOWN)(is_alone)
-        self._of_sides = lru_cache(MOST_KNOWN)(SidesReader)
-        self._units = lru_cache(MOST_KNOWN)(read_units)
         self._unsure: list[int] = []
         self._impossible: list[int] = []
 
@@ -109,8 +105,8 @@ class DealLines:
         faults, constants, head, seated = self._faults, self._constants, self._head, self._seat_cells
         match_of, seats_of = self._places.of_head, self._players.seats
         last_head = last_seated = None
-        match: FileMatch | Wrong = Wrong(())
-        seats: Seats | tuple[FactError, ...] = ()
+        match: FileMatch | Wrong = Wrong()
+        seats: Seats | Wrong = Wrong()
         for line, found in self._reading.rows():
             faults.line = line
             cells = found + constants
@@ -119,9 +115,9 @@ class DealLines:
                 last_head, match = said, match_of(said)
             if (said := seated(cells)) != last_seated:
                 last_seated, seats = said, seats_of(said)
-            if isinstance(match, Wrong) or isinstance(seats, tuple):
-                self._blame(match.faults if isinstance(match, Wrong) else ())
-                self._blame(seats if isinstance(seats, tuple) else ())
+            if isinstance(match, Wrong) or isinstance(seats, Wrong):
+                for found_wrong in (match, seats):
+                    self._blame(found_wrong if isinstance(found_wrong, Wrong) else ())
             elif (record := self._record(cells, match, seats)) and faults.count == before:
                 match.arrival.records += 1
                 seats.records += 1
@@ -155,11 +151,11 @@ class DealLines:
         said_kind, said_number, said_note = self._begin(cells)
         roles = self._role_cells(cells)
         kind = DEAL if said_kind == DEAL else KIND(said_kind)
-        units = self._units(self._units_cells(cells))
+        units = read_units(self._units_cells(cells))
         note = NOTE(said_note) if said_note else ""
         if isinstance(kind, FactError) or isinstance(units, Wrong) or isinstance(note, FactError):
             self._blame([read for read in (kind, note) if isinstance(read, FactError)])
-            self._blame(units.faults if isinstance(units, Wrong) else ())
+            self._blame(units if isinstance(units, Wrong) else ())
             return None
         number = self._number(said_number, match)
         if kind == DEAL:
@@ -195,17 +191,18 @@ class DealLines:
         """A deal with a caller, and the units that it pays; `units` are those of the line."""
         said_dealer, said_out, said_caller, said_partner, said_card = roles
         names, reader, said, before = seats.names, match.reader, self._said(cells), self._faults.count
-        dealer, out = self._dealer_and_out(said_dealer, said_out, match, seats, units)
-        solo = said_partner not in seats.at and (self._solos(said_partner) or (reader.alone and not said_partner))
-        judged = reader.judged(said, len(names) - (out is not None), solo, 0 if said[4] else match.carry)
+        said_bid, _, _, _, said_times, said_bonuses = said
+        dealer, out = self._roles.dealer_and_out(said_dealer, said_out, match, seats, units)
+        solo = said_partner not in seats.at and (is_alone(said_partner) or (reader.alone and not said_partner))
+        judged = reader.judged(said, len(names) - (out is not None), solo, 0 if said_times else match.carry)
         if isinstance(judged, Wrong):
-            self._blame(judged.faults, crowded=dealer is not None and self._faults.count > before)
-        side = self._calling_side(said_caller, said_partner, seats, out, solo=solo)
+            self._blame(judged, crowded=dealer is not None and self._faults.count > before)
+        side = self._roles.calling_side(said_caller, said_partner, seats, out, solo=solo)
         if self._has_sides and any(beside := self._sides(cells)):
             self._check_beside(beside, reader, side, out, len(names))
         if isinstance(judged, Wrong) or not side:
             return None
-        called = reader.called((said_card, said[0])) if said_card or " " in said[0] else None
+        called = reader.called((said_card, said_bid)) if said_card or " " in said_bid else None
         if isinstance(called, FactError):
             self._blame([called])
             called = None
@@ -219,7 +216,7 @@ class DealLines:
         )  # fmt: skip
         if not reader.bonuses:
             return record
-        bonus = unguarded(said[5]).strip()
+        bonus = unguarded(said_bonuses).strip()
         sides = sides_along(len(names), out, caller, partner)
         return record._replace(sides=sides, bonuses=str(int(bonus)) if bonus else None)
 
@@ -241,18 +238,19 @@ class DealLines:
         """A deal without a caller, and the units that it pays; `units` are those of the line."""
         names, before = seats.names, self._faults.count
         said: Cells = self._said_of_sides(cells)
+        said_sides, _, _, winners, _, _, _, said_times = said
         if any(called := self._called(cells)):
             self._blame(not_of(dict(zip(CALLED, called, strict=True)), match.reader.frozen.name, called=False))
-        reader = self._of_sides(match.reader)
-        dealer, out = self._dealer_and_out(roles[0], roles[1], match, seats, units)
-        if (winners := said[3]) and not (said[0] and winners in SIDE_LETTERS):  # those are letters
-            won = self._roles.winners(winners, said[0], reader.letters(len(names), out), seats)
+        reader = match.reader.of_sides
+        dealer, out = self._roles.dealer_and_out(roles[0], roles[1], match, seats, units)
+        if winners and not (said_sides and winners in SIDE_LETTERS):  # those are letters
+            won = self._roles.winners(winners, said_sides, reader.letters(len(names), out), seats)
             if won is None:
                 return None
             said = (*said[:3], won, *said[4:])
-        judged = reader.judged(said, len(names), out, 0 if said[7] else match.carry, exact=self._exact)
+        judged = reader.judged(said, len(names), out, 0 if said_times else match.carry, exact=self._exact)
         if isinstance(judged, Wrong):
-            self._blame(judged.faults, crowded=dealer is not None and self._faults.count > before)
+            self._blame(judged, crowded=dealer is not None and self._faults.count > before)
             return None
         deal = judged.deal
         if deal.unsure:
@@ -267,29 +265,6 @@ class DealLines:
             times=judged.times, note=note, sides=deal.sides, counts=judged.counts, bonuses=judged.bonuses,
             winners=deal.winners, decided=deal.decided,
         )  # fmt: skip
-
-    def _dealer_and_out(
-        self, dealer_cell: str, out_cell: str, match: FileMatch, seats: Seats, units: Units
-    ) -> tuple[int | None, int | None]:
-        """Who dealt and who rested, as seat numbers: as said, else, but in the lossless form, whose turn it was."""
-        dealer, out, seated = seats.at.get(dealer_cell), seats.at.get(out_cell), len(seats.names)
-        empty = units.count(None)
-        all_play = not out_cell and seated in match.reader.counts and (empty in (7, 7 - seated))
-        if dealer and (out or all_play):  # almost always
-            return dealer, out
-        if self._exact:
-            return self._roles.seat(dealer_cell, seats, "dealer"), self._roles.seat(out_cell, seats, "out")
-        dealer = self._roles.dealer(dealer_cell, match, seats)
-        return dealer, self._roles.out(out_cell, match, seats, dealer, units)
-
-    def _calling_side(
-        self, caller_cell: str, partner_cell: str, seats: Seats, out: int | None, *, solo: bool
-    ) -> tuple[int, int | None] | None:
-        """Caller and partner as seat numbers, no partner where it was `solo`; None where that is a fault."""
-        caller, partner = seats.at.get(caller_cell), seats.at.get(partner_cell)
-        if caller and (partner or solo) and caller != partner and not (out and out in (caller, partner)):
-            return caller, partner  # almost always
-        return self._roles.caller_and_partner(caller_cell, partner_cell, seats, out, solo=solo)
 
     def _is_bare(self, cells: Texts, kind: str) -> bool:
         """Whether a record that is no deal has no facts of one."""
@@ -312,7 +287,7 @@ class DealLines:
             name = match.reader.frozen.name
             self._faults.add(f"nobody passes in {name}, where nobody calls: say misdeal or annulled", "kind")
             return None
-        dealer, out = self._dealer_and_out(roles[0], roles[1], match, seats, units)
+        dealer, out = self._roles.dealer_and_out(roles[0], roles[1], match, seats, units)
         if dealer and not self._exact:
             match.note(seats.names, seats.names[dealer - 1], kind, 1)
         return FileRecord(seats.names, units, number, kind, dealer, out, note=note)

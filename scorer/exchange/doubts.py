@@ -1,11 +1,11 @@
 """What may be wrong with the columns and lines of a home table: each check says what answers it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from scorer.exchange.foreign_tables import EVENINGS, DoubtfulTableError, Reading, Wishes
 from scorer.exchange.home_lines import Line
-from scorer.exchange.reading import Faults, whole
+from scorer.exchange.reading import Faults
 from scorer.match.names import fold
 from scorer.scorebook.seats import FEWEST_WITH_CALLER
 from scorer.text.numbers import signed
@@ -23,15 +23,15 @@ def check_columns(lines: Sequence[Line], players: Sequence[str], wishes: Wishes,
     if len(players) < FEWEST_PLAYERS:
         return
     kept = {fold(name) for name in wishes.keep}
-    sums = [sum(whole(text) or 0 for text in line.units.values()) for line in lines]
+    numbers = [line.numbers for line in lines]
+    sums = [sum(units.values()) for units in numbers]
     fewest = FEWEST_LINES
     if wishes.form == EVENINGS and len(players) > FEWEST_WITH_CALLER:
-        gained = [name for name in players if all(whole(line.units.get(name, "")) for line in lines)]
+        gained = [name for name in players if all(units.get(name) for units in numbers)]
         if len(gained) == len(players) - 1:  # all but one have a number other than 0 in every line
             fewest = FEWEST_EVENINGS
     for name in players:
-        own = [whole(line.units.get(name, "")) for line in lines]
-        what = _no_player(own, sums, fewest)
+        what = _no_player([units.get(name) for units in numbers], sums, fewest)
         if what and fold(name) not in kept:
             readings = (Reading("ignore", name, "it is no player"), Reading("keep", name, "it is one"))
             raise DoubtfulTableError(f"{faults.where(name)}: {what}:", readings)
@@ -56,29 +56,21 @@ def _no_player(own: Sequence[int | None], sums: Sequence[int], fewest: int) -> s
 
 def check_sums(lines: Sequence[Line], players: Sequence[str], faults: Faults) -> None:
     """Note the lines of evenings whose units do not sum to zero, and raise the error of what was noted."""
-    wrong = [(line, total) for line in lines if (total := sum_of(line.units))]
+    wrong = [line for line in lines if line.total]
     if len(wrong) >= A_COLUMN_MISSING and 2 * len(wrong) > len(lines):
-        (first, total), *_ = wrong
-        faults.line = first.number
-        faults.add(
-            f"these units sum to {signed(total)}, and in {counted(len(wrong), 'line')} of {len(lines)} not to 0: a "
-            f"column of a player is missing, or something else is; {KEPT_WITH_RESIDUAL}"
-        )
+        faults.line = wrong[0].number
+        where = f"in {counted(len(wrong), 'line')} of {len(lines)}"
+        what = "a column of a player is missing, or something else is"
+        faults.add(f"these units sum to {signed(wrong[0].total)}, and {where} not to 0: {what}; {KEPT_WITH_RESIDUAL}")
         faults.check()
-    for line, total in wrong:
+    for line in wrong:
         faults.line = line.number
-        faults.add(f"{sum_words(total, line.units, players)}; {KEPT_WITH_RESIDUAL}")
+        faults.add(f"{sum_words(line, players)}; {KEPT_WITH_RESIDUAL}")
     faults.check()
 
 
-def sum_words(total: int, units: Mapping[str, str], players: Sequence[str]) -> str:
+def sum_words(line: Line, players: Sequence[str]) -> str:
     """That the units of a line do not sum to zero, and whose cell is empty where that is one alone."""
-    absent = [name for name in players if name not in units]
-    words = f"these units sum to {signed(total)}: those of a deal or an evening sum to 0"
-    return f"{words}; {absent[0]}'s cell is empty, and {signed(-total)} is missing" if len(absent) == 1 else words
-
-
-def sum_of(units: Mapping[str, str]) -> int:
-    """The sum of whole units; 0 where one is none, which is refused elsewhere."""
-    numbers = [whole(text) for text in units.values()]
-    return 0 if None in numbers else sum(number or 0 for number in numbers)
+    absent = [name for name in players if name not in line.units]
+    words = f"these units sum to {signed(line.total)}: those of a deal or an evening sum to 0"
+    return f"{words}; {absent[0]}'s cell is empty, and {signed(-line.total)} is missing" if len(absent) == 1 else words

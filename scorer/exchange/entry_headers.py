@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorer.errors import FaultyFileError
-from scorer.exchange.reading import MOST_COLUMNS, Faults
+from scorer.exchange.reading import MOST_COLUMNS, MOST_LISTED, Faults
 from scorer.match.names import fold
 from scorer.text.sentences import counted
 
@@ -103,9 +103,8 @@ class EntryFaults(Faults):
 
     def error(self) -> FaultyFileError:
         """The error that lists them, each once."""
-        more = {message: count - 1 for (message, _), count in self._times.items() if count > 1}
-        lines = []
-        for line in super().error().faults:
-            others = next((count for message, count in more.items() if line.endswith(message)), 0)
-            lines.append(f"{line}; so it is in {counted(others, 'other line')}" if others else line)
+        lines = [*super().error().faults]
+        for at, times in enumerate(self._times.values()):
+            if times > 1 and at < MOST_LISTED:  # they were noted in this order
+                lines[at] += f"; so it is in {counted(times - 1, 'other line')}"
         return FaultyFileError(lines)

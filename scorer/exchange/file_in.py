@@ -130,7 +130,7 @@ def _take_order(cell: str, match: FileMatch, faults: Faults) -> None:
 def _write(writer: Writer, matches: FileMatches, arrival: Arrival, line: FileRecord) -> None:
     """Write a record, and before the first of a league that league."""
     if not arrival.id and (new := matches.new_leagues.get(fold(arrival.league))):
-        writer.league(new.name, new.variant)
+        writer.league(new)
     writer.record(arrival, line)
 
 

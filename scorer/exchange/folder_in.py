@@ -3,45 +3,120 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import unquote
 
-from scorer.errors import RefusedError
-from scorer.exchange.cells_in import Wrong
+from scorer.errors import NotFoundError, RefusedError
+from scorer.exchange.cells_in import Wrong, read_yes
 from scorer.exchange.deals_in import DealLines, match_of
 from scorer.exchange.deals_out import EDITIONS, MATCHES, ORDER, SEAT_COLUMNS, SIDES
 from scorer.exchange.file_in import Arrived, Told, arrived
-from scorer.exchange.folder_out import DEALS_FILE, LEAGUES_FILE, MATCHES_FILE, PLAYERS_FILE, SUFFIX, VARIANTS_FOLDER
-from scorer.exchange.folder_people import Folder, Merged, Row, read_cents, take_leagues, take_players
+from scorer.exchange.folder_out import (
+    DEALS_FILE,
+    LEAGUES,
+    LEAGUES_FILE,
+    MATCHES_FILE,
+    PLAYERS,
+    PLAYERS_FILE,
+    SUFFIX,
+    VARIANTS_FOLDER,
+)
 from scorer.exchange.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.names_in import Players, Seats, not_seated
-from scorer.exchange.reading import MOST_LINES, Faults
+from scorer.exchange.reading import MOST_LINES, CsvReading, Faults, Notices
 from scorer.exchange.variants_in import Variants
 from scorer.exchange.writing import guarded, unguarded
-from scorer.match.names import fold
+from scorer.match.names import clean, clean_player, end_of_merges, fold, shown
 from scorer.match.parsing import clean_note, read_choice, read_within
-from scorer.match.values import Call, Sitting
+from scorer.match.values import Call, League, Sitting
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.ending import read_ending
 from scorer.rules.errors import ScorerError, UnreadableError
+from scorer.rules.judge import MOST_KNOWN
 from scorer.rules.kinds import DEAL, OUTSIDE, REDEALS
 from scorer.scorebook.importing import FileRecord, Known, Making, Writer
-from scorer.scorebook.people import read_currency
+from scorer.scorebook.people import MOST_CENTS, read_currency
 from scorer.text.sentences import counted, plural
 
+Row = Mapping[str, str]
 T = TypeVar("T")
 COLUMNS = ("status", "replaces", "reason", "recorded_at")
 STATUSES = ("live", "edited", "undone", "voided")
 REPLACING = {"edited": "edit", "undone": "undo"}
 VOIDING = {"voided": "void", "undone": "undo"}
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
+
+
+@dataclass
+class Folder:
+    """A folder while it is read."""
+
+    path: Path
+    known: Known
+    told: Told | None = None
+    faults: Faults = field(default_factory=Faults)
+    notices: Notices = field(default_factory=Notices)
+    done: int = 0
+
+    @contextmanager
+    def reading(self, name: str, columns: Sequence[str], *optional: str) -> Iterator[CsvReading]:
+        """The file of this name, which has to have all of these columns; raises FaultyFileError."""
+        self.faults.file, self.faults.line = name, 0
+        before = self.done
+
+        def told(done: int) -> None:
+            self.done = before + done
+            if self.told:
+                self.told(self.done)
+
+        with (self.path / name).open("rb") as file:
+            reading = CsvReading(file, (*columns, *optional), self.faults, told, endless=True)
+            for missing in [column for column in columns if column not in reading.columns]:
+                self.faults.add(f"there is no column {missing}")
+            self.faults.check()
+            yield reading
+
+    def rows(self, name: str, columns: Sequence[str], *optional: str) -> Iterator[Row]:
+        """The lines of a small file, cells by column, without the guard."""
+        with self.reading(name, columns, *optional) as reading:
+            for line, cells in reading.rows():
+                self.faults.line = line
+                yield {column: unguarded(cell).strip() for column, cell in zip(reading.header, cells, strict=True)}
+
+    def cell(self, row: Row, column: str, read: Callable[[str], T], empty: T) -> T:
+        """What a cell says; its complaint becomes a fault."""
+        with self.faults.noted(column):
+            return read(row[column])
+        return empty
+
+
+class Merged:
+    """Who is read as whom, by their own names, in the scorebook and in the file together."""
+
+    def __init__(self, readings: Mapping[str, str]) -> None:
+        self._readings = readings
+        self.clash = lru_cache(MOST_KNOWN)(self._clash)
+
+    def _clash(self, names: tuple[str, ...]) -> str:
+        """That two at this table are one player by a merge, in words; empty where all are different."""
+        seen: dict[str, str] = {}
+        for name in names:
+            one = self._readings.get(name, name)
+            if one in seen:
+                gone, stays = sorted((seen[one], name), key=lambda who: who == one)
+                merged = f"{gone} is merged into {stays}" if stays == one else f"both are merged into {one}"
+                return f"{gone} and {stays} sit at one table here, and {merged}: they are two people"
+            seen[one] = name
+        return ""
 
 
 def take_folder(path: Path, known: Known, writer: Writer | None = None, told: Told | None = None) -> Arrived:
@@ -56,9 +131,9 @@ def take_folder(path: Path, known: Known, writer: Writer | None = None, told: To
         raise RefusedError(f"{path}/{strange[0]} is no regular file: an export has nothing else")
     folder = Folder(path, known, told)
     variants = _variants(folder, writer)
-    players, merged = take_players(folder, writer)
+    players, merged = _players(folder, writer)
     matches = FileMatches(known, variants, folder.faults, folder.notices, any_year=True)
-    take_leagues(folder, matches, writer)
+    _leagues(folder, matches, writer)
     arrivals = [match.arrival for match in _matches(folder, matches, players, merged)]
     folder.faults.check()
     if writer:
@@ -78,22 +153,114 @@ def _variants(folder: Folder, writer: Writer | None) -> Variants:
         if not file.is_file():
             folder.faults.add("this is no regular file: an export has nothing else")
             continue
-        try:
+        with folder.faults.noted():
             texts[unquote(file.stem)] = VARIANTS.read_text(str(file))[1]
-        except ScorerError as error:
-            folder.faults.add(str(error))
     variants = Variants(folder.known, texts)
     for label in texts:
         folder.faults.file = f"{VARIANTS_FOLDER}/{label}{SUFFIX}"
-        try:
+        with folder.faults.noted():
             frozen = variants.reader(label).frozen
-        except ScorerError as error:
-            folder.faults.add(str(error))
-        else:
             if writer:
                 writer.variant(frozen)
     folder.faults.check()
     return variants
+
+
+def _players(folder: Folder, writer: Writer | None) -> tuple[Players, Merged]:
+    """Everybody, under their own names; who is new here is hidden and merged as in the file."""
+    players = Players(folder.known.players, folder.notices if folder.known.players else Notices())
+    merges: dict[str, str] = {}
+    kept: dict[str, str] = {}
+    seen: set[str] = set()
+    for row in folder.rows(PLAYERS_FILE, PLAYERS):
+        name = folder.cell(row, "player", lambda cell: players.name(guarded(cell)), "")  # which takes a guard off
+        hidden = folder.cell(row, "hidden", read_yes, None)
+        into = folder.cell(row, "merged_into", lambda cell: clean_player(cell) if cell else "", "")
+        if name in seen:
+            folder.faults.add(f"{name} stands twice", "player")
+        seen.add(name)
+        if name not in players.new:
+            kept[name] = into
+            continue
+        if writer and not folder.faults.count:
+            writer.player(name, hidden=bool(hidden))
+        if into:
+            merges[name] = into
+    merged_into = {name: players.meant(guarded(into)) for name, into in merges.items()}
+    for name, into in merges.items():
+        if end_of_merges(merged_into, name) in merged_into:  # in a circle, or somebody who is not there
+            folder.faults.line = 0
+            folder.faults.add(f"{name} is merged into {into}, who is no player of their own", "merged_into")
+    folder.faults.check()
+    if writer:
+        writer.merge({name: str(into) for name, into in merged_into.items()})
+    return players, Merged(_readings(folder, players, merged_into, kept))
+
+
+def _readings(
+    folder: Folder, players: Players, merged_into: Mapping[str, str | None], kept: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Whom everybody is read as; a notice for each player of the scorebook who is merged otherwise in the file."""
+    known = folder.known
+    readings = {known.players[key]: into for key, into in known.merged.items()}
+    for name in merged_into:
+        end = end_of_merges(merged_into, name)
+        readings[name] = readings.get(end, end)
+    for name, into in kept.items():
+        here, there = readings.get(name, name), players.meant(guarded(into)) or into
+        if into and here != readings.get(there, there):
+            folder.notices.add(f"{PLAYERS_FILE} merges {name} into {there}, and that is not done: {_stays(name, here)}")
+        elif name and not into and here != name:
+            folder.notices.add(f"{PLAYERS_FILE} has {name} as a player of their own; here {_stays(name, here)}")
+    return readings
+
+
+def _stays(name: str, here: str) -> str:
+    return f"{name} stays merged into {here}" if here != name else f"{name} stays a player of their own"
+
+
+def _leagues(folder: Folder, matches: FileMatches, writer: Writer | None) -> None:
+    """The leagues: each is remembered and written, unless the scorebook has it."""
+    seen: set[str] = set()
+    for row in folder.rows(LEAGUES_FILE, LEAGUES):
+        name = folder.cell(row, "league", lambda cell: clean(cell, "league name"), "")
+        if name and fold(name) in seen:
+            folder.faults.add(f"{name} stands twice", "league")
+        seen.add(fold(name))
+        cents = folder.cell(row, "unit_value_cents", read_cents, 0)
+        currency = folder.cell(row, "currency", read_currency, "EUR")
+        if there := folder.known.leagues.get(fold(name)):
+            kept = (there.variant, there.unit_value_cents, there.currency)
+            for what, here, other in zip(LEAGUES[1:], kept, (row["variant"], cents, currency), strict=True):
+                if here != other:
+                    says = f"{LEAGUES_FILE} says {shown(str(other))}"
+                    folder.notices.add(f"league {there.name} keeps its {what} {here}; {says}")
+            continue
+        variant = _league_variant(folder, matches.variants, row)
+        matches.new_leagues[fold(name)] = League(0, name, variant, cents, currency)
+        if writer and not folder.faults.count:
+            writer.league(matches.new_leagues[fold(name)])
+
+
+def _league_variant(folder: Folder, variants: Variants, row: Row) -> str:
+    """The variant of a league by its name; one that is nowhere is no fault, as long as nothing was played under it."""
+    said = row["variant"]
+    if not said:
+        folder.faults.add("missing: the variant that its matches are played under", "variant")
+    elif not variants.knows(said):
+        try:
+            return variants.reader(said).frozen.name
+        except NotFoundError as error:
+            if not VARIANTS.can_be_called(said):
+                folder.faults.add(str(error), "variant")
+            else:
+                how = f"scorer variant add {said}.toml brings it here"
+                folder.notices.add(
+                    f"league {shown(row['league'])} is played under {said}, which is not known here: {how}"
+                )
+        except ScorerError as error:
+            folder.faults.add(str(error), "variant")
+    return said
 
 
 def _matches(folder: Folder, matches: FileMatches, players: Players, merged: Merged) -> Iterator[FileMatch]:
@@ -104,11 +271,10 @@ def _matches(folder: Folder, matches: FileMatches, players: Players, merged: Mer
         head = tuple(guarded(row[column]) for column in ("league", "match", "on", "variant"))
         match = matches.of_head(head)
         seats = players.seats(tuple(guarded(row[column]) for column in SEAT_COLUMNS))
-        wrong_match = match.faults if isinstance(match, Wrong) else ()
-        wrong_seats = seats if isinstance(seats, tuple) else ()
-        for fault in (*wrong_match, *wrong_seats):
-            folder.faults.add(str(fault), fault.fact)
-        if isinstance(match, Wrong) or isinstance(seats, tuple):
+        if isinstance(match, Wrong) or isinstance(seats, Wrong):
+            for found in (match, seats):
+                for fault in found if isinstance(found, Wrong) else ():
+                    folder.faults.add(str(fault), fault.fact)
             continue
         if len(matches.found) == before:
             folder.faults.add(f"{match.arrival.name} stands twice", "match")
@@ -179,6 +345,11 @@ def _deals(folder: Folder, matches: FileMatches, players: Players, merged: Merge
     return records
 
 
+def read_cents(cell: str) -> int:
+    """Money per unit in integer cents; raises UnreadableError."""
+    return read_within(cell, "unit_value_cents", 0, MOST_CENTS)
+
+
 def read_moment(cell: str) -> str:
     """A moment as it is stored, in UTC: `2026-11-20T21:30:00.000000Z`; raises UnreadableError."""
     try:
@@ -190,15 +361,20 @@ def read_moment(cell: str) -> str:
     raise UnreadableError(f"'{cell}' is no moment in UTC such as 2026-11-20T21:30:00.000000Z")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Fate:
-    """What the last columns of a line say; `replaces` counts the editions of the same number from 1."""
+    """What the last columns of a line say; `replaces` counts the editions of the same number from 1.
+
+    `before` is the place in the match of the record that it replaces, and `is_replaced` whether another replaces it.
+    """
 
     at_line: int
     status: str
     replaces: int | None
     reason: str
     recorded_at: str
+    before: int | None = None
+    is_replaced: bool = False
 
 
 class EditionLines:
@@ -226,7 +402,7 @@ class EditionLines:
                     if clash := self._clash(line.seats):
                         self._blame(at_line, clash, "seat1")
             over.add(id(match))
-            yield match, lines, self._made(lines, fates)
+            yield match, lines, [*self._made(lines, fates)]
 
     def _blame(self, line: int, message: str, column: str) -> None:
         """Note a fault of an earlier line than the one that is being read."""
@@ -253,40 +429,30 @@ class EditionLines:
             recorded_at=read(3, read_moment, ""),
         )
 
-    def _made(self, lines: Sequence[FileRecord], fates: Sequence[Fate]) -> list[Making]:
+    def _made(self, lines: Sequence[FileRecord], fates: Sequence[Fate]) -> Iterator[Making]:
         """How each record was made, and by what struck out where no other took its place."""
         numbers: dict[int, list[int]] = {}
-        instead: dict[int, int] = {}  # what was replaced, and by what
         for at, (line, fate) in enumerate(zip(lines, fates, strict=True)):
             same = numbers.setdefault(line.number, [])
             if fate.replaces is not None:
                 before = same[fate.replaces - 1] if fate.replaces <= len(same) else None
-                if before is None or before in instead or fates[before].status not in REPLACING:
+                if before is None or fates[before].is_replaced or fates[before].status not in REPLACING:
                     wrong = f"no edited or undone edition {fate.replaces} of number {line.number} stands before it"
                     self._blame(fate.at_line, wrong, "replaces")
                 else:
-                    instead[before] = at
+                    fate.before, fates[before].is_replaced = before, True
             same.append(at)
-        replaced = {by: before for before, by in instead.items()}
         for number, same in numbers.items():
             for at in [at for at in same if fates[at].status == "live"][1:]:
                 self._blame(fates[at].at_line, f"number {number} is live twice in one match", "status")
             for at in same:
-                if fates[at].status == "edited" and at not in instead:
+                if fates[at].status == "edited" and not fates[at].is_replaced:
                     self._blame(fates[at].at_line, "it was edited, and no line of its number replaces it", "status")
-        return [self._making(at, lines[at], fates, instead, replaced) for at in range(len(lines))]
-
-    def _making(
-        self, at: int, line: FileRecord, fates: Sequence[Fate], instead: Mapping[int, int], replaced: Mapping[int, int]
-    ) -> Making:
-        """How the record at this place was made, and by what struck out."""
-        fate = fates[at]
-        before = replaced.get(at)
-        if before is not None:
-            action, reason = REPLACING[fates[before].status], fates[before].reason
-        else:
-            kind = line.kind
-            action = "redeal" if kind in REDEALS else kind
-            reason = line.note if kind in OUTSIDE else ""
-        voiding = VOIDING.get(fate.status, "") if at not in instead else ""
-        return Making(action, fate.recorded_at, reason, before, voiding, fate.reason)
+        for line, fate in zip(lines, fates, strict=True):
+            if fate.before is not None:
+                action, reason = REPLACING[fates[fate.before].status], fates[fate.before].reason
+            else:
+                action = "redeal" if line.kind in REDEALS else line.kind
+                reason = line.note if line.kind in OUTSIDE else ""
+            voiding = "" if fate.is_replaced else VOIDING.get(fate.status, "")
+            yield Making(action, fate.recorded_at, reason, fate.before, voiding, fate.reason)

@@ -1,7 +1,7 @@
 """A whole scorebook as a folder of plain files, there whole or not at all."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,10 +11,7 @@ from scorer.atomic_file import copy_permissions, folder_beside, make_folder, tak
 from scorer.errors import RefusedError
 from scorer.exchange.deals_out import EDITIONS, PAYOUTS, Table, editions_table, matches_table, payout_rows
 from scorer.exchange.writing import write_csv
-from scorer.match.values import League
 from scorer.scorebook import exporting
-from scorer.scorebook.exporting import Person
-from scorer.text.numbers import Cell
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -41,19 +38,9 @@ def kept_tables(session: "Session") -> Iterator[tuple[str, Table]]:
     sides = exporting.has_sides(session, chosen, ever=True)
     yield DEALS_FILE, editions_table(exporting.editions(session, chosen), sides=sides)
     yield MATCHES_FILE, matches_table(exporting.standing(session, chosen, own=True))
-    yield PLAYERS_FILE, (PLAYERS, player_rows(exporting.people(session)))
-    yield LEAGUES_FILE, (LEAGUES, league_rows(exporting.leagues(session)))
+    yield PLAYERS_FILE, (PLAYERS, exporting.people(session))
+    yield LEAGUES_FILE, (LEAGUES, [league[1:] for league in exporting.leagues(session)])  # all but its id
     yield PAYOUTS_FILE, (PAYOUTS, payout_rows(exporting.records(session, chosen)))
-
-
-def player_rows(found: Iterable[Person]) -> Iterator[Sequence[Cell]]:
-    """Each player under the columns PLAYERS."""
-    return ((person.name, person.hidden, person.merged_into) for person in found)
-
-
-def league_rows(found: Iterable[League]) -> Iterator[Sequence[Cell]]:
-    """Each league under the columns LEAGUES."""
-    return ((league.name, league.variant, league.unit_value_cents, league.currency) for league in found)
 
 
 def variant_file(label: str) -> str:

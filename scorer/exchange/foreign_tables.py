@@ -1,7 +1,7 @@
 """A table as somebody else made it: its rows, what was said of it with options, and what may be read in two ways."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from scorer.errors import RefusedError
@@ -73,19 +73,7 @@ class Wishes:
         return replace(self, **{reading.wish: word})
 
 
-def typed_wishes(words: Mapping[str, str], *, dates: str, ignore: Sequence[str], keep: Sequence[str]) -> Wishes:
-    """The wishes that were typed, `dates` several words with commas; raises RefusedError for a word that is none."""
-    typed = {
-        wish: word.strip().casefold() if wish in _WORDS else word.strip()
-        for wish, word in words.items()
-        if word.strip()
-    }
-    of_dates = tuple(word.strip() for word in dates.casefold().split(",") if word.strip())
-    return Wishes(**typed, dates=of_dates, ignore=tuple(ignore), keep=tuple(keep))
-
-
 NO_WISHES: Final = Wishes()
-assert {*_WORDS} < {field.name for field in fields(Wishes)}
 
 
 class Reading(NamedTuple):

@@ -4,15 +4,14 @@ Text that is not UTF-8 is UTF-16 that shows itself, or Windows-1252 by guess; wh
 """
 
 import re
-from collections.abc import Mapping, Sequence
 from io import SEEK_END, BytesIO
-from itertools import pairwise
 from typing import Any, BinaryIO
 
 from scorer.errors import RefusedError
 from scorer.exchange.briscolone import read_briscolone
 from scorer.exchange.columns_in import ROWS_LOOKED_AT
-from scorer.exchange.deals_out import COLUMNS, DEALS, EDITIONS, SEAT_COLUMNS, UNITS_COLUMNS
+from scorer.exchange.dates_in import runs_down
+from scorer.exchange.deals_out import COLUMNS, DEALS, EDITIONS
 from scorer.exchange.foreign_tables import Grid
 from scorer.exchange.reading import BLOCK, LARGEST_FILE, CsvRows, Faults, Notices, says_something
 from scorer.exchange.turned import turned
@@ -103,12 +102,6 @@ def _is_ours(begin: bytes) -> bool:
     return "number" in names or not runs_down(days)
 
 
-def runs_down(days: Sequence[str]) -> bool:
-    """Whether dates, as we write them, run from the newest to the oldest."""
-    steps = [(above, below) for above, below in pairwise(filter(None, days)) if above != below]
-    return bool(steps) and all(above > below for above, below in steps)
-
-
 def read_grid(contents: bytes, faults: Faults, sheet: str = "") -> Grid:
     """The table in these bytes; raises FaultyFileError or RefusedError for what is none."""
     if contents.startswith(WORKBOOK):
@@ -121,15 +114,6 @@ def read_grid(contents: bytes, faults: Faults, sheet: str = "") -> Grid:
     having = {apart: sum(apart in line for line in lines) for apart in "\t;,"}
     rows = CsvRows(BytesIO(contents), faults, apart=max(having, key=lambda apart: having[apart])).cells()
     return turned(Grid([(line, [" ".join(cell.split()) for cell in cells]) for line, cells in rows]))
-
-
-def row_as_text(cells: Mapping[str, str]) -> str:
-    """A row of our columns as it is shown before it is taken in."""
-    said = ("on", "kind", "caller", "bid", "partner", "card_points", "counts", "winners", "outcome")
-    facts = [cells.get(column, "") for column in said]
-    given = [(cells.get(seat, ""), cells.get(got, "")) for seat, got in zip(SEAT_COLUMNS, UNITS_COLUMNS, strict=True)]
-    named = [f"{name} {got}".strip() for name, got in given if name]
-    return "; ".join(filter(None, [" ".join(filter(None, facts)), ", ".join(named)]))
 
 
 def as_utf8(contents: bytes) -> tuple[bytes, str]:

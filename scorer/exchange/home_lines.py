@@ -7,12 +7,12 @@ from typing import Final
 
 from scorer.exchange import column_names, money_in
 from scorer.exchange.briscolone import GAME_COLUMNS
-from scorer.exchange.columns_in import columns_of, header_at, ranking_at
+from scorer.exchange.columns_in import columns_of, header_at, padded, ranking_at
 from scorer.exchange.dates_in import check_years, is_serial, out_of_order_words, settled_days
 from scorer.exchange.deals_in import TOTALS
 from scorer.exchange.deals_out import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.foreign_tables import DAY_FIRST, Grid, Row, Wishes
-from scorer.exchange.reading import Faults, Notices, no_names
+from scorer.exchange.reading import Faults, Notices, no_names, whole
 from scorer.exchange.turned import KEPT_DOWN
 from scorer.match.names import fold, shown
 from scorer.text.sentences import counted, listed
@@ -34,6 +34,17 @@ class Line:
     def evening(self) -> tuple[str, str]:
         """Which day and match it is of."""
         return self.cells.get("on", ""), self.cells.get("match", "")
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The units that are whole numbers."""
+        return {name: number for name, text in self.units.items() if (number := whole(text)) is not None}
+
+    @property
+    def total(self) -> int:
+        """The sum of the units; 0 where one is no whole number, which is refused elsewhere."""
+        numbers = self.numbers
+        return sum(numbers.values()) if len(numbers) == len(self.units) else 0
 
 
 class HomeLines:
@@ -63,7 +74,9 @@ class HomeLines:
             if not (column_names.meaning(name) or column_names.is_sum(name)) and fold(name) not in ignored
         ]
         if wishes.unit_value:
-            below = self._in_units(below, numbers, wishes.unit_value)
+            cents = money_in.unit_value_cents(wishes.unit_value)
+            below = money_in.in_units(below, numbers, cents, self.names, faults)
+            notices.add(f"amounts of money are read as units of {cents / 100:.2f} each")
         else:
             money_in.check_no_money(below, numbers, self.names, faults)
         found = columns_of(self.names, below, wishes, faults)
@@ -80,28 +93,22 @@ class HomeLines:
     def _without_ranking(self, names: list[str], below: Sequence[Row]) -> tuple[list[str], list[Row]]:
         """The table alone, where a ranking of its players stands beside it."""
         width = max([len(names), *(len(cells) for _, cells in below)])
-        wide = [*names, *[""] * (width - len(names))]
-        at = ranking_at(wide, below)
+        wide = padded(names, width)
+        at = ranking_at(wide, [padded(cells, width) for _, cells in below])
         if at is None:
-            return names, list(below)
+            return names, [(line, padded(cells, len(names))) for line, cells in below]
         columns = ", ".join(filter(None, wide[at:]))
         what = f"left away: {columns}" if columns else f"the columns from {at + 1} on are left away"
         self._notices.add(f"a ranking stands beside the table; {what}")
-        return wide[:at], [(line, cells[:at]) for line, cells in below if any(cells[:at])]
-
-    def _in_units(self, below: list[Row], columns: list[int], unit_value: str) -> list[Row]:
-        cents = money_in.unit_value_cents(unit_value)
-        rows = money_in.in_units(below, columns, cents, self.names, self._faults)
-        self._notices.add(f"amounts of money are read as units of {cents / 100:.2f} each")
-        return rows
+        return wide[:at], [(line, padded(cells, width)[:at]) for line, cells in below if any(cells[:at])]
 
     def _lines_of(self, below: Sequence[Row]) -> Iterator[Line]:
         """The lines that say something of a deal or an evening; of the others it is said which they are."""
         skipped: dict[str, list[int]] = {"a row of totals": [], "no deal": []}
         absent: Counter[str] = Counter()
         for number, found in below:
-            cells = {column: found[at] for column, at in self.facts.items() if at < len(found) and found[at]}
-            given = {name: found[at] for name, at in self.players.items() if at < len(found)}
+            cells = {column: found[at] for column, at in self.facts.items() if found[at]}
+            given = {name: found[at] for name, at in self.players.items()}
             units = {name: cell for name, cell in given.items() if cell.casefold() not in column_names.ABSENT}
             if not any(found) or found == self.names:
                 continue

@@ -6,6 +6,7 @@ Units that one deal alone pays by the rules of the variant are that deal; others
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
+from itertools import combinations
 
 from scorer.errors import RefusedError
 from scorer.exchange import cells_in, column_names, doubts
@@ -14,18 +15,15 @@ from scorer.exchange.dates_in import is_day
 from scorer.exchange.deals_in import A_TOTAL
 from scorer.exchange.deals_out import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.foreign_tables import A_DEAL_A_LINE, EVENINGS, RUNNING, WIDE, Grid, UnknownTableError, Wishes
-from scorer.exchange.grids import row_as_text
 from scorer.exchange.home_lines import HEAD, HomeLines, Line
-from scorer.exchange.names_in import tables_of
-from scorer.exchange.reading import ROWS_SUMMED, Faults, Notices, plain_number, whole
-from scorer.exchange.running_totals import adding_up, gains_of_deals, gains_of_evenings, in_order
+from scorer.exchange.reading import Faults, Notices, plain_number
+from scorer.exchange.running_totals import gains_of_deals, gains_of_evenings, in_order, sums_of_others
 from scorer.exchange.variants_in import VariantReader
 from scorer.exchange.writing import unguarded
 from scorer.match.names import fold
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import read_number
 from scorer.rules.errors import ScorerError
-from scorer.rules.judge import Reading
 from scorer.rules.kinds import ADJUSTMENT, DEAL, SHEET, SOLO
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
 from scorer.text.numbers import signed
@@ -33,6 +31,7 @@ from scorer.text.sentences import counted
 
 EVENING, BEFORE = "Evening", "Before"
 ROWS_SHOWN = 3
+SHOWN = ("on", "kind", "caller", "bid", "partner", "card_points", "counts", "winners", "outcome")  # of such a row
 AS_EVENINGS = "--as evenings keeps every line as the units of an evening"
 
 
@@ -56,17 +55,15 @@ class HomeTable:
         self._wishes = wishes
         home = HomeLines(grid, wishes, faults, notices)
         self._names, self._facts, self._players = home.names, home.facts, home.players
-        self._lines, self.is_game = home.lines, home.is_game
+        self._lines, self._is_game = home.lines, home.is_game
         doubts.check_columns(self._lines, [*self._players], wishes, faults)
         self.form = wishes.form or self._found_form()
-        self._is_known = self.form == A_DEAL_A_LINE
-        if not (self._is_known or self._players):
+        if self.form != A_DEAL_A_LINE and not self._players:
             raise RefusedError(f"--as {self.form}: there is no column of numbers that could be a player")
-        if self.is_game:
-            self._plain_units()
+        if self._is_game:
             self._by_laps(grid.before or {})
         else:
-            self._take_gains()
+            self._settle_units()
             variant = self._variant(self._lines[0]) if self._lines else None
             called = variant is None or variant.has_caller  # lines of other games are refused in their own words
             if self.form == EVENINGS and called and not wishes.residual:
@@ -77,47 +74,32 @@ class HomeTable:
         self._taken: list[tuple[int, dict[str, str]]] = []
         self._found: list[str] = []  # bids that no cell says
 
-    def _take_gains(self) -> None:
-        """Take running totals for what was gained, order deals from the oldest on, and leave away sums."""
+    def _settle_units(self) -> None:
+        """Take running totals for what was gained, leave away sums, and order deals from the oldest on."""
         gains: list[Line] = []
         what = "running totals: what was gained since the line before counts"
+        may_be_standings = self.form == EVENINGS
         if self.form == WIDE:
             gains = gains_of_deals(self._lines, self._wishes, self._deals)
-        if not gains and (self.form == EVENINGS or self._are_hardly_deals()):
+            are_few = 2 * self._deals(self._lines) < len(self._lines)
+            may_be_standings = are_few or self._wishes.units == RUNNING
+        if not gains and may_be_standings:
             gains = gains_of_evenings(self._lines, self._wishes)
             what += "; who stays at the same units was not there"
         if gains:
             self._lines = gains
             self._notices.add(what)
             return
-        self._plain_units()
+        if sums := sums_of_others(self._lines, self.form, self._deals):
+            numbers = ", ".join(str(line.number) for line in sums)
+            self._notices.add(f"{self._faults.word} {numbers}: the sums of those above, left away")
+            self._lines = [line for line in self._lines if line not in sums]
         if self.form != EVENINGS:
             self._lines = in_order(self._lines, self._wishes)
 
-    def _are_hardly_deals(self) -> bool:
-        """Whether the lines of a table of deals are mostly none, or running totals of none."""
-        few = 2 * self._deals(self._lines) < len(self._lines)
-        return self.form == WIDE and (few or self._wishes.units == RUNNING)
-
-    def _plain_units(self) -> None:
-        """Leave away sums where one of them could be nothing else."""
-        lines, said = self._lines, [(line.evening, line.units) for line in self._lines]
-        lasts = set({evening: at for at, (evening, _) in enumerate(said)}.values())
-        found = adding_up(said, lambda at: self._may_add_up(lines[at], is_last=at in lasts))
-        sure = (rows >= ROWS_SUMMED and not lines[at].own_day for at, rows in found.items())
-        if any(sure) or any(self._reading(lines[at]) is None for at in found):
-            numbers = ", ".join(str(lines[at].number) for at in found)
-            self._notices.add(f"{self._faults.word} {numbers}: the sums of those above, left away")
-            self._lines = [line for at, line in enumerate(lines) if at not in found]
-
-    def _may_add_up(self, line: Line, *, is_last: bool) -> bool:
-        """Whether nothing in a line is against its being sums: an evening has its day, a deal is not the last line."""
-        against = self.is_game or not line.cells.keys() <= HEAD or (line.own_day and self.form == EVENINGS)
-        return not against and (is_last or self._reading(line) is None)
-
     def _found_form(self) -> str:
         """What the lines are: with columns of players, deals where one alone pays most of them, else evenings."""
-        if not self._players or {"caller", "partner", "bid"} <= self._facts.keys() or self.is_game:
+        if not self._players or {"caller", "partner", "bid"} <= self._facts.keys() or self._is_game:
             return A_DEAL_A_LINE
         evenings, lines = {line.evening for line in self._lines}, len(self._lines)
         alone = 1 < lines == len(evenings) or 2 * self._deals(self._lines) < lines
@@ -159,7 +141,7 @@ class HomeTable:
             found |= {"out", "note", *SEAT_COLUMNS, *UNITS_COLUMNS}
         if not all(fold(name) in COLUMNS for name in self._names) and "match" not in self._constants:
             found.add("match")
-        if self.is_game and "variant" not in self._constants:
+        if self._is_game and "variant" not in self._constants:
             found.add("variant")
         return [column for column in COLUMNS if column in found]
 
@@ -182,10 +164,9 @@ class HomeTable:
 
     def check_known(self) -> None:
         """Raise UnknownTableError where the columns do not say what the table is: then somebody has to."""
-        if not self._is_known:
-            what = (
-                f"this looks like {column_names.SAYS[self.form].lower()}, with the players {', '.join(self._players)}"
-            )
+        if self.form != A_DEAL_A_LINE:
+            players = ", ".join(self._players)
+            what = f"this looks like {column_names.SAYS[self.form].lower()}, with the players {players}"
             how = f"--dry-run shows how it is read, --as {self.form} takes it in so"
             raise UnknownTableError(self.form, f"{what}: {how}")
 
@@ -203,7 +184,7 @@ class HomeTable:
         return [
             f"{column_names.SAYS[self.form]}: {what}",
             *(f"{head}: {said}" for head, said in told.items() if said),
-            *(f"{word} {number}: {row_as_text(cells)}" for number, cells in self._taken[:ROWS_SHOWN]),
+            *(f"{word} {number}: {_row_as_text(cells)}" for number, cells in self._taken[:ROWS_SHOWN]),
         ]
 
     def _records(self, line: Line) -> list[dict[str, str]]:
@@ -212,22 +193,21 @@ class HomeTable:
             cells.setdefault("match", EVENING)
         if not self._players:
             return [cells]
-        seats = dict(zip(SEAT_COLUMNS, line.units, strict=False))
-        units = dict(zip(UNITS_COLUMNS, map(plain_number, line.units.values()), strict=False))
-        facts = {"caller", "bid", "partner"} <= cells.keys() and bool({"outcome", "card_points"} & cells.keys())
-        if cells.get("kind", DEAL) != DEAL:
-            return self._sheets(line, cells)
-        if self.form != EVENINGS and facts:
-            return [{**cells, **seats, **units}]
-        if self.form != EVENINGS and (found := self._reading(line)):
-            self._found += [] if "bid" in cells else [found["bid"]]
-            return [found]
-        return self._sheets(line, cells | {"kind": SHEET})
+        kind = cells.get("kind", DEAL)
+        if kind == DEAL and self.form != EVENINGS:
+            if {"caller", "bid", "partner"} <= cells.keys() and {"outcome", "card_points"} & cells.keys():
+                return [cells | _seated({name: plain_number(text) for name, text in line.units.items()})]
+            if found := self._reading(line):
+                self._found += [] if "bid" in cells else [found["bid"]]
+                return [found]
+        if kind == DEAL:
+            cells["kind"] = SHEET
+        return self._sheets(line, cells)
 
     def _plain(self, line: Line) -> dict[str, str]:
         """The cells of a line, those that are not ours turned into ours."""
         cells = {column: cell for column, cell in line.cells.items() if column in COLUMNS}
-        if self.is_game:
+        if self._is_game:
             cells.setdefault("variant", GAME)
         if result := line.cells.get(column_names.RESULT):
             is_outcome = result.casefold() in cells_in.OUTCOME_WORDS and "outcome" not in cells
@@ -249,30 +229,26 @@ class HomeTable:
         """The variant of a line; None where there is none of this name, which is told elsewhere."""
         label, league = (line.cells.get(c) or unguarded(self._constants.get(c, "")) for c in ("variant", "league"))
         try:
-            return self._reader(label or (GAME if self.is_game else ""), league)
+            return self._reader(label or (GAME if self._is_game else ""), league)
         except ScorerError:
             return None
 
     def _reading(self, line: Line) -> dict[str, str] | None:
         """The deal that alone pays the units of a line; who has 0 may have rested, or may not have been there."""
-        variant = self._variant(line)
-        given = {name: whole(text) for name, text in line.units.items()}
-        units = {name: number for name, number in given.items() if number is not None}
-        playing = {name: number for name, number in units.items() if number}
-        if variant is None or len(units) < len(given):
+        variant, units = self._variant(line), line.numbers
+        if variant is None or len(units) < len(line.units):
             return None
-        cells = self._plain(line)
-        for there in (units, playing):
-            if found := variant.reading(cells, there):
-                rests = len(units) == len(there) + 1 and len(units) <= MAX_SEATS
-                return self._deal(cells, units if rests else there, there, found)
-        return None
-
-    def _deal(
-        self, cells: Mapping[str, str], seated: Mapping[str, int], playing: Mapping[str, int], found: Reading
-    ) -> dict[str, str]:
-        names = list(playing)
+        cells, playing = self._plain(line), units
+        found = variant.reading(cells, playing)
+        if not found:
+            playing = {name: number for name, number in units.items() if number}
+            found = variant.reading(cells, playing)
+        if not found:
+            return None
+        rests = len(units) == len(playing) + 1 and len(units) <= MAX_SEATS
+        names, seated = list(playing), list(units if rests else playing)
         deal = {
+            "match": EVENING,
             "kind": DEAL,
             "caller": names[found.caller - 1],
             "partner": names[found.partner - 1] if found.partner else SOLO,
@@ -281,45 +257,65 @@ class HomeTable:
             "times": "1",
             "out": next((name for name in seated if name not in playing), ""),
         }
-        said = {column: cell for column, cell in cells.items() if column not in {"caller", "partner"}}
-        if "card_points" not in said:
+        if "card_points" not in cells:
             deal["outcome"] = found.outcome
-        seats = dict(zip(SEAT_COLUMNS, seated, strict=False))
-        units = {f"units{n}": str(playing[name]) for n, name in enumerate(seated, 1) if name in playing}
-        return deal | said | seats | units | {"match": cells.get("match", EVENING)}
+        told = {column: cell for column, cell in cells.items() if column not in {"caller", "partner"}}
+        return deal | told | _seated({name: str(playing[name]) if name in playing else "" for name in seated})
 
     def _sheets(self, line: Line, cells: Mapping[str, str]) -> list[dict[str, str]]:
         """What each player got, as a record, or as several where more than seven have a number."""
-        word, units = self._faults.word, {name: whole(text) or 0 for name, text in line.units.items()}
         if cells["kind"] == SHEET and (why := self._no_sheet(line, cells)):
             self._faults.add(why)
             return []
-        tables, records = tables_of(units), []
+        tables, records = _tables({name: line.numbers.get(name, 0) for name in line.units}), []
         for number, table in enumerate(tables, 1):
-            note = f"{word} {line.number} of the table"
+            note = f"{self._faults.word} {line.number} of the table"
             if len(tables) > 1:
                 note += f", part {number} of {len(tables)}"
-            if sum(units.values()):
+            if sum(line.numbers.values()):
                 note += f": {self._wishes.residual}"
             kept = {column: cells[column] for column in cells.keys() & {*HEAD, "kind"}}
             kept.setdefault("note", note)
-            got = [plain_number(line.units[name]) for name in table]
-            records.append(
-                kept | dict(zip(SEAT_COLUMNS, table, strict=False)) | dict(zip(UNITS_COLUMNS, got, strict=False))
-            )
+            records.append(kept | _seated({name: plain_number(line.units[name]) for name in table}))
         return records
 
     def _no_sheet(self, line: Line, cells: Mapping[str, str]) -> str:
         """Why the units of a line cannot be kept as a sheet; empty where they can."""
-        total = doubts.sum_of(line.units)
-        if total and (variant := self._variant(line)) and not variant.has_caller:
-            return f"these sum to {signed(total)}, and units to 0: {column_names.NO_UNITS}"
+        if line.total and (variant := self._variant(line)) and not variant.has_caller:
+            return f"these sum to {signed(line.total)}, and units to 0: {column_names.NO_UNITS}"
         if self.form == EVENINGS:
             return ""
         if len(line.units) > MAX_SEATS:
             return f"{len(line.units)} players have units: seven sit at a table; {AS_EVENINGS}"
-        if total:
-            return doubts.sum_words(total, line.units, [*self._players])
+        if line.total:
+            return doubts.sum_words(line, [*self._players])
         if "caller" in cells:
             return f"no deal that is what else stands in this line pays these units; {AS_EVENINGS}"
         return ""
+
+
+def _seated(units: Mapping[str, str]) -> dict[str, str]:
+    """The cells that say who sits where and what each got, of a table of at most seven."""
+    return {**dict(zip(SEAT_COLUMNS, units, strict=False)), **dict(zip(UNITS_COLUMNS, units.values(), strict=False))}
+
+
+def _tables(units: Mapping[str, int]) -> list[list[str]]:
+    """The players by tables of at most seven: of two tables each one's units sum to zero where that can be."""
+    names = list(units)
+    if len(names) <= MAX_SEATS:
+        return [names]
+    if len(names) <= 2 * MAX_SEATS:
+        for size in range(len(names) // 2, max(FEWEST_WITH_CALLER, len(names) - MAX_SEATS) - 1, -1):
+            for table in combinations(names, size):
+                if sum(units[name] for name in table) == 0:
+                    return [list(table), [name for name in names if name not in table]]
+    tables = -(-len(names) // MAX_SEATS)
+    return [names[at::tables] for at in range(tables)]
+
+
+def _row_as_text(cells: Mapping[str, str]) -> str:
+    """A row of our columns as it is shown before it is taken in."""
+    facts = [cells.get(column, "") for column in SHOWN]
+    units = [(cells.get(seat, ""), cells.get(got, "")) for seat, got in zip(SEAT_COLUMNS, UNITS_COLUMNS, strict=True)]
+    named = [f"{name} {got}".strip() for name, got in units if name]
+    return "; ".join(filter(None, [" ".join(filter(None, facts)), ", ".join(named)]))

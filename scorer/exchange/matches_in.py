@@ -8,17 +8,16 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import TypeVar
 
-from scorer.exchange.cells_in import Wrong
+from scorer.exchange.cells_in import Wrong, reader
 from scorer.exchange.dates_in import is_to_come, read_day
 from scorer.exchange.deals_out import ORDER
 from scorer.exchange.reading import Faults, Notices
 from scorer.exchange.variants_in import VariantReader, Variants
-from scorer.exchange.writing import unguarded
 from scorer.match.names import clean, fold
 from scorer.match.parsing import read_within
 from scorer.match.values import League
 from scorer.rules.deal import carry_after, next_dealer
-from scorer.rules.errors import ScorerError
+from scorer.rules.errors import UnreadableError
 from scorer.rules.judge import MOST_KNOWN, FactError
 from scorer.scorebook.importing import Arrival, Known
 from scorer.scorebook.opening import read_match_name
@@ -77,14 +76,15 @@ class FileMatch:
         self.carry = 1 if happened == "deal" else carry_after(self.carry, happened, times, self.reader.variant)
 
 
-@dataclass(frozen=True, slots=True)
-class NewLeague:
-    """A league that comes in."""
+def _needed(read: Callable[[str], T]) -> Callable[[str], T]:
+    """Reads a cell that must not be empty."""
 
-    name: str
-    variant: str
-    unit_value_cents: int = 0
-    currency: str = "EUR"
+    def what(said: str) -> T:
+        if not said:
+            raise UnreadableError("missing")
+        return read(said)
+
+    return what
 
 
 class FileMatches:
@@ -98,7 +98,7 @@ class FileMatches:
     ) -> None:
         self._any_year = any_year
         self.found: dict[tuple[str, date, str], FileMatch] = {}
-        self.new_leagues: dict[str, NewLeague] = {}
+        self.new_leagues: dict[str, League] = {}
         self.closed = False
         self.of_head = lru_cache(MOST_KNOWN)(self._of_head)
         self.variants = variants
@@ -109,31 +109,19 @@ class FileMatches:
 
     def _of_head(self, head: HeadCells) -> FileMatch | Wrong:
         """The match that these cells name, made where it is new to the file."""
-        wrong: list[FactError] = []
-
-        def cell(column: str, at: int, read: Callable[[str], T]) -> T | None:
-            said = unguarded(head[at]).strip()
-            if not said and column in {"match", "on"}:
-                wrong.append(FactError(column, "missing"))
-                return None
-            try:
-                return read(said)
-            except ScorerError as error:
-                wrong.append(FactError(column, str(error)))
-                return None
-
-        league = cell("league", 0, self.league)
-        name = cell("match", 1, read_match_name)
-        on = cell("on", 2, self._day)
-        reader = cell("variant", 3, lambda said: self._reader(said, league or ""))
-        if wrong or league is None or name is None or on is None or reader is None:
-            return Wrong(tuple(wrong))
+        league = reader("league", self.league)(head[0])
+        name = reader("match", _needed(read_match_name))(head[1])
+        on = reader("on", _needed(self._day))(head[2])
+        its_league = league if isinstance(league, str) else ""
+        played = reader("variant", lambda said: self._reader(said, its_league))(head[3])
+        if wrong := [fact for fact in (league, name, on, played) if isinstance(fact, FactError)]:
+            return Wrong(wrong)
         match = self.found.get((fold(league), on, fold(name)))
         if match is None:
-            return self._new(league, name, on, reader)
-        if match.reader is not reader:
+            return self._new(league, name, on, played)
+        if match.reader is not played:
             other = f"{match.arrival.name} is played under {match.reader.frozen.name} in an earlier line"
-            return Wrong((FactError("variant", f"{other}: a match has one variant"),))
+            return Wrong([FactError("variant", f"{other}: a match has one variant")])
         return match
 
     def reader(self, variant: str, league: str) -> VariantReader:
@@ -150,7 +138,7 @@ class FileMatches:
         there = self._league_there(name)
         return there.name if there else name
 
-    def _league_there(self, name: str) -> League | NewLeague | None:
+    def _league_there(self, name: str) -> League | None:
         return self._known.leagues.get(fold(name)) or self.new_leagues.get(fold(name))
 
     def _day(self, said: str) -> date:
@@ -167,11 +155,11 @@ class FileMatches:
         """A match that comes in; that the scorebook has it is told once, and its lines are looked at all the same."""
         key = (fold(league), on, fold(name))
         if self.closed:
-            return Wrong((FactError("match", f"{name} on {on} in league {league} is not in matches.csv"),))
+            return Wrong([FactError("match", f"{name} on {on} in league {league} is not in matches.csv")])
         if key in self._known.matches:
             self._faults.add(f"{name} on {on} is in league {league} already: {TAKEN}", "match")
         if len(self.found) == MOST_MATCHES:
-            return Wrong((FactError("match", f"more than {MOST_MATCHES:,} matches; is it the right column?"),))
+            return Wrong([FactError("match", f"more than {MOST_MATCHES:,} matches; is it the right column?")])
         self.make_league(league, reader.frozen.name)
         self.found[key] = FileMatch(Arrival(league, name, on, reader.frozen, str(reader.variant.ending)), reader)
         return self.found[key]
@@ -184,4 +172,4 @@ class FileMatches:
             variant = MAIN_VARIANT
         else:
             self._notices.add(f"league {name} is new; its matches are played under {variant} unless they say otherwise")
-        self.new_leagues[fold(name)] = NewLeague(name, variant)
+        self.new_leagues[fold(name)] = League(0, name, variant, 0, "EUR")

@@ -43,7 +43,7 @@ def unit_value_cents(text: str) -> int:
 
 def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[str], faults: Faults) -> None:
     """Raise FaultyFileError where amounts of money stand in these columns, and say what makes units of them."""
-    cells = [(line, at, row[at]) for line, row in rows for at in columns if at < len(row)]
+    cells = [(line, at, row[at]) for line, row in rows for at in columns]
     money = [(line, at, cell) for line, at, cell in cells if is_money(cell)]
     if not money:
         return
@@ -61,7 +61,7 @@ def in_units(rows: list[Row], columns: list[int], cents: int, names: list[str], 
     for line, cells in rows:
         units = list(cells)
         for at in columns:
-            amount = cents_of(cells[at]) if at < len(cells) else None
+            amount = cents_of(cells[at])
             if amount is None:
                 continue
             if amount % cents:

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
 
+from scorer.exchange.cells_in import Wrong
 from scorer.exchange.matches_in import FileMatch
 from scorer.exchange.reading import Faults, Notices
 from scorer.exchange.writing import unguarded
@@ -16,7 +16,7 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN, FactError, Units
 from scorer.rules.kinds import EVEN, RESTS
 from scorer.scorebook.importing import FileRecord
-from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS, MIN_SEATS
+from scorer.scorebook.seats import MAX_SEATS, MIN_SEATS
 from scorer.text.numbers import signed
 from scorer.text.sentences import counted
 
@@ -44,10 +44,12 @@ class Players:
         self._known = dict(known)
         self._notices = notices
         self._names = lru_cache(MOST_KNOWN)(self._name)
-        self._slips: dict[str, list[str]] | None = None
+        self._slips: dict[str, list[str]] = {}
         self._pairs: list[tuple[str, str]] = []
         self._seen: list[Seats] = []
         self.seats = lru_cache(MOST_KNOWN)(self._seats)
+        for key, name in known.items():
+            self._remember(key, name)
 
     def tell_slips(self) -> None:
         """Say which new names may be slips of the pen: what the scorebook has stays, else what stands more often."""
@@ -91,7 +93,7 @@ class Players:
             self.new.append(name)
         return self._known[key]
 
-    def _seats(self, cells: tuple[str, ...]) -> "Seats | tuple[FactError, ...]":
+    def _seats(self, cells: tuple[str, ...]) -> Seats | Wrong:
         """The seats of a line, out of its seven cells; or what is wrong with them."""
         said = [cell for cell in cells if cell.strip()]
         wrong = []
@@ -109,16 +111,12 @@ class Players:
             few = f"{counted(len(names), 'player')}: {many} sit at a table"
             wrong = [FactError("seat1", few if names else f"missing: {many} players sit at a table")]
         if wrong:
-            return tuple(wrong)
+            return Wrong(wrong)
         self._seen.append(Seats(tuple(names), {cell: at for at, cell in enumerate(cells[: len(said)], 1)}))
         return self._seen[-1]
 
     def _warn(self, name: str, key: str) -> None:
         """Say which known names a new one may be a slip of the pen for."""
-        if self._slips is None:
-            self._slips = {}
-            for known, shown in self._known.items():
-                self._remember(known, shown)
         near = {other for slip in _slips(key) for other in self._slips.get(slip, ())}
         self._pairs += [(name, other) for other in near_duplicates(name, sorted(near))]
         if mixed_scripts(name):
@@ -126,23 +124,8 @@ class Players:
         self._remember(key, name)
 
     def _remember(self, key: str, name: str) -> None:
-        assert self._slips is not None
         for slip in _slips(key):
             self._slips.setdefault(slip, []).append(name)
-
-
-def tables_of(units: Mapping[str, int]) -> list[list[str]]:
-    """The players by tables of at most seven: of two tables each one's units sum to zero where that can be."""
-    names = list(units)
-    if len(names) <= MAX_SEATS:
-        return [names]
-    if len(names) <= 2 * MAX_SEATS:
-        for size in range(len(names) // 2, max(FEWEST_WITH_CALLER, len(names) - MAX_SEATS) - 1, -1):
-            for table in combinations(names, size):
-                if sum(units[name] for name in table) == 0:
-                    return [list(table), [name for name in names if name not in table]]
-    tables = -(-len(names) // MAX_SEATS)
-    return [names[at::tables] for at in range(tables)]
 
 
 def _slips(key: str) -> set[str]:
@@ -159,12 +142,11 @@ def not_seated(cell: str, names: Sequence[str]) -> str:
     return f"'{printable(unguarded(cell).strip())}' does not sit in this line: {', '.join(names)}{hint}"
 
 
-@dataclass(frozen=True, slots=True)
 class Roles:
-    """Finds the players of a line among its seats, as seat numbers; faults are noted."""
+    """Finds the players of a line among its seats, as seat numbers; faults are noted. `exact`: nothing is derived."""
 
-    _players: Players
-    _faults: Faults
+    def __init__(self, players: Players, faults: Faults, *, exact: bool) -> None:
+        self._players, self._faults, self._exact = players, faults, exact
 
     def seat(self, cell: str, seats: Seats, column: str, needed: str = "") -> int | None:
         """The seat number of the player in a cell; None where nobody is, which is a fault of a `needed` one."""
@@ -210,44 +192,54 @@ class Roles:
             self._faults.add(wrong, "winners")
         return None if wrong else won
 
-    def caller_and_partner(
+    def calling_side(
         self, caller_cell: str, partner_cell: str, seats: Seats, out: int | None, *, solo: bool
     ) -> tuple[int, int | None] | None:
         """Who called and with whom, nobody where it was `solo`; None where that is a fault."""
+        caller, partner = seats.at.get(caller_cell), seats.at.get(partner_cell)
+        if caller and (partner or solo) and caller != partner and not (out and out in (caller, partner)):
+            return caller, partner  # almost always
         caller = self.seat(caller_cell, seats, "caller", "a player")
         partner = None if solo else self.seat(partner_cell, seats, "partner", "a player, or solo")
         if caller is None or (partner is None and not solo):
             return None
         wrong = {}
         if caller == partner:
-            wrong["partner"] = "cannot be their own partner; who holds the called card plays solo"
-        if out in (caller, partner) and out:
-            wrong["caller" if out == caller else "partner"] = "rests in this deal"
+            both = f"{seats.names[caller - 1]} cannot be their own partner"
+            wrong["partner"] = f"{both}; who holds the called card plays solo"
+        if out and out in (caller, partner):
+            wrong["caller" if out == caller else "partner"] = f"{seats.names[out - 1]} rests in this deal"
         for column, what in wrong.items():
-            self._faults.add(f"{seats.names[(caller if column == 'caller' else partner or caller) - 1]} {what}", column)
+            self._faults.add(what, column)
         return None if wrong else (caller, partner)
 
-    def dealer(self, cell: str, match: FileMatch, seats: Seats) -> int | None:
-        """Who dealt: as said, else whose turn it was."""
-        said = self.seat(cell, seats, "dealer")
-        return said if said or cell.strip() else seats.names.index(match.next_dealer(seats.names)) + 1
+    def dealer_and_out(
+        self, dealer_cell: str, out_cell: str, match: FileMatch, seats: Seats, units: Units
+    ) -> tuple[int | None, int | None]:
+        """Who dealt and who rested: as said, else whose turn it was.
 
-    def out(self, cell: str, match: FileMatch, seats: Seats, dealer: int | None, units: Units) -> int | None:
-        """Who rested: as said, else the only one without units where units are given, else the dealer of too many."""
-        if cell.strip() or dealer is None:
-            return self.seat(cell, seats, "out")
-        bare = [seat for seat, given in enumerate(units[: len(seats.names)], 1) if given is None]
-        counts = match.reader.counts
-        if not bare and len(seats.names) not in counts:  # a 0 among others says that somebody rested
+        Of too many the only one without units rested where units are given, else the dealer.
+        """
+        names, counts = seats.names, match.reader.counts
+        dealer, out = seats.at.get(dealer_cell), seats.at.get(out_cell)
+        all_play = not out_cell and len(names) in counts and (units.count(None) in (7, 7 - len(names)))
+        if dealer and (out or all_play):  # almost always
+            return dealer, out
+        dealer = self.seat(dealer_cell, seats, "dealer")
+        if not (dealer or dealer_cell.strip() or self._exact):
+            dealer = names.index(match.next_dealer(names)) + 1
+        if out_cell.strip() or dealer is None or self._exact:
+            return dealer, self.seat(out_cell, seats, "out")
+        bare = [seat for seat, given in enumerate(units[: len(names)], 1) if given is None]
+        if not bare and len(names) not in counts:  # a 0 among others says that somebody rested
             bare = [seat for seat, given in enumerate(units, 1) if given == 0]
-        if len(bare) == 1 and len(seats.names) - 1 in counts:
-            return bare[0]
+        if len(bare) == 1 and len(names) - 1 in counts:
+            return dealer, bare[0]
         try:
-            rests = resting(seats.names, match.reader.counts, seats.names[dealer - 1])
+            return dealer, dealer if resting(names, counts, names[dealer - 1]) else None
         except ScorerError as error:
             self._faults.add(str(error), "seat1")
-            return None
-        return dealer if rests else None
+            return dealer, None
 
     def compare(self, units: Units, deal: FileRecord, seats: Seats) -> None:
         """Name every player who has other units in the line than the deal gives, and what these follow from."""

@@ -3,6 +3,7 @@
 import csv
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from io import StringIO
@@ -11,6 +12,7 @@ from typing import BinaryIO
 
 from scorer.errors import FaultyFileError
 from scorer.match.names import printable
+from scorer.rules.errors import ScorerError
 
 LARGEST_FILE = 200_000_000
 LONGEST_LINE = 1_000_000
@@ -37,7 +39,6 @@ _MOST_SHOWN = 100  # characters of foreign names
 MOST_LISTED = 50
 LONGEST_MESSAGE = 300
 MOST_NOTICES = 20
-ROWS_SUMMED = 3  # of fewer the sums may be a deal
 NUMBER = re.compile(r"([+\-\u2212]?\d{1,7})([.,]\d+)?\s*(?:p|pt|pti|punti)?\.?", re.IGNORECASE)
 SHORT = 3  # letters, of which one more or less is another word
 NEAR_ENOUGH = 0.75  # of 1: below that a hint is nonsense
@@ -63,6 +64,14 @@ class Faults:
         if len(self._listed) < MOST_LISTED:
             said = ": ".join(filter(None, [self.where(column), message]))
             self._listed.append(printable(said if len(said) < LONGEST_MESSAGE else f"{said[:LONGEST_MESSAGE]}..."))
+
+    @contextmanager
+    def noted(self, column: str = "") -> Iterator[None]:
+        """What is refused within the block is what is wrong in this line."""
+        try:
+            yield
+        except ScorerError as error:
+            self.add(str(error), column)
 
     def instead(self, count: int, message: str) -> None:
         """Note this one fault in place of all that were found since there were `count`."""
@@ -128,7 +137,6 @@ class CsvRows:
         self._faults = faults
         self._told = told
         self._endless = endless
-        self._block: list[str] = []
         self._before = 0  # lines before the block
         self._row: list[str] = []  # the lines of the row that is being read
         lines = chain.from_iterable(self._blocks())
@@ -195,9 +203,9 @@ class CsvRows:
         else:
             wrong = "is NUL: no text file" if nul >= 0 else ""
         good = end if not wrong else block.rfind(b"\n", 0, end) + 1
-        self._block = list(StringIO(block[:good].decode(), newline="\n"))
-        yield self._block
-        self._before += len(self._block)
+        lines = list(StringIO(block[:good].decode(), newline="\n"))
+        yield lines
+        self._before += len(lines)
         if wrong:
             raise self._stop(f"byte {end - good + 1} of it {wrong}; {SAVE_AS}", self._before + 1)
 

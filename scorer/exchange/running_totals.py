@@ -1,11 +1,13 @@
 """Running totals: whether the numbers of a table are what was gained in a line, or what a player had after it."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from scorer.exchange.dates_in import runs_down
 from scorer.exchange.foreign_tables import (
+    EVENINGS,
     GAINED,
     NEWEST_FIRST,
     OLDEST_FIRST,
@@ -14,13 +16,13 @@ from scorer.exchange.foreign_tables import (
     Reading,
     Wishes,
 )
-from scorer.exchange.grids import runs_down
-from scorer.exchange.home_lines import Line
+from scorer.exchange.home_lines import HEAD, Line
 from scorer.exchange.reading import whole
 from scorer.scorebook.seats import FEWEST_WITH_CALLER
 
 Deals = Callable[[Sequence[Line]], int]  # how many lines are deals
 FEWEST: Final = 3  # lines of which it can be told whether they add up
+ROWS_SUMMED: Final = 3  # of fewer the sums may be a deal
 _ORDERS: Final = (
     Reading("order", NEWEST_FIRST, "the newest deal stands first"),
     Reading("order", OLDEST_FIRST, "the oldest deal stands first"),
@@ -56,20 +58,23 @@ def gains_of_deals(lines: Sequence[Line], wishes: Wishes, deals: Deals) -> list[
 
     Raises DoubtfulTableError where the newest line may be the first.
     """
-    most = deals(lines)
-    if wishes.units == GAINED or (most == len(lines) and wishes.units != RUNNING):
+    as_they_are = deals(lines)
+    if wishes.units == GAINED or (as_they_are == len(lines) and wishes.units != RUNNING):
         return []
-    days = [line.cells.get("on", "") for line in lines]
+    fewest = 0 if wishes.units == RUNNING else as_they_are
+    newest_first = runs_down([line.cells.get("on", "") for line in lines])
     # The newest evening may stand first, and in it the oldest deal.
-    down, up = _most_deals(lines[::-1], deals), _most_deals(_by_day(lines) if runs_down(days) else lines, deals)
+    down, up = _most_deals(lines[::-1], deals), _most_deals(_by_day(lines) if newest_first else lines, deals)
+    deals_down, deals_up = deals(down), deals(up)
     if wishes.order:
-        found = down if wishes.order == NEWEST_FIRST and deals(down) >= deals(up) else up
-        return found if deals(found) > (0 if wishes.units == RUNNING else most) else []
-    best = max(deals(down), deals(up))
-    if 2 * best < len(lines) or (best <= most and wishes.units != RUNNING):
+        is_down = wishes.order == NEWEST_FIRST and deals_down >= deals_up
+        gains, count = (down, deals_down) if is_down else (up, deals_up)
+        return gains if count > fewest else []
+    best = max(deals_down, deals_up)
+    if 2 * best < len(lines) or best <= fewest:
         return []  # few lines are deals by chance
-    if deals(down) >= deals(up) or runs_down(days):
-        counts = f"{deals(down)} of {len(lines)} lines are deals if the newest stands first, {deals(up)} if the oldest"
+    if deals_down >= deals_up or newest_first:
+        counts = f"{deals_down} of {len(lines)} lines are deals if the newest stands first, {deals_up} if the oldest"
         raise DoubtfulTableError(f"these are running totals; by what was gained {counts}:", _ORDERS)
     return up
 
@@ -88,8 +93,17 @@ def _most_deals(lines: Sequence[Line], deals: Deals) -> list[Line]:
 
 
 def _gains(lines: Sequence[Line], *, anew: bool) -> list[Line]:
-    units = gained([(line.evening, line.units) for line in lines], anew=anew)
-    return [replace(line, units=gain) for line, gain in zip(lines, units, strict=True)]
+    """The lines with what was gained since the one above; running totals may begin `anew` in each evening."""
+    gains: list[Line] = []
+    had: dict[str, int] = {}
+    evening = None
+    for line in lines:
+        if anew and line.evening != evening:
+            had, evening = {}, line.evening
+        gained = {name: str(number - had.get(name, 0)) for name, number in line.numbers.items()}
+        gains.append(replace(line, units=line.units | gained))
+        had |= line.numbers
+    return gains
 
 
 def gains_of_evenings(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
@@ -114,8 +128,8 @@ def gains_of_evenings(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
         _check_order(lines)
     gains = []
     for line in totals:
-        moved = {name: text for name, text in line.units.items() if whole(text) != 0}
-        if any(map(whole, moved.values())):
+        if any(line.numbers.values()):
+            moved = {name: text for name, text in line.units.items() if whole(text) != 0}
             gains.append(replace(line, units=moved) if len(moved) >= FEWEST_WITH_CALLER else line)
     return gains
 
@@ -135,34 +149,27 @@ def _check_order(lines: Sequence[Line]) -> None:
 
 def _size(lines: Sequence[Line]) -> int:
     """How large the units of these lines are together: the sum of their squares."""
-    return sum((whole(text) or 0) ** 2 for line in lines for text in line.units.values())
+    return sum(number**2 for line in lines for number in line.numbers.values())
 
 
-def adding_up(lines: Sequence[tuple[Hashable, Mapping[str, str]]], may_be: Callable[[int], bool]) -> dict[int, int]:
-    """Which of these evenings and units add up others of their evening, or all above, and how many, where they may."""
+def sums_of_others(lines: Sequence[Line], form: str, deals: Deals) -> list[Line]:
+    """The lines that add up others of their evening, or all above; none unless one of them can be nothing else."""
+    last = {line.evening: line for line in lines}
     sums: dict[Hashable, Counter[str]] = defaultdict(Counter)  # by evening; None: of all
     rows: Counter[Hashable] = Counter()
-    found: dict[int, int] = {}
-    for at, (evening, said) in enumerate(lines):
-        units = {name: number for name, text in said.items() if (number := whole(text)) != 0}
-        same = [
-            rows[key] for key in (None, evening) if rows[key] > 1 and {n: u for n, u in sums[key].items() if u} == units
-        ]
-        if units and same and may_be(at):
-            found[at] = max(same)
-            continue
-        for key in (None, evening):
-            rows[key] += 1
-            sums[key].update({name: number or 0 for name, number in units.items()})
-    return found
-
-
-def gained(lines: Sequence[tuple[Hashable, Mapping[str, str]]], *, anew: bool) -> Iterator[dict[str, str]]:
-    """What was gained since the line above, of running totals by evening, which may begin `anew` in each."""
-    had, before = dict[str, int](), None
-    for evening, said in lines:
-        if anew and evening != before:
-            had, before = {}, evening
-        now = {name: number for name, text in said.items() if (number := whole(text)) is not None}
-        yield {**said, **{name: str(number - had.get(name, 0)) for name, number in now.items()}}
-        had |= now
+    found: list[Line] = []
+    is_sure = False
+    for line in lines:
+        units, groups = Counter(line.numbers), (None, line.evening)
+        added = [rows[group] for group in groups if rows[group] > 1 and sums[group] == units]
+        is_sum = bool(added) and any(units.values()) and len(units) == len(line.units) and line.cells.keys() <= HEAD
+        if is_sum and not (line.own_day and form == EVENINGS):  # an evening has its day
+            is_deal = deals([line]) > 0
+            if not is_deal or last[line.evening] is line:
+                found.append(line)
+                is_sure |= not is_deal or (max(added) >= ROWS_SUMMED and not line.own_day)
+                continue
+        for group in groups:
+            rows[group] += 1
+            sums[group].update(units)
+    return found if is_sure else []

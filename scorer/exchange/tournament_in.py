@@ -35,10 +35,6 @@ if TYPE_CHECKING:
 MEMBERS: Final = tuple(f"player{number}" for number in range(1, 10))
 _EXPORTED: Final = ("entrant", "members", "joined", "left")
 ENTRY_COLUMNS: Final = ("player", "team", *MEMBERS, "group", "direct", *_EXPORTED)
-_HEADS: Final = {  # what stands above names, and is none
-    *ENTRY_COLUMNS,
-    *("name", "names", "players", "teams", "nome", "nomi", "cognome", "giocatore", "giocatori", "squadra", "squadre"),
-}
 _ENTRY_HINT: Final = "the columns are player, or team and player1, player2 ...; and group, direct"
 _SEPARATOR: Final = ";"  # in a name where the first line has none: a title stands above the header
 _TITLE_HINT: Final = "take away what stands above the header, so that the names of the columns are the first line"
@@ -64,8 +60,8 @@ def enter_file(session: "Session", tournament: Tournament, file: BinaryIO, sourc
     def bare(first: Sequence[str]) -> Sequence[str]:
         """The columns of such a file, by its first line."""
         known = next((columns for columns in plain if len(columns) == len(first)), ())
-        heads = _HEADS.intersection(map(fold, first)) or entry_header(first, ENTRY_COLUMNS, single=form.team_size == 1)
-        return () if heads else known
+        ours = set(ENTRY_COLUMNS).intersection(map(fold, first))
+        return () if ours or entry_header(first, ENTRY_COLUMNS, single=form.team_size == 1) else known
 
     def read_as(first: Sequence[str]) -> Sequence[str]:
         """The columns of our own that a header of somebody else's means."""
@@ -168,15 +164,11 @@ def _entry(
             name_column or "player1",
         )
     direct: bool | None = None
-    try:
+    with faults.noted("direct"):
         direct = read_yes(row.get("direct", ""))
-    except ScorerError as error:
-        faults.add(str(error), "direct")
     group = row.get("group", "")
-    try:
+    with faults.noted("group"):
         group = clean(group, "group") if group else ""
-    except ScorerError as error:
-        faults.add(str(error), "group")
     named = any(column == name_column for column, _ in names)
     return Entry(row.get(name_column, "") if named else "", members, group, bool(direct))
 
@@ -219,10 +211,8 @@ def record_file(
     for place, sheet in found.items():
         if not sheet.faulty and sheet.units:
             faults.line = sheet.line
-            try:
+            with faults.noted():
                 sheets.record(PaperSheet(sheet.units, sheet.tallies, sheet.residual), *place)
-            except ScorerError as error:
-                faults.add(str(error))
     faults.check()
     later = sum(not sheet.units for sheet in found.values())
     return sheets.done(f"{_recorded_words(sheets, later)} from {source}")
@@ -235,7 +225,7 @@ def _record_alone(
     units = []
     for line, cells in reading.rows():
         faults.line = line
-        units += [number for cell in cells for _, number in _numbers({"units": cell.strip()}, faults)]
+        units += [number for cell in cells for number in _numbers({"units": cell.strip()}, faults).values()]
     faults.check()
     if said[1] is None:
         raise RefusedError("these are units without names: say of which table, scorer tournament result 3 --from FILE")
@@ -334,7 +324,7 @@ def _take(row: Mapping[str, str], sheet: _Sheet, sheets: Sheets, place: tuple[in
     if why and sheet.residual not in ("", why):
         faults.add(f"another line of this table says '{sheet.residual}'", "residual")
     sheet.residual = why or sheet.residual
-    said = dict(_numbers(row, faults))
+    said = _numbers(row, faults)
     alone = said.pop("sheet", None)
     if alone is not None and said.get("units") != alone + (besides := sheets.besides(place, player)):
         faults.add(
@@ -349,12 +339,12 @@ def _take(row: Mapping[str, str], sheet: _Sheet, sheets: Sheets, place: tuple[in
     sheet.empty += not row["units"]
 
 
-def _numbers(row: Mapping[str, str], faults: Faults) -> Iterator[tuple[str, int]]:
+def _numbers(row: Mapping[str, str], faults: Faults) -> dict[str, int]:
     """The numbers of a line by column; an empty cell says nothing."""
+    numbers = {}
     for column in (*SIGNED, *TALLIES):
         if text := row.get(column, ""):
-            try:
-                lowest = -MOST_UNITS if column in SIGNED else 0
-                yield column, read_within(text.removeprefix("+"), column, lowest, MOST_UNITS)
-            except ScorerError as error:
-                faults.add(str(error), column)
+            lowest = -MOST_UNITS if column in SIGNED else 0
+            with faults.noted(column):
+                numbers[column] = read_within(text.removeprefix("+"), column, lowest, MOST_UNITS)
+    return numbers

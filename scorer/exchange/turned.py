@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Final
 
 from scorer.errors import RefusedError
 from scorer.exchange.column_names import ABSENT, PLAYER, is_sum, meaning
 from scorer.exchange.columns_in import ROWS_LOOKED_AT, header_at
-from scorer.exchange.dates_in import settled_days
-from scorer.exchange.foreign_tables import AS_IS, DAY_FIRST, MONTH_FIRST, Grid, Row
+from scorer.exchange.dates_in import most_days
+from scorer.exchange.foreign_tables import Grid, Row
 from scorer.exchange.reading import NUMBER
 from scorer.match.names import fold, shown
 
@@ -27,18 +28,16 @@ def turned(grid: Grid) -> Grid:
 def _across(grid: Grid) -> Grid:
     """A table of players in rows with its rows and columns exchanged; any other as it is."""
     for at, (_, cells) in enumerate(grid.rows[:ROWS_LOOKED_AT]):
-        filled = [cell for cell in cells[1:] if cell]
-        others = [cell for cell in filled if not is_sum(cell)]
-        below = [row for _, row in grid.rows[at + 1 :]]
-        if len(others) < FEWEST_DAYS or not _are_days(others) or not below or _is_number(below[0][0]):
+        days = [cell for cell in cells[1:] if cell and not is_sum(cell)]
+        below = [row for _, row in grid.rows[at + 1 :] if any(row)]
+        if len(days) < FEWEST_DAYS or not below or NUMBER.fullmatch(below[0][0]):
             continue
-        width = max(len(cells), *map(len, below))
-        columns = [
-            (place + 1, [row[place] if place < len(row) else "" for row in (cells, *below)]) for place in range(width)
-        ]
-        columns[0][1][0] = "on"
+        if any(map(NUMBER.fullmatch, days)) or most_days(days) < len(days):
+            continue
+        columns = [[*column] for column in zip_longest(cells, *below, fillvalue="")]
+        columns[0][0] = "on"
         said = "players stand in rows: rows and columns are exchanged"
-        return replace(grid, rows=columns, word="column", notices=(*grid.notices, said))
+        return replace(grid, rows=[*enumerate(columns, 1)], word="column", notices=(*grid.notices, said))
     return grid
 
 
@@ -97,17 +96,3 @@ def _units_at(names: Sequence[str], found: Sequence[str], below: Sequence[Row]) 
     players = {fold(cells[who]) for _, cells in below if who < len(cells) and cells[who]}
     is_ranking = not players.isdisjoint(fold(name) for name in names if name)  # beside columns of these players
     return None if has_sums or is_ranking else units[0]
-
-
-def _are_days(cells: Sequence[str]) -> bool:
-    """Whether all of these cells are dates, in one of the ways to read them, written with something between."""
-    if any(_is_number(cell) for cell in cells):
-        return False
-    return any(
-        set(cells) <= settled_days((("", cell) for cell in cells), (order, AS_IS))[0].keys()
-        for order in (DAY_FIRST, MONTH_FIRST)
-    )
-
-
-def _is_number(cell: str) -> bool:
-    return NUMBER.fullmatch(cell) is not None

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from scorer.errors import NotFoundError, RefusedError
@@ -30,6 +30,7 @@ from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged, JudgedSides, Reading, SidesFacts, SidesJudge, Told
 from scorer.rules.kinds import EVEN, SAID
 from scorer.rules.sides import sides_of
+from scorer.rules.variant import Variant
 from scorer.scorebook.importing import Frozen, Known
 
 _RAISED = re.compile(r"(\w+)(?:\s+(?:a|at)\s+|\s+|\s*,\s*)(\d{2,3})", re.IGNORECASE)  # `2 a 71`
@@ -47,10 +48,15 @@ class VariantReader:
         self.bonuses = bool(self.variant.bonuses)
         self.alone = self.variant.alone
         self._judge = Judge(self.variant)
-        self._bids = lru_cache(MOST_KNOWN)(reader("bid", self._bid))
+        self._bids = reader("bid", self._bid)
         self._counts = COUNT_WITH_BONUSES if self.bonuses else COUNT
         self.judged = lru_cache(MOST_KNOWN)(self._judged)
         self.called = lru_cache(MOST_KNOWN)(self._called)
+
+    @cached_property
+    def of_sides(self) -> "SidesReader":
+        """The same for a variant in which nobody calls."""
+        return SidesReader(self.variant)
 
     def _judged(self, cells: tuple[str, ...], players: int, solo: bool, carry: int) -> Judged | Wrong:
         """The deal that the cells of bid, card points, outcome, slam, times and bonuses describe, but for the card.
@@ -66,11 +72,11 @@ class VariantReader:
         if card_points is None and ended is None:
             wrong.append(FactError("card_points", "missing: say the count, or made or failed in outcome"))
         if wrong:
-            return Wrong(tuple(wrong))
+            return Wrong(wrong)
         try:
             return self._judge.deal(won, None, card_points, ended, whole, factor or carry, players, solo, bonus=bonus)
         except FactError as error:
-            return Wrong((error,))
+            return Wrong([error])
 
     def reading(self, cells: Mapping[str, str], units: Mapping[str, int]) -> Reading | None:
         """The one deal that pays these units by player, and is what the cells of its line say; None where none is."""
@@ -135,9 +141,9 @@ class JudgedCells(NamedTuple):
 class SidesReader:
     """Reads the deals of a game without a caller; all that was judged so far is remembered."""
 
-    def __init__(self, of: VariantReader) -> None:
-        self._variant = of.variant
-        self._judge = SidesJudge(of.variant)
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
+        self._judge = SidesJudge(variant)
         self.judged = lru_cache(MOST_KNOWN)(self._judged)
         self._decided = reader("decided", self._how)
 
@@ -151,21 +157,21 @@ class SidesReader:
 
         Winners are letters by now, those of a deal with counts as those of others.
         """
-        sides, winners = (unguarded(cell).strip() for cell in (cells[0], cells[3]))
-        facts = [COUNTS(cells[1]), BONUSES(cells[2]), self._decided(cells[4]), ENDS_OF_SIDES(cells[5]), SLAMS(cells[6])]
-        times = TIMES(cells[7])
-        if wrong := [fact for fact in (*facts, times) if isinstance(fact, FactError)]:
-            return Wrong(tuple(wrong))
-        counts, bonuses, decided, outcome, slam = facts
+        sides, counted, extra, winners, how, ended, whole, factor = cells
+        facts = [COUNTS(counted), BONUSES(extra), self._decided(how), ENDS_OF_SIDES(ended), SLAMS(whole), TIMES(factor)]
+        if wrong := [fact for fact in facts if isinstance(fact, FactError)]:
+            return Wrong(wrong)
+        counts, bonuses, decided, outcome, slam, times = facts
+        sides, winners = (unguarded(cell).strip() for cell in (sides, winners))
         said = SidesFacts(seated, out, sides, counts, bonuses, winners, decided, outcome or "", slam, times or carry)
         try:
             deal = self._judge.deal(said)
         except FactError as error:
-            return Wrong((error,))
+            return Wrong([error])
         taken = self._variant.ending.taken
         if deal.decided == SAID and taken is not None and not exact:
             to = f"missing: {self._variant.title} is played to {taken} card points"
-            return Wrong((FactError("counts", f"{to}; say the counts, as in 74 46"),))
+            return Wrong([FactError("counts", f"{to}; say the counts, as in 74 46")])
         kept = bonuses if any(bonuses or ()) else None
         return JudgedCells(deal, numbers_text(counts), numbers_text(kept), said.times)
 

@@ -62,7 +62,7 @@ def back_up(book: Book, path: Path, *, force: bool = False) -> Contents:
         held = _contents(session.connection())  # from here on the transaction sees one state
         with whole_path(path, force=force) as beside, said_in_words(str(path)):
             _fill(session.connection(), book, Book(str(beside), alone=True), path)
-            with _unbegun(Book(str(beside), alone=True), write=False) as written:
+            with idle_connection(Book(str(beside), alone=True), write=False) as written:
                 _check_sound(written, f"{book.label} is damaged, and no backup was made")
     return held
 
@@ -70,7 +70,7 @@ def back_up(book: Book, path: Path, *, force: bool = False) -> Contents:
 def _fill(source: Connection, book: Book, copy: Book, path: Path) -> None:
     """Make `copy`, an empty file that is to be at `path`, the same as the scorebook behind `source`."""
     if source.dialect.name == "sqlite":
-        with _unbegun(copy) as target:
+        with idle_connection(copy) as target:
             copy_pages(source, target)
         return
     try:
@@ -91,7 +91,7 @@ def _server_or_file(server: str, file: str) -> Iterator[None]:
 
 
 @contextmanager
-def _unbegun(book: Book, *, write: bool = True) -> Iterator[Connection]:
+def idle_connection(book: Book, *, write: bool = True) -> Iterator[Connection]:
     """A connection to an SQLite file that is in no transaction: its pages can be replaced."""
     engine = open_engine(book.where, write=write)
     try:
@@ -119,17 +119,17 @@ def copy_of(path: Path, book: Book) -> Iterator[Book]:
         copy = Book(f"{folder}/{path.name}", alone=True)
         try:
             try:
-                with said_in_words(str(path)), _unbegun(Book(str(path)), write=False) as source:
+                with said_in_words(str(path)), idle_connection(Book(str(path)), write=False) as source:
                     _check_sound(source, f"{path} {_LOST}")
                     if revision(source) is None:
                         raise DatabaseTroubleError(f"{path} is empty: no scorebook")
-                    with said_in_words(book.label), _unbegun(copy) as target:
+                    with said_in_words(book.label), idle_connection(copy) as target:
                         copy_pages(source, target)
             except DatabaseTroubleError as error:
                 if _tells_of_damage(error.__cause__, {sqlite3.SQLITE_CORRUPT}):
                     raise DatabaseTroubleError(f"{path} {_LOST}") from error
                 raise
-            with said_in_words(str(path)), _unbegun(copy) as older:
+            with said_in_words(str(path)), idle_connection(copy) as older:
                 upgrade(older.engine, keep_old=False)
             with copy.writing(to_replace=True) as session:
                 doings = foreign_doings(session.connection())
@@ -219,7 +219,7 @@ def replace_by(book: Book, copy: Book, *, damaged: bool = False) -> None:
             _move_aside(Path(book.where))
         new = is_missing(book)
         try:
-            with book.turn(), _unbegun(copy, write=False) as source, _unbegun(book) as target:
+            with book.turn(), idle_connection(copy, write=False) as source, idle_connection(book) as target:
                 copy_pages(source, target)
         except BaseException:
             if new:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Row, Text, bindparam, func, select, type_coerce
 from sqlmodel import Session
@@ -113,8 +113,7 @@ class Standing:
         return about | {"variant": self.head.variant, "deals": self.deals, "state": self.state}
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """A player: under the own name, hidden or not, and whom this one was merged into ("" for nobody)."""
 
     name: str

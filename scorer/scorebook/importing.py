@@ -14,7 +14,7 @@ from db.columns import SEAT_NUMBERS, UtcMoment
 from scorer.match.names import fold
 from scorer.match.values import League, Sitting
 from scorer.scorebook import rows
-from scorer.scorebook.people import MAIN_LEAGUE, MAIN_VARIANT
+from scorer.scorebook.people import MAIN_LEAGUE
 from scorer.scorebook.undoing import EXISTING, IMPORT
 from scorer.text.sentences import counted
 
@@ -159,13 +159,12 @@ class Writer:
             for table in (rows.PLAYER, rows.VARIANT, rows.LEAGUE, rows.MATCH, rows.STEP, rows.RECORD, rows.SITTING)
         }
 
-    def league(self, name: str, variant: str = MAIN_VARIANT, unit_value_cents: int = 0, currency: str = "EUR") -> None:
-        """Make a league, unless there is one of this name."""
-        if fold(name) not in self._leagues:
-            made = League(next(self._ids[rows.LEAGUE]), name, variant, unit_value_cents, currency)
-            self._leagues[fold(name)] = made
-            money = {"unit_value_cents": unit_value_cents, "currency": currency}
-            self._add(rows.LEAGUE, id=made.id, name=name, key=fold(name), variant=variant, **money, removed=0)
+    def league(self, league: League) -> None:
+        """Make a league, which gets an id of its own, unless there is one of this name."""
+        if fold(league.name) not in self._leagues:
+            made = league._replace(id=next(self._ids[rows.LEAGUE]))
+            self._leagues[fold(made.name)] = made
+            self._add(rows.LEAGUE, **made._asdict(), key=fold(made.name), removed=0)
 
     def player(self, name: str, *, hidden: bool = False) -> int:
         """The id of a player, made where there is none of this name."""

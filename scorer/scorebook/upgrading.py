@@ -5,23 +5,21 @@ from pathlib import Path
 
 from db.address import is_url
 from db.copying import copy_pages
-from db.engine import open_engine
 from db.schema import REVISIONS
 from db.upgrading import check_fit, upgrade
 from scorer.atomic_file import whole_path
 from scorer.errors import RefusedError
 from scorer.scorebook.book import Book, said_in_words
-from scorer.scorebook.copies import check_two_files
+from scorer.scorebook.copies import check_two_files, idle_connection
 
 NEWEST = REVISIONS[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Upgraded:
-    """From which schema to which; `kept` is the file as it was before, None where there is none."""
+    """From which schema; `kept` is the file as it was before, None where there is none."""
 
     before: str
-    after: str = NEWEST
     kept: Path | None = None
 
 
@@ -47,27 +45,19 @@ def upgrade_copy(book: Book, path: Path, *, force: bool = False) -> Upgraded:
     before = book.revision()
     if before == NEWEST:
         return _newest(book)
-    reader = open_engine(book.where, write=False)
-    try:
-        with book.turn(), said_in_words(book.label), reader.connect() as source:
-            check_fit(source, before)
-            with whole_path(path, force=force) as beside, said_in_words(str(path)):
-                writer = open_engine(str(beside), write=True)
-                with writer.connect() as target:
-                    copy_pages(source, target)
-                upgrade(writer, keep_old=False)
-                writer.dispose()
-    finally:
-        reader.dispose()
+    with book.turn(), said_in_words(book.label), idle_connection(book, write=False) as source:
+        check_fit(source, before)
+        with whole_path(path, force=force) as beside, said_in_words(str(path)):
+            copy = Book(str(beside), alone=True)
+            with idle_connection(copy) as target:
+                copy_pages(source, target)
+            with idle_connection(copy) as older:
+                upgrade(older.engine, keep_old=False)
     return Upgraded(before)
 
 
 def _newest(book: Book) -> Upgraded:
     """Nothing is to do where the tables are of the newest schema, as the scorebook says; else this raises."""
-    reader = open_engine(book.where, write=False)
-    try:
-        with said_in_words(book.label), reader.connect() as source:
-            check_fit(source, NEWEST)
-    finally:
-        reader.dispose()
+    with said_in_words(book.label), idle_connection(book, write=False) as source:
+        check_fit(source, NEWEST)
     return Upgraded(NEWEST)

@@ -20,14 +20,11 @@ UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
     "units": "units",
     "mean": "units",
     "distance": "card points",
-    "percent": "share, 0 to 1",
-    "tenths": "share, 0 to 1",
-    "chance": "share, 0 to 1",
-    "rate": "share, 0 to 1",
+    **dict.fromkeys(("percent", "tenths", "chance", "rate"), "share"),
     "span": "place",
     "square": "squared units",
     "yes": "yes or no",
-    "ahead": "share, -1 to 1",
+    "ahead": "difference of shares",
     "points": "ranking points",
 }
 MIN_MATCHES: Final = 3

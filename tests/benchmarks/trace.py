@@ -8,6 +8,7 @@ Comprehensions and lambdas are functions to Python 3.11, and are counted apart t
 """
 
 import re
+import runpy
 import subprocess
 import sys
 import threading
@@ -20,7 +21,7 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OURS = tuple(f"{ROOT / room}/" for room in ("scorer", "db", "dashboard"))
-PAGE = "page"
+PAGE, DRAWN = "page", Path(__file__).parent / "bare" / "page.py"
 SUMMARY = "{} files, {} functions"
 
 
@@ -90,15 +91,8 @@ def _command() -> None:
 
 
 def _page() -> None:
-    from streamlit import config
-    from streamlit.testing.v1 import AppTest
-
-    config.set_option("runner.magicEnabled", False)  # as the server has it
-    app = AppTest.from_file(ROOT / "dashboard" / "app.py", default_timeout=120)
-    app.switch_page(sys.argv[2])
-    app.run()
-    if app.exception:
-        raise SystemExit(str(app.exception))
+    sys.argv[:2] = [str(DRAWN)]
+    runpy.run_path(sys.argv[0], run_name="__main__")
 
 
 if __name__ == "__main__":

@@ -52,6 +52,11 @@ BROKEN: dict[str, tuple[bytes, str, str]] = {
         text(HEAD, GOOD, SECOND.replace("Bruno", '"Bruno')), "line 3, column caller", "quotation mark"),
     "a quote inside a quoted cell": (
         text(HEAD, GOOD, SECOND.replace("Bruno", '"Br"uno"')), "line 3, column caller", "quotation mark"),
+    "a quote inside a cell between semicolons": (
+        text(HEAD, SECOND.replace("chiamata", '"a"').replace("Bruno", '"Br"uno"')).replace(b",", b";"),
+        "line 2, column caller", "quotation mark"),
+    "a quote that runs on for too long": (
+        text(HEAD, GOOD, SECOND.replace("K", '"K, the king'), *["x;y,z"] * 60_000), "line 3, column bid", "128 kB"),
     "a carriage return alone": (text(HEAD, GOOD).replace(b"\n", b"\r"), "line 1", "carriage return"),
     "a line too short": (text(HEAD, GOOD, "Friday,2026-11-20"), "line 3", "2 cells, too few: the header has 16"),
     "a line too long": (text(HEAD, GOOD, SECOND + ",more"), "line 3", "17 cells, too many"),
@@ -141,6 +146,7 @@ BROKEN: dict[str, tuple[bytes, str, str]] = {
     "a card that is none": (with_column("called", "2 hats"), "line 3, column called", "not a card"),
     "a card that was not bid": (with_column("called", "3 coins"), "line 3, column called", "here the K is called"),
     "a dealer who is not there": (with_column("dealer", "Fabio"), "line 3, column dealer", "does not sit"),
+    "who rests who is not there": (with_column("out", "Fabio"), "line 3, column out", "does not sit"),
     "who rests called": (
         text(f"{HEAD},seat6,out", f"{GOOD},Fabio,Carla", f"{SECOND},Fabio,Bruno"),
         "line 3, column caller", "Bruno rests in this deal",

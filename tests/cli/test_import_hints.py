@@ -17,19 +17,7 @@ HEAD = "Data;Anna;Bruno;Carla;Dario;Elena"
 PLAYERS = "Anna,Bruno,Carla,Dario,Elena"
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Callable[..., str]:
-    """A CSV file with these lines; its path."""
-
-    def write(*lines: str, encoding: str = "utf-8") -> str:
-        path = tmp_path / "table.csv"
-        path.write_text("\n".join(lines) + "\n", encoding=encoding)
-        return str(path)
-
-    return write
-
-
-File = Callable[..., str]
+Csv = Callable[..., str]
 
 
 KEPT = '--residual "why" keeps them as they are'
@@ -61,17 +49,15 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("lines", "says"), REFUSED.values(), ids=REFUSED)
-def test_no_hint_leaves_a_player_away(
-    lines: tuple[str, ...], says: str, say: Say, table: File, book_path: Path
-) -> None:
-    refused = say(f"import {table(*lines)} --as evenings")
+def test_no_hint_leaves_a_player_away(lines: tuple[str, ...], says: str, say: Say, csv: Csv, book_path: Path) -> None:
+    refused = say(f"import {csv(*lines)} --as evenings")
     assert (refused.returncode, refused.stderr.splitlines()[0]) == (3, f"scorer: {says}")
     assert "--ignore" not in refused.stderr
     assert not book_path.exists()
 
 
-def test_a_table_of_money_comes_in_by_what_a_unit_is_worth(say: Say, ok: Ok, table: File, sheet: Match) -> None:
-    file = table(HEAD, "19/09/25;-1,50 €;0,50 €;€ 1;0,00 €;0", "26/09/25;2,00;-1.00;-0,5;-0,50;0")
+def test_a_table_of_money_comes_in_by_what_a_unit_is_worth(say: Say, ok: Ok, csv: Csv, sheet: Match) -> None:
+    file = csv(HEAD, "19/09/25;-1,50 €;0,50 €;€ 1;0,00 €;0", "26/09/25;2,00;-1.00;-0,5;-0,50;0")
     done = say(f"import {file} --as evenings --unit-value 0,50")
     assert "amounts of money are read as units of 0.50 each" in done.stderr
     # -1.50 / 0.50 = -3 and so on
@@ -84,8 +70,8 @@ def test_a_table_of_money_comes_in_by_what_a_unit_is_worth(say: Say, ok: Ok, tab
     )
 
 
-def test_what_does_not_sum_to_zero_comes_in_with_its_reason(say: Say, table: File, sheet: Match) -> None:
-    file = table(HEAD, "19/09/25;5;-4;3;0;0", "26/09/25;1;-2;2;-1;0")
+def test_what_does_not_sum_to_zero_comes_in_with_its_reason(say: Say, csv: Csv, sheet: Match) -> None:
+    file = csv(HEAD, "19/09/25;5;-4;3;0;0", "26/09/25;1;-2;2;-1;0")
     done = say(["import", file, "--as", "evenings", "--residual", "Fabio is not in the book"])
     assert (
         "the units of this sheet leave a residual of +4: line 2 of the table: Fabio is not in the book" in done.stderr
@@ -93,26 +79,31 @@ def test_what_does_not_sum_to_zero_comes_in_with_its_reason(say: Say, table: Fil
     assert sheet("2").records[0].note == "line 3 of the table"  # 1 - 2 + 2 - 1 = 0
 
 
-def test_players_in_rows_are_turned(say: Say, ok: Ok, table: File, sheet: Match) -> None:
-    file = table("Giocatore;19/09/25;26/09/25;Totale", "Anna;5;-3;2", "Bruno;-5;2;-3", "Carla;0;1;1", "Totale;0;0;0")
+def test_players_in_rows_are_turned(say: Say, ok: Ok, csv: Csv, sheet: Match) -> None:
+    file = csv("Giocatore;19/09/25;26/09/25;Totale", "Anna;5;-3;2", "Bruno;-5;2;-3", "Carla;0;1;1", "Totale;0;0;0")
     assert "players stand in rows: rows and columns are exchanged" in say(f"import {file} --dry-run").stderr
     ok(f"import {file} --as evenings")
     assert sheet("1").records[0].payouts == {"Anna": 5, "Bruno": -5, "Carla": 0}
     assert (str(sheet("2").match.on), sheet("2").running["Anna"]) == ("2025-09-26", -3)
 
 
-def test_a_row_for_each_player_of_an_evening_is_taken_together(say: Say, ok: Ok, table: File, sheet: Match) -> None:
+def test_an_empty_line_below_the_evenings_of_players_in_rows_was_a_fault_of_the_program(say: Say, csv: Csv) -> None:
+    file = csv("Giocatore;19/09/25;26/09/25", "", "Anna;5;-3", "Bruno;-5;2", "Carla;0;1")
+    assert "column 2: 2025-09-19 sheet; Anna 5, Bruno -5, Carla 0" in say(f"import {file} --dry-run").stderr
+
+
+def test_a_row_for_each_player_of_an_evening_is_taken_together(say: Say, ok: Ok, csv: Csv, sheet: Match) -> None:
     rows = ("19/09/25;Anna;5", ";Bruno;-4", ";Carla;-1", "26/09/25;Dario;-2", "26/09/25;Anna;-3", "26/09/25;Bruno;5")
-    file = table("Data;Giocatore;Punti", *rows)
+    file = csv("Data;Giocatore;Punti", *rows)
     assert "those of one evening are taken together, Punti is the units" in say(f"import {file} --dry-run").stderr
     ok(f"import {file} --as evenings")
     assert sheet("1").records[0].payouts == {"Anna": 5, "Bruno": -4, "Carla": -1}
     assert sheet("2").records[0].payouts == {"Anna": -3, "Bruno": 5, "Dario": -2}
 
 
-def test_a_ranking_beside_the_table_is_left_away(say: Say, table: File, sheet: Match) -> None:
+def test_a_ranking_beside_the_table_is_left_away(say: Say, csv: Csv, sheet: Match) -> None:
     rows = ("19/09/25;2;-1;-1;-1;1;;1;Anna;6", "26/09/25;4;-2;-2;-2;2;;2;Elena;3", "03/10/25;-1;2;1;-1;-1;;3;Bruno;-1")
-    done = say(f"import {table(f'{HEAD};;Posto;Giocatore;Punti', *rows)} --as wide")
+    done = say(f"import {csv(f'{HEAD};;Posto;Giocatore;Punti', *rows)} --as wide")
     assert "a ranking stands beside the table; left away: Posto, Giocatore, Punti" in done.stderr, done.stderr
     assert sheet("1").records[0].payouts == {"Anna": 2, "Bruno": -1, "Carla": -1, "Dario": -1, "Elena": 1}
 
@@ -131,32 +122,32 @@ BESIDE = ("19/09/25;2;-1;-1;-1;1;;{}Anna;6", "26/09/25;4;-2;-2;-2;2;;{}Elena;3")
     ],
 )
 def test_a_ranking_of_two_behind_an_empty_column_was_taken_for_card_points(
-    head: str, places: tuple[str, str], away: str, form: str, say: Say, table: File, sheet: Match
+    head: str, places: tuple[str, str], away: str, form: str, say: Say, csv: Csv, sheet: Match
 ) -> None:
     rows = [row.format(place) for row, place in zip(BESIDE, places, strict=True)]
-    done = say(f"import {table(f'{HEAD};;{head}', *rows)} --as {form}")
+    done = say(f"import {csv(f'{HEAD};;{head}', *rows)} --as {form}")
     assert f"a ranking stands beside the table; {away}" in done.stderr, done.stderr
     assert sheet("2").records[0].payouts == {"Anna": 4, "Bruno": -2, "Carla": -2, "Dario": -2, "Elena": 2}
 
 
 def test_a_player_who_has_1_and_2_is_no_column_of_places_of_the_ranking_beside(
-    say: Say, table: File, sheet: Match
+    say: Say, csv: Csv, sheet: Match
 ) -> None:
     more = [f";;;;;;;{name};-3" for name in ("Bruno", "Carla", "Dario")]
-    done = say(f"import {table(f'{HEAD};;Classifica;Punti', *(row.format('') for row in BESIDE), *more)} --as wide")
+    done = say(f"import {csv(f'{HEAD};;Classifica;Punti', *(row.format('') for row in BESIDE), *more)} --as wide")
     assert "left away: Classifica, Punti\n" in done.stderr, done.stderr
     assert sheet("1").records[0].payouts["Elena"] == 1
 
 
-def test_names_beside_the_table_that_are_no_ranking_are_refused_with_a_way_on(say: Say, table: File) -> None:
-    refused = say(f"import {table(f'{HEAD};;Giocatore;Totale', *(row.format('Zoe ') for row in BESIDE))} --as wide")
+def test_names_beside_the_table_that_are_no_ranking_are_refused_with_a_way_on(say: Say, csv: Csv) -> None:
+    refused = say(f"import {csv(f'{HEAD};;Giocatore;Totale', *(row.format('Zoe ') for row in BESIDE))} --as wide")
     assert 'column Giocatore: names stand in this column beside columns of players: --ignore "Giocatore"' in (
         refused.stderr
     ), refused.stderr
 
 
-def test_words_for_who_was_not_there_are_said(say: Say, table: File) -> None:
-    file = table(HEAD, "19/09/25;5;-5;assente;1;-1", "26/09/25;1;-1;2;n.d.;-2")
+def test_words_for_who_was_not_there_are_said(say: Say, csv: Csv) -> None:
+    file = csv(HEAD, "19/09/25;5;-5;assente;1;-1", "26/09/25;1;-1;2;n.d.;-2")
     assert "2 cells with 'assente' and 'n.d.': who was not there" in say(f"import {file} --as evenings").stderr
 
 
@@ -195,22 +186,22 @@ SPANISH = (
         ("utf-16-be", "the file is read as UTF-16, which is what Excel calls Unicode text"),
     ],
 )
-def test_spanish_headers_in_any_encoding(encoding: str, says: str, say: Say, table: File, sheet: Match) -> None:
-    done = say(f"import {table(*SPANISH, encoding=encoding)} --players {PLAYERS}")
+def test_spanish_headers_in_any_encoding(encoding: str, says: str, say: Say, csv: Csv, sheet: Match) -> None:
+    done = say(f"import {csv(*SPANISH, encoding=encoding)} --players {PLAYERS}")
     assert done.stderr.splitlines() == [*filter(None, [says]), "dates are read day first: 19/09/25 is 2025-09-19"]
     first, second = sheet("Evening").records
     assert (first.caller, first.partner, first.card_points, first.note) == ("Anna", "Elena", 74, "buena")
     assert (second.caller, second.partner, second.outcome) == ("Bruno", None, "failed")
 
 
-def test_the_answers_of_a_form_come_in(ok: Ok, table: File, sheet: Match) -> None:
+def test_the_answers_of_a_form_come_in(ok: Ok, csv: Csv, sheet: Match) -> None:
     questions = "Informazioni cronologiche,Chi ha chiamato?,Cosa ha chiamato?,Chi era il socio?,Quanti punti?"
-    ok(f"import {table(questions, '19/09/2025 22.31.05,Anna,2/71,Elena,74')} --players {PLAYERS}")
+    ok(f"import {csv(questions, '19/09/2025 22.31.05,Anna,2/71,Elena,74')} --players {PLAYERS}")
     assert (str(sheet("1").match.on), sheet("1").records[0].caller) == ("2025-09-19", "Anna")
 
 
-def test_days_as_a_spreadsheet_counts_them_are_said(say: Say, table: File, sheet: Match) -> None:
-    done = say(f"import {table('Data;Anna;Bruno;Carla', '45992;5;-5;0', '45999,5;1;2;-3')} --as evenings")
+def test_days_as_a_spreadsheet_counts_them_are_said(say: Say, csv: Csv, sheet: Match) -> None:
+    done = say(f"import {csv('Data;Anna;Bruno;Carla', '45992;5;-5;0', '45999,5;1;2;-3')} --as evenings")
     # day 1 is the first of January 1900, and the 29th of February 1900 counts, which never was
     assert done.stderr == "dates are days as a spreadsheet counts them: 45992 is 2025-12-01\n"
     assert str(sheet("2").match.on) == "2025-12-08"

@@ -15,6 +15,7 @@ FIVE = "Anna,Bruno,Carla,Dario,Elena"
 HEAD = "match,on,variant,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5,units1"
 OLD = VARIANTS.read_text("chiamata")[1]
 NEW = OLD.replace("u = 1\n", "u = 7\n", 1)
+assert NEW != OLD
 
 
 def label(text: str) -> str:
@@ -42,14 +43,11 @@ def deal(tmp_path: Path) -> Callable[[str], str]:
     return write
 
 
-def test_a_variant_of_ones_own_goes_by_its_name(mine: Path, deal: Callable[[str], str], ok: Ok) -> None:
-    assert NEW != OLD
-    ok(["import", deal("mine")])
-    assert "Anna +2" in ok("sheet --plain")
-
-
-def test_an_edition_that_the_file_still_has(mine: Path, deal: Callable[[str], str], ok: Ok) -> None:
-    ok(["import", deal(label(OLD))])
+@pytest.mark.parametrize("name", ["mine", label(OLD)])
+def test_a_variant_of_ones_own_goes_by_its_name_and_by_the_edition_that_the_file_has(
+    name: str, mine: Path, deal: Callable[[str], str], ok: Ok
+) -> None:
+    ok(["import", deal(name)])
     assert "Anna +2" in ok("sheet --plain")
 
 

@@ -51,6 +51,14 @@ def test_a_fault_of_every_line_is_said_once(ok: Ok, say: Say) -> None:
     assert (done.returncode, done.stderr) == (REFUSED, told)
 
 
+def test_a_fault_was_counted_with_the_lines_that_have_it_in_another_column(ok: Ok, say: Say) -> None:
+    ok("tournament new Coppie --format brisca-pairs --seed 1")
+    done = say("tournament enter --from -", stdin="player1,player2\nsolo,Anna\nBruno,solo\nCarla,solo\n")
+    first, second, *_ = done.stderr.splitlines()
+    assert ("line 2, column player1" in first, "other line" in first) == (True, False)
+    assert ("line 3, column player2" in second, second.endswith("so it is in 1 other line")) == (True, True)
+
+
 def test_names_with_semicolons_became_one_entrant(ok: Ok) -> None:
     ok("tournament new Natale --format scighera --seed 1")
     assert ok(["tournament", "enter", "Anna; Bruno; Carla"]) == "Entered 3 players.\n"

@@ -15,6 +15,7 @@ from scorer.rules.cards import REACHABLE
 from scorer.rules.kinds import REDEALS
 from scorer.rules.sides import why_counted
 from scorer.scorebook import NewMatch
+from tests.folders import same
 
 Ok = Callable[..., str]
 PEOPLE = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
@@ -97,19 +98,12 @@ def play(path: str, variants: Sequence[str], chance: Random) -> None:
     book.close()
 
 
-def folder(path: Path) -> dict[str, bytes]:
-    """Every file of a folder."""
-    return {str(file.relative_to(path)): file.read_bytes() for file in path.rglob("*") if file.is_file()}
-
-
 def comes_back(ok: Ok, one: str, two: str, place: Path) -> None:
     """Go out whole and in again: the same bytes; and so do the deals by themselves."""
     ok(f"export all --out {place}/one", db=one)
     ok(f"import {place}/one", db=two)
     ok(f"export all --out {place}/two", db=two)
-    before, after = folder(place / "one"), folder(place / "two")
-    for name in before | after:
-        assert after[name].splitlines() == before[name].splitlines(), name
+    same(place / "one", place / "two")
     ok(f"export deals --out {place}/deals.csv", db=one)
     ok(f"import {place}/deals.csv", db=f"{place}/three.db")
     assert ok("export deals", db=f"{place}/three.db") == (place / "deals.csv").read_text(encoding="utf-8")

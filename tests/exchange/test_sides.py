@@ -7,6 +7,7 @@ from subprocess import CompletedProcess
 import pytest
 
 from scorer.match.sheet import Sheet
+from tests.folders import same
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -54,18 +55,6 @@ def evening(ok: Ok) -> None:
     """Four games, each finished."""
     for line in EVENING:
         ok(line)
-
-
-@pytest.fixture
-def csv(tmp_path: Path) -> Callable[..., str]:
-    """A file of these lines; its path."""
-
-    def write(*lines: str) -> str:
-        path = tmp_path / "deals.csv"
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        return str(path)
-
-    return write
 
 
 Csv = Callable[..., str]
@@ -143,8 +132,7 @@ def test_a_race_is_kept_with_its_match_in_the_folder(ok: Ok, tmp_path: Path) -> 
     assert [line.split(",")[6] for line in matches.splitlines()[1:]] == ["won:5", "taken:500"]
     ok(f"import {tmp_path}/one", db=f"{tmp_path}/new.db")
     ok(f"export all --out {tmp_path}/two", db=f"{tmp_path}/new.db")
-    for path in (tmp_path / "one").rglob("*.*"):
-        assert (tmp_path / "two" / path.relative_to(tmp_path / "one")).read_bytes() == path.read_bytes(), path
+    same(tmp_path / "one", tmp_path / "two")
     assert ok("check", db=f"{tmp_path}/new.db") == ""
 
 
@@ -306,24 +294,3 @@ def test_a_race_for_card_points_needs_the_counts(say: Say, csv: Csv, tmp_path: P
     assert told(say(f"import {csv(SHORT, f'M,2026-11-20,race,,Anna,,{FOUR}')}")) == [
         "line 2, column counts: missing: Briscola in pairs is played to 121 card points; say the counts, as in 74 46"
     ]
-
-
-def test_an_import_of_sides_goes_out_again_with_one_undo(evening: None, ok: Ok, tmp_path: Path) -> None:
-    new = f"{tmp_path}/new.db"
-    ok(f"import {_written(tmp_path, DEALS)}", db=new)
-    ok(f"backup {tmp_path}/copy.db", db=new)
-    assert "imported 8 records of 4 matches" in ok("history", db=new)
-    ok("undo", db=new)
-    assert len(ok("export deals", db=new).splitlines()) == 1
-    ok("redo", db=new)
-    assert ok("export deals", db=new) == DEALS
-    ok("undo", db=new)
-    ok(f"restore {tmp_path}/copy.db --force", db=new)
-    assert ok("export deals", db=new) == DEALS
-    assert ok("check", db=new) == ""
-
-
-def test_two_who_were_on_one_side_cannot_be_merged(evening: None, say: Say) -> None:
-    refused = say("player merge Carla Anna")
-    assert refused.returncode == 3
-    assert "Anna" in refused.stderr

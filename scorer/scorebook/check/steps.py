@@ -29,16 +29,16 @@ ACTIONS = {
 }
 # How many records, and how many tables, a step of a kind can make and strike out; any other kind none.
 RECORDS = {
-    **dict.fromkeys(RECORDING, {(1, 0)}),
+    **{action: {(1, 0)} for action in RECORDING},
     "void": {(0, 1)},
     "edit": {(1, 1)},
     "result": {(1, 0), (1, 1)},
     "undo": {(0, 1), (1, 1)},  # out of a folder: another edition came back, or none
 }
 SITTINGS = {
-    **dict.fromkeys((*RESEATING, JOIN), {(1, 1)}),  # JOIN: at the table, or at a match that takes its place
+    **{action: {(1, 1)} for action in (*RESEATING, JOIN)},  # JOIN: at the table, or at a match that takes its place
     # a call is used up, a table closed, a player seated
-    **dict.fromkeys(("deal", "redeal", "result", "substitute"), {(0, 0), (1, 1)}),
+    **{action: {(0, 0), (1, 1)} for action in ("deal", "redeal", "result", "substitute")},
     "swap": {(1, 1), (2, 2)},  # at one table or two
     "start": {(0, 0), (1, 0)},
 }
