@@ -9,12 +9,12 @@ import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, safe_text, tables, under
 from dashboard.form import FORM, evening_by_chance, last_evenings, with_form
-from scorer.frames import Part
+from dashboard.page import Section
+from scorer.frames import Frames
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.descriptions import described
-from scorer.stats.luck import luck as parts_of_units
 from scorer.stats.standings import running_by_evening
-from scorer.stats.tables import Head, flat_tables, in_currency, plain_rows
+from scorer.stats.tables import flat_tables, in_currency, plain_rows
 from scorer.text.sentences import counted
 
 LUCK: Final = described("luck")
@@ -44,46 +44,41 @@ class Season:
         return [str(player) for player in self.table[PLAYER]]
 
 
-def season(part: Part, choice: Choice) -> Season:
+def season(frames: Frames, choice: Choice) -> Season:
     """What is shown of a section: made once for all viewers."""
     return data.made(
-        ("season", part.frames, choice),
-        lambda: Season(
-            STANDINGS.make(part.frames, choice),
-            last_evenings(part.frames),
-            running_by_evening(part.frames.payouts),
-        ),
+        ("season", frames, choice),
+        lambda: Season(STANDINGS.make(frames, choice), last_evenings(frames), running_by_evening(frames.payouts)),
     )
 
 
-def section(about: Head, part: Part, choice: Choice, *, alone: bool) -> None:
-    """One league under one variant, or under several by a measure; of one `alone` the lines too."""
-    made = season(part, choice)
-    page.heading(about, alone=alone, leads="standings")
+def shown(section: Section) -> None:
+    """One league under one variant, or under several by a measure; of one alone the lines too."""
+    choice = section.choice
+    made = season(section.frames, choice)
+    section.heading("standings")
     if words := order_words(choice, made.running.shape[1] - len(made.table)):
         markup.small(words)
     if verdict := STANDINGS.verdict(plain_rows(made.table)):
         markup.small(verdict)
-    rows, name = with_form(plain_rows(made.table), made.evenings), page.key(about, "table")
-    tables.shown(rows, COLUMNS, name, alt="Standings", currency=about.currency, alone=about.alone, more=MORE)
-    tables.meanings(rows, (*COLUMNS, *MORE), page.key(about, "meanings"), alone=about.alone)
-    if alone and rows:
-        lines(about, part, made, choice)
-        title, alt = "Who can be told apart?", "Every two players"
-        page.asked_for(title, (about, part), "gaps", GAPS, choice, alt=alt, currency=about.currency)
-        luck(about, part, choice)
+    rows = with_form(plain_rows(made.table), made.evenings)
+    section.table(rows, COLUMNS, "Standings", "table", more=MORE)
+    section.meanings(rows, (*COLUMNS, *MORE))
+    if section.alone and rows:
+        lines(section, made)
+        section.asked_for("Who can be told apart?", "gaps", GAPS, choice, "Every two players")
+        luck(section)
 
 
-def luck(about: Head, part: Part, choice: Choice) -> None:
+def luck(section: Section) -> None:
     """What everybody's units are made of: reckoned when it is asked for."""
-    if fold := markup.unfolded("Play, cards or luck?", page.key(about, "luck")):
+    if fold := markup.unfolded("Play, cards or luck?", section.key("luck")):
         with fold:
-            rows = data.rows((part.frames, "luck", about.measure), lambda: parts_of_units(part.frames, about.measure))
-            said = LUCK.verdict(in_currency(rows, about.currency))
+            rows = page.parts_of_units(section)
+            said = LUCK.verdict(in_currency(rows, section.about.currency))
             markup.small(safe_text.sentence(said, [row[PLAYER] for row in rows]))
-            kept = [row for row in rows if row["deals"] >= (choice.min_deals or 0)]
-            name, alt = page.key(about, "parts"), "What units are made of"
-            tables.shown(kept, LUCK.on_dashboard, name, alt=alt, currency=about.currency)
+            kept = [row for row in rows if row["deals"] >= (section.choice.min_deals or 0)]
+            section.table(kept, LUCK.on_dashboard, "What units are made of", "parts")
             page.legend(LUCK, kept)
 
 
@@ -99,11 +94,12 @@ def order_words(choice: Choice, left_out: int) -> str:
     return " ".join(filter(None, [order, missing if left_out else ""]))
 
 
-def lines(about: Head, part: Part, made: Season, choice: Choice) -> None:
+def lines(section: Section, made: Season) -> None:
     """Units or places, evening by evening, with whoever is chosen in colour.
 
     The places of the table alone are drawn: those by units, of everybody.
     """
+    frames, choice = section.frames, section.choice
     by_units = choice.order == "units" and len(made.table) == made.running.shape[1]
     usual, (left, right) = charts.in_colour(made.players, ()), st.columns((1, 3), vertical_alignment="bottom")
     with left:
@@ -112,17 +108,16 @@ def lines(about: Head, part: Part, made: Season, choice: Choice) -> None:
         shown = filters.several("show", made.players, usual, "in colour") if len(made.players) > 1 else usual
 
     def drawn() -> Any:
-        names, everybody = page.evening_names(part.frames), data.players_now()
+        names, everybody = page.evening_names(frames), data.players_now()
         if kind == PLACES:
             return charts.place_changes(made.running, names, everybody, made.players, shown)
         lately = {player: sum(made.evenings.get(player, ())) for player in made.players}
-        one = evening_by_chance(part.frames, plain_rows(made.table))
+        one = evening_by_chance(frames, plain_rows(made.table))
         moved = {player: by_one * sqrt(len(made.evenings[player])) for player, by_one in one.items()}
         lines = made.running, names, everybody, made.players, shown
-        return charts.evening_lines(*lines, currency=about.currency, lately=lately, by_chance=moved)
+        return charts.evening_lines(*lines, currency=section.about.currency, lately=lately, by_chance=moved)
 
-    figure = data.made(("lines", part.frames, choice, kind, tuple(shown)), drawn)
-    page.figures(about, {"lines": figure}, by=1)
+    section.chart(data.made(("lines", frames, choice, kind, tuple(shown)), drawn), "lines")
 
 
 page.begin("Standings")
@@ -133,7 +128,7 @@ if sections:
         order = filters.order()
         fewest = filters.fewest(STANDINGS.fewest(Choice(order=order)))
     choice = replace(chosen.choice, order=order, min_deals=fewest)
-    for about, part in page.one_by_one(sections):
-        section(about, part, choice, alone=len(sections) == 1)
-    under.another_table(sections)
+    for each in page.one_by_one([replace(section, choice=choice) for section in sections]):
+        shown(each)
+    under.another_table(sections[0])
     tables.csv_button("standings", lambda: flat_tables(data.frames_now(chosen.selection), "standings", choice))

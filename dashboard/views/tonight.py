@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import streamlit as st
 
 from dashboard import chances, charts, data, filters, links, markup, match_parts, page, score_sheet
-from dashboard.tournament import evening as of_tournament
-from dashboard.wall import address, screen
+from dashboard.tournament import page as tournament_page
+from dashboard.wall import screen
 from scorer.match.values import Match
 
 
@@ -32,8 +32,8 @@ def one(match: Match, settled: Sequence[Match] = ()) -> None:
 
 def last_evening(matches: list[Match]) -> None:
     """The last day that was played, and its settlement; of a tournament how it ended."""
-    if tournament := of_tournament.tournament_of(matches[0]):
-        of_tournament.show(tournament)
+    if tournament := tournament_page.of_evening(matches[0]):
+        tournament_page.result(tournament)
         return
     evening = [match for match in matches if (match.on, match.league) == (matches[0].on, matches[0].league)]
     one(filters.match(evening), evening)
@@ -55,8 +55,7 @@ def title(match: Match) -> None:
 
 matches = data.matches_now()
 playing = [match for match in matches if not match.sitting.finished]
-from_afar = screen.tonight() if address.is_asked() else None
-if from_afar and from_afar.slides:
+if from_afar := screen.tonight() if screen.is_asked() else []:
     screen.show(from_afar)
 elif playing:
     one(filters.match(playing))
