@@ -95,7 +95,7 @@ def beyond(section: Section, fewest: int, player: str | None) -> None:
     left_out(len(page.pairs_beyond(section.frames, 1)), len(table), fewest, "with or against each other")
     if rows:
         markup.small(MEASURED)
-        section.table(rows, BEYOND.on_dashboard, "Beside what is foretold", "beyond")
+        tables.shown(rows, BEYOND.on_dashboard, section.key("beyond"), alt="Beside what is foretold")
         order = PLAYER if player else ""  # whoever is chosen stands first
         page.legend(BEYOND, rows, [column for column in BEYOND.on_dashboard if column.name != order])
 
