@@ -108,6 +108,14 @@ def ticks(*ends: Numbers, most: int = 6) -> dict[str, Any]:
     return {"dtick": 1} if few else {"nticks": most}
 
 
+def span(*drawn: Numbers, air: float) -> tuple[float, float]:
+    """From where to where an axis goes on which these and 0 are drawn, with so much air at both ends."""
+    reached = np.concatenate([[0.0], *drawn])
+    low, high = float(np.nanmin(reached)), float(np.nanmax(reached))
+    more = air * (high - low) or 1.0
+    return low - more, high + more
+
+
 def percent_axis(title: str) -> dict[str, Any]:
     """The axis of shares, always from 0 to 100 %."""
     return {"title": {"text": title}, "range": [-2, 102], "ticksuffix": " %", "dtick": 25, "zeroline": False}

@@ -21,7 +21,7 @@ from dashboard.charts.base import (
     ticks,
     unit_axis,
 )
-from dashboard.charts.pairing import MOST, PAIR
+from dashboard.charts.pairing import MOST, pair_labels
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing
 from scorer.stats.beyond import beyond_of
 from scorer.stats.descriptions import described
@@ -72,10 +72,13 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
         band = go.Bar(**place, marker=theme.BAND, hoverinfo="skip", name=BY_CHANCE)
         series = [band, *series, _shrunken(table, hovers)]
     ends = _scale(low, high, rest, np.where(table["outside"], rest, 0))
+    labels = pair_labels(table, "player", "other", "+" if met == WITH else "against")
+    if player:
+        labels = sized(safe_text.shorts(table["other"].tolist()), table["deals"])
     few = f"the {MOST} furthest off of {len(whole)}; " if len(table) < len(whole) else ""
     return dot_rows(
         question,
-        _labels(table, met, player),
+        labels,
         series,
         unit_axis(BASE_A_DEAL, ends),
         beside=2,
@@ -139,15 +142,6 @@ def _furthest(table: pd.DataFrame) -> pd.DataFrame:
     """Those furthest off by what chance does, from the highest rest to the lowest."""
     far = (table["rest"].abs() / table["error"]).fillna(0).sort_values(ascending=False, kind="stable")
     return table.loc[far.index[:MOST]].sort_values("rest", ascending=False, kind="stable", ignore_index=True)
-
-
-def _labels(table: pd.DataFrame, met: str, player: str) -> list[str]:
-    """The labels of rows: both names, or the other's beside one player."""
-    if player:
-        return sized(safe_text.shorts(table["other"].tolist()), table["deals"])
-    cut = [map(safe_text.isolated, safe_text.shorts(table[side].tolist(), PAIR)) for side in ("player", "other")]
-    between = "+" if met == WITH else "against"
-    return sized([f"{one} {between} {other}" for one, other in zip(*cut, strict=True)], table["deals"])
 
 
 def _scale(low: Floats, high: Floats, rest: Floats, labelled: Floats) -> tuple[float, float]:

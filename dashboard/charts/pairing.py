@@ -88,11 +88,11 @@ def companion_rates(
 
 def _met(row: Row, side: str, counting: Counting) -> str:
     """What is said of a player met on this side, with or against."""
-    sure, units = rate_of(row, *rate_columns(f"{side}_")), row.get(f"{side}_units")
+    sure = rate_of(row, *rate_columns(f"{side}_"))
     return hover(
         f"{side} {safe_text.isolated(row['other'])}: {counted(row[f'{side}_deals'], 'deal')}",
         f"won {row[f'{side}_wins']} of {row[f'{side}_decided']}{f': {sure}' if sure else ''}",
-        "" if units is None else counting.said(units),
+        counting.said(row[f"{side}_units"]) if f"{side}_units" in row else "",
     )
 
 
@@ -126,20 +126,18 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     table, question = frame(rows), "Who wins with whom, and against whom?"
     if table.empty:
         return nothing(question, f"Nobody has {counted(fewest, 'deal')} with or against the same player yet.")
-    counting, decided = Counting(currency, SCREEN), (table["wins"] + table["losses"]).tolist()
-    pairs = list(zip(*(table[name].tolist() for name in ("player", "met", "other")), strict=True))
-    names = list(dict.fromkeys(name for player, _, other in pairs for name in (player, other)))
+    counting, decided, found = Counting(currency, SCREEN), table["wins"] + table["losses"], records(table)
+    names = list(dict.fromkeys(name for row in found for name in (row["player"], row["other"])))
     cut = dict(zip(names, map(safe_text.isolated, safe_text.shorts(names, PAIR)), strict=True))
-    labels = sized([f"{cut[player]} {met} {cut[other]}" for player, met, other in pairs], decided)
+    labels = sized([f"{cut[row['player']]} {row['met']} {cut[row['other']]}" for row in found], decided)
     hovers, colours, symbols, ids = [], [], [], []
-    for row in records(table):
-        one, other, units = row["player"], row["other"], row.get("units")
-        won = f"{row['wins']} of {row['wins'] + row['losses']} won: {rate_of(row)}"
+    for row, of in zip(found, decided, strict=True):
+        one, other = row["player"], row["other"]
         hovers.append(
             hover(
                 f"{safe_text.isolated(one)} {row['met']} {safe_text.isolated(other)}",
-                f"{counted(row['deals'], 'deal')}, {won}",
-                "" if units is None else counting.said(units),
+                f"{counted(row['deals'], 'deal')}, {row['wins']} of {of} won: {rate_of(row)}",
+                counting.said(row["units"]) if "units" in row else "",
             )
         )
         together = row["met"] == "with"
@@ -151,11 +149,10 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     low, high = equals_from_to(plain_rows(table)) or (0.0, 1.0)
     marks = [(100 * low, f"equals {100 * low:.0f} %", "dot")] if high - low < SAME else []
     series = rate_dots(table, rate_columns(""), hovers, marker={"color": colours, "symbol": symbols}, ids=ids)
-    answer = won_of_equals(plain_rows(table))
-    if decided[0]:  # those who met most often
-        player, met, other = pairs[0]
-        share = percent(table["rate"].iloc[0])
-        answer = f"{player} won {share} of {counted(decided[0], 'deal')} {met} {other}. {answer}".strip()
+    answer, most = won_of_equals(plain_rows(table)), found[0]  # those who met most often
+    if of := decided.iloc[0]:
+        won = f"{most['player']} won {percent(most['rate'])} of {counted(of, 'deal')} {most['met']} {most['other']}."
+        answer = f"{won} {answer}".strip()
     answer = safe_text.sentence(answer, names)
     return dot_rows(question, labels, [series], "% won by the first", answer=answer, marks=marks, wide=44)
 
@@ -286,6 +283,12 @@ def _made_apart(table: pd.DataFrame, mean: float, fewest: int) -> tuple[list[int
     return above_and_below(table, rate_columns(""), 100 * mean, (table["deals"] >= fewest).to_numpy())
 
 
+def pair_labels(table: pd.DataFrame, one: str, other: str, between: str) -> list[str]:
+    """The labels of pairs, whose names stand in these columns, with their deals: `Anna + Bruno (12)`."""
+    cut = [map(safe_text.isolated, safe_text.shorts(table[side].tolist(), PAIR)) for side in (one, other)]
+    return sized([f"{first} {between} {second}" for first, second in zip(*cut, strict=True)], table["deals"])
+
+
 def pair_order(
     rows: Rows, player: str = "", *, by: str = "likely_rate", fewest: int = MIN_DEALS, currency: str = ""
 ) -> go.Figure:
@@ -304,8 +307,7 @@ def pair_order(
     pairs = records(table)
     hovers = [_pair(row, counting) for row in pairs]
     ids = [links.to("players", player=row["caller"], other=row["partner"]) for row in pairs]
-    cut = [map(safe_text.isolated, safe_text.shorts(table[side].tolist(), PAIR)) for side in ("caller", "partner")]
-    labels = sized([f"{caller} + {partner}" for caller, partner in zip(*cut, strict=True)], table["deals"])
+    labels = pair_labels(table, "caller", "partner", "+")
     if by == "units":
         units = numbers(table, "units")
         colours, text = np.where(units > 0, theme.MADE, theme.FAILED).tolist(), list(map(counting.total, units))

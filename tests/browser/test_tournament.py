@@ -102,4 +102,3 @@ def test_no_page_of_a_tournament_of_fifty_is_long_or_has_to_be_scrolled_sideways
             assert not set(HOSTILE) - told
             assert links.locator("a, img, svg, em, code, del").count() == 0
         window.fine()
-
