@@ -67,7 +67,7 @@ class Running(Column):
         return units.total(row[self.name]) + (f" ({units.total(brought)})" if brought else "")
 
 
-def shown(sheet: Sheet, key: str, page: str, *, newest_first: bool = False) -> None:
+def shown(sheet: Sheet, page: str, *, newest_first: bool = False) -> None:
     """A row a record, a column a player; a cell that is chosen, or `deal` in the address, has the deal explained below.
 
     The units stand before what they came from: on a phone, what stands behind is out of sight.
@@ -87,7 +87,7 @@ def shown(sheet: Sheet, key: str, page: str, *, newest_first: bool = False) -> N
     tables.shown(
         rows,
         columns,
-        key,
+        "sheet",
         alt="Score sheet",
         shade=lambda row, column: _shade(row, column, chosen),
         pick=lambda row: st.query_params.update(deal=str(row["number"])),

@@ -1,7 +1,6 @@
 """The standings under another payout table, beside the standings as played: which table, stands in the address."""
 
 from collections import Counter
-from collections.abc import Mapping
 from typing import Final
 
 import streamlit as st
@@ -31,7 +30,8 @@ def another_table(section: Section) -> None:
     frames = section.frames
     played = frames.columns.variants[section.about.variants[0]]
     others = {name: other for name, other in other_tables(played).items() if other != played}
-    titles = _titles(others)
+    count = Counter(other.title for other in others.values())  # two of one title keep their names
+    titles = {name: it.title if count[it.title] == 1 else f"{it.title} ({name})" for name, it in others.items()}
     markup.heading("Under another payout table")
     offered, names = [AS_PLAYED, *sorted(others, key=titles.__getitem__)], {AS_PLAYED: "as played"} | titles
     label = "as if it had been played under"
@@ -43,14 +43,6 @@ def another_table(section: Section) -> None:
             lambda: recounts(frames, other, data.redeals_now())[0],
         )
         _shown(section, found, other)
-
-
-def _titles(others: Mapping[str, Variant]) -> dict[str, str]:
-    """What each is called; two of one title keep their names."""
-    count = Counter(other.title for other in others.values())
-    return {
-        name: other.title if count[other.title] == 1 else f"{other.title} ({name})" for name, other in others.items()
-    }
 
 
 def _shown(section: Section, found: Recount, other: Variant) -> None:

@@ -70,7 +70,10 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
     if high.any():  # where deals tell nothing, chance has no band
         place = {"x": high - low, "y": np.arange(len(low)), "base": low, "orientation": "h", "width": 0.62}
         band = go.Bar(**place, marker=theme.BAND, hoverinfo="skip", name=BY_CHANCE)
-        series = [band, *series, _shrunken(table, hovers)]
+        towards, error = (np.nan_to_num(numbers(table, column)) for column in ("shrunken", "shrunken_error"))
+        look = {"symbol": "diamond", "size": 8}
+        kept = dots(towards, towards - Z * error, towards + Z * error, hovers, name="drawn towards 0", marker=look)
+        series = [band, *series, kept.update(error_x={"visible": False})]  # the intervals are for the table
     ends = _scale(low, high, rest, np.where(table["outside"], rest, 0))
     labels = pair_labels(table, "player", "other", "+" if met == WITH else "against")
     if player:
@@ -89,14 +92,6 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
         marks=[(0, "foretold", "dash")],
         ends=ends,
     )
-
-
-def _shrunken(table: pd.DataFrame, hovers: Sequence[str]) -> go.Scatter:
-    """The rests drawn towards 0, in the table behind the figure with their intervals, which are not seen."""
-    rest, error = (np.nan_to_num(numbers(table, column)) for column in ("shrunken", "shrunken_error"))
-    look = {"symbol": "diamond", "size": 8}
-    trace = dots(rest, rest - Z * error, rest + Z * error, hovers, name="drawn towards 0", marker=look)
-    return trace.update(error_x={"visible": False})
 
 
 def _got(table: pd.DataFrame, rest: Floats, hovers: Sequence[str], counting: Counting) -> list[go.Scatter]:

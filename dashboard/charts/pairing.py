@@ -167,7 +167,7 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", fewest: int = MIN_DEALS, c
     if table.empty:
         return nothing(question)
     people, counting = sorted({*table["caller"].tolist(), *table["partner"].tolist()}), Counting(currency, SCREEN)
-    figures, tint = _scaled(table, by, counting)
+    figures, texts, tint = _cells(table, by, counting)
     at = tuple(np.array([list(map(people.index, table[side].tolist())) for side in ("caller", "partner")]))
     shape = (len(people), len(people))
     z, text, hovers = np.full(shape, np.nan), np.full(shape, "", object), np.empty(shape, object)
@@ -175,7 +175,7 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", fewest: int = MIN_DEALS, c
         [hover(f"{safe_text.isolated(one)} never called with {safe_text.isolated(other)}") for other in people]
         for one in people
     ]
-    z[at], text[at] = figures, _in_cells(table, by, counting)
+    z[at], text[at] = figures, texts
     hovers[at] = [_pair(row, counting) for row in records(table)]
     names = list(map(safe_text.plain, people))
     grid = {"x": names, "y": names, "hoverinfo": "skip", "xgap": 2, "ygap": 2}
@@ -224,23 +224,17 @@ def _middle(table: pd.DataFrame, by: str) -> float:
     return float(table["made"].sum() / decided) if decided else 0.5
 
 
-def _scaled(table: pd.DataFrame, by: str, counting: Counting) -> tuple[Floats, dict[str, Any]]:
-    """The figures of the cells, and how these are coloured: the league is the middle."""
+def _cells(table: pd.DataFrame, by: str, counting: Counting) -> tuple[Floats, list[str], dict[str, Any]]:
+    """The figures of the cells, what is written there, and how they are coloured: the league is the middle."""
     if by == "units":
         figures, middle, least = numbers(table, by) / counting.scale, 0.0, 1.0
+        written = [counting.total(units) for units in table["units"].tolist()]
     else:
         figures, middle, least = percents(table, by), 100 * _middle(table, by), 10.0
+        written = [f"{rate:.0f}" if rate >= 0 else SCREEN.nothing for rate in figures.tolist()]
+    texts = [f"{figure}{safe_text.BREAK}{deals}" for figure, deals in zip(written, table["deals"], strict=True)]
     reach = max(least, float(np.nanmax(np.abs(figures - middle), initial=0)))
-    return figures, {"colorscale": theme.HEAT, "zmin": middle - reach, "zmax": middle + reach}
-
-
-def _in_cells(table: pd.DataFrame, by: str, counting: Counting) -> list[str]:
-    """The figure of each pair, and their deals."""
-    if by == "units":
-        figures = [counting.total(one) for one in table["units"].tolist()]
-    else:
-        figures = [f"{one:.0f}" if one >= 0 else SCREEN.nothing for one in percents(table, by).tolist()]
-    return [f"{one}{safe_text.BREAK}{deals}" for one, deals in zip(figures, table["deals"], strict=True)]
+    return figures, texts, {"colorscale": theme.HEAT, "zmin": middle - reach, "zmax": middle + reach}
 
 
 def _answer(everyone: pd.DataFrame, by: str, fewest: int, counting: Counting, player: str = "") -> str:

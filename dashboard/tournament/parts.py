@@ -157,6 +157,10 @@ def table_shown(
     if sheet and not table.over:  # what is called and waits for its result, else who deals
         deal = safe_text.sentence(pending_words(sheet) or next_words(sheet), sheet.players)
 
+    running, extra = tournament.clocks.get(announced.number), ""  # the time that it has beyond the others
+    if running and table.number in running.extra and not table.over:
+        extra = extra_words(running, table.number)
+
     def seat(number: Number) -> SeatShown:
         """Somebody at the table."""
         return SeatShown(
@@ -169,7 +173,7 @@ def table_shown(
     return TableShown(
         title=naming.table_words(tournament, announced.number, table.number),
         state=words.state_words(table, tournament.format.agreed_deals(announced.stage, len(table.seats)), counts, race),
-        extra=_extra(tournament, announced, table),
+        extra=extra,
         deal=deal,
         progress="over" if table.over else "playing" if table.lines else "",
         duels=[(seat(one), seat(other)) for one, other in table.duels],
@@ -177,12 +181,6 @@ def table_shown(
         alone=[seat(number) for number in (table.odd if table.duels else table.seats)],
         residual=safe_text.sentence(table_residual_words(table)),
     )
-
-
-def _extra(tournament: Tournament, announced: PlayedRound, table: Table) -> str:
-    """The time that a table has beyond the others of its round; "" for none, and once it is over."""
-    running = tournament.clocks.get(announced.number)
-    return extra_words(running, table.number) if running and table.number in running.extra and not table.over else ""
 
 
 def raced(tournament: Tournament, announced: PlayedRound, table: Table, sheet: Sheet, by: str) -> dict[Number, int]:

@@ -71,14 +71,14 @@ def one(told: Standing) -> None:
     page.chart(charts.tonight_lines(sheet, data.players_now()), "lines", of=match_parts.subject(told.match))
     chances.shown(told.head.id)
     st.subheader("Score sheet", anchor=False)
-    score_sheet.shown(sheet, "sheet", "matches")
+    score_sheet.shown(sheet, "matches")
     with st.container(horizontal=True):
         tables.csv_button("deals", lambda: match_table(told.head, sheet.records))
         match_parts.picture_button(sheet)
     st.subheader("Who pays whom", anchor=False)
-    match_parts.settlement([sheet], "settlement")
+    match_parts.settlement([sheet])
     match_parts.explained(sheet, "matches")
-    match_parts.history(data.history_now(told.head.id), told.match, "history")
+    match_parts.history(data.history_now(told.head.id), told.match)
 
 
 def beside(told: Standing) -> None:

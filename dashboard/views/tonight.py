@@ -21,12 +21,12 @@ def one(match: Match, settled: Sequence[Match] = ()) -> None:
     page.chart(charts.tonight_lines(sheet, everybody), "lines", of=match_parts.subject(match))
     chances.shown(match.id)
     st.subheader("Score sheet", anchor=False)
-    score_sheet.shown(sheet, "sheet", "tonight", newest_first=True)
+    score_sheet.shown(sheet, "tonight", newest_first=True)
     match_parts.picture_button(sheet)
     links.row([("The page of this match", "matches", {"match": str(match.id)})], "own_page")
     if settled:
         st.subheader("Who pays whom", anchor=False)
-        match_parts.settlement([data.sheet_now(match.id) for match in settled], "settlement")
+        match_parts.settlement([data.sheet_now(match.id) for match in settled])
     match_parts.explained(sheet, "tonight")
 
 
