@@ -11,15 +11,17 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import theme
-from dashboard.charts.answers import above_and_below, clearly, outside_there
 from dashboard.charts.base import (
     Numbers,
     Rows,
+    above_and_below,
+    clearly,
     common,
     frame,
     hover,
     made_of,
     numbers,
+    outside_there,
     rate_columns,
     rate_of,
     records,

@@ -12,13 +12,14 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.answers import above_and_below, clearly
 from dashboard.charts.base import (
     BARE,
     LABEL,
     Floats,
     Row,
     Rows,
+    above_and_below,
+    clearly,
     frame,
     hover,
     numbers,

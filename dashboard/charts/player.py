@@ -8,7 +8,6 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.answers import moved_by_chance
 from dashboard.charts.base import (
     BARE,
     Floats,
@@ -16,6 +15,7 @@ from dashboard.charts.base import (
     day_words,
     frame,
     hover,
+    moved_by_chance,
     numbers,
     rate_of,
     records,

@@ -1,5 +1,6 @@
-"""Who stands where: the table, then units or places as they ran, and who calls how often."""
+"""Who stands where: the table, units or places as they ran; and who would stand where under another payout table."""
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any, Final
@@ -7,12 +8,15 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
-from dashboard import charts, data, filters, markup, page, safe_text, tables, under
+from dashboard import charts, data, filters, markup, page, safe_text, tables
 from dashboard.form import FORM, evening_by_chance, last_evenings, with_form
 from dashboard.page import Section
 from scorer.frames import Frames
+from scorer.frames.recounting import other_tables
+from scorer.rules.variant import Variant
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.descriptions import described
+from scorer.stats.recount_table import Recount, flat_recounts, recounts
 from scorer.stats.standings import running_by_evening
 from scorer.stats.tables import flat_tables, in_currency, plain_rows
 from scorer.text.sentences import counted
@@ -20,8 +24,13 @@ from scorer.text.sentences import counted
 LUCK: Final = described("luck")
 STANDINGS: Final = described("standings")
 GAPS: Final = described("gaps")
+LEFT_OUT: Final = described("left_out")
+RECOUNT: Final = described("recount")
 
 UNITS, PLACES = LINES = ("units", "places")  # what the lines show
+UNDER: Final = "under"  # another payout table, in the address
+AS_PLAYED: Final = "-"  # no variant is called so
+ALONE: Final = "Another payout table is shown of one league and one variant alone, in units."
 AFTER_UNITS: Final = STANDINGS.dashboard.index("units") + 1
 MORE: Final = tuple(  # for which a screen of 1,280 pixels has no room beside the others
     STANDINGS[name] for name in ("matches_won", "called", *STANDINGS.dashboard[STANDINGS.dashboard.index("solo") :])
@@ -120,8 +129,46 @@ def lines(section: Section, made: Season) -> None:
     section.chart(data.made(("lines", frames, choice, kind, tuple(shown)), drawn), "lines")
 
 
+def another_table(section: Section) -> None:
+    """The choice of another table, and what it makes of a section that is alone; of several there is none."""
+    if not section.alone or section.about.measure != UNITS:
+        if UNDER in st.query_params:
+            markup.notice(ALONE)
+        return
+    frames = section.frames
+    played = frames.columns.variants[section.about.variants[0]]
+    others = {name: other for name, other in other_tables(played).items() if other != played}
+    count = Counter(other.title for other in others.values())  # two of one title keep their names
+    titles = {name: it.title if count[it.title] == 1 else f"{it.title} ({name})" for name, it in others.items()}
+    markup.heading("Under another payout table")
+    offered, names = [AS_PLAYED, *sorted(others, key=titles.__getitem__)], {AS_PLAYED: "as played"} | titles
+    label = "as if it had been played under"
+    chosen = filters.one_of(UNDER, offered, names=names, label=label, usual=AS_PLAYED)
+    if chosen in others:
+        other = others[chosen]
+        found = data.made(
+            ("recount", frames, repr(other)),  # a file of one's own may change
+            lambda: recounts(frames, other, data.redeals_now())[0],
+        )
+        recounted(section, found, other)
+
+
+def recounted(section: Section, found: Recount, other: Variant) -> None:
+    """What would change, in words, as lines from place to place, and as a table; and what cannot be recounted."""
+    markup.small(found.standings.verdict)
+    if rows := found.standings.rows:
+        drawn = charts.places_there(rows, data.players_now(), other.title)
+        section.chart(drawn, "there", table=False)
+        section.table(rows, RECOUNT.on_dashboard, f"Standings under {other.title}", "under")
+        page.legend(RECOUNT, rows)
+        tables.csv_button("recount", lambda: flat_recounts([found], other, left_out=False))
+    if found.left_out.rows and (fold := markup.unfolded("What cannot be recounted", section.key("left_out"))):
+        with fold:
+            section.table(found.left_out.rows, LEFT_OUT.on_dashboard, "Not recounted", "out")
+
+
 page.begin("Standings")
-chosen = filters.subject("standings", "measure", "lines", "show", under.WORD)
+chosen = filters.subject("standings", "measure", "lines", "show", UNDER)
 sections = page.sections(chosen)
 if sections:
     with st.popover("order and minimum", icon=":material/sort:"):
@@ -130,5 +177,5 @@ if sections:
     choice = replace(chosen.choice, order=order, min_deals=fewest)
     for each in page.one_by_one([replace(section, choice=choice) for section in sections]):
         shown(each)
-    under.another_table(sections[0])
+    another_table(sections[0])
     tables.csv_button("standings", lambda: flat_tables(data.frames_now(chosen.selection), "standings", choice))

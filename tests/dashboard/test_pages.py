@@ -169,6 +169,8 @@ def test_sentences_about_figures_that_only_pages_have(ok: Ok) -> None:
     chance = " ".join(told["verdict"].partition(". ")[2].split())  # of the pairs that are listed: everywhere the same
     assert chance.startswith("Of 12 pairs chance alone puts about 0.6 outside (made %")
     assert chance in json.loads(pairs.get("plotly_chart")[0].proto.spec)["layout"]["meta"]["answer"]
+    few = 51 - len(told["rows"])
+    assert f"{few} pairs with fewer than 5 deals together: not in the table." in written(pairs)
     furio = json.loads(ok("players Furio --variant chiamata --format json"))[0]["companions"]
     assert column(pairs, "with_deals", 1) == [row["with_deals"] for row in furio]
 
