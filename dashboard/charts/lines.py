@@ -72,11 +72,17 @@ def look(player: str, everybody: Sequence[str], chosen: Sequence[str], *, few: b
 
 
 def drawn(
-    question: str, lines: Sequence[Line], axes: dict[str, Any], *, behind: Sequence[go.Scatter] = (), **layout: Any
+    question: str,
+    lines: Sequence[Line],
+    axes: dict[str, Any],
+    *,
+    behind: Sequence[go.Scatter] = (),
+    evenings: Sequence[str] = (),
+    **layout: Any,
 ) -> go.Figure:
     """The lines with their names at their ends, which are kept apart; taller where many lines end.
 
-    Those `behind` them have no names.
+    Those `behind` them have no names. The places along them are 0 and these `evenings`, where they have words.
     """
     named = sorted(lines, key=lambda line: float(line.trace.y[-1]))
     if len(named) > NAMED:
@@ -98,7 +104,8 @@ def drawn(
     start = min(int(trace.x[0]) for trace in traces)
     axes["xaxis"] |= {"range": [min(start - 0.015 * end, end - 1), end * 1.015]}
     fixed: dict[str, Any] = {"height": height, "annotations": labels, "margin": {"r": room}, "hovermode": "closest"}
-    return theme.figure(question, traces=traces, **(fixed | axes | layout))
+    places = [*BEFORE, *evenings] if evenings else ()
+    return theme.figure(question, traces=traces, places=places, **(fixed | axes | layout))
 
 
 def names_at_ends(
@@ -183,18 +190,13 @@ def evening_lines(
     answer = safe_text.sentence(" ".join(filter(None, [who_leads(ends, counting), gained])), everybody)
     note = f"grey: {counted(len(grey), 'other')}; point at a line to see whose it is" if grey else ""
     others = [*([_beginning(grey)] if grey else []), *grey, *leading]
-    return with_places(drawn(question, colour, axes, behind=others, note=note, answer=answer), evenings)
+    return drawn(question, colour, axes, behind=others, note=note, answer=answer, evenings=evenings)
 
 
 def in_colour(players: Sequence[str], shown: Sequence[str]) -> list[str]:
     """Whose lines have a colour: who is chosen, else all of a few, else the first."""
     chosen = [player for player in shown if player in players]
     return chosen or list(players if len(players) <= FEW_LINES else players[:FIRST])
-
-
-def with_places(figure: go.Figure, evenings: Sequence[str]) -> go.Figure:
-    """The figure with what its places are called, for its table."""
-    return figure.update_layout(meta=figure.layout.meta | {"places": [*BEFORE, *evenings]}) if evenings else figure
 
 
 def _at_places(evenings: Sequence[str], kept: Numbers) -> tuple[str, list[str] | None]:
@@ -347,7 +349,7 @@ def place_changes(
     count = table.shape[1]
     scale = {"range": [count + 0.5, 0.5], "dtick": max(1, count // 10), "tick0": 1, "zeroline": False}
     axes = {"xaxis": time_axis(table.index.to_numpy(), EVENINGS), "yaxis": scale | {"title": {"text": "place"}}}
-    return with_places(drawn(question, colour, axes, behind=grey, note=note, answer=answer), evenings)
+    return drawn(question, colour, axes, behind=grey, note=note, answer=answer, evenings=evenings)
 
 
 def _place_line(

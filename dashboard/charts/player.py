@@ -178,7 +178,7 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
     some_days = {"tickvals": at, "ticktext": [days[place] for place in at], "tickangle": 0}
     level = f", {ends.count(EVEN)} level" if EVEN in ends else ""
     won = f"{ends.count(WON)} won, {ends.count(LOST)} lost{level}"
-    drawn = theme.figure(
+    return theme.figure(
         question,
         height=110,
         answer=f"{won}; {counting.said(float(units.sum()))} in all.",
@@ -191,8 +191,8 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
             "showgrid": False,
         },
         margin={"b": 48},
+        places=days,
     )
-    return drawn.update_layout(meta=drawn.layout.meta | {"places": days})
 
 
 def both_rates(called: Rows, roles: Mapping[str, Rows], everybody: Sequence[str]) -> go.Figure:

@@ -38,7 +38,6 @@ from dashboard.charts.lines import (
     names_at_ends,
     style,
     time_axis,
-    with_places,
 )
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing, of_players
 from scorer.rules.ranking import Placed
@@ -128,8 +127,8 @@ def rating_lines(
             grey.append(trace)
     axes = {"xaxis": time_axis(days, "evenings"), "yaxis": {"title": {"text": BASE_A_DEAL}}}
     answer = safe_text.sentence(f"{_rose_and_fell(curve)} {_came_apart(curve)}".strip(), everybody)
-    course = drawn(question, colour, axes, behind=grey, answer=answer, note="each from the deals until then")
-    return with_places(course, evening_words(pd.DatetimeIndex(days, name="on"), names or {}))
+    evenings, note = evening_words(pd.DatetimeIndex(days, name="on"), names or {}), "each from the deals until then"
+    return drawn(question, colour, axes, behind=grey, answer=answer, note=note, evenings=evenings)
 
 
 def _rose_and_fell(curve: pd.DataFrame) -> str:
