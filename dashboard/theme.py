@@ -91,27 +91,17 @@ def link_colour(theme: str | None, *, pinned: bool) -> str:
 
 
 def figure(
-    question: str,
-    *,
-    height: int,
-    answer: str = "",
-    note: str = "",
-    traces: Sequence[Any] = (),
-    places: Sequence[str] = (),
-    **layout: Any,
+    question: str, *, height: int, answer: str = "", note: str = "", traces: Sequence[Any] = (), **layout: Any
 ) -> go.Figure:
     """A figure titled by its question, with the answer in words below; `height` is that of the part that is drawn.
 
-    A `note` says how to read it; `places` are what the places along it are called, for its table.
+    A `note` says how to read it.
     """
     title = lines(question, WIDTH_OF_TITLE)
     below = BREAK.join(lines(words, WIDTH_OF_TITLE + 14) for words in (answer, note) if words)
     top = 14 + LINE * (1 + title.count(BREAK)) + (8 + 18 * (1 + below.count(BREAK)) if below else 0)
     margin = {"l": 8, "r": 12, "t": 0, "b": 56} | layout.pop("margin", {})
     margin["t"] += top
-    meta: dict[str, Any] = {"question": plain(question), "answer": plain(answer)}
-    if places:
-        meta["places"] = list(places)
     axes: dict[str, Any] = {}
     for name in ("xaxis", "yaxis"):
         axis = layout.pop(name, {})
@@ -138,7 +128,7 @@ def figure(
             "showlegend": False,
             "hoverlabel": {"align": "left", "namelength": -1, "font": {"color": WORDS}},
             "uirevision": plain(question),
-            "meta": meta,
+            "meta": {"question": plain(question), "answer": plain(answer)},
         }
         | axes
         | layout,

@@ -72,17 +72,11 @@ def look(player: str, everybody: Sequence[str], chosen: Sequence[str], *, few: b
 
 
 def drawn(
-    question: str,
-    lines: Sequence[Line],
-    axes: dict[str, Any],
-    *,
-    behind: Sequence[go.Scatter] = (),
-    evenings: Sequence[str] = (),
-    **layout: Any,
+    question: str, lines: Sequence[Line], axes: dict[str, Any], *, behind: Sequence[go.Scatter] = (), **layout: Any
 ) -> go.Figure:
     """The lines with their names at their ends, which are kept apart; taller where many lines end.
 
-    Those `behind` them have no names. The places along them are 0 and these `evenings`, where they have words.
+    Those `behind` them have no names.
     """
     named = sorted(lines, key=lambda line: float(line.trace.y[-1]))
     if len(named) > NAMED:
@@ -104,8 +98,7 @@ def drawn(
     start = min(int(trace.x[0]) for trace in traces)
     axes["xaxis"] |= {"range": [min(start - 0.015 * end, end - 1), end * 1.015]}
     fixed: dict[str, Any] = {"height": height, "annotations": labels, "margin": {"r": room}, "hovermode": "closest"}
-    places = [*BEFORE, *evenings] if evenings else ()
-    return theme.figure(question, traces=traces, places=places, **(fixed | axes | layout))
+    return theme.figure(question, traces=traces, **(fixed | axes | layout))
 
 
 def names_at_ends(
@@ -190,13 +183,18 @@ def evening_lines(
     answer = safe_text.sentence(" ".join(filter(None, [who_leads(ends, counting), gained])), everybody)
     note = f"grey: {counted(len(grey), 'other')}; point at a line to see whose it is" if grey else ""
     others = [*([_beginning(grey)] if grey else []), *grey, *leading]
-    return drawn(question, colour, axes, behind=others, note=note, answer=answer, evenings=evenings)
+    return with_places(drawn(question, colour, axes, behind=others, note=note, answer=answer), evenings)
 
 
 def in_colour(players: Sequence[str], shown: Sequence[str]) -> list[str]:
     """Whose lines have a colour: who is chosen, else all of a few, else the first."""
     chosen = [player for player in shown if player in players]
     return chosen or list(players if len(players) <= FEW_LINES else players[:FIRST])
+
+
+def with_places(figure: go.Figure, evenings: Sequence[str]) -> go.Figure:
+    """The figure with what its places are called, for its table."""
+    return figure.update_layout(meta=figure.layout.meta | {"places": [*BEFORE, *evenings]}) if evenings else figure
 
 
 def _at_places(evenings: Sequence[str], kept: Numbers) -> tuple[str, list[str] | None]:
@@ -349,7 +347,7 @@ def place_changes(
     count = table.shape[1]
     scale = {"range": [count + 0.5, 0.5], "dtick": max(1, count // 10), "tick0": 1, "zeroline": False}
     axes = {"xaxis": time_axis(table.index.to_numpy(), EVENINGS), "yaxis": scale | {"title": {"text": "place"}}}
-    return drawn(question, colour, axes, behind=grey, note=note, answer=answer, evenings=evenings)
+    return with_places(drawn(question, colour, axes, behind=grey, note=note, answer=answer), evenings)
 
 
 def _place_line(

@@ -174,25 +174,20 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
         hoverinfo="text",
         cliponaxis=False,
     )
-    at = sorted({0, len(table) - 1})
+    at, reach = sorted({0, len(table) - 1}), list(span(line.y, air=0.25))
     some_days = {"tickvals": at, "ticktext": [days[place] for place in at], "tickangle": 0}
     level = f", {ends.count(EVEN)} level" if EVEN in ends else ""
     won = f"{ends.count(WON)} won, {ends.count(LOST)} lost{level}"
-    return theme.figure(
+    drawn = theme.figure(
         question,
         height=110,
         answer=f"{won}; {counting.said(float(units.sum()))} in all.",
         traces=[line],
         xaxis={"title": {"text": "evenings"}, "range": [-0.5, len(table) - 0.5], **some_days, **BARE},
-        yaxis={
-            "title": {"text": counting.title},
-            "range": list(span(line.y, air=0.25)),
-            "showticklabels": False,
-            "showgrid": False,
-        },
+        yaxis={"title": {"text": counting.title}, "range": reach, "showticklabels": False, "showgrid": False},
         margin={"b": 48},
-        places=days,
     )
+    return drawn.update_layout(meta=drawn.layout.meta | {"places": days})
 
 
 def both_rates(called: Rows, roles: Mapping[str, Rows], everybody: Sequence[str]) -> go.Figure:

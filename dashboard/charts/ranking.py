@@ -38,6 +38,7 @@ from dashboard.charts.lines import (
     names_at_ends,
     style,
     time_axis,
+    with_places,
 )
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing, of_players
 from scorer.rules.ranking import Placed
@@ -127,8 +128,8 @@ def rating_lines(
             grey.append(trace)
     axes = {"xaxis": time_axis(days, "evenings"), "yaxis": {"title": {"text": BASE_A_DEAL}}}
     answer = safe_text.sentence(f"{_rose_and_fell(curve)} {_came_apart(curve)}".strip(), everybody)
-    evenings, note = evening_words(pd.DatetimeIndex(days, name="on"), names or {}), "each from the deals until then"
-    return drawn(question, colour, axes, behind=grey, answer=answer, note=note, evenings=evenings)
+    course = drawn(question, colour, axes, behind=grey, answer=answer, note="each from the deals until then")
+    return with_places(course, evening_words(pd.DatetimeIndex(days, name="on"), names or {}))
 
 
 def _rose_and_fell(curve: pd.DataFrame) -> str:
