@@ -831,6 +831,9 @@ def test_whom_somebody_wins_more_with_stands_beside_how_many_chance_alone_makes_
         "Bruno (100 %); clearly below that: with Carla (0 %). Of 2 such rates chance alone puts about 0.1 outside"
     )  # four wins of eight go to one of them, or none, in 2 of 70 ways: 2/35 for both
     assert told.endswith("here 2 are.")
+    none = charts.companion_rates([rows[0] | {"with_rate": float("nan")}], "Anna", FIVE, fewest=99)
+    assert none.data[0].hovertext[0] == "with Bruno: 4 deals<br>won 4 of 4<br>0 units"  # no colon without a rate
+    assert "no dot below 99 deals" in none.layout.title.subtitle.text
 
 
 def test_the_one_player_has_the_larger_dot_among_everybody() -> None:
