@@ -215,11 +215,6 @@ def day(key: str, usual: date, label: str) -> date:
     return chosen if isinstance(chosen, date) else usual
 
 
-def order() -> str:
-    """The order of the standings: a word of ORDERS."""
-    return one_of("order", ORDERS, names=IN_ORDER_OF, label="in order of")
-
-
 def fewest(usual: int, of: str = "deals") -> int:
     """The fewest deals of what is listed, `usual` unless another number is chosen."""
     bound = _bound("min_deals", _read_number, None, str(usual))

@@ -19,6 +19,7 @@ from scorer.stats.descriptions import described
 from scorer.stats.recount_table import Recount, flat_recounts, recounts
 from scorer.stats.standings import running_by_evening
 from scorer.stats.tables import flat_tables, in_currency, plain_rows
+from scorer.text.numbers import ORDERS
 from scorer.text.sentences import counted
 
 LUCK: Final = described("luck")
@@ -172,7 +173,7 @@ chosen = filters.subject("standings", "measure", "lines", "show", UNDER)
 sections = page.sections(chosen)
 if sections:
     with st.popover("order and minimum", icon=":material/sort:"):
-        order = filters.order()
+        order = filters.one_of("order", ORDERS, names=filters.IN_ORDER_OF, label="in order of")
         fewest = filters.fewest(STANDINGS.fewest(Choice(order=order)))
     choice = replace(chosen.choice, order=order, min_deals=fewest)
     for each in page.one_by_one([replace(section, choice=choice) for section in sections]):

@@ -39,7 +39,10 @@ def show(tournament: Tournament) -> None:
         st.subheader("Entered", anchor=False)
         st.html(markup.html("tournament/parts", "entrants", parts.entered(naming.of_tournament(tournament))))
         return
-    found, usual = subjects(tournament)
+    found = {TABLES: "Tables", STANDING: "Standing", SEATS: "Who sits where"}
+    if tournament.format.team_size > 1:
+        found[MEMBERS] = "Players"
+    usual = SEATS if "player" in st.query_params else STANDING if tournament.finished else TABLES
     subject = filters.one_of("show", list(found), names=found, usual=usual)
     if subject == TABLES:
         tournament_page.tables(tournament, round_shown(tournament))
@@ -52,16 +55,9 @@ def show(tournament: Tournament) -> None:
         tournament_page.seats(tournament, announced)
         tables.csv_button("seating", lambda: _csv(seating(tournament, tournament.progress.rounds)))
     else:
-        players(tournament)
-
-
-def subjects(tournament: Tournament) -> tuple[dict[str, str], str]:
-    """What can be shown, by its word in the address; what most come for now."""
-    found = {TABLES: "Tables", STANDING: "Standing", SEATS: "Who sits where"}
-    if tournament.format.team_size > 1:
-        found[MEMBERS] = "Players"
-    usual = SEATS if "player" in st.query_params else STANDING if tournament.finished else TABLES
-    return found, usual
+        grid = players_standing(data.members_now(tournament.id), tournament.format.min_deals)
+        tournament_page.members(grid.rows)
+        tables.csv_button("players", lambda: _csv(grid))
 
 
 def round_shown(tournament: Tournament) -> PlayedRound:
@@ -104,13 +100,6 @@ def told(tournament: Tournament, stages: Collection[int]) -> None:
     """The paper sheets of these stages that do not sum to zero, and the penalties, each with its reason."""
     for line in told_lines(tournament, stages):
         markup.small(safe_text.sentence(line))
-
-
-def players(tournament: Tournament) -> None:
-    """The members of teams by units, whichever team they played for."""
-    grid = players_standing(data.members_now(tournament.id), tournament.format.min_deals)
-    tournament_page.members(grid.rows)
-    tables.csv_button("players", lambda: _csv(grid))
 
 
 def _csv(grid: Grid) -> tables.Made:

@@ -27,9 +27,10 @@ def script() -> None:
     import streamlit as st
 
     from dashboard import filters
+    from scorer.text.numbers import ORDERS
 
     st.session_state["chosen"] = filters.subject("standings", "measure", "player")
-    st.session_state["order"], st.session_state["fewest"] = filters.order(), filters.fewest(0)
+    st.session_state["order"], st.session_state["fewest"] = filters.one_of("order", ORDERS), filters.fewest(0)
     st.session_state["player"] = filters.somebody("player", ["Anna", "Èlena"], "everybody")
 
 

@@ -509,5 +509,6 @@ def test_a_sheet_that_does_not_sum_to_zero_says_so_on_its_card_and_below_the_sta
 def test_where_deals_are_agreed_a_table_says_how_many_of_them_are_played(opened: Open) -> None:
     day = opened("ten-deals", 5)
     day.draw()
-    day.deal_by_deal(1, [Hand(*day.seats(1)[:2])], close=False)
+    one, other, *_ = day.seats(1)
+    day.deal_by_deal(1, [Hand(one, other)], close=False)
     assert card(day, 1)[:2] == ["Table 1", "1 of 10 deals"]
