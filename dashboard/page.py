@@ -136,14 +136,13 @@ class Section:
         return [column for column in statistic.on_dashboard if not (self.pooled and column.in_units)]
 
     def table(
-        self, rows: Sequence[tables.Row], columns: Sequence[Column], alt: str, what: str = "", **more: Any
+        self, rows: Sequence[Row], columns: Sequence[Column], alt: str, what: str = "", more: Sequence[Column] = ()
     ) -> None:
-        """A table of it, by the key `what`, or by what it is."""
-        about = self.about
-        key = self.key(what or alt)
-        tables.shown(rows, columns, key, alt=alt, currency=about.currency, alone=about.alone, **more)
+        """A table of it, called `what`, or by what it is; for `more` columns a screen may have no room."""
+        key, about = self.key(what or alt), self.about
+        tables.shown(rows, columns, key, alt=alt, currency=about.currency, alone=about.alone, more=more)
 
-    def meanings(self, rows: Sequence[tables.Row], columns: Sequence[Column], of: str = "") -> None:
+    def meanings(self, rows: Sequence[Row], columns: Sequence[Column], of: str = "") -> None:
         """What the columns of a table mean."""
         tables.meanings(rows, columns, self.key(f"{of} meanings".lstrip()), alone=self.about.alone)
 
