@@ -1,8 +1,8 @@
 """Ways from page to page: links with what the other page shall show in their address."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import parse_qsl, quote, urlencode
 
 import streamlit as st
@@ -15,6 +15,7 @@ VIEWS: Final = Path(__file__).with_name("views")
 SAID: Final = "address of the page"
 FIRST: Final = "tonight"
 Query = Mapping[str, str]
+T = TypeVar("T")
 
 
 def link(words: str, page: str, query: Query, *, icon: str | None = None) -> None:
@@ -38,6 +39,16 @@ def row(links: Iterable[tuple[str, str, Query]], key: str) -> None:
     with st.container(horizontal=True, gap="small", key=key):
         for words, page, query in links:
             link(words, page, query)
+
+
+def beside(things: Sequence[T], at: int) -> list[tuple[str, T]]:
+    """What stands before and after the one at this place, each with its word."""
+    found = []
+    if at > 0:
+        found.append(("Before", things[at - 1]))
+    if at + 1 < len(things):
+        found.append(("After", things[at + 1]))
+    return found
 
 
 def address(page: str, query: Query) -> str:

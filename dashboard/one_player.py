@@ -73,8 +73,9 @@ def standing_of(player: str, section: Section) -> tuple[Row, int]:
 
 def title(section: Section) -> str:
     """What a section is of, in as few words as tell it from the others."""
-    leagues = fold(st.query_params.get("league", "")) == filters.ALL
-    return f"{section.titles()} · {section.about.league}" if leagues else section.titles()
+    if fold(st.query_params.get("league", "")) == filters.ALL:
+        return f"{section.titles} · {section.about.league}"
+    return section.titles
 
 
 def head(section: Section) -> None:

@@ -91,19 +91,18 @@ class Section:
         """
         return f"{what}/{'+'.join(self.about.variants)}/{self.about.league}"
 
-    def titles(self, *, leading: bool = False) -> str:
-        """The variants in words, each `leading` to its rules."""
-        titles = data.titles_now()
-        return listed(
-            [links.variant(label, titles[label]) if leading else titles[label] for label in self.about.variants]
-        )
+    @property
+    def titles(self) -> str:
+        """The variants in words."""
+        return listed([data.titles_now()[label] for label in self.about.variants])
 
     def heading(self, leads: str = "") -> None:
         """Of which league and variant it is, how many deals, how counted; in small letters where it is alone.
 
         Of several sections, each `leads` to a page where it is alone.
         """
-        about, words = self.about, [self.titles(leading=True), self.about.league]
+        about, titles = self.about, data.titles_now()
+        words = [listed([links.variant(label, titles[label]) for label in about.variants]), about.league]
         deals = ", ".join(filter(None, [counted(about.deals, "deal"), about.days]))
         measure = f"Counted in {about.currency}." if about.currency else about.counted
         said = " · ".join([*words, deals]) if self.alone else ""
@@ -112,7 +111,7 @@ class Section:
                 markup.heading(" · ".join(words), deals)
                 if leads and len(about.variants) == 1:
                     shown = {"league": about.league, "variant": about.variants[0]}
-                    links.link(f"{self.titles()} alone, with charts", leads, shown)
+                    links.link(f"{self.titles} alone, with charts", leads, shown)
         if small := ". ".join(filter(None, [said, measure])):
             markup.small(f"{small} {STAKE}" if about.measure == BASE else small)
         if about.for_nothing:
@@ -120,7 +119,7 @@ class Section:
 
     def chart(self, drawn: Any, what: str, *, table: bool = True) -> None:
         """A chart of it; a picture that is kept says its variant, league and days."""
-        of = " · ".join(filter(None, [self.titles(), self.about.league, self.about.days]))
+        of = " · ".join(filter(None, [self.titles, self.about.league, self.about.days]))
         chart(drawn, self.key(what), of=of, table=table)
 
     def figures(self, drawn: Mapping[str, Any], by: int = 2) -> None:
@@ -187,7 +186,7 @@ def one_by_one(found: Sequence[Section]) -> Iterator[Section]:
         if at < UNFOLDED:
             yield section
             continue
-        words = f"{section.titles()} · {section.about.league}, {counted(section.about.deals, 'deal')}"
+        words = f"{section.titles} · {section.about.league}, {counted(section.about.deals, 'deal')}"
         if fold := markup.unfolded(safe_text.label(words), section.key("fold")):
             with fold:
                 yield section

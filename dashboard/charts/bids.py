@@ -220,7 +220,8 @@ def _units(
         for row in np.flatnonzero(outside).tolist():
             place = {"x": ends[side], "y": row, "xanchor": ("left", "right")[side], "yanchor": "bottom", "yshift": 3}
             figures.append({"text": counting.mean(table["units_caller"].iloc[row]), "showarrow": False} | place)
-    note = f"{note}; {GOES_ON}" if len(series) > 1 else note
+    if len(series) > 1:
+        note += f"; {GOES_ON}"
     labels, axis, marks = sized(bids, called), unit_axis(title, ends), [(0, "break-even", "dash")]
     drawn = dot_rows(question, labels, series, axis, beside=1, answer=answer, note=note, marks=marks, ends=ends)
     return drawn.update_layout(annotations=[*drawn.layout.annotations, *figures])

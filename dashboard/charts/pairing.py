@@ -309,13 +309,16 @@ def pair_order(
         series = bars(units / counting.scale, hovers, colours, text=text, ids=ids)
         return bar_rows(question, labels, [series], f"{counting.title} together", answer=answer, wide=40)
     mean = share_made(plain_rows(everyone[everyone["deals"] >= fewest]))
-    above, below = ([], []) if mean is None else _made_apart(table, mean, fewest)
-    marks = [] if mean is None else [(100 * mean, f"together {100 * mean:.0f} %", "dot")]
-    marked = dict.fromkeys(above, theme.PALETTE[0]) | dict.fromkeys(below, theme.FAILED)
-    colours = [marked.get(at, theme.GREY) for at in range(len(table))]
+    colours, marks = np.full(len(table), theme.GREY, object), []
     note = f"caller + partner (deals), {'' if player else 'those that differ most, '}95 % intervals"
-    note += f"{'; in colour: made % is outside' if above or below else ''}{_drawn_towards(everyone)}"
-    series = rate_dots(table, LIKELY, hovers, marker={"color": colours}, ids=ids)
+    if mean is not None:
+        above, below = _made_apart(table, mean, fewest)
+        colours[above], colours[below] = theme.PALETTE[0], theme.FAILED
+        marks = [(100 * mean, f"together {100 * mean:.0f} %", "dot")]
+        if above or below:
+            note += "; in colour: made % is outside"
+    note += _drawn_towards(everyone)
+    series = rate_dots(table, LIKELY, hovers, marker={"color": colours.tolist()}, ids=ids)
     return dot_rows(question, labels, [series], LIKELY_MADE, answer=answer, note=note, marks=marks, wide=40)
 
 

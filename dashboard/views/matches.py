@@ -87,9 +87,8 @@ def beside(told: Standing) -> None:
     order = sorted(of_league, key=lambda one: (one.match.on, one.head.id))
     at = [one.head.id for one in order].index(told.head.id)
     ways = [("All matches", "matches", st.session_state.get(filters.KEPT, {}))]
-    near = {"Before": order[:at][-1:], "After": order[at + 1 :][:1]}
-    for word, found in near.items():
-        ways += [(f"{word}: {one.head.match}", "matches", {"match": str(one.head.id)}) for one in found]
+    for word, match in links.beside(order, at):
+        ways.append((f"{word}: {match.head.match}", "matches", {"match": str(match.head.id)}))
     links.row(ways, "beside")
 
 
