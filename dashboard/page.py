@@ -174,10 +174,10 @@ def sections(chosen: Filters) -> list[Section]:
     return sorted(made, key=lambda section: -section.about.deals)
 
 
-def among(found: Sequence[Section], wanted: Callable[[Section], bool]) -> list[Section]:
-    """Those of some sections that are wanted; where that is one, it is alone on the page."""
-    kept = [section for section in found if wanted(section)]
-    return [replace(section, alone=len(kept) == 1) for section in kept]
+def among(found: Sequence[Section], wanted: Callable[[Section], bool], **changes: Any) -> list[Section]:
+    """Those of some sections that are wanted, with these changes; where that is one, it is alone on the page."""
+    kept = list(filter(wanted, found))
+    return [replace(section, alone=len(kept) == 1, **changes) for section in kept]
 
 
 def one_by_one(found: Sequence[Section]) -> Iterator[Section]:

@@ -101,9 +101,10 @@ def _got(table: pd.DataFrame, rest: Floats, hovers: Sequence[str], counting: Cou
     """
     outside, apart = table["outside"].to_numpy(bool), table["apart"].to_numpy(bool)
     pairs = zip(table["player"], table["other"], strict=True)
-    ids = [links.to("players", player=one, other=other) for one, other in pairs]
-    texts = [counting.mean(one) if out else "" for one, out in zip(rest.tolist(), outside, strict=True)]
-    sides = np.where(rest < 0, "middle left", "middle right").tolist()
+    ids = np.array([links.to("players", player=one, other=other) for one, other in pairs], object)
+    words, texts = np.array(hovers, object), np.array(list(map(counting.mean, rest.tolist())), object)
+    texts[~outside] = ""
+    sides = np.where(rest < 0, "middle left", "middle right")
     series = []
     more, less = outside & (rest > 0), outside & (rest < 0)
     for name, which, colour, symbol in (
@@ -113,20 +114,20 @@ def _got(table: pd.DataFrame, rest: Floats, hovers: Sequence[str], counting: Cou
         (f"{MORE}{TOLD_APART}", more & apart, theme.MADE, "circle"),
         (f"{LESS}{TOLD_APART}", less & apart, theme.FAILED, "circle"),
     ):
-        there = np.flatnonzero(which).tolist()
-        if there:
+        there = np.flatnonzero(which)
+        if len(there):
             ring = go.Scatter(
                 x=rest[there],
-                y=np.array(there),
+                y=there,
                 name=name,
                 mode="markers+text",
                 marker={"size": 10, "opacity": 1, "color": colour, "symbol": symbol, "line": {"width": 2}},
-                ids=[ids[row] for row in there],
-                hovertext=[hovers[row] for row in there],
+                ids=ids[there].tolist(),
+                hovertext=words[there].tolist(),
                 hoverinfo="text",
-                text=[texts[row] for row in there],
+                text=texts[there].tolist(),
                 textfont={"size": 11},
-                textposition=[sides[row] for row in there],
+                textposition=sides[there].tolist(),
                 cliponaxis=False,
             )
             series.append(ring)

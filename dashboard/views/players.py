@@ -58,7 +58,7 @@ def of_some(people: Sequence[str], chosen: Filters, sections: Sequence[Section])
         one_player.nowhere(missing)
         return chosen.choice
     top, offered = (one_player.top, OF_ONE) if len(people) == 1 else (two_players.top, OF_TWO)
-    top(people, with_records_of(people, sections))
+    top(people, with_records_of(people, sections, chosen.choice))
     with st.container(horizontal=True, vertical_alignment="bottom", key="part"):
         names = {key: words for key, (words, _) in offered.items()}
         if not any(has_callers(people, section) for section in sections):
@@ -67,17 +67,19 @@ def of_some(people: Sequence[str], chosen: Filters, sections: Sequence[Section])
         choice = replace(chosen.choice, min_deals=filters.fewest(MIN_DEALS)) if show == "with" else chosen.choice
     if show in POOLED and choice.measure == UNITS and len(sections) > 1:
         together = Choice(BASE)
-        here = with_records_of(people, page.sections(replace(chosen, choice=together)))
-        offered[show][1](people, [replace(section, choice=choice, pooled=True) for section in here])
+        base = page.sections(replace(chosen, choice=together))
+        offered[show][1](people, with_records_of(people, base, choice, pooled=True))
         return together
-    here = with_records_of(people, sections)
-    offered[show][1](people, [replace(section, choice=choice) for section in here])
+    offered[show][1](people, with_records_of(people, sections, choice))
     return chosen.choice
 
 
-def with_records_of(people: Sequence[str], sections: Sequence[Section]) -> list[Section]:
+def with_records_of(
+    people: Sequence[str], sections: Sequence[Section], choice: Choice, *, pooled: bool = False
+) -> list[Section]:
     """The sections in which all of these players have a record."""
-    return page.among(sections, lambda section: all(is_in(player, section) for player in people))
+    changes = {"choice": choice, "pooled": pooled}
+    return page.among(sections, lambda section: all(is_in(player, section) for player in people), **changes)
 
 
 def csv(frames: Frames, people: Sequence[str], choice: Choice) -> tables.Made:
