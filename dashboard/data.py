@@ -114,11 +114,12 @@ def rows(question: Hashable, make: Callable[[], pd.DataFrame]) -> list[Row]:
 
 def matches_now() -> list[Match]:
     """Every match that exists: the open ones first, then the latest."""
-
-    def place(match: Match) -> tuple[bool, int, int]:
-        return match.sitting.finished, -match.on.toordinal(), -match.id
-
-    return _now("matches", lambda session: sorted(scorebook.matches(session), key=place))
+    return _now(
+        "matches",
+        lambda session: sorted(
+            scorebook.matches(session), key=lambda match: (match.sitting.finished, -match.on.toordinal(), -match.id)
+        ),
+    )
 
 
 def somebody_calls() -> bool:
@@ -162,11 +163,10 @@ def titles_now() -> dict[str, str]:
 
 def tournaments_now() -> list[tournaments.Tournament]:
     """Every tournament: those going on first, then those that are over, the newest of each first."""
-
-    def place(tournament: tournaments.Tournament) -> tuple[bool, int]:
-        return tournament.finished, -tournament.id
-
-    return _now("tournaments", lambda session: sorted(tournaments.tournaments(session), key=place))
+    return _now(
+        "tournaments",
+        lambda session: sorted(tournaments.tournaments(session), key=lambda found: (found.finished, -found.id)),
+    )
 
 
 def variant_title_now(tournament: tournaments.Tournament) -> str:
@@ -189,12 +189,8 @@ def members_now(tournament_id: int) -> list[tuple[str, int, int]]:
 
 def players_now() -> list[str]:
     """Every player, first come first: the order of their colours. Who was merged goes by the other name alone."""
-
-    def read(session: "Session") -> list[str]:
-        ids = scorebook.player_ids(session)
-        return sorted(ids, key=ids.__getitem__)
-
-    return _now("players", read)
+    ids = _now("player ids", scorebook.player_ids)
+    return sorted(ids, key=ids.__getitem__)
 
 
 def _now(question: Hashable, read: "Callable[[Session], T]") -> T:

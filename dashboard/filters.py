@@ -215,11 +215,6 @@ def day(key: str, usual: date, label: str) -> date:
     return chosen if isinstance(chosen, date) else usual
 
 
-def order() -> str:
-    """The order of the standings: a word of ORDERS."""
-    return one_of("order", ORDERS, names=IN_ORDER_OF, label="in order of")
-
-
 def fewest(usual: int, of: str = "deals") -> int:
     """The fewest deals of what is listed, `usual` unless another number is chosen."""
     bound = _bound("min_deals", _read_number, None, str(usual))
@@ -230,6 +225,27 @@ def fewest(usual: int, of: str = "deals") -> int:
     return usual if chosen is None else int(chosen)
 
 
+def named(key: str, there: Sequence[str], instead: str) -> str:
+    """Which of these the address names, where no widget shows it; "" for all of them, and where it names none.
+
+    `instead` says what is shown where it names one that is not there.
+    """
+    return asked(key, lambda text: "" if text == ALL else _meant(text, there), "", instead, there)
+
+
+def asked(key: str, read: Callable[[str], T | None], usual: T, usual_words: str, options: Sequence[str] = ()) -> T:
+    """What the address says about this, as `read` makes a choice of it, or what is `usual`.
+
+    Of what is not here `read` makes None: then a notice says so, with the `options` that could be meant.
+    """
+    text = st.query_params.get(key)
+    found = read(text) if text else usual
+    if text and found is None:
+        with st.session_state.get(NOTICES) or st.container():
+            markup.notice(_not_here(key, text, usual_words, options))
+    return usual if found is None else found
+
+
 def _bound(
     key: str,
     read: Callable[[str], T | None],
@@ -238,18 +254,9 @@ def _bound(
     options: Sequence[str] = (),
     drops: str = "",
 ) -> dict[str, Any]:
-    """The arguments of a widget that shows a parameter of the address and writes into it.
-
-    `read` makes a choice of what the address says, and None of what is not here: then the widget shows what is `usual`,
-    and a notice says so, with the `options` that could be meant.
-    """
-    asked = st.query_params.get(key)
-    found = read(asked) if asked else usual
-    if asked and found is None:
-        with st.session_state.get(NOTICES) or st.container():
-            markup.notice(_not_here(key, asked, usual_words, options))
+    """The arguments of a widget that shows a parameter of the address and writes into it, as `asked` has it."""
     state = f"filter {key}"
-    st.session_state[state] = usual if found is None else found
+    st.session_state[state] = asked(key, read, usual, usual_words, options)
     return {"key": state, "on_change": _write, "args": (key, usual, drops)}
 
 

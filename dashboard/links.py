@@ -1,8 +1,8 @@
 """Ways from page to page: links with what the other page shall show in their address."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import parse_qsl, quote, urlencode
 
 import streamlit as st
@@ -15,6 +15,7 @@ VIEWS: Final = Path(__file__).with_name("views")
 SAID: Final = "address of the page"
 FIRST: Final = "tonight"
 Query = Mapping[str, str]
+T = TypeVar("T")
 
 
 def link(words: str, page: str, query: Query, *, icon: str | None = None) -> None:
@@ -38,6 +39,16 @@ def row(links: Iterable[tuple[str, str, Query]], key: str) -> None:
     with st.container(horizontal=True, gap="small", key=key):
         for words, page, query in links:
             link(words, page, query)
+
+
+def beside(things: Sequence[T], at: int) -> list[tuple[str, T]]:
+    """What stands before and after the one at this place, each with its word."""
+    found = []
+    if at > 0:
+        found.append(("Before", things[at - 1]))
+    if at + 1 < len(things):
+        found.append(("After", things[at + 1]))
+    return found
 
 
 def address(page: str, query: Query) -> str:
@@ -90,40 +101,3 @@ def of_point(drawn: Any, point: Mapping[str, Any]) -> tuple[str, Query] | None:
 def to(page: str, **query: object) -> str:
     """What stands at a mark of a figure for the page that it leads to: `ids` of a trace, or its `meta`."""
     return f"{page}?{urlencode(query)}"
-
-
-def to_match(match: int, league: str, words: str, small: str = "") -> None:
-    """A link to a match; its league in the address keeps the filters of this page from coming along."""
-    _link("matches", _label(words, small, strong=True), match=str(match), league=league)
-
-
-def to_player(
-    name: str, figure: str = "", small: str = "", *, words: str = "", strong: bool = False, short: bool = False
-) -> None:
-    """A link to the page of a player, in `words` or by name; behind it a figure in bold, and something small.
-
-    It takes the room that there is; a `short` one what it needs.
-    """
-    said = _label(words or safe_text.isolated(name), small, figure, strong=strong, apart=not short)
-    _link("players", said, short=short, player=name)
-
-
-def to_tournament(name: str, words: str) -> None:
-    """A link to a tournament."""
-    _link("tournament", _label(words), short=True, icon=":material/arrow_forward:", tournament=name)
-
-
-def _label(words: str, small: str = "", figure: str = "", *, strong: bool = False, apart: bool = False) -> str:
-    """What a link says; the words `apart` from what stands behind them are an element of their own."""
-    mark = "**" if strong else "*" if apart else ""
-    said = f"{mark}{safe_text.label(words)}{mark}"
-    if figure:
-        said += f" **{safe_text.label(figure)}**"
-    if small:
-        said += f" :small[{safe_text.label(small)}]"
-    return said
-
-
-def _link(page: str, label: str, *, short: bool = False, icon: str = "", **address: str) -> None:
-    width: Any = "content" if short else "stretch"
-    st.page_link(VIEWS / f"{page}.py", label=label, icon=icon, width=width, query_params=address)

@@ -17,6 +17,8 @@ from markupsafe import Markup
 
 from dashboard import safe_text
 from scorer.paper.page import templates
+from scorer.text.sentences import counted, listed
+from scorer.tournament.words import by_words, decided_words, small_words
 
 OPEN, AT, CLOSE = "\x01", "\x02", "\x03"  # below every sign of a name: what is sorted by name stays so
 _MARKED: Final = re.compile(f"{OPEN}([^{OPEN}-{CLOSE}]*){AT}([^{OPEN}-{CLOSE}]*){CLOSE}")
@@ -54,7 +56,8 @@ class Tile:
 def _macros(template: str = "markup") -> Any:
     """What a template can make, by name."""
     found = templates("dashboard")
-    found.filters |= {"two_ended": two_ended, "leading": leading, "bare": bare_words}
+    shown = (two_ended, leading, bare_words, counted, listed, by_words, decided_words, small_words)
+    found.filters |= {function.__name__: function for function in shown}
     return found.get_template(f"{template}.html.jinja").module
 
 
@@ -84,9 +87,9 @@ def two_ended(name: str, others: Iterable[str] = ()) -> Markup:
 
 
 @cache
-def look(*sheets: str, package: str = "dashboard") -> str:
-    """Style sheets of a package, one after the other."""
-    folder = files(package) / "templates"
+def look(*sheets: str) -> str:
+    """Style sheets, one after the other."""
+    folder = files("dashboard") / "templates"
     return "".join(folder.joinpath(f"{sheet}.css").read_text(encoding="utf-8") for sheet in sheets)
 
 

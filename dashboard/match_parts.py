@@ -110,7 +110,7 @@ def picture_button(sheet: Sheet) -> None:
     st.download_button("Picture to send", lambda: png(sheet_picture(sheet)), name, "image/png", key="picture", **looks)
 
 
-def settlement(sheets: Sequence[Sheet], key: str) -> None:
+def settlement(sheets: Sequence[Sheet], key: str = "settlement") -> None:
     """Who pays whom, of these matches together; apart where they do not count in the same money."""
     try:
         settled = settle(sheets)
@@ -149,7 +149,7 @@ def explained(sheet: Sheet, page: str) -> None:
         markup.lines("\n\n".join(told) or "Nothing is recorded yet.", columns=True)
 
 
-def history(steps: Sequence[Step], match: Match, key: str) -> None:
+def history(steps: Sequence[Step], match: Match) -> None:
     """What was voided, edited, undone, and why; and every step of the match."""
     own = [step for step in steps if step.match_id == match.id or step.made or step.voided]
     by_id = {step.id: step for step in steps}
@@ -157,11 +157,11 @@ def history(steps: Sequence[Step], match: Match, key: str) -> None:
     corrected = [row for row, step in zip(rows, own, strict=True) if step.action in CORRECTIONS]
     st.subheader("Corrections", anchor=False)
     if corrected:
-        tables.shown(corrected, STEPS, f"{key}_corrections", alt="Corrections")
+        tables.shown(corrected, STEPS, "history_corrections", alt="Corrections")
     else:
         st.text("None: every record stands as it was written.")
     with st.expander("Every step of the match", key="steps"):
-        tables.shown(rows, STEPS, f"{key}_steps", alt="Steps")
+        tables.shown(rows, STEPS, "history_steps", alt="Steps")
 
 
 def _step(step: Step, by_id: dict[int, Step], match: Match) -> tables.Row:

@@ -87,3 +87,11 @@ class Leading(Tournament):
 def of_tournament(tournament: Tournament) -> Tournament:
     """The same tournament, of which whatever is told leads on."""
     return Leading(**{one.name: getattr(tournament, one.name) for one in fields(tournament)})
+
+
+def table_words(tournament: Tournament, round_number: int, table: int) -> str:
+    """What a table is called; it leads to its match where whatever is told of the tournament leads on."""
+    if not isinstance(tournament, Leading):
+        return f"Table {table}"
+    match = {"match": str(tournament.matches[round_number, table]), "league": tournament.league}
+    return marked(f"Table {table}", links.address("matches", match))

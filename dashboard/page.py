@@ -1,21 +1,23 @@
 """What pages share: a title, a section for each league and variant, friendly words where there is nothing."""
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
 
 from dashboard import charts, data, links, markup, safe_text, tables, theme
-from dashboard.filters import Filters
+from dashboard.filters import ALL, Filters
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
 from scorer.stats.beyond import beyond
-from scorer.stats.columns import Choice, Column, Listing, Statistic
+from scorer.stats.columns import Choice, Column, Listing, Needed, Statistic
+from scorer.stats.luck import luck
 from scorer.stats.seats import base_payouts
-from scorer.stats.tables import STAKE, Head, has, head
-from scorer.text.numbers import BASE
+from scorer.stats.tables import STAKE, Head, head
+from scorer.text.numbers import BASE, SCREEN, Counting, Row
 from scorer.text.sentences import counted, listed
 
 UNFOLDED: Final = 6  # sections below each other
@@ -50,7 +52,113 @@ def nothing_here() -> None:
     st.text("Choose other days, another league or another variant.")
 
 
-def sections(chosen: Filters) -> list[tuple[Head, Part]]:
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A league and a variant on a page, or several variants by a measure: with charts where it is `alone` there.
+
+    `choice` is how its statistics are made. It is `pooled` of variants whose units are not one thing: it has none.
+    """
+
+    about: Head
+    part: Part
+    choice: Choice
+    alone: bool
+    pooled: bool = False
+
+    @property
+    def frames(self) -> Frames:
+        """What it is made of."""
+        return self.part.frames
+
+    @property
+    def counting(self) -> Counting:
+        """How its units are written."""
+        return Counting(self.about.currency, SCREEN)
+
+    @property
+    def variant(self) -> str:
+        """The variant for an address: all where it is of several."""
+        return self.about.variants[0] if len(self.about.variants) == 1 else ALL
+
+    def has(self, needed: Needed) -> bool:
+        """Whether one of its games has this."""
+        return needed in self.about.has
+
+    def key(self, what: str) -> str:
+        """What a chart or table is called within its page: the reader's place in it is kept by that.
+
+        Two sections never share it: a league may have any letter in its name, what stands before it has no slash.
+        """
+        return f"{what}/{'+'.join(self.about.variants)}/{self.about.league}"
+
+    @property
+    def titles(self) -> str:
+        """The variants in words."""
+        return listed([data.titles_now()[label] for label in self.about.variants])
+
+    def heading(self, leads: str = "") -> None:
+        """Of which league and variant it is, how many deals, how counted; in small letters where it is alone.
+
+        Of several sections, each `leads` to a page where it is alone.
+        """
+        about, titles = self.about, data.titles_now()
+        words = [listed([links.variant(label, titles[label]) for label in about.variants]), about.league]
+        deals = ", ".join(filter(None, [counted(about.deals, "deal"), about.days]))
+        measure = f"Counted in {about.currency}." if about.currency else about.counted
+        said = " · ".join([*words, deals]) if self.alone else ""
+        if not self.alone:
+            with st.container(horizontal=True, vertical_alignment="bottom", key=self.key("heading")):
+                markup.heading(" · ".join(words), deals)
+                if leads and len(about.variants) == 1:
+                    shown = {"league": about.league, "variant": about.variants[0]}
+                    links.link(f"{self.titles} alone, with charts", leads, shown)
+        if small := ". ".join(filter(None, [said, measure])):
+            markup.small(f"{small} {STAKE}" if about.measure == BASE else small)
+        if about.for_nothing:
+            markup.small(about.for_nothing)
+
+    def chart(self, drawn: Any, what: str, *, table: bool = True) -> None:
+        """A chart of it; a picture that is kept says its variant, league and days."""
+        of = " · ".join(filter(None, [self.titles, self.about.league, self.about.days]))
+        chart(drawn, self.key(what), of=of, table=table)
+
+    def figures(self, drawn: Mapping[str, Any], by: int = 2) -> None:
+        """Charts by what they are called, so many in a row; below each other on a phone."""
+        named = list(drawn.items())
+        for at in range(0, len(named), by):
+            for place, (what, figure) in zip(st.columns(by, gap="medium"), named[at : at + by], strict=False):
+                with place:
+                    self.chart(figure, what)
+
+    def columns(self, statistic: Statistic) -> list[Column]:
+        """The columns of a table of it."""
+        return [column for column in statistic.on_dashboard if not (self.pooled and column.in_units)]
+
+    def table(
+        self, rows: Sequence[Row], columns: Sequence[Column], alt: str, what: str = "", more: Sequence[Column] = ()
+    ) -> None:
+        """A table of it, called `what`, or by what it is; for `more` columns a screen may have no room."""
+        key, about = self.key(what or alt), self.about
+        tables.shown(rows, columns, key, alt=alt, currency=about.currency, alone=about.alone, more=more)
+
+    def meanings(self, rows: Sequence[Row], columns: Sequence[Column], of: str = "") -> None:
+        """What the columns of a table mean."""
+        tables.meanings(rows, columns, self.key(f"{of} meanings".lstrip()), alone=self.about.alone)
+
+    def asked_for(self, title: str, what: str, statistic: Statistic, choice: Choice, alt: str) -> None:
+        """A statistic folded away below a title: what it says, its table and columns; reckoned once it is opened."""
+        if fold := markup.unfolded(title, self.key(what)):
+            with fold:
+                question = statistic.name, self.frames, choice
+                rows = data.rows(question, lambda: statistic.make(self.frames, choice))
+                markup.small(statistic.verdict(rows))
+                currency = self.about.currency if choice.measure == self.about.measure else ""
+                name = self.key(f"{what}_table")
+                tables.shown(rows, statistic.on_dashboard, name, alt=alt, currency=currency)
+                legend(statistic, rows)
+
+
+def sections(chosen: Filters) -> list[Section]:
     """A section for each league and variant, or for each league by a measure: the most played first.
 
     Says why there is none where money cannot be counted.
@@ -60,69 +168,28 @@ def sections(chosen: Filters) -> list[tuple[Head, Part]]:
     except RefusedError as refused:
         st.text(str(refused))
         return []
-    told = [(head(part, chosen.choice.measure), part) for part in found]
-    if not told:
+    if not found:
         nothing_here()
-    return sorted(told, key=lambda section: -section[0].deals)
+    made = [Section(head(part, chosen.choice.measure), part, chosen.choice, len(found) == 1) for part in found]
+    return sorted(made, key=lambda section: -section.about.deals)
 
 
-def one_by_one(found: Sequence[tuple[Head, Part]]) -> Iterator[tuple[Head, Part]]:
+def among(found: Sequence[Section], wanted: Callable[[Section], bool], **changes: Any) -> list[Section]:
+    """Those of some sections that are wanted, with these changes; where that is one, it is alone on the page."""
+    kept = list(filter(wanted, found))
+    return [replace(section, alone=len(kept) == 1, **changes) for section in kept]
+
+
+def one_by_one(found: Sequence[Section]) -> Iterator[Section]:
     """Sections below each other; of many, those that were played least are folded away until they are opened."""
-    for at, (about, part) in enumerate(found):
+    for at, section in enumerate(found):
         if at < UNFOLDED:
-            yield about, part
+            yield section
             continue
-        words = safe_text.label(f"{_titles(about)} · {about.league}, {counted(about.deals, 'deal')}")
-        if fold := markup.unfolded(words, key(about, "fold")):
+        words = f"{section.titles} · {section.about.league}, {counted(section.about.deals, 'deal')}"
+        if fold := markup.unfolded(safe_text.label(words), section.key("fold")):
             with fold:
-                yield about, part
-
-
-def heading(about: Head, *, alone: bool = False, leads: str = "") -> None:
-    """Of which league and variant a section is, how many deals, how counted; in small letters where it is `alone`.
-
-    Of several sections, each `leads` to a page where it is alone.
-    """
-    words = [_titles(about, leading=True), about.league]
-    deals = ", ".join(filter(None, [counted(about.deals, "deal"), about.days]))
-    measure = f"Counted in {about.currency}." if about.currency else about.counted
-    said = " · ".join([*words, deals]) if alone else ""
-    if not alone:
-        with st.container(horizontal=True, vertical_alignment="bottom", key=key(about, "heading")):
-            markup.heading(" · ".join(words), deals)
-            if leads and len(about.variants) == 1:
-                shown = {"league": about.league, "variant": about.variants[0]}
-                links.link(f"{_titles(about)} alone, with charts", leads, shown)
-    if small := ". ".join(filter(None, [said, measure])):
-        markup.small(f"{small} {STAKE}" if about.measure == BASE else small)
-    if about.for_nothing:
-        markup.small(about.for_nothing)
-
-
-def _titles(about: Head, *, leading: bool = False) -> str:
-    """The variants of a section in words, each `leading` to its rules."""
-    titles = data.titles_now()
-    return listed([links.variant(label, titles[label]) if leading else titles[label] for label in about.variants])
-
-
-def key(about: Head, what: str) -> str:
-    """What a chart or table is called within its page: the reader's place in it is kept by that.
-
-    Two sections never share it: a league may have any letter in its name, what stands before it has no slash.
-    """
-    return f"{what}/{'+'.join(about.variants)}/{about.league}"
-
-
-def rates(part: Part, table: Any) -> dict[str, Any]:
-    """How often everybody calls, and wins where nobody calls, of what a section has; from standings or overview."""
-    everybody = data.players_now()
-    drawn = {"calls": charts.call_rates(table, "", everybody)} if has(part, "caller") else {}
-    return drawn | ({"wins": charts.win_rates(table, "", everybody)} if has(part, "sides") else {})
-
-
-def subject(about: Head) -> str:
-    """Of which variant, league and days a section is, as a picture says it that is kept."""
-    return " · ".join(filter(None, [_titles(about), about.league, about.days]))
+                yield section
 
 
 def chart(drawn: Any, name: str, *, of: str = "", table: bool = True) -> None:
@@ -162,36 +229,6 @@ def legend(listing: Listing, rows: Sequence[tables.Row], shown: Sequence[Column]
         markup.small(said)
 
 
-def asked_for(
-    title: str,
-    section: tuple[Head, Part],
-    what: str,
-    statistic: Statistic,
-    choice: Choice,
-    *,
-    alt: str,
-    currency: str = "",
-) -> None:
-    """A statistic folded away below a title: what it says, its table and columns; reckoned once it is opened."""
-    about, part = section
-    if fold := markup.unfolded(title, key(about, what)):
-        with fold:
-            question = statistic.name, part.frames, choice
-            rows = data.rows(question, lambda: statistic.make(part.frames, choice))
-            markup.small(statistic.verdict(rows))
-            tables.shown(rows, statistic.on_dashboard, key(about, f"{what}_table"), alt=alt, currency=currency)
-            legend(statistic, rows)
-
-
-def figures(about: Head, drawn: Mapping[str, Any], by: int = 2) -> None:
-    """Figures of a section by what they are called, so many in a row; below each other on a phone."""
-    named = list(drawn.items())
-    for at in range(0, len(named), by):
-        for place, (what, figure) in zip(st.columns(by, gap="medium"), named[at : at + by], strict=False):
-            with place:
-                chart(figure, key(about, what), of=subject(about))
-
-
 def evening_names(frames: Frames) -> dict[Any, str]:
     """The match of each day by its name, or how many there were."""
     matches = frames.matches.assign(match=frames.matches["match"].astype(str))
@@ -199,9 +236,15 @@ def evening_names(frames: Frames) -> dict[Any, str]:
     return {day: names[0] if len(names) == 1 else counted(len(names), "match") for day, names in of_day.items()}
 
 
-def pairs_beyond(part: Part, fewest: int) -> pd.DataFrame:
+def pairs_beyond(frames: Frames, fewest: int) -> pd.DataFrame:
     """The pairs of a section with enough deals beside what roles and ratings foretell, made once."""
-    return data.made((part.frames, "beyond", fewest), lambda: beyond(base_payouts(part.frames), min_deals=fewest))
+    return data.made((frames, "beyond", fewest), lambda: beyond(base_payouts(frames), min_deals=fewest))
+
+
+def parts_of_units(section: Section) -> list[Row]:
+    """What everybody's units of a section are made of."""
+    frames, measure = section.frames, section.about.measure
+    return data.rows((frames, "luck", measure), lambda: luck(frames, measure))
 
 
 def match_names(frames: Frames) -> dict[int, str]:

@@ -67,7 +67,7 @@ class Running(Column):
         return units.total(row[self.name]) + (f" ({units.total(brought)})" if brought else "")
 
 
-def shown(sheet: Sheet, key: str, page: str, *, newest_first: bool = False) -> None:
+def shown(sheet: Sheet, page: str, *, newest_first: bool = False) -> None:
     """A row a record, a column a player; a cell that is chosen, or `deal` in the address, has the deal explained below.
 
     The units stand before what they came from: on a phone, what stands behind is out of sight.
@@ -87,7 +87,7 @@ def shown(sheet: Sheet, key: str, page: str, *, newest_first: bool = False) -> N
     tables.shown(
         rows,
         columns,
-        key,
+        "sheet",
         alt="Score sheet",
         shade=lambda row, column: _shade(row, column, chosen),
         pick=lambda row: st.query_params.update(deal=str(row["number"])),
@@ -117,16 +117,15 @@ def asked(sheet: Sheet) -> Record | None:
 def one_explained(sheet: Sheet, record: Record, page: str) -> None:
     """How the payouts of a record came about, in sight wherever the page is; and the records beside it."""
     at, match = sheet.records.index(record), str(sheet.match.id)
-    near = {"Before": sheet.records[:at][-1:], "After": sheet.records[at + 1 :][:1]}
     with st.container(key="explained_deal", border=True):
         markup.small(record_name(record).capitalize())
         named = naming.of_sheet(Sheet(sheet.match, (record,)), page)
         told = "\n".join(explanation(named.records[0], sheet.match.variant))
         markup.lines(safe_text.sentence(told, named.players), columns=True)
-        beside = []
-        for word, found in near.items():
-            beside += [(f"{word}: {one.number}", page, {"match": match, "deal": str(one.number)}) for one in found]
-        links.row([*beside, ("Close", page, {"match": match})], "beside_deal")
+        ways = []
+        for word, other in links.beside(sheet.records, at):
+            ways.append((f"{word}: {other.number}", page, {"match": match, "deal": str(other.number)}))
+        links.row([*ways, ("Close", page, {"match": match})], "beside_deal")
 
 
 def _shade(row: tables.Row, column: str, chosen: Record | None) -> str:

@@ -8,9 +8,19 @@ from dashboard import charts, data, links, markup, page, safe_text, theme
 from dashboard.charts.base import day_words
 from dashboard.charts.player import NAME
 from dashboard.markup import Tile
-from dashboard.player_calls import called_there, in_all
-from dashboard.player_parts import cards, could_be, each_table, running_units
-from dashboard.player_shown import Shown, head, rows_of, standing_of, title
+from dashboard.one_player import (
+    called_there,
+    cards,
+    could_be,
+    each_table,
+    head,
+    in_all,
+    rows_of,
+    running_units,
+    standing_of,
+    title,
+)
+from dashboard.page import Section
 from scorer.frames import Frames
 from scorer.stats.columns import Choice, Column, a_count, a_key
 from scorer.stats.descriptions import described
@@ -32,30 +42,30 @@ ONE_DEAL: Final = "one deal is mostly chance"
 NEVER_MET: Final = "{} and {} never played on one evening here."
 
 
-def top(people: Sequence[str], sections: Sequence[Shown]) -> None:
+def top(people: Sequence[str], sections: Sequence[Section]) -> None:
     """Who they are: the place and the units of each, in one table or in several."""
     if len(sections) > 1:
         each_table(people, sections)
         return
-    for shown in sections:
-        page.heading(shown.about, alone=True)
+    for section in sections:
+        section.heading()
         tiles = []
         for player in people:
-            row, of = standing_of(player, shown.part)
-            below = f"place {row['place']} of {of}{could_be(row, shown)}; {counted(row['deals'], 'deal')}"
+            row, of = standing_of(player, section)
+            below = f"place {row['place']} of {of}{could_be(row, section)}; {counted(row['deals'], 'deal')}"
             colour = theme.colour(player, data.players_now())
-            tiles.append(Tile(links.named(player), shown.counting.total(row["units"]), below, colour))
+            tiles.append(Tile(links.named(player), section.counting.total(row["units"]), below, colour))
         markup.tiles(tiles)
-        if said := gap((people[0], people[1]), shown):
+        if said := gap((people[0], people[1]), section):
             markup.small(said)
 
 
-def gap(pair: Pair, shown: Shown) -> str:
+def gap(pair: Pair, section: Section) -> str:
     """Who gets more a deal, by how much, and whether that is chance: as `standings --gaps --order per-deal` has it.
 
     So it never says otherwise than that table, which takes all pairs together; nothing of who is not in it.
     """
-    frames, choice = shown.part.frames, Choice(shown.about.measure, order="per-deal")
+    frames, choice = section.frames, Choice(section.about.measure, order="per-deal")
     rows = data.made(("gaps", frames, choice), lambda: plain_rows(GAPS.make(frames, choice)))
     for row in rows:
         if {row["player"], row["other"]} != {*pair}:
@@ -63,7 +73,7 @@ def gap(pair: Pair, shown: Shown) -> str:
         if not row["gap"]:
             return "Per deal both have the same."
         player, other = links.named(row["player"]), links.named(row["other"])
-        by = f"Per deal {player} is in front of {other} by {shown.counting.mean(row['gap'], row['error'])}"
+        by = f"Per deal {player} is in front of {other} by {section.counting.mean(row['gap'], row['error'])}"
         together = f", all {len(rows)} pairs of this table taken together" if len(rows) > 1 else ""
         if row["apart"]:
             return f"{by}: chance alone hardly makes such a gap{together}."
@@ -74,25 +84,25 @@ def gap(pair: Pair, shown: Shown) -> str:
     return ""
 
 
-def units(people: Sequence[str], sections: Sequence[Shown]) -> None:
+def units(people: Sequence[str], sections: Sequence[Section]) -> None:
     """How often each was ahead, the deal that moved most, the units since they met; or a row for each table."""
     pair = people[0], people[1]
-    found = [(shown, row) for shown in sections if (row := _head_to_head(pair, shown.part.frames))["evenings"]]
+    found = [(section, row) for section in sections if (row := _head_to_head(pair, section.frames))["evenings"]]
     if not found:
         markup.small(NEVER_MET.format(*map(links.named, pair)))
     elif len(sections) > 1:
         each_head_to_head(pair, found)
     else:
-        ((shown, row),) = found
-        markup.tiles(tiles(pair, row, shown.counting))
+        ((section, row),) = found
+        markup.tiles(tiles(pair, row, section.counting))
         if row["swing_match_id"]:
-            where = page.match_names(shown.part.frames)[row["swing_match_id"]]
+            where = page.match_names(section.frames)[row["swing_match_id"]]
             said = f"The biggest swing: deal {row['swing_number']} of {where}"
             links.link(said, "matches", {"match": str(row["swing_match_id"]), "deal": str(row["swing_number"])})
-        running_units(people, shown)
+        running_units(people, section)
 
 
-def each_head_to_head(pair: Pair, found: Sequence[tuple[Shown, Row]]) -> None:
+def each_head_to_head(pair: Pair, found: Sequence[tuple[Section, Row]]) -> None:
     """The evenings and the deals of both in each of several tables."""
     ahead = [Column(name, f"{player} ahead", "count") for name, player in zip(("ahead", "behind"), pair, strict=True)]
     columns = [
@@ -102,7 +112,7 @@ def each_head_to_head(pair: Pair, found: Sequence[tuple[Shown, Row]]) -> None:
         a_count("with_deals", "deals on the same side", ""),
         a_count("against_deals", "on different sides", ""),
     ]
-    found[0][0].table([row | {"where": title(shown.about)} for shown, row in found], columns, "Head to head")
+    found[0][0].table([row | {"where": title(section)} for section, row in found], columns, "Head to head")
 
 
 def _head_to_head(pair: Pair, frames: Frames) -> Row:
@@ -132,54 +142,54 @@ def tiles(pair: Pair, row: Row, counting: Counting) -> list[Tile]:
     return found
 
 
-def calling(people: Sequence[str], sections: Sequence[Shown]) -> None:
+def calling(people: Sequence[str], sections: Sequence[Section]) -> None:
     """How often each calls, wins and makes the same bids: figures where there is one table, and the table."""
-    for shown in sections:
-        head(shown)
-        table, everybody = OVERVIEW.make(shown.part.frames, Choice()), data.players_now()
+    for section in sections:
+        head(section)
+        table, everybody = OVERVIEW.make(section.frames, Choice()), data.players_now()
         own = [row for row in plain_rows(table) if row["player"] in people]
         if not any(row["deals"] for row in own):
             markup.small(ONLY_UNITS)
             continue
-        if shown.alone:
-            roles = {player: rows_of(ROLES_OF, shown, player) for player in people}
+        if section.alone:
+            roles = {player: rows_of(ROLES_OF, section, player) for player in people}
             called = any(map(called_there, roles.values()))
             if not called:
                 roles = {player: in_all(rows) for player, rows in roles.items()}
-            shown.chart(charts.both_rates(table, roles, everybody), "rates")
+            section.chart(charts.both_rates(table, roles, everybody), "rates")
             if called:
-                compared = {player: rows_of(COMPARED, shown, player) for player in people}
-                shown.chart(charts.both_bids(compared, everybody), "bids")
-        shown.table(own, shown.columns(OVERVIEW), "Called and won")
-        shown.meanings(own, shown.columns(OVERVIEW), "Called and won")
+                compared = {player: rows_of(COMPARED, section, player) for player in people}
+                section.chart(charts.both_bids(compared, everybody), "bids")
+        section.table(own, section.columns(OVERVIEW), "Called and won")
+        section.meanings(own, section.columns(OVERVIEW), "Called and won")
 
 
-def records(people: Sequence[str], sections: Sequence[Shown]) -> None:
+def records(people: Sequence[str], sections: Sequence[Section]) -> None:
     """The highest and the lowest of each, side by side in one table."""
     if len(sections) > 1:
         markup.small("Records are of one variant: choose one of them.")
         return
-    for shown in sections:
+    for section in sections:
         both = [
-            {what: f"{figure} ({when})" if when else figure for what, figure, when in cards(row, shown)}
-            for row in (rows_of(RECORDS, shown, player)[0] for player in people)
+            {what: f"{figure} ({when})" if when else figure for what, figure, when in cards(row, section)}
+            for row in (rows_of(RECORDS, section, player)[0] for player in people)
         ]
         rows = [
             {"what": what, "one": both[0].get(what, ""), "two": both[1].get(what, "")}
             for what in dict.fromkeys([*both[0], *both[1]])
         ]
         named = [Column(column, player) for column, player in zip(("one", "two"), people, strict=True)]
-        shown.table(rows, [a_key("what", "record", "what it is"), *named], "Records")
+        section.table(rows, [a_key("what", "record", "what it is"), *named], "Records")
 
 
-def evenings(people: Sequence[str], sections: Sequence[Shown]) -> None:
+def evenings(people: Sequence[str], sections: Sequence[Section]) -> None:
     """The evenings of both, the newest first: what each brought home, and who was ahead."""
     pair = people[0], people[1]
     rows = []
-    for shown in sections:
-        names = page.match_names(shown.part.frames)
-        met = plain_rows(MEETINGS.make(shown.part.frames, *pair))
-        rows += [row | {"match": names[row["match_id"]], "where": title(shown.about)} for row in met]
+    for section in sections:
+        names = page.match_names(section.frames)
+        met = plain_rows(MEETINGS.make(section.frames, *pair))
+        rows += [row | {"match": names[row["match_id"]], "where": title(section)} for row in met]
     if not rows:
         markup.small(NEVER_MET.format(*map(links.named, pair)))
         return

@@ -109,17 +109,10 @@ def _cell(number: float, form: str) -> float | None:
 
 
 def _of_cells(drawn: go.Figure, grid: go.Heatmap, shown: list[Any]) -> Made:
-    """A row and a column for each of those of a grid, with what stands in the cells, or is said of them."""
+    """A row and a column for each of those of a grid, with what stands in the cells."""
     texts: dict[tuple[str, str], str] = {}
     for trace in shown:
-        words = trace.hovertext if trace.text is None else trace.text
-        cells = list(zip(trace.y, trace.x, words, strict=True))
-        if trace.type == "heatmap":
-            cells = [
-                (row, column, cell)
-                for row, line in zip(trace.y, words, strict=True)
-                for column, cell in zip(trace.x, line, strict=True)
-            ]
+        cells = zip(trace.y, trace.x, trace.text, strict=True)
         texts |= {(row, column): _plain(cell) for row, column, cell in cells if cell}
     first = Column(LABEL, _plain(drawn.layout.yaxis.title.text) or "of", pinned=True)
     columns = [first, *(Column(f"{at} {name}", _plain(name)) for at, name in enumerate(grid.x))]

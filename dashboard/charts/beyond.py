@@ -21,7 +21,7 @@ from dashboard.charts.base import (
     ticks,
     unit_axis,
 )
-from dashboard.charts.pairing import MOST, PAIR
+from dashboard.charts.pairing import MOST, pair_labels
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing
 from scorer.stats.beyond import beyond_of
 from scorer.stats.descriptions import described
@@ -62,7 +62,9 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
     if whole.empty:
         return nothing(question, NOBODY[met])
     people, answer = [*whole["player"].tolist(), *whole["other"].tolist()], BEYOND.verdict(plain_rows(whole))
-    table, counting = _furthest(whole), Counting(style=SCREEN)
+    far = (whole["rest"].abs() / whole["error"]).fillna(0).sort_values(ascending=False, kind="stable")  # by chance
+    table = whole.loc[far.index[:MOST]].sort_values("rest", ascending=False, kind="stable", ignore_index=True)
+    counting = Counting(style=SCREEN)
     rest, high = (np.nan_to_num(numbers(table, column)) for column in ("rest", "high"))
     low = np.zeros(len(high)) if met == AGAINST and not player else -high  # who beats whom: of two the better
     hovers = [_pair(row, counting) for row in records(table)]
@@ -70,12 +72,18 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
     if high.any():  # where deals tell nothing, chance has no band
         place = {"x": high - low, "y": np.arange(len(low)), "base": low, "orientation": "h", "width": 0.62}
         band = go.Bar(**place, marker=theme.BAND, hoverinfo="skip", name=BY_CHANCE)
-        series = [band, *series, _shrunken(table, hovers)]
+        towards, error = (np.nan_to_num(numbers(table, column)) for column in ("shrunken", "shrunken_error"))
+        look = {"symbol": "diamond", "size": 8}
+        kept = dots(towards, towards - Z * error, towards + Z * error, hovers, name="drawn towards 0", marker=look)
+        series = [band, *series, kept.update(error_x={"visible": False})]  # the intervals are for the table
     ends = _scale(low, high, rest, np.where(table["outside"], rest, 0))
+    labels = pair_labels(table, "player", "other", "+" if met == WITH else "against")
+    if player:
+        labels = sized(safe_text.shorts(table["other"].tolist()), table["deals"])
     few = f"the {MOST} furthest off of {len(whole)}; " if len(table) < len(whole) else ""
     return dot_rows(
         question,
-        _labels(table, met, player),
+        labels,
         series,
         unit_axis(BASE_A_DEAL, ends),
         beside=2,
@@ -88,14 +96,6 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
     )
 
 
-def _shrunken(table: pd.DataFrame, hovers: Sequence[str]) -> go.Scatter:
-    """The rests drawn towards 0, in the table behind the figure with their intervals, which are not seen."""
-    rest, error = (np.nan_to_num(numbers(table, column)) for column in ("shrunken", "shrunken_error"))
-    look = {"symbol": "diamond", "size": 8}
-    trace = dots(rest, rest - Z * error, rest + Z * error, hovers, name="drawn towards 0", marker=look)
-    return trace.update(error_x={"visible": False})
-
-
 def _got(table: pd.DataFrame, rest: Floats, hovers: Sequence[str], counting: Counting) -> list[go.Scatter]:
     """The rests as rings, a series for each look that a legend explains: as chance alone may, more, or less.
 
@@ -103,9 +103,10 @@ def _got(table: pd.DataFrame, rest: Floats, hovers: Sequence[str], counting: Cou
     """
     outside, apart = table["outside"].to_numpy(bool), table["apart"].to_numpy(bool)
     pairs = zip(table["player"], table["other"], strict=True)
-    ids = [links.to("players", player=one, other=other) for one, other in pairs]
-    texts = [counting.mean(one) if out else "" for one, out in zip(rest.tolist(), outside, strict=True)]
-    sides = np.where(rest < 0, "middle left", "middle right").tolist()
+    ids = np.array([links.to("players", player=one, other=other) for one, other in pairs], object)
+    words, texts = np.array(hovers, object), np.array(list(map(counting.mean, rest.tolist())), object)
+    texts[~outside] = ""
+    sides = np.where(rest < 0, "middle left", "middle right")
     series = []
     more, less = outside & (rest > 0), outside & (rest < 0)
     for name, which, colour, symbol in (
@@ -115,39 +116,24 @@ def _got(table: pd.DataFrame, rest: Floats, hovers: Sequence[str], counting: Cou
         (f"{MORE}{TOLD_APART}", more & apart, theme.MADE, "circle"),
         (f"{LESS}{TOLD_APART}", less & apart, theme.FAILED, "circle"),
     ):
-        there = np.flatnonzero(which).tolist()
-        if there:
+        there = np.flatnonzero(which)
+        if len(there):
             ring = go.Scatter(
                 x=rest[there],
-                y=np.array(there),
+                y=there,
                 name=name,
                 mode="markers+text",
                 marker={"size": 10, "opacity": 1, "color": colour, "symbol": symbol, "line": {"width": 2}},
-                ids=[ids[row] for row in there],
-                hovertext=[hovers[row] for row in there],
+                ids=ids[there].tolist(),
+                hovertext=words[there].tolist(),
                 hoverinfo="text",
-                text=[texts[row] for row in there],
+                text=texts[there].tolist(),
                 textfont={"size": 11},
-                textposition=[sides[row] for row in there],
+                textposition=sides[there].tolist(),
                 cliponaxis=False,
             )
             series.append(ring)
     return series
-
-
-def _furthest(table: pd.DataFrame) -> pd.DataFrame:
-    """Those furthest off by what chance does, from the highest rest to the lowest."""
-    far = (table["rest"].abs() / table["error"]).fillna(0).sort_values(ascending=False, kind="stable")
-    return table.loc[far.index[:MOST]].sort_values("rest", ascending=False, kind="stable", ignore_index=True)
-
-
-def _labels(table: pd.DataFrame, met: str, player: str) -> list[str]:
-    """The labels of rows: both names, or the other's beside one player."""
-    if player:
-        return sized(safe_text.shorts(table["other"].tolist()), table["deals"])
-    cut = [map(safe_text.isolated, safe_text.shorts(table[side].tolist(), PAIR)) for side in ("player", "other")]
-    between = "+" if met == WITH else "against"
-    return sized([f"{one} {between} {other}" for one, other in zip(*cut, strict=True)], table["deals"])
 
 
 def _scale(low: Floats, high: Floats, rest: Floats, labelled: Floats) -> tuple[float, float]:

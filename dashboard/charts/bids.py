@@ -11,25 +11,26 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import theme
-from dashboard.charts.answers import above_and_below, clearly, outside_there
 from dashboard.charts.base import (
-    Flags,
-    Floats,
     Numbers,
     Rows,
+    above_and_below,
+    clearly,
     common,
     frame,
     hover,
     made_of,
     numbers,
+    outside_there,
     rate_columns,
     rate_of,
     records,
     sized,
+    span,
     ticks,
     unit_axis,
 )
-from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing, rate_dots
+from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, marks_at, nothing, rate_dots
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.stats.by_chance import ONE_IN, Outside, outside_of_all
 from scorer.stats.paying import NO, TOO_FEW, UNSURE, YES
@@ -53,12 +54,17 @@ ARROWS: Final = ("triangle-left", "triangle-right")  # at the ends of a scale
 GOES_ON: Final = "arrows: it goes on"
 
 
+def _names(table: pd.DataFrame) -> list[str]:
+    """The bids or the bands of a table."""
+    return [str(name) for name in table[table.columns[0]]]
+
+
 def bid_counts(rows: Rows) -> go.Figure:
     """How often each bid or band was called, by how it ended."""
     table, question = frame(rows), "How often is each bid called?"
     if table.empty:
         return nothing(question)
-    bids, called, whole = table[table.columns[0]].tolist(), table["called"].tolist(), int(table["called"].sum())
+    bids, often, whole = _names(table), table["called"].max(), int(table["called"].sum())
     hovers = [
         hover(
             f"{bid}: called {row['called']} of {whole}, {percent(row['share'])}",
@@ -71,8 +77,7 @@ def bid_counts(rows: Rows) -> go.Figure:
         for end, (colour, shape) in OUTCOMES.items()
         if table[end].any()
     ]
-    often = max(called)
-    most = [bid for bid, times in zip(bids, called, strict=True) if times == often]
+    most = _names(table[table["called"] == often])
     verb = "is called" if len(most) == 1 else "are each called"
     answer = f"{some(most)} {verb} most often: {often} of {counted(whole, 'deal')}, {percent(often / whole)}."
     return bar_rows(question, bids, series, "deals called", barmode="stack", answer=answer)
@@ -86,7 +91,7 @@ def bid_rates(rows: Rows, *, break_even: float | None = None) -> go.Figure:
     table, question = frame(rows), "How often is a bid made, as called here?"
     if table.empty:
         return nothing(question)
-    bids, decided = table[table.columns[0]].tolist(), (table["made"] + table["failed"]).tolist()
+    bids, decided = _names(table), (table["made"] + table["failed"]).tolist()
     hovers = [
         hover(bid, made_of(row) or "no contract made or failed") for bid, row in zip(bids, records(table), strict=True)
     ]
@@ -120,7 +125,7 @@ def paying(rows: Rows, *, verdict: str = "") -> go.Figure:
     table, question = frame(rows), "Does it pay to call it?"
     if table.empty:
         return nothing(question)
-    bids, chance = table[table.columns[0]].tolist(), ("chance", "chance_low", "chance_high")
+    bids, chance = _names(table), ("chance", "chance_low", "chance_high")
     hovers = [
         hover(
             bid,
@@ -135,22 +140,11 @@ def paying(rows: Rows, *, verdict: str = "") -> go.Figure:
     if np.ptp(pays) < ONE_LINE:
         marks = [(100 * float(pays.mean()), f"pays from {100 * pays.mean():.0f} %", "dash")]
     else:
-        series.append(_ticks_from(bids, 100 * pays))
+        words = [f"{bid}: pays from {100 * start:.0f} %" for bid, start in zip(bids, pays.tolist(), strict=True)]
+        look = {"symbol": "line-ns-open", "size": 14, "color": theme.STRONGER, "line": {"width": 2}}
+        series.append(marks_at(100 * pays, np.arange(len(pays)), words, marker=look))
     labels = sized(bids, table["made"] + table["failed"])
     return dot_rows(question, labels, series, "chance to make it, in %", answer=verdict, note=DRAWN, marks=marks)
-
-
-def _ticks_from(bids: Sequence[str], pays: Floats) -> go.Scatter:
-    """A tick in each row, where its bid begins to pay."""
-    return go.Scatter(
-        x=pays,
-        y=np.arange(len(pays)),
-        mode="markers",
-        hoverinfo="text",
-        hovertext=[f"{bid}: pays from {start:.0f} %" for bid, start in zip(bids, pays.tolist(), strict=True)],
-        marker={"symbol": "line-ns-open", "size": 14, "color": theme.STRONGER, "line": {"width": 2}},
-        cliponaxis=False,
-    )
 
 
 def caller_units(rows: Rows, *, currency: str = "") -> go.Figure:
@@ -161,16 +155,16 @@ def caller_units(rows: Rows, *, currency: str = "") -> go.Figure:
     table, question = frame(rows), "What does the caller get on average?"
     if table.empty:
         return nothing(question)
-    counting, called = Counting(currency, SCREEN), table["called"].to_numpy()
-    mean, low, high = (numbers(table, name) for name in UNITS)
-    hovers = [
-        f"{counting.mean(one)} {counting.title} for the caller, mean of {counted(of, 'deal')}"
-        for one, of in zip(mean.tolist(), called.tolist(), strict=True)
+    counting, surely = Counting(currency, SCREEN), table["called"] >= MIN_DEALS  # four that all brought two say little
+    facts = [
+        f"{counting.mean(mean)} {counting.title} for the caller, mean of {counted(of, 'deal')}"
+        for mean, of in zip(table["units_caller"], table["called"], strict=True)
     ]
-    surely = called >= MIN_DEALS  # four that all brought two say little
-    colours = np.where(surely & (low > 0), theme.MADE, np.where(surely & (high < 0), theme.FAILED, theme.GREY)).tolist()
+    colours = np.full(len(table), theme.GREY, object)
+    colours[surely & (table["units_low"] > 0)] = theme.MADE
+    colours[surely & (table["units_high"] < 0)] = theme.FAILED
     title, answer = f"mean {counting.title} of the caller", _bringing(table, counting)
-    return _units(question, table, hovers, colours, counting, title=title, answer=answer, note=AS_CALLED)
+    return _units(question, table, facts, colours.tolist(), counting, title=title, answer=answer, note=AS_CALLED)
 
 
 def expected_units(rows: Rows, *, currency: str = "") -> go.Figure:
@@ -178,19 +172,18 @@ def expected_units(rows: Rows, *, currency: str = "") -> go.Figure:
     table, question = frame(rows), "What is the caller then expected to get?"
     if table.empty:
         return nothing(question)
-    counting, bids = Counting(currency, SCREEN), table[table.columns[0]].tolist()
+    counting = Counting(currency, SCREEN)
     means = [counting.mean(row["units_caller"], row["error_caller"]) for row in records(table)]
-    hovers = [
+    facts = [
         f"{mean} {counting.title} for the caller at a chance of {percent(chance)}"
         for mean, chance in zip(means, table["chance"], strict=True)
     ]
     colours = [PAYING[word] for word in table["pays"]]
-    often = int(table["called"].to_numpy().argmax())
-    alone = (table["called"] == table["called"].iloc[often]).sum() == 1
-    which = "called most often" if alone else "called as often as any"
+    most = np.flatnonzero(table["called"] == table["called"].max())
+    which = "called most often" if len(most) == 1 else "called as often as any"
     title = f"expected {counting.title} of the caller"
-    answer = f"{bids[often]}, {which}, brings {means[often]} {counting.title} a deal."
-    return _units(question, table, hovers, colours, counting, title=title, answer=answer, note=EXPECTED)
+    answer = f"{_names(table)[most[0]]}, {which}, brings {means[most[0]]} {counting.title} a deal."
+    return _units(question, table, facts, colours, counting, title=title, answer=answer, note=EXPECTED)
 
 
 def _units(
@@ -208,54 +201,35 @@ def _units(
 
     What goes beyond it is cut, and an arrow says so.
     """
-    bids, called = table[table.columns[0]].tolist(), table["called"].to_numpy()
+    bids, called = _names(table), table["called"].to_numpy()
     mean, low, high = (numbers(table, name) / counting.scale for name in UNITS)
-    means, least, most = ([counting.mean(one) for one in numbers(table, name).tolist()] for name in UNITS)
     hovers = [
-        hover(bid, fact, f"likely {start} to {end}")
-        for bid, fact, start, end in zip(bids, facts, least, most, strict=True)
+        hover(bid, fact, f"likely {counting.mean(row['units_low'])} to {counting.mean(row['units_high'])}")
+        for bid, fact, row in zip(bids, facts, records(table), strict=True)
     ]
-    ends = _scale(called, low, high)
+    often = common(called)
+    ends = span(low[often], high[often], air=0.08)
     series, figures = [dots(mean, low, high, hovers, marker={"color": list(colours)}, cliponaxis=True)], []
     for side, outside, goes_on in ((0, mean < ends[0], low < ends[0]), (1, mean > ends[1], high > ends[1])):
-        if (outside | goes_on).any():
-            series.append(_arrows(outside, goes_on, ends[side], ARROWS[side], colours, hovers))
+        rows = np.flatnonzero(outside | goes_on)
+        if len(rows):  # an arrow, in the colour of its bid where the mean itself is outside
+            colour, size = np.where(outside, colours, theme.GREY)[rows], np.where(outside, 12, 10)[rows]
+            look = {"color": colour.tolist(), "size": size.tolist(), "symbol": ARROWS[side], "opacity": 1}
+            words = [hovers[row] for row in rows.tolist()]
+            series.append(marks_at(np.full(len(rows), ends[side]), rows, words, marker=look))
         for row in np.flatnonzero(outside).tolist():
             place = {"x": ends[side], "y": row, "xanchor": ("left", "right")[side], "yanchor": "bottom", "yshift": 3}
-            figures.append({"text": means[row], "showarrow": False} | place)
-    note = f"{note}; {GOES_ON}" if len(series) > 1 else note
+            figures.append({"text": counting.mean(table["units_caller"].iloc[row]), "showarrow": False} | place)
+    if len(series) > 1:
+        note += f"; {GOES_ON}"
     labels, axis, marks = sized(bids, called), unit_axis(title, ends), [(0, "break-even", "dash")]
     drawn = dot_rows(question, labels, series, axis, beside=1, answer=answer, note=note, marks=marks, ends=ends)
     return drawn.update_layout(annotations=[*drawn.layout.annotations, *figures])
 
 
-def _arrows(
-    outside: Flags, goes_on: Flags, end: float, symbol: str, colours: Sequence[str], hovers: Sequence[str]
-) -> go.Scatter:
-    """Arrows at an end of the scale, where an interval goes on, or in its colour where the mean itself is outside."""
-    rows = np.flatnonzero(outside | goes_on)
-    look = {
-        "color": np.where(outside, colours, theme.GREY)[rows].tolist(),
-        "size": np.where(outside, 12, 10)[rows].tolist(),
-        "symbol": symbol,
-        "opacity": 1,
-    }
-    words = [hovers[row] for row in rows.tolist()]
-    x = np.full(len(rows), end)
-    return go.Scatter(x=x, y=rows, mode="markers", marker=look, cliponaxis=False, hovertext=words, hoverinfo="text")
-
-
-def _scale(called: Numbers, low: Floats, high: Floats) -> tuple[float, float]:
-    """From where to where the axis goes: the intervals of the bids most called, nought, and some air."""
-    often = common(called)
-    start, end = min(0.0, float(low[often].min())), max(0.0, float(high[often].max()))
-    air = 0.08 * (end - start) or 1.0
-    return start - air, end + air
-
-
 def _bringing(table: pd.DataFrame, counting: Counting) -> str:
     """What callers get, which bids clearly bring them something, and which cost: of those called ten times at least."""
-    bids, called = table[table.columns[0]].tolist(), table["called"].to_numpy()
+    bids, called = _names(table), table["called"].to_numpy()
     mean, low, high, error = (numbers(table, name) for name in (*UNITS, "error"))
     squares = np.nan_to_num(error**2) * called * (called - 1) + called * mean**2  # without an error all had the same
     of_all = float(mean_error((called * mean).sum(), squares.sum(), called.sum()))
@@ -286,7 +260,7 @@ def margin_means(rows: Rows, *, bonuses: bool = False) -> go.Figure:
     )
     most = float(np.nanmax(np.abs(off)[common(samples)]))  # the largest mean margin that sets the scale
     series = [_margin_bars(table, end, unit, most) for end in ("failed", "made")]
-    labels = sized(table[table.columns[0]].tolist(), table["counted_failed"], table["counted_made"])
+    labels = sized(_names(table), table["counted_failed"], table["counted_made"])
     parts = []
     for end in ("made", "failed"):
         means, counts = numbers(table, f"margin_{end}"), numbers(table, f"counted_{end}")
@@ -301,7 +275,7 @@ def _margin_bars(table: pd.DataFrame, end: str, unit: str, most: float) -> go.Ba
     margin, (colour, shape) = numbers(table, f"margin_{end}"), OUTCOMES[end]
     arrow = "\N{LEFTWARDS ARROW} {}" if end == "failed" else "{} \N{RIGHTWARDS ARROW}"
     hovers, at_ends = [], []
-    for bid, mean, of in zip(table[table.columns[0]].tolist(), margin.tolist(), table[f"counted_{end}"], strict=True):
+    for bid, mean, of in zip(_names(table), margin.tolist(), table[f"counted_{end}"], strict=True):
         said = [f"{bid}: {end} by {abs(mean):.1f} {unit}", f"mean of {counted(of, 'counted deal')}"]
         hovers.append(hover(*said) if of else "")
         at_ends.append(arrow.format(f"{abs(mean):.0f}") if abs(mean) > most else "")
@@ -321,7 +295,7 @@ def margins(deals: pd.DataFrame, *, bonuses: bool = False) -> go.Figure:
     ended = set(counted_deals["outcome"])
     series = [_histogram(counted_deals, edges, end, unit) for end in ("failed", "made", "even") if end in ended]
     ends = np.array([min(0, counted_deals["margin"].min()), max(0, counted_deals["margin"].max() + 1)])
-    span = [STEP * np.floor(ends[0] / STEP), STEP * np.ceil(ends[1] / STEP)]
+    ends_at = [STEP * np.floor(ends[0] / STEP), STEP * np.ceil(ends[1] / STEP)]
     half = f"{off.median():.0f} {unit if round(off.median()) != 1 else unit.replace('points', 'point')}"
     answer = f"Half of the contracts ended within {half} of the target."
     if len(off) == 1:
@@ -333,7 +307,7 @@ def margins(deals: pd.DataFrame, *, bonuses: bool = False) -> go.Figure:
         answer=answer,
         barmode="stack",
         bargap=0.06,
-        xaxis={"title": {"text": f"{unit} above or below the target"}, "range": span, "showgrid": False},
+        xaxis={"title": {"text": f"{unit} above or below the target"}, "range": ends_at, "showgrid": False},
         yaxis={"title": {"text": "deals"}, "tickformat": ",d"} | ticks(*(bar.y for bar in series)),
         **theme.legend_below(),
     )

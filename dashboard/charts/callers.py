@@ -8,13 +8,13 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.answers import moved_by_chance
 from dashboard.charts.base import (
     MORE_THAN_OTHERS,
     Rows,
     frame,
     hover,
     made_of,
+    moved_by_chance,
     numbers,
     percent_axis,
     percents,

@@ -211,13 +211,14 @@ def _line(player: str, units: Floats, keep: int, evenings: Sequence[str], unit: 
     if whole and (heights == np.round(heights)).all():
         heights = heights.astype(np.int64)
     kept = thinned(heights, keep)
+    changes = np.diff(heights, prepend=0)[kept]  # as words: a number in a template would have a hyphen for its minus
     form = "+,.2f" if heights.dtype.kind == "f" else "+,d"
     place, text = _at_places(evenings, at[kept])
     return go.Scatter(
         x=small(at[kept]),
         y=small(heights[kept]),
         yhoverformat=form,  # an axis writes a true minus, a template a hyphen
-        customdata=signs(np.diff(heights, prepend=0)[kept], form),
+        customdata=[format(change, form).replace("-", SCREEN.minus) for change in changes.tolist()],
         hovertemplate=f"<b>%{{fullData.name}}</b> %{{y}} {unit}<br>{place}: %{{customdata}}<extra></extra>",
         text=text,
         meta=links.to("players", player=player),
@@ -289,11 +290,6 @@ def most_lately(lately: Mapping[str, float], by_chance: Mapping[str, float], cou
 
 def _each(players: Sequence[str]) -> str:
     return " each" if len(players) > 1 else ""
-
-
-def signs(change: Numbers, form: str) -> list[str]:
-    """What records changed, as words: a number in a template would have a hyphen for its minus."""
-    return [format(one, form).replace("-", SCREEN.minus) for one in change.tolist()]
 
 
 def most(lines: int, units: Numbers) -> int:

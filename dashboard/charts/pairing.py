@@ -12,13 +12,14 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.answers import above_and_below, clearly
 from dashboard.charts.base import (
     BARE,
     LABEL,
     Floats,
     Row,
     Rows,
+    above_and_below,
+    clearly,
     frame,
     hover,
     numbers,
@@ -88,11 +89,11 @@ def companion_rates(
 
 def _met(row: Row, side: str, counting: Counting) -> str:
     """What is said of a player met on this side, with or against."""
-    sure, units = rate_of(row, *rate_columns(f"{side}_")), row.get(f"{side}_units")
+    sure = rate_of(row, *rate_columns(f"{side}_"))
     return hover(
         f"{side} {safe_text.isolated(row['other'])}: {counted(row[f'{side}_deals'], 'deal')}",
         f"won {row[f'{side}_wins']} of {row[f'{side}_decided']}{f': {sure}' if sure else ''}",
-        "" if units is None else counting.said(units),
+        counting.said(row[f"{side}_units"]) if f"{side}_units" in row else "",
     )
 
 
@@ -126,20 +127,18 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     table, question = frame(rows), "Who wins with whom, and against whom?"
     if table.empty:
         return nothing(question, f"Nobody has {counted(fewest, 'deal')} with or against the same player yet.")
-    counting, decided = Counting(currency, SCREEN), (table["wins"] + table["losses"]).tolist()
-    pairs = list(zip(*(table[name].tolist() for name in ("player", "met", "other")), strict=True))
-    names = list(dict.fromkeys(name for player, _, other in pairs for name in (player, other)))
+    counting, decided, found = Counting(currency, SCREEN), table["wins"] + table["losses"], records(table)
+    names = list(dict.fromkeys(name for row in found for name in (row["player"], row["other"])))
     cut = dict(zip(names, map(safe_text.isolated, safe_text.shorts(names, PAIR)), strict=True))
-    labels = sized([f"{cut[player]} {met} {cut[other]}" for player, met, other in pairs], decided)
+    labels = sized([f"{cut[row['player']]} {row['met']} {cut[row['other']]}" for row in found], decided)
     hovers, colours, symbols, ids = [], [], [], []
-    for row in records(table):
-        one, other, units = row["player"], row["other"], row.get("units")
-        won = f"{row['wins']} of {row['wins'] + row['losses']} won: {rate_of(row)}"
+    for row, of in zip(found, decided, strict=True):
+        one, other = row["player"], row["other"]
         hovers.append(
             hover(
                 f"{safe_text.isolated(one)} {row['met']} {safe_text.isolated(other)}",
-                f"{counted(row['deals'], 'deal')}, {won}",
-                "" if units is None else counting.said(units),
+                f"{counted(row['deals'], 'deal')}, {row['wins']} of {of} won: {rate_of(row)}",
+                counting.said(row["units"]) if "units" in row else "",
             )
         )
         together = row["met"] == "with"
@@ -151,11 +150,10 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     low, high = equals_from_to(plain_rows(table)) or (0.0, 1.0)
     marks = [(100 * low, f"equals {100 * low:.0f} %", "dot")] if high - low < SAME else []
     series = rate_dots(table, rate_columns(""), hovers, marker={"color": colours, "symbol": symbols}, ids=ids)
-    answer = won_of_equals(plain_rows(table))
-    if decided[0]:  # those who met most often
-        player, met, other = pairs[0]
-        share = percent(table["rate"].iloc[0])
-        answer = f"{player} won {share} of {counted(decided[0], 'deal')} {met} {other}. {answer}".strip()
+    answer, most = won_of_equals(plain_rows(table)), found[0]  # those who met most often
+    if of := decided.iloc[0]:
+        won = f"{most['player']} won {percent(most['rate'])} of {counted(of, 'deal')} {most['met']} {most['other']}."
+        answer = f"{won} {answer}".strip()
     answer = safe_text.sentence(answer, names)
     return dot_rows(question, labels, [series], "% won by the first", answer=answer, marks=marks, wide=44)
 
@@ -170,7 +168,7 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", fewest: int = MIN_DEALS, c
     if table.empty:
         return nothing(question)
     people, counting = sorted({*table["caller"].tolist(), *table["partner"].tolist()}), Counting(currency, SCREEN)
-    figures, tint = _scaled(table, by, counting)
+    figures, texts, tint = _cells(table, by, counting)
     at = tuple(np.array([list(map(people.index, table[side].tolist())) for side in ("caller", "partner")]))
     shape = (len(people), len(people))
     z, text, hovers = np.full(shape, np.nan), np.full(shape, "", object), np.empty(shape, object)
@@ -178,7 +176,7 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", fewest: int = MIN_DEALS, c
         [hover(f"{safe_text.isolated(one)} never called with {safe_text.isolated(other)}") for other in people]
         for one in people
     ]
-    z[at], text[at] = figures, _in_cells(table, by, counting)
+    z[at], text[at] = figures, texts
     hovers[at] = [_pair(row, counting) for row in records(table)]
     names = list(map(safe_text.plain, people))
     grid = {"x": names, "y": names, "hoverinfo": "skip", "xgap": 2, "ygap": 2}
@@ -227,23 +225,17 @@ def _middle(table: pd.DataFrame, by: str) -> float:
     return float(table["made"].sum() / decided) if decided else 0.5
 
 
-def _scaled(table: pd.DataFrame, by: str, counting: Counting) -> tuple[Floats, dict[str, Any]]:
-    """The figures of the cells, and how these are coloured: the league is the middle."""
+def _cells(table: pd.DataFrame, by: str, counting: Counting) -> tuple[Floats, list[str], dict[str, Any]]:
+    """The figures of the cells, what is written there, and how they are coloured: the league is the middle."""
     if by == "units":
         figures, middle, least = numbers(table, by) / counting.scale, 0.0, 1.0
+        written = [counting.total(units) for units in table["units"].tolist()]
     else:
         figures, middle, least = percents(table, by), 100 * _middle(table, by), 10.0
+        written = [f"{rate:.0f}" if rate >= 0 else SCREEN.nothing for rate in figures.tolist()]
+    texts = [f"{figure}{safe_text.BREAK}{deals}" for figure, deals in zip(written, table["deals"], strict=True)]
     reach = max(least, float(np.nanmax(np.abs(figures - middle), initial=0)))
-    return figures, {"colorscale": theme.HEAT, "zmin": middle - reach, "zmax": middle + reach}
-
-
-def _in_cells(table: pd.DataFrame, by: str, counting: Counting) -> list[str]:
-    """The figure of each pair, and their deals."""
-    if by == "units":
-        figures = [counting.total(one) for one in table["units"].tolist()]
-    else:
-        figures = [f"{one:.0f}" if one >= 0 else SCREEN.nothing for one in percents(table, by).tolist()]
-    return [f"{one}{safe_text.BREAK}{deals}" for one, deals in zip(figures, table["deals"], strict=True)]
+    return figures, texts, {"colorscale": theme.HEAT, "zmin": middle - reach, "zmax": middle + reach}
 
 
 def _answer(everyone: pd.DataFrame, by: str, fewest: int, counting: Counting, player: str = "") -> str:
@@ -286,6 +278,12 @@ def _made_apart(table: pd.DataFrame, mean: float, fewest: int) -> tuple[list[int
     return above_and_below(table, rate_columns(""), 100 * mean, (table["deals"] >= fewest).to_numpy())
 
 
+def pair_labels(table: pd.DataFrame, one: str, other: str, between: str) -> list[str]:
+    """The labels of pairs, whose names stand in these columns, with their deals: `Anna + Bruno (12)`."""
+    cut = [map(safe_text.isolated, safe_text.shorts(table[side].tolist(), PAIR)) for side in (one, other)]
+    return sized([f"{first} {between} {second}" for first, second in zip(*cut, strict=True)], table["deals"])
+
+
 def pair_order(
     rows: Rows, player: str = "", *, by: str = "likely_rate", fewest: int = MIN_DEALS, currency: str = ""
 ) -> go.Figure:
@@ -304,21 +302,23 @@ def pair_order(
     pairs = records(table)
     hovers = [_pair(row, counting) for row in pairs]
     ids = [links.to("players", player=row["caller"], other=row["partner"]) for row in pairs]
-    cut = [map(safe_text.isolated, safe_text.shorts(table[side].tolist(), PAIR)) for side in ("caller", "partner")]
-    labels = sized([f"{caller} + {partner}" for caller, partner in zip(*cut, strict=True)], table["deals"])
+    labels = pair_labels(table, "caller", "partner", "+")
     if by == "units":
         units = numbers(table, "units")
         colours, text = np.where(units > 0, theme.MADE, theme.FAILED).tolist(), list(map(counting.total, units))
         series = bars(units / counting.scale, hovers, colours, text=text, ids=ids)
         return bar_rows(question, labels, [series], f"{counting.title} together", answer=answer, wide=40)
     mean = share_made(plain_rows(everyone[everyone["deals"] >= fewest]))
-    above, below = ([], []) if mean is None else _made_apart(table, mean, fewest)
-    marks = [] if mean is None else [(100 * mean, f"together {100 * mean:.0f} %", "dot")]
-    marked = dict.fromkeys(above, theme.PALETTE[0]) | dict.fromkeys(below, theme.FAILED)
-    colours = [marked.get(at, theme.GREY) for at in range(len(table))]
+    colours, marks = np.full(len(table), theme.GREY, object), []
     note = f"caller + partner (deals), {'' if player else 'those that differ most, '}95 % intervals"
-    note += f"{'; in colour: made % is outside' if above or below else ''}{_drawn_towards(everyone)}"
-    series = rate_dots(table, LIKELY, hovers, marker={"color": colours}, ids=ids)
+    if mean is not None:
+        above, below = _made_apart(table, mean, fewest)
+        colours[above], colours[below] = theme.PALETTE[0], theme.FAILED
+        marks = [(100 * mean, f"together {100 * mean:.0f} %", "dot")]
+        if above or below:
+            note += "; in colour: made % is outside"
+    note += _drawn_towards(everyone)
+    series = rate_dots(table, LIKELY, hovers, marker={"color": colours.tolist()}, ids=ids)
     return dot_rows(question, labels, [series], LIKELY_MADE, answer=answer, note=note, marks=marks, wide=40)
 
 

@@ -8,7 +8,6 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.answers import moved_by_chance
 from dashboard.charts.base import (
     BARE,
     Floats,
@@ -16,11 +15,13 @@ from dashboard.charts.base import (
     day_words,
     frame,
     hover,
+    moved_by_chance,
     numbers,
     rate_of,
     records,
     sized,
     small,
+    span,
     ticks,
 )
 from dashboard.charts.callers import NEVER_CALLED, ROLE_WORDS
@@ -62,10 +63,9 @@ def player_units(running: pd.DataFrame, everybody: Sequence[str], *, currency: s
     days = running.index.get_level_values("on").to_numpy().astype("datetime64[D]")
     traces = [_run(running, player, everybody, counting) for player in players]
     lines = np.concatenate([trace.y for trace in traces])
-    low, high = min(0.0, float(np.nanmin(lines))), max(0.0, float(np.nanmax(lines)))
-    air = 0.06 * (high - low) or 1
+    heights = span(lines, air=0.06)
     ends = [counting.total(running[player].dropna().iloc[-1]) for player in players]
-    labels, room = names_at_ends(list(map(Line, players, traces, ends)), (low - air, high + air), HEIGHT)
+    labels, room = names_at_ends(list(map(Line, players, traces, ends)), heights, HEIGHT)
     absent = ["A gap is a day of absence."] if running.isna().to_numpy().any() else []
     since = [f"Counted from {day_words(days[0].item())}, their first evening together."] if len(players) > 1 else []
     return theme.figure(
@@ -75,7 +75,7 @@ def player_units(running: pd.DataFrame, everybody: Sequence[str], *, currency: s
         note=" ".join([*since, *absent]),
         traces=traces,
         xaxis=time_axis(days, RECORDS) | {"range": [-0.01 * len(days), len(days) * 1.015]},
-        yaxis={"title": {"text": counting.title}, "range": [low - air, high + air]} | ticks(lines[~np.isnan(lines)]),
+        yaxis={"title": {"text": counting.title}, "range": list(heights)} | ticks(lines[~np.isnan(lines)]),
         annotations=labels,
         margin={"r": room},
         hovermode="closest",
@@ -174,10 +174,7 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
         hoverinfo="text",
         cliponaxis=False,
     )
-    at = sorted({0, len(table) - 1})
-    low, high = min(0.0, line.y.min()), max(0.0, line.y.max())
-    air = 0.25 * (high - low) or 1
-    span = [low - air, high + air]
+    at, reach = sorted({0, len(table) - 1}), list(span(line.y, air=0.25))
     some_days = {"tickvals": at, "ticktext": [days[place] for place in at], "tickangle": 0}
     level = f", {ends.count(EVEN)} level" if EVEN in ends else ""
     won = f"{ends.count(WON)} won, {ends.count(LOST)} lost{level}"
@@ -187,7 +184,7 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
         answer=f"{won}; {counting.said(float(units.sum()))} in all.",
         traces=[line],
         xaxis={"title": {"text": "evenings"}, "range": [-0.5, len(table) - 0.5], **some_days, **BARE},
-        yaxis={"title": {"text": counting.title}, "range": span, "showticklabels": False, "showgrid": False},
+        yaxis={"title": {"text": counting.title}, "range": reach, "showticklabels": False, "showgrid": False},
         margin={"b": 48},
     )
     return drawn.update_layout(meta=drawn.layout.meta | {"places": days})

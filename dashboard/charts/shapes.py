@@ -12,7 +12,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.base import LABEL, Floats, percent_axis, percents, row_axis, ticks
+from dashboard.charts.base import LABEL, Floats, Numbers, percent_axis, percents, row_axis, ticks
 
 NO_DEAL: Final = "No deal here yet: this figure draws itself as soon as one is recorded."
 INTERVAL: Final = "with 95 % intervals (size of the sample)"
@@ -51,6 +51,11 @@ def dots(
     error = {"array": high - figures, "arrayminus": figures - low, "thickness": 1.6, "width": 4, "color": whisker}
     trace = {"mode": "markers", "hoverinfo": "text", "hovertext": list(hovers), "cliponaxis": False} | more
     return go.Scatter(x=figures, y=np.arange(len(figures)) + shift, marker=look, error_x=error, **trace)
+
+
+def marks_at(x: Floats, y: Numbers, words: Sequence[str], **look: Any) -> go.Scatter:
+    """Marks that say these words, and are no figures themselves."""
+    return go.Scatter(x=x, y=y, mode="markers", hoverinfo="text", hovertext=list(words), cliponaxis=False, **look)
 
 
 def rate_dots(table: pd.DataFrame, columns: tuple[str, str, str], hovers: Sequence[str], **look: Any) -> go.Scatter:

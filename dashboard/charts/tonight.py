@@ -59,8 +59,11 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str]) -> go.Figure:
     hovering = "x unified" if whole else "closest"
     answer = safe_text.sentence(lead_words(sheet), sheet.players)
     figure = drawn(QUESTION, lines, axes, behind=[_story(sheet)], note=note, hovermode=hovering, answer=answer)
-    if landmarks:
-        figure.add_trace(_landmark_dots(landmarks, sheet))
+    if landmarks:  # each on the line of who gained by it
+        symbols, at, heights, words = zip(*landmarks, strict=True)
+        look = {"symbol": symbols, "size": 7 * WIDTH, "color": theme.EVEN, "opacity": 1}
+        dots = {"x": at, "y": heights, "mode": "markers", "marker": look, "name": "the story", "zorder": 2}
+        figure.add_scatter(**dots, hovertext=words, hoverinfo="text", ids=_leads(sheet, at))
     return figure
 
 
@@ -128,22 +131,6 @@ def _landmarks(sheet: Sheet, units: Mapping[str, Sequence[int]]) -> Iterator[tup
         found.append((BIGGEST, story.biggest[0], (max(paid, key=paid.__getitem__),)))
     for mark, record, who in found:
         yield mark, record.number, units[who[0]][sheet.records.index(record) + 1], STORY[mark].partition(" ")[2]
-
-
-def _landmark_dots(landmarks: Sequence[tuple[str, int, int, str]], sheet: Sheet) -> go.Scatter:
-    """A mark for each of these deals, on the line of who gained by it."""
-    symbols, numbers, units, words = zip(*landmarks, strict=True)
-    return go.Scatter(
-        x=numbers,
-        y=units,
-        mode="markers",
-        marker={"symbol": symbols, "size": 7 * WIDTH, "color": theme.EVEN, "opacity": 1},
-        name="the story",
-        hovertext=words,
-        hoverinfo="text",
-        ids=_leads(sheet, numbers),
-        zorder=2,
-    )
 
 
 def _mark(record: Record) -> str:

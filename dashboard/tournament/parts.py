@@ -4,15 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from functools import cache
 from math import ceil
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
-from dashboard import markup, safe_text
+from dashboard import naming, safe_text
+from dashboard.markup import html
 from scorer.match.sheet import Sheet
-from scorer.paper.page import templates
 from scorer.rules.tournament import (
     Number,
     PlayedRound,
@@ -37,33 +36,7 @@ from scorer.tournament.tables import podium as steps_of
 from scorer.tournament.words import GoingOn, clock_of, going_on
 
 SOON: Final = 300  # seconds before the bell from which on the clock is red
-BELOW: Final = 40  # letters of a line below a standing on the wall
-
-
-def look(*sheets: str) -> str:
-    """The style of a tournament, and what these style sheets say besides: that of the wall."""
-    return markup.look("look", *sheets, package="dashboard.tournament")
-
-
-def html(template: str, part: str, *facts: Any) -> Markup:
-    """A part of the page, made by the macro of this name in a template of this package."""
-    made: Markup = getattr(_read(template), part)(*facts)
-    return made
-
-
-@cache
-def _read(template: str) -> Any:
-    """A template, with its macros."""
-    found = templates("dashboard.tournament")
-    of_words = (counted, listed, words.by_words, words.decided_words, words.small_words)
-    shown = (*of_words, markup.leading, markup.two_ended, rows_of)
-    found.filters |= {function.__name__: function for function in shown}
-    return found.get_template(f"{template}.html.jinja").module
-
-
-def rows_of(sentences: Iterable[str]) -> int:
-    """How many lines these need below a standing on the wall."""
-    return sum(ceil(len(each) / BELOW) for each in sentences)
+ON_A_LINE: Final = 40  # letters below a standing on the wall
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +51,7 @@ class StageShown:
 
 def stages(tournament: Tournament) -> Markup:
     """The stages one after another: how far each is, who went on."""
-    return html("parts", "stages", [_stage(tournament, at) for at in range(len(tournament.format.stages))])
+    return html("tournament/parts", "stages", [_stage(tournament, at) for at in range(len(tournament.format.stages))])
 
 
 def _stage(tournament: Tournament, at: int) -> StageShown:
@@ -109,7 +82,7 @@ def clock(tournament: Tournament, now: datetime) -> Markup | None:
     extra = [f"table {table}: {extra_words(running, table)}" for table in sorted(running.extra)]
     told = "; ".join([f"{until}, {bell}", *extra])
     over = "" if running.paused_at else f"{running.left(now).total_seconds():.0f}"  # a stopped clock does not ring
-    return html("parts", "clock", told, _counting(running, now), over)
+    return html("tournament/parts", "clock", told, _counting(running, now), over)
 
 
 def _counting(running: Clock, now: datetime) -> str:
@@ -122,16 +95,12 @@ def _counting(running: Clock, now: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """Somebody at a table with their units, or what they have of a race, and what these gave; `first` who leads.
-
-    `player` is whose page there is: "" for a pair and a team.
-    """
+    """Somebody at a table with their units, or what they have of a race, and what these gave; `first` who leads."""
 
     name: str
     figure: str
     gave: str
-    first: bool
-    player: str
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +110,7 @@ class TableShown:
     `alone` are those in no duel, `odd` what these do; `extra` is the time that it has beyond the others.
     """
 
-    number: int
-    match: int
+    title: str
     state: str
     extra: str
     deal: str
@@ -165,7 +133,7 @@ def cards(
     `counts` are how many may play a deal.
     """
     return html(
-        "parts",
+        "tournament/parts",
         "cards",
         [table_shown(tournament, announced, table, counts, sheets.get(table.number)) for table in some],
         [tournament.name_of(number, announced.number) for number in announced.resting],
@@ -189,22 +157,23 @@ def table_shown(
     if sheet and not table.over:  # what is called and waits for its result, else who deals
         deal = safe_text.sentence(pending_words(sheet) or next_words(sheet), sheet.players)
 
+    running, extra = tournament.clocks.get(announced.number), ""  # the time that it has beyond the others
+    if running and table.number in running.extra and not table.over:
+        extra = extra_words(running, table.number)
+
     def seat(number: Number) -> SeatShown:
         """Somebody at the table."""
-        people = tournament.people_of(number, announced.number)
         return SeatShown(
             name=tournament.name_of(number, announced.number),
             figure="" if number not in has else plain_signed(has[number]) if has is units else str(has[number]),
             gave=plain(given[number]) if number in given else "",
             first=number in has and has[number] == best,
-            player=people[0] if len(people) == 1 else "",
         )
 
     return TableShown(
-        number=table.number,
-        match=tournament.matches[announced.number, table.number],
+        title=naming.table_words(tournament, announced.number, table.number),
         state=words.state_words(table, tournament.format.agreed_deals(announced.stage, len(table.seats)), counts, race),
-        extra=_extra(tournament, announced, table),
+        extra=extra,
         deal=deal,
         progress="over" if table.over else "playing" if table.lines else "",
         duels=[(seat(one), seat(other)) for one, other in table.duels],
@@ -212,12 +181,6 @@ def table_shown(
         alone=[seat(number) for number in (table.odd if table.duels else table.seats)],
         residual=safe_text.sentence(table_residual_words(table)),
     )
-
-
-def _extra(tournament: Tournament, announced: PlayedRound, table: Table) -> str:
-    """The time that a table has beyond the others of its round; "" for none, and once it is over."""
-    running = tournament.clocks.get(announced.number)
-    return extra_words(running, table.number) if running and table.number in running.extra and not table.over else ""
 
 
 def raced(tournament: Tournament, announced: PlayedRound, table: Table, sheet: Sheet, by: str) -> dict[Number, int]:
@@ -252,7 +215,7 @@ class PodiumStep:
 def podium(tournament: Tournament) -> Markup:
     """The first three, who shares their places, and what decided between them where their totals did not."""
     lines = classification(tournament.format, tournament.progress)
-    return html("parts", "podium", podium_steps(tournament), decided_lines(tournament, lines))
+    return html("tournament/parts", "podium", podium_steps(tournament), decided_lines(tournament, lines))
 
 
 def podium_steps(tournament: Tournament) -> list[PodiumStep]:
@@ -358,25 +321,23 @@ def standing_table(shown: Board, some: Sequence[Standing] | None = None) -> Mark
     has_line = bool(rule and rule.by == "standing" and shown.cut_after)
     below = [] if has_line else [f"Marked: {line}" if shown.cut_after else line]
     told = explained(shown.tournament.format, shown.tournament.progress, [shown.at], shown.lines)
-    return html(
-        "standing",
-        "standing",
-        shown,
-        shown.lines if some is None else some,
-        shown.lines[shown.cut_after - 1] if has_line else None,
-        line,
-        [*below, *told[: None if some is None else 1]],
-    )
+    below += told[: None if some is None else 1]
+    lines = shown.lines if some is None else some
+    cut_after = shown.lines[shown.cut_after - 1] if has_line else None
+    rows = len(lines) + 2 + _rows([line, *below])
+    return html("tournament/standing", "standing", shown, lines, cut_after, line, below, rows)
 
 
 def final_table(tournament: Tournament, some: Sequence[Standing] | None = None) -> Markup:
     """Everybody's place over all stages, or some places, each below the stage where they stopped, in its measure."""
     lines = classification(tournament.format, tournament.progress)
     told = explained(tournament.format, tournament.progress, range(len(tournament.format.stages)), lines)
-    return html(
-        "standing",
-        "classification",
-        tournament,
-        by_stage(tournament, lines if some is None else some),
-        told[: None if some is None else 1],
-    )
+    below = told[: None if some is None else 1]
+    groups = by_stage(tournament, lines if some is None else some)
+    rows = sum(1 + len(of_stage) for _, of_stage in groups) + _rows(below)
+    return html("tournament/standing", "classification", tournament, groups, below, rows)
+
+
+def _rows(sentences: Iterable[str]) -> int:
+    """How many lines these need below a standing on the wall."""
+    return sum(ceil(len(sentence) / ON_A_LINE) for sentence in sentences)

@@ -6,12 +6,12 @@ import pandas as pd
 import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, tables
-from scorer.frames import Part
+from dashboard.page import Section
 from scorer.stats.calls_table import how_callers_differ
 from scorer.stats.columns import Choice
 from scorer.stats.descriptions import described
 from scorer.stats.phrases import BETTER_CARDS, NOBODY_KNOWS, ONLY_UNITS
-from scorer.stats.tables import Head, flat_tables, has, plain_rows, unlike_bids
+from scorer.stats.tables import flat_tables, plain_rows, unlike_bids
 from scorer.text.numbers import Row
 
 CALLS: Final = described("calls")
@@ -37,56 +37,57 @@ LEFT_AT: Final = CALLS.dashboard.index("counted")  # what is left is a table of 
 BESIDE: Final = {CALLED: AS_CALLED, PAYS: WHAT_PAYS, LEFT: WHAT_IS_LEFT}
 
 
-def section(about: Head, part: Part, what: str, *, alone: bool) -> None:
-    """One league under one variant, or under several by a measure; of one `alone` the charts too."""
-    table, drawn, margins = data.made((part.frames, what), lambda: contents(about, part, what))
-    page.heading(about, alone=alone)
+def as_called(section: Section, what: str) -> None:
+    """One league under one variant, or under several by a measure; of one alone the charts too."""
+    table, drawn, margins = data.made((section.frames, what), lambda: contents(section, what))
+    section.heading()
     if table.empty:
         markup.small(ONLY_UNITS)
         return
-    if unlike := unlike_bids(part):
+    if unlike := unlike_bids(section.part):
         markup.small(unlike)
-    if alone:
-        page.figures(about, drawn)
-        page.figures(about, margins, by=1)
+    if section.alone:
+        section.figures(drawn)
+        section.figures(margins, by=1)
     rows, columns = plain_rows(table), described(what).on_dashboard
-    tables.shown(rows, columns, page.key(about, "table"), alt="Bids", currency=about.currency)
-    tables.meanings(rows, columns, page.key(about, "meanings"), alone=about.alone)
+    section.table(rows, columns, "Bids", "table")
+    section.meanings(rows, columns)
 
 
-def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, dict[str, Any], dict[str, Any]]:
+def contents(section: Section, what: str) -> tuple[pd.DataFrame, dict[str, Any], dict[str, Any]]:
     """The table of a section, its charts by their names on the page, and those that need the whole width."""
-    table = described(what).make(part.frames, Choice())
-    games = [part.frames.columns.variants[label] for label in part.variants]
+    frames = section.frames
+    table = described(what).make(frames, Choice())
+    games = [frames.columns.variants[label] for label in section.about.variants]
     pays = {game.break_even for game in games if game.has_auction}
     bonuses = any(game.bonuses for game in games if game.has_auction)
     even = pays.pop() if len(pays) == 1 else None
     drawn = {
         "rates": charts.bid_rates(table, break_even=None if even is None else float(even)),
-        "units": charts.caller_units(table, currency=about.currency),
+        "units": charts.caller_units(table, currency=section.about.currency),
         "counts": charts.bid_counts(table),
     }
-    if not (part.frames.deals["card_points"] >= 0).any():  # without counts there are no margins
+    if not (frames.deals["card_points"] >= 0).any():  # without counts there are no margins
         return table, drawn, {}
     drawn["means"] = charts.margin_means(table, bonuses=bonuses)
-    return table, drawn, {"margins": charts.margins(part.frames.deals, bonuses=bonuses)}
+    return table, drawn, {"margins": charts.margins(frames.deals, bonuses=bonuses)}
 
 
-def paying_or_left(about: Head, part: Part, show: str, what: str, *, alone: bool) -> None:
-    """What pays, or what is left, of one section: in a sentence, as figures where it is `alone`, and as a table."""
-    statistic = described(what)
-    rows = data.rows((part.frames, what, about.measure), lambda: statistic.make(part.frames, Choice(about.measure)))
-    page.heading(about, alone=alone)
+def paying_or_left(section: Section, show: str, what: str) -> None:
+    """What pays, or what is left, of one section: in a sentence, as figures where it is alone, and as a table."""
+    statistic, about, frames = described(what), section.about, section.frames
+    rows = data.rows((frames, what, about.measure), lambda: statistic.make(frames, Choice(about.measure)))
+    section.heading()
     if not rows:
         markup.small(ONLY_UNITS)
         return
-    if unlike := unlike_bids(part):
+    if unlike := unlike_bids(section.part):
         markup.small(unlike)
     verdict = statistic.verdict(rows)
-    if show == LEFT or not alone:
+    if show == LEFT or not section.alone:
         markup.small(verdict)
-    if alone:
-        page.figures(about, figures_of(about, rows, show, verdict))
+    if section.alone:
+        section.figures(figures_of(rows, show, verdict, about.currency))
     of_page = statistic.on_dashboard
     parts = {SHOWN[show]: of_page}
     if show == LEFT:
@@ -94,22 +95,22 @@ def paying_or_left(about: Head, part: Part, show: str, what: str, *, alone: bool
     for alt, columns in parts.items():
         kept = [column for column in columns if column.stands(rows, alone=about.alone)]
         if len(kept) > 1:
-            tables.shown(rows, kept, page.key(about, alt), alt=alt, currency=about.currency, alone=about.alone)
-    tables.meanings(rows, of_page, page.key(about, "meanings"), alone=about.alone)
-    if alone and show == PAYS:
+            section.table(rows, kept, alt)
+    section.meanings(rows, of_page)
+    if section.alone and show == PAYS:
         title, alt = "Do these chances foretell anything?", "Contracts told from the others"
-        page.asked_for(title, (about, part), "foretold", described(f"{what}_test"), Choice(), alt=alt)
+        section.asked_for(title, "foretold", described(f"{what}_test"), Choice(), alt)
 
 
-def figures_of(about: Head, rows: list[Row], show: str, verdict: str) -> dict[str, Any]:
+def figures_of(rows: list[Row], show: str, verdict: str, currency: str) -> dict[str, Any]:
     """The charts of what pays, or of what is left."""
     if show == PAYS:
         return {
             "paying": charts.paying(rows, verdict=verdict),
-            "expected": charts.expected_units(rows, currency=about.currency),
+            "expected": charts.expected_units(rows, currency=currency),
         }
     return {
-        "left": charts.left(rows, currency=about.currency),
+        "left": charts.left(rows, currency=currency),
         "same": charts.same_bids(rows, data.players_now(), verdict=how_callers_differ(rows)),
     }
 
@@ -117,7 +118,7 @@ def figures_of(about: Head, rows: list[Row], show: str, verdict: str) -> dict[st
 page.begin("Bids")
 chosen = filters.subject("bids", "measure", "each", "show")
 found = page.sections(chosen)
-sections = [(about, part) for about, part in found if has(part, "caller")]
+sections = page.among(found, lambda section: section.has("caller"))
 if found and not sections:
     st.text("Nobody calls in the games that are chosen here: they have no bids.")
 if sections:
@@ -126,9 +127,9 @@ if sections:
         apart = show != LEFT and filters.switch("each", "every bid by itself")
     what = KINDS[show][apart]
     st.caption(BESIDE[show])
-    for about, part in page.one_by_one(sections):
+    for section in page.one_by_one(sections):
         if show == CALLED:
-            section(about, part, what, alone=len(sections) == 1)
+            as_called(section, what)
         else:
-            paying_or_left(about, part, show, what, alone=len(sections) == 1)
+            paying_or_left(section, show, what)
     tables.csv_button(what, lambda: flat_tables(data.frames_now(chosen.selection), what, chosen.choice))

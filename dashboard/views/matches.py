@@ -71,25 +71,24 @@ def one(told: Standing) -> None:
     page.chart(charts.tonight_lines(sheet, data.players_now()), "lines", of=match_parts.subject(told.match))
     chances.shown(told.head.id)
     st.subheader("Score sheet", anchor=False)
-    score_sheet.shown(sheet, "sheet", "matches")
+    score_sheet.shown(sheet, "matches")
     with st.container(horizontal=True):
         tables.csv_button("deals", lambda: match_table(told.head, sheet.records))
         match_parts.picture_button(sheet)
     st.subheader("Who pays whom", anchor=False)
-    match_parts.settlement([sheet], "settlement")
+    match_parts.settlement([sheet])
     match_parts.explained(sheet, "matches")
-    match_parts.history(data.history_now(told.head.id), told.match, "history")
+    match_parts.history(data.history_now(told.head.id), told.match)
 
 
 def beside(told: Standing) -> None:
     """Ways from a match: the list as it was chosen, the match before it and the one after it."""
     of_league = [one for one in data.standing_now() if one.head.league == told.head.league]
     order = sorted(of_league, key=lambda one: (one.match.on, one.head.id))
-    at = [one.head.id for one in order].index(told.head.id)
+    at = order.index(told)
     ways = [("All matches", "matches", st.session_state.get(filters.KEPT, {}))]
-    near = {"Before": order[:at][-1:], "After": order[at + 1 :][:1]}
-    for word, found in near.items():
-        ways += [(f"{word}: {one.head.match}", "matches", {"match": str(one.head.id)}) for one in found]
+    for word, match in links.beside(order, at):
+        ways.append((f"{word}: {match.head.match}", "matches", {"match": str(match.head.id)}))
     links.row(ways, "beside")
 
 

@@ -14,7 +14,7 @@ import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, tables
 from dashboard.filters import Filters
-from scorer.frames import Part
+from dashboard.page import Section
 from scorer.stats.beyond import beyond_of
 from scorer.stats.beyond_table import MEASURED
 from scorer.stats.columns import PLAYER, Choice, Statistic
@@ -22,7 +22,7 @@ from scorer.stats.descriptions import described
 from scorer.stats.phrases import ONLY_UNITS
 from scorer.stats.players import MET as MET_SO
 from scorer.stats.players import companions, met, pairs
-from scorer.stats.tables import Head, flat_tables, has, plain_rows
+from scorer.stats.tables import flat_tables, plain_rows
 from scorer.stats.tallies import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS
 from scorer.text.sentences import counted
@@ -40,99 +40,95 @@ TOGETHER: Final = "deals together"
 POOLED: Final = "Rates of all these variants together; for units choose a variant, or how they are counted."
 
 
-def found(chosen: Filters) -> list[tuple[Head, Part]]:
+def found(chosen: Filters) -> list[Section]:
     """The sections of the page: one of each league where no units are shown, which may be of several variants."""
     if chosen.selection.variant or chosen.choice.measure != UNITS:
         return page.sections(chosen)
     together = page.sections(replace(chosen, choice=Choice(BASE)))
-    if all(len(about.variants) == 1 for about, _ in together):
+    if all(len(section.about.variants) == 1 for section in together):
         return page.sections(chosen) if together else []
-    return [(replace(about, measure=RATES), part) for about, part in together]
+    return [replace(one, about=replace(one.about, measure=RATES), pooled=True) for one in together]
 
 
-def units_of(about: Head) -> bool:
-    """Whether units of a section are shown."""
-    return about.measure != RATES
+def table(section: Section, frame: pd.DataFrame, of: Statistic, name: str, alt: str) -> None:
+    """A table of a section, and what its columns mean."""
+    rows, columns = plain_rows(frame), section.columns(of)
+    section.table(rows, columns, alt, name)
+    page.legend(of, rows, columns)
 
 
-def table(about: Head, frame: pd.DataFrame, of: Statistic, name: str, alt: str) -> None:
-    """A table of a section, without units where these are of several variants."""
-    kept, rows = [column for column in of.on_dashboard if units_of(about) or not column.in_units], plain_rows(frame)
-    tables.shown(rows, kept, page.key(about, name), alt=alt, currency=about.currency)
-    page.legend(of, rows, kept)
-
-
-def without_units(about: Head, frame: pd.DataFrame) -> pd.DataFrame:
+def without_units(section: Section, frame: pd.DataFrame) -> pd.DataFrame:
     """What a figure is drawn from: without units where these are of several variants."""
-    if units_of(about):
+    if not section.pooled:
         return frame
     return frame.drop(columns=[name for name in map(str, frame) if name.endswith("units")])
 
 
-def shown_of(about: Head, part: Part) -> str:
+def shown_of(section: Section) -> str:
     """What is shown of a section that is alone: how pairs fare beside what is foretold, how often, or for how much.
 
     Where seats make all partners, they are too few for more than rates at first.
     """
-    offered = [BEYOND_IT, RATES] if has(part, "partner") else [RATES, BEYOND_IT]
-    if has(part, "partner") and units_of(about):
+    offered = [BEYOND_IT, RATES] if section.has("partner") else [RATES, BEYOND_IT]
+    if section.has("partner") and not section.pooled:
         offered.append("units")
     return filters.one_of("show", offered, names=NAMES, label="what is shown")
 
 
-def figures(about: Head, part: Part, fewest: int, player: str | None, shown: str) -> None:
+def figures(section: Section, fewest: int, player: str | None, shown: str) -> None:
     """Who called with which partner: all of them where there is room, else those that differ most, or one caller's."""
-    everyone = without_units(about, of_everyone(part))
+    everyone, money = without_units(section, of_everyone(section)), section.about.currency
     by, people = SHOWN[shown], {*everyone["caller"], *everyone["partner"]}
     if len(people) <= charts.PEOPLE:
-        drawn = charts.pair_heat(everyone, by=by, fewest=fewest, currency=about.currency)
+        drawn = charts.pair_heat(everyone, by=by, fewest=fewest, currency=money)
     else:
-        drawn = charts.pair_order(everyone, player or "", by=by, fewest=fewest, currency=about.currency)
-    page.chart(drawn, page.key(about, "pairs"), of=page.subject(about))
+        drawn = charts.pair_order(everyone, player or "", by=by, fewest=fewest, currency=money)
+    section.chart(drawn, "pairs")
 
 
-def beyond(about: Head, part: Part, fewest: int, player: str | None) -> None:
+def beyond(section: Section, fewest: int, player: str | None) -> None:
     """The pairs with enough deals beside what is foretold, or those of one player: in two figures, and as a table."""
-    table = page.pairs_beyond(part, fewest)
+    table = page.pairs_beyond(section.frames, fewest)
     rows = plain_rows(beyond_of(table, player) if player else table)
     if len(table):
-        page.figures(about, {met: charts.beyond_foretold(table, met, player or "") for met in MET_SO})
-    left_out(len(page.pairs_beyond(part, 1)), len(table), fewest, "with or against each other")
+        section.figures({met: charts.beyond_foretold(table, met, player or "") for met in MET_SO})
+    left_out(len(page.pairs_beyond(section.frames, 1)), len(table), fewest, "with or against each other")
     if rows:
         markup.small(MEASURED)
-        tables.shown(rows, BEYOND.on_dashboard, page.key(about, "beyond"), alt="Beside what is foretold")
+        tables.shown(rows, BEYOND.on_dashboard, section.key("beyond"), alt="Beside what is foretold")
         order = PLAYER if player else ""  # whoever is chosen stands first
         page.legend(BEYOND, rows, [column for column in BEYOND.on_dashboard if column.name != order])
 
 
-def of_everyone(part: Part) -> pd.DataFrame:
+def of_everyone(section: Section) -> pd.DataFrame:
     """All pairs of a section, made once."""
-    return data.made((part.frames, "pairs"), lambda: pairs(part.frames.deals, part.frames.payouts, min_deals=1))
+    frames = section.frames
+    return data.made((frames, "pairs"), lambda: pairs(frames.deals, frames.payouts, min_deals=1))
 
 
-def callers(about: Head, part: Part, fewest: int, *, alone: bool) -> None:
-    """The pairs with enough deals; what all together say stands in the figure of a section that is `alone`."""
-    everyone = of_everyone(part)
+def callers(section: Section, fewest: int) -> None:
+    """The pairs with enough deals; what all together say stands in the figure of a section that is alone."""
+    everyone = of_everyone(section)
     enough = everyone[everyone["deals"] >= fewest]
-    if not alone and (verdict := PAIRS.verdict(plain_rows(enough))):
+    if not section.alone and (verdict := PAIRS.verdict(plain_rows(enough))):
         markup.small(verdict)
     left_out(len(everyone), len(enough), fewest, "together")
     if len(enough):
-        table(about, enough, PAIRS, "table", "Pairs")
+        table(section, enough, PAIRS, "table", "Pairs")
 
 
-def sides(about: Head, part: Part, fewest: int, *, alone: bool) -> None:
+def sides(section: Section, fewest: int) -> None:
     """Who played with whom and against whom where nobody called."""
-    everyone = data.made((part.frames, "met"), lambda: met(part.frames.payouts, min_deals=1))
+    everyone = data.made((section.frames, "met"), lambda: met(section.frames.payouts, min_deals=1))
     enough = everyone[everyone["deals"] >= fewest].reset_index(drop=True)
-    if not alone and (verdict := MET.verdict(plain_rows(enough))):
+    if not section.alone and (verdict := MET.verdict(plain_rows(enough))):
         markup.small(verdict)
-    if alone and len(enough):
-        drawn = charts.met_rates(without_units(about, enough), fewest=fewest, currency=about.currency)
-        page.chart(drawn, page.key(about, "sides"), of=page.subject(about))
+    if section.alone and len(enough):
+        shown = without_units(section, enough)
+        section.chart(charts.met_rates(shown, fewest=fewest, currency=section.about.currency), "sides")
     left_out(len(everyone), len(enough), fewest, "with or against each other")
     if len(enough):
-        table(about, enough, MET, "met_table", "With and against")
+        table(section, enough, MET, "met_table", "With and against")
 
 
 def left_out(everyone: int, enough: int, fewest: int, where: str) -> None:
@@ -145,38 +141,35 @@ def left_out(everyone: int, enough: int, fewest: int, where: str) -> None:
         markup.small(f"{counted(everyone - enough, 'pair')} with {few}: not in the table.")
 
 
-def with_and_against(about: Head, part: Part, fewest: int, player: str, *, alone: bool) -> None:
+def with_and_against(section: Section, fewest: int, player: str) -> None:
     """One player beside everybody whom they met, on the same side and on the other."""
-    met = companions(part.frames.payouts, player, min_deals=fewest)
-    if alone and met[["with_rate", "against_rate"]].notna().any(axis=None):
-        drawn = charts.companion_rates(
-            without_units(about, met), player, data.players_now(), fewest=fewest, currency=about.currency
-        )
-        page.chart(drawn, page.key(about, "met"), of=page.subject(about))
+    met, money = companions(section.frames.payouts, player, min_deals=fewest), section.about.currency
+    if section.alone and met[["with_rate", "against_rate"]].notna().any(axis=None):
+        shown, everybody = without_units(section, met), data.players_now()
+        section.chart(charts.companion_rates(shown, player, everybody, fewest=fewest, currency=money), "met")
     if len(met):
-        table(about, met, COMPANIONS, "companions", "With and against")
+        table(section, met, COMPANIONS, "companions", "With and against")
 
 
-def section(about: Head, part: Part, fewest: int, player: str | None, shown: str) -> None:
+def contents(section: Section, fewest: int, player: str | None, shown: str) -> None:
     """The tables of a section, and of one that is alone what is drawn of one player; `shown` is empty for others."""
-    alone = bool(shown)
-    if not alone:
-        page.heading(about)
-    if not about.deals:
+    if not section.alone:
+        section.heading()
+    if not section.about.deals:
         markup.small(ONLY_UNITS)
         return
     if shown == BEYOND_IT:
-        beyond(about, part, fewest, player)
+        beyond(section, fewest, player)
         return
-    if has(part, "partner"):
-        callers(about, part, fewest, alone=alone)
-    if has(part, "sides"):
-        sides(about, part, fewest, alone=alone)
+    if section.has("partner"):
+        callers(section, fewest)
+    if section.has("sides"):
+        sides(section, fewest)
     if player:
-        with_and_against(about, part, fewest, player, alone=alone)
+        with_and_against(section, fewest, player)
 
 
-def opening(sections: Sequence[tuple[Head, Part]], player: str | None) -> tuple[str, int]:
+def opening(sections: Sequence[Section], player: str | None) -> tuple[str, int]:
     """What stands above the tables: of one section its heading, and the figure that is of all pairs.
 
     Returns what is shown of that one, empty for several, and the fewest deals of a pair in the tables. Beside what is
@@ -184,18 +177,18 @@ def opening(sections: Sequence[tuple[Head, Part]], player: str | None) -> tuple[
     """
     shown = ""
     if len(sections) == 1:
-        ((about, part),) = sections
-        page.heading(about, alone=True)
+        (section,) = sections
+        section.heading()
         with st.container(horizontal=True, vertical_alignment="bottom", key="part"):
-            shown = shown_of(about, part) if about.deals else RATES
+            shown = shown_of(section) if section.about.deals else RATES
             fewest = max(filters.fewest(1 if shown == BEYOND_IT else MIN_DEALS, TOGETHER), 1)
         if shown == BEYOND_IT:
             return shown, fewest
-        if about.deals and has(part, "partner"):
-            figures(about, part, fewest, player, shown)
+        if section.about.deals and section.has("partner"):
+            figures(section, fewest, player, shown)
     else:
         fewest = max(filters.fewest(MIN_DEALS, TOGETHER), 1)
-    if not all(units_of(about) for about, _ in sections):
+    if any(section.pooled for section in sections):
         markup.small(POOLED)
     return shown, fewest
 
@@ -205,15 +198,15 @@ caution = st.empty()
 chosen = filters.subject("pairs", "measure", "player", "show", together=True)
 player = filters.somebody("player", data.players_now(), "with and against: choose a player")
 everything = found(chosen)
-sections = [(about, part) for about, part in everything if player or has(part, "partner") or has(part, "sides")]
-if any(has(part, "partner") for _, part in sections):
+sections = page.among(everything, lambda one: bool(player) or one.has("partner") or one.has("sides"))
+if any(section.has("partner") for section in sections):
     caution.caption("The cards mostly choose the partner: chance does most of what is seen here.")
 if everything and not sections:
     st.text("Nobody has a partner in the games that are chosen here: choose a player to see whom they met.")
 if sections:
     shown, fewest = opening(sections, player)
-    for about, part in page.one_by_one(sections):
-        section(about, part, fewest, player, shown)
-    measure = chosen.choice.measure if all(units_of(about) for about, _ in sections) else BASE
+    for each in page.one_by_one(sections):
+        contents(each, fewest, player, shown)
+    measure = BASE if any(section.pooled for section in sections) else chosen.choice.measure
     choice, what = replace(chosen.choice, min_deals=fewest, measure=measure), shown if shown == BEYOND_IT else "pairs"
     tables.csv_button(what, lambda: flat_tables(data.frames_now(chosen.selection), what, choice))

@@ -6,28 +6,27 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard import data, filters, links, page, player_calls, player_parts, tables, two_players
+from dashboard import charts, data, filters, links, one_player, page, tables, two_players
 from dashboard.filters import Filters
-from dashboard.player_calls import has_callers
-from dashboard.player_shown import Shown, is_in
-from scorer.frames import Frames, Part
+from dashboard.one_player import has_callers, is_in
+from dashboard.page import Section
+from scorer.frames import Frames
 from scorer.match.names import fold
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.descriptions import described
-from scorer.stats.tables import Head, flat_tables, plain_rows
+from scorer.stats.tables import flat_tables, plain_rows
 from scorer.stats.tallies import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS
 
 OVERVIEW: Final = described("overview")
 
-Section = tuple[Head, Part]
-Content = Callable[[Sequence[str], Sequence[Shown]], None]
+Content = Callable[[Sequence[str], Sequence[Section]], None]
 OF_ONE: Final[dict[str, tuple[str, Content]]] = {
-    "units": ("Units", player_parts.units),
-    "calling": ("Calling", player_calls.calling),
-    "with": ("With and against", player_parts.with_whom),
-    "records": ("Records", player_parts.records),
-    "matches": ("Matches", player_parts.matches),
+    "units": ("Units", one_player.units),
+    "calling": ("Calling", one_player.calling),
+    "with": ("With and against", one_player.with_whom),
+    "records": ("Records", one_player.records),
+    "matches": ("Matches", one_player.matches),
 }
 OF_TWO: Final[dict[str, tuple[str, Content]]] = {
     "units": ("Head to head", two_players.units),
@@ -40,42 +39,47 @@ POOLED: Final = ("calling", "with")  # what needs no units is of every variant t
 
 def everyone(choice: Choice, sections: Sequence[Section]) -> None:
     """All players of each section; of one alone how often they call or win too."""
-    for about, part in page.one_by_one(sections):
-        table = OVERVIEW.make(part.frames, choice)
-        page.heading(about, alone=len(sections) == 1)
-        rows, key = plain_rows(table), page.key(about, "table")
-        tables.shown(rows, OVERVIEW.on_dashboard, key, alt="Players", currency=about.currency, alone=about.alone)
-        tables.meanings(rows, OVERVIEW.on_dashboard, page.key(about, "meanings"), alone=about.alone)
-        if len(sections) == 1:
-            page.figures(about, page.rates(part, table), by=1)
+    everybody = data.players_now()
+    for section in page.one_by_one(sections):
+        table = OVERVIEW.make(section.frames, choice)
+        section.heading()
+        rows = plain_rows(table)
+        section.table(rows, OVERVIEW.on_dashboard, "Players", "table")
+        section.meanings(rows, OVERVIEW.on_dashboard)
+        if section.alone and section.has("caller"):
+            section.chart(charts.call_rates(table, "", everybody), "calls")
+        if section.alone and section.has("sides"):
+            section.chart(charts.win_rates(table, "", everybody), "wins")
 
 
 def of_some(people: Sequence[str], chosen: Filters, sections: Sequence[Section]) -> Choice:
     """One player, or two: who they are, then what is chosen of them. Returns how their roles are counted."""
-    if missing := [player for player in people if not any(is_in(player, part) for _, part in sections)]:
-        player_parts.nowhere(missing)
+    if missing := [player for player in people if not any(is_in(player, section) for section in sections)]:
+        one_player.nowhere(missing)
         return chosen.choice
-    top, offered = (player_parts.top, OF_ONE) if len(people) == 1 else (two_players.top, OF_TWO)
+    top, offered = (one_player.top, OF_ONE) if len(people) == 1 else (two_players.top, OF_TWO)
     top(people, with_records_of(people, sections, chosen.choice))
     with st.container(horizontal=True, vertical_alignment="bottom", key="part"):
         names = {key: words for key, (words, _) in offered.items()}
-        if not any(has_callers(people, part) for _, part in sections):
+        if not any(has_callers(people, section) for section in sections):
             names["calling"] = "Winning"
         show = filters.one_of("show", list(offered), names=names)
         choice = replace(chosen.choice, min_deals=filters.fewest(MIN_DEALS)) if show == "with" else chosen.choice
     if show in POOLED and choice.measure == UNITS and len(sections) > 1:
         together = Choice(BASE)
         base = page.sections(replace(chosen, choice=together))
-        offered[show][1](people, [replace(one, pooled=True) for one in with_records_of(people, base, choice)])
+        offered[show][1](people, with_records_of(people, base, choice, pooled=True))
         return together
     offered[show][1](people, with_records_of(people, sections, choice))
     return chosen.choice
 
 
-def with_records_of(people: Sequence[str], sections: Sequence[Section], choice: Choice) -> list[Shown]:
+def with_records_of(
+    people: Sequence[str], sections: Sequence[Section], choice: Choice, *, pooled: bool = False
+) -> list[Section]:
     """The sections in which all of these players have a record."""
-    here = [section for section in sections if all(is_in(player, section[1]) for player in people)]
-    return [Shown(about, part, choice, alone=len(here) == 1) for about, part in here]
+    changes = {"choice": choice, "pooled": pooled}
+    return page.among(sections, lambda section: all(is_in(player, section) for player in people), **changes)
 
 
 def csv(frames: Frames, people: Sequence[str], choice: Choice) -> tables.Made:

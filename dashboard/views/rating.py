@@ -7,13 +7,13 @@ from typing import Final
 import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, tables
-from scorer.frames import Part
+from dashboard.page import Section
 from scorer.stats.columns import PLAYER, USUAL, Choice
 from scorer.stats.descriptions import described
 from scorer.stats.paper_sheets import paper_sheets
 from scorer.stats.phrases import ONLY_UNITS
 from scorer.stats.rating import rating_curve
-from scorer.stats.tables import Head, flat_tables, head
+from scorer.stats.tables import flat_tables, head
 
 FORETOLD: Final = described("foretold")
 RATING: Final = described("rating")
@@ -25,46 +25,45 @@ MEANT = (
 ONE_EVENING = "How the ratings went is drawn from two evenings on: so far there is one."
 
 
-def section(about: Head, part: Part, *, alone: bool) -> None:
-    """One league: the table, and of one `alone` the figures and whether the rating foretells."""
-    page.heading(head(part, about.measure, with_sheets=True), alone=alone, leads="rating")
-    rows = data.rows(("rating", part.frames), lambda: RATING.make(part.frames, USUAL))
+def shown(section: Section) -> None:
+    """One league: the table, and of one alone the figures and whether the rating foretells."""
+    section = replace(section, about=head(section.part, section.about.measure, with_sheets=True))
+    section.heading("rating")
+    rows = data.rows(("rating", section.frames), lambda: RATING.make(section.frames, USUAL))
     if not rows:
         markup.small(ONLY_UNITS)
         return
     verdict, everybody = RATING.verdict(rows), data.players_now()
-    if alone:
-        page.figures(about, {"ratings": charts.ratings(rows, everybody, verdict=verdict)}, by=1)
+    if section.alone:
+        section.chart(charts.ratings(rows, everybody, verdict=verdict), "ratings")
     elif verdict:
         markup.small(verdict)
-    tables.shown(rows, RATING.on_dashboard, page.key(about, "table"), alt="Rating")
+    section.table(rows, RATING.on_dashboard, "Rating", "table")
     page.legend(RATING, rows)
-    if alone:
-        course(about, part, rows)
-        title, alt = "Does it foretell anything?", "Matches told from the others"
-        page.asked_for(title, (about, part), "foretold", FORETOLD, USUAL, alt=alt)
+    if section.alone:
+        course(section, rows)
+        section.asked_for("Does it foretell anything?", "foretold", FORETOLD, USUAL, "Matches told from the others")
 
 
-def course(about: Head, part: Part, rows: Sequence[tables.Row]) -> None:
+def course(section: Section, rows: Sequence[tables.Row]) -> None:
     """The ratings as they went, with whoever is chosen in colour."""
-    curve = data.made(
-        ("rating curve", part.frames), lambda: rating_curve(part.frames.payouts, paper_sheets(part.frames))
-    )
+    frames = section.frames
+    curve = data.made(("rating curve", frames), lambda: rating_curve(frames.payouts, paper_sheets(frames)))
     if curve["on"].nunique() < 2:  # noqa: PLR2004
         markup.small(ONE_EVENING)
         return
     players = [row[PLAYER] for row in rows]
     usual = charts.in_colour(players, ())
-    shown = filters.several("show", players, usual, "in colour") if len(players) > 1 else usual
-    drawn = charts.rating_lines(curve, data.players_now(), players, shown, names=page.evening_names(part.frames))
-    page.figures(about, {"course": drawn}, by=1)
+    coloured = filters.several("show", players, usual, "in colour") if len(players) > 1 else usual
+    drawn = charts.rating_lines(curve, data.players_now(), players, coloured, names=page.evening_names(frames))
+    section.chart(drawn, "course")
 
 
 page.begin("Rating")
 st.caption(MEANT)
 chosen = filters.subject("rating", "show", together=True)
 sections = page.sections(replace(chosen, choice=Choice("base")))
-for about, part in page.one_by_one(sections):
-    section(about, part, alone=len(sections) == 1)
+for each in page.one_by_one(sections):
+    shown(each)
 if sections:
     tables.csv_button("rating", lambda: flat_tables(data.frames_now(chosen.selection), "rating", Choice()))

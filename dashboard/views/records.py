@@ -8,12 +8,12 @@ import streamlit as st
 
 from dashboard import data, filters, links, markup, page, tables, theme
 from dashboard.filters import Filters
-from scorer.frames import Part
+from dashboard.page import Section
 from scorer.paper.almanac import almanac
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.descriptions import described
 from scorer.stats.records_table import SIGNED, award_title, award_words
-from scorer.stats.tables import Head, flat_tables
+from scorer.stats.tables import flat_tables
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import listed
 
@@ -29,17 +29,17 @@ COUNTING = Counting(style=SCREEN)
 BY = {"closest finish": "closest finish, won by", "biggest comeback": "biggest comeback, from behind by"}
 
 
-def records(about: Head, part: Part, *, alone: bool) -> Sequence[tables.Row]:
-    """The records of one payout table, as a table with what chance alone would make; of one `alone` in large too.
+def records(section: Section) -> Sequence[tables.Row]:
+    """The records of one payout table, as a table with what chance alone would make; of one alone in large too.
 
     Returns them.
     """
-    page.heading(about, alone=alone, leads="records")
-    rows = data.rows(("records", part.frames), lambda: ALL_TIME.make(part.frames, Choice()))
+    section.heading("records")
+    rows = data.rows(("records", section.frames), lambda: ALL_TIME.make(section.frames, Choice()))
     markup.lines(ALL_TIME.verdict(rows))
-    if alone:
+    if section.alone:
         markup.tiles([tile(row) for row in rows])
-    tables.shown(rows, ALL_TIME.on_dashboard, page.key(about, "table"), alt="Records")
+    section.table(rows, ALL_TIME.on_dashboard, "Records", "table")
     return rows
 
 
@@ -62,11 +62,11 @@ def colour(row: tables.Row) -> str:
     return theme.colour(row[PLAYER], data.players_now())
 
 
-def awards(about: Head, part: Part) -> None:
+def awards(section: Section) -> None:
     """The awards of a league, all its variants together."""
-    rows = data.rows(("awards", part.frames), lambda: AWARDS.make(part.frames, Choice()))
+    rows = data.rows(("awards", section.frames), lambda: AWARDS.make(section.frames, Choice()))
     st.subheader("Awards", anchor=False)
-    page.heading(about, alone=True)
+    replace(section, alone=True).heading()
     markup.lines(AWARDS.verdict(rows))
     if not rows:
         return
@@ -75,7 +75,7 @@ def awards(about: Head, part: Part) -> None:
         above = f"{award_title(row)}: {links.named(row[PLAYER])}"
         tiles.append(markup.Tile(above, AWARDS["figure"].written(row, COUNTING), award_words(row), colour(row)))
     markup.tiles(tiles)
-    tables.shown(rows, AWARDS.on_dashboard, page.key(about, "awards"), alt="Awards")
+    section.table(rows, AWARDS.on_dashboard, "Awards", "awards")
     page.legend(AWARDS, rows)
 
 
@@ -83,21 +83,21 @@ page.begin("Records")
 meant = st.empty()
 chosen = filters.subject("records")
 found = page.sections(replace(chosen, choice=Choice()))
-every = [records(about, part, alone=len(found) == 1) for about, part in page.one_by_one(found)]
+every = [records(section) for section in page.one_by_one(found)]
 held = [row for rows in every for row in rows]
 told = {str(row["record"]) for row in held if row["by_chance"] is not None}
 beside = [word for word, end in BY_CHANCE.items() if any(record.endswith(end) for record in told)]
 meant.caption(f"{MEANT} Beside {listed(beside)} stands what chance alone makes." if beside else MEANT)
 page.legend(ALL_TIME, held)
 every_variant = Filters(replace(chosen.selection, variant=""), Choice("base"))
-for about, part in page.sections(every_variant) if found else []:
-    awards(about, part)
+for section in page.sections(every_variant) if found else []:
+    awards(section)
 if found:
     with st.container(horizontal=True):
         tables.csv_button("records", lambda: flat_tables(data.frames_now(chosen.selection), "all_time", Choice()))
         st.download_button(
             "The season as one page",
-            lambda: almanac(data.frames_now(chosen.selection), found[0][0].league),
+            lambda: almanac(data.frames_now(chosen.selection), found[0].about.league),
             "season.html",
             "text/html",
             key="almanac",

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import streamlit as st
 
 from dashboard import chances, charts, data, filters, links, markup, match_parts, page, score_sheet
-from dashboard.tournament import evening as of_tournament
-from dashboard.wall import address, screen
+from dashboard.tournament import page as tournament_page
+from dashboard.wall import screen
 from scorer.match.values import Match
 
 
@@ -21,19 +21,19 @@ def one(match: Match, settled: Sequence[Match] = ()) -> None:
     page.chart(charts.tonight_lines(sheet, everybody), "lines", of=match_parts.subject(match))
     chances.shown(match.id)
     st.subheader("Score sheet", anchor=False)
-    score_sheet.shown(sheet, "sheet", "tonight", newest_first=True)
+    score_sheet.shown(sheet, "tonight", newest_first=True)
     match_parts.picture_button(sheet)
     links.row([("The page of this match", "matches", {"match": str(match.id)})], "own_page")
     if settled:
         st.subheader("Who pays whom", anchor=False)
-        match_parts.settlement([data.sheet_now(match.id) for match in settled], "settlement")
+        match_parts.settlement([data.sheet_now(match.id) for match in settled])
     match_parts.explained(sheet, "tonight")
 
 
 def last_evening(matches: list[Match]) -> None:
     """The last day that was played, and its settlement; of a tournament how it ended."""
-    if tournament := of_tournament.tournament_of(matches[0]):
-        of_tournament.show(tournament)
+    if tournament := tournament_page.of_evening(matches[0]):
+        tournament_page.result(tournament)
         return
     evening = [match for match in matches if (match.on, match.league) == (matches[0].on, matches[0].league)]
     one(filters.match(evening), evening)
@@ -55,8 +55,7 @@ def title(match: Match) -> None:
 
 matches = data.matches_now()
 playing = [match for match in matches if not match.sitting.finished]
-from_afar = screen.tonight() if address.is_asked() else None
-if from_afar and from_afar.slides:
+if from_afar := screen.tonight() if screen.is_asked() else []:
     screen.show(from_afar)
 elif playing:
     one(filters.match(playing))

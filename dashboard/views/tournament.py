@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from dashboard import data, filters, markup, naming, page, safe_text, tables
-from dashboard.tournament import heading, linked, parts
-from dashboard.wall import address, screen
-from scorer.rules.tournament import PlayedRound, individuals
-from scorer.rules.tournament.state import by_name
+from dashboard.tournament import page as tournament_page
+from dashboard.tournament import parts
+from dashboard.wall import screen
+from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament import Tournament
 from scorer.tournament import words
 from scorer.tournament.tables import (
@@ -31,47 +31,33 @@ FINAL = "classification"
 
 def show(tournament: Tournament) -> None:
     """A tournament for a laptop or a phone: where it stands, and below it one subject at a time."""
-    heading.title(tournament)
-    heading.story(tournament)
+    tournament_page.top(tournament)
     if counting := parts.clock(tournament, datetime.now(UTC)):
         st.html(counting)
     st.html(parts.stages(naming.of_tournament(tournament)))
     if tournament.last_round is None:
         st.subheader("Entered", anchor=False)
-        entered(tournament)
+        st.html(markup.html("tournament/parts", "entrants", parts.entered(naming.of_tournament(tournament))))
         return
-    found, usual = subjects(tournament)
+    found = {TABLES: "Tables", STANDING: "Standing", SEATS: "Who sits where"}
+    if tournament.format.team_size > 1:
+        found[MEMBERS] = "Players"
+    usual = SEATS if "player" in st.query_params else STANDING if tournament.finished else TABLES
     subject = filters.one_of("show", list(found), names=found, usual=usual)
     if subject == TABLES:
-        linked.tables(tournament, round_shown(tournament))
+        tournament_page.tables(tournament, round_shown(tournament))
         tables.csv_button("results", lambda: _csv(results(tournament, tournament.progress.rounds)))
     elif subject == STANDING:
         places(tournament)
     elif subject == SEATS:
         announced = round_shown(tournament)
         somebody(tournament, announced)
-        linked.seats(tournament, announced)
+        tournament_page.seats(tournament, announced)
         tables.csv_button("seating", lambda: _csv(seating(tournament, tournament.progress.rounds)))
     else:
-        players(tournament)
-
-
-def subjects(tournament: Tournament) -> tuple[dict[str, str], str]:
-    """What can be shown, by its word in the address; what most come for now."""
-    found = {TABLES: "Tables", STANDING: "Standing", SEATS: "Who sits where"}
-    if tournament.format.team_size > 1:
-        found[MEMBERS] = "Players"
-    usual = SEATS if "player" in st.query_params else STANDING if tournament.finished else TABLES
-    return found, usual
-
-
-def entered(tournament: Tournament) -> None:
-    """Everybody who entered and did not withdraw, by name: players as links."""
-    there = by_name(each for each in tournament.progress.entrants if each.left is None)
-    if tournament.format.team_size == 1:
-        linked.names([each.present[-1] for each in there])
-    else:
-        st.html(parts.html("parts", "entrants", parts.entered(tournament)))
+        grid = players_standing(data.members_now(tournament.id), tournament.format.min_deals)
+        tournament_page.members(grid.rows)
+        tables.csv_button("players", lambda: _csv(grid))
 
 
 def round_shown(tournament: Tournament) -> PlayedRound:
@@ -116,14 +102,6 @@ def told(tournament: Tournament, stages: Collection[int]) -> None:
         markup.small(safe_text.sentence(line))
 
 
-def players(tournament: Tournament) -> None:
-    """The members of teams by units, whichever team they played for."""
-    found = individuals(data.members_now(tournament.id), tournament.format.min_deals)
-    linked.members([(each.place, each.name, each.units, each.deals) for each in found])
-    grid = players_standing(data.members_now(tournament.id), tournament.format.min_deals)
-    tables.csv_button("players", lambda: _csv(grid))
-
-
 def _csv(grid: Grid) -> tables.Made:
     return grid.columns, grid.rows
 
@@ -139,7 +117,7 @@ def nothing_yet() -> None:
 there = data.tournaments_now()
 if not there:
     nothing_yet()
-elif address.is_asked():
+elif screen.is_asked():
     screen.show(screen.tournament())
 else:
     names = {each.name: each for each in there}  # the one going on or the last comes first

@@ -72,8 +72,10 @@ def lines(sheet: Sheet, by: str, everybody: Sequence[str]) -> Lines | None:
     for who in whose:
         sat = _sat(sheet, who[0])
         runs.append((who, numbers[sat], found[who[0]][sat]))
-    ends, told = (low, max(high, low + 1)), _told(sheet, found, whose, by)
-    return _drawn(runs, ends, everybody, lambda number: written(number, by), told)
+    what = {"won": "deals won", "taken": "card points"}.get(by, by)
+    totals = ", ".join(f"{'+'.join(who)} {written(found[who[0]][-1], by)}" for who in whose)
+    told = f"{what} after record {sheet.records[-1].number}: {totals}"
+    return _drawn(runs, (low, max(high, low + 1)), everybody, lambda number: written(number, by), told)
 
 
 def chance_lines(sheet: Sheet, curve: pd.DataFrame, everybody: Sequence[str]) -> Lines:
@@ -139,10 +141,3 @@ def _round(low: int, high: int) -> list[int]:
     power = 10 ** floor(log10(least))
     step = next(each * power for each in STEPS if each * power >= least)
     return list(range(-(-low // step) * step, high + 1, step))
-
-
-def _told(sheet: Sheet, found: dict[str, list[int]], whose: Sequence[tuple[str, ...]], by: str) -> str:
-    """`units after 3 records: Anna +4, Bruno -4`."""
-    what = {"won": "deals won", "taken": "card points"}.get(by, by)
-    said = (f"{'+'.join(who)} {written(found[who[0]][-1], by)}" for who in whose)
-    return f"{what} after record {sheet.records[-1].number}: {', '.join(said)}"

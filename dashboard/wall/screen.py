@@ -1,55 +1,68 @@
 """The wall of a page: what is shown in turn, and how it gets onto the screen."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 
 import streamlit as st
 
-from dashboard import data, filters, markup
-from dashboard.tournament import linked, parts
-from dashboard.wall import address, matches, standings
+from dashboard import data, filters, markup, safe_text
+from dashboard.tournament.page import sheets_of
+from dashboard.wall import matches, standings
 from dashboard.wall import tournament as tournament_wall
-from dashboard.wall.turns import Slide, Turn
+from dashboard.wall.turns import Slide
 from scorer.match.values import Match
 from scorer.scorebook.tournament import Tournament
 
 UNTIL_MORNING = timedelta(hours=6)  # so long after midnight an evening is still the same
+SHORTEST, LONGEST, USUAL = 5, 600, 20  # seconds that a slide is shown
+NO_ROTATION = (
+    f"rotate={{}} in the address is not a whole number of seconds from {SHORTEST} to {LONGEST}, such as "
+    f"rotate={USUAL}. The wall does not rotate."
+)
 WALL = "wall"
 
 
-def tonight() -> Turn:
+def is_asked() -> bool:
+    """Whether the address asks for the big screen."""
+    return filters.YES_OR_NO.get(st.query_params.get("big", "").casefold(), False)
+
+
+def tonight() -> list[Slide]:
     """The open matches, or those of the last evening; where it rotates, the standings and the tournaments too."""
-    wrong: list[str] = []
-    seconds = address.rotation(wrong)
-    playing, there = _evening(wrong)
+    playing, there = _evening()
     slides = matches.slides(playing)
-    if seconds:
-        slides += matches.of_chances(playing) + standings.slides(wrong)
-        of_today = _named(wrong, "those of today") or _of_today()
+    if _rotation():
+        slides += matches.of_chances(playing) + standings.slides()
+        of_today = _named("those of today") or _of_today()
         there += [each for each in of_today if each not in there]
-    return Turn(slides + _of_tournaments(there), seconds or address.USUAL, wrong)
+    return slides + _of_tournaments(there)
 
 
-def tournament() -> Turn:
+def tournament() -> list[Slide]:
     """The tournament in the address, else the one going on or the last; where it rotates, then the evening too."""
-    wrong: list[str] = []
-    seconds = address.rotation(wrong)
     last = data.tournaments_now()[:1]
-    chosen = _named(wrong, last[0].name) or last
+    chosen = _named(last[0].name) or last
     slides = _of_tournaments(chosen)
-    if seconds:
-        playing, there = _evening(wrong)
+    if _rotation():
+        playing, there = _evening()
         others = {each.id: each for each in (*there, *_of_today()) if each not in chosen}
-        slides += matches.slides(playing) + standings.slides(wrong) + _of_tournaments(others.values())
-    return Turn(slides, seconds or address.USUAL, wrong)
+        slides += matches.slides(playing) + standings.slides() + _of_tournaments(others.values())
+    return slides
 
 
-def _evening(wrong: list[str]) -> tuple[list[Match], list[Tournament]]:
+def _rotation() -> int:
+    """The seconds after which the wall rotates, as the address says; 0 where it does not."""
+    text = st.query_params.get("rotate", "")
+    seconds = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(LONGEST)) else 0
+    return seconds if SHORTEST <= seconds <= LONGEST else 0
+
+
+def _evening() -> tuple[list[Match], list[Tournament]]:
     """The matches that are shown, or the one in the address, and the tournaments whose tables others of them are."""
     there = data.matches_now()
     playing = [match for match in there if not match.sitting.finished]
     evening = playing or [match for match in there if (match.on, match.league) == (there[0].on, there[0].league)]
-    named = address.one_of("match", (str(match.id) for match in evening), "every match", wrong)
+    named = filters.named("match", [str(match.id) for match in evening], "every match")
     if named:
         return [match for match in evening if str(match.id) == named], []
     ids = {match.id for match in evening}
@@ -61,10 +74,10 @@ def _evening(wrong: list[str]) -> tuple[list[Match], list[Tournament]]:
     )
 
 
-def _named(wrong: list[str], instead: str) -> list[Tournament]:
+def _named(instead: str) -> list[Tournament]:
     """The tournament in the address, alone; `instead` says what is shown where there is none of that name."""
     there = data.tournaments_now()
-    named = address.one_of("tournament", (each.name for each in there), instead, wrong)
+    named = filters.named("tournament", [each.name for each in there], instead)
     return [each for each in there if each.name == named]
 
 
@@ -79,24 +92,23 @@ def _of_tournaments(there: Iterable[Tournament]) -> list[Slide]:
     for each in there:
         last = each.last_round
         sizes = data.sizes_now(each.matches[last.number, 1]) if last else ()
-        sheets = linked.sheets_of(each, last) if last else {}
+        sheets = sheets_of(each, last) if last else {}
         slides += tournament_wall.slides(each, data.variant_title_now(each), sizes, sheets, datetime.now(UTC))
     return slides
 
 
-def show(turn: Turn) -> None:
+def show(slides: Sequence[Slide]) -> None:
     """Put it all on the screen: every slide is there all the time, and seen when its turn comes.
 
     The browser turns them, so that nothing is fetched for it and nothing begins anew when a deal comes.
     """
-    markup.style("wall")
-    st.html(f"<style>{parts.look('wall')}</style>")
-    if turn.wrong:
-        st.html(markup.html("wall", "notes", turn.wrong))
-    count = len(turn.slides)
-    st.html(markup.html("wall", "turning", count, turn.seconds) if count > 1 else "<style></style>")
+    markup.style("wall", "tournament/look", "tournament/wall")
+    if (asked := st.query_params.get("rotate")) and not _rotation():
+        markup.notice(NO_ROTATION.format(safe_text.short(asked, 40)))
+    count = len(slides)
+    st.html(markup.html("wall", "turning", count, _rotation() or USUAL) if count > 1 else "<style></style>")
     with st.container(key=WALL, gap=None):
-        for at, slide in enumerate(turn.slides):
+        for at, slide in enumerate(slides):
             body = markup.html("wall", "slide", at, slide.body)
             if slide.has_lines:
                 # which reads no Markdown within HTML, but writes the names of icons in another way wherever they stand

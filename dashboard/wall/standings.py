@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 from math import ceil
-from typing import Any, Final
+from typing import Final
 
-from dashboard import data, markup, theme
-from dashboard.wall import address
+from dashboard import data, filters, markup, theme
 from dashboard.wall.turns import Place, Slide, shared
 from scorer.frames import Selection
 from scorer.stats.columns import Choice
 from scorer.stats.descriptions import described
-from scorer.stats.tables import UNITS, Head, head, plain_rows
+from scorer.stats.tables import UNITS, Head, head
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import counted, listed
 
@@ -21,33 +20,27 @@ MOST, IN_A_COLUMN = 20, 10  # players on a slide
 NOTHING = "Nothing was played in the league, variant and days of the address; there are no standings of it."
 
 
-def slides(wrong: list[str]) -> list[Slide]:
+def slides() -> list[Slide]:
     """The league and variant played most, or those in the address, in its days; none of what nobody played."""
     played, titles = data.played_now(), data.titles_now()
-    league = address.one_of("league", {league for league, _ in played}, "every league", wrong)
-    variant = address.one_of("variant", titles, "every variant", wrong)
-    first, last = (address.day(key, wrong) for key in ("from", "to"))
+    league = filters.named("league", list(dict.fromkeys(league for league, _ in played)), "every league")
+    variant = filters.named("variant", list(titles), "every variant")
+    first, last = (filters.asked(key, filters.read_day, None, "every day") for key in ("from", "to"))
     parts = data.parts_now(Selection(league, first, last, variant), UNITS)
     if not parts:
         if played:
-            wrong.append(NOTHING)
+            markup.notice(NOTHING)
         return []
     part = max(parts, key=lambda each: len(each.frames.deals))
-    rows = data.made((part.frames, "wall"), lambda: plain_rows(STANDINGS.make(part.frames, EVERYBODY)))
-    places, verdict = _places(rows), STANDINGS.verdict(rows)
-    about = head(part, UNITS)
-    name = f"{listed([titles[label] for label in about.variants])} · {about.league}"
-    return [_slide(name, about, share, len(places), verdict) for share in shared(places, MOST) if share]
-
-
-def _places(rows: list[dict[str, Any]]) -> list[Place]:
-    everybody = data.players_now()
-    places = []
+    rows = data.rows((part.frames, "wall"), lambda: STANDINGS.make(part.frames, EVERYBODY))
+    places, verdict, everybody = [], STANDINGS.verdict(rows), data.players_now()
     for row in rows:
         deals = counted(row["deals"], "deal") if row["deals"] else ""
         units, colour = Counting(style=SCREEN).total(row["units"]), theme.colour(row["player"], everybody)
         places.append(Place(row["place"], row["player"], units, deals, colour))
-    return places
+    about = head(part, UNITS)
+    name = f"{listed([titles[label] for label in about.variants])} · {about.league}"
+    return [_slide(name, about, share, len(places), verdict) for share in shared(places, MOST) if share]
 
 
 def _slide(name: str, about: Head, places: Sequence[Place], everybody: int, verdict: str) -> Slide:

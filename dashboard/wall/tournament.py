@@ -7,7 +7,8 @@ from textwrap import wrap
 
 from markupsafe import Markup
 
-from dashboard import markup, safe_text
+from dashboard import safe_text
+from dashboard.markup import html
 from dashboard.tournament import parts
 from dashboard.wall.turns import Slide, beside, shared
 from scorer.match.sheet import Sheet
@@ -39,22 +40,22 @@ def slides(
         bodies = _panes([_podium(tournament)], [parts.final_table(tournament, some) for some in places])
     elif announced is None:
         shares = shared(parts.entered(tournament), NAMES)
-        bodies = [parts.html("wall", "entered", parts.html("parts", "entrants", some)) for some in shares]
+        bodies = [html("tournament/wall", "entered", html("tournament/parts", "entrants", some)) for some in shares]
     else:
         board = parts.board(tournament, stage_shown(tournament))
         tables = []
         for some in shared(announced.tables, TABLES):
             cards = parts.cards(tournament, announced, counts, some, sheets)
-            tables.append(parts.html("wall", "sized", cards, _room(tournament, some), len(some) > MANY))
+            tables.append(html("tournament/wall", "sized", cards, _room(tournament, some), len(some) > MANY))
         bodies = _panes(tables, [parts.standing_table(board, some) for some in shared(board.lines, LINES)])
     head = _head(tournament, variant, now)
-    return [Slide(parts.html("wall", "wall", head, body, again)) for again, body in enumerate(bodies)]
+    return [Slide(html("tournament/wall", "wall", head, body, again)) for again, body in enumerate(bodies)]
 
 
 def _panes(left: Sequence[Markup], right: Sequence[Markup]) -> list[Markup]:
     """Two panes each; one that was there before is marked, for a phone shows all slides below each other."""
     return [
-        parts.html("wall", "two", one, other, at >= len(left), at >= len(right))
+        html("tournament/wall", "two", one, other, at >= len(left), at >= len(right))
         for at, (one, other) in enumerate(beside(left, right))
     ]
 
@@ -65,17 +66,17 @@ def _podium(tournament: Tournament) -> Markup:
         sum(len(wrap(name, ON_A_STEP)) for name in step.names) + bool(step.more)
         for step in parts.podium_steps(tournament)
     )
-    return parts.html("wall", "sized", parts.podium(tournament), f"--names: {tall}", False)
+    return html("tournament/wall", "sized", parts.podium(tournament), f"--names: {tall}", False)
 
 
 def _head(tournament: Tournament, variant: str, now: datetime) -> Markup:
     """What it is, how far it is, and the clock."""
     sentences = words.story(tournament)
     rows = sum(ceil(safe_text.columns(f"{label} {sentence}") / ON_A_LINE) for label, sentence in sentences)
-    story = markup.html("wall", "story", sentences, rows)
-    title = markup.html("wall", "title", tournament.name, words.head_words(tournament, variant))
+    story = html("wall", "story", sentences, rows)
+    title = html("wall", "title", tournament.name, words.head_words(tournament, variant))
     clock, stages = parts.clock(tournament, now), parts.stages(tournament)
-    return parts.html("wall", "head", title, story, stages, tournament.notices, clock)
+    return html("tournament/wall", "head", title, story, stages, tournament.notices, clock)
 
 
 def _room(tournament: Tournament, tables: Sequence[Table]) -> str:

@@ -1,7 +1,7 @@
 """What takes turns on a wall: slides, and how what does not fit on one of them is shared out over several."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
 
@@ -28,15 +28,6 @@ class Place:
     figure: str
     news: str
     colour: str
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """Slides, how many seconds each of several is shown, and what is wrong with the address, in words."""
-
-    slides: list[Slide]
-    seconds: int
-    wrong: list[str] = field(default_factory=list)
 
 
 def shared(things: Sequence[T], most: int) -> list[Sequence[T]]:

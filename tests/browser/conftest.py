@@ -8,7 +8,6 @@ They end with the last of these tests: the loop that Playwright runs would be in
 
 import os
 import shutil
-import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,15 +17,9 @@ from playwright.sync_api import Browser
 from scorer.cli.demo import season as sample_season
 from tests import browsing
 from tests.browsing import Serving, Window
+from tests.servers import free_port
 
 Lay = Callable[[Path], None]
-
-
-def free_port() -> str:
-    """A port of its own: two runs beside each other would both take the first that is free."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return str(found.getsockname()[1])
 
 
 @pytest.fixture(scope="package")
@@ -56,7 +49,7 @@ def season(folder: Path) -> str:
 @pytest.fixture(scope="package")
 def demo(browser: Browser, folder: Path, season: str) -> Iterator[Serving]:
     """The dashboard of that file."""
-    with browsing.dashboard(folder, "--port", free_port(), before=["--db", season]) as serving:
+    with browsing.dashboard(folder, "--port", str(free_port()), before=["--db", season]) as serving:
         yield serving
 
 
@@ -79,7 +72,7 @@ def desk(browser: Browser, folder: Path) -> Iterator[tuple[Serving, Path]]:
     """`scorer --db FILE dashboard`, and the file."""
     path = folder / "desk.db"
     browsing.command(folder, "--db", str(path), "league", "add", "Lega")
-    with browsing.dashboard(folder, "--port", free_port(), before=["--db", str(path)]) as serving:
+    with browsing.dashboard(folder, "--port", str(free_port()), before=["--db", str(path)]) as serving:
         yield serving, path
 
 

@@ -226,7 +226,7 @@ def test_a_deal_that_a_match_does_not_have_stays_text(window: Window) -> None:
 def test_a_wall_of_them_that_is_asked_for_what_is_not_here_shows_words(keys: str, window: Window) -> None:
     asked = dict(zip(keys.split(), STRANGERS, strict=False))
     window.open("tonight", **({"big": 1, "rotate": 20} | asked))
-    told = window.page.locator(".note").all_text_contents()
+    told = notices(window)
     assert len(told) == len(asked)
     assert all(any(short(stranger, 40) in words for words in told) for stranger in asked.values())
     everything = squeezed(window.page.get_by_test_id("stMain").text_content() or "")

@@ -192,15 +192,6 @@ def followed(window: Window, name: str) -> bool:
     return "4 deals" in window.text()
 
 
-def test_other_pages_follow_too_and_keep_their_filters(evening: Window, record: Record) -> None:
-    record("deal anna K elena 61")
-    evening.open("standings", variant="chiamata", order="per-deal", min_deals="1")
-    assert evening.tables()[0].numbers("deals") == [1] * 5
-    record("deal anna K elena 61")
-    evening.becomes(lambda: evening.tables()[0].numbers("units"), [4, 2, -2, -2, -2])
-    assert evening.page.url.endswith("/standings?variant=chiamata&order=per-deal&min_deals=1")
-
-
 @contextmanager
 def moved_away(path: Path) -> Iterator[str]:
     aside = path.rename(path.with_suffix(".aside"))

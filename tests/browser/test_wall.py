@@ -17,7 +17,7 @@ SEVEN = ("Furio", "Gina", "Hugo", "Ida", "Lea", "Mino", "Nora")
 WORDS = (
     ".called", ".about", ".place", ".ends", ".figure", ".news", ".told > div", ".ends-of-lines > div", ".up span",
     ".across span", ".card .top b", ".card .state", ".places td", ".places th", ".rests", ".until", ".stages b",
-    ".podium bdi", ".made", ".names > div", ".note",
+    ".podium bdi", ".made", ".names > div", ".notice",
 )  # fmt: skip
 # Of every slide: words outside of the screen, cut off or on each other, names without their end, lines without room.
 # And the least letters of some words, as parts of the height of the screen.

@@ -158,11 +158,6 @@ def test_a_page_says_its_address_to_be_sent(league: Window) -> None:
     page.keyboard.press("Escape")
 
 
-def test_a_player_is_found_in_any_case_of_letters(league: Window) -> None:
-    league.open("players", player="furio")
-    assert "Furio" in league.text()
-
-
 def test_what_is_not_there_is_said_in_sight_though_its_widget_is_folded_away(league: Window) -> None:
     league.open("standings", order="luck", min_deals="few")
     notices = league.page.locator(".notice")

@@ -9,9 +9,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from functools import partial
-from http.client import HTTPConnection
 from pathlib import Path
 from socket import SO_REUSEADDR, SOL_SOCKET, socket
 from subprocess import CompletedProcess
@@ -19,10 +18,10 @@ from subprocess import CompletedProcess
 import pytest
 
 from tests.running import CONTROL_C, answer
+from tests.servers import ROOT, ask, free_port
 
 pytestmark = pytest.mark.xdist_group("alone")
 
-ROOT = Path(__file__).resolve().parents[2]
 Say = Callable[..., CompletedProcess[str]]
 Environment = Callable[[], dict[str, str]]
 
@@ -37,18 +36,11 @@ def taken(port: int = 0) -> Iterator[int]:
         yield other.getsockname()[1]
 
 
-def free_port() -> int:
-    with taken() as port:
-        return port
-
-
 def healthy(port: int) -> bool:
-    with closing(HTTPConnection("127.0.0.1", port, timeout=5)) as asked:
-        try:
-            asked.request("GET", "/_stcore/health")
-            return asked.getresponse().status == 200
-        except OSError:
-            return False
+    try:
+        return ask(port).status == 200
+    except OSError:
+        return False
 
 
 def in_the_end(is_so: Callable[[], bool]) -> bool:
@@ -102,14 +94,10 @@ def test_a_missing_scorebook_is_said_before_anything_starts(say: Say, book_path:
     ("words", "said"),
     [
         ("--host 0.0.0.0", "--token auto"),
-        ("--host 192.168.1.7", "--token auto"),
-        ("--host :: --token ''", "--token auto"),
         ("--host 'not a host'", "--host 'not a host'"),
         ("--host nowhere.invalid --token knock-knock-9", "say an address of this machine"),
-        ("--host 203.0.113.9 --token knock-knock-9", "say an address of this machine"),
         ("--token short", "8 to 128"),
         ("--port 0", "--port '0'"),
-        ("--port 99999", "--port '99999'"),
         ("--port http", "--port 'http'"),
     ],
 )
@@ -127,14 +115,17 @@ def test_a_port_that_is_taken(say: Say, table: None) -> None:
     assert done.stderr == f"scorer: port {port} is taken by another program; --port says which to use\n"
 
 
-def test_the_demo_begins_is_healthy_and_ends_with_nothing_left(own_temporary: tuple[dict[str, str], Path]) -> None:
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_the_demo_begins_is_healthy_and_ends_with_nothing_left(
+    end: signal.Signals, own_temporary: tuple[dict[str, str], Path]
+) -> None:
     environment, temporary = own_temporary
     port = free_port()
     with running(["--demo", "--port", str(port)], environment) as (program, said):
         assert said == f"The dashboard is at http://127.0.0.1:{port}/\n"
         assert healthy(port)
         assert len(list(temporary.iterdir())) >= 1
-        program.send_signal(signal.SIGINT)
+        program.send_signal(end)
         rest, errors = program.communicate(timeout=15)
         assert (program.returncode, rest, errors) == (130, "", "")
     assert not healthy(port)
@@ -155,17 +146,6 @@ def test_a_checkout_that_was_never_installed_serves_too(
         assert said == f"The dashboard is at http://127.0.0.1:{port}/\n"
         program.send_signal(signal.SIGINT)
         assert program.communicate(timeout=15) == ("", "")
-
-
-def test_a_polite_kill_leaves_nothing_behind_either(own_temporary: tuple[dict[str, str], Path]) -> None:
-    environment, temporary = own_temporary
-    port = free_port()
-    with running(["--demo", "--port", str(port)], environment) as (program, _):
-        program.terminate()
-        assert program.communicate(timeout=15)[1] == ""
-        assert program.returncode == 130
-    assert not healthy(port)
-    assert list(temporary.iterdir()) == []
 
 
 def test_no_server_outlives_a_command_that_was_killed(table: None, environment: Environment) -> None:

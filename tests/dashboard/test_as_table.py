@@ -175,10 +175,9 @@ def test_what_is_said_in_words_stands_second_and_in_lines_where_it_is_long() -> 
 
 
 def test_cells_of_colours_are_rows_and_columns() -> None:
-    told = [["60 %<br>10", ""], ["", "x"]]
-    heat = go.Heatmap(z=[[60, np.nan], [np.nan, 1]], x=["Bruno", "Carla"], y=["Anna", "Dario"], hovertext=told)
-    figure = theme.figure("Who?", height=100, traces=[heat], yaxis={"title": {"text": "caller"}})
-    assert cells(figure) == [["caller", "Bruno", "Carla"], ["Anna", "60 %; 10", None], ["Dario", None, "x"]]
+    pair = {"caller": "Anna", "partner": "Bruno", "deals": 10, "made": 0, "failed": 0, "units": 6, "error": 0.3}
+    figure = charts.pair_heat([pair], by="units")
+    assert cells(figure) == [["caller", "Anna", "Bruno"], ["Anna", None, "+6; 10"], ["Bruno", None, None]]
 
 
 def opened(app: AppTest) -> list[int]:

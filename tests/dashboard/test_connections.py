@@ -1,13 +1,11 @@
 """Connections that ask for nothing: a real server, and sockets that connect and say nothing, or half of something."""
 
-import os
 import resource
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
-from http.client import HTTPConnection
 from pathlib import Path
 from socket import create_connection, socket
 from threading import Thread
@@ -19,9 +17,8 @@ from uvicorn.config import HTTP_PROTOCOLS
 
 from dashboard.patches import connections
 from dashboard.patches.connections import TimedProtocol, guard_connections, network
-from scorer.dashboard_address import HEALTH, HELD, HOST, PORT, TOKEN
+from tests.servers import ask, free_port, variables, wait_for
 
-ROOT = Path(__file__).resolve().parents[2]
 HALF = (
     b"",
     b"GET / HT",
@@ -35,35 +32,6 @@ HANDSHAKE = (
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
 PING, PONG = b"\x89\x80\0\0\0\0", b"\x8a\0"
-
-
-def status(port: int, path: str = HEALTH) -> int:
-    """The answer to a visitor."""
-    asked = HTTPConnection("127.0.0.1", port, timeout=10)
-    asked.request("GET", path)
-    answer = asked.getresponse()
-    answer.read()
-    asked.close()
-    return answer.status
-
-
-def wait_for(port: int) -> None:
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
-        try:
-            status(port)
-        except OSError:
-            time.sleep(0.05)
-        else:
-            return
-    raise TimeoutError
-
-
-def free_port() -> int:
-    with socket() as tried:
-        tried.bind(("127.0.0.1", 0))
-        port: int = tried.getsockname()[1]
-        return port
 
 
 def knock(port: int, words: bytes) -> socket:
@@ -100,18 +68,16 @@ def many_files() -> Iterator[None]:
 def test_a_thousand_connections_that_ask_for_nothing_shut_nobody_out(tmp_path: Path, many_files: None) -> None:
     port = free_port()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    variables = {"SCORER_DB": str(tmp_path / "none.db"), HOST: "127.0.0.1", PORT: str(port), TOKEN: "", HELD: "1"}
     with subprocess.Popen(
         ["sh", "-c", f'ulimit -Sn 1024; exec "{sys.executable}" -P -m dashboard'], cwd=tmp_path,
-        env=os.environ | variables | {"PYTHONPATH": str(ROOT)}, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        env=variables(tmp_path, port), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     ) as server, ExitStack() as held:  # fmt: skip
         wait_for(port)
         viewer = held.enter_context(knock(port, HANDSHAKE))
         assert viewer.recv(4096).startswith(b"HTTP/1.1 101 ")
         for number in range(min(1100, hard - 200)):  # those that never end by themselves
             held.enter_context(knock(port, HALF[number % 4]))
-        assert (status(port), status(port, "/")) == (200, 200)
+        assert (ask(port).status, ask(port, "/").status) == (200, 200)
         viewer.sendall(PING)
         assert PONG in viewer.recv(4096)
         assert server.stdin is not None
@@ -165,7 +131,7 @@ def test_a_header_a_moment_does_not_keep_a_connection(small_door: int) -> None:
                 slow.sendall(b"X-Slow: yes\r\n")
             except OSError:
                 break
-    assert status(small_door) == 200
+    assert ask(small_door).status == 200
 
 
 def test_the_oldest_that_waits_gives_way_and_whoever_asked_stays(
@@ -177,7 +143,7 @@ def test_the_oldest_that_waits_gives_way_and_whoever_asked_stays(
         asking = held.enter_context(knock(small_door, b"GET / HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n"))
         assert asking.recv(1) == b"H"  # the answer begins to come
         waiting = [held.enter_context(knock(small_door, b"")) for _ in range(12)]  # an address may have ten of twenty
-        assert status(small_door) == 200
+        assert ask(small_door).status == 200
         assert [is_closed(connection, 0.05) for connection in waiting] == [True] * 3 + [False] * 9  # the visitor's too
         taken = sum(len(part) for part in iter(lambda: asking.recv(65536), b""))
         assert taken > 20_000_000  # with its head

@@ -27,9 +27,10 @@ def script() -> None:
     import streamlit as st
 
     from dashboard import filters
+    from scorer.text.numbers import ORDERS
 
     st.session_state["chosen"] = filters.subject("standings", "measure", "player")
-    st.session_state["order"], st.session_state["fewest"] = filters.order(), filters.fewest(0)
+    st.session_state["order"], st.session_state["fewest"] = filters.one_of("order", ORDERS), filters.fewest(0)
     st.session_state["player"] = filters.somebody("player", ["Anna", "Èlena"], "everybody")
 
 
@@ -57,14 +58,9 @@ def test_a_page_is_of_the_busiest_league_and_variant_at_first(page: Open) -> Non
     assert (app.session_state["order"], app.session_state["fewest"], app.query_params) == ("units", 0, {})
 
 
-def test_all_is_a_choice(page: Open) -> None:
-    assert page(**EVERYTHING).session_state["chosen"].selection == Selection()
-    chosen = page(league="all", variant="chiamata").session_state["chosen"]
-    assert chosen.selection == Selection(variant="chiamata")
-
-
 def test_the_address_says_what_is_chosen_in_any_case_of_letters(page: Open) -> None:
     said = {"league": "lega", "variant": "BRISK", "from": "2026-11-01", "to": "2026-11-30", "player": "elena"}
+    assert page(**EVERYTHING).session_state["chosen"].selection == Selection()
     app = page(**said, measure="base", order="per-deal", min_deals="3")
     chosen = app.session_state["chosen"]
     assert chosen.selection == Selection("Lega", date(2026, 11, 1), date(2026, 11, 30), "brisk")

@@ -225,26 +225,6 @@ def test_rows_are_added_behind_those_read_before_and_the_older_frames_stay(ok: O
     assert (len(before.payouts), len(after.payouts)) == (10, 15)
 
 
-def test_a_newcomer_at_the_table(ok: Ok) -> None:
-    ok(FRIDAY)
-    ok("deal anna K elena 61")
-    assert data.frames_now(Selection()).columns.players == ("Anna", "Bruno", "Carla", "Dario", "Elena")
-    ok("seats Anna,Bruno,Carla,Dario,Aldo")
-    ok("deal aldo K anna 61")
-    assert data.frames_now(Selection()).columns.players == ("Aldo", "Anna", "Bruno", "Carla", "Dario", "Elena")
-    assert data.frames_now(Selection()).deals["caller"].tolist() == ["Anna", "Aldo"]
-
-
-def test_a_second_edition_of_a_variant_changes_what_the_first_is_called(ok: Ok, tmp_path: Path) -> None:
-    own, people = tmp_path / "own.toml", "--players Anna,Bruno,Carla,Dario,Elena"
-    for name in ("A", "B"):
-        own.write_text(VARIANTS.read_text("brisk")[1] + f"# edition {name}\n", encoding="utf-8")
-        ok(f"start {name} {people} --variant {own}")
-        first = data.frames_now(Selection(match_id=1)).matches["variant"].tolist()
-        assert (first == ["own"]) == (name == "A")
-    assert first[0].startswith("own@")
-
-
 def test_nothing_is_read_again_while_nothing_happens(ok: Ok) -> None:
     ok(FRIDAY)
     assert data.frames_now(Selection()) is data.frames_now(Selection())
@@ -293,23 +273,19 @@ def test_a_backup_put_in_its_place_is_noticed_even_at_the_same_step(ok: Ok, tmp_
     assert deals_shown() == [(1, "Bruno", 70)]
 
 
-def test_another_scorebook_is_another_scorebook(
+def test_another_file_at_its_place_or_another_place_is_another_scorebook(
     ok: Ok, book_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    other = tmp_path / "other.db"
     ok(FRIDAY)
-    shutil.copy(book_path, tmp_path / "other.db")
+    shutil.copy(book_path, other)
     ok("deal anna K elena 61")
     assert len(deals_shown()) == 1
-    monkeypatch.setenv("SCORER_DB", str(tmp_path / "other.db"))
+    monkeypatch.setenv("SCORER_DB", str(other))
     assert deals_shown() == []
-
-
-def test_another_file_put_in_its_place_is_another_scorebook(ok: Ok, book_path: Path, tmp_path: Path) -> None:
-    ok(FRIDAY)
-    shutil.copy(book_path, tmp_path / "other.db")
-    ok("deal anna K elena 61")
+    monkeypatch.setenv("SCORER_DB", str(book_path))
     assert len(deals_shown()) == 1
-    (tmp_path / "other.db").replace(book_path)
+    other.replace(book_path)
     assert deals_shown() == []
     book_path.unlink()
     with pytest.raises(DatabaseTroubleError, match="no scorebook at"):
@@ -386,17 +362,10 @@ def test_the_caches_are_bounded(ok: Ok) -> None:
     assert made == [*range(data.MOST_ANSWERS + 1), 0]  # the first question had made room for the last
 
 
-def passed_out() -> None:
-    with data.book().reading() as session:
-        scorebook.record_redeal(session, scorebook.find_match(session), "passed-out")
-
-
-def test_nothing_can_be_written_through_it(ok: Ok, book_path: Path) -> None:
+def test_nothing_can_be_written_through_it(ok: Ok) -> None:
     ok(FRIDAY)
-    before = book_path.read_bytes()
-    with pytest.raises(DatabaseTroubleError, match="cannot be written"):
-        passed_out()
-    assert book_path.read_bytes() == before
+    with data.book().reading() as session, pytest.raises(DatabaseTroubleError, match="cannot be written"):
+        scorebook.record_redeal(session, scorebook.find_match(session), "passed-out")
 
 
 def test_a_server_is_followed_as_a_file_is(ok: Ok, database: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,19 @@ import re
 
 import pytest
 
-from dashboard.safe_text import columns, isolated, label, lines, plain, sentence, short, shorts, slug, told_apart
+from dashboard.safe_text import (
+    columns,
+    isolated,
+    label,
+    lines,
+    parted,
+    plain,
+    sentence,
+    short,
+    shorts,
+    slug,
+    told_apart,
+)
 from tests.invented import HOSTILE
 
 
@@ -71,6 +83,13 @@ def test_names_that_differ_in_their_middle_alone_keep_what_is_different() -> Non
     assert len(set(shorts(many, 14))) == 40
     assert max(map(columns, shorts(many, 14))) <= 14
     assert shorts(["Anna", *many[:1], *many[:1]], 14) == ["Anna", "Circolo degli…", "Circolo degli…"]  # nobody else
+
+
+def test_the_end_of_a_long_name_is_kept() -> None:
+    assert parted("Maria Antonietta R.") == ("Maria Antonietta ", "R.")
+    assert parted("Wolfeschlegelstein") == ("Wolfeschlegels", "tein")
+    assert parted("Giovanni") == ("Giovanni", "")
+    assert parted("مرحبابكمجميعا") == ("مرحبابكمجميعا", "")  # its letters join
 
 
 def test_names_that_begin_and_end_alike_keep_the_word_that_differs() -> None:

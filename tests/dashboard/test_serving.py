@@ -6,12 +6,9 @@ import os
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from contextlib import closing
-from http.client import HTTPConnection, HTTPResponse
+from contextlib import contextmanager
 from pathlib import Path
-from socket import socket
 
 import pytest
 from starlette.responses import PlainTextResponse
@@ -20,10 +17,10 @@ from starlette.types import Message, Scope
 from dashboard.assets import Assets
 from dashboard.patches.index_page import ONE_STEP, STATIC
 from dashboard.serving import POLICY, settings
-from scorer.dashboard_address import HEALTH, HELD, HOST, PORT, TOKEN, Listening, cookie_name
+from scorer.dashboard_address import HEALTH, HOST, Listening, cookie_name
 from scorer.errors import RefusedError
+from tests.servers import ROOT, ask, fetch, free_port, variables, wait_for
 
-ROOT = Path(__file__).resolve().parents[2]
 SECRET = "knock-knock-9"
 STREAM = "/_stcore/stream"
 PAGE = (STATIC / "index.html").read_bytes()
@@ -38,76 +35,38 @@ HANDSHAKE = {
 }
 
 
-def free_port() -> int:
-    with socket() as tried:
-        tried.bind(("127.0.0.1", 0))
-        port: int = tried.getsockname()[1]
-        return port
-
-
-def ask(port: int, path: str, method: str = "GET", **headers: str) -> HTTPResponse:
-    """One request; the answer without what it holds."""
-    return fetch(port, path, method, **headers)[0]
-
-
-def fetch(port: int, path: str, method: str = "GET", **headers: str) -> tuple[HTTPResponse, bytes]:
-    """One request; the answer and what it holds, unless it became a websocket."""
-    with closing(HTTPConnection("127.0.0.1", port, timeout=10)) as asked:
-        asked.request(method, path, headers={name.replace("_", "-"): text for name, text in headers.items()})
-        answer = asked.getresponse()
-        return answer, b"" if answer.status == 101 else answer.read()
-
-
 def knock(port: int, **headers: str) -> int:
     """What opening the stream of the pages gives: 101 when it opens."""
     return ask(port, STREAM, **HANDSHAKE, **headers).status
 
 
-def start(port: int, token: str, folder: Path) -> subprocess.Popen[bytes]:
-    """The server as `scorer dashboard` starts it, once it answers."""
-    variables = os.environ | {
-        "PYTHONPATH": str(ROOT), "SCORER_DB": str(folder / "none.db"), HOST: "127.0.0.1", PORT: str(port),
-        TOKEN: token, HELD: "1",
-    }  # fmt: skip
-    server = subprocess.Popen(
-        [sys.executable, "-P", "-m", "dashboard"], cwd=folder, env=variables, stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
-        try:
-            ask(port, HEALTH)
-        except OSError:
-            assert server.poll() is None
-            time.sleep(0.05)
-        else:
-            return server
-    server.kill()
-    raise TimeoutError
-
-
-def end(server: subprocess.Popen[bytes]) -> None:
-    assert server.stdin is not None
-    server.stdin.close()
-    assert server.wait(timeout=10) == 0
+@contextmanager
+def serving(folder: Path, token: str) -> Iterator[int]:
+    """The port of a server that wants this token; it ends with its standard input."""
+    port = free_port()
+    with subprocess.Popen(
+        [sys.executable, "-P", "-m", "dashboard"], cwd=folder, env=variables(folder, port, token),
+        stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    ) as server:  # fmt: skip
+        wait_for(port)
+        yield port
+        assert server.stdin is not None
+        server.stdin.close()
+        assert server.wait(timeout=10) == 0
 
 
 @pytest.fixture(scope="module")
 def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """The port of a server that wants the token."""
-    port = free_port()
-    server = start(port, SECRET, tmp_path_factory.mktemp("guarded"))
-    yield port
-    end(server)
+    with serving(tmp_path_factory.mktemp("guarded"), SECRET) as port:
+        yield port
 
 
 @pytest.fixture(scope="module")
 def open_to_this_machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """The port of a server without a token."""
-    port = free_port()
-    server = start(port, "", tmp_path_factory.mktemp("open"))
-    yield port
-    end(server)
+    with serving(tmp_path_factory.mktemp("open"), "") as port:
+        yield port
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
-from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -90,11 +89,8 @@ def shown(app: AppTest) -> Written:
 
 
 def leads(app: AppTest, page: str) -> dict[str, str]:
-    """The links to a page: what each says, in Markdown, without what keeps names from being any; and where to."""
-    ours = re.compile(r"(?<!\*)(?<!\\)\*(?!\*)|\\(?=\W)|\u2060")
-    found = [one.proto for one in app.get("page_link")]
-    plain = {ours.sub("", one.label): f"{one.page}?{one.query_string}" for one in found}
-    return {label: address for label, address in plain.items() if address.startswith(f"{page}?")}
+    """The links to a page: what each says, and where to."""
+    return {words: address for words, address in leading(app) if address.startswith(f"/{page}?")}
 
 
 def sheet(seats: Sequence[str], units: Sequence[int] = UNITS, won: int = 0) -> Sheet:
@@ -102,11 +98,11 @@ def sheet(seats: Sequence[str], units: Sequence[int] = UNITS, won: int = 0) -> S
     return {seat: Typed(units=got, won=won) for seat, got in zip(seats, units, strict=True)}
 
 
-def card(day: Day, number: int) -> Written:
-    """A table of the last round, as it stands on the wall."""
+def card(day: Day, number: int) -> list[str]:
+    """The words of a table of the last round."""
     announced = tournaments.round_of(day.now)
     table = tournaments.table_of(announced, number)
-    return Written(parts.cards(day.now, replace(announced, resting=()), (5,), [table], {}))
+    return Written(parts.cards(day.now, replace(announced, resting=()), (5,), [table], {})).words
 
 
 # --- before --------------------------------------------------------------------------------------------------------
@@ -123,19 +119,16 @@ def test_without_a_tournament_the_page_says_how_to_open_one_in_this_book(
 
 
 def test_before_the_first_round_everybody_who_entered_is_there(opened: Open) -> None:
-    day = opened("scighera", 10)
+    day = opened("scighera", 3)
+    assert "next|enter who plays (3 entrants so far, a table needs 5)" in shown(look("tournament")).text
+    day.enter(people(10)[3:])
     day.do(tournaments.withdraw, "Jan A")
     app = look("tournament")
     page = shown(app)
     assert "Day|2026-11-20 · Scighera|now" in page.text  # the variant has the title of the format
     assert "Qualification: no round drawn yet of 2; 9 entrants so far" in page.text
     assert "next|round 1, Qualification" in page.text
-    assert list(leads(app, "players")) == people(9)
-
-
-def test_with_too_few_entries_it_says_how_many_a_table_needs(opened: Open) -> None:
-    opened("scighera", 3)
-    assert "next|enter who plays (3 entrants so far, a table needs 5)" in shown(look("tournament")).text
+    assert leads(app, "players") == {name: f"/players?player={name}".replace(" ", "%20") for name in people(9)}
 
 
 # --- during --------------------------------------------------------------------------------------------------------
@@ -145,36 +138,26 @@ def test_tables_run_deal_by_deal_and_end_by_their_sheets(opened: Open) -> None:
     day = opened("scighera", 10)
     day.draw()
     app = look("tournament")
-    assert leads(app, "matches") == {
-        "**Table 1** :small[not begun]": "matches?match=1&league=Day",
-        "**Table 2** :small[not begun]": "matches?match=2&league=Day",
-    }
+    assert leads(app, "matches") == {f"Table {at}": f"/matches?match={at}&league=Day" for at in (1, 2)}
     one = day.seats(1)
     day.deal_by_deal(1, [Hand(one[0], one[1]), Hand(one[2], None, made=False)], close=False)
-    # caller 2, partner 1, the others -1 each; then solo and failed: caller -4, the others 1 each
-    app.run()
-    assert card(day, 1).words == [
-        "Table 1", "2 deals", one[0], "+3", one[1], "+2", one[2], f"{MINUS}5", one[3], "0", one[4], "0",
-    ]  # fmt: skip
-    on_page = list(leads(app, "players"))
-    assert on_page[:5] == [
-        f"**{one[0]}** **+3**",
-        f"{one[1]} **+2**",
-        f"{one[2]} **{MINUS}5**",
-        f"{one[3]} **0**",
-        f"{one[4]} **0**",
-    ]
-    assert f"{one[2]} deals" in shown(app).words  # after the first and the second seat
     two = day.seats(2)
     day.paper(2, sheet(two, (9, 4, 4, -8, -9)))
-    app.run()
-    assert card(day, 2).words == [  # 5-4-3-2-1, the second place shared
+    # caller 2, partner 1, the others -1 each; then solo and failed: caller -4, the others 1 each
+    # 5-4-3-2-1, the second place shared
+    first = ["Table 1", "2 deals", one[0], "+3", one[1], "+2", one[2], f"{MINUS}5", one[3], "0", one[4], "0"]
+    second = [
         "Table 2", "over", two[0], "+9", "5", two[1], "+4", "3.5", two[2], "+4", "3.5",
         two[3], f"{MINUS}8", "2", two[4], f"{MINUS}9", "1",
     ]  # fmt: skip
-    assert list(leads(app, "players"))[5:7] == [f"**{two[0]}** **+9** :small[5]", f"{two[1]} **+4** :small[3.5]"]
-    assert "Qualification: round 1 of 2, 1 of 2 tables over" in shown(app).text
-    assert "next|the result of table 1 of round 1" in shown(app).text
+    assert (card(day, 1), card(day, 2)) == (first, second)
+    page = shown(app.run())
+    deals = f"{one[2]} deals"  # after the first and the second seat
+    assert "|".join([*first, deals, *second]) in page.text
+    assert list(leads(app, "players")) == [*one, *two]
+    assert page.classes.count("line first") == 2
+    assert "Qualification: round 1 of 2, 1 of 2 tables over" in page.text
+    assert "next|the result of table 1 of round 1" in page.text
 
 
 def test_every_step_at_the_desk_is_seen(opened: Open) -> None:
@@ -214,16 +197,15 @@ def test_the_standing_names_every_round_and_what_decided(opened: Open) -> None:
 def test_who_rests_and_who_sits_where_can_be_found_by_name(opened: Open) -> None:
     day = opened("scighera", 13)
     day.draw()
-    resting = [day.entry(number) for number in tournaments.round_of(day.now).resting]
+    (resting,) = (day.entry(number) for number in tournaments.round_of(day.now).resting)
     sits = day.seats(2)
-    assert f"Rest{'s' * (len(resting) == 1)}: {listed(resting)}" in shown(look("tournament")).words
+    assert shown(look("tournament")).text.endswith(f"Rests: |{resting}")
     app = look("tournament", player=sits[2])
     assert f"{sits[2]}|round 1, table 2, seat 3, with " in shown(app).text
-    found = leads(app, "players")
-    assert [label.split(" **")[0] for label in found] == sorted(people(13))
-    assert found[f"{sits[2]} **table 2** :small[seat 3]"] == f"players?player={sits[2].replace(' ', '+')}"
-    assert f"{resting[0]} **rests**" in found
-    assert f"{resting[0]}|rests in round 1" in shown(look("tournament", player=resting[0])).text
+    assert sorted(leads(app, "players")) == sorted(people(13))
+    assert f"|{sits[2]}|table 2|seat 3|" in shown(app).text
+    assert shown(app).text.endswith(f"|{resting}|rests")
+    assert f"{resting}|rests in round 1" in shown(look("tournament", player=resting)).text
     assert notices(look("tournament", player="Nobody")) == ["No player 'Nobody'; showing everybody."]
 
 
@@ -247,11 +229,9 @@ def test_pairs_are_shown_as_one_with_the_seats_of_both(opened: Open) -> None:
     day.draw()
     day.do(tournaments.record_sheet, tournaments.PaperSheet(won=(3, 1)), 1)
     assert shown(look("tournament", show="standing")).rows[1][:3] == ["1", "Anna+Bruno", "1"]
-    seats = list(leads(look("tournament", show="seats"), "players"))
-    assert [label for label in seats if label.startswith(("Anna", "Bruno", "Carla", "Dario", "Gina"))] == [
-        "Anna **table 1** :small[seat 1]", "Bruno **table 1** :small[seat 3]", "Carla **table 1** :small[seat 2]",
-        "Dario **table 1** :small[seat 4]", "Gina **table 2** :small[seat 1]",
-    ]  # fmt: skip
+    seats = look("tournament", show="seats")
+    assert "Anna|table 1|seat 1|Bruno|table 1|seat 3|Carla|table 1|seat 2|Dario|table 1|seat 4|" in shown(seats).text
+    assert list(leads(seats, "players"))[:3] == ["Anna", "Bruno", "Carla"]
     last = tournaments.round_of(day.now)
     assert words.sits_words(day.now, last, 2) == f"round 1, table 1, seats 2 and 4, against Anna+Bruno; {MINUS}2 units"
     assert words.sits_words(day.now, last, 4) == "round 1, table 2, seats 1 and 3, against Elena+Franco"
@@ -268,30 +248,10 @@ def test_a_table_that_is_played_to_deals_won_shows_them_and_no_units(opened: Ope
         for side, count in (("gina", "74"), ("elena", "80")):
             scorebook.record_deal(session, match, DealWords(sides=(side, count)))
     app = look("tournament")
-    assert list(leads(app, "matches")) == ["**Table 1** :small[over]", "**Table 2** :small[2 deals, to 3 deals won]"]
     told = shown(app).text
-    assert "Anna+Bruno|3|Carla+Dario|1" in told
-    assert re.search(r"Gina\+Hugo\|1\|Elena\+Franco\|1", told)
+    assert "Table 1|over|Anna+Bruno|3|Carla+Dario|1" in told
+    assert "Table 2|2 deals, to 3 deals won|Gina+Hugo|1|Elena+Franco|1" in told
     assert "round 1 of 5, 4 pairs" in told
-
-
-def test_pairs_with_agreed_deals_are_told_how_many_of_them_are_played(opened: Open, tmp_path: Path) -> None:
-    own = tmp_path / "six-deals.toml"
-    text = (files("scorer") / "formats" / "brisca-pairs.toml").read_text(encoding="utf-8")
-    text = text.replace('until = "won:3"', "deals = { 4 = 6 }").replace("usual_rounds = 5", "rounds = 1")
-    own.write_text(text, encoding="utf-8")
-    day = opened(str(own), 0)
-    day.do(tournaments.enter, [tournaments.Entry("", pair) for pair in (("Anna", "Bruno"), ("Carla", "Dario"))])
-    day.draw()
-    with day.book.writing() as session:
-        match = scorebook.match_by_id(session, day.now.matches[1, 1])
-        scorebook.record_deal(session, match, DealWords(sides=("anna", "74")))
-    day.refresh()
-    assert card(day, 1).words[:2] == ["Table 1", "1 of 6 deals"]
-    day.do(tournaments.close_table, 1, early=True)
-    assert [row[:4] for row in Written(parts.final_table(day.now)).rows[1:]] == [
-        ["1", "Anna+Bruno", "1", "1 deal"], ["2", "Carla+Dario", "0", "1 deal"],
-    ]  # fmt: skip
 
 
 def test_an_earlier_round_and_stage_are_shown_when_the_address_says_so(opened: Open) -> None:
@@ -299,8 +259,8 @@ def test_an_earlier_round_and_stage_are_shown_when_the_address_says_so(opened: O
     for number in range(2):
         day.draw()
         day.play(Random(number))
-    assert "matches?match=3&league=Day" in leads(look("tournament"), "matches").values()
-    assert "matches?match=1&league=Day" in leads(look("tournament", round="1"), "matches").values()
+    assert "/matches?match=3&league=Day" in leads(look("tournament"), "matches").values()
+    assert "/matches?match=1&league=Day" in leads(look("tournament", round="1"), "matches").values()
     day.do(tournaments.announce_cut)
     day.draw()
     # nothing is played of the final
@@ -390,7 +350,7 @@ def test_the_podium_says_that_a_play_off_or_the_lot_decided(opened: Open, by: st
     page, links = shown(app), leading(app)
     assert f"{first} before {second} {said_of_it}" in page.words
     assert links.count((first, f"/players?player={first}".replace(" ", "%20"))) == 4  # went on, podium, decided, table
-    assert page.rows[2][-1] == f"decided {said_of_it}"
+    assert page.rows[2][-2:] == ["10 deals", f"decided {said_of_it}"]
     assert "+7 units" in page.words
     assert "+1 unit" in page.words  # the third
 
@@ -428,7 +388,8 @@ def test_the_evening_shows_the_tournament_after_its_last_table(opened: Open) -> 
     assert "the tournament is finished" in page.words
     assert [int(row[0]) for row in page.rows if len(row) > 1] == list(range(1, 11))
     assert "Who pays whom" not in said(app)
-    assert leads(app, "tournament") == {"Tables, standings and who sat where": "tournament?tournament=Day"}
+    (way,) = [one.proto for one in app.get("page_link")]
+    assert (way.page, way.query_string) == ("tournament", "tournament=Day")
     assert "Who pays whom" in said(look("tonight", match="5"))  # one table, where it is asked for
 
 
@@ -441,12 +402,12 @@ def test_duels_are_pairs_and_the_odd_one_is_named(opened: Open) -> None:
     table = tournaments.round_of(day.now).tables[0]
     (one, other), (third, fourth) = [[day.entry(number) for number in pair] for pair in table.duels]
     (odd,) = set(day.seats(1)) - {one, other, third, fourth}
-    assert card(day, 1).words[2:] == [one, other, third, fourth, "against all", odd]
+    assert card(day, 1)[2:] == [one, other, third, fourth, "against all", odd]
     assert f"; a duel with {other}" in shown(look("tournament", player=one)).text
     assert "; against all" in shown(look("tournament", player=odd)).text
     assert "Prima Mano al Buio" in shown(look("tournament")).text
-    duel = [f"{one} **table 1** :small[seat {day.seats(1).index(one) + 1}, duel with {other}]"]
-    assert [each for each in leads(look("tournament", show="seats"), "players") if each.startswith(one)] == duel
+    duel = f"{one}|table 1|seat {day.seats(1).index(one) + 1}, duel with {other}"
+    assert duel in shown(look("tournament", show="seats")).text
 
 
 def test_members_of_teams_have_a_standing_of_their_own(opened: Open) -> None:
@@ -455,13 +416,11 @@ def test_members_of_teams_have_a_standing_of_their_own(opened: Open) -> None:
     day.do(tournaments.enter, [tournaments.Entry(f"Team {at}", tuple(names[3 * at : 3 * at + 3])) for at in range(5)])
     day.draw()
     day.deal_by_deal(1, [Hand(day.seats(1)[0], day.seats(1)[1])], close=False)
-    assert "1 of " in card(day, 1).words[1] or card(day, 1).words[1] == "1 deal"
     assert shown(look("tournament", show="standing")).rows[0][1] == "team"
     assert "5 teams" in shown(look("tournament")).text
     app = look("tournament", show="players")  # caller 2, partner 1, the others -1 each; nobody has deals for a place
-    assert [label.split(" **")[1] for label in leads(app, "players")] == [
-        f"{got}** :small[1 deal]" for got in ("+2", "+1", *[f"{MINUS}1"] * 3)
-    ]
+    found = "".join(rf"\|[^|]+\|{re.escape(got)}\|1 deal" for got in ("+2", "+1", *[f"{MINUS}1"] * 3))
+    assert re.search(f"{found}$", shown(app).text)
     assert [one.proto.label for one in app.get("download_button")] == ["players.csv"]
 
 
@@ -536,21 +495,20 @@ def test_hostile_names_are_text_at_every_moment(big: str, opened: Open) -> None:
     assert big == "1" or set(names) <= set(shown(pages[-1]).words)
 
 
-def test_the_scorebook_is_only_read(opened: Open, book_path: Path) -> None:
-    opened("scighera", 10).draw()
-    with scorebook.Book(str(book_path)).reading() as session:
-        before = tournaments.tournaments(session)
-    look("tournament")
-    with scorebook.Book(str(book_path)).reading() as session:
-        assert tournaments.tournaments(session) == before
-
-
 def test_a_sheet_that_does_not_sum_to_zero_says_so_on_its_card_and_below_the_standing(opened: Open) -> None:
     day = opened("ten-deals", 5)  # 14 + 5 + 5 - 5 - 15 = +4
     day.draw()
     units = zip(day.seats(1), (14, 5, 5, -5, -15), strict=True)
     day.paper(1, {name: Typed(got) for name, got in units}, say=[], residual="<b>torn</b>")
-    assert "a residual of +4 (<b>torn</b>)" in card(day, 1).words
+    assert "a residual of +4 (<b>torn</b>)" in card(day, 1)
     below = "Round 1, table 1: the paper sheet leaves a residual of +4 (<b>torn</b>)"
     assert below in shown(look("tournament", show="standing")).words
     assert "a residual of +4 (<b>torn</b>)" in shown(look("tournament")).words
+
+
+def test_where_deals_are_agreed_a_table_says_how_many_of_them_are_played(opened: Open) -> None:
+    day = opened("ten-deals", 5)
+    day.draw()
+    one, other, *_ = day.seats(1)
+    day.deal_by_deal(1, [Hand(one, other)], close=False)
+    assert card(day, 1)[:2] == ["Table 1", "1 of 10 deals"]

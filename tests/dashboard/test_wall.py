@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from dashboard import safe_text
 from dashboard.wall.matches import NO_BREAK
 from dashboard.wall.turns import beside, shared
 from tests import walls
@@ -37,14 +36,6 @@ def test_what_does_not_fit_is_shared_out_evenly() -> None:
     assert shared("abc", 3) == ["abc"]
     assert shared("", 3) == [""]
     assert beside("abc", "xy") == [("a", "x"), ("b", "y"), ("c", "x")]
-
-
-def test_the_end_of_a_long_name_is_kept() -> None:
-    assert safe_text.parted("Maria Antonietta R.") == ("Maria Antonietta ", "R.")
-    assert safe_text.parted("Wolfeschlegelstein") == ("Wolfeschlegels", "tein")
-    assert safe_text.parted("Anna Bianchi-Rossini") == ("Anna Bianchi-Ros", "sini")
-    assert safe_text.parted("Giovanni") == ("Giovanni", "")
-    assert safe_text.parted("مرحبابكمجميعا") == ("مرحبابكمجميعا", "")  # its letters join
 
 
 def test_three_open_matches_are_two_slides_and_everybody_is_on_one(book_path: Path) -> None:
@@ -129,10 +120,6 @@ def test_a_rotation_that_cannot_be_is_said(book_path: Path) -> None:
         told = written(app.run())
         assert f"rotate={text} in the address is not a whole number of seconds from 5 to 600" in told
         assert "turn-of-" not in told  # the only slide stays
-
-
-def test_the_seconds_of_a_turn_are_those_in_the_address(book_path: Path) -> None:
-    walls.matches(book_path, [FIVE], deals=1)
     assert "animation: turn-of-3 90s step-end infinite" in written(look("tonight", big="1", rotate="30"))
 
 

@@ -1,0 +1,92 @@
+"""A tournament on its own page, and on that of the evening once its last table is over."""
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from dashboard import data, filters, links, markup, naming, safe_text
+from dashboard.tournament import parts
+from dashboard.tournament.parts import SeatShown
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match
+from scorer.rules.tournament import PlayedRound
+from scorer.scorebook.tournament import Tournament
+from scorer.text.numbers import plain_signed
+from scorer.text.sentences import counted
+from scorer.tournament import words
+from scorer.tournament.tables import opponents, seated, stage_shown
+
+
+def top(tournament: Tournament) -> None:
+    """Which tournament it is, the way to the big screen, where it stands, and what the organiser should know."""
+    said, choice = st.columns([4, 1], vertical_alignment="bottom")
+    with choice:
+        filters.switch("big", "big screen")
+    markup.style("tournament/look")
+    with said:
+        markup.heading(tournament.name)
+        markup.small(words.head_words(tournament, data.variant_title_now(tournament)))
+    markup.story(words.story(naming.of_tournament(tournament)))
+    for notice in tournament.notices:
+        markup.small(safe_text.sentence(notice))
+
+
+def of_evening(match: Match) -> Tournament | None:
+    """The tournament of which a match is a table; None for any other, and where the address asks for a match."""
+    if "match" in st.query_params:
+        return None
+    return next((each for each in data.tournaments_now() if match.id in each.matches.values()), None)
+
+
+def result(tournament: Tournament) -> None:
+    """For the evening: the podium and everybody's place once it is over, until then the standing."""
+    top(tournament)
+    named = naming.of_tournament(tournament)
+    if tournament.finished:
+        st.html(parts.podium(named))
+    where_more_is = "Tables, standings and who sat where"
+    links.link(where_more_is, "tournament", {"tournament": tournament.name}, icon=":material/arrow_forward:")
+    if tournament.finished:
+        st.html(parts.final_table(named))
+    else:
+        st.html(parts.standing_table(parts.board(named, stage_shown(tournament))))
+
+
+def sheets_of(tournament: Tournament, announced: PlayedRound) -> dict[int, Sheet]:
+    """The sheets of the tables of a round of which more is said than their units: those going on, and all of a race."""
+    race = words.race_of(tournament, announced.stage)
+    return {
+        table.number: data.sheet_now(tournament.matches[announced.number, table.number])
+        for table in announced.tables
+        if race or not table.over
+    }
+
+
+def tables(tournament: Tournament, announced: PlayedRound) -> None:
+    """The tables of a round as cards, and who rests."""
+    counts = data.sizes_now(tournament.matches[announced.number, 1])
+    named, sheets = naming.of_tournament(tournament), sheets_of(tournament, announced)
+    st.html(parts.cards(named, announced, counts, announced.tables, sheets))
+
+
+def seats(tournament: Tournament, announced: PlayedRound) -> None:
+    """Who sits where in a round, by name: of a pair each player, with the seat of their own; who rests has no table."""
+    name_of = partial(tournament.name_of, round_number=announced.number)
+    against = {name_of(one): name_of(other) for table in announced.tables for one, other in opponents(table).items()}
+    people, shown = set(data.players_now()), []
+    for name, table, seat in sorted(seated(tournament, announced), key=lambda row: row.name.casefold()):
+        duel = f", duel with {against[name]}" if name in against else ""
+        place = (f"table {table}", f"seat {seat}{duel}") if table else ("rests", "")
+        shown.append(SeatShown(links.named(name) if name in people else name, *place))
+    st.html(markup.html("tournament/parts", "listed", shown))
+
+
+def members(lines: Iterable[Sequence[Any]]) -> None:
+    """Place, name, units and deals of the members of teams; who has played too few deals has no place."""
+    shown = [
+        SeatShown(links.named(name, f"{place}. {name}" if place else ""), plain_signed(units), counted(deals, "deal"))
+        for place, name, units, deals in lines
+    ]
+    st.html(markup.html("tournament/parts", "listed", shown))
