@@ -13,7 +13,6 @@ from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
 from scorer.stats.beyond import beyond
 from scorer.stats.columns import Choice, Column, Listing, Statistic
-from scorer.stats.seats import base_payouts
 from scorer.stats.tables import STAKE, Head, has, head
 from scorer.text.numbers import BASE
 from scorer.text.sentences import counted, listed
@@ -177,7 +176,7 @@ def asked_for(
     if fold := markup.unfolded(title, key(about, what)):
         with fold:
             question = statistic.name, part.frames, choice
-            rows = data.rows(question, lambda: statistic.make(part.frames, choice))
+            rows = data.rows(question, lambda: statistic.make(part.frames, choice=choice))
             markup.small(statistic.verdict(rows))
             tables.shown(rows, statistic.on_dashboard, key(about, f"{what}_table"), alt=alt, currency=currency)
             legend(statistic, rows)
@@ -201,7 +200,7 @@ def evening_names(frames: Frames) -> dict[Any, str]:
 
 def pairs_beyond(part: Part, fewest: int) -> pd.DataFrame:
     """The pairs of a section with enough deals beside what roles and ratings foretell, made once."""
-    return data.made((part.frames, "beyond", fewest), lambda: beyond(base_payouts(part.frames), min_deals=fewest))
+    return data.made((part.frames, "beyond", fewest), lambda: beyond(part.frames, min_deals=fewest))
 
 
 def match_names(frames: Frames) -> dict[int, str]:

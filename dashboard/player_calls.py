@@ -10,9 +10,8 @@ from dashboard.markup import Tile, marked
 from dashboard.player_shown import Shown, head, rows_of
 from scorer.frames import Part
 from scorer.rules.kinds import DEAL_ROLES, SIDE
-from scorer.stats.calls import BOTH, HIGH, LOW, calls
-from scorer.stats.calls_table import AS_CHANCE, BEYOND_CHANCE
-from scorer.stats.columns import PLAYER, Choice
+from scorer.stats.calls import AS_CHANCE, BEYOND_CHANCE, BOTH, HIGH, LOW, calls
+from scorer.stats.columns import PLAYER
 from scorer.stats.descriptions import described
 from scorer.stats.phrases import ONLY_UNITS
 from scorer.stats.tables import Page, has
@@ -71,7 +70,7 @@ def called_there(roles: Sequence[Row]) -> bool:
 
 def _calling_figures(player: str, shown: Shown, roles: Sequence[Row]) -> dict[str, Any]:
     """The charts of calls by their names on the page."""
-    everybody, table = data.players_now(), OVERVIEW.make(shown.part.frames, Choice())
+    everybody, table = data.players_now(), OVERVIEW.make(shown.part.frames)
     drawn = {}
     if called_there(roles):
         compared, money = rows_of(COMPARED, shown, player), shown.about.currency

@@ -14,8 +14,8 @@ from dashboard.markup import Tile, marked
 from dashboard.player_calls import roles_there
 from dashboard.player_shown import Shown, head, rows_of, standing_of, title
 from scorer.frames import Part, Selection, measured
-from scorer.stats.beyond_table import MEASURED
-from scorer.stats.columns import USUAL, Column, a_key
+from scorer.stats.beyond import MEASURED
+from scorer.stats.columns import Column, a_key
 from scorer.stats.descriptions import described
 from scorer.stats.evenings import running_of
 from scorer.stats.luck import luck as parts_of_units
@@ -107,7 +107,7 @@ def could_be(row: Row, shown: Shown) -> str:
 
 def _rating(player: str, part: Part) -> Tile:
     """The rating of a player in a section, and its place; or that it tells nobody from anybody yet."""
-    rows = data.rows((part.frames, "rating"), lambda: RATING.make(measured(part.frames, RATING.measure), USUAL))
+    rows = data.rows((part.frames, "rating"), lambda: RATING.make(measured(part.frames, RATING.measure)))
     row = next(row for row in rows if row["player"] == player)
     sure = row["told"] and row["foretells"]
     words = f"place {row['place']} of {len(rows)}" if sure else "no difference can be told yet"

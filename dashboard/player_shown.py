@@ -65,12 +65,12 @@ def is_in(player: str, part: Part) -> bool:
 def rows_of(statistic: Statistic, shown: Shown, player: str) -> list[Row]:
     """The rows of a statistic of a player's page."""
     frames, choice = shown.part.frames, shown.choice
-    return data.rows((frames, statistic.name, player, choice), lambda: statistic.make(frames, player, choice))
+    return data.rows((frames, statistic.name, player, choice), lambda: statistic.make(frames, player, choice=choice))
 
 
 def standing_of(player: str, part: Part) -> tuple[Row, int]:
     """The row of a player in the standings of a section, and how many have a place there."""
-    rows = data.rows((part.frames, "places"), lambda: STANDINGS.make(part.frames, Choice()))
+    rows = data.rows((part.frames, "places"), lambda: STANDINGS.make(part.frames))
     return next(row for row in rows if row["player"] == player), len(rows)
 
 

@@ -11,7 +11,7 @@ from scorer.frames import Part
 from scorer.frames.recounting import other_tables
 from scorer.rules.variant import Variant
 from scorer.stats.descriptions import described
-from scorer.stats.recount_table import Recount, flat_recounts, recounts
+from scorer.stats.recount import Recount, flat_recounts, recounts
 from scorer.stats.tables import Head
 from scorer.text.numbers import UNITS
 

@@ -158,8 +158,8 @@ def test_the_results_load_pandas_and_nothing_heavier(table: None, environment: E
     ("words", "own", "others"),
     [
         ("standings", {"standings"}, {"rating", "bidding", "players"}),
-        ("bids", {"bidding"}, {"rating", "standings_table", "players"}),
-        ("rating", {"rating"}, {"bidding", "standings_table", "players"}),
+        ("bids", {"bidding"}, {"rating", "players"}),
+        ("rating", {"rating"}, {"bidding", "players"}),
     ],
 )
 def test_a_statistic_loads_what_makes_it_and_no_other(

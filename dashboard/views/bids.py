@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, tables
 from scorer.frames import Part
-from scorer.stats.calls_table import how_callers_differ
+from scorer.stats.calls import how_callers_differ
 from scorer.stats.columns import Choice
 from scorer.stats.descriptions import described
 from scorer.stats.phrases import BETTER_CARDS, NOBODY_KNOWS, ONLY_UNITS
@@ -56,7 +56,7 @@ def section(about: Head, part: Part, what: str, *, alone: bool) -> None:
 
 def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, dict[str, Any], dict[str, Any]]:
     """The table of a section, its charts by their names on the page, and those that need the whole width."""
-    table = described(what).make(part.frames, Choice())
+    table = described(what).make(part.frames)
     games = [part.frames.columns.variants[label] for label in part.variants]
     pays = {game.break_even for game in games if game.has_auction}
     bonuses = any(game.bonuses for game in games if game.has_auction)
@@ -75,7 +75,8 @@ def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, dict[str
 def paying_or_left(about: Head, part: Part, show: str, what: str, *, alone: bool) -> None:
     """What pays, or what is left, of one section: in a sentence, as figures where it is `alone`, and as a table."""
     statistic = described(what)
-    rows = data.rows((part.frames, what, about.measure), lambda: statistic.make(part.frames, Choice(about.measure)))
+    choice = Choice(about.measure)
+    rows = data.rows((part.frames, what, about.measure), lambda: statistic.make(part.frames, choice=choice))
     page.heading(about, alone=alone)
     if not rows:
         markup.small(ONLY_UNITS)

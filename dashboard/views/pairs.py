@@ -15,8 +15,7 @@ import streamlit as st
 from dashboard import charts, data, filters, markup, page, tables
 from dashboard.filters import Filters
 from scorer.frames import Part
-from scorer.stats.beyond import beyond_of
-from scorer.stats.beyond_table import MEASURED
+from scorer.stats.beyond import MEASURED, beyond_of
 from scorer.stats.columns import PLAYER, Choice, Statistic
 from scorer.stats.descriptions import described
 from scorer.stats.phrases import ONLY_UNITS
@@ -107,7 +106,7 @@ def beyond(about: Head, part: Part, fewest: int, player: str | None) -> None:
 
 def of_everyone(part: Part) -> pd.DataFrame:
     """All pairs of a section, made once."""
-    return data.made((part.frames, "pairs"), lambda: pairs(part.frames.deals, part.frames.payouts, min_deals=1))
+    return data.made((part.frames, "pairs"), lambda: pairs(part.frames, min_deals=1))
 
 
 def callers(about: Head, part: Part, fewest: int, *, alone: bool) -> None:
@@ -123,7 +122,7 @@ def callers(about: Head, part: Part, fewest: int, *, alone: bool) -> None:
 
 def sides(about: Head, part: Part, fewest: int, *, alone: bool) -> None:
     """Who played with whom and against whom where nobody called."""
-    everyone = data.made((part.frames, "met"), lambda: met(part.frames.payouts, min_deals=1))
+    everyone = data.made((part.frames, "met"), lambda: met(part.frames, min_deals=1))
     enough = everyone[everyone["deals"] >= fewest].reset_index(drop=True)
     if not alone and (verdict := MET.verdict(plain_rows(enough))):
         markup.small(verdict)
@@ -147,7 +146,7 @@ def left_out(everyone: int, enough: int, fewest: int, where: str) -> None:
 
 def with_and_against(about: Head, part: Part, fewest: int, player: str, *, alone: bool) -> None:
     """One player beside everybody whom they met, on the same side and on the other."""
-    met = companions(part.frames.payouts, player, min_deals=fewest)
+    met = companions(part.frames, player, min_deals=fewest)
     if alone and met[["with_rate", "against_rate"]].notna().any(axis=None):
         drawn = charts.companion_rates(
             without_units(about, met), player, data.players_now(), fewest=fewest, currency=about.currency

@@ -41,7 +41,7 @@ POOLED: Final = ("calling", "with")  # what needs no units is of every variant t
 def everyone(choice: Choice, sections: Sequence[Section]) -> None:
     """All players of each section; of one alone how often they call or win too."""
     for about, part in page.one_by_one(sections):
-        table = OVERVIEW.make(part.frames, choice)
+        table = OVERVIEW.make(part.frames, choice=choice)
         page.heading(about, alone=len(sections) == 1)
         rows, key = plain_rows(table), page.key(about, "table")
         tables.shown(rows, OVERVIEW.on_dashboard, key, alt="Players", currency=about.currency, alone=about.alone)

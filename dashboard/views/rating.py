@@ -10,7 +10,6 @@ from dashboard import charts, data, filters, markup, page, tables
 from scorer.frames import Part
 from scorer.stats.columns import PLAYER, USUAL, Choice
 from scorer.stats.descriptions import described
-from scorer.stats.paper_sheets import paper_sheets
 from scorer.stats.phrases import ONLY_UNITS
 from scorer.stats.rating import rating_curve
 from scorer.stats.tables import Head, flat_tables, head
@@ -28,7 +27,7 @@ ONE_EVENING = "How the ratings went is drawn from two evenings on: so far there 
 def section(about: Head, part: Part, *, alone: bool) -> None:
     """One league: the table, and of one `alone` the figures and whether the rating foretells."""
     page.heading(head(part, about.measure, with_sheets=True), alone=alone, leads="rating")
-    rows = data.rows(("rating", part.frames), lambda: RATING.make(part.frames, USUAL))
+    rows = data.rows(("rating", part.frames), lambda: RATING.make(part.frames))
     if not rows:
         markup.small(ONLY_UNITS)
         return
@@ -47,9 +46,7 @@ def section(about: Head, part: Part, *, alone: bool) -> None:
 
 def course(about: Head, part: Part, rows: Sequence[tables.Row]) -> None:
     """The ratings as they went, with whoever is chosen in colour."""
-    curve = data.made(
-        ("rating curve", part.frames), lambda: rating_curve(part.frames.payouts, paper_sheets(part.frames))
-    )
+    curve = data.made(("rating curve", part.frames), lambda: rating_curve(part.frames))
     if curve["on"].nunique() < 2:  # noqa: PLR2004
         markup.small(ONE_EVENING)
         return

@@ -10,9 +10,10 @@ from dashboard import data, filters, links, markup, page, tables, theme
 from dashboard.filters import Filters
 from scorer.frames import Part
 from scorer.paper.almanac import almanac
+from scorer.stats.all_time import SIGNED
+from scorer.stats.awards import award_title, award_words
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.descriptions import described
-from scorer.stats.records_table import SIGNED, award_title, award_words
 from scorer.stats.tables import Head, flat_tables
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import listed
@@ -35,7 +36,7 @@ def records(about: Head, part: Part, *, alone: bool) -> Sequence[tables.Row]:
     Returns them.
     """
     page.heading(about, alone=alone, leads="records")
-    rows = data.rows(("records", part.frames), lambda: ALL_TIME.make(part.frames, Choice()))
+    rows = data.rows(("records", part.frames), lambda: ALL_TIME.make(part.frames))
     markup.lines(ALL_TIME.verdict(rows))
     if alone:
         markup.tiles([tile(row) for row in rows])
@@ -64,7 +65,7 @@ def colour(row: tables.Row) -> str:
 
 def awards(about: Head, part: Part) -> None:
     """The awards of a league, all its variants together."""
-    rows = data.rows(("awards", part.frames), lambda: AWARDS.make(part.frames, Choice()))
+    rows = data.rows(("awards", part.frames), lambda: AWARDS.make(part.frames))
     st.subheader("Awards", anchor=False)
     page.heading(about, alone=True)
     markup.lines(AWARDS.verdict(rows))

@@ -49,7 +49,7 @@ def season(part: Part, choice: Choice) -> Season:
     return data.made(
         ("season", part.frames, choice),
         lambda: Season(
-            STANDINGS.make(part.frames, choice),
+            STANDINGS.make(part.frames, choice=choice),
             last_evenings(part.frames),
             running_by_evening(part.frames.payouts),
         ),

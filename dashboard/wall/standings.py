@@ -33,7 +33,7 @@ def slides(wrong: list[str]) -> list[Slide]:
             wrong.append(NOTHING)
         return []
     part = max(parts, key=lambda each: len(each.frames.deals))
-    rows = data.made((part.frames, "wall"), lambda: plain_rows(STANDINGS.make(part.frames, EVERYBODY)))
+    rows = data.made((part.frames, "wall"), lambda: plain_rows(STANDINGS.make(part.frames, choice=EVERYBODY)))
     places, verdict = _places(rows), STANDINGS.verdict(rows)
     about = head(part, UNITS)
     name = f"{listed([titles[label] for label in about.variants])} · {about.league}"

@@ -22,7 +22,7 @@ from scorer.frames.columns import (
     Numbers,
 )
 from scorer.rules.ending import Ending, read_ending
-from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, PENALTY, SIDE, SIDE_LETTERS
+from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, SIDE, SIDE_LETTERS
 from scorer.rules.variant import Variant
 from scorer.text.numbers import BASE, MEASURES, PLAIN, UNITS
 
@@ -106,7 +106,7 @@ class Frames:
     def payouts_in(self, *names: str) -> pd.DataFrame:
         """The payouts in these columns alone: all of them take half a gigabyte of a million deals.
 
-        `penalized` and `lead` may be among them.
+        `lead` may be among them.
         """
         if "payouts" not in vars(self):
             return self._paid(names)
@@ -152,7 +152,6 @@ class Frames:
             "won": won,
             "side": lambda: _of_codes(side(), SIDE_LETTERS),
             "count": count,
-            "penalized": lambda: self.penalized,
             "lead": lambda: self.lead,
         }
         of_match = {"league", "match_id", "on", "variant"}
@@ -165,12 +164,6 @@ class Frames:
             else:
                 found[name] = _in_full(getattr(columns, name)[row])
         return pd.DataFrame(found, copy=False)
-
-    @cached_property
-    def penalized(self) -> Flags:
-        """Of each row of the payouts whether it is a penalty that cost the player units, whatever they count now."""
-        paid = self.columns.paid
-        return np.asarray((self.columns.roles[paid] == ROLE_CODES[PENALTY]) & (self.columns.recorded[paid] < 0))
 
     @cached_property
     def lead(self) -> Ints:
@@ -216,10 +209,6 @@ class Frames:
                 else:
                     order[str(bid)] = 1, bid.target, not bid.rank  # 2/71 before 71
         return sorted(filter(order.__contains__, self.columns.bids), key=order.__getitem__)
-
-    def _of_match(self, rows: Ints, *names: str) -> dict[str, Any]:
-        """Columns of the matches, repeated for each record."""
-        return {name: self.matches[name].array.take(rows) for name in names}
 
 
 def blocks(day: npt.NDArray[np.datetime64], size: int) -> Iterator[slice]:

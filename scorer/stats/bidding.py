@@ -1,6 +1,6 @@
 """Bids: how often they were called, how they ended, and by how much; the deals in which somebody called, by bid."""
 
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import numpy as np
 import pandas as pd
@@ -10,40 +10,46 @@ from scorer.frames.columns import Ints
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import RANKS
 from scorer.rules.kinds import CALLED, CONTRACT_OUTCOMES, FAILED, MADE
-from scorer.stats.columns import Choice
-from scorer.stats.spread import mean_error
-from scorer.stats.tallies import Floats, coded, codes, is_one_of, mean_interval, rate_columns, ratio, texts, words
+from scorer.stats.tallies import (
+    Floats,
+    coded,
+    codes,
+    is_one_of,
+    mean_error,
+    mean_interval,
+    rate_columns,
+    ratio,
+    texts,
+    words,
+)
 from scorer.text.numbers import MONEY
 
 
-def bids(deals: pd.DataFrame, payouts: pd.DataFrame) -> pd.DataFrame:
+def bids(frames: Frames) -> pd.DataFrame:
     """One row per bid that was called, in the order of the auction.
 
     `share` is of all called. `margin_made` and `margin_failed` are mean card points minus target, of the
     `counted_made` and `counted_failed` where somebody counted. `units_caller` are the mean units of the caller, with
     the ends of their 95 % interval, and `error` the standard error of that mean.
     """
-    deals = with_a_caller(deals)
-    return _table("bid", codes(deals["bid"]), words(deals["bid"]), deals, payouts)
+    deals = with_a_caller(frames.deals)
+    return _table("bid", codes(deals["bid"]), words(deals["bid"]), deals, frames.payouts)
 
 
-def bands(deals: pd.DataFrame, payouts: pd.DataFrame, begin: int = LOWEST_TARGET) -> pd.DataFrame:
-    """The columns of `bids` by band: bids in card points by tens ("61-70"), ranks and named bids by themselves.
-
-    `begin` is where the first band begins.
-    """
-    deals = with_a_caller(deals)
-    group, names = by_band(deals, begin)
-    return _table("band", group, names, deals, payouts)
+def bands(frames: Frames) -> pd.DataFrame:
+    """The columns of `bids` by band: bids in card points by tens ("61-70"), ranks and named bids by themselves."""
+    deals = with_a_caller(frames.deals)
+    group, names = by_band(deals, bands_begin(frames))
+    return _table("band", group, names, deals, frames.payouts)
 
 
-def compared(deals: pd.DataFrame, player: str, begin: int = LOWEST_TARGET) -> pd.DataFrame:
+def compared(frames: Frames, player: str) -> pd.DataFrame:
     """One row per band that anybody called: how `player` called it, beside everybody together, the player included.
 
-    `share` is of the player's own deals called, `league_share` of all; `begin` as in `bands`.
+    `share` is of the player's own deals called, `league_share` of all.
     """
-    deals = with_a_caller(deals)
-    group, names = by_band(deals, begin)
+    deals = with_a_caller(frames.deals)
+    group, names = by_band(deals, bands_begin(frames))
     everybody = _calls(group, deals["outcome"], len(names))
     own = is_one_of(deals["caller"], player)
     mine = _calls(group[own], deals["outcome"][own], len(names))
@@ -180,13 +186,3 @@ def _calls(group: Ints, outcome: "pd.Series[str]", size: int) -> dict[str, Ints 
 def _occurring(columns: dict[str, object], called: Ints | Floats) -> pd.DataFrame:
     """The rows that were called at all."""
     return pd.DataFrame(columns)[called > 0].reset_index(drop=True)
-
-
-def bids_made(frames: Frames, _: Choice) -> Any:
-    """Every bid."""
-    return bids(frames.deals, frames.payouts)
-
-
-def bands_made(frames: Frames, _: Choice) -> Any:
-    """Every band of bids."""
-    return bands(frames.deals, frames.payouts, bands_begin(frames))

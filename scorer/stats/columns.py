@@ -254,7 +254,7 @@ class Listing:
 
 @dataclass(frozen=True, kw_only=True)
 class Statistic(Listing):
-    """A table that is reckoned: `make` gives its frame, of frames and a choice, for a page of frames, player, choice.
+    """A table that a `function` makes, out of frames, of a player too on their page, and what it `takes` of a choice.
 
     A minimum of deals leaves out what it `lists`: unless another is chosen, it is ten where `ten_deals` says so, always
     or in an order of the standings, else none. It is of all matches, or of those alone whose variant `needs` a
@@ -265,7 +265,8 @@ class Statistic(Listing):
     Its `verdict` is what its rows together say, in a sentence.
     """
 
-    make: Callable[..., Any]
+    function: Callable[..., Any]
+    takes: tuple[str, ...] = ()
     lists: str = PLAYER
     needs: Needed = ""
     instead: str = ""
@@ -275,6 +276,17 @@ class Statistic(Listing):
     ten_deals: Literal["", "always", "per-deal"] = ""
     by_bid: bool = False
     verdict: Callable[[Sequence[Mapping[str, Any]]], str] = lambda _: ""
+
+    def make(self, *of: Any, choice: Choice = USUAL) -> Any:
+        """Its frame; what is not chosen is as the function has it."""
+        chosen: dict[str, Any] = {
+            "measure": choice.measure,
+            "order": choice.order,
+            "min_matches": choice.fewest_matches,
+        }
+        if self.ten_deals or choice.min_deals is not None:
+            chosen["min_deals"] = self.fewest(choice)
+        return self.function(*of, **{name: chosen[name] for name in self.takes if name in chosen})
 
     def fewest(self, choice: Choice) -> int:
         """The fewest deals of what it lists; of two players those that they have together."""

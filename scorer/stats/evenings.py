@@ -6,6 +6,7 @@ from functools import reduce
 import numpy as np
 import pandas as pd
 
+from scorer.frames import Frames
 from scorer.frames.columns import Ints, Numbers
 from scorer.rules.kinds import DEAL_ROLES, SHEET
 from scorer.stats.standings import running
@@ -39,6 +40,11 @@ def evenings(payouts: pd.DataFrame) -> pd.DataFrame:
     )
 
 
+def evenings_of(frames: Frames, player: str) -> pd.DataFrame:
+    """The evenings of one player."""
+    return evenings(frames.payouts).loc[lambda table: table["player"] == player]
+
+
 def running_of(payouts: pd.DataFrame, players: Sequence[str]) -> pd.DataFrame:
     """Running units of one player, or of several since they first met: rows as in `running`, a column for each.
 
@@ -62,19 +68,19 @@ def running_of(payouts: pd.DataFrame, players: Sequence[str]) -> pd.DataFrame:
     return since.astype(np.float64).where(there)
 
 
-def meetings(payouts: pd.DataFrame, player: str, other: str) -> pd.DataFrame:
+def meetings(frames: Frames, player: str, other: str) -> pd.DataFrame:
     """`on, match_id, units, other_units, ahead`: a row for each day that is an evening of both, by day.
 
     Units are those of `evenings`, of the player and of the other, at one table or at two; `ahead` is by how many the
     player has more, negative where the other has. `match_id` is the player's.
     """
-    all_of_them = evenings(payouts)
+    all_of_them = evenings(frames.payouts)
     mine, theirs = (all_of_them[all_of_them["player"] == name] for name in (player, other))
     both = mine.merge(theirs[["on", "units"]].rename(columns={"units": "other_units"}), on="on")
     return both.assign(ahead=both["units"] - both["other_units"])[["on", "match_id", "units", "other_units", "ahead"]]
 
 
-def head_to_head(payouts: pd.DataFrame, player: str, other: str) -> pd.DataFrame:
+def head_to_head(frames: Frames, player: str, other: str) -> pd.DataFrame:
     """One row: how a player fared beside another, in the evenings and in the deals of both.
 
     `evenings` are the `meetings`: in `ahead` of them the player had more units, in `behind` the other, in `level`
@@ -84,8 +90,8 @@ def head_to_head(payouts: pd.DataFrame, player: str, other: str) -> pd.DataFrame
     lie furthest apart, the earlier one of equals: positive where it went to the player. Its day, match and number are
     beside it; 0 and missing where they never met, or always had the same.
     """
-    ahead = meetings(payouts, player, other)["ahead"].to_numpy()
-    played = payouts[is_one_of(payouts["role"], *DEAL_ROLES)]
+    ahead = meetings(frames, player, other)["ahead"].to_numpy()
+    played = frames.payouts[is_one_of(frames.payouts["role"], *DEAL_ROLES)]
     played = played.assign(side=codes(played["side"]))
     mine, theirs = (played[is_one_of(played["player"], name)] for name in (player, other))
     met = mine.merge(theirs[["deal_id", "side", "units"]], on="deal_id", suffixes=("", "_other"))

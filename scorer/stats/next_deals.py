@@ -26,7 +26,7 @@ from scorer.rules.sides import SidesDeal, reckon_sides, sides_of
 from scorer.rules.variant import Variant
 from scorer.stats.beta_binomial import prior
 from scorer.stats.ridge import Sums, fit
-from scorer.stats.seats import RATED_ROLES, seen
+from scorer.stats.seats import RATED_ROLES, seated, seen
 from scorer.stats.tallies import Floats, coded, codes, is_one_of, runs, words
 
 LEGAL: Final = 10.0  # deals as which all legal ones of the payout table count
@@ -144,7 +144,8 @@ class Past:
         # The results of all deals in base units, whoever is not at this table being one and the same
         names = pd.Index([*players, _SOMEBODY], dtype="str")
         base = base_units(payouts["units"].to_numpy(), payouts["stake"].to_numpy())
-        self._seen = seen(payouts.assign(player=pd.Categorical.from_codes(whose, categories=names), units=base))
+        own = payouts.assign(player=pd.Categorical.from_codes(whose, categories=names), units=base)
+        self._seen = seen(seated(own))
         self._sums: dict[int, Sums] = {}
         self.mark = hash(payouts["deal_id"].to_numpy()[self._number == 0].tobytes())  # of the deals before the match
 

@@ -5,6 +5,7 @@ slams and calls alone are as frequent as in all contracts of the variant that en
 and left out; in base units every deal weighs the same, and in money a unit is what it was worth in those matches.
 """
 
+from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -17,12 +18,19 @@ from scorer.rules.kinds import CONTRACT_OUTCOMES, EVEN, FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
 from scorer.stats.beta_binomial import bid_chances
 from scorer.stats.bidding import Called
-from scorer.stats.held_out import FOLDS, left_out, table_of
+from scorer.stats.by_chance import ONE_IN, about
+from scorer.stats.held_out import FOLDS, better_words, left_out, nothing_to_tell, table_of
+from scorer.stats.phrases import NOTHING_CALLED
 from scorer.stats.tallies import MIN_DEALS, Floats, coded, codes, is_one_of, rate_columns, ratio, runs, texts, words
-from scorer.text.numbers import BASE, UNITS
+from scorer.text.numbers import BASE, UNITS, Rows
+from scorer.text.sentences import counted, listed, plural
 
 YES, NO, UNSURE, TOO_FEW = "yes", "no", "unsure", "too few"
-TOLD_BY: Final = ("league", "own rate", "shrunken")
+TOLD_BY: Final = {
+    "league": "the rate of all",
+    "own rate": "the own rate of each",
+    "shrunken": "the own rate of each, drawn towards all",
+}
 SEATS: Final = ("caller", "partner", "defender")
 AS_ALL: Final = 30  # contracts that the share of calls alone counts more, at that of all: few say little
 _ENDS: Final = (MADE, FAILED)  # of a contract that is not even
@@ -74,6 +82,36 @@ def pays(frames: Frames, *, banded: bool = False, measure: str = UNITS) -> pd.Da
     )
 
 
+pays_of_bands = partial(pays, banded=True)
+
+
+def which_bids_pay(rows: Rows, row: str = "bid") -> str:
+    """Which bids or bands pay, which do not, of which too few were called, and how many would look so by chance."""
+    if not rows:
+        return NOTHING_CALLED
+    by_word = {word: [str(each[row]) for each in rows if each["pays"] == word] for word in (YES, NO, UNSURE, TOO_FEW)}
+    judged = len(rows) - len(by_word[TOO_FEW])
+    if not judged:
+        return f"None has {MIN_DEALS} contracts yet: whether it pays cannot be told."
+    sentences = []
+    if pay := by_word[YES]:
+        sentences.append(f"{listed(pay)} {plural(len(pay), 'pays', 'pay')}.")
+    if cost := by_word[NO]:
+        sentences.append(f"{listed(cost)} {plural(len(cost), 'does', 'do')} not pay.")
+    if unsure := by_word[UNSURE]:
+        sentences.append(f"Of {listed(unsure)} it cannot be told yet.")
+    if seldom := by_word[TOO_FEW]:
+        verb = plural(len(seldom), "has", "have")
+        sentences.append(f"{counted(len(seldom), row)} {verb} fewer than {MIN_DEALS} contracts: too few to tell.")
+    if pay or cost:
+        by_chance = f"{about(judged / ONE_IN)} of {counted(judged, row)}"
+        sentences.append(f"If all only broke even, chance alone would make {by_chance} look so on average.")
+    return " ".join(sentences)
+
+
+which_bands_pay = partial(which_bids_pay, row="band")
+
+
 def pays_test(frames: Frames, *, banded: bool = False) -> pd.DataFrame:
     """Whether the shrunken chances foretell: whole matches are left out in turn, and told from the others alone.
 
@@ -97,6 +135,18 @@ def pays_test(frames: Frames, *, banded: bool = False) -> pd.DataFrame:
     missed = was_made * (1 - said) ** 2 + was_failed * said**2
     of_matches = (np.bincount(of_match, way, len(begins)).astype(np.float64) for way in missed)
     return table_of(dict(zip(TOLD_BY, of_matches, strict=True)), int(decided.sum()), of="contracts")
+
+
+pays_test_of_bands = partial(pays_test, banded=True)
+
+
+def which_is_nearest(rows: Rows) -> str:
+    """Which way was nearest, and whether shrunken rates beat the rate of all by more than chance."""
+    if rows[0]["brier"] is None:
+        return nothing_to_tell(rows)
+    nearest = TOLD_BY[min(rows, key=lambda row: row["brier"])["told_by"]]
+    beside = better_words(rows[-1], "Own rates drawn towards all are", "the rate of all", "Brier scores")
+    return f"Nearest to what came: {nearest}. {beside}"
 
 
 def _even_share(frames: Frames, called: Called) -> Floats:

@@ -7,17 +7,21 @@ choice of roles the other. What is counted are base units (units / stake): every
 bid, and a carry, which is luck, does not double it.
 """
 
+from collections.abc import Iterable
 from functools import reduce
 from itertools import accumulate
 from operator import add
+from statistics import median
 from typing import Any, Final
 
 import numpy as np
 import pandas as pd
 
+from scorer.frames import Frames
 from scorer.frames.columns import Flags, Ints
 from scorer.stats.equals import averaged, told_alike
-from scorer.stats.held_out import FOLDS, left_out, table_of
+from scorer.stats.held_out import FOLDS, better_words, left_out, nothing_to_tell, table_of
+from scorer.stats.paper_sheets import paper_sheets
 from scorer.stats.plus_minus import (
     USUAL_REACH,
     Observations,
@@ -32,10 +36,22 @@ from scorer.stats.plus_minus import (
     with_more,
 )
 from scorer.stats.ridge import Sums, drawn_towards_0, fit
-from scorer.stats.seats import NOBODY, RATED_ROLES, Seats, Seen, seated, seen_at
+from scorer.stats.seats import NOBODY, RATED_ROLES, Seats, Seen, base_payouts, seated, seen
 from scorer.stats.tallies import MIN_DEALS, Floats, places, ratio, texts
+from scorer.text.numbers import CERTAIN, Rows, percent
+from scorer.text.sentences import listed
 
-TOLD_BY: Final = ("equal", "means", "shrunken", "rating")
+NOT_TOLD: Final = "No difference between these players can be told yet: chance alone explains what each of them got."
+FORETELLS_NOTHING: Final = (
+    "The ratings of this league foretell nothing yet: matches that were left out went as well with all players alike, "
+    "so that nobody is said to be the best."
+)
+TOLD_BY: Final = {
+    "equal": "everybody alike",
+    "means": "plain means",
+    "shrunken": "shrunken means",
+    "rating": "the rating",
+}
 PARTS: Final = ("in_seats", "choice", "calling")
 POINTS: Final = 40
 _CURVE: Final[dict[str, Any]] = {
@@ -51,11 +67,11 @@ def in_seats(of: Seen, deviations: Floats) -> Floats:
     return np.where(of.deals > 0, beside_the_others(of.deals) @ brings, np.nan)
 
 
-def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_deals: int = 1) -> pd.DataFrame:
-    """A row per player with so many deals, the best first, equals by name; `payouts` are in base units.
+def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
+    """A row per player with so many deals, the best first, equals by name; in base units.
 
-    Paper `sheets` of the same players count beside the deals, each as one deal where deals are counted. It is reckoned
-    of all: those with fewer deals are left out of places and of who is the best.
+    Paper sheets count beside the deals, each as one deal where deals are counted. It is reckoned of all: those with
+    fewer deals are left out of places and of who is the best.
 
     `rating` is how many base units a deal the player gets with any of the others of the league, own choice of roles
     included; `error` how far off that may well be (a standard deviation of what the deals leave possible), `low` and
@@ -70,8 +86,7 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
     differences explain the deals better than chance alone does, `foretells` whether matches that are left out are told
     no worse than with all players alike. Where they are told worse, `best` is NaN.
     """
-    seats = seated(payouts)
-    of = _observed(seats, sheets)
+    seats, of = _observed(frames)
     folds = grouped_sums(of, fold_of(of), FOLDS)
     sums = reduce(add, folds)
     strengths, deals = strengths_of(sums), of.by_player
@@ -104,14 +119,49 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
     return table
 
 
-def _observed(seats: Seats, sheets: Observations | None) -> Observations:
-    of = of_seats(seats)
-    return of if sheets is None else with_more(of, sheets)
+def who_is_best(rows: Rows) -> str:
+    """Who is most likely the best, or that nothing can be told; and what chance alone would do to equals."""
+    if len(rows) < 2:  # noqa: PLR2004
+        return ""
+    equals = len(_often(rows)) if len(_often(rows)) > 1 else len(rows)
+    errors = [row["plain_error"] for row in rows if row["plain_error"] is not None]
+    moved = f"; chance alone commonly moves their plain means by {median(errors):.2f}" if errors else ""
+    return f"{_first(rows)} Of {equals} equals each would be the best with 1 in {equals}{moved}."
+
+
+def _often(rows: Rows) -> Rows:
+    """Those of so many deals and paper sheets that they can be named the best: of few deals the best may be a guest."""
+    return [row for row in rows if row["deals"] + row["sheets"] >= MIN_DEALS]
+
+
+def _first(rows: Rows) -> str:
+    """The best of several, or all who are level as the best, where there is one to name."""
+    if not rows[0]["foretells"]:
+        return FORETELLS_NOTHING
+    if not rows[0]["told"]:
+        return NOT_TOLD
+    often = _often(rows)
+    if not often:
+        return f"Nobody has {MIN_DEALS} deals yet: so few tell nobody to be the best."
+    if len(often) == 1:
+        return f"{often[0]['player']} alone has {MIN_DEALS} deals yet: there is nobody to be better than."
+    of = f"these {len(rows)}" if len(often) == len(rows) else f"the {len(often)} with {MIN_DEALS} deals or more"
+    most = max(row["best"] for row in often)
+    level = [row["player"] for row in often if row["best"] > most - CERTAIN]
+    if len(level) > 1:
+        return f"{listed(level)} are level as the best of {of}, with {percent(most)} each."
+    return f"{level[0]} is the best of {of} with {percent(most)}."
+
+
+def _observed(frames: Frames) -> tuple[Seats, Observations]:
+    """The deals of frames, and what they and the paper sheets tell of the players."""
+    seats = seated(base_payouts(frames))
+    return seats, with_more(of_seats(seats), paper_sheets(frames))
 
 
 def _parts(seats: Seats, of: Observations, ratings: Floats) -> dict[str, Floats]:
     """What ratings are made of, and the deviations in each role; of who has no deal they are not known."""
-    results = seen_at(seats)
+    results = seen(seats)
     deviations = fit(results.sums(), max(len(results.roles), 1)).means
     by_role = np.full((len(RATED_ROLES), len(results.players)), np.nan)
     at = [RATED_ROLES.index(role) for role in results.roles]
@@ -139,7 +189,7 @@ def _choice_where_called(seats: Seats, of: Observations) -> Floats:
     if not called.any():
         return np.zeros(len(seats.players))
     alone = seats.taken(called)
-    results = seen_at(alone)
+    results = seen(alone)
     same = in_seats(results, fit(results.sums(), len(results.roles)).means)
     found = np.where(results.deals > 0, rated_alone(of_seats(alone)).means - same, 0)
     return np.asarray(found * ratio(results.deals, of.by_player))
@@ -182,19 +232,19 @@ def _best(found: PlusMinus, asked: Flags) -> Floats:
     return best
 
 
-def rating_curve(payouts: pd.DataFrame, sheets: Observations | None = None, points: int = POINTS) -> pd.DataFrame:
+def rating_curve(frames: Frames, points: int = POINTS) -> pd.DataFrame:
     """`on, player, rating, low, high, told`: the rating after so many of the days, in even steps, the last one too.
 
     Each is reckoned anew from the deals until then. A row for everybody with a deal until then, by day, then by name.
     """
-    of = _observed(seated(payouts), sheets)
+    _, of = _observed(frames)
     days, of_day = np.unique(of.day, return_inverse=True)
     chosen = np.unique(np.linspace(0, len(days) - 1, min(points, len(days))).astype(np.int64))
     step, size = np.searchsorted(chosen, of_day), len(of.players)
     there = of.player != NOBODY
     place = (step[:, None] * size + of.player)[there]
     many = np.broadcast_to(of.deals[:, None], there.shape)[there]
-    deals = np.bincount(place, many, len(chosen) * size).reshape(-1, size).cumsum(axis=0)
+    deals = np.bincount(place, many, len(chosen) * size).reshape(len(chosen), size).cumsum(axis=0)
     sums = grouped_sums(of, step, len(chosen)) if len(chosen) else []
     noise = own_noise(of, strengths_of(grouped_sums(of, np.zeros_like(step), 1)[0]).means)
     rows = []
@@ -207,7 +257,7 @@ def rating_curve(payouts: pd.DataFrame, sheets: Observations | None = None, poin
     return pd.DataFrame(rows, columns=list(_CURVE)).astype(_CURVE)
 
 
-def rating_test(payouts: pd.DataFrame, sheets: Observations | None = None) -> pd.DataFrame:
+def rating_test(frames: Frames) -> pd.DataFrame:
     """Whether the rating foretells: whole matches are left out in turn, and told from the others alone.
 
     A row for each way of telling what a player gets in a match from the others: `equal` (everybody 0), `means` (plain
@@ -217,11 +267,20 @@ def rating_test(payouts: pd.DataFrame, sheets: Observations | None = None) -> pd
     that divided by the `miss` of `equal`, `better` by how much it is lower, `error` the standard error of that over the
     matches. NaN where there are fewer than two matches.
     """
-    of = _observed(seated(payouts), sheets)
+    _, of = _observed(frames)
     missed = missed_ahead(of, grouped_sums(of, fold_of(of), FOLDS))
     match, of_match = np.unique(of.match, return_inverse=True)
     players = int(np.count_nonzero(_by_match(of, of_match, len(match))[1]))
     return table_of(missed, players, of="players", miss="miss")
+
+
+def which_foretells(rows: Rows) -> str:
+    """Which way told most."""
+    if rows[0]["miss"] is None:
+        return nothing_to_tell(rows)
+    nearest = TOLD_BY[min(rows, key=lambda row: row["miss"])["told_by"]]
+    beside = better_words(rows[-1], "The rating is", "taking everybody for alike", "mean squares")
+    return f"Nearest to what was got: {nearest}. {beside}"
 
 
 def fold_of(of: Observations) -> Ints:
@@ -230,7 +289,7 @@ def fold_of(of: Observations) -> Ints:
     return np.asarray(match % FOLDS, np.int64)
 
 
-def missed_ahead(of: Observations, folds: list[Sums], ways: tuple[str, ...] = TOLD_BY) -> dict[str, Floats]:
+def missed_ahead(of: Observations, folds: list[Sums], ways: Iterable[str] = TOLD_BY) -> dict[str, Floats]:
     """By each way of telling the sums of squares of what was missed, a match each; `folds` are the sums by `fold_of`.
 
     NaN where there are fewer than two matches.

@@ -145,9 +145,9 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
     names, found = statistic.names_with(sides=_nobody_called(frames)), []
     measure = statistic.measure or choice.measure
     for part in split(frames, measure, HAS[statistic.needs]):
-        table, left_out = statistic.make(part.frames, choice), 0
+        table, left_out = statistic.make(part.frames, choice=choice), 0
         if any(fewest):
-            everybody = statistic.make(part.frames, Choice(min_deals=0, min_matches=0))
+            everybody = statistic.make(part.frames, choice=Choice(min_deals=0, min_matches=0))
             left_out = _how_many(statistic, everybody) - _how_many(statistic, table)
         rows = plain_rows(table[names])
         top = head(part, measure, with_sheets=statistic.with_sheets)
@@ -261,7 +261,7 @@ def page_of(part: Part, player: str, choice: Choice = USUAL, only: Collection[st
         return None
     sides = _nobody_called(part.frames)
     made = {
-        one.name: plain_rows(one.make(part.frames, player, choice)[one.names_with(sides=sides)])
+        one.name: plain_rows(one.make(part.frames, player, choice=choice)[one.names_with(sides=sides)])
         for one in page_tables()
         if not only or one.name in only
     }

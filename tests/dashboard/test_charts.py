@@ -18,6 +18,7 @@ import pytest
 
 from dashboard import charts, safe_text, theme
 from dashboard.charts.lines import apart, thinned
+from scorer.frames import Frames
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Record, Sitting
 from scorer.rule_files import VARIANTS
@@ -94,22 +95,30 @@ def beside(player: str, met: str, other: str, rest: float, error: float | None =
     }  # fmt: skip
 
 
+def with_payouts(found: Frames, payouts: Frame) -> Frames:
+    """The same frames with other payouts."""
+    changed = Frames(found.matches, found.columns)
+    vars(changed)["payouts"] = payouts
+    return changed
+
+
 class League:
     """Invented deals with the statistics that figures are drawn of, each computed once."""
 
-    def __init__(self, deals: Frame, payouts: Frame, everybody: Sequence[str]) -> None:
-        self.deals, self.payouts, self.everybody = deals, payouts, list(everybody)
-        self.running = stats.running_by_evening(payouts)
-        self.bids, self.bands = stats.bids(deals, payouts), stats.bands(deals, payouts)
-        self.roles, self.evenings = stats.roles(payouts), stats.evenings(payouts)
-        self.pairs = stats.pairs(deals, payouts, min_deals=1)
-        nobody_called = payouts.assign(role=pd.Categorical(["side"] * len(payouts)))
-        self.overview, self.side_wins = stats.overview(payouts), stats.overview(nobody_called)
+    def __init__(self, played: Frames, everybody: Sequence[str]) -> None:
+        self.frames, self.deals, self.payouts = played, played.deals, played.payouts
+        self.everybody, count = list(everybody), len(played.deals)
+        self.running = stats.running_by_evening(self.payouts)
+        self.bids, self.bands = stats.bids(played), stats.bands(played)
+        self.roles, self.evenings = stats.roles(played), stats.evenings(self.payouts)
+        self.pairs = stats.pairs(played, min_deals=1)
+        nobody_called = with_payouts(played, self.payouts.assign(role=pd.Categorical(["side"] * len(self.payouts))))
+        self.overview, self.side_wins = stats.overview(played), stats.overview(nobody_called)
         self.met = stats.met(nobody_called, min_deals=1)
-        self.beyond = stats.beyond(payouts, min_deals=1)
-        self.rating, self.curve = stats.rating(payouts), stats.rating_curve(payouts)
-        known = league_of_bids(7, max(len(deals), 25), chances_of(7), names=everybody)
-        self.pays, self.callers = (table.head(len(deals)) for table in (stats.pays(known), stats.calls(known)))
+        self.beyond = stats.beyond(played, min_deals=1)
+        self.rating, self.curve = stats.rating(played), stats.rating_curve(played)
+        known = league_of_bids(7, max(count, 25), chances_of(7), names=everybody)
+        self.pays, self.callers = (table.head(count) for table in (stats.pays(known), stats.calls(known)))
 
     def figures(self) -> dict[str, Figures]:
         """Every figure that is about all players."""
@@ -143,7 +152,7 @@ class League:
     def figures_about(self, first: str, second: str) -> dict[str, Figures]:
         """Every figure that is about a player, or about two, or has them in its words."""
         two, everybody, players = (first, second), self.everybody, list(self.running.columns)
-        compared = {name: stats.compared(self.deals, name) for name in two}
+        compared = {name: stats.compared(self.frames, name) for name in two}
         roles = {name: self.of(name, self.roles) for name in two}
         standings = [
             {"player": name, "place": at, "played_place": len(players) + 1 - at, "units": 7 - at, "played_units": -at,
@@ -165,7 +174,7 @@ class League:
             "win_rates": lambda: charts.win_rates(self.side_wins, first, everybody),
             "compared_rates": lambda: charts.compared_rates(compared[first], first, everybody),
             "compared_shares": lambda: charts.compared_shares(compared[first], first, everybody),
-            "companion_rates": lambda: charts.companion_rates(stats.companions(self.payouts, first), first, everybody),
+            "companion_rates": lambda: charts.companion_rates(stats.companions(self.frames, first), first, everybody),
             "pairs_of_one": lambda: charts.pair_order(self.pairs, first),
             "against_one": lambda: charts.beyond_foretold(self.beyond, "against", first),
             "places_there": lambda: charts.places_there(standings, everybody, first),
@@ -189,7 +198,7 @@ def ranked(players: Sequence[str], events: Sequence[str]) -> list[Placed]:
 @cache
 def league(names: Sequence[str], count: int, bids: Sequence[str] = BIDS) -> League:
     """So many deals among these players."""
-    return League(*frames(names, count, bids), names)
+    return League(frames(names, count, bids), names)
 
 
 @cache
@@ -260,7 +269,7 @@ def test_no_name_becomes_markup_in_a_match(start: int) -> None:
 
 def test_whole_names_are_in_the_hover_text_and_short_ones_on_the_axis() -> None:
     everybody = ["Giovanni Battista Maria Primo", "Giovanni Battista Maria Secondo", *FIVE[:3]]
-    figure = charts.call_rates(stats.overview(frames(everybody, 10)[1]), "", everybody)
+    figure = charts.call_rates(stats.overview(frames(everybody, 10)), "", everybody)
     assert all(len(label) <= 19 for label in figure.layout.yaxis.ticktext)
     assert len(set(figure.layout.yaxis.ticktext)) == 5
     assert sum("Giovanni Battista Maria Secondo" in told for told in figure.data[0].hovertext) == 1
@@ -270,8 +279,7 @@ def test_whole_names_are_in_the_hover_text_and_short_ones_on_the_axis() -> None:
 
 
 def test_a_figure_of_nothing_says_so() -> None:
-    deals, payouts = frames(FIVE, 30)
-    empty = League(deals.head(0), payouts.head(0), FIVE)
+    empty = League(frames(FIVE, 0), FIVE)
     for name, make in (empty.figures() | empty.figures_about(*FIVE[:2])).items():
         figure = make()
         assert len(figure.data) == 0, name
@@ -326,13 +334,18 @@ def test_how_ratings_went_is_told_of_the_curve_and_not_of_its_end() -> None:
 
 
 def test_one_player_with_a_penalty_and_no_deal() -> None:
-    payouts = frames(FIVE, 1)[1].head(1).assign(
+    found = frames(FIVE, 1)
+    payouts = found.payouts.head(1).assign(
         player=pd.Categorical(["Anna"]), kind=pd.Categorical(["penalty"]), role=pd.Categorical(["penalty"]),
         outcome=pd.Categorical([None], ["made"]), units=-4, won=False,
     )  # fmt: skip
     line = charts.evening_lines(stats.running_by_evening(payouts), {}, FIVE, FIVE).data[-1]
     assert (list(line.x), list(line.y), list(line.customdata)) == ([1], [-4], [f"{MINUS}4"])
-    assert charts.call_rates(stats.overview(payouts), "Anna", FIVE).layout.annotations[0].text.startswith("No deal")
+    assert (
+        charts.call_rates(stats.overview(with_payouts(found, payouts)), "Anna", FIVE)
+        .layout.annotations[0]
+        .text.startswith("No deal")
+    )
 
 
 def test_tonight_before_the_first_deal() -> None:
@@ -587,8 +600,10 @@ def test_places_say_who_is_first_since_when_and_who_rose() -> None:
 
 
 def test_a_day_stands_once_along_the_axis() -> None:
-    figure = charts.evening_lines(stats.running_by_evening(frames(FIVE, 30)[1]), {}, FIVE, FIVE)  # 25 deals a match
-    assert list(figure.layout.xaxis.ticktext) == ["3 Jan", "10 Jan"]
+    figure = charts.evening_lines(
+        stats.running_by_evening(frames(FIVE, 30).payouts), {}, FIVE, FIVE
+    )  # 25 deals a match
+    assert list(figure.layout.xaxis.ticktext) == ["1 Jan", "2 Jan"]
 
 
 def test_money_is_drawn_in_whole_coins() -> None:
@@ -626,14 +641,14 @@ def test_forty_lines_of_twenty_thousand_evenings_are_small(unit: float) -> None:
 
 def test_sixty_lines_of_six_hundred_evenings_are_small() -> None:
     names = [f"P{number:02}" for number in range(60)]
-    running = stats.running_by_evening(frames(names, 15_000)[1])
+    running = stats.running_by_evening(frames(names, 15_000).payouts)
     called = dict.fromkeys(running.index, "Friday")
     assert len(charts.evening_lines(running, called, names, names).to_json()) < 200_000
     assert len(charts.place_changes(running, called, names, names).to_json()) < 200_000
 
 
 def test_forty_names_at_the_ends_of_lines_do_not_touch() -> None:
-    figure = charts.evening_lines(stats.running_by_evening(frames(HOSTILE, 500)[1]), {}, HOSTILE, HOSTILE, HOSTILE)
+    figure = charts.evening_lines(stats.running_by_evening(frames(HOSTILE, 500).payouts), {}, HOSTILE, HOSTILE, HOSTILE)
     low, high = figure.layout.yaxis.range
     pixels = (figure.layout.height - figure.layout.margin.t - figure.layout.margin.b) / (high - low)
     heights = sorted((label.y - low) * pixels - label.ay for label in figure.layout.annotations)
@@ -652,14 +667,14 @@ def test_labels_share_out_around_their_middle() -> None:
 
 
 def test_no_axis_of_deals_or_units_has_fractions_between_few_whole_numbers() -> None:
-    deals, payouts = frames(FIVE, 1)
-    table = stats.bands(deals, payouts)
-    assert charts.bid_counts(table).layout.xaxis.dtick == charts.margins(deals).layout.yaxis.dtick == 1
-    running = stats.running_by_evening(payouts)
+    found = frames(FIVE, 1)
+    table = stats.bands(found)
+    assert charts.bid_counts(table).layout.xaxis.dtick == charts.margins(found.deals).layout.yaxis.dtick == 1
+    running = stats.running_by_evening(found.payouts)
     assert charts.evening_lines(running, {}, FIVE, FIVE).layout.yaxis.dtick == 1
     one = charts.tonight_lines(Sheet(match_of(FIVE), evening().records[:1]), FIVE)
     assert one.layout.xaxis.dtick == one.layout.yaxis.dtick == 1
-    assert charts.margins(frames(FIVE, 60)[0]).layout.yaxis.dtick is None
+    assert charts.margins(frames(FIVE, 60).deals).layout.yaxis.dtick is None
     rows = [{"bid": "A", "called": 2, "units_caller": 0.5, "units_low": -1.2, "units_high": 1.8, "error": 0.8}]
     assert charts.caller_units(rows).layout.xaxis.dtick is None
 
@@ -672,7 +687,7 @@ def test_the_word_at_the_mean_stays_inside_the_figure() -> None:
 
 
 def test_the_labels_of_a_single_place_stand_behind_its_mark() -> None:
-    figure = charts.place_changes(stats.running_by_evening(frames(FIVE, 1)[1]), {}, FIVE, FIVE)
+    figure = charts.place_changes(stats.running_by_evening(frames(FIVE, 1).payouts), {}, FIVE, FIVE)
     low, high = figure.layout.xaxis.range
     assert (1 - low) / (high - low) > 0.98
 
@@ -724,10 +739,10 @@ def test_margins_of_counts_with_bonuses_are_all_there() -> None:
 
 
 def test_the_title_of_mean_units_promises_no_more_than_it_knows() -> None:
-    deals, payouts = frames(FIVE, 30)
-    figure = charts.caller_units(stats.bands(deals, payouts))
+    found = frames(FIVE, 30)
+    figure = charts.caller_units(stats.bands(found))
     assert "as called here" in figure.layout.title.subtitle.text
-    assert "as called here" in charts.bid_rates(stats.bids(deals, payouts)).layout.title.text
+    assert "as called here" in charts.bid_rates(stats.bids(found)).layout.title.text
 
 
 # Calls
@@ -864,8 +879,8 @@ def test_who_met_with_and_against_each_other_has_two_marks() -> None:
 
 
 def test_no_rate_no_dot_and_no_nonsense_in_words() -> None:
-    payouts = frames(FIVE, 20)[1]
-    figure = charts.companion_rates(stats.companions(payouts, "Anna", min_deals=99), "Anna", FIVE, fewest=99)
+    found = frames(FIVE, 20)
+    figure = charts.companion_rates(stats.companions(found, "Anna", min_deals=99), "Anna", FIVE, fewest=99)
     assert all(np.isnan(trace.x).all() for trace in figure.data)
     assert "no dot below 99 deals" in figure.layout.title.subtitle.text
     said = str([trace.hovertext for trace in figure.data])
@@ -892,7 +907,7 @@ def test_whom_somebody_wins_more_with_stands_beside_how_many_chance_alone_makes_
 
 
 def test_the_one_player_has_the_larger_dot_among_everybody() -> None:
-    figure = charts.call_rates(stats.overview(frames(FIVE, 60)[1]), "Carla", FIVE)
+    figure = charts.call_rates(stats.overview(frames(FIVE, 60)), "Carla", FIVE)
     biggest = int(np.argmax(figure.data[0].marker.size))
     assert figure.layout.yaxis.ticktext[biggest].startswith("Carla (60)")
     assert [note.text for note in figure.layout.annotations] == ["league 20 %"]
@@ -1066,11 +1081,11 @@ def test_the_parts_of_units_begin_where_the_last_one_ended_and_reach_the_sum() -
 
 
 def test_twenty_deals_tell_no_pair_from_the_league() -> None:
-    deals, payouts = frames(FIVE, 20)
-    figure = charts.pair_heat(stats.pairs(deals, payouts, min_deals=1))
-    made = round(100 * float((deals["outcome"] == "made").mean()))
+    found = frames(FIVE, 20)
+    figure = charts.pair_heat(stats.pairs(found, min_deals=1))
+    made = round(100 * float((found.deals["outcome"] == "made").mean()))
     assert theme.told(figure) == "Who makes it with whom? No pair has 10 deals together yet."
-    figure = charts.pair_heat(stats.pairs(deals, payouts, min_deals=1), fewest=1)
+    figure = charts.pair_heat(stats.pairs(found, min_deals=1), fewest=1)
     assert theme.told(figure).startswith(
         f"Who makes it with whom? All pairs together made {made} %. No pair is clearly above or below that. Of 13 "
         "pairs chance alone puts fewer than 0.1 outside"

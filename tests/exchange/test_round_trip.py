@@ -444,7 +444,7 @@ def played(path: str) -> list[tuple[object, ...]]:
     with book.reading() as session:
         read = frames.read(session)
     book.close()
-    found = figures(read.deals, "league", "on", "match", "number", "caller") + figures(stats.standings(read.payouts))
+    found = figures(read.deals, "league", "on", "match", "number", "caller") + figures(stats.standings(read))
     for player in FIVE.split(",") if found else []:
-        found += figures(stats.records(read.matches, read.deals, read.payouts, player))
+        found += figures(stats.records(read, player))
     return found

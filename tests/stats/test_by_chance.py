@@ -1,6 +1,7 @@
 """What chance alone would do: beside sums worked by hand, every outcome written out, and results dealt out by lot."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations, product
 from math import prod, sqrt
 from typing import Any
@@ -111,7 +112,7 @@ def test_where_nobody_calls_a_pair_stands_beside_what_equals_would_win(ok: Ok, r
     ok("start Three --players anna,bruno,carla --variant briscola")
     for counted in ("60 bruno 40 carla 20", "70 bruno 20 carla 30", "30 bruno 60 carla 30", "50 bruno 40 carla 30"):
         ok(f"deal anna {counted}")
-    rows = plain_rows(stats.met(read().payouts, min_deals=1))
+    rows = plain_rows(stats.met(read(), min_deals=1))
     assert [row["equals"] for row in rows] == [pytest.approx(1 / 3)] * 3  # one of three wins each deal
     # Anna won three of four against both, Bruno one of four against Carla: 1.67 more than 1.33, of 1.96 x 0.94 = 1.85.
     # Outside are four of four alone, by chance 1/81 of each: 3/81
@@ -129,7 +130,7 @@ def test_who_met_at_a_table_of_two_and_at_one_of_four_stands_beside_the_mean_of_
     ok("start Four --players anna,bruno,carla,dario --variant briscola")
     for counted in ("50 bruno 40 carla 20 dario 10", "50 bruno 50 carla 20 dario 0"):
         ok(f"deal anna {counted} --match Four")
-    rows = plain_rows(stats.met(read().payouts, min_deals=1))
+    rows = plain_rows(stats.met(read(), min_deals=1))
     assert [(row["player"], row["other"], row["wins"], row["losses"]) for row in rows[:2]] == [
         ("anna", "bruno", 5, 0), ("anna", "carla", 2, 0),
     ]  # fmt: skip
@@ -191,11 +192,12 @@ def test_units_vary_by_what_one_deal_brings() -> None:
 
 def test_results_dealt_out_by_lot_are_outside_as_often_as_is_said() -> None:
     lots = np.random.default_rng(3)
-    deals, payouts = frames([f"P{at}" for at in range(6)], 900)
+    played = frames([f"P{at}" for at in range(6)], 900)
+    columns = played.columns
     here, said = [], []
     for _ in range(60):
-        shuffled = deals.assign(outcome=deals["outcome"].iloc[lots.permutation(len(deals))].array)
-        table = stats.pairs(shuffled, payouts, min_deals=1)
+        shuffled = replace(columns, outcome=lots.permutation(columns.outcome))
+        table = stats.pairs(replace(played, columns=shuffled), min_deals=1)
         outside = outside_of_all(table["made"].to_numpy(), table["deals"].to_numpy())
         here.append(outside.here)
         said.append(outside.by_chance)

@@ -22,8 +22,7 @@ from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending, read_ending
 from scorer.scorebook import Book
-from scorer.stats.chances import Points
-from scorer.stats.chances_table import end_words
+from scorer.stats.chances import Points, end_words
 from scorer.stats.descriptions import described
 from scorer.stats.next_deals import LOSES, WINS, Deals, Known, Past
 from scorer.stats.simulated import evenings

@@ -32,22 +32,21 @@ PAYOUTS = {
     "side": "words", "count": "int64",
 }  # fmt: skip
 STATISTICS: dict[str, Callable[[Frames], pd.DataFrame]] = {
-    "standings": lambda frames: stats.standings(frames.payouts),
-    "wins": lambda frames: stats.wins(frames.matches, frames.payouts),
-    "bids": lambda frames: stats.bids(frames.deals, frames.payouts),
-    "bands": lambda frames: stats.bands(frames.deals, frames.payouts),
+    "standings": stats.standings,
+    "bids": stats.bids,
+    "bands": stats.bands,
     "pays": stats.pays,
     "calls": stats.calls,
-    "compared": lambda frames: stats.compared(frames.deals, "Anna"),
-    "roles": lambda frames: stats.roles(frames.payouts),
-    "overview": lambda frames: stats.overview(frames.payouts),
-    "records": lambda frames: stats.records(frames.matches, frames.deals, frames.payouts, "Anna"),
-    "companions": lambda frames: stats.companions(frames.payouts, "Anna"),
-    "pairs": lambda frames: stats.pairs(frames.deals, frames.payouts, min_deals=1),
-    "met": lambda frames: stats.met(frames.payouts, min_deals=1),
+    "compared": lambda frames: stats.compared(frames, "Anna"),
+    "roles": stats.roles,
+    "overview": stats.overview,
+    "records": lambda frames: stats.records(frames, "Anna"),
+    "companions": lambda frames: stats.companions(frames, "Anna"),
+    "pairs": lambda frames: stats.pairs(frames, min_deals=1),
+    "met": lambda frames: stats.met(frames, min_deals=1),
     "evenings": lambda frames: stats.evenings(frames.payouts),
-    "meetings": lambda frames: stats.meetings(frames.payouts, "Anna", "Bruno"),
-    "head_to_head": lambda frames: stats.head_to_head(frames.payouts, "Anna", "Bruno"),
+    "meetings": lambda frames: stats.meetings(frames, "Anna", "Bruno"),
+    "head_to_head": lambda frames: stats.head_to_head(frames, "Anna", "Bruno"),
     "match_units": lambda frames: stats.match_units(frames.payouts),
 }
 EVENING = (
@@ -150,5 +149,5 @@ def test_a_server_gives_the_frames_of_a_file(ok: Ok, read: Read, database: str, 
     # deal 2 of Friday failed at stake 2: -4; deal 4 alone at stake 1, doubled: 8; Carla's penalty 1; the ruling -7
     # (deal 5 Anna plays as a defender: -1); Saturday: stake 5, slam 10, caller 20; Sunday 124 to 56;
     # Monday a contract made against her
-    anna = dict(figures(stats.standings(read(database).payouts), "player", "units"))["Anna"]
+    anna = dict(figures(stats.standings(read(database)), "player", "units"))["Anna"]
     assert anna == -4 + 8 - 1 + 1 - 7 + 20 + 68 - 1

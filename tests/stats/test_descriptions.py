@@ -11,7 +11,7 @@ import pytest
 
 from scorer.frames import Frames
 from scorer.stats import descriptions
-from scorer.stats.columns import UNIT_OF, USUAL, Column, Listing, Statistic
+from scorer.stats.columns import UNIT_OF, Column, Listing, Statistic
 from scorer.stats.descriptions import described, listing_of, page_tables
 from scorer.stats.simulated import SIMULATED
 from scorer.stats.tables import leads, plain_rows
@@ -28,11 +28,11 @@ FILES = Path(descriptions.__file__).with_name("described")
 def test_every_column_that_is_reckoned_is_described_in_its_order_and_counts_are_whole(read: Read) -> None:
     frames = read()
     for one in STATISTICS.values():
-        made = one.make(frames, USUAL)
+        made = one.make(frames)
         assert one.names == list(made.columns)
         assert broken_counts(one, made) == []
-    for one in page_tables():
-        made = one.make(frames, "Anna", USUAL)
+    for one in (*page_tables(), described("evenings")):
+        made = one.make(frames, "Anna")
         assert set(one.names) == set(made.columns) - ({"player"} if one.name == "matches" else set())
         assert broken_counts(one, made) == []
     for one in map(described, OF_TWO):
@@ -51,7 +51,7 @@ def broken_counts(one: Statistic, made: Any) -> list[tuple[str, Any]]:
 def test_every_file_is_of_a_statistic_and_names_functions_that_there_are() -> None:
     assert len(LISTINGS) == len(list(FILES.rglob("*.toml")))
     for one in LISTINGS:
-        made = [one.make, one.verdict] if isinstance(one, Statistic) else []
+        made = [one.function, one.verdict] if isinstance(one, Statistic) else []
         for function in [*made, *(column.writer for column in one.columns)]:
             if isinstance(function, partial):
                 assert callable(resolve_name(function.args[0]))

@@ -22,11 +22,11 @@ CHIAMATA = f"start Friday --players {FIVE} --on 2026-11-20"  # all five play; An
 
 
 def standings(frames: Frames) -> pd.DataFrame:
-    return stats.standings(frames.payouts)
+    return stats.standings(frames)
 
 
 def records(frames: Frames) -> pd.DataFrame:
-    return stats.records(frames.matches, frames.deals, frames.payouts, "Bruno")
+    return stats.records(frames, "Bruno")
 
 
 @pytest.fixture(scope="module")
@@ -184,7 +184,7 @@ def test_who_is_new_has_no_change_of_place(recorded: Record) -> None:
     table = standings(recorded(*match("One", DARIO), second, BRUNO))
     assert figures(table[table["player"].isin(["Anna", "Zoe"])], "player", "change") == [("Anna", -2), ("Zoe", None)]
     # with two deals at least, Anna and Zoe are out, and everybody who is left is new
-    assert stats.standings(recorded(*match("One", DARIO), second, BRUNO).payouts, min_deals=2)["change"].isna().all()
+    assert stats.standings(recorded(*match("One", DARIO), second, BRUNO), min_deals=2)["change"].isna().all()
 
 
 def test_equal_units_share_a_place_and_stand_by_name(recorded: Record) -> None:
@@ -195,7 +195,7 @@ def test_equal_units_share_a_place_and_stand_by_name(recorded: Record) -> None:
 def test_a_finished_match_is_won_by_the_most_units_and_an_open_one_by_nobody(recorded: Record) -> None:
     def won(*lines: str) -> dict[str, tuple[int, ...]]:
         frames = recorded(*lines)
-        table = stats.wins(frames.matches, frames.payouts, frames.lead)
+        table = stats.standings(frames)
         rows = figures(table, "player", "matches_won", "races", "races_won")
         return {player: tuple(counts) for player, *counts in rows if any(counts)}
 

@@ -2,14 +2,14 @@
 
 import csv
 from collections.abc import Callable, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 import pytest
 
-from scorer.frames import Frames, measured
-from scorer.stats.columns import USUAL
+from scorer.frames import Frames
 from scorer.stats.descriptions import described
 from scorer.stats.held_out import FOLDS
 from scorer.stats.paper_sheets import paper_sheets
@@ -78,7 +78,7 @@ EVENINGS = [(12, -3, -3, -3, -3), (8, 4, -4, -4, -4), (10, 0, 0, -5, -5), (6, 6,
 
 def test_a_league_of_paper_sheets_has_a_rating_in_units_a_sheet(ok: Ok, read: Read, tmp_path: Path) -> None:
     ok(f"import {sheets(tmp_path, EVENINGS)}")
-    table = RATING.make(measured(read(), "base"), USUAL)
+    table = RATING.make(read())
     ada = table.set_index("player").loc["Ada"]
     assert (ada["deals"], ada["sheets"], ada["units_per_deal"]) == (0, 4, 9)  # (12 + 8 + 10 + 6) / 4
     assert 0 < ada["rating"] < 9  # drawn towards 0: no raw mean is the best guess
@@ -94,15 +94,15 @@ def test_a_paper_sheet_counts_as_as_many_deals_as_its_units_vary_by(ok: Ok, read
     ok("start Friday --league Club --players Ada,Bea,Cia,Dea,Eva --variant chiamata --on 2026-02-01")
     for result in (70, 50, 70, 70):
         ok(f"deal Bea A Cia {result}")
-    frames = measured(read(), "base")
+    frames = read()
     of = paper_sheets(frames)
     # squares: 144 + 4 x 9 = 180, 64 + 16 + 3 x 16 = 128, 100 + 25 + 25 = 150, 36 + 36 + 3 x 16 = 120: 578 / 20 = 28.9;
     # of a deal at stake 1 they are (4 + 1 + 1 + 1 + 1) / 5 = 1.6: about 18 deals
     assert of.deals.tolist() == pytest.approx([28.9 / 1.6] * 4)
     assert of.noise.tolist() == pytest.approx([28.9 / 1.6] * 4)  # every stake is 1
-    table = RATING.make(frames, USUAL).set_index("player")
+    table = RATING.make(frames).set_index("player")
     assert table["deals"].tolist() == [4] * 5
     assert table["sheets"].tolist() == [4] * 5
     assert table["rating"].idxmax() == "Ada"  # of the sheets; of the deals alone it is Bea
-    assert stats.rating(frames.payouts)["player"].iloc[0] == "Bea"
+    assert stats.rating(read(first=date(2026, 2, 1)))["player"].iloc[0] == "Bea"
     assert WITH_SHEETS in " ".join(ok("rating").split())

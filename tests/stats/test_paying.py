@@ -18,7 +18,8 @@ from scorer.stats.descriptions import described
 from scorer.stats.paying import pays, pays_test
 from scorer.stats.tables import plain_rows
 from tests.benchmarks.bid_intervals import WORLDS, held
-from tests.known_chances import BIDS, chances_of, league_of_bids
+from tests.known_chances import chances_of, league_of_bids
+from tests.known_leagues import BIDS
 
 PAYS: Final = described("pays")
 PAYS_TEST: Final = described("pays_test")

@@ -137,7 +137,7 @@ def test_a_penalty_makes_nobody_win_a_race_for_deals_won(play: Play, ok: Ok) -> 
     frames = play(*evening("brisca", FOUR, "deal anna 74", "deal bruno 74", "penalty anna 3 --reason late"))
     assert [lead.leader for lead in leads(frames).values()] == ["4 tied"]
     assert "4 tied" in ok("matches")
-    won = stats.wins(frames.matches, frames.payouts, frames.lead)
+    won = stats.standings(frames)
     assert set(won["matches_won"]) == {0}
 
 
@@ -177,7 +177,7 @@ R = {
 
 
 def test_the_standings_of_pairs_have_the_deals_won_and_no_callers(play: Play) -> None:
-    table = stats.standings(play(*BRISCA).payouts)
+    table = stats.standings(play(*BRISCA))
     sides = ("side_deals", "side_wins", "side_decided", "side_rate", "side_low", "side_high")
     assert figures(table, "place", "player", "deals", "units", "units_per_deal", *sides) == [
         (1, "Bruno", 6, 1, 0.1667, 6, 3, 5, *R[3, 5]),
@@ -190,21 +190,21 @@ def test_the_standings_of_pairs_have_the_deals_won_and_no_callers(play: Play) ->
 
 
 def test_the_role_of_who_plays_without_a_caller_is_side(play: Play) -> None:
-    payouts = play(*BRISCA).payouts
+    frames = play(*BRISCA)
     columns = ("role", "deals", "wins", "losses", "even", "win_rate", "low", "high", "units", "units_per_deal", "total")
     anna = [(role, 6, 2, 3, 1, *R[2, 5], -1, -0.1667, -1) for role in ("side", "all")]
-    assert figures(stats.roles(payouts)[:2], *columns) == anna
-    assert set(stats.roles(payouts)["role"]) == {"side", "all"}
-    assert figures(stats.overview(payouts), "player", "deals", "units", "called", "side_wins", "caller_deals")[:2] == [
+    assert figures(stats.roles(frames)[:2], *columns) == anna
+    assert set(stats.roles(frames)["role"]) == {"side", "all"}
+    assert figures(stats.overview(frames), "player", "deals", "units", "called", "side_wins", "caller_deals")[:2] == [
         ("Anna", 6, -1, 0, 2, 0), ("Bruno", 6, 1, 0, 3, 0),
     ]  # fmt: skip
 
 
 def test_fixed_pairs_have_met_with_and_against(play: Play) -> None:
-    payouts = play(*BRISCA).payouts
+    frames = play(*BRISCA)
     # Anna is the first by name of all she met; of Bruno and Carla it is Bruno, who won 3 of the 5
     assert figures(
-        stats.met(payouts, min_deals=6).drop(columns=["error", "equals", "outside", "outside_by_chance"])
+        stats.met(frames, min_deals=6).drop(columns=["error", "equals", "outside", "outside_by_chance"])
     ) == [
         ("Anna", "with", "Carla", 6, 2, 3, 1, *R[2, 5], -1, -0.1667),
         ("Bruno", "with", "Dario", 6, 3, 2, 1, *R[3, 5], 1, 0.1667),
@@ -213,9 +213,9 @@ def test_fixed_pairs_have_met_with_and_against(play: Play) -> None:
         ("Bruno", "against", "Carla", 6, 3, 2, 1, *R[3, 5], 1, 0.1667),
         ("Carla", "against", "Dario", 6, 2, 3, 1, *R[2, 5], -1, -0.1667),
     ]
-    assert stats.met(payouts, min_deals=7).empty
-    assert stats.met(payouts, min_deals=7).dtypes.to_dict() == stats.met(payouts, min_deals=1).dtypes.to_dict()
-    assert figures(stats.companions(payouts, "Dario", min_deals=1), "other", "with_wins", "against_wins") == [
+    assert stats.met(frames, min_deals=7).empty
+    assert stats.met(frames, min_deals=7).dtypes.to_dict() == stats.met(frames, min_deals=1).dtypes.to_dict()
+    assert figures(stats.companions(frames, "Dario", min_deals=1), "other", "with_wins", "against_wins") == [
         ("Anna", 0, 3), ("Bruno", 3, 0), ("Carla", 0, 3),
     ]  # fmt: skip
 
@@ -228,7 +228,7 @@ def test_the_records_of_a_player_on_a_side(play: Play) -> None:
         ("Anna", (1, 2, 1, 101, "Friday", "2026-11-20")),
         ("Bruno", (2, 1, 1, 61, "Friday", "2026-11-20")),
     ):
-        table = stats.records(frames.matches, frames.deals, frames.payouts, player)
+        table = stats.records(frames, player)
         assert figures(table, *columns) == [expected]
 
 
@@ -240,10 +240,10 @@ def test_units_run_through_the_deals_of_sides(play: Play) -> None:
 def test_of_callers_there_is_nothing_to_reckon(play: Play) -> None:
     frames = play(*BRISCA)
     for table in (
-        stats.bids(frames.deals, frames.payouts),
-        stats.bands(frames.deals, frames.payouts),
-        stats.compared(frames.deals, "Anna"),
-        stats.pairs(frames.deals, frames.payouts, min_deals=1),
+        stats.bids(frames),
+        stats.bands(frames),
+        stats.compared(frames, "Anna"),
+        stats.pairs(frames, min_deals=1),
     ):
         assert table.empty
 
@@ -254,15 +254,15 @@ def test_of_callers_there_is_nothing_to_reckon(play: Play) -> None:
 def test_a_shared_win_is_a_win_of_each_and_of_nobody_against_the_other(play: Play) -> None:
     alone = ("anna=50 bruno=50 carla=20 dario=0", "anna=30 bruno=30 carla=30 dario=30")
     frames = play(*evening("briscola", FOUR, *(f"deal {counts}" for counts in alone)))
-    assert figures(stats.standings(frames.payouts), "player", "units", "side_wins", "side_decided") == [
+    assert figures(stats.standings(frames), "player", "units", "side_wins", "side_decided") == [
         ("Anna", 2, 1, 1), ("Bruno", 2, 1, 1), ("Carla", -2, 0, 1), ("Dario", -2, 0, 1),
     ]  # fmt: skip
-    table = stats.met(frames.payouts, min_deals=1)
+    table = stats.met(frames, min_deals=1)
     assert set(table["met"]) == {"against"}
     assert figures(table, "player", "other", "deals", "wins", "losses", "even", "units")[:2] == [
         ("Anna", "Bruno", 2, 1, 0, 1, 2), ("Anna", "Carla", 2, 1, 0, 1, 2),
     ]  # fmt: skip
-    won = stats.wins(frames.matches, frames.payouts, frames.lead)
+    won = stats.standings(frames)
     assert dict(figures(won, "player", "matches_won")) == {"Anna": 1, "Bruno": 1, "Carla": 0, "Dario": 0}
 
 
@@ -271,15 +271,15 @@ def test_a_declarer_has_the_columns_of_a_caller(play: Play) -> None:
     deals = ("anna 110 125", "bruno 100 99", "anna 120 made")
     frames = play(*evening("rematada", "Anna,Bruno,Carla", *(f"deal {words}" for words in deals)))
     columns = ("player", "units", "called", "made", "failed", "solo", "side_deals")
-    assert figures(stats.standings(frames.payouts), *columns) == [
+    assert figures(stats.standings(frames), *columns) == [
         ("Anna", 5, 2, 2, 0, 2, 0), ("Carla", -1, 0, 0, 0, 0, 0), ("Bruno", -4, 1, 0, 1, 1, 0),
     ]  # fmt: skip
-    bids = figures(stats.bids(frames.deals, frames.payouts), "bid", "called", "made", "margin_made", "margin_failed")
+    bids = figures(stats.bids(frames), "bid", "called", "made", "margin_made", "margin_failed")
     assert bids == [("100", 1, 0, None, -1), ("110", 1, 1, 15, None), ("120", 1, 1, None, None)]
     # of made contracts one deal won for the declarer, of failed ones one for each of the others
     won = stats.match_units(frames.payouts.assign(units=frames.lead))
     assert figures(won, "player", "units") == [("Anna", 3), ("Bruno", 0), ("Carla", 1)]
-    assert stats.met(frames.payouts, min_deals=1).empty
+    assert stats.met(frames, min_deals=1).empty
     # the lowest bid is 100: there the bands begin
     (bands,) = sections(frames, "bands")
     assert [(row["band"], row["called"]) for row in bands.rows] == [("100-109", 1), ("110-119", 1), ("120-129", 1)]
@@ -303,8 +303,9 @@ def test_a_match_is_won_by_what_it_was_played_to(play: Play, ok: Ok, read: Read)
     def won(name: str) -> list[tuple[str, int, int, int]]:
         (part,) = [part for part in parts(read()) if part.frames.matches["match"].tolist() == [name]]
         frames = part.frames
-        table = stats.wins(frames.matches, frames.payouts, frames.lead)
-        return [row for row in figures(table, "player", "matches_won", "races", "races_won") if any(row[1:])]
+        table = stats.standings(frames)
+        rows = figures(table, "player", "matches_won", "races", "races_won")
+        return sorted(row for row in rows if any(row[1:]))
 
     # 101 counts for two of the three deals won, and 120 without a card for one more
     play(*evening("brisca-hundred", FOUR, "deal anna 101", "deal bruno 61", "deal carla 61", name="Hundred"))
@@ -327,7 +328,7 @@ def test_the_leader_of_a_match_is_who_leads_what_it_is_played_to(play: Play) -> 
     frames = play(f"start Friday --players {FOUR} --variant briscola", *(f"deal {counts}" for counts in deals))
     (lead,) = leads(frames).values()
     assert (lead.players, lead.units) == (("Bruno", "Carla"), 3)
-    assert dict(figures(stats.standings(frames.payouts), "player", "units")) == {
+    assert dict(figures(stats.standings(frames), "player", "units")) == {
         "Bruno": 3, "Carla": 3, "Anna": -1, "Dario": -5,
     }  # fmt: skip
 
@@ -363,7 +364,7 @@ def test_of_a_lead_by_several_the_next_decides_where_the_first_is_equal(tmp_path
         ok(line)
     frames = read()
     assert figures(frames.matches, "race", "led_by") == [(0, "won taken")]
-    won = stats.wins(frames.matches, frames.payouts, frames.lead)
+    won = stats.standings(frames)
     assert figures(won, "player", "matches_won", "races") == [
         ("Anna", 0, 0), ("Bruno", 1, 0), ("Carla", 0, 0), ("Dario", 1, 0),
     ]  # fmt: skip
@@ -380,7 +381,7 @@ def test_a_match_is_won_by_the_slam_that_wins_it_whoever_had_won_more_deals(tmp_
         ok(line)
     frames = read()
     assert [lead.players for lead in leads(frames).values()] == [("Bruno",), ("Anna",)]
-    won = stats.wins(frames.matches, frames.payouts, frames.lead)
+    won = stats.standings(frames)
     # the race of the first was won by the slam; the other was finished before anybody had won three deals
     assert figures(won, "player", "matches_won", "races", "races_won") == [("Anna", 1, 1, 0), ("Bruno", 1, 1, 1)]
     assert "Total: Bruno -1, Anna +1" in ok("sheet Friday --plain")
