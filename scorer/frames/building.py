@@ -127,43 +127,36 @@ class Frames:
 
     def _paid(self, names: Sequence[str]) -> pd.DataFrame:
         """These columns of the payouts, each made where it is asked for."""
+        row = np.nonzero(self.columns.paid)[0]
+        return pd.DataFrame({name: self._of_payouts(name, row) for name in names}, copy=False)
+
+    def _of_payouts(self, name: str, row: Ints) -> Any:
+        """A column of the payouts; `row` is that of the record of each."""
         columns, paid = self.columns, self.columns.paid
-        row = np.nonzero(paid)[0]
-        role, outcome = columns.roles[paid], columns.outcome[row]
-        nobody_called = role == ROLE_CODES[SIDE]
-
-        def won() -> Flags:
-            by_side = nobody_called & (columns.recorded[paid] > 0)
-            return np.asarray(_WON[outcome, role] | by_side)
-
-        def side() -> Ints:
-            told = columns.sides.side[columns.telling][paid] if columns.tellings else 0
-            return np.where(nobody_called, told, _SIDE_OF_ROLE[role])
-
-        def count() -> Ints:
-            return columns.sides.counts[columns.telling][paid] if columns.tellings else np.full(len(row), -1)
-
-        made: dict[str, Callable[[], Any]] = {
-            "kind": lambda: _of_codes(columns.kind[row], KIND_WORDS),
-            "player": lambda: _of_codes(columns.player_codes[columns.seats[paid]], columns.players),
-            "role": lambda: _of_codes(role, ROLE_WORDS),
-            "outcome": lambda: _of_codes(outcome, OUTCOME_WORDS),
-            "units": lambda: _in_full(columns.units[paid]),
-            "won": won,
-            "side": lambda: _of_codes(side(), SIDE_LETTERS),
-            "count": count,
-            "lead": lambda: self.lead,
-        }
-        of_match = {"league", "match_id", "on", "variant"}
-        found = {}
-        for name in names:
-            if name in made:
-                found[name] = made[name]()
-            elif name in of_match:
-                found[name] = self.matches[name].array.take(columns.match[row])
-            else:
-                found[name] = _in_full(getattr(columns, name)[row])
-        return pd.DataFrame(found, copy=False)
+        match name:
+            case "league" | "match_id" | "on" | "variant":
+                return self.matches[name].array.take(columns.match[row])
+            case "kind":
+                return _of_codes(columns.kind[row], KIND_WORDS)
+            case "player":
+                return _of_codes(columns.player_codes[columns.seats[paid]], columns.players)
+            case "role":
+                return _of_codes(columns.roles[paid], ROLE_WORDS)
+            case "outcome":
+                return _of_codes(columns.outcome[row], OUTCOME_WORDS)
+            case "units":
+                return _in_full(columns.units[paid])
+            case "won":
+                role = columns.roles[paid]
+                return _WON[columns.outcome[row], role] | ((role == ROLE_CODES[SIDE]) & (columns.recorded[paid] > 0))
+            case "side":
+                role, told = columns.roles[paid], columns.sides.side[columns.telling][paid] if columns.tellings else 0
+                return _of_codes(np.where(role == ROLE_CODES[SIDE], told, _SIDE_OF_ROLE[role]), SIDE_LETTERS)
+            case "count":
+                return columns.sides.counts[columns.telling][paid] if columns.tellings else np.full(len(row), -1)
+            case "lead":
+                return self.lead
+        return _in_full(getattr(columns, name)[row])
 
     @cached_property
     def lead(self) -> Ints:

@@ -34,25 +34,19 @@ _NOTHING: Final[Row] = {name: "" if kind == "str" else None for name, kind in _T
 def all_time(frames: Frames) -> pd.DataFrame:
     """A row per record and holder; the frames are those of one payout table, units as they were recorded.
 
-    `record` is one of
-
     * `won in a row`, `lost in a row`: most deals of a player one after another; resting and redeals are skipped, an
-      even deal or a paper sheet ends a run, and it goes on across matches. `since` is its first day;
+      even deal or a paper sheet ends a run, and it goes on across matches;
     * `greatest evening`, `darkest evening`: most and fewest units of a player on a day;
     * `biggest deal`: most units that a deal brought somebody;
-    * `highest bid made`: by card points to make, then by the order of the auction; `bid` as written;
+    * `highest bid made`: by card points to make, then by the order of the auction;
     * `most slams`: of the player's calling side, or side where nobody called; all who have so many;
     * `closest finish`: the finished match that was won by least; the winner, and the `other` who came next. What is
       shared by others than partners is no finish;
     * `biggest comeback`: the furthest that somebody was behind in a match that they won; the `other` led then. A
       match with a paper sheet has no course that is known.
 
-    Of equals it is the earlier one, then the first by name. `amount` is in what it `counts`: deals, units, card points,
-    slams, or deals won, where matches are led by those. `on`, `match_id` and `match` are where it ended; missing for
-    slams, which have no day. `by_chance` is of runs how many deals the longest would have if each were won or lost by
-    chance, as often as they were (`longest_by_chance`); of evenings the units of the
-    greatest, or darkest, if whatever a deal brought had gone to anybody who played it (`most_by_chance`). To the
-    nearest, NaN for others. A record that nobody has is not there.
+    Of equals it is the earlier one, then the first by name. `by_chance` (`longest_by_chance`, `most_by_chance`) is to
+    the nearest, NaN for others than runs and evenings. A record that nobody has is not there.
     """
     rows = [*_in_a_row(frames.payouts), *_evenings(frames.payouts), *_deals(frames), *_slams(frames)]
     names = dict(zip(frames.matches["match_id"].tolist(), frames.matches["match"].tolist(), strict=True))

@@ -59,21 +59,16 @@ def awards(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """A row per award, of players with at least `min_deals` deals of its kind.
 
     * `caller`: whose own calls bring most a deal beside those of the others, choosing and playing them; `partner`,
-      `defender`, and `side` where nobody calls: the highest rating in that role: base units a deal in it more than the
-      average player gets, whoever else sat there (`scorer.stats.rating`). Nobody has one who does no more than the
-      average, and nobody at all where the ratings foretell nothing;
+      `defender`, and `side` where nobody calls: the highest rating in that role (`scorer.stats.rating`). Nobody has one
+      who does no more than the average, and nobody at all where the ratings foretell nothing;
     * `bold`: who calls the largest part of the deals in which somebody called;
     * `careful`: who makes the largest part of the contracts that they call, even ones left out, drawn towards that of
       all (`scorer.stats.beta_binomial`).
 
-    `figure` is that rating or that share, `everybody` the same of all together (0 for a rating), `deals` how many deals
-    or contracts of the player it is of. Each of equals has a row. An award that nobody can have is not there, nor a
-    share for which a single player has enough deals.
-    `first_by_chance` is the share that the first of these players would have on average, were all alike: each call as
-    likely anybody's at the table, each contract made as often as those of all; NaN for a rating. `told` is whether more
-    than chance is there: of roles whether the deals tell any difference between the players (`scorer.stats.rating`), of
-    a share whether the first of them reaches it in fewer than 5 of 100 such seasons. `players` have so many deals.
-    `foretells` is whether the ratings do, the same in all rows.
+    Each of equals has a row. An award that nobody can have is not there, nor a share for which a single player has
+    enough deals. `first_by_chance` is what the first would have on average, were all alike: each call as likely
+    anybody's at the table, each contract made as often as those of all. A share is `told` where the first reaches it in
+    fewer than 5 of 100 such seasons.
     """
     of = tally(frames.payouts)
     table = rating(frames)

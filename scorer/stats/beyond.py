@@ -37,16 +37,11 @@ SOME: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # of the pairs are off what is f
 def beyond(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """A row per two players and how they met, with before against, the highest `rest` first; in base units.
 
-    `met` "with": on the same side, `units_per_deal` are those of both together; "against": on different sides, those of
-    the `player`, who got more than foretold, less those of the other. `foretold` is what the roles that they had, and
-    the ratings of everybody at the table, say of the same deals; `rest` is what they got beyond it. `error` is how far
-    chance alone moves it (a standard error), `low` and `high` are the ends of what chance alone leaves it within in 95
-    of 100 cases, and `outside` says that it is not there. `shrunken` is the rest drawn towards 0, and `shrunken_error`
-    how far off that may well be. `apart`: chance alone hardly makes such a rest; of all pairs listed together any is
-    taken for one wrongly in 5 of 100 such tables. Errors and what is shrunken are NaN where the deals leave nothing to
-    tell from.
-
-    Reckoned of all deals; pairs with fewer than `min_deals` together are left out.
+    Against each other the `player` is who got more than foretold. `rest` is what they got beyond what their roles and
+    the ratings of all at the table foretell, `error` its standard error. `low` and `high` are the ends of what chance
+    alone leaves it within in 95 of 100 cases, and `outside` says that it is not there. `apart`: chance alone hardly
+    makes such a rest, all pairs listed together being wrong in 5 of 100 such tables. NaN where the deals leave nothing
+    to tell from. Reckoned of all deals; pairs with fewer than `min_deals` together are left out.
     """
     of = seen(seated(base_payouts(frames)))
     met, noise, freedom = _rests(of)

@@ -28,9 +28,8 @@ from scorer.text.numbers import MONEY
 def bids(frames: Frames) -> pd.DataFrame:
     """One row per bid that was called, in the order of the auction.
 
-    `share` is of all called. `margin_made` and `margin_failed` are mean card points minus target, of the
-    `counted_made` and `counted_failed` where somebody counted. `units_caller` are the mean units of the caller, with
-    the ends of their 95 % interval, and `error` the standard error of that mean.
+    Margins are mean card points minus target, of the contracts of which somebody counted. The ends of `units_caller`
+    are those of its 95 % interval (`mean_interval`), `error` is its standard error.
     """
     deals = with_a_caller(frames.deals)
     return _table("bid", codes(deals["bid"]), words(deals["bid"]), deals, frames.payouts)
@@ -44,10 +43,7 @@ def bands(frames: Frames) -> pd.DataFrame:
 
 
 def compared(frames: Frames, player: str) -> pd.DataFrame:
-    """One row per band that anybody called: how `player` called it, beside everybody together, the player included.
-
-    `share` is of the player's own deals called, `league_share` of all.
-    """
+    """One row per band that anybody called: how `player` called it, beside everybody together, the player included."""
     deals = with_a_caller(frames.deals)
     group, names = by_band(deals, bands_begin(frames))
     everybody = _calls(group, deals["outcome"], len(names))

@@ -36,19 +36,15 @@ _COUNTS: Final = 256  # more than a side can have
 def calls(frames: Frames, measure: str = UNITS) -> pd.DataFrame:
     """A row per player who called, most calls first, equals by name; of frames in a measure.
 
-    `made` and `failed` contracts and their `rate`; `expected` is the rate at which the others make the same bids, from
-    their contracts alone (`scorer.stats.beta_binomial`); `ahead` the rate less that, `ahead_error` its standard
-    error: the chance of the own contracts and what is not known of the others'. `beyond` whether chance alone hardly
-    makes such a difference, all players together being wrong in 5 of 100 such tables. NaN where nobody else called.
+    `expected` is the rate at which the others make the same bids, from their contracts alone
+    (`scorer.stats.beta_binomial`); `ahead_error` has the chance of the own contracts in it, and what is not known of
+    the others'. NaN where nobody else called. `beyond` and `leans` are what chance alone hardly makes, all players
+    together being wrong in 5 of 100 such tables.
 
     The rest is of the `counted` deals, of which somebody counted the card points; units are without what redeals
-    doubled. `got` are mean units of the caller, `carried` what the bid would have brought that pays most of those which
-    the count makes, called alone or not as it was; where it makes none, what was got. `left` is the difference, and the
-    sum of `left_low` and `left_high`: `too_low` are contracts made of which a higher bid would have paid more,
-    `too_high` those failed that a lower bid would have made, `lost_anyway` those that no bid would. Named bids are
-    another game: they are beside those of their name alone. `error_got` and `error_left` are standard errors. `leans`
-    says whether the player calls "too low" or "too high" more often than the others, by more than chance, all players
-    together as above; else "no".
+    doubled. `carried` is what the bid would have brought that pays most of those which the count makes, called alone or
+    not as it was; where it makes none, what was got. `left` is the difference, and the sum of `left_low` and
+    `left_high`. Named bids are another game: they are beside those of their name alone.
     """
     called = Called.of(frames)
     names, caller = words(called.deals["caller"]), codes(called.deals["caller"])

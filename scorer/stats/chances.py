@@ -44,14 +44,11 @@ def chances(frames: Frames, rest: Remaining) -> pd.DataFrame:
     """A row for everybody of a match, by place: what they have, and how likely each place is at the end.
 
     Partners of one side who have the same of what the match is judged by are one, of so many `members`; where their
-    units differ, `units` and `expected` are missing. `chance` is that of the first place, `place_2` to
-    `place_7` those of the others and `later` that of all behind; NaN where there are fewer. Who share places have an
-    equal part of each of them, so that every place sums to 1. `before` is the chance of the first place before the
-    first deal, from what was known then, of who was of one side at that time an equal part. `alike` is what the chance
-    would be from now on, were all players alike: what the deals so far have done to it. `expected` are the mean
-    units at the end, `error` their standard deviation: in two of three evenings the units are that near. `reached` is
-    what somebody has of deals won or card points where the match is judged by them, else missing. From SIMULATED
-    evenings: in 95 of 100 cases a chance of one half is off by 1.6 of 100 at most, any other by less.
+    units differ, `units` and `expected` are missing. Who share places have an equal part of each of them, so that every
+    place sums to 1; `later` are all behind the seventh, NaN where there are fewer. `before` is the chance of the first
+    place before the first deal, from what was known then, of who was of one side at that time an equal part. `alike` is
+    what it would be from now on, were all players alike. From SIMULATED evenings: in 95 of 100 cases a chance of one
+    half is off by 1.6 of 100 at most, any other by less.
     """
     sheet = rest.sheet
     past = Past(frames, sheet.match, sheet.players)
@@ -210,10 +207,10 @@ def _before(past: Past, sheet: Sheet, who: Sequence[tuple[str, ...]]) -> list[fl
 def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
     """What would have been said of finished matches while they were played, beside what came.
 
-    A row for each entrant at the beginning and after each quarter of a match: `match_id`, `player`, `after` so many
-    deals, `chance` as it was said then, `came` (1 won, 0 not; shared in parts), `equal` for all alike and `leader`, all
-    for who led then. Of matches of four deals or more, each told from what was known then; where it did not end as
-    agreed, the forecast is told after how many deals it ended.
+    A row for each entrant at the beginning and after each quarter of a match of four deals or more: `match_id`,
+    `player`, `after` so many deals, `chance` as it was said then, `came` (1 won, 0 not; shared in parts), `equal` for
+    all alike and `leader`, all for who led then. Where a match did not end as agreed, the forecast is told after how
+    many deals it ended.
     """
     rows: list[tuple[int, str, int, float, float, float, float]] = []  # FEWER evenings each
     for whole in sheets:
@@ -247,9 +244,7 @@ def _leads(sheet: Sheet) -> list[float]:
 def chances_held(told: pd.DataFrame) -> pd.DataFrame:
     """Whether forecasts held, from `forecasts`: a row a range of chances.
 
-    `said_from` to `said_to` is the range, `said` the mean of what was said, `came` how often it came true, of so many
-    `forecasts`. `low` and `high` are the ends of its 95 % Wilson interval; several forecasts of one player in one match
-    count as one there, for they come true together.
+    The interval takes several forecasts of one player in one match for one: they come true together.
     """
     edges = np.array([*BINS, 1.0])
     place = np.clip(np.searchsorted(edges, told["chance"].to_numpy(), "right") - 1, 0, len(BINS) - 1)
@@ -283,11 +278,7 @@ def do_they_hold(rows: Rows) -> str:
 
 
 def forecasts_beside(told: pd.DataFrame) -> pd.DataFrame:
-    """How far forecasts were off, from `forecasts`: by `equal` (all alike), `leader` (who leads wins) and `chances`.
-
-    `brier` is the mean square of what was said less what came; `beside_equal` that divided by the one of `equal`,
-    `better` by how much it is lower, `error` the standard error of that over the matches.
-    """
+    """How far forecasts were off, from `forecasts`: by `equal` (all alike), `leader` (who leads wins) and `chances`."""
     came = told["came"].to_numpy(np.float64)
     said = [told[what].to_numpy(np.float64) for what in ("equal", "leader", "chance")]
     matches, of_match = np.unique(told["match_id"].to_numpy(), return_inverse=True)

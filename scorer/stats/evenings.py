@@ -69,11 +69,7 @@ def running_of(payouts: pd.DataFrame, players: Sequence[str]) -> pd.DataFrame:
 
 
 def meetings(frames: Frames, player: str, other: str) -> pd.DataFrame:
-    """`on, match_id, units, other_units, ahead`: a row for each day that is an evening of both, by day.
-
-    Units are those of `evenings`, of the player and of the other, at one table or at two; `ahead` is by how many the
-    player has more, negative where the other has. `match_id` is the player's.
-    """
+    """A row for each day that is an evening of both, by day: the units of `evenings`, at one table or at two."""
     all_of_them = evenings(frames.payouts)
     mine, theirs = (all_of_them[all_of_them["player"] == name] for name in (player, other))
     both = mine.merge(theirs[["on", "units"]].rename(columns={"units": "other_units"}), on="on")
@@ -83,12 +79,9 @@ def meetings(frames: Frames, player: str, other: str) -> pd.DataFrame:
 def head_to_head(frames: Frames, player: str, other: str) -> pd.DataFrame:
     """One row: how a player fared beside another, in the evenings and in the deals of both.
 
-    `evenings` are the `meetings`: in `ahead` of them the player had more units, in `behind` the other, in `level`
-    both as many. Of the deals that both played, `with_deals` are those on the same side and `against_deals` those on
-    different sides; `with_units` and `against_units` are what they brought the player, `..._other_units` what they
-    brought the other. `swing` is the units of the player minus those of the other in that deal of these in which they
-    lie furthest apart, the earlier one of equals: positive where it went to the player. Its day, match and number are
-    beside it; 0 and missing where they never met, or always had the same.
+    Of the deals that both played, `with_` are those on the same side and `against_` those on different sides. `swing`
+    is the earlier one of equals: positive where it went to the player; 0 and missing where they never met, or always
+    had the same.
     """
     ahead = meetings(frames, player, other)["ahead"].to_numpy()
     played = frames.payouts[is_one_of(frames.payouts["role"], *DEAL_ROLES)]

@@ -39,16 +39,11 @@ _ENDS: Final = (MADE, FAILED)  # of a contract that is not even
 def pays(frames: Frames, *, banded: bool = False, measure: str = UNITS) -> pd.DataFrame:
     """A row per bid that was called, or per band, in the order of the auction; of frames in a measure.
 
-    `called`, `made`, `failed`, and `rate` with its interval, as `scorer.stats.bids` has them; `chance` is that of
-    being made where the contract is not even, shrunken towards that of all (`scorer.stats.beta_binomial`), `chance_low`
-    and `chance_high` the ends of its 95 % interval. `break_even` is the chance from which on the caller gets something
-    on average, `pays` whether the interval is above it ("yes"), below it ("no") or around it ("unsure"); of fewer than
-    ten contracts made or failed it is "too few", whatever the interval.
-
-    `units_caller`, `units_partner` and `units_defender` are what each is expected to get in such a deal: what is paid
-    when it is made times the chance, and when it fails times the rest, less the even ones, of which bids of 61 have as
-    many as all of them together. The partner's are of deals with one; NaN where nobody can be. `error_...` is how far
-    off that may be as far as the chance is, `units_low` and `units_high` the ends of the interval of the caller's.
+    `chance` is that of being made where the contract is not even, shrunken towards that of all
+    (`scorer.stats.beta_binomial`), and it `pays` where its whole interval is above `break_even`; of fewer than ten
+    contracts nothing is said. `units_...` are what each is expected to get in such a deal: what is paid when it is made
+    times the chance, and when it fails times the rest, less the even ones, of which bids of 61 have as many as all of
+    them together. The partner's are of deals with one; NaN where nobody can be.
     """
     called = Called.of(frames, banded=banded)
     made, decided = called.ended(MADE), called.ended(MADE, FAILED)
@@ -115,10 +110,8 @@ which_bands_pay = partial(which_bids_pay, row="band")
 def pays_test(frames: Frames, *, banded: bool = False) -> pd.DataFrame:
     """Whether the shrunken chances foretell: whole matches are left out in turn, and told from the others alone.
 
-    A row for each way of telling the chance of a contract: `league`, the rate of all; `own rate`, that of its bid (or
-    band), of all where it has none; and `shrunken`. `brier` is the mean of (chance - 1)² where it was made and of
-    chance² where it failed, even ones left out; `beside_league` that divided by the one of `league`; `better` by how
-    much it is lower, `error` the standard error of that over the matches. NaN where there are fewer than two matches.
+    A row for each way of telling the chance of a contract: the rate of all; that of its bid (or band), of all where it
+    has none; and `shrunken`. `brier` is of contracts made or failed. NaN where there are fewer than two matches.
     """
     called = Called.of(frames, banded=banded)
     of_match, begins = runs(called.deals["match_id"].to_numpy())

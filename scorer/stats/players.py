@@ -59,15 +59,10 @@ MET = ("with", "against")
 
 
 def roles(frames: Frames, *, min_deals: int = 0, min_matches: int = 0) -> pd.DataFrame:
-    """A row for every player and role, players by name: caller (with a partner), partner, solo, defender, and all.
+    """A row for every player with so many deals and matches, and for every role, players by name.
 
-    Of the players with so many deals and matches.
-
-    Where there are deals without a caller, these have the role `side`; the others are there where somebody called.
-
-    `win_rate` is wins / (wins + losses), even deals left out. `units` are those of deals alone. `total` is the same,
-    but in the row `all` penalties, adjustments and sheets are in it: the units of the standings. `error` is the
-    standard error of the mean `units_per_deal`, NaN for fewer than two deals.
+    The roles are caller (with a partner), partner, solo and defender where somebody called, `side` where nobody did,
+    and all. `total` has penalties, adjustments and sheets in the row `all`: the units of the standings.
     """
     counted = tally(frames.payouts)
     without_caller = counted.count([SIDE]).any()
@@ -110,8 +105,7 @@ def _in_role(of: Tally, name: str, held: Sequence[str], total: Numbers) -> pd.Da
 def overview(frames: Frames, *, min_deals: int = 0, min_matches: int = 0) -> pd.DataFrame:
     """A row per player with so many deals and matches, by name: units and calls as in the standings, then each role.
 
-    Here `caller` includes solo. `<role>_decided` are the deals that one side won, of which `<role>_rate` were wins;
-    `side` are the deals in which nobody called.
+    Here `caller` includes solo.
     """
     of = tally(frames.payouts)
     columns = {"player": texts(of.players), **units_and_calls(of)}
@@ -128,13 +122,10 @@ def overview(frames: Frames, *, min_deals: int = 0, min_matches: int = 0) -> pd.
 def records(frames: Frames, player: str) -> pd.DataFrame:
     """One row: a player's highest and lowest.
 
-    `highest_bid_made` by target, then by the order of the auction; "" and 0 without any. `win_streak` and
-    `loss_streak` are the longest runs of deals won and lost: resting and redeals are skipped, an even deal ends a
-    run, and it goes on across matches; `win_by_chance` and `loss_by_chance` are what chance alone makes of so many
-    deals, won or lost as often (`longest_by_chance`), to the nearest. The best and the worst match are those with the
-    most and the fewest units, the earlier one of equals, with their day; "", missing and 0 for who has no record. Slams
-    and penalties as in the standings. Of deals without a caller: the one that brought most units, and the highest count
-    of the player's side.
+    The highest bid is by target, then by the order of the auction; the best and the worst match are the earlier ones of
+    equals. The runs of deals won and lost skip resting and redeals, end with an even deal, and go on across matches;
+    what chance alone makes of them (`longest_by_chance`) is to the nearest. Slams and penalties are those of the
+    standings. For who has no record there is "", 0, or nothing.
     """
     matches, deals, payouts = frames.matches, frames.deals, frames.payouts
     own = payouts[is_one_of(payouts["player"], player)]
@@ -200,8 +191,7 @@ def matches_of(frames: Frames, player: str) -> pd.DataFrame:
 def companions(frames: Frames, player: str, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """A row for everybody whom `player` met in a deal, by name: on the same side (`with_`) and opposite (`against_`).
 
-    All figures are the player's own: deals, wins, `decided` deals (not even), and units. The rate of wins and its
-    interval are NaN below `min_deals` deals together.
+    All figures are the player's own; `decided` deals are not even. The rate of wins is NaN below `min_deals` together.
     """
     played = frames.payouts[is_one_of(frames.payouts["role"], *DEAL_ROLES)]
     deal, begins = runs(played["deal_id"].to_numpy())
@@ -239,9 +229,8 @@ def _met(side: str, played: pd.DataFrame, other: Ints, mine: Ints, size: int, mi
 def pairs(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """A row per caller and partner with at least `min_deals` deals together, most deals first, then by name.
 
-    `units` are the caller's and the partner's together. Solo deals have no partner and are out, as are those without
-    a caller: `met` has them. `likely_rate` is the rate drawn towards that of all pairs, those of few deals included,
-    as `scorer.stats.beta_binomial` defines it.
+    Solo deals have no partner and are out, as are those without a caller: `met` has them. `likely_rate` is the rate
+    drawn towards that of all pairs, those of few deals included, as `scorer.stats.beta_binomial` defines it.
     """
     deals, payouts = frames.deals, frames.payouts
     partnered = deals[codes(deals["partner"]) >= 0]
@@ -277,10 +266,9 @@ def pairs(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
 def met(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """A row per two players who met in deals without a caller, on one side ("with") or on two ("against").
 
-    The first by name is the `player`, whose wins, losses and units they are. Those `with` stand first, then most deals,
-    then by name; left out is what has fewer than `min_deals`. `equals` is how often equals would win their deals that
-    somebody won: the mean of winners / players of each. `outside`: the wins are further from that than chance goes in
-    95 of 100 cases, which chance alone does as often as `outside_by_chance` says.
+    The first by name is the `player`. Those `with` stand first, then most deals, then by name; left out is what has
+    fewer than `min_deals`. `equals` is how often equals would win: the mean of winners / players of each deal that
+    somebody won.
     """
     played = frames.payouts[is_one_of(frames.payouts["role"], SIDE)]
     deal, side, player = played["deal_id"].to_numpy(), codes(played["side"]), codes(played["player"])

@@ -21,19 +21,18 @@ from scorer.frames import Frames
 from scorer.frames.columns import Flags, Ints
 from scorer.stats.equals import averaged, told_alike
 from scorer.stats.held_out import FOLDS, better_words, left_out, nothing_to_tell, table_of
-from scorer.stats.paper_sheets import paper_sheets
 from scorer.stats.plus_minus import (
     USUAL_REACH,
     Observations,
     PlusMinus,
     beside_the_others,
     grouped_sums,
+    observed,
     of_seats,
     own_noise,
     plus_minus,
-    rated_alone,
+    rated,
     strengths_of,
-    with_more,
 )
 from scorer.stats.ridge import Sums, drawn_towards_0, fit
 from scorer.stats.seats import NOBODY, RATED_ROLES, Seats, Seen, base_payouts, seated, seen
@@ -72,33 +71,22 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
 
     Paper sheets count beside the deals, each as one deal where deals are counted. It is reckoned of all: those with
     fewer deals are left out of places and of who is the best.
-
-    `rating` is how many base units a deal the player gets with any of the others of the league, own choice of roles
-    included; `error` how far off that may well be (a standard deviation of what the deals leave possible), `low` and
-    `high` the ends of its 95 % interval, of what the deals of the player say undrawn. `best` is the chance that the
-    player is the best of those here who have MIN_DEALS, deals and sheets together; NaN for who has fewer. Where nobody
-    has as many it is that of all here. `rating` is the sum of `in_seats`, what the player gets more than others with
-    each role as often as everybody has it, and `choice`, what own choice of roles brings, told by the deals in which
-    somebody called; `calling` is the latter and what is done as the caller. `units_per_deal` is the plain mean in base
-    units, `plain_error` its standard error, `shrunken` that mean drawn towards 0 as far as chance alone explains how
-    the means differ. `caller`, `partner`, `defender` and `side` are base units a deal in that role more than the
-    average player gets in it; NaN where the player has no deal in it. The same in all rows: `told` is whether
-    differences explain the deals better than chance alone does, `foretells` whether matches that are left out are told
-    no worse than with all players alike. Where they are told worse, `best` is NaN.
     """
-    seats, of = _observed(frames)
-    folds = grouped_sums(of, fold_of(of), FOLDS)
+    seats = seated(base_payouts(frames))
+    of = observed(seats, frames)
+    folds = folds_of(of)
     sums = reduce(add, folds)
-    strengths, deals = strengths_of(sums), of.by_player
-    found = plus_minus(strengths, sums, deals, own_noise(of, strengths.means))
-    played = np.bincount(of.player[of.player != NOBODY], minlength=len(of.players))  # deals and paper sheets
+    found = rated(of, sums)
+    dealt, played = (
+        np.bincount(player[player != NOBODY], minlength=len(of.players)) for player in (seats.player, of.player)
+    )
     told_ahead, parts = _foretells(of, folds), _parts(seats, of, found.means)
     there = played >= max(min_deals, 1)
     often = there & (played >= MIN_DEALS)
     table = pd.DataFrame(
         {
             "player": texts(of.players),
-            "deals": np.bincount(seats.player[seats.player != NOBODY], minlength=len(of.players)),
+            "deals": dealt,
             "rating": found.means,
             "error": found.errors,
             "low": found.low,
@@ -107,12 +95,11 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
             **_plain(of, sums),
             **{name: parts[name] for name in RATED_ROLES},
             "told": np.full(len(of.players), found.told),
-            "sheets": 0,
+            "sheets": played - dealt,
             **{name: parts[name] for name in PARTS},
             "foretells": np.full(len(of.players), told_ahead),
         }
     )
-    table["sheets"] = played - table["deals"]
     exact = table["rating"].round(9)  # beyond that equals differ by how they were reckoned
     table = table.loc[exact[there].sort_values(ascending=False, kind="stable").index].reset_index(drop=True)
     table.insert(0, "place", places(table["rating"].to_numpy().round(9)))
@@ -153,12 +140,6 @@ def _first(rows: Rows) -> str:
     return f"{level[0]} is the best of {of} with {percent(most)}."
 
 
-def _observed(frames: Frames) -> tuple[Seats, Observations]:
-    """The deals of frames, and what they and the paper sheets tell of the players."""
-    seats = seated(base_payouts(frames))
-    return seats, with_more(of_seats(seats), paper_sheets(frames))
-
-
 def _parts(seats: Seats, of: Observations, ratings: Floats) -> dict[str, Floats]:
     """What ratings are made of, and the deviations in each role; of who has no deal they are not known."""
     results = seen(seats)
@@ -191,25 +172,19 @@ def _choice_where_called(seats: Seats, of: Observations) -> Floats:
     alone = seats.taken(called)
     results = seen(alone)
     same = in_seats(results, fit(results.sums(), len(results.roles)).means)
-    found = np.where(results.deals > 0, rated_alone(of_seats(alone)).means - same, 0)
+    found = np.where(results.deals > 0, rated(of_seats(alone)).means - same, 0)
     return np.asarray(found * ratio(results.deals, of.by_player))
 
 
 def _plain(of: Observations, sums: Sums) -> dict[str, Floats]:
     """The mean units a deal of each player, its standard error, and the same drawn towards 0, the mean of any table."""
-    size, deals = len(of.players), of.by_player
-    got, many, left = np.zeros((3, size + 1))
-    seats = [np.where(seat == NOBODY, size, seat) for seat in of.player.T]
-    for player, units in zip(seats, of.units.T, strict=True):
-        got += np.bincount(player, units, size + 1)
-        many += np.bincount(player, minlength=size + 1)
-    mean = ratio(got[:-1], deals)
-    for player, units in zip(seats, of.units.T, strict=True):
-        left += np.bincount(player, (units - of.deals * np.append(mean, 0)[player]) ** 2, size + 1)
-    several = np.where(many > 1, many / np.maximum(many - 1, 1), np.nan)[:-1]
+    deals, many = of.by_player, of.added(1)[0]
+    mean = ratio(of.added(of.units)[0], deals)
+    left = of.added((of.units - of.deals[:, None] * np.append(mean, 0)[of.player]) ** 2)[0]
+    several = np.where(many > 1, many / np.maximum(many - 1, 1), np.nan)
     return {
         "units_per_deal": mean,
-        "plain_error": ratio(np.sqrt(left[:-1] * several), deals),
+        "plain_error": ratio(np.sqrt(left * several), deals),
         "shrunken": shrunken(mean, deals, sums),
     }
 
@@ -237,16 +212,13 @@ def rating_curve(frames: Frames, points: int = POINTS) -> pd.DataFrame:
 
     Each is reckoned anew from the deals until then. A row for everybody with a deal until then, by day, then by name.
     """
-    _, of = _observed(frames)
+    of = observed(seated(base_payouts(frames)), frames)
     days, of_day = np.unique(of.day, return_inverse=True)
     chosen = np.unique(np.linspace(0, len(days) - 1, min(points, len(days))).astype(np.int64))
-    step, size = np.searchsorted(chosen, of_day), len(of.players)
-    there = of.player != NOBODY
-    place = (step[:, None] * size + of.player)[there]
-    many = np.broadcast_to(of.deals[:, None], there.shape)[there]
-    deals = np.bincount(place, many, len(chosen) * size).reshape(len(chosen), size).cumsum(axis=0)
+    step = np.searchsorted(chosen, of_day)
+    deals = of.added(of.deals[:, None], step, len(chosen)).cumsum(axis=0)
     sums = grouped_sums(of, step, len(chosen)) if len(chosen) else []
-    noise = own_noise(of, strengths_of(grouped_sums(of, np.zeros_like(step), 1)[0]).means)
+    noise = own_noise(of, rated(of).strengths.means)
     rows = []
     for at, until, by_player in zip(chosen, accumulate(sums, add), deals, strict=True):
         found = plus_minus(strengths_of(until), until, by_player, noise._replace(known_of=by_player))
@@ -260,18 +232,13 @@ def rating_curve(frames: Frames, points: int = POINTS) -> pd.DataFrame:
 def rating_test(frames: Frames) -> pd.DataFrame:
     """Whether the rating foretells: whole matches are left out in turn, and told from the others alone.
 
-    A row for each way of telling what a player gets in a match from the others: `equal` (everybody 0), `means` (plain
-    means), `shrunken` (drawn towards 0) and `rating`; each less the mean of the others of it. `matches` are those
-    left out in turn, `players` counts each player of each of them. `miss` is the mean square of what was got less what
-    was told, in base units a match, by the root of its deals, so that long matches weigh as short ones; `beside_equal`
-    that divided by the `miss` of `equal`, `better` by how much it is lower, `error` the standard error of that over the
-    matches. NaN where there are fewer than two matches.
+    A row for each way of telling what a player gets in a match, less the mean of the others of it. What is missed is
+    divided by the root of the deals, so that long matches weigh as short ones. NaN where there are fewer than two.
     """
-    _, of = _observed(frames)
-    missed = missed_ahead(of, grouped_sums(of, fold_of(of), FOLDS))
-    match, of_match = np.unique(of.match, return_inverse=True)
-    players = int(np.count_nonzero(_by_match(of, of_match, len(match))[1]))
-    return table_of(missed, players, of="players", miss="miss")
+    of = observed(seated(base_payouts(frames)), frames)
+    _, of_match = np.unique(of.match, return_inverse=True)
+    _, deals = _by_match(of, of_match)
+    return table_of(missed_ahead(of, folds_of(of)), int(np.count_nonzero(deals)), of="players", miss="miss")
 
 
 def which_foretells(rows: Rows) -> str:
@@ -283,22 +250,22 @@ def which_foretells(rows: Rows) -> str:
     return f"Nearest to what was got: {nearest}. {beside}"
 
 
-def fold_of(of: Observations) -> Ints:
-    """The fold of each row: whole matches in turn."""
+def folds_of(of: Observations) -> list[Sums]:
+    """The sums of whole matches, in turn."""
     _, match = np.unique(of.match, return_inverse=True)
-    return np.asarray(match % FOLDS, np.int64)
+    return grouped_sums(of, match % FOLDS, FOLDS)
 
 
 def missed_ahead(of: Observations, folds: list[Sums], ways: Iterable[str] = TOLD_BY) -> dict[str, Floats]:
-    """By each way of telling the sums of squares of what was missed, a match each; `folds` are the sums by `fold_of`.
+    """By each way of telling the sums of squares of what was missed, a match each; `folds` as `folds_of` has them.
 
     NaN where there are fewer than two matches.
     """
-    match, of_match = np.unique(of.match, return_inverse=True)
-    got, deals = _by_match(of, of_match, len(match))
-    missed = {name: np.full(len(match), np.nan) for name in ways}
-    fold = np.arange(len(match)) % len(folds)
-    for at, others in enumerate(left_out(folds[: len(match)])):
+    matches, of_match = np.unique(of.match, return_inverse=True)
+    got, deals = _by_match(of, of_match)
+    missed = {name: np.full(len(matches), np.nan) for name in ways}
+    fold = np.arange(len(matches)) % len(folds)
+    for at, others in enumerate(left_out(folds[: len(matches)])):
         out = fold == at
         for name in ways:
             guess = _guess(name, others, got[~out].sum(axis=0), deals[~out].sum(axis=0))
@@ -306,15 +273,10 @@ def missed_ahead(of: Observations, folds: list[Sums], ways: Iterable[str] = TOLD
     return missed
 
 
-def _by_match(of: Observations, of_match: Ints, matches: int) -> tuple[Floats, Floats]:
-    size, there = len(of.players), of.player != NOBODY
-    place = (of_match[:, None] * size + of.player)[there]
-    deals = np.broadcast_to(of.deals[:, None], there.shape)[there]
-    got, many = (
-        np.bincount(place, figure, matches * size).reshape(matches, size).astype(np.float64)
-        for figure in (of.units[there], deals)
-    )
-    return got, many
+def _by_match(of: Observations, of_match: Ints) -> tuple[Floats, Floats]:
+    """The units and the deals of each player, a row a match."""
+    matches = int(of_match.max(initial=-1)) + 1
+    return of.added(of.units, of_match, matches), of.added(of.deals[:, None], of_match, matches)
 
 
 def _guess(way: str, sums: Sums, got: Floats, deals: Floats) -> Floats:

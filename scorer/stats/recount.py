@@ -25,10 +25,7 @@ from scorer.text.sentences import counted, few, listed, plural
 def recount(both: Recounted) -> pd.DataFrame:
     """A row per player of the records that can be recounted, the best under the other table first, ties by name.
 
-    `units` and `place` are those under the other table, `played_units` and `played_place` those of the same records as
-    they were played; places go by units, ties share one (1, 2, 2, 4). `difference` is `units` less `played_units`,
-    `moved` by how many places the player is higher. `deals` are those of the player that are recounted. Penalties and
-    adjustments count in both as they were ruled.
+    Places go by units, ties share one (1, 2, 2, 4). Penalties and adjustments count in both as they were ruled.
     """
     payouts = both.played.payouts
     names, player = words(payouts["player"]), codes(payouts["player"])

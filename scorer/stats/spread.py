@@ -124,11 +124,10 @@ def _crossed(event: Ints, player: Ints, units: Floats, players: int) -> Floats:
 def gaps(of: Spread) -> pd.DataFrame:
     """A row per two players of whom anything can be said, the one in front first, the widest gaps first.
 
-    `gap` is by how much `player` is in front of `other`, in the figure of the order, and `rulings` what penalties and
-    adjustments made of it; the rest was played. `error` is the standard error of what was played, NaN where it never
-    varied; `apart` whether chance alone hardly makes such a gap by play, all pairs together being wrong in 5 of 100
-    such tables (Holm 1979). `more` is how many more deals (matches, of figures of matches) of both it takes until they
-    are, if it goes on in the same way; 0 where they are, NaN where `player` is not in front by play.
+    `error` is the standard error of what was played, NaN where it never varied; what rulings made of a gap is no
+    chance. `apart`: chance alone hardly makes such a gap by play, all pairs together being wrong in 5 of 100 tables
+    (Holm 1979). `more` is how many more deals (matches, of figures of matches) of both it takes until they are, if it
+    goes on in the same way; 0 where they are, NaN where `player` is not in front by play.
     """
     there = np.flatnonzero(of.events >= FEWEST)
     pairs = np.array(list(combinations(there.tolist(), 2)), np.int64).reshape(-1, 2)

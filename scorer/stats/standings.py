@@ -43,13 +43,10 @@ def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order
     """One row per player with any payout and at least so many deals and matches, the best first, ties by name.
 
     `place` by what `order`, one of ORDERS, says; ties share a place (1, 2, 2, 4). `change` is the place before the
-    newest day with a record minus the place now, positive for who moved up; NaN for who had none and while there is one
-    day. `units` include penalties, adjustments and sheets, `units_per_deal` do not (NaN without deals).
-    `units_per_match` is their mean, penalties and all: where places go by it, or nobody has a deal, else NaN.
-    `call_rate` is of the deals in which somebody called, `success_rate` of deals called. `slams_made` are those of the
-    player's calling side, or side where nobody called, `slams_suffered` those of the other side. `side_rate` is wins of
-    the deals without a caller that any side won. `place_first` and `place_last` are the places that the player could
-    truly have among those listed, as `scorer.stats.spread` defines them.
+    newest day with a record minus the place now; NaN for who had none and while there is one day. `units_per_match` is
+    a mean where places go by it, or nobody has a deal, else NaN. `slams_made` are those of the player's calling side,
+    or side where nobody called, `slams_suffered` those of the other side. `place_first` and `place_last` are as
+    `scorer.stats.spread` defines them, among those listed.
     """
     total = None
     for block in frames.payout_blocks(*COLUMNS):

@@ -11,10 +11,8 @@ import pytest
 
 from scorer.frames import Frames
 from scorer.stats.descriptions import described
-from scorer.stats.held_out import FOLDS
-from scorer.stats.paper_sheets import paper_sheets
-from scorer.stats.plus_minus import Observations, grouped_sums, rated_alone
-from scorer.stats.rating import fold_of, missed_ahead
+from scorer.stats.plus_minus import Observations, of_paper, rated
+from scorer.stats.rating import folds_of, missed_ahead
 from scorer.stats.tables import SHEETS_ALONE, WITH_SHEETS
 from tests import all_stats as stats
 
@@ -47,10 +45,10 @@ def test_sessions_of_a_real_club_are_told_better_than_with_all_alike_and_than_by
     held = []
     for seed in range(6):
         of, skill = club(seed)
-        out = missed_ahead(of, grouped_sums(of, fold_of(of), FOLDS))
+        out = missed_ahead(of, folds_of(of))
         for way in missed:
             missed[way] += float(out[way].sum())
-        found = rated_alone(of)
+        found = rated(of)
         true = skill - (skill.sum() - skill) / (CLUB - 1)
         held.append((found.low <= true) & (true <= found.high))
     assert missed["rating"] <= 0.996 * missed["equal"]  # of 1.1² / 11.9² = 0.9 % there is, most of what can be told
@@ -95,7 +93,7 @@ def test_a_paper_sheet_counts_as_as_many_deals_as_its_units_vary_by(ok: Ok, read
     for result in (70, 50, 70, 70):
         ok(f"deal Bea A Cia {result}")
     frames = read()
-    of = paper_sheets(frames)
+    of = of_paper(frames)
     # squares: 144 + 4 x 9 = 180, 64 + 16 + 3 x 16 = 128, 100 + 25 + 25 = 150, 36 + 36 + 3 x 16 = 120: 578 / 20 = 28.9;
     # of a deal at stake 1 they are (4 + 1 + 1 + 1 + 1) / 5 = 1.6: about 18 deals
     assert of.deals.tolist() == pytest.approx([28.9 / 1.6] * 4)
