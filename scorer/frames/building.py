@@ -69,16 +69,14 @@ class Frames:
         bids = self._bids_in_order()
         of_code = np.append(pd.Index(bids, dtype="str").get_indexer(pd.Index(list(columns.bids), dtype="str")), -1)
         counted, players = columns.card_points >= 0, self.columns.players  # of the whole selection
+        who = {role: columns.at(columns.seats, getattr(columns, role)) for role in ("dealer", "caller", "partner")}
         of_match = ("league", "match", "match_id", "on", "variant")
         return pd.DataFrame(
             {
                 "deal_id": columns.deal_id,
                 **{name: self.matches[name].array.take(columns.match) for name in of_match},
                 "number": columns.number,
-                **{
-                    role: _of_codes(self.columns.player_codes[columns.player_at(getattr(columns, role))], players)
-                    for role in ("dealer", "caller", "partner")
-                },
+                **{role: _of_codes(self.columns.player_codes[player], players) for role, player in who.items()},
                 "solo": (columns.partner == 0) & (columns.caller > 0),
                 "bid": _of_codes(of_code[columns.bid], bids).remove_unused_categories(),
                 "target": _in_full(columns.target),

@@ -6,7 +6,7 @@ would have been: the auction ended where it ended. A table tells who calls low a
 what each would have got.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 import pandas as pd
@@ -121,40 +121,37 @@ def _success(called: Called, caller: Ints, players: int) -> dict[str, Floats | I
             "beyond": beyond}  # fmt: skip
 
 
-class _Beside(NamedTuple):
-    """Of each counted deal: the caller, what was got, and what the count would have carried."""
-
-    caller: Ints
-    got: Floats
-    carried: Floats
-    too_low: Flags
-    too_high: Flags
-    lost_anyway: Flags
-
-
 def _left(frames: Frames, called: Called, caller: Ints, players: int, measure: str) -> dict[str, object]:
     """What each got in counted deals, what the counts would have carried, and how often they called too low or high."""
-    of = _beside(frames, called, caller, measure)
-    counted = np.bincount(of.caller, minlength=players)
-    left = of.carried - of.got
-    means = {
-        name: ratio(np.bincount(of.caller, figures, players), counted)
-        for name, figures in (
-            ("got", of.got), ("carried", of.carried), ("left", left), ("left_low", left * of.too_low),
-            ("left_high", left * of.too_high),
-        )
-    }  # fmt: skip
-    times = {
-        name: np.bincount(of.caller[which], minlength=players)
-        for name, which in (("too_low", of.too_low), ("too_high", of.too_high), ("lost_anyway", of.lost_anyway))
-    }
-    errors = {f"error_{what}": errors_of(of.caller, figures, players) for what, figures in (("got", of.got),
-              ("left", left))}  # fmt: skip
-    low, high = np.split(
-        holm(np.concatenate([_more_often(times[name], counted) for name in ("too_low", "too_high")])), 2
-    )
+    rows = np.flatnonzero(called.deals["card_points"].to_numpy() >= 0)
+    whose, outcome = caller[rows], called.deals["outcome"].iloc[rows]
+    got, carried = _got_and_carried(frames, called, rows, measure)
+    deals, left = np.bincount(whose, minlength=players), carried - got
+    too_low, too_high = is_one_of(outcome, MADE) & (left > 0), is_one_of(outcome, FAILED) & (left > 0)
+
+    def mean(figures: Floats) -> Floats:
+        return ratio(np.bincount(whose, figures, players), deals)
+
+    def times(which: Flags) -> Ints:
+        return np.bincount(whose[which], minlength=players)
+
+    lows, highs = times(too_low), times(too_high)
+    low, high = np.split(holm(np.concatenate([_more_often(lows, deals), _more_often(highs, deals)])), 2)
     leans = np.where(low & high, BOTH, np.where(low, LOW, np.where(high, HIGH, NEITHER)))
-    return {"counted": counted, **means, **times, "leans": texts(leans.tolist()), **errors}
+    return {
+        "counted": deals,
+        "got": mean(got),
+        "carried": mean(carried),
+        "left": mean(left),
+        "left_low": mean(left * too_low),
+        "left_high": mean(left * too_high),
+        "too_low": lows,
+        "too_high": highs,
+        "lost_anyway": times(is_one_of(outcome, FAILED) & ~too_high),
+        "leans": texts(leans.tolist()),
+        "error_got": errors_of(whose, got, players),
+        "error_left": errors_of(whose, left, players),
+    }
 
 
 def _more_often(times: Ints, of: Ints) -> Floats:
@@ -166,31 +163,24 @@ def _more_often(times: Ints, of: Ints) -> Floats:
     return np.where((of >= FEWEST) & (others >= FEWEST), np.maximum(np.nan_to_num(ratio(ahead, spread)), 0), 0.0)
 
 
-def _beside(frames: Frames, called: Called, caller: Ints, measure: str) -> _Beside:
-    """The counted deals beside what their counts would have carried."""
-    counted = np.flatnonzero(called.deals["card_points"].to_numpy() >= 0)
-    columns, deals, rows = frames.columns, called.deals.iloc[counted], called.rows[counted]
-    seat = (columns.caller[rows] - 1)[:, None]
-    plain = np.take_along_axis(columns.recorded[rows], seat, axis=1)[:, 0] / columns.times[rows]
-    best = _best(frames, deals, called.named_bids, columns.paid[rows].sum(axis=1))
-    made, failed = (is_one_of(deals["outcome"], outcome) for outcome in (MADE, FAILED))
-    can = best > plain
-    carried = np.where(can, best, plain)
+def _got_and_carried(frames: Frames, called: Called, some: Ints, measure: str) -> tuple[Floats, Floats]:
+    """What the callers of some of these deals got, and what their counts would have carried."""
+    columns, deals, rows = frames.columns, called.deals.iloc[some], called.rows[some]
+    plain = columns.at(columns.recorded, columns.caller)[rows] / columns.times[rows]
+    best = _best(frames, deals, columns.paid[rows].sum(axis=1))
     if measure == BASE:
         by = np.nan_to_num(ratio(columns.times[rows], columns.stake[rows]))
     else:
-        by = called.unit_worth(frames, measure)[counted]
-    return _Beside(caller[counted], plain * by, carried * by, made & can, failed & can, failed & ~can)
+        by = called.unit_worth(frames, measure)[some]
+    return plain * by, np.where(best > plain, best, plain) * by
 
 
-def _best(frames: Frames, deals: pd.DataFrame, named_bids: list[str], players: Ints) -> Floats:
-    """What the count of each of these deals pays the caller at most, called as it was; NaN where it makes no bid.
-
-    `named_bids` are the names of named bids, by the categories of the deals' bids.
-    """
-    names = sorted({"", *named_bids})
-    name = np.array([names.index(one) for one in named_bids], np.int64)[codes(deals["bid"])]
+def _best(frames: Frames, deals: pd.DataFrame, players: Ints) -> Floats:
+    """What the count of each of these deals pays the caller at most, called as it was; NaN where it makes no bid."""
     games = [frames.columns.variants[label] for label in words(deals["variant"])]
+    named = {str(bid): bid.name or "" for game in games for bid in game.auction.bids}
+    names = sorted(set(named.values()) | {""})
+    name = np.array([names.index(named.get(bid, "")) for bid in words(deals["bid"])], np.int64)[codes(deals["bid"])]
     met, place = ways(codes(deals["variant"]), name, players, deals["solo"].to_numpy(), deals["slam"].to_numpy())
     most = [
         _paid_at_most(games[of], names[called], seated, solo=solo > 0, slam=slam > 0)

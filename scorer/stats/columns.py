@@ -211,9 +211,9 @@ class Part(NamedTuple):
 class Listing:
     """A table: CSV and JSON have all `columns` in this order, but CSV has the `last` ones behind all others.
 
-    `terminal` are its tables there, one below the other, `dashboard` the columns there. `title` stands above it on a
-    player's page, and `short` there on a terminal. Below its tables stands the `legend`; what it names in capitals is
-    in `phrases`.
+    `terminal` are its tables there, one below the other, `dashboard` and `paper` the columns there. `title` stands
+    above it on a player's page, and `short` there on a terminal. Below its tables stands the `legend`; what it names in
+    capitals is in `phrases`.
     """
 
     name: str
@@ -222,6 +222,7 @@ class Listing:
     last: tuple[str, ...] = ()
     terminal: tuple[Part, ...] = ()
     dashboard: tuple[str, ...] = ()
+    paper: tuple[str, ...] = ()
     title: str = ""
     short: str = ""
     legend: tuple[Sentence, ...] = ()

@@ -9,8 +9,8 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.columns import Ints, Numbers
 from scorer.rules.kinds import DEAL_ROLES, SHEET
-from scorer.stats.standings import running
-from scorer.stats.tallies import codes, is_one_of, runs, texts, totals, words
+from scorer.stats.standings import running, units_by
+from scorer.stats.tallies import codes, is_one_of, runs, texts, words
 
 
 def evenings(payouts: pd.DataFrame) -> pd.DataFrame:
@@ -23,11 +23,10 @@ def evenings(payouts: pd.DataFrame) -> pd.DataFrame:
     """
     day, begins = runs(payouts["on"].to_numpy())
     names = words(payouts["player"])
-    shape, cell = (len(begins), len(names)), day * len(names) + codes(payouts["player"])
-    units = totals(cell, payouts["units"].to_numpy(), shape[0] * shape[1]).reshape(shape)
+    units = units_by(payouts, day, len(begins))
     sat = np.flatnonzero(is_one_of(payouts["role"], *DEAL_ROLES, SHEET))
-    last_row = np.full(shape, -1)
-    np.maximum.at(last_row.reshape(-1), cell[sat], sat)
+    last_row = np.full(units.shape, -1)
+    last_row[day[sat], codes(payouts["player"])[sat]] = sat  # of several the last
     row, player = np.nonzero(last_row >= 0)
     return pd.DataFrame(
         {

@@ -12,7 +12,6 @@ from scorer.frames import Frames
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import (
     CALLED,
-    CALLER,
     DEAL_ROLES,
     DEFENDER,
     EVEN,
@@ -232,8 +231,8 @@ def pairs(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     Solo deals have no partner and are out, as are those without a caller: `met` has them. `likely_rate` is the rate
     drawn towards that of all pairs, those of few deals included, as `scorer.stats.beta_binomial` defines it.
     """
-    deals, payouts = frames.deals, frames.payouts
-    partnered = deals[codes(deals["partner"]) >= 0]
+    columns = frames.columns.taken(frames.columns.is_deal & (frames.columns.partner > 0))
+    partnered = frames.deals[codes(frames.deals["partner"]) >= 0]
     callers, partners = words(partnered["caller"]), words(partnered["partner"])
     pair = codes(partnered["caller"]) * len(partners) + codes(partnered["partner"])
     size = len(callers) * len(partners)
@@ -241,8 +240,7 @@ def pairs(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
         np.bincount(pair[is_one_of(partnered["outcome"], outcome)], minlength=size) for outcome in (MADE, FAILED, EVEN)
     )
     together = made + failed + even
-    side = payouts[is_one_of(payouts["role"], CALLER, PARTNER)].groupby("deal_id", sort=False)["units"].sum()
-    gained = side.reindex(partnered["deal_id"].to_numpy()).to_numpy()
+    gained = columns.at(columns.units, columns.caller) + columns.at(columns.units, columns.partner)
     units = totals(pair, gained, size)
     table = pd.DataFrame(
         {

@@ -262,7 +262,7 @@ def match_units(payouts: pd.DataFrame) -> pd.DataFrame:
     """
     match, begins = runs(*(payouts[name].to_numpy() for name in MATCH))
     players = words(payouts["player"])
-    units = _table(payouts, match, len(begins))
+    units = units_by(payouts, match, len(begins))
     there = np.zeros(units.shape, bool)
     there[match, codes(payouts["player"])] = True
     row, player = np.nonzero(there)
@@ -280,14 +280,15 @@ def match_units(payouts: pd.DataFrame) -> pd.DataFrame:
 def _running(payouts: pd.DataFrame, by: list[str]) -> pd.DataFrame:
     """Running units, a row wherever one of these columns changes, indexed by them."""
     group, begins = runs(*(payouts[name].to_numpy() for name in by))
-    table = _table(payouts, group, len(begins)).cumsum(axis=0)
+    table = units_by(payouts, group, len(begins)).cumsum(axis=0)
     there = np.bincount(codes(payouts["player"]), minlength=table.shape[1]) > 0
     index = pd.MultiIndex.from_arrays([payouts[name].to_numpy()[begins] for name in by], names=by)
     players = pd.Index(words(payouts["player"]), dtype="str", name="player")
     return pd.DataFrame(table[:, there], index=index, columns=players[there])
 
 
-def _table(payouts: pd.DataFrame, group: Ints, groups: int) -> Numbers:
+def units_by(payouts: pd.DataFrame, group: Ints, groups: int) -> Numbers:
+    """The units of each player, by name, in each group of payouts: a row each."""
     size, units = len(words(payouts["player"])), payouts["units"].to_numpy()
     table = np.zeros((groups, size), units.dtype)
     np.add.at(table, (group, codes(payouts["player"])), units)
