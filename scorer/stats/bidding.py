@@ -44,7 +44,7 @@ def compared(frames: Frames, player: str) -> pd.DataFrame:
     own = is_one_of(called.deals["caller"], player)
     mine = called._replace(deals=called.deals[own], rows=called.rows[own], group=called.group[own])
     wanted = ("called", "share", "made", "failed", "rate", "low", "high")
-    of_all, of_mine = _calls(called), _calls(mine)
+    of_all, of_mine = called.calls(), mine.calls()
     columns = {name: of_mine[name] for name in wanted} | {f"league_{name}": of_all[name] for name in wanted}
     return pd.DataFrame({"band": texts(called.names), **columns})
 
@@ -100,6 +100,19 @@ class Called(NamedTuple):
         """How many deals of each group ended so."""
         return np.bincount(self.group[is_one_of(self.deals["outcome"], *outcomes)], minlength=self.size)
 
+    def calls(self) -> dict[str, Ints | Floats]:
+        """How often each group was called, and how that ended."""
+        made, failed, even = (self.ended(outcome) for outcome in (MADE, FAILED, EVEN))
+        called = made + failed + even
+        return {
+            "called": called,
+            "share": ratio(called, called.sum()),
+            "made": made,
+            "failed": failed,
+            "even": even,
+            **rate_columns(made, made + failed),
+        }
+
     def contracts_of(self, whose: Ints, many: int) -> tuple[Ints, Ints]:
         """Contracts made, and made or failed, by the number of whose they are, of so many, and by group."""
         place, size = whose * self.size + self.group, many * self.size
@@ -124,7 +137,7 @@ class Called(NamedTuple):
 
 def _table(of: Called, frames: Frames) -> pd.DataFrame:
     """A row per group."""
-    calls, deals, columns = _calls(of), of.deals, frames.columns
+    calls, deals, columns = of.calls(), of.deals, frames.columns
     margins, counts = {}, {}
     for outcome in (MADE, FAILED):
         rows = (deals["card_points"].to_numpy() >= 0) & is_one_of(deals["outcome"], outcome)
@@ -136,17 +149,3 @@ def _table(of: Called, frames: Frames) -> pd.DataFrame:
     units = {"units_caller": ratio(sums[0], calls["called"]), "units_low": low, "units_high": high}
     units["error"] = mean_error(*sums, calls["called"])
     return pd.DataFrame({of.what: texts(of.names), **calls, **margins, **counts, **units})
-
-
-def _calls(of: Called) -> dict[str, Ints | Floats]:
-    """How often each group was called, and how that ended."""
-    made, failed, even = (of.ended(outcome) for outcome in (MADE, FAILED, EVEN))
-    called = made + failed + even
-    return {
-        "called": called,
-        "share": ratio(called, called.sum()),
-        "made": made,
-        "failed": failed,
-        "even": even,
-        **rate_columns(made, made + failed),
-    }

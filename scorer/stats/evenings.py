@@ -9,34 +9,19 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.columns import Ints, Numbers
 from scorer.rules.kinds import DEAL_ROLES, SHEET
-from scorer.stats.standings import running, units_by
-from scorer.stats.tallies import codes, is_one_of, runs, texts, words
+from scorer.stats.standings import running, units_in_groups
+from scorer.stats.tallies import codes, is_one_of
 
 
 def evenings(payouts: pd.DataFrame) -> pd.DataFrame:
-    """`on, player, match_id, units, running`: a row for each evening of each player, by day, then by name.
+    """`on, match_id, player, units, running`: a row for each evening of each player, by day, then by name.
 
     An evening is a day: all its matches together. Who played a deal in one of them, or stands on a paper sheet, was
     there; a penalty or an adjustment alone makes no evening. `units` are all of that day, penalties and the rest
     included; `running` all until then, those of days without an evening too. `match_id` is the last match of the day in
     which the player was.
     """
-    day, begins = runs(payouts["on"].to_numpy())
-    names = words(payouts["player"])
-    units = units_by(payouts, day, len(begins))
-    sat = np.flatnonzero(is_one_of(payouts["role"], *DEAL_ROLES, SHEET))
-    last_row = np.full(units.shape, -1)
-    last_row[day[sat], codes(payouts["player"])[sat]] = sat  # of several the last
-    row, player = np.nonzero(last_row >= 0)
-    return pd.DataFrame(
-        {
-            "on": payouts["on"].to_numpy()[begins[row]],
-            "player": texts([names[code] for code in player.tolist()]),
-            "match_id": payouts["match_id"].to_numpy()[last_row[row, player]],
-            "units": units[row, player],
-            "running": units.cumsum(axis=0)[row, player],
-        }
-    )
+    return units_in_groups(payouts, ["on"], is_one_of(payouts["role"], *DEAL_ROLES, SHEET))
 
 
 def evenings_of(frames: Frames, player: str) -> pd.DataFrame:

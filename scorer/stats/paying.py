@@ -14,14 +14,14 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.columns import Flags, Ints, ways
 from scorer.rules.bid import LOWEST_TARGET, Bid
-from scorer.rules.kinds import CONTRACT_OUTCOMES, EVEN, FAILED, MADE, Outcome
+from scorer.rules.kinds import EVEN, FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
 from scorer.stats.beta_binomial import bid_chances
 from scorer.stats.bidding import Called
 from scorer.stats.by_chance import ONE_IN, about
-from scorer.stats.held_out import FOLDS, better_words, left_out, nothing_to_tell, table_of
+from scorer.stats.held_out import FOLDS, left_out, nearest_words, table_of
 from scorer.stats.phrases import NOTHING_CALLED
-from scorer.stats.tallies import MIN_DEALS, Floats, coded, codes, is_one_of, rate_columns, ratio, runs, texts, words
+from scorer.stats.tallies import MIN_DEALS, Floats, codes, is_one_of, ratio, runs, texts, words
 from scorer.text.numbers import BASE, UNITS, Rows
 from scorer.text.sentences import counted, listed, plural
 
@@ -46,8 +46,8 @@ def pays(frames: Frames, *, banded: bool = False, measure: str = UNITS) -> pd.Da
     them together. The partner's are of deals with one; NaN where nobody can be.
     """
     called = Called.of(frames, banded=banded)
-    made, decided = called.ended(MADE), called.ended(MADE, FAILED)
-    chance = bid_chances(made, decided)
+    calls, decided = called.calls(), called.ended(MADE, FAILED)
+    chance = bid_chances(called.ended(MADE), decided)
     paid = _paid(frames, called, measure)
     at_stake = paid[MADE] - paid[FAILED]
     break_even = ratio(-paid[FAILED][:, 0], at_stake[:, 0])
@@ -61,10 +61,7 @@ def pays(frames: Frames, *, banded: bool = False, measure: str = UNITS) -> pd.Da
     return pd.DataFrame(
         {
             called.what: texts(called.names),
-            "called": np.bincount(called.group, minlength=called.size),
-            "made": made,
-            "failed": decided - made,
-            **rate_columns(made, decided),
+            **{name: calls[name] for name in ("called", "made", "failed", "rate", "low", "high")},
             "chance": chance.mean,
             "chance_low": chance.low,
             "chance_high": chance.high,
@@ -135,11 +132,8 @@ pays_test_of_bands = partial(pays_test, banded=True)
 
 def which_is_nearest(rows: Rows) -> str:
     """Which way was nearest, and whether shrunken rates beat the rate of all by more than chance."""
-    if rows[0]["brier"] is None:
-        return nothing_to_tell(rows)
-    nearest = TOLD_BY[min(rows, key=lambda row: row["brier"])["told_by"]]
-    beside = better_words(rows[-1], "Own rates drawn towards all are", "the rate of all", "Brier scores")
-    return f"Nearest to what came: {nearest}. {beside}"
+    beside = "Own rates drawn towards all are", "the rate of all", "Brier scores"
+    return nearest_words(rows, TOLD_BY, "brier", "came", *beside)
 
 
 def _even_share(frames: Frames, called: Called) -> Floats:
@@ -157,17 +151,17 @@ def _paid(frames: Frames, called: Called, measure: str) -> dict[str, Floats]:
     games = [frames.columns.variants[label] for label in words(called.deals["variant"])]
     written = [{str(one): one for one in game.auction.bids} for game in games]
     bid = codes(called.deals["bid"])
-    usual = []
+    usual: dict[tuple[int, str], _Usual] = {}
     for at, game in enumerate(games):
         freely = np.array([word in written[at] and _freely(game, written[at][word]) for word in bids], bool)
-        usual.append(_usual(called.deals[variant == at], freely[bid[variant == at]]))
+        deals, free = called.deals[variant == at], freely[bid[variant == at]]
+        for outcome in _ENDS:
+            usual[at, outcome] = _usual(deals, free, outcome)
     met, place = ways(variant, bid, frames.columns.paid[called.rows].sum(axis=1))
     paid = [
-        [
-            _of_way(games[of], written[of][bids[won]], players, outcome, usual[of], base=measure == BASE)
-            for outcome in _ENDS
-        ]
+        _of_way(games[of], written[of][bids[won]], players, outcome, usual[of, outcome], base=measure == BASE)
         for of, won, players in met
+        for outcome in _ENDS
     ]
     table = np.array(paid, np.float64).reshape(-1, len(_ENDS), len(SEATS))
     worth = called.unit_worth(frames, measure)
@@ -178,11 +172,11 @@ def _paid(frames: Frames, called: Called, measure: str) -> dict[str, Floats]:
 
 
 class _Usual(NamedTuple):
-    """Of the contracts of a variant, by outcome: the share of calls alone and of slams, and the mean margin."""
+    """Of the contracts of a variant that ended so: the share of calls alone and of slams, and the mean margin."""
 
-    alone: dict[str, float]
-    slam: dict[str, float]
-    margin: dict[str, float]
+    alone: float
+    slam: float
+    margin: float
 
 
 def _freely(game: Variant, bid: Bid) -> bool:
@@ -191,27 +185,26 @@ def _freely(game: Variant, bid: Bid) -> bool:
     return alone and not bid.name and not game.alone
 
 
-def _usual(deals: pd.DataFrame, freely: Flags) -> _Usual:
-    """What is usual in these deals of one variant; `freely` which of them could be played in both ways."""
-    ended, counted = coded(deals["outcome"], CONTRACT_OUTCOMES), deals["card_points"].to_numpy() >= 0
+def _usual(deals: pd.DataFrame, freely: Flags, outcome: str) -> _Usual:
+    """What is usual where these deals of one variant ended so; `freely` which could be played in both ways."""
+    ended = is_one_of(deals["outcome"], outcome)
+    counted, free = ended & (deals["card_points"].to_numpy() >= 0), ended & freely
     solo, slam, margin = (deals[name].to_numpy() for name in ("solo", "slam", "margin"))
     of_all = solo[freely].mean() if freely.any() else 0.0
-    found = _Usual({}, {}, {})
-    for at, outcome in enumerate(_ENDS):
-        so, free = ended == at, freely & (ended == at)
-        found.alone[outcome] = float((solo[free].sum() + AS_ALL * of_all) / (free.sum() + AS_ALL))
-        found.slam[outcome] = float(slam[so].mean()) if so.any() else 0.0
-        found.margin[outcome] = float(margin[so & counted].mean()) if (so & counted).any() else 0.0
-    return found
+    return _Usual(
+        alone=float((solo[free].sum() + AS_ALL * of_all) / (free.sum() + AS_ALL)),
+        slam=float(slam[ended].mean()) if ended.any() else 0.0,
+        margin=float(margin[counted].mean()) if counted.any() else 0.0,
+    )
 
 
 def _of_way(game: Variant, bid: Bid, players: int, outcome: str, usual: _Usual, *, base: bool) -> tuple[float, ...]:
     """What caller, partner and a defender get on average of a bid that ended so, in units, or in units / stake."""
     ended, table = Outcome(outcome), game.shares[players]
     both = table.solo and _freely(game, bid)
-    alone = usual.alone[outcome] if both else float(bool(bid.name) or game.alone)
-    count = round(bid.target + usual.margin[outcome])
-    slam = usual.slam[outcome] if game.slam and game.slam.counts_for(ended) else 0.0
+    alone = usual.alone if both else float(bool(bid.name) or game.alone)
+    count = round(bid.target + usual.margin)
+    slam = usual.slam if game.slam and game.slam.counts_for(ended) else 0.0
     worth = sum(
         share * game.worth(bid, slam=with_slam, count=count)
         for with_slam, share in ((False, 1 - slam), (True, slam))

@@ -20,7 +20,7 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.columns import Flags, Ints
 from scorer.stats.equals import averaged, told_alike
-from scorer.stats.held_out import FOLDS, better_words, left_out, nothing_to_tell, table_of
+from scorer.stats.held_out import FOLDS, left_out, nearest_words, table_of
 from scorer.stats.plus_minus import (
     USUAL_REACH,
     Observations,
@@ -243,11 +243,8 @@ def rating_test(frames: Frames) -> pd.DataFrame:
 
 def which_foretells(rows: Rows) -> str:
     """Which way told most."""
-    if rows[0]["miss"] is None:
-        return nothing_to_tell(rows)
-    nearest = TOLD_BY[min(rows, key=lambda row: row["miss"])["told_by"]]
-    beside = better_words(rows[-1], "The rating is", "taking everybody for alike", "mean squares")
-    return f"Nearest to what was got: {nearest}. {beside}"
+    beside = "The rating is", "taking everybody for alike", "mean squares"
+    return nearest_words(rows, TOLD_BY, "miss", "was got", *beside)
 
 
 def folds_of(of: Observations) -> list[Sums]:

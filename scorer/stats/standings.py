@@ -260,17 +260,25 @@ def match_units(payouts: pd.DataFrame) -> pd.DataFrame:
 
     `units` are those of that match, `running` all until then.
     """
-    match, begins = runs(*(payouts[name].to_numpy() for name in MATCH))
-    players = words(payouts["player"])
-    units = units_by(payouts, match, len(begins))
-    there = np.zeros(units.shape, bool)
-    there[match, codes(payouts["player"])] = True
-    row, player = np.nonzero(there)
-    first = begins[row]
+    return units_in_groups(payouts, MATCH, np.ones(len(payouts), bool))
+
+
+def units_in_groups(payouts: pd.DataFrame, by: Sequence[str], sat: Flags) -> pd.DataFrame:
+    """The same wherever one of the columns `by` changes: of who `sat` there, with everything that they got.
+
+    `match_id` is the last match in which the player sat.
+    """
+    group, begins = runs(*(payouts[name].to_numpy() for name in by))
+    players, code = words(payouts["player"]), codes(payouts["player"])
+    units = units_by(payouts, group, len(begins))
+    last_row = np.full(units.shape, -1)
+    last_row[group[sat], code[sat]] = np.flatnonzero(sat)  # of several the last
+    row, player = np.nonzero(last_row >= 0)
+    last = last_row[row, player]
     return pd.DataFrame(
         {
-            **{name: payouts[name].to_numpy()[first] for name in MATCH},
-            "player": texts([players[code] for code in player.tolist()]),
+            **{name: payouts[name].to_numpy()[last] for name in MATCH},
+            "player": texts([players[at] for at in player.tolist()]),
             "units": units[row, player],
             "running": units.cumsum(axis=0)[row, player],
         }

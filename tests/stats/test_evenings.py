@@ -51,8 +51,8 @@ def frames(three_days: bytes, book_path: Path, read: Read) -> Frames:
 def test_an_evening_is_a_day_of_who_played_with_everything_of_that_day(frames: Frames) -> None:
     table = stats.evenings(frames.payouts)
     assert figures(table[table["player"] == "Anna"]) == [
-        ("2026-11-01", "Anna", 2, 2, 2),  # 2 - 1 at one table, 1 at the other, which was the last
-        ("2026-11-03", "Anna", 4, -1, 1),  # -2, and 1 of Bruno's penalty; the ruling of the 4th makes no evening
+        ("2026-11-01", 2, "Anna", 2, 2),  # 2 - 1 at one table, 1 at the other, which was the last
+        ("2026-11-03", 4, "Anna", -1, 1),  # -2, and 1 of Bruno's penalty; the ruling of the 4th makes no evening
     ]
     assert figures(table[table["on"] == "2026-11-01"], "player", "match_id", "units") == [
         ("Anna", 2, 2), ("Bruno", 1, 0), ("Carla", 2, 3), ("Dario", 2, -1), ("Elena", 2, -3), ("Fabio", 2, -1),
