@@ -182,9 +182,9 @@ def _streaks(own: pd.DataFrame) -> dict[str, list[float]]:
 def matches_of(frames: Frames, player: str) -> pd.DataFrame:
     """The matches of one player as `match_units` has them, with their names."""
     everybody = match_units(frames.payouts)
-    own = everybody[everybody["player"] == player]
+    own = everybody[everybody["player"] == player].drop(columns="player").reset_index(drop=True)
     names = dict(zip(frames.matches["match_id"].tolist(), frames.matches["match"].tolist(), strict=True))
-    return own.assign(match=[names[match_id] for match_id in own["match_id"].tolist()])
+    return own.assign(match=texts([names[match_id] for match_id in own["match_id"].tolist()]))
 
 
 def companions(frames: Frames, player: str, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:

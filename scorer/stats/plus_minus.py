@@ -48,11 +48,12 @@ class Observations(NamedTuple):
 
     def added(self, figures: npt.ArrayLike, group: Ints | int = 0, groups: int = 1) -> Floats:
         """What every seat has of a figure added up: a row a group of observations, a column a player."""
-        there, size = self.player != NOBODY, len(self.players)
-        cell = (np.broadcast_to(group, len(self.player))[:, None] * size + self.player)[there]
-        found = np.bincount(cell, np.broadcast_to(figures, there.shape)[there], groups * size)
-        table: Floats = found.astype(np.float64).reshape(groups, size)
-        return table
+        size = len(self.players)
+        table = np.zeros((groups, size + 1))  # NOBODY has the last column
+        for player, column in zip(self.player.T, np.broadcast_to(figures, self.player.shape).T, strict=True):
+            cell = group * (size + 1) + np.where(player == NOBODY, size, player)
+            table += np.bincount(cell, column, table.size).reshape(table.shape)
+        return table[:, :-1]
 
     @property
     def by_player(self) -> Floats:
@@ -288,13 +289,15 @@ def own_noise(of: Observations, strengths: Floats) -> Noise:
     strong = np.where(there, np.append(strengths, 0)[apart.player], 0)
     many = there.sum(axis=1, keepdims=True)
     beside = (strong - strong.sum(axis=1, keepdims=True) / np.maximum(many, 1)) * (many / np.maximum(many - 1, 1))
-    left = (apart.units - apart.deals[:, None] * beside) ** 2 / apart.noise[:, None]
-    square, count = apart.added(left)[0], apart.added(1)[0]
+    left = [(apart.player, (apart.units - apart.deals[:, None] * beside) ** 2 / apart.noise[:, None])]
     if not of.apart.all():
         results, _ = scaled_results(of.taken(~of.apart))
         rest = results.gain - (results.share * np.append(strengths, 0)[results.who]).sum(axis=1)
-        row, seat = np.nonzero(results.who != NOBODY)
-        square += np.bincount(results.who[row, seat], rest[row] ** 2, len(square))
-        count += np.bincount(results.who[row, seat], minlength=len(count))
+        left.append((results.who, np.broadcast_to(rest[:, None] ** 2, results.who.shape)))
+    square, count = np.zeros((2, len(strengths)))
+    for player, squares in left:
+        seated = player != NOBODY
+        square += np.bincount(player[seated], squares[seated], len(square))
+        count += np.bincount(player[seated], minlength=len(count))
     usual = float(ratio(square.sum(), count.sum())) if square.any() else 1.0
     return Noise((square / usual + USUAL_DEALS) / (count + USUAL_DEALS), count)

@@ -67,14 +67,8 @@ def test_units_of_a_day_without_an_evening_run_on(frames: Frames, ok: Ok, read: 
     assert figures(table[table["player"] == "Anna"], "units", "running")[-1] == (2, -2)
 
 
-def test_a_paper_sheet_is_an_evening(ok: Ok, read: Read, tmp_path: Path) -> None:
-    path = tmp_path / "paper.csv"
-    seats, units = "seat1,seat2,seat3,seat4,seat5", "units1,units2,units3,units4,units5"
-    path.write_text(
-        f"match,on,variant,kind,{seats},{units},note\nPaper,2026-11-01,chiamata,sheet,{FIVE},4,-4,0,0,0,paper\n",
-        encoding="utf-8",
-    )
-    ok(["import", str(path)])
+def test_a_paper_sheet_is_an_evening(on_paper: Callable[..., None], read: Read) -> None:
+    on_paper(FIVE, (4, -4, 0, 0, 0))
     assert figures(stats.evenings(read().payouts), "player", "units")[:3] == [("Anna", 4), ("Bruno", -4), ("Carla", 0)]
 
 

@@ -86,10 +86,9 @@ def test_the_dealer_may_rest_and_never_play(ok: Ok, read: Read) -> None:
     ok(start("Friday", "--variant brisk", players=f"{FIVE},Fabio", on="2026-11-20") + " --dealer Fabio")
     ok(DEAL)
     assert figures(read().deals, "dealer", "caller", "partner") == [("Fabio", "Anna", "Elena")]
-    assert "Fabio" not in stats.standings(read())["player"].tolist()
     assert list(stats.running(read().payouts)) == FIVE.split(",")
-    assert "Fabio" not in stats.roles(read())["player"].tolist()
-    assert "Fabio" not in stats.overview(read())["player"].tolist()
+    for table in (stats.standings(read()), stats.roles(read()), stats.overview(read())):
+        assert "Fabio" not in table["player"].tolist()
 
 
 def test_paper_sheets_count_as_units_and_as_a_match_and_not_as_deals(
@@ -158,9 +157,7 @@ def test_each_variant_has_its_own_order_of_bids(ok: Ok, read: Read) -> None:
         ok(line)
     order = {part.variants[0]: part.frames.deals["bid"].cat.categories.tolist() for part in parts(read())}
     assert order == {"chiamata": ["3", "K"], "tens": ["10", "K", "6", "3", "2/71"]}
-    tens = read(variant="tens")
-    assert stats.bands(tens)["band"].tolist() == ["10", "K", "6", "3", "71-80"]
-    assert (highest(read(variant="chiamata")), highest(tens)) == ("K", "3")
+    assert (highest(read(variant="chiamata")), highest(read(variant="tens"))) == ("K", "3")
 
 
 def test_of_several_variants_in_one_table_that_of_most_matches_has_the_order(ok: Ok, read: Read) -> None:
@@ -183,10 +180,8 @@ def test_two_frozen_copies_of_a_variant_have_each_their_own_order(tmp_path: Path
         ok(["variant", "add", str(own), "--force"])
         for line in (start(name, "--variant mine"), "deal anna 7 elena made", "deal anna 4 elena made", "finish"):
             ok(line)
-    assert sorted(part.frames.deals["bid"].cat.categories.tolist() for part in parts(read())) == [
-        ["4", "7"],
-        ["7", "4"],
-    ]
+    orders = [part.frames.deals["bid"].cat.categories.tolist() for part in parts(read())]
+    assert sorted(orders) == [["4", "7"], ["7", "4"]]
 
 
 def test_named_bids_stand_after_all_others_and_are_bands_of_their_own(tmp_path: Path, ok: Ok, read: Read) -> None:
@@ -251,17 +246,13 @@ def season(ok: Ok) -> None:
         ({"league": "main"}, [2, 4, 8]),
         ({"league": "LEGA"}, [6]),
         ({"first": date(2026, 1, 16)}, [4, 6, 8]),
-        ({"first": date(2026, 1, 17)}, [8]),
         ({"last": date(2026, 1, 16)}, [2, 4, 6]),
-        ({"last": date(2026, 1, 15)}, [2]),
         ({"first": date(2026, 1, 10), "last": date(2026, 1, 20)}, [4, 6]),
-        ({"variant": "brisk"}, [6, 8]),
-        ({"variant": "Chiamata"}, [2, 4]),
+        ({"variant": "Brisk"}, [6, 8]),
         ({"match_id": 2}, [4]),
         ({"league": "main", "variant": "brisk"}, [8]),
         ({"league": "Lega", "variant": "chiamata"}, []),
         ({"match_id": 99}, []),
-        ({"first": date(2027, 1, 1)}, []),
     ],
 )
 def test_a_selection_holds_the_matches_meant_and_no_others(
@@ -379,18 +370,6 @@ def test_a_match_without_deals_is_a_part_without_deals(friday: None, read: Read)
     assert (part.league, part.variants, len(part.frames.deals)) == ("main", ("chiamata",), 0)
 
 
-def test_one_deal(friday: None, ok: Ok, read: Read) -> None:
-    ok(DEAL)
-    columns = ("place", "player", "change", "deals", "units", "success_rate")
-    assert figures(stats.standings(read()), *columns) == [
-        (1, "Anna", None, 1, 2, 1.0),
-        (2, "Elena", None, 1, 1, None),
-        (3, "Bruno", None, 1, -1, None),
-        (3, "Carla", None, 1, -1, None),
-        (3, "Dario", None, 1, -1, None),
-    ]
-
-
 def test_one_player(friday: None, ok: Ok, read: Read) -> None:
     ok("adjust Anna=5 --reason 'opening balance'")
     frames = read()
@@ -408,9 +387,8 @@ def test_one_player(friday: None, ok: Ok, read: Read) -> None:
 
 def test_a_player_who_is_not_there(table: None, read: Read) -> None:
     frames = read()
-    assert figures(stats.records(frames, "Zoe")) == [
-        ("", 0, 0, None, 0, None, "", None, 0, "", None, 0, 0, 0, 0, 0, 0, "", None, 0, "", None)
-    ]
+    (of_nobody,) = figures(stats.records(frames, "Zoe"))
+    assert {*of_nobody} == {"", 0, None}
     assert stats.companions(frames, "Zoe").empty
     assert figures(stats.compared(frames, "Zoe"), "band", "called", "share", "league_called") == [("K", 0, None, 1)]
 

@@ -191,14 +191,9 @@ def test_a_table_of_ones_own_and_the_one_that_was_played(ok: Ok, tmp_path: Path)
     assert len(rows) == 3
 
 
-def test_of_a_paper_sheet_and_of_nothing_nothing_is_recounted(ok: Ok, tmp_path: Path) -> None:
+def test_of_a_paper_sheet_and_of_nothing_nothing_is_recounted(ok: Ok, on_paper: Callable[..., None]) -> None:
     assert "No deal yet" in ok("recount --variant brisk")
-    seats, units = ",".join(f"seat{n}" for n in range(1, 6)), ",".join(f"units{n}" for n in range(1, 6))
-    (tmp_path / "sheet.csv").write_text(
-        f"match,on,variant,number,kind,note,{seats},{units}\nPaper,2026-01-01,chiamata,1,sheet,on paper,"
-        f"{','.join(FIVE)},4,2,-2,-2,-2\n", encoding="utf-8",
-    )  # fmt: skip
-    ok(f"import {tmp_path / 'sheet.csv'}")
+    on_paper(",".join(FIVE), (4, 2, -2, -2, -2))
     assert "1 paper sheet is in neither" in ok("recount --variant brisk")
 
 

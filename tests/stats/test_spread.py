@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from math import sqrt
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -65,16 +64,10 @@ def test_gaps_of_means_and_of_matches(ok: Ok, read: Read) -> None:
     assert gaps(by_match)["error"].item() == pytest.approx(2)
 
 
-def test_a_paper_sheet_is_one_event_beside_the_deals(ok: Ok, read: Read, three: None, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("three")
+def test_a_paper_sheet_is_one_event_beside_the_deals(on_paper: Callable[..., None], read: Read) -> None:
     before = spread(read())
-    path = tmp_path / "paper.csv"
-    seats, units = (",".join(f"{what}{seat}" for seat in range(1, 6)) for what in ("seat", "units"))
-    path.write_text(
-        f"match,on,variant,kind,{seats},{units},note\n"
-        "Paper,2026-11-21,chiamata,sheet,Anna,Bruno,Carla,Dario,Elena,10,0,-10,0,0,paper\n",
-        encoding="utf-8",
-    )
-    ok(f"import {path}")
+    on_paper("Anna,Bruno,Carla,Dario,Elena", (10, 0, -10, 0, 0))
     after = spread(read())
     assert after.figures.tolist() == [12, 1, -11, -1, -1]
     # of one sheet nothing but its square is known: 10 x 10 for Anna, and -100 together with Carla
@@ -148,11 +141,7 @@ def test_how_many_more_deals_tell_two_apart() -> None:
 
 
 def test_places_follow_from_who_is_told_apart() -> None:
-    table = gaps_of([("Anna", "Carla", True), ("Anna", "Bruno", False), ("Bruno", "Carla", False)])
+    pairs = [("Anna", "Carla", True), ("Anna", "Bruno", False), ("Bruno", "Carla", False)]
+    table = pd.DataFrame(pairs, columns=["player", "other", "apart"])
     first, last = possible_places(table, ["Anna", "Bruno", "Carla"])
     assert list(zip(first.tolist(), last.tolist(), strict=True)) == [(1, 2), (1, 3), (2, 3)]
-
-
-def gaps_of(rows: list[tuple[str, str, bool]]) -> pd.DataFrame:
-    """Gaps of which it is said who is told apart."""
-    return pd.DataFrame(rows, columns=["player", "other", "apart"])

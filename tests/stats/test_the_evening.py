@@ -109,14 +109,6 @@ def test_the_standings(read: Read) -> None:
     # a mean of matches only where nobody has a deal; the match is open; no deal without a caller; ten deals tell nobody
     # apart
     assert figures(table.drop(columns=ERRORS)) == [(*row, None, 0, 0, 0, *NO_SIDES, 1, 6) for row in expected]
-    assert list(table) == [
-        "place", "player", "change", "matches", "deals", "units", "units_per_deal",
-        "called", "call_rate", "call_low", "call_high", "made", "failed", "success_rate", "success_low", "success_high",
-        "solo", "slams_made", "slams_suffered", "slams_defended", "penalties",
-        "units_per_match", "matches_won", "races", "races_won",
-        "side_deals", "side_wins", "side_decided", "side_rate", "side_low", "side_high",
-        "place_first", "place_last", *ERRORS,
-    ]  # fmt: skip
 
 
 def test_the_standings_by_units_per_deal(read: Read) -> None:
@@ -125,11 +117,6 @@ def test_the_standings_by_units_per_deal(read: Read) -> None:
     assert figures(table, "place", "player") == [
         (1, "Elena"), (2, "Bruno"), (3, "Carla"), (4, "Dario"), (5, "Fabio"), (6, "Anna"),
     ]  # fmt: skip
-
-
-def test_the_standings_of_those_who_played_nine_deals(read: Read) -> None:
-    table = stats.standings(read(), min_deals=9)
-    assert figures(table, "place", "player", "deals") == [(1, "Elena", 9), (2, "Fabio", 9)]
 
 
 def test_the_bids(read: Read) -> None:
@@ -146,16 +133,10 @@ def test_the_bids(read: Read) -> None:
         ("2/91", 1, 0.1, 0, 1, 0, *R[0, 1], None, None, 0, 0, -8.0, -8.0, 4.6952),
         ("2/100", 1, 0.1, 1, 0, 0, *R[1, 1], 20.0, None, 1, 0, 16.0, -9.3904, 16.0),
     ]
-    assert list(table) == [
-        "bid", "called", "share", "made", "failed", "even", "rate", "low", "high",
-        "margin_made", "margin_failed", "counted_made", "counted_failed", "units_caller",
-        "units_low", "units_high", "error",
-    ]  # fmt: skip
 
 
 def test_the_bands(read: Read) -> None:
     table = stats.bands(read())
-    assert next(iter(table)) == "band"
     assert figures(table.drop(columns="error"))[3:] == [
         ("2", 1, 0.1, 1, 0, 0, *R[1, 1], 0.0, None, 1, 0, 8.0, -4.6952, 8.0),
         ("71-80", 2, 0.2, 1, 1, 0, *R[1, 2], 0.0, -1.0, 1, 1, 0.0, -3.2438, 3.2438),
@@ -196,11 +177,8 @@ def test_the_errors_of_the_means(read: Read) -> None:
         ("Elena", "defender"): off(-1, 2, -6, -1, 4, 1),
         ("Fabio", "defender"): off(-1, 2, 0, -6, -1, 1, -2),
     }
-    of_bids = figures(stats.bids(frames), "bid", "error")
-    assert dict(of_bids) == dict.fromkeys(("A", "Q", "2", "2/81", "2/91", "2/100")) | {
-        "K": off(2, -4),
-        "2/71": off(-4, 4),
-    }
+    of_bids = {bid: error for bid, error in figures(stats.bids(frames), "bid", "error") if error}
+    assert of_bids == {"K": off(2, -4), "2/71": off(-4, 4)}
     of_bands = dict(figures(stats.bands(frames), "band", "error"))
     assert of_bands["91-100"] == off(-8, 16)
     of_pairs = figures(stats.pairs(frames, min_deals=1), "caller", "partner", "error")
@@ -209,7 +187,8 @@ def test_the_errors_of_the_means(read: Read) -> None:
 
 def test_annas_bids_beside_everybodys(read: Read) -> None:
     table = stats.compared(read(), "Anna")
-    # Anna called 2/71 (failed), 2/81 (made), K (failed): a third each; everybody: see the bands
+    # called, share, made, failed, rate, and the same of everybody, as in the bands. Anna called 2/71 (failed), 2/81
+    # (made), K (failed): a third each
     assert figures(table) == [
         ("A", 0, 0.0, 0, 0, *NONE, 1, 0.1, 0, 0, *NONE),
         ("K", 1, 0.3333, 0, 1, *R[0, 1], 2, 0.2, 1, 1, *R[1, 2]),
@@ -219,10 +198,6 @@ def test_annas_bids_beside_everybodys(read: Read) -> None:
         ("81-90", 1, 0.3333, 1, 0, *R[1, 1], 1, 0.1, 1, 0, *R[1, 1]),
         ("91-100", 0, 0.0, 0, 0, *NONE, 2, 0.2, 1, 1, *R[1, 2]),
     ]
-    assert list(table) == [
-        "band", "called", "share", "made", "failed", "rate", "low", "high",
-        "league_called", "league_share", "league_made", "league_failed", "league_rate", "league_low", "league_high",
-    ]  # fmt: skip
 
 
 def test_the_roles(read: Read) -> None:
@@ -260,10 +235,6 @@ def test_the_roles(read: Read) -> None:
         ("Fabio", "defender", 7, 2, 4, 1, *R[2, 6], -7, -1.0),  # 1, 2, 3, 4, 8, 11, 12
         ("Fabio", "all", 9, 3, 5, 1, *R[3, 8], -7, -0.7778),
     ]
-    assert list(table) == [
-        "player", "role", "deals", "wins", "losses", "even", "win_rate", "low", "high", "units",
-        "units_per_deal", "total", "error",
-    ]  # fmt: skip
     # with the penalty and the adjustment, as in the standings
     whole = table[table["role"] == "all"]
     assert figures(whole, "player", "total") == [
@@ -287,13 +258,6 @@ def test_the_overview(read: Read) -> None:
             ("Fabio", 9, -6, -0.7778, 1, *R[1, 9], 1, 0, 1, *R[0, 1], 1, 1, 1, *R[1, 1], 7, 2, 6, *R[2, 6]),
         ]
     ]
-    assert list(table) == [
-        "player", "deals", "units", "units_per_deal", "called", "call_rate", "call_low", "call_high",
-        *(f"{role}_{what}" for role in ("caller", "partner", "defender")
-          for what in ("deals", "wins", "decided", "rate", "low", "high")),
-        "matches", "units_per_match", "side_deals", "side_wins", "side_decided", "side_rate", "side_low", "side_high",
-        *ERRORS,
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -317,16 +281,10 @@ def test_the_records(
     assert figures(table) == [
         (bid, target, wins, None, losses, None, *match, *match, made, suffered, 0, penalties, *without_caller)
     ]
-    assert list(table) == [
-        "highest_bid_made", "highest_bid_target", "win_streak", "win_by_chance", "loss_streak", "loss_by_chance",
-        "best_match", "best_on", "best_units", "worst_match", "worst_on", "worst_units",
-        "slams_made", "slams_suffered", "slams_defended", "penalties",
-        "biggest_win", "biggest_win_match", "biggest_win_on",
-        "highest_count", "highest_count_match", "highest_count_on",
-    ]  # fmt: skip
 
 
 def test_annas_companions(read: Read) -> None:
+    # deals, wins, decided, rate and units with them, then against them
     # Anna's deals: 2 lost 4 with Carla, 3 even as a defender with Bruno and Fabio, 4 won 12 with Bruno,
     # 7 lost 2 with Bruno, Carla, Dario, 9 lost 4 with Fabio, 10 lost 8 with Bruno and Dario, 11 lost 4 alone,
     # 12 lost 2 with Dario and Fabio; Carla and Bruno rested in 3, 10 and 2, 9; Dario in 4, 11; Fabio in 7; Elena in 12
@@ -338,10 +296,6 @@ def test_annas_companions(read: Read) -> None:
         ("Elena", 0, 0, 0, *NONE, 0, 7, 1, 6, *R[1, 6], -4 + 0 + 12 - 2 - 4 - 8 - 4),
         ("Fabio", 3, 0, 2, *R[0, 2], 0 - 4 - 2, 4, 1, 4, *R[1, 4], -4 + 12 - 8 - 4),
     ]
-    assert list(table) == [
-        "other", *(f"{side}_{what}" for side in ("with", "against")
-                   for what in ("deals", "wins", "decided", "rate", "low", "high", "units")),
-    ]  # fmt: skip
 
 
 def test_rates_of_companions_need_the_minimum_of_deals_together(read: Read) -> None:
@@ -371,10 +325,6 @@ def test_the_pairs(read: Read) -> None:
         ("Elena", "Fabio", 1, 1, 0, 0, *R[1, 1], 16 + 8, 24.0, *made),
         ("Fabio", "Anna", 1, 0, 1, 0, *R[0, 1], -8 - 4, -12.0, *failed),
     ]
-    assert list(table) == [
-        "caller", "partner", "deals", "made", "failed", "even", "rate", "low", "high", "units", "units_per_deal",
-        "likely_rate", "likely_low", "likely_high", "error",
-    ]  # fmt: skip
     enough = stats.pairs(read(), min_deals=2)
     assert figures(enough, "likely_rate", "likely_low", "likely_high") == [both]  # drawn by those left out too
     assert figures(stats.pairs(read(), min_deals=2), "caller", "partner") == [("Bruno", "Carla")]
@@ -403,15 +353,10 @@ def test_the_running_units(read: Read) -> None:
 
 
 def test_the_units_of_the_match(read: Read) -> None:
-    assert figures(stats.running_by_evening(read().payouts)) == [(-11, 6, -7, -5, 23, -6)]
-    assert figures(stats.match_units(read().payouts)) == [
-        ("2026-11-20", 1, "Anna", -11, -11),
-        ("2026-11-20", 1, "Bruno", 6, 6),
-        ("2026-11-20", 1, "Carla", -7, -7),
-        ("2026-11-20", 1, "Dario", -5, -5),
-        ("2026-11-20", 1, "Elena", 23, 23),
-        ("2026-11-20", 1, "Fabio", -6, -6),
-    ]
+    units = {"Anna": -11, "Bruno": 6, "Carla": -7, "Dario": -5, "Elena": 23, "Fabio": -6}
+    assert figures(stats.running_by_evening(read().payouts)) == [tuple(units.values())]
+    of_match = figures(stats.match_units(read().payouts))
+    assert of_match == [("2026-11-20", 1, player, got, got) for player, got in units.items()]
 
 
 @pytest.mark.parametrize(
