@@ -11,8 +11,7 @@ from scorer.frames import Selection
 from scorer.match.remaining import Remaining, as_it_ended, remaining
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import ScorerError
-from scorer.stats.chances import chance_curve, chances, forecasts
-from scorer.stats.chances_table import chances_of, end_words
+from scorer.stats.chances import chance_curve, chances, chances_of, end_words, forecasts
 from scorer.stats.descriptions import described
 from scorer.stats.simulated import MOST_LEFT, entrants
 from scorer.stats.tables import plain_rows

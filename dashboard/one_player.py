@@ -15,10 +15,9 @@ from dashboard.page import Section
 from scorer.frames import Selection, measured
 from scorer.match.names import fold
 from scorer.rules.kinds import DEAL_ROLES, SIDE
-from scorer.stats.beyond_table import MEASURED
-from scorer.stats.calls import BOTH, HIGH, LOW, calls
-from scorer.stats.calls_table import AS_CHANCE, BEYOND_CHANCE
-from scorer.stats.columns import PLAYER, USUAL, Choice, Column, Statistic, a_key
+from scorer.stats.beyond import MEASURED
+from scorer.stats.calls import AS_CHANCE, BEYOND_CHANCE, BOTH, HIGH, LOW, calls
+from scorer.stats.columns import PLAYER, Column, Statistic, a_key
 from scorer.stats.descriptions import described
 from scorer.stats.evenings import running_of
 from scorer.stats.page_words import RUNS, run_by_chance
@@ -62,12 +61,12 @@ def is_in(player: str, section: Section) -> bool:
 def rows_of(statistic: Statistic, section: Section, player: str) -> list[Row]:
     """The rows of a statistic of a player's page."""
     frames, choice = section.frames, section.choice
-    return data.rows((frames, statistic.name, player, choice), lambda: statistic.make(frames, player, choice))
+    return data.rows((frames, statistic.name, player, choice), lambda: statistic.make(frames, player, choice=choice))
 
 
 def standing_of(player: str, section: Section) -> tuple[Row, int]:
     """The row of a player in the standings of a section, and how many have a place there."""
-    rows = data.rows((section.frames, "places"), lambda: STANDINGS.make(section.frames, Choice()))
+    rows = data.rows((section.frames, "places"), lambda: STANDINGS.make(section.frames))
     return next(row for row in rows if row["player"] == player), len(rows)
 
 
@@ -154,7 +153,7 @@ def could_be(row: Row, section: Section) -> str:
 def _rating(player: str, section: Section) -> Tile:
     """The rating of a player in a section, and its place; or that it tells nobody from anybody yet."""
     frames = section.frames
-    rows = data.rows((frames, "rating"), lambda: RATING.make(measured(frames, RATING.measure), USUAL))
+    rows = data.rows((frames, "rating"), lambda: RATING.make(measured(frames, RATING.measure)))
     row = next(row for row in rows if row["player"] == player)
     sure = row["told"] and row["foretells"]
     words = f"place {row['place']} of {len(rows)}" if sure else "no difference can be told yet"
@@ -371,7 +370,7 @@ def called_there(roles: Sequence[Row]) -> bool:
 
 def _calling_figures(player: str, section: Section, roles: Sequence[Row]) -> dict[str, Any]:
     """The charts of calls by their names on the page."""
-    everybody, table = data.players_now(), OVERVIEW.make(section.frames, Choice())
+    everybody, table = data.players_now(), OVERVIEW.make(section.frames)
     drawn = {}
     if called_there(roles):
         compared, money = rows_of(COMPARED, section, player), section.about.currency

@@ -15,7 +15,6 @@ from scorer.frames import Frames, Part
 from scorer.stats.beyond import beyond
 from scorer.stats.columns import Choice, Column, Listing, Needed, Statistic
 from scorer.stats.luck import luck
-from scorer.stats.seats import base_payouts
 from scorer.stats.tables import STAKE, Head, head
 from scorer.text.numbers import BASE, SCREEN, Counting, Row
 from scorer.text.sentences import counted, listed
@@ -150,7 +149,7 @@ class Section:
         if fold := markup.unfolded(title, self.key(what)):
             with fold:
                 question = statistic.name, self.frames, choice
-                rows = data.rows(question, lambda: statistic.make(self.frames, choice))
+                rows = data.rows(question, lambda: statistic.make(self.frames, choice=choice))
                 markup.small(statistic.verdict(rows))
                 currency = self.about.currency if choice.measure == self.about.measure else ""
                 name = self.key(f"{what}_table")
@@ -238,7 +237,7 @@ def evening_names(frames: Frames) -> dict[Any, str]:
 
 def pairs_beyond(frames: Frames, fewest: int) -> pd.DataFrame:
     """The pairs of a section with enough deals beside what roles and ratings foretell, made once."""
-    return data.made((frames, "beyond", fewest), lambda: beyond(base_payouts(frames), min_deals=fewest))
+    return data.made((frames, "beyond", fewest), lambda: beyond(frames, min_deals=fewest))
 
 
 def parts_of_units(section: Section) -> list[Row]:

@@ -66,7 +66,7 @@ def gap(pair: Pair, section: Section) -> str:
     So it never says otherwise than that table, which takes all pairs together; nothing of who is not in it.
     """
     frames, choice = section.frames, Choice(section.about.measure, order="per-deal")
-    rows = data.made(("gaps", frames, choice), lambda: plain_rows(GAPS.make(frames, choice)))
+    rows = data.made(("gaps", frames, choice), lambda: plain_rows(GAPS.make(frames, choice=choice)))
     for row in rows:
         if {row["player"], row["other"]} != {*pair}:
             continue
@@ -146,7 +146,7 @@ def calling(people: Sequence[str], sections: Sequence[Section]) -> None:
     """How often each calls, wins and makes the same bids: figures where there is one table, and the table."""
     for section in sections:
         head(section)
-        table, everybody = OVERVIEW.make(section.frames, Choice()), data.players_now()
+        table, everybody = OVERVIEW.make(section.frames), data.players_now()
         own = [row for row in plain_rows(table) if row["player"] in people]
         if not any(row["deals"] for row in own):
             markup.small(ONLY_UNITS)

@@ -12,12 +12,11 @@ from scorer.stats.paying import pays
 from scorer.stats.players import companions, met, overview, pairs, records, roles
 from scorer.stats.rating import rating, rating_curve, rating_test
 from scorer.stats.spread import gaps, spread
-from scorer.stats.standings import match_units, running, running_by_evening, standings, wins
+from scorer.stats.standings import match_units, running, running_by_evening, standings
 
 __all__ = [
     "all_time", "awards", "bands", "beyond", "beyond_of", "bids", "calls", "chance_curve", "chances",
     "chances_held", "companions", "compared", "evenings", "forecasts", "forecasts_beside", "gaps", "head_to_head",
     "luck", "match_units", "meetings", "met", "overview", "pairs", "pays", "rating", "rating_curve",
     "rating_test", "records", "roles", "running", "running_by_evening", "running_of", "spread", "standings",
-    "wins",
 ]  # fmt: skip

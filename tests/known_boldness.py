@@ -3,21 +3,17 @@
 Nothing here is of the statistics: what is true of a player is the mean of a long simulation of the same league.
 """
 
-from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 
-from scorer.rules.kinds import CALLER, DEFENDER, FAILED, MADE, OUTCOMES, PARTNER, ROLES, SIDE_LETTERS, SOLO
+from scorer.frames import Frames
+from tests.known_leagues import ALONE, AN_EVENING, SEATED, frames_of
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
-SEATED: Final = 5
-AN_EVENING: Final = 25  # deals
-ALONE: Final = 0.1  # of the callers call their own card
 LONG: Final = 20_000  # deals of the simulation that says what is true
 USUAL_HAND: Final = 1.1  # of the caller, in standard deviations of a hand
 
@@ -52,9 +48,9 @@ WORLDS: Final = {
 
 
 class League(NamedTuple):
-    """The payouts in base units, and what each player truly gets a deal at the tables of this league, by number."""
+    """Deals at a stake of 1, and what each player truly gets a deal at the tables of this league, by number."""
 
-    payouts: pd.DataFrame
+    frames: Frames
     truth: Floats
 
 
@@ -73,9 +69,11 @@ def league(seed: int, world: World, deals: int, players: int = 10) -> League:
     known = _players(drawn, world, players, evenings)
     at = np.arange(deals) // AN_EVENING
     seats = _tables(drawn, evenings, players, world.at_home)[at]
-    units, _, role, made = played(drawn, known, seats, at)
-    truth = _truth(drawn, known, players, evenings)
-    return League(_payouts(seats, role, units, made, players), truth)
+    _, role, made = played(drawn, known, seats, at)
+    partner = np.where((role == 1).any(axis=1), (role == 1).argmax(axis=1), -1)
+    names = [f"P{number:03d}" for number in range(players)]
+    frames = frames_of(names, seats, (role == 0).argmax(axis=1), partner, made)
+    return League(frames, _truth(drawn, known, players, evenings))
 
 
 def _players(drawn: np.random.Generator, world: World, players: int, evenings: int) -> Players:
@@ -97,10 +95,8 @@ def _tables(drawn: np.random.Generator, evenings: int, players: int, at_home: fl
     return np.take_along_axis(order, first, axis=1)[:, :SEATED]
 
 
-def played(
-    drawn: np.random.Generator, known: Players, seats: Ints, evening: Ints
-) -> tuple[Floats, Floats, Ints, Flags]:
-    """The units of each seat, those that hands and skills make likely, the roles (0 the caller, 2 a defender), made."""
+def played(drawn: np.random.Generator, known: Players, seats: Ints, evening: Ints) -> tuple[Floats, Ints, Flags]:
+    """The units of each seat that hands and skills make likely, the roles (0 the caller, 2 a defender), made."""
     deals = len(seats)
     hands = drawn.standard_normal((deals, SEATED))
     caller = (hands + known.bold[seats]).argmax(axis=1)
@@ -116,41 +112,11 @@ def played(
     likely = 1 / (1 + np.exp(-odds))
     made = drawn.random(deals) < likely
     shares = np.where(calls, np.where(role == 0, np.where(alone, 4, 2)[:, None], 1), -1)
-    return shares * np.where(made, 1.0, -1.0)[:, None], shares * (2 * likely - 1)[:, None], role, made
+    return shares * (2 * likely - 1)[:, None], role, made
 
 
 def _truth(drawn: np.random.Generator, known: Players, players: int, evenings: int) -> Floats:
     """What each gets a deal on average over the season with any four of the others: the mean of a long simulation."""
     seats = _tables(drawn, LONG, players, 0)
-    _, expected, _, _ = played(drawn, known, seats, drawn.integers(0, evenings, LONG))
+    expected, _, _ = played(drawn, known, seats, drawn.integers(0, evenings, LONG))
     return np.asarray(np.bincount(seats.ravel(), expected.ravel()) / np.bincount(seats.ravel()))
-
-
-def _payouts(seats: Ints, role: Ints, units: Floats, made: Flags, players: int) -> pd.DataFrame:
-    deals = len(seats)
-    evening = np.arange(deals) // AN_EVENING
-    calls = role < 2
-    alone = calls.sum(axis=1, keepdims=True) == 1
-    words = np.array([CALLER, PARTNER, DEFENDER, SOLO])
-    word = np.where(alone & calls, 3, role).ravel()
-    day = np.datetime64("2026-01-01", "s") + evening * np.timedelta64(86400, "s")
-    return pd.DataFrame({
-        "deal_id": np.repeat(np.arange(deals) + 1, SEATED),
-        "on": np.repeat(day, SEATED),
-        "match_id": np.repeat(evening + 1, SEATED),
-        "number": np.repeat(np.arange(deals) % AN_EVENING + 1, SEATED),
-        "variant": _words(np.zeros(deals * SEATED, np.int64), ["chiamata"]),
-        "player": _words(seats.ravel(), [f"P{number:03d}" for number in range(players)]),
-        "role": _words(np.array([sorted(ROLES).index(one) for one in words])[word], sorted(ROLES)),
-        "outcome": _words(np.repeat(np.where(made, *(sorted(OUTCOMES).index(one) for one in (MADE, FAILED))), SEATED),
-                          sorted(OUTCOMES)),
-        "units": units.ravel(),
-        "won": units.ravel() > 0,
-        "side": _words(np.where(calls, 0, 1).ravel(), SIDE_LETTERS),
-        "slam": False,
-    })  # fmt: skip
-
-
-def _words(places: Ints, known: Iterable[str]) -> Any:
-    """A column of words by their places among the known ones."""
-    return pd.Categorical.from_codes(places, categories=pd.Index(list(known), dtype="str"))

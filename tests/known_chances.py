@@ -7,19 +7,12 @@ from typing import Final
 import numpy as np
 
 from scorer.frames import Frames
-from scorer.frames.building import matches_frame
-from scorer.frames.columns import KIND_CODES, OUTCOME_CODES, Columns, Ints
+from scorer.frames.columns import Ints
 from scorer.rule_files import VARIANTS
-from scorer.rules.ending import OPEN_END
-from scorer.rules.kinds import DEAL, FAILED, MADE
 from scorer.stats.tallies import Floats
+from tests.known_leagues import ALONE, AN_EVENING, BIDS, GAME, SEATED, frames_of
 
-GAME: Final = "chiamata"
-SEATED: Final = 5
 EIGHT: Final = tuple(f"P{number}" for number in range(8))
-AN_EVENING: Final = 25  # deals
-ALONE: Final = 0.1
-BIDS: Final = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2", *(f"2/{target}" for target in range(62, 92)))
 
 
 def league_of_bids(
@@ -32,64 +25,21 @@ def league_of_bids(
     others do where they make it, by `lower`: they call too low. How often a bid is called falls along the auction.
     """
     drawn, players = np.random.default_rng(seed), len(names)
-    game = VARIANTS.from_text(*VARIANTS.read_text(GAME))
-    of_bid = {str(bid): bid for bid in game.auction.bids}
+    target_of = {str(bid): bid.target for bid in VARIANTS.from_text(*VARIANTS.read_text(GAME)).auction.bids}
     often = np.exp(-np.arange(len(BIDS)) / 12)
-    bid = drawn.choice(len(BIDS), deals, p=often / often.sum())
+    bid: Ints = drawn.choice(len(BIDS), deals, p=often / often.sum())
     evening = np.arange(deals) // AN_EVENING
-    tables = np.array([drawn.permutation(players)[:SEATED] for _ in range(int(evening[-1]) + 1)])
-    seats = tables[evening] + 1
-    order = drawn.permuted(np.tile(np.arange(SEATED), (deals, 1)), axis=1) + 1
+    seats = np.array([drawn.permutation(players)[:SEATED] for _ in range(int(evening[-1]) + 1)])[evening]
+    order = drawn.permuted(np.tile(np.arange(SEATED), (deals, 1)), axis=1)
     caller, alone = order[:, 0], drawn.random(deals) < ALONE
-    partner = np.where(alone, 0, order[:, 1])
-    who = np.take_along_axis(seats, caller[:, None] - 1, axis=1)[:, 0] - 1
+    who = seats[np.arange(deals), caller]
     better, more = (np.array([*some, *[0] * (players - len(some))], np.float64) for some in (ahead, lower))
     made = drawn.random(deals) < np.clip(chance[bid] + better[who], 0, 1)
-    target = np.array([of_bid[word].target for word in BIDS])[bid]
+    target = np.array([target_of[word] for word in BIDS])[bid]
     by = drawn.exponential(9, deals)
     above, below = target + (by + more[who]).astype(np.int64), target - 1 - by.astype(np.int64)
     count = np.where(made, np.minimum(above, 118), np.maximum(below, 2))
-    shares = np.full((deals, SEATED), -1)
-    shares[np.arange(deals), caller - 1] = np.where(alone, 4, 2)
-    with_one = np.flatnonzero(~alone)
-    shares[with_one, partner[with_one] - 1] = 1
-    worth = np.array([game.u(of_bid[word]) for word in BIDS])[bid]
-    units = shares * (worth * np.where(made, 1, -1))[:, None]
-    days = np.datetime64("2026-01-01", "s") + np.arange(len(tables)) * np.timedelta64(86400, "s")
-    matches = matches_frame(
-        [(at + 1, "Lega", f"Evening {at + 1}", day, "d", 0, "EUR", True, "") for at, day in enumerate(days)],
-        {"d": GAME},
-        {"d": OPEN_END},
-        np.zeros(len(tables), bool),
-    )
-    nothing = np.zeros(deals, np.int64)
-    return Frames(
-        matches,
-        Columns(
-            deal_id=np.arange(deals) + 1,
-            match=evening,
-            number=np.arange(deals) % AN_EVENING + 1,
-            kind=np.full(deals, KIND_CODES[DEAL]),
-            dealer=nothing + 1,
-            caller=caller,
-            partner=partner,
-            bid=bid,
-            target=target,
-            card_points=count,
-            outcome=np.where(made, OUTCOME_CODES[MADE], OUTCOME_CODES[FAILED]),
-            slam=np.zeros(deals, bool),
-            times=nothing + 1,
-            seats=seats,
-            units=units,
-            recorded=units,
-            paid=np.ones((deals, SEATED), bool),
-            telling=nothing - 1,
-            bids=BIDS,
-            tellings=(),
-            variants={GAME: game},
-            names=dict(enumerate(names, 1)),
-        ),
-    )
+    return frames_of(names, seats, caller, np.where(alone, -1, order[:, 1]), made, bid=bid, count=count)
 
 
 def chances_of(seed: int) -> Floats:

@@ -11,13 +11,19 @@ OF_FRAMES = (  # made of frames and a choice
 )  # fmt: skip
 OTHERS = ("chances", "chances_held", "forecasters", "recount", "left_out")
 RANKINGS = ("ranking", "ranking_events")
-OF_TWO = ("evenings", "meetings", "head_to_head")  # made of frames, a player and another
+OF_TWO = ("meetings", "head_to_head")  # made of frames, a player and another
 STATISTICS = {name: described(name) for name in OF_FRAMES}
+MADE = [  # every one that is made of frames, and of whom
+    *((one, ()) for one in STATISTICS.values()),
+    *((one, ("Anna",)) for one in (*page_tables(), described("evenings"))),
+    *((described(name), ("Anna", "Bruno")) for name in OF_TWO),
+]
 LISTINGS: list[Listing] = [
     *STATISTICS.values(),
     *map(described, OTHERS),
     *map(listing_of, RANKINGS),
     *page_tables(),
+    described("evenings"),
     *map(described, OF_TWO),
     listing_of("matches"),
 ]

@@ -58,6 +58,9 @@ AT_THE_TABLE = (
     "sheet --plain",
     "explain 1",
     "settle",
+    "export deals --excel it",
+    "export payouts",
+    "export matches",
     "",
     "finish",
     "reopen",
@@ -158,8 +161,8 @@ def test_the_results_load_pandas_and_nothing_heavier(table: None, environment: E
     ("words", "own", "others"),
     [
         ("standings", {"standings"}, {"rating", "bidding", "players"}),
-        ("bids", {"bidding"}, {"rating", "standings_table", "players"}),
-        ("rating", {"rating"}, {"bidding", "standings_table", "players"}),
+        ("bids", {"bidding"}, {"rating", "players"}),
+        ("rating", {"rating"}, {"bidding", "players"}),
     ],
 )
 def test_a_statistic_loads_what_makes_it_and_no_other(

@@ -77,7 +77,7 @@ def test_the_bold_and_the_careful_caller_lie_outside_each_others_interval(tmp_pa
     with book.reading() as session:
         read = frames.read(session)
     book.close()
-    rows = {str(row["player"]): row for row in standings(read.payouts).to_dict("records")}
+    rows = {str(row["player"]): row for row in standings(read).to_dict("records")}
     assert rows["Furio"]["call_rate"] > rows["Cesira"]["call_high"]
     assert rows["Cesira"]["call_rate"] < rows["Furio"]["call_low"]
 

@@ -34,8 +34,7 @@ from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, marks_at, no
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.stats.by_chance import ONE_IN, Outside, outside_of_all
 from scorer.stats.paying import NO, TOO_FEW, UNSURE, YES
-from scorer.stats.spread import mean_error
-from scorer.stats.tallies import MIN_DEALS
+from scorer.stats.tallies import MIN_DEALS, mean_error
 from scorer.text.numbers import SCREEN, Counting, percent
 from scorer.text.sentences import counted, listed, some
 

@@ -26,7 +26,7 @@ from dashboard.charts.base import (
 from dashboard.charts.shapes import APART, SECOND, bar_rows, bars, dot_rows, dots, nothing, of_players, rate_dots
 from dashboard.safe_text import sentence
 from scorer.stats.by_chance import outside_of
-from scorer.stats.calls_table import AS_CHANCE, BEYOND_CHANCE
+from scorer.stats.calls import AS_CHANCE, BEYOND_CHANCE
 from scorer.stats.tallies import MIN_DEALS, Z
 from scorer.text.numbers import SCREEN, Counting, ahead, percent
 from scorer.text.sentences import counted, listed, plural, some

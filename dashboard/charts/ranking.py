@@ -43,7 +43,7 @@ from dashboard.charts.lines import (
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing, of_players
 from scorer.rules.ranking import Placed
 from scorer.stats.equals import NOTHING
-from scorer.stats.rating_table import NOT_TOLD
+from scorer.stats.rating import NOT_TOLD
 from scorer.text.numbers import SCREEN, Counting, chance, plain
 from scorer.text.sentences import counted, few
 

@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, tables
 from dashboard.page import Section
-from scorer.stats.calls_table import how_callers_differ
+from scorer.stats.calls import how_callers_differ
 from scorer.stats.columns import Choice
 from scorer.stats.descriptions import described
 from scorer.stats.phrases import BETTER_CARDS, NOBODY_KNOWS, ONLY_UNITS
@@ -57,7 +57,7 @@ def as_called(section: Section, what: str) -> None:
 def contents(section: Section, what: str) -> tuple[pd.DataFrame, dict[str, Any], dict[str, Any]]:
     """The table of a section, its charts by their names on the page, and those that need the whole width."""
     frames = section.frames
-    table = described(what).make(frames, Choice())
+    table = described(what).make(frames)
     games = [frames.columns.variants[label] for label in section.about.variants]
     pays = {game.break_even for game in games if game.has_auction}
     bonuses = any(game.bonuses for game in games if game.has_auction)
@@ -76,7 +76,7 @@ def contents(section: Section, what: str) -> tuple[pd.DataFrame, dict[str, Any],
 def paying_or_left(section: Section, show: str, what: str) -> None:
     """What pays, or what is left, of one section: in a sentence, as figures where it is alone, and as a table."""
     statistic, about, frames = described(what), section.about, section.frames
-    rows = data.rows((frames, what, about.measure), lambda: statistic.make(frames, Choice(about.measure)))
+    rows = data.rows((frames, what, about.measure), lambda: statistic.make(frames, choice=Choice(about.measure)))
     section.heading()
     if not rows:
         markup.small(ONLY_UNITS)

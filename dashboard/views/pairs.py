@@ -15,8 +15,7 @@ import streamlit as st
 from dashboard import charts, data, filters, markup, page, tables
 from dashboard.filters import Filters
 from dashboard.page import Section
-from scorer.stats.beyond import beyond_of
-from scorer.stats.beyond_table import MEASURED
+from scorer.stats.beyond import MEASURED, beyond_of
 from scorer.stats.columns import PLAYER, Choice, Statistic
 from scorer.stats.descriptions import described
 from scorer.stats.phrases import ONLY_UNITS
@@ -103,7 +102,7 @@ def beyond(section: Section, fewest: int, player: str | None) -> None:
 def of_everyone(section: Section) -> pd.DataFrame:
     """All pairs of a section, made once."""
     frames = section.frames
-    return data.made((frames, "pairs"), lambda: pairs(frames.deals, frames.payouts, min_deals=1))
+    return data.made((frames, "pairs"), lambda: pairs(frames, min_deals=1))
 
 
 def callers(section: Section, fewest: int) -> None:
@@ -119,7 +118,7 @@ def callers(section: Section, fewest: int) -> None:
 
 def sides(section: Section, fewest: int) -> None:
     """Who played with whom and against whom where nobody called."""
-    everyone = data.made((section.frames, "met"), lambda: met(section.frames.payouts, min_deals=1))
+    everyone = data.made((section.frames, "met"), lambda: met(section.frames, min_deals=1))
     enough = everyone[everyone["deals"] >= fewest].reset_index(drop=True)
     if not section.alone and (verdict := MET.verdict(plain_rows(enough))):
         markup.small(verdict)
@@ -143,7 +142,7 @@ def left_out(everyone: int, enough: int, fewest: int, where: str) -> None:
 
 def with_and_against(section: Section, fewest: int, player: str) -> None:
     """One player beside everybody whom they met, on the same side and on the other."""
-    met, money = companions(section.frames.payouts, player, min_deals=fewest), section.about.currency
+    met, money = companions(section.frames, player, min_deals=fewest), section.about.currency
     if section.alone and met[["with_rate", "against_rate"]].notna().any(axis=None):
         shown, everybody = without_units(section, met), data.players_now()
         section.chart(charts.companion_rates(shown, player, everybody, fewest=fewest, currency=money), "met")

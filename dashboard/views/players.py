@@ -41,7 +41,7 @@ def everyone(choice: Choice, sections: Sequence[Section]) -> None:
     """All players of each section; of one alone how often they call or win too."""
     everybody = data.players_now()
     for section in page.one_by_one(sections):
-        table = OVERVIEW.make(section.frames, choice)
+        table = OVERVIEW.make(section.frames, choice=choice)
         section.heading()
         rows = plain_rows(table)
         section.table(rows, OVERVIEW.on_dashboard, "Players", "table")

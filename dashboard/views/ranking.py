@@ -10,9 +10,8 @@ from scorer.rule_files import RANKINGS, USUAL_RANKING
 from scorer.rules.errors import ScorerError
 from scorer.rules.ranking import Placed, Ranking
 from scorer.scorebook.tournament.ranking_events import tournament_events
-from scorer.stats import ranking_table
 from scorer.stats.descriptions import listing_of
-from scorer.stats.ranking import by_lot, ranking_places
+from scorer.stats.ranking import by_lot, flat, places, ranking_places, shares, verdict
 from scorer.text.ranking_page import page as rule_page
 from scorer.text.ranking_page import summary
 
@@ -40,21 +39,21 @@ def standing(rules: Ranking, on: date) -> list[Placed]:
 def shown(found: list[Placed], rules: Ranking, on: date) -> None:
     """Who leads, the figure, the places, and what every event gave."""
     lot = data.made(("by lot", data.frames_now(Selection()), repr(rules), on), lambda: by_lot(found, rules, on))
-    verdict, of = ranking_table.verdict(found, on, lot), summary(rules)
+    told, of = verdict(found, on, lot), summary(rules)
     markup.small(f"{of[0].upper()}{of[1:]}, on {on}.")
     if not found:
-        st.text(verdict)
+        st.text(told)
         return
-    page.chart(charts.ranking_bars(found, verdict), "ranking_bars", of=f"{rules.title}, {on}")
-    rows = ranking_table.places(found, lot)
+    page.chart(charts.ranking_bars(found, told), "ranking_bars", of=f"{rules.title}, {on}")
+    rows = places(found, lot)
     tables.shown(rows, listing_of("ranking").on_dashboard, "places", alt="Ranking")
     page.legend(listing_of("ranking"), rows)
     if fold := markup.unfolded("What every event gave", "shares"):
         with fold:
-            events = ranking_table.shares(found)
+            events = shares(found)
             tables.shown(events, listing_of("ranking_events").on_dashboard, "events", alt="Events of the ranking")
             page.legend(listing_of("ranking_events"), events)
-    tables.csv_button("ranking", lambda: ranking_table.flat(found, rules, on, lot))
+    tables.csv_button("ranking", lambda: flat(found, rules, on, lot))
 
 
 page.begin("Ranking")

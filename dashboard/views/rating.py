@@ -10,7 +10,6 @@ from dashboard import charts, data, filters, markup, page, tables
 from dashboard.page import Section
 from scorer.stats.columns import PLAYER, USUAL, Choice
 from scorer.stats.descriptions import described
-from scorer.stats.paper_sheets import paper_sheets
 from scorer.stats.phrases import ONLY_UNITS
 from scorer.stats.rating import rating_curve
 from scorer.stats.tables import flat_tables, head
@@ -29,7 +28,7 @@ def shown(section: Section) -> None:
     """One league: the table, and of one alone the figures and whether the rating foretells."""
     section = replace(section, about=head(section.part, section.about.measure, with_sheets=True))
     section.heading("rating")
-    rows = data.rows(("rating", section.frames), lambda: RATING.make(section.frames, USUAL))
+    rows = data.rows(("rating", section.frames), lambda: RATING.make(section.frames))
     if not rows:
         markup.small(ONLY_UNITS)
         return
@@ -48,7 +47,7 @@ def shown(section: Section) -> None:
 def course(section: Section, rows: Sequence[tables.Row]) -> None:
     """The ratings as they went, with whoever is chosen in colour."""
     frames = section.frames
-    curve = data.made(("rating curve", frames), lambda: rating_curve(frames.payouts, paper_sheets(frames)))
+    curve = data.made(("rating curve", frames), lambda: rating_curve(frames))
     if curve["on"].nunique() < 2:  # noqa: PLR2004
         markup.small(ONE_EVENING)
         return

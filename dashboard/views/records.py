@@ -10,9 +10,10 @@ from dashboard import data, filters, links, markup, page, tables, theme
 from dashboard.filters import Filters
 from dashboard.page import Section
 from scorer.paper.almanac import almanac
+from scorer.stats.all_time import SIGNED
+from scorer.stats.awards import award_title, award_words
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.descriptions import described
-from scorer.stats.records_table import SIGNED, award_title, award_words
 from scorer.stats.tables import flat_tables
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import listed
@@ -35,7 +36,7 @@ def records(section: Section) -> Sequence[tables.Row]:
     Returns them.
     """
     section.heading("records")
-    rows = data.rows(("records", section.frames), lambda: ALL_TIME.make(section.frames, Choice()))
+    rows = data.rows(("records", section.frames), lambda: ALL_TIME.make(section.frames))
     markup.lines(ALL_TIME.verdict(rows))
     if section.alone:
         markup.tiles([tile(row) for row in rows])
@@ -64,7 +65,7 @@ def colour(row: tables.Row) -> str:
 
 def awards(section: Section) -> None:
     """The awards of a league, all its variants together."""
-    rows = data.rows(("awards", section.frames), lambda: AWARDS.make(section.frames, Choice()))
+    rows = data.rows(("awards", section.frames), lambda: AWARDS.make(section.frames))
     st.subheader("Awards", anchor=False)
     replace(section, alone=True).heading()
     markup.lines(AWARDS.verdict(rows))

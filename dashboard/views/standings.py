@@ -16,7 +16,7 @@ from scorer.frames.recounting import other_tables
 from scorer.rules.variant import Variant
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.descriptions import described
-from scorer.stats.recount_table import Recount, flat_recounts, recounts
+from scorer.stats.recount import Recount, flat_recounts, recounts
 from scorer.stats.standings import running_by_evening
 from scorer.stats.tables import flat_tables, in_currency, plain_rows
 from scorer.text.numbers import ORDERS
@@ -58,7 +58,9 @@ def season(frames: Frames, choice: Choice) -> Season:
     """What is shown of a section: made once for all viewers."""
     return data.made(
         ("season", frames, choice),
-        lambda: Season(STANDINGS.make(frames, choice), last_evenings(frames), running_by_evening(frames.payouts)),
+        lambda: Season(
+            STANDINGS.make(frames, choice=choice), last_evenings(frames), running_by_evening(frames.payouts)
+        ),
     )
 
 

@@ -32,7 +32,7 @@ def slides() -> list[Slide]:
             markup.notice(NOTHING)
         return []
     part = max(parts, key=lambda each: len(each.frames.deals))
-    rows = data.rows((part.frames, "wall"), lambda: STANDINGS.make(part.frames, EVERYBODY))
+    rows = data.rows((part.frames, "wall"), lambda: STANDINGS.make(part.frames, choice=EVERYBODY))
     places, verdict, everybody = [], STANDINGS.verdict(rows), data.players_now()
     for row in rows:
         deals = counted(row["deals"], "deal") if row["deals"] else ""

@@ -46,8 +46,7 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
     from scorer.frames import read
     from scorer.match.parsing import read_within
     from scorer.match.remaining import remaining
-    from scorer.stats.chances import chance_curve
-    from scorer.stats.chances_table import chances_of, end_words
+    from scorer.stats.chances import chance_curve, chances_of, end_words
     from scorer.stats.simulated import MOST_LEFT
     from scorer.text.sentences import counted
 

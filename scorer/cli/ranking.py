@@ -60,21 +60,20 @@ def _show(found: "list[Placed]", rules: "Ranking", day: "date", form: str, *, ev
     from scorer.cli.layout import wrapped
     from scorer.cli.statistics import write_json, write_out
     from scorer.exchange.writing import csv_text
-    from scorer.stats import ranking_table
     from scorer.stats.descriptions import listing_of
-    from scorer.stats.ranking import by_lot
+    from scorer.stats.ranking import by_lot, flat, places, shares, verdict
     from scorer.text.ranking_page import summary
 
     lot = by_lot(found, rules, day)
     if form == "csv":
-        write_out(csv_text(*ranking_table.flat(found, rules, day, lot, events=events)))
+        write_out(csv_text(*flat(found, rules, day, lot, events=events)))
         return
-    rows = ranking_table.shares(found) if events else ranking_table.places(found, lot)
-    verdict = ranking_table.verdict(found, day, lot)
+    rows = shares(found) if events else places(found, lot)
+    said = verdict(found, day, lot)
     if form == "json":
-        write_json({"ranking": rules.name, "title": rules.title, "as_of": day, "verdict": verdict, "rows": rows})
+        write_json({"ranking": rules.name, "title": rules.title, "as_of": day, "verdict": said, "rows": rows})
         return
-    lines = [wrapped(f"{rules.title} ({rules.name}) on {day}: {summary(rules)}"), wrapped(verdict)]
+    lines = [wrapped(f"{rules.title} ({rules.name}) on {day}: {summary(rules)}"), wrapped(said)]
     if found:
         listing = listing_of("ranking_events" if events else "ranking")
         more = "" if events else " scorer ranking --events shows each."

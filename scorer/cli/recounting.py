@@ -55,7 +55,7 @@ def _show(ctx: typer.Context, asked: Asked, under: str, *, left_out: bool) -> No
     from scorer.exchange.writing import csv_text
     from scorer.frames.recounting import other_table, redeals
     from scorer.stats.descriptions import described
-    from scorer.stats.recount_table import flat_recounts, plain_recounts, recounts
+    from scorer.stats.recount import flat_recounts, plain_recounts, recounts
 
     with book(ctx).reading() as session:
         frames, match = read_frames(session, asked)

@@ -22,7 +22,7 @@ from scorer.frames.columns import (
     Numbers,
 )
 from scorer.rules.ending import Ending, read_ending
-from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, PENALTY, SIDE, SIDE_LETTERS
+from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, SIDE, SIDE_LETTERS
 from scorer.rules.variant import Variant
 from scorer.text.numbers import BASE, MEASURES, PLAIN, UNITS
 
@@ -69,16 +69,14 @@ class Frames:
         bids = self._bids_in_order()
         of_code = np.append(pd.Index(bids, dtype="str").get_indexer(pd.Index(list(columns.bids), dtype="str")), -1)
         counted, players = columns.card_points >= 0, self.columns.players  # of the whole selection
+        who = {role: columns.at(columns.seats, getattr(columns, role)) for role in ("dealer", "caller", "partner")}
         of_match = ("league", "match", "match_id", "on", "variant")
         return pd.DataFrame(
             {
                 "deal_id": columns.deal_id,
                 **{name: self.matches[name].array.take(columns.match) for name in of_match},
                 "number": columns.number,
-                **{
-                    role: _of_codes(self.columns.player_codes[columns.player_at(getattr(columns, role))], players)
-                    for role in ("dealer", "caller", "partner")
-                },
+                **{role: _of_codes(self.columns.player_codes[player], players) for role, player in who.items()},
                 "solo": (columns.partner == 0) & (columns.caller > 0),
                 "bid": _of_codes(of_code[columns.bid], bids).remove_unused_categories(),
                 "target": _in_full(columns.target),
@@ -106,7 +104,7 @@ class Frames:
     def payouts_in(self, *names: str) -> pd.DataFrame:
         """The payouts in these columns alone: all of them take half a gigabyte of a million deals.
 
-        `penalized` and `lead` may be among them.
+        `lead` may be among them.
         """
         if "payouts" not in vars(self):
             return self._paid(names)
@@ -127,50 +125,36 @@ class Frames:
 
     def _paid(self, names: Sequence[str]) -> pd.DataFrame:
         """These columns of the payouts, each made where it is asked for."""
+        row = np.nonzero(self.columns.paid)[0]
+        return pd.DataFrame({name: self._of_payouts(name, row) for name in names}, copy=False)
+
+    def _of_payouts(self, name: str, row: Ints) -> Any:
+        """A column of the payouts; `row` is that of the record of each."""
         columns, paid = self.columns, self.columns.paid
-        row = np.nonzero(paid)[0]
-        role, outcome = columns.roles[paid], columns.outcome[row]
-        nobody_called = role == ROLE_CODES[SIDE]
-
-        def won() -> Flags:
-            by_side = nobody_called & (columns.recorded[paid] > 0)
-            return np.asarray(_WON[outcome, role] | by_side)
-
-        def side() -> Ints:
-            told = columns.sides.side[columns.telling][paid] if columns.tellings else 0
-            return np.where(nobody_called, told, _SIDE_OF_ROLE[role])
-
-        def count() -> Ints:
-            return columns.sides.counts[columns.telling][paid] if columns.tellings else np.full(len(row), -1)
-
-        made: dict[str, Callable[[], Any]] = {
-            "kind": lambda: _of_codes(columns.kind[row], KIND_WORDS),
-            "player": lambda: _of_codes(columns.player_codes[columns.seats[paid]], columns.players),
-            "role": lambda: _of_codes(role, ROLE_WORDS),
-            "outcome": lambda: _of_codes(outcome, OUTCOME_WORDS),
-            "units": lambda: _in_full(columns.units[paid]),
-            "won": won,
-            "side": lambda: _of_codes(side(), SIDE_LETTERS),
-            "count": count,
-            "penalized": lambda: self.penalized,
-            "lead": lambda: self.lead,
-        }
-        of_match = {"league", "match_id", "on", "variant"}
-        found = {}
-        for name in names:
-            if name in made:
-                found[name] = made[name]()
-            elif name in of_match:
-                found[name] = self.matches[name].array.take(columns.match[row])
-            else:
-                found[name] = _in_full(getattr(columns, name)[row])
-        return pd.DataFrame(found, copy=False)
-
-    @cached_property
-    def penalized(self) -> Flags:
-        """Of each row of the payouts whether it is a penalty that cost the player units, whatever they count now."""
-        paid = self.columns.paid
-        return np.asarray((self.columns.roles[paid] == ROLE_CODES[PENALTY]) & (self.columns.recorded[paid] < 0))
+        match name:
+            case "league" | "match_id" | "on" | "variant":
+                return self.matches[name].array.take(columns.match[row])
+            case "kind":
+                return _of_codes(columns.kind[row], KIND_WORDS)
+            case "player":
+                return _of_codes(columns.player_codes[columns.seats[paid]], columns.players)
+            case "role":
+                return _of_codes(columns.roles[paid], ROLE_WORDS)
+            case "outcome":
+                return _of_codes(columns.outcome[row], OUTCOME_WORDS)
+            case "units":
+                return _in_full(columns.units[paid])
+            case "won":
+                role = columns.roles[paid]
+                return _WON[columns.outcome[row], role] | ((role == ROLE_CODES[SIDE]) & (columns.recorded[paid] > 0))
+            case "side":
+                role, told = columns.roles[paid], columns.sides.side[columns.telling][paid] if columns.tellings else 0
+                return _of_codes(np.where(role == ROLE_CODES[SIDE], told, _SIDE_OF_ROLE[role]), SIDE_LETTERS)
+            case "count":
+                return columns.sides.counts[columns.telling][paid] if columns.tellings else np.full(len(row), -1)
+            case "lead":
+                return self.lead
+        return _in_full(getattr(columns, name)[row])
 
     @cached_property
     def lead(self) -> Ints:
@@ -216,10 +200,6 @@ class Frames:
                 else:
                     order[str(bid)] = 1, bid.target, not bid.rank  # 2/71 before 71
         return sorted(filter(order.__contains__, self.columns.bids), key=order.__getitem__)
-
-    def _of_match(self, rows: Ints, *names: str) -> dict[str, Any]:
-        """Columns of the matches, repeated for each record."""
-        return {name: self.matches[name].array.take(rows) for name in names}
 
 
 def blocks(day: npt.NDArray[np.datetime64], size: int) -> Iterator[slice]:

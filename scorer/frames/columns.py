@@ -155,7 +155,7 @@ class Columns:
         """Who got units or dealt, sorted by name."""
         met = np.zeros(max(self.names, default=0) + 1, bool)
         met[self.seats[self.paid]] = True
-        met[self.player_at(self.dealer)] = True
+        met[self.at(self.seats, self.dealer)] = True
         met[0] = False  # nobody
         return tuple(sorted(set(map(self.names.__getitem__, np.flatnonzero(met).tolist()))))
 
@@ -168,9 +168,9 @@ class Columns:
             codes[player] = place.get(name, -1)
         return codes
 
-    def player_at(self, seat: Whole) -> Whole:
-        """The id of the player in this seat of each row; 0 where the seat is 0."""
-        there = np.take_along_axis(self.seats, np.maximum(seat, 1)[:, None] - 1, axis=1)[:, 0]
+    def at(self, table: npt.NDArray[Any], seat: Whole) -> npt.NDArray[Any]:
+        """What a table by seats has in this seat of each row; 0 where the seat is 0."""
+        there = np.take_along_axis(table, np.maximum(seat, 1)[:, None] - 1, axis=1)[:, 0]
         return np.where(seat > 0, there, 0)
 
 

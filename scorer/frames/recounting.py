@@ -4,6 +4,7 @@ The few ways in which deals ended are asked of the rules, and not the many deals
 """
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -19,7 +20,7 @@ from scorer.frames.reading import RECORD
 from scorer.frames.telling import read_telling
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import Bid
-from scorer.rules.deal import MOST_TIMES, Deal, Result, outcome_of
+from scorer.rules.deal import Deal, Result, carry_after, outcome_of
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import DEAL, EVEN, REDEALS, SHEET, SIDE_LETTERS, Outcome
 from scorer.rules.recount import Why, leaves, recounted, recounted_sides
@@ -31,9 +32,6 @@ WHYS: Final = tuple(Why)
 RECOUNTED: Final = -1  # in place of a reason
 UNKNOWN: Final = "unknown"  # a deal that may have been even
 _LEFT: Final = (DEAL, EVEN, *REDEALS, UNKNOWN)  # what there was before a deal, which leaves it a factor
-_LEFT_CODES: Final = {word: code for code, word in enumerate(_LEFT)}
-_MOST_STEPS: Final = MOST_TIMES.bit_length()  # so many factors of 2 are more than any deal counts
-_NUMBERS: Final = 2**32  # more than records of a match
 
 
 class Redeals(NamedTuple):
@@ -109,12 +107,11 @@ def recount(frames: Frames, other: Variant, redealt: Redeals) -> Recounted:
     deals = np.flatnonzero(columns.is_deal)
     of_deals = columns.taken(deals)
     why, units, left = (_of_contracts if of.has_auction else _of_sides)(of_deals, of, other)
-    played_left = np.where(of_deals.outcome == OUTCOME_CODES[EVEN], _LEFT_CODES[EVEN], _LEFT_CODES[DEAL])
-    before = _Before(frames, of_deals, redealt)
-    times, _ = before.carried(played_left, of)
-    here = why == RECOUNTED
-    why[here & (times != of_deals.times)] = WHYS.index(Why.TIMES)
-    times, known = before.carried(left, other)
+    played_left = np.where(of_deals.outcome == OUTCOME_CODES[EVEN], _LEFT.index(EVEN), _LEFT.index(DEAL))
+    course = _Course(frames, of_deals, redealt)
+    times, _ = course.carried(played_left, of)
+    why[(why == RECOUNTED) & (times != of_deals.times)] = WHYS.index(Why.TIMES)
+    times, known = course.carried(left, other)
     why[(why == RECOUNTED) & ~known] = WHYS.index(Why.CARRY)
     there = np.asarray(columns.units, np.int64).copy()
     there[deals] = units * times[:, None]
@@ -158,7 +155,7 @@ def _contract(bid: Bid, players: int, solo: bool, result: Result, slam: bool, of
     deal = Deal(players=names, caller="1", partner=None if solo else "2", bid=bid, result=result, slam=slam)
     found = recounted(deal, of, other)
     made = outcome_of(bid, result, of) is Outcome.MADE
-    left = _LEFT_CODES[leaves(found, made=made) or UNKNOWN]
+    left = _LEFT.index(leaves(found, made=made) or UNKNOWN)
     return [WHYS.index(found), 0, 0, 0, left] if isinstance(found, Why) else [RECOUNTED, *found.paid, left]
 
 
@@ -172,69 +169,48 @@ def _of_sides(columns: Columns, of: Variant, other: Variant) -> Found:
 def _sides(text: str, slam: bool, of: Variant, other: Variant) -> list[int]:
     """Of one way: the reason, what it leaves, and the units at every seat."""
     telling = read_telling(text)
-    seats = [str(seat) for seat, letter in zip(SEAT_NUMBERS, telling.sides, strict=False) if letter in SIDE_LETTERS]
-    letter_of = dict(zip(map(str, SEAT_NUMBERS), telling.sides, strict=False))
-    sides = tuple(tuple(seat for seat in seats if letter_of[seat] == letter) for letter in sorted(
-        {letter_of[seat] for seat in seats}))  # fmt: skip
+    seated = zip(map(str, SEAT_NUMBERS), telling.sides, strict=False)
+    letter_of = {seat: letter for seat, letter in seated if letter in SIDE_LETTERS}
+    letters = sorted(set(letter_of.values()))
+    sides = tuple(tuple(seat for seat, of_seat in letter_of.items() if of_seat == letter) for letter in letters)
     said = tuple(map(SIDE_LETTERS.index, telling.winners)) if telling.decided else None
     deal = SidesDeal(sides=sides, counts=telling.counts, bonuses=telling.bonuses, said=said,
                      decided=telling.decided or None, slam=slam)  # fmt: skip
-    found = recounted_sides(deal, seats, of, other)
-    left = _LEFT_CODES[leaves(found) or UNKNOWN]
+    found = recounted_sides(deal, list(letter_of), of, other)
+    left = _LEFT.index(leaves(found) or UNKNOWN)
     if isinstance(found, Why):
         return [WHYS.index(found), left, *[0] * len(SEAT_NUMBERS)]
     return [RECOUNTED, left, *(found.units.get(str(seat), 0) for seat in SEAT_NUMBERS)]
 
 
-class _Before:
+class _Course:
     """Deals and redeals in their order, and what each deal finds left by those before it."""
 
     def __init__(self, frames: Frames, deals: Columns, redealt: Redeals) -> None:
-        row = pd.Index(frames.matches["match_id"]).get_indexer(redealt.match_id)  # -1 for a match that is not here
-        inside = np.flatnonzero(row >= 0)
-        again = row[inside] * _NUMBERS + redealt.number[inside]
-        order = np.argsort(again)
-        self._at = np.searchsorted(deals.match * _NUMBERS + deals.number, again[order])
-        self._redealt = redealt.kind[inside][order] + _LEFT_CODES[REDEALS[0]]
-        self._match = np.insert(deals.match, self._at, row[inside][order])
-        self._is_deal = np.insert(np.ones(len(deals.match), bool), self._at, values=False)
+        row = pd.Index(frames.matches["match_id"]).get_indexer(redealt.match_id)
+        inside = row >= 0
+        match = np.concatenate([deals.match, row[inside]])
+        self._order = np.lexsort((np.concatenate([deals.number, redealt.number[inside]]), match))
+        self._match = match[self._order].tolist()
+        self._redealt = redealt.kind[inside] + _LEFT.index(REDEALS[0])
 
     def carried(self, left: Ints, variant: Variant) -> tuple[Ints, Flags]:
         """The factor of each deal under a variant, of what the deals leave; and whether it is known."""
-        factors = np.array([variant.after_kind(word).factor if word in {EVEN, *REDEALS} else 1 for word in _LEFT])
-        if (factors == 1).all():
-            return np.ones(len(left), np.int64), np.ones(len(left), bool)
-        kind = np.insert(left, self._at, self._redealt)
-        used_up = kind == _LEFT_CODES[DEAL]
-        if factors[_LEFT_CODES[EVEN]] == 1:
-            used_up |= (kind == _LEFT_CODES[EVEN]) | (kind == _LEFT_CODES[UNKNOWN])
-        begins = np.ones(len(kind), bool)
-        begins[1:] = used_up[:-1] | (self._match[1:] != self._match[:-1])
-        first = np.maximum.accumulate(np.where(begins, np.arange(len(kind)), 0))
-        most = variant.cap or MOST_TIMES
-        times = (_product if variant.accumulates else _latest)(kind, first, factors, most)
-        known = _since(kind == _LEFT_CODES[UNKNOWN], first) == 0
-        return times[self._is_deal], known[self._is_deal]
 
+        @cache
+        def then(pending: int, kind: str) -> int:
+            return carry_after(pending, EVEN if kind == UNKNOWN else kind, pending, variant)
 
-def _since(there: Flags, first: Ints) -> Ints:
-    """How many of these there were before each row, since the `first` of its run."""
-    before: Ints = np.cumsum(there) - there
-    return before - before[first]
-
-
-def _product(kind: Ints, first: Ints, factors: Ints, most: int) -> Ints:
-    """The factors left since the first of a run, multiplied."""
-    times = np.ones(len(kind), np.int64)
-    for code in np.flatnonzero(factors > 1).tolist():
-        powers = np.array([min(int(factors[code]) ** step, most) for step in range(_MOST_STEPS)])
-        times *= powers[np.minimum(_since(kind == code, first), _MOST_STEPS - 1)]
-    return np.minimum(times, most)
-
-
-def _latest(kind: Ints, first: Ints, factors: Ints, most: int) -> Ints:
-    """The latest factor left since the first of a run."""
-    at = np.where(factors[kind] > 1, np.arange(len(kind)), -1)
-    before = np.full(len(kind), -1, np.int64)
-    before[1:] = np.maximum.accumulate(at)[:-1]
-    return np.where(before >= first, np.minimum(factors[kind[before]], most), 1)
+        kinds = [_LEFT[code] for code in np.concatenate([left, self._redealt])[self._order].tolist()]
+        even_leaves = variant.after_kind(EVEN).factor > 1
+        found, pending, known, last = [], 1, True, -1
+        for kind, match in zip(kinds, self._match, strict=True):
+            if match != last:
+                pending, known, last = 1, True, match
+            found.append((pending, known))
+            known = kind == DEAL or (known and not (kind == UNKNOWN and even_leaves))
+            pending = then(pending, kind)
+        of_all = np.zeros((len(found), 2), np.int64)
+        of_all[self._order] = np.array(found, np.int64).reshape(-1, 2)
+        times, sure = of_all[: len(left)].T
+        return times, sure > 0

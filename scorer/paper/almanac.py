@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from scorer.frames import Frames, Part, whole
 from scorer.paper.page import page
-from scorer.stats.columns import PLAYER, Choice, Listing
+from scorer.stats.columns import PLAYER, Listing
 from scorer.stats.descriptions import described
 from scorer.stats.page_words import page_legend, record_words
 from scorer.stats.standings import running
@@ -14,48 +14,19 @@ from scorer.stats.tallies import MIN_DEALS
 from scorer.text.numbers import SCREEN, UNITS, Counting, Row
 from scorer.text.sentences import counted
 
-COMPANIONS: Final = described("page/companions")
-ROLES_OF: Final = described("page/roles")
-
 NIGHTS: Final = 60  # matches that are drawn of a payout table: the newest
 STEPS: Final = 120  # of a line that is drawn, at most
 WIDE, HIGH = 120, 48  # of a drawing, in its own measure
-# The tables of a league and of each of its payout tables: their titles, and the columns that fit on paper.
-OF_LEAGUE: Final = {
-    "rating": (
-        "Who plays better",
-        (
-            "place",
-            PLAYER,
-            "rating",
-            "low",
-            "high",
-            "best",
-            "in_seats",
-            "choice",
-            "deals",
-            "sheets",
-            "caller",
-            "partner",
-            "defender",
-            "side",
-        ),
-    ),
-    "awards": ("Awards", ("award", PLAYER, "figure", "everybody", "first_by_chance", "deals")),
-}
+# The tables of a league, of each of its payout tables, and of a person.
+OF_LEAGUE: Final = {"rating": "Who plays better", "awards": "Awards"}
 OF_VARIANT: Final = {
-    "standings": ("Standings", ("place", PLAYER, "units", "units_per_deal", "units_per_match", "place_first", "deals",
-                                "matches", "matches_won", "success_rate", "side_rate")),
-    "all_time": ("Records", ("record", PLAYER, "amount", "on", "match", "other", "by_chance")),
-    "bands": ("Bids", ("band", "called", "share", "rate", "margin_made", "margin_failed", "units_caller")),
-    "pairs": ("Callers and partners", ("caller", "partner", "deals", "rate", "units")),
-    "met": ("With and against", (PLAYER, "met", "other", "deals", "rate", "units")),
-}  # fmt: skip
-OF_PERSON: Final = {
-    "roles": (ROLES_OF, ("role", "deals", "win_rate", "units", "units_per_deal")),
-    "companions": (COMPANIONS, ("other", "with_deals", "with_rate", "with_units", "against_deals", "against_rate",
-                                "against_units")),
-}  # fmt: skip
+    "standings": "Standings",
+    "all_time": "Records",
+    "bands": "Bids",
+    "pairs": "Callers and partners",
+    "met": "With and against",
+}
+OF_PERSON: Final = ("roles", "companions")
 ALSO: Final = ("records", "matches")  # of a player's page, in words and as a line
 COUNTING: Final = Counting(style=SCREEN)
 
@@ -104,7 +75,7 @@ def _chapter(league: Part, ahead: Mapping[int, Lead]) -> dict[str, Any]:
         pages = [_own(one) for part in parts if (one := page_of(part, player, only=(*OF_PERSON, *ALSO)))]
         titles = {table.title for one in pages for table in one.tables}
         # of paper sheets alone there is no table, and nothing that one could mean
-        legend = page_legend(called=False, met=COMPANIONS.title in titles) if titles else ""
+        legend = page_legend(called=False, met=described("page/companions").title in titles) if titles else ""
         if pages:
             people.append((player, pages, legend))
     return {
@@ -118,23 +89,23 @@ def _chapter(league: Part, ahead: Mapping[int, Lead]) -> dict[str, Any]:
     }
 
 
-def _tables(frames: Frames, wanted: Mapping[str, tuple[str, Sequence[str]]]) -> Iterator[Table]:
-    """These statistics, as far as there is anything of them."""
-    for what, (title, names) in wanted.items():
-        for section in sections(frames, what, Choice()):
+def _tables(frames: Frames, wanted: Mapping[str, str]) -> Iterator[Table]:
+    """These statistics with their titles, as far as there is anything of them."""
+    for what, title in wanted.items():
+        for section in sections(frames, what):
             if section.rows:
                 statistic = described(what)
-                table = _table(statistic, names, section.rows, alone=section.head.alone)
-                shown = {one.name for one in statistic.columns if one.name in names and one.stands(section.rows)}
+                table = _table(statistic, section.rows, alone=section.head.alone)
+                shown = {name for name in statistic.paper if statistic[name].stands(section.rows)}
                 legend = statistic.legend_of(shown, titled=True)
                 if section.left_out:
                     legend += f" {counted(section.left_out, statistic.lists)} of few deals left out."
                 yield table._replace(title=title, verdict=section.verdict, legend=legend)
 
 
-def _table(listing: Listing, names: Sequence[str], rows: Sequence[Row], *, alone: bool) -> Table:
-    """Rows in words, in these of the columns as far as they say anything."""
-    columns = [column for column in map(listing.__getitem__, names) if column.stands(rows, alone=alone)]
+def _table(listing: Listing, rows: Sequence[Row], *, alone: bool) -> Table:
+    """Rows in words, in the columns that fit on paper, as far as they say anything."""
+    columns = [column for column in map(listing.__getitem__, listing.paper) if column.stands(rows, alone=alone)]
     return Table(
         listing.title,
         "",
@@ -147,12 +118,12 @@ def _table(listing: Listing, names: Sequence[str], rows: Sequence[Row], *, alone
 def _own(of: Page) -> Own:
     """A player's page: roles, with and against whom, what is highest and lowest, and the units as they ran."""
     tables = []
-    for name, (listing, names) in OF_PERSON.items():
+    for name in OF_PERSON:
         rows = of.shown(name)
         if name == "companions":
             rows = [row for row in rows if max(row["with_deals"], row["against_deals"]) >= MIN_DEALS]
         if rows:
-            tables.append(_table(listing, names, rows, alone=of.head.alone))
+            tables.append(_table(described(f"page/{name}"), rows, alone=of.head.alone))
     matches = of.tables["matches"]
     course = _drawing("", "", [([0, *(row["running"] for row in matches)], True)])
     return Own(of.head, tables, record_words(of, COUNTING), course)

@@ -1,6 +1,7 @@
-"""Statistics: frames in, frames out. Each definition stands in the docstring of its function.
+"""Statistics: frames in, frames out.
 
-Everywhere: a success rate is made / (made + failed), even deals left out, solo included; `low` and `high` are the
-95 % Wilson interval; what has no trials is NaN. Players win with the side that won the contract, or, where nobody
-called, with a side that won.
+What a column means stands in its file in described/; the docstring of a function says how it is reckoned, where that
+does not follow. Everywhere: a success rate is made / (made + failed), even deals left out, solo included; `low` and
+`high` are the 95 % Wilson interval; what has no trials is NaN. Players win with the side that won the contract, or,
+where nobody called, with a side that won.
 """

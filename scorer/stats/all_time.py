@@ -1,6 +1,6 @@
 """Records of all time: the longest, the most, the closest and the furthest of all matches, with their days."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import erf, sqrt
 from typing import Any, Final
 
@@ -12,10 +12,14 @@ from scorer.frames.building import ABOVE_ALL
 from scorer.frames.columns import Flags, Ints
 from scorer.rules.kinds import DEAL_ROLES, MADE, SHEET
 from scorer.stats.evenings import evenings
-from scorer.stats.standings import slams_and_penalties
-from scorer.stats.tallies import Floats, codes, is_one_of, runs, won_or_lost, words
+from scorer.stats.standings import slams
+from scorer.stats.tallies import Floats, codes, is_one_of, runs, tally, won_or_lost, words
+from scorer.text.numbers import Counting, Rows
+from scorer.text.sentences import counted
 
 COUNTED: Final = {"units": "units", "won": "deals won", "taken": "card points"}  # what a match is led by
+SIGNED: Final = ("greatest evening", "darkest evening", "biggest deal")
+ONE: Final = {"deals": "deal", "units": "unit", "card points": "card point", "slams": "slam", "deals won": "deal won"}
 FEWEST_TRIES: Final = 50  # of all players together, of which a longest run is told
 FEWEST_EVENINGS: Final = 10  # evenings of players of which the greatest is told
 DEVIATIONS: Final = 8.0  # standard deviations, which nothing goes beyond
@@ -30,30 +34,59 @@ _NOTHING: Final[Row] = {name: "" if kind == "str" else None for name, kind in _T
 def all_time(frames: Frames) -> pd.DataFrame:
     """A row per record and holder; the frames are those of one payout table, units as they were recorded.
 
-    `record` is one of
-
     * `won in a row`, `lost in a row`: most deals of a player one after another; resting and redeals are skipped, an
-      even deal or a paper sheet ends a run, and it goes on across matches. `since` is its first day;
+      even deal or a paper sheet ends a run, and it goes on across matches;
     * `greatest evening`, `darkest evening`: most and fewest units of a player on a day;
     * `biggest deal`: most units that a deal brought somebody;
-    * `highest bid made`: by card points to make, then by the order of the auction; `bid` as written;
+    * `highest bid made`: by card points to make, then by the order of the auction;
     * `most slams`: of the player's calling side, or side where nobody called; all who have so many;
     * `closest finish`: the finished match that was won by least; the winner, and the `other` who came next. What is
       shared by others than partners is no finish;
     * `biggest comeback`: the furthest that somebody was behind in a match that they won; the `other` led then. A
       match with a paper sheet has no course that is known.
 
-    Of equals it is the earlier one, then the first by name. `amount` is in what it `counts`: deals, units, card points,
-    slams, or deals won, where matches are led by those. `on`, `match_id` and `match` are where it ended; missing for
-    slams, which have no day. `by_chance` is of runs how many deals the longest would have if each were won or lost by
-    chance, as often as they were (`longest_by_chance`); of evenings the units of the
-    greatest, or darkest, if whatever a deal brought had gone to anybody who played it (`most_by_chance`). To the
-    nearest, NaN for others. A record that nobody has is not there.
+    Of equals it is the earlier one, then the first by name. `by_chance` (`longest_by_chance`, `most_by_chance`) is to
+    the nearest, NaN for others than runs and evenings. A record that nobody has is not there.
     """
     rows = [*_in_a_row(frames.payouts), *_evenings(frames.payouts), *_deals(frames), *_slams(frames)]
     names = dict(zip(frames.matches["match_id"].tolist(), frames.matches["match"].tolist(), strict=True))
     rows = [_NOTHING | row | {"match": names.get(row.get("match_id"), "")} for row in (*rows, *_finishes(frames))]
     return pd.DataFrame(rows, columns=list(_NOTHING)).astype(_TYPES)
+
+
+def how_much(name: str, row: Mapping[str, Any], units: Counting) -> str:
+    """Of a record: `8 deals`, `+38 units`, `by 1 unit`, `11 units behind`; a bid as it is written."""
+    many, record = row[name], row["record"]
+    if record in SIGNED:
+        return units.said(many)
+    if record == "highest bid made":
+        return str(row["bid"])
+    words = counted(many, ONE[row["counts"]], row["counts"])
+    return {"closest finish": f"by {words}", "biggest comeback": f"{words} behind"}.get(record, words)
+
+
+def by_chance_words(name: str, row: Mapping[str, Any], units: Counting) -> str:
+    """What chance alone makes of a record: `9` deals, of an evening `+24` units."""
+    many, style = row[name], units.style
+    if row["record"] in SIGNED:
+        return units.total(many)
+    return style.nothing if many is None else f"{many:{style.thousands}}"
+
+
+def what_is_remembered(rows: Rows) -> str:
+    """The greatest evening and the longest run, each beside what chance alone makes."""
+    of = {row["record"]: row for row in reversed(rows)}
+    told = []
+    for record, does in (("greatest evening", "had the greatest evening,"), ("won in a row", "won")):
+        if record in of:
+            row = of[record]
+            sentence = f"{row['player']} {does} {how_much('amount', row, Counting())}"
+            if record == "won in a row":
+                sentence += " in a row"
+            if row["by_chance"] is not None:
+                sentence += f"; chance alone makes about {by_chance_words('by_chance', row, Counting())}"
+            told.append(f"{sentence}.")
+    return " ".join(told)
 
 
 def longest_by_chance(tries: Ints, share: float) -> float:
@@ -174,7 +207,7 @@ def _deals(frames: Frames) -> Iterator[Row]:
 
 
 def _slams(frames: Frames) -> Iterator[Row]:
-    made = slams_and_penalties(frames.payouts)["slams_made"]
+    made = slams(tally(frames.payouts))["slams_made"]
     most = int(made.max(initial=0))
     for player in np.flatnonzero(made == most).tolist() if most else ():
         yield {

@@ -1,15 +1,15 @@
 """Awards of a season: who was best in each role, who called most, and who made most of what was called."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pandas as pd
 
+from scorer.frames import Frames
 from scorer.frames.columns import Flags, Ints
 from scorer.rules.kinds import CALLED, DEFENDER, FAILED, MADE, PARTNER, SIDE
 from scorer.stats.beta_binomial import prior
-from scorer.stats.plus_minus import Observations
 from scorer.stats.rating import rating
 from scorer.stats.tallies import (
     CONTRACT_ROLES,
@@ -23,7 +23,28 @@ from scorer.stats.tallies import (
     runs,
     tally,
 )
+from scorer.text.numbers import Counting, Rows, percent
+from scorer.text.sentences import few, listed
 
+MOSTLY_CHANCE: Final = (
+    "No difference between these players can be told yet: who has the award of a role is mostly chance."
+)
+NONE_FORETOLD: Final = (
+    "The ratings of this league foretell nothing yet: matches that were left out went as well with all players alike, "
+    "so that nobody has the award of a role."
+)
+NOBODY_YET: Final = f"No award yet: nobody has {MIN_DEALS} deals of a kind."
+TITLES: Final = {"side": "the best where nobody calls", "bold": "the boldest", "careful": "the most careful"}
+_RATED: Final = "units / stake a deal above average"
+MEANT: Final = {
+    "caller": f"own calls bring most: {_RATED}",
+    "partner": f"does most as the partner: {_RATED}",
+    "defender": f"does most as a defender: {_RATED}",
+    "side": f"does most where nobody calls: {_RATED}",
+    "bold": "calls most often",
+    "careful": "makes most of what is called, drawn towards all",
+}
+SHARES: Final = {"bold": "call in about {} of the deals", "careful": "make about {} of the contracts"}
 IN_ROLE: Final = {"caller": CALLED, "partner": (PARTNER,), "defender": (DEFENDER,), "side": (SIDE,)}
 SEASONS: Final = 2000  # of players who are all alike, drawn
 SELDOM: Final = 0.05
@@ -34,31 +55,26 @@ _TYPES: Final[dict[str, Any]] = {
 }  # fmt: skip
 
 
-def awards(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
-    """A row per award, of players with at least `min_deals` deals of its kind; `payouts` are in base units.
+def awards(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
+    """A row per award, of players with at least `min_deals` deals of its kind.
 
     * `caller`: whose own calls bring most a deal beside those of the others, choosing and playing them; `partner`,
-      `defender`, and `side` where nobody calls: the highest rating in that role: base units a deal in it more than the
-      average player gets, whoever else sat there (`scorer.stats.rating`). Nobody has one who does no more than the
-      average, and nobody at all where the ratings foretell nothing;
+      `defender`, and `side` where nobody calls: the highest rating in that role (`scorer.stats.rating`). Nobody has one
+      who does no more than the average, and nobody at all where the ratings foretell nothing;
     * `bold`: who calls the largest part of the deals in which somebody called;
     * `careful`: who makes the largest part of the contracts that they call, even ones left out, drawn towards that of
       all (`scorer.stats.beta_binomial`).
 
-    `figure` is that rating or that share, `everybody` the same of all together (0 for a rating), `deals` how many deals
-    or contracts of the player it is of. Each of equals has a row. An award that nobody can have is not there, nor a
-    share for which a single player has enough deals.
-    `first_by_chance` is the share that the first of these players would have on average, were all alike: each call as
-    likely anybody's at the table, each contract made as often as those of all; NaN for a rating. `told` is whether more
-    than chance is there: of roles whether the deals tell any difference between the players (`scorer.stats.rating`), of
-    a share whether the first of them reaches it in fewer than 5 of 100 such seasons. `players` have so many deals.
-    `foretells` is whether the ratings do, the same in all rows.
+    Each of equals has a row. An award that nobody can have is not there, nor a share for which a single player has
+    enough deals. `first_by_chance` is what the first would have on average, were all alike: each call as likely
+    anybody's at the table, each contract made as often as those of all. A share is `told` where the first reaches it in
+    fewer than 5 of 100 such seasons.
     """
-    of = tally(payouts)
-    table = rating(payouts, sheets)
+    of = tally(frames.payouts)
+    table = rating(frames)
     ratings, ahead = table.set_index("player").reindex(of.players), bool(table["foretells"].all())
     rows = []
-    for one in _kinds(payouts, of, ratings):
+    for one in _kinds(frames.payouts, of, ratings):
         there = (one.deals >= max(min_deals, 1)) & ~np.isnan(one.figure)
         if there.sum() < (1 if one.alike is None else 2):  # a share is the largest only beside another
             continue
@@ -70,6 +86,65 @@ def awards(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
             for at in np.flatnonzero(there & (one.figure >= best)).tolist()
         ]
     return pd.DataFrame(rows, columns=list(_TYPES)).astype(_TYPES)
+
+
+def award_figure(name: str, row: Mapping[str, Any], units: Counting) -> str:
+    """The figure of an award: a rating as `+0.17`, a share as `38 %`."""
+    if row[name] is None:
+        return units.style.nothing
+    return percent(row[name]) if row["award"] in SHARES else units.mean(row[name])
+
+
+def award_words(row: Mapping[str, Any]) -> str:
+    """What an award is for; of a share that of all together, and what the first has by chance; of how many it is."""
+    beside = f"; of {row['players']} equals each would be first with 1 in {row['players']}"
+    if row["players"] == 1:
+        beside = "; nobody else has so many deals of it"
+    elif row["award"] in SHARES:
+        beside = f"; all together {percent(row['everybody'])}, the first by chance {percent(row['first_by_chance'])}"
+    return f"{MEANT[row['award']]}{beside}"
+
+
+def who_is_what(rows: Rows) -> str:
+    """Who has which award; that those of roles are mostly chance, where they are, and how much of a share is."""
+    if not rows:
+        return NOBODY_YET
+    of = {row["award"]: row for row in rows}
+    has = []
+    for award, row in of.items():
+        names, title = [each["player"] for each in rows if each["award"] == award], award_title(row)
+        has.append(f"{names[0]} is {title}." if len(names) == 1 else f"{few(names)} are level as {title}.")
+    chance = any(row["award"] in IN_ROLE and not row["told"] for row in rows)
+    of_roles = MOSTLY_CHANCE if chance else _of_equals(list(of.values()))
+    if not rows[0]["foretells"]:
+        of_roles = NONE_FORETOLD
+    told = [*has, of_roles, _shares_by_chance(list(of.values()))]
+    return " ".join(filter(None, told))
+
+
+def _of_equals(rows: Rows) -> str:
+    """How likely each would have the award of a role were all alike."""
+    many = sorted({row["players"] for row in rows if row["award"] in IN_ROLE} - {1})
+    if not many:
+        return ""
+    equals, one_in = (f"{many[0]}{before}{many[-1]}" if many[1:] else f"{many[0]}" for before in (" to ", " to 1 in "))
+    return f"Of {equals} equals each would have the highest rating with 1 in {one_in}."
+
+
+def _shares_by_chance(rows: Rows) -> str:
+    """What the first would have in a share were all alike, and whether what they have may be chance."""
+    shares = [row for row in rows if row["award"] in SHARES]
+    first = [SHARES[row["award"]].format(percent(row["first_by_chance"])) for row in shares]
+    has = [
+        f"the {percent(row['figure'])} of the {row['award']} {'are hardly' if row['told'] else 'may well be'} chance"
+        for row in shares
+    ]
+    return f"Were all alike, by chance the first would {listed(first)}: {listed(has)}." if shares else ""
+
+
+def award_title(row: Mapping[str, Any]) -> str:
+    """What the one who has an award is: `the caller`."""
+    return TITLES.get(row["award"], f"the {row['award']}")
 
 
 class _Kind(NamedTuple):

@@ -16,32 +16,35 @@ from typing import Final, NamedTuple
 import numpy as np
 import pandas as pd
 
+from scorer.frames import Frames
 from scorer.frames.columns import Ints
-from scorer.stats.by_chance import as_normal, holm, student
+from scorer.stats.by_chance import ONE_IN, Outside, as_normal, holm, student
 from scorer.stats.players import MET
 from scorer.stats.ridge import drawn_towards_0, fit
-from scorer.stats.seats import Seen, following, seen
+from scorer.stats.seats import Seen, base_payouts, following, seated, seen
 from scorer.stats.tallies import MIN_DEALS, NOTHING_LEFT, Floats, Z, ratio, texts
+from scorer.text.numbers import Counting, Rows
+from scorer.text.sentences import counted, some
 
+MEASURED: Final = (
+    "In units / stake: what two get beyond what their roles, and the ratings of all at the table, foretell."
+)
+NOBODY_TOLD: Final = "No pair can be told from chance, all looked at together."
+NOTHING_TOLD: Final = "Nothing can be said yet: of so few deals nothing is left to tell a pair from."
 SOME: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # of the pairs are off what is foretold
 
 
-def beyond(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
-    """A row per two players and how they met, with before against, the highest `rest` first; `payouts` in base units.
+def beyond(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
+    """A row per two players and how they met, with before against, the highest `rest` first; in base units.
 
-    `met` "with": on the same side, `units_per_deal` are those of both together; "against": on different sides, those of
-    the `player`, who got more than foretold, less those of the other. `foretold` is what the roles that they had, and
-    the ratings of everybody at the table, say of the same deals; `rest` is what they got beyond it. `error` is how far
-    chance alone moves it (a standard error), `low` and `high` are the ends of what chance alone leaves it within in 95
-    of 100 cases, and `outside` says that it is not there. `shrunken` is the rest drawn towards 0, and `shrunken_error`
-    how far off that may well be. `apart`: chance alone hardly makes such a rest; of all pairs listed together any is
-    taken for one wrongly in 5 of 100 such tables. Errors and what is shrunken are NaN where the deals leave nothing to
-    tell from.
-
-    Reckoned of all deals; pairs with fewer than `min_deals` together are left out.
+    Against each other the `player` is who got more than foretold. `rest` is what they got beyond what their roles and
+    the ratings of all at the table foretell, `error` its standard error. `low` and `high` are the ends of what chance
+    alone leaves it within in 95 of 100 cases, and `outside` says that it is not there. `apart`: chance alone hardly
+    makes such a rest, all pairs listed together being wrong in 5 of 100 such tables. NaN where the deals leave nothing
+    to tell from. Reckoned of all deals; pairs with fewer than `min_deals` together are left out.
     """
-    of = seen(payouts)
-    met, noise, freedom = _rests(payouts, of)
+    of = seen(seated(base_payouts(frames)))
+    met, noise, freedom = _rests(of)
     rest, error = met.rests / met.deals, np.sqrt(noise * met.told_by) / met.deals
     error = np.where(error > NOTHING_LEFT, error, np.nan)
     by_chance = student(Z, max(freedom, 1.0)) * error
@@ -70,6 +73,25 @@ def beyond(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame
     worth = as_normal(np.nan_to_num((table["rest"].abs() / table["error"]).to_numpy()), max(freedom, 1.0))
     table["apart"] = holm(worth)
     return _highest_first(table)
+
+
+def beyond_chance(rows: Rows) -> str:
+    """Which pairs can be told from chance; how many are off what is foretold, and how many would be by chance.
+
+    These are one in twenty of whom anything is left, on average; of equals it is fewer, for the ratings then take more
+    of what chance did than there is to take.
+    """
+    if not rows:
+        return ""
+    rows = [row for row in rows if row["error"] is not None]
+    if not rows:
+        return NOTHING_TOLD
+    far = sorted((row for row in rows if row["apart"]), key=lambda row: -abs(row["rest"]))
+    named = some([f"{row['player']} {row['met']} {row['other']} {Counting().mean(row['rest'])}" for row in far])
+    told = f"Beyond chance, in units / stake a deal: {named}." if far else NOBODY_TOLD
+    outside, met = sum(row["outside"] for row in rows), [sum(row["met"] == way for row in rows) for way in MET]
+    of = counted(len(rows), "pair") + (f" ({met[0]} with and {met[1]} against)" if all(met) else "")
+    return f"{told} {Outside(outside, len(rows) / ONE_IN).words(of, 'rest')}"
 
 
 def beyond_of(table: pd.DataFrame, player: str) -> pd.DataFrame:
@@ -105,7 +127,7 @@ class _Met(NamedTuple):
     told_by: Floats
 
 
-def _rests(payouts: pd.DataFrame, of: Seen) -> tuple[_Met, float, float]:
+def _rests(of: Seen) -> tuple[_Met, float, float]:
     """What is left of all pairs, the variance of what chance does to a result (NaN: unknown), and its freedom."""
     size, columns, roles = len(of.players), len(of.players) * len(of.roles), max(len(of.roles), 1)
     kinds, sums, weight = of.kinds, of.sums(), of.results.weight
@@ -120,15 +142,15 @@ def _rests(payouts: pd.DataFrame, of: Seen) -> tuple[_Met, float, float]:
     ahead -= (means * np.bincount(kind, weight * ahead, kinds + 1))[kind]
     every = len(MET) * size * size
     deals = np.zeros(every)
-    of_seats = following(payouts, of)
-    for pair, _, _, part in _pairs(of, *of_seats):
+    by = following(of)
+    for pair, _, _, part in _pairs(of, by):
         deals += np.bincount(pair[pair >= 0], part[pair >= 0], every)
     there = np.flatnonzero(deals)
     place = np.full(every + 1, len(there))  # the last for nobody
     place[there] = np.arange(len(there))
     units, rests, squares = (np.zeros(len(there) + 1) for _ in range(3))
     in_kinds, in_roles = np.zeros((len(there) + 1) * (kinds + 1)), np.zeros((len(there) + 1) * (columns + 1))
-    for pair, moved, got, _ in _pairs(of, *of_seats):
+    for pair, moved, got, _ in _pairs(of, by):
         at, weighted = place[pair], weight * moved
         units += np.bincount(at, got, len(units))
         rests += np.bincount(at, weighted * ahead, len(units))
@@ -146,13 +168,13 @@ def _rests(payouts: pd.DataFrame, of: Seen) -> tuple[_Met, float, float]:
     return met, found.noise, left.weight
 
 
-def _pairs(of: Seen, units: Floats, by: Floats) -> Iterator[tuple[Ints, Floats, Floats, Floats]]:
+def _pairs(of: Seen, by: Floats) -> Iterator[tuple[Ints, Floats, Floats, Floats]]:
     """For every two seats and each result: the pair there, what moves it, what both got, and how much of a deal it is.
 
-    A pair is (first by name x players + other) x 2, and 1 more for those on different sides; -1 for none. `units` and
-    `by` are what `following` says of the seats.
+    A pair is (first by name x players + other) x 2, and 1 more for those on different sides; -1 for none. `by` is what
+    `following` says of the seats.
     """
-    results, size = of.results, len(of.players)
+    results, size, units = of.results, len(of.players), of.seats.units[of.deal]
     player, share, several = results.who // max(len(of.roles), 1), results.share, results.weight < 1
     for one, two in combinations(range(share.shape[1]), 2):
         sides = share[:, one] * share[:, two]

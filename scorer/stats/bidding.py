@@ -1,6 +1,6 @@
 """Bids: how often they were called, how they ended, and by how much; the deals in which somebody called, by bid."""
 
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import numpy as np
 import pandas as pd
@@ -9,47 +9,44 @@ from scorer.frames import Frames
 from scorer.frames.columns import Ints
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import RANKS
-from scorer.rules.kinds import CALLED, CONTRACT_OUTCOMES, FAILED, MADE
-from scorer.stats.columns import Choice
-from scorer.stats.spread import mean_error
-from scorer.stats.tallies import Floats, coded, codes, is_one_of, mean_interval, rate_columns, ratio, texts, words
+from scorer.rules.kinds import EVEN, FAILED, MADE
+from scorer.stats.tallies import (
+    Floats,
+    codes,
+    is_one_of,
+    mean_error,
+    mean_interval,
+    rate_columns,
+    ratio,
+    texts,
+    words,
+)
 from scorer.text.numbers import MONEY
 
 
-def bids(deals: pd.DataFrame, payouts: pd.DataFrame) -> pd.DataFrame:
+def bids(frames: Frames) -> pd.DataFrame:
     """One row per bid that was called, in the order of the auction.
 
-    `share` is of all called. `margin_made` and `margin_failed` are mean card points minus target, of the
-    `counted_made` and `counted_failed` where somebody counted. `units_caller` are the mean units of the caller, with
-    the ends of their 95 % interval, and `error` the standard error of that mean.
+    Margins are mean card points minus target, of the contracts of which somebody counted. The ends of `units_caller`
+    are those of its 95 % interval (`mean_interval`), `error` is its standard error.
     """
-    deals = with_a_caller(deals)
-    return _table("bid", codes(deals["bid"]), words(deals["bid"]), deals, payouts)
+    return _table(Called.of(frames), frames)
 
 
-def bands(deals: pd.DataFrame, payouts: pd.DataFrame, begin: int = LOWEST_TARGET) -> pd.DataFrame:
-    """The columns of `bids` by band: bids in card points by tens ("61-70"), ranks and named bids by themselves.
-
-    `begin` is where the first band begins.
-    """
-    deals = with_a_caller(deals)
-    group, names = by_band(deals, begin)
-    return _table("band", group, names, deals, payouts)
+def bands(frames: Frames) -> pd.DataFrame:
+    """The columns of `bids` by band: bids in card points by tens ("61-70"), ranks and named bids by themselves."""
+    return _table(Called.of(frames, banded=True), frames)
 
 
-def compared(deals: pd.DataFrame, player: str, begin: int = LOWEST_TARGET) -> pd.DataFrame:
-    """One row per band that anybody called: how `player` called it, beside everybody together, the player included.
-
-    `share` is of the player's own deals called, `league_share` of all; `begin` as in `bands`.
-    """
-    deals = with_a_caller(deals)
-    group, names = by_band(deals, begin)
-    everybody = _calls(group, deals["outcome"], len(names))
-    own = is_one_of(deals["caller"], player)
-    mine = _calls(group[own], deals["outcome"][own], len(names))
+def compared(frames: Frames, player: str) -> pd.DataFrame:
+    """One row per band that anybody called: how `player` called it, beside everybody together, the player included."""
+    called = Called.of(frames, banded=True)
+    own = is_one_of(called.deals["caller"], player)
+    mine = called._replace(deals=called.deals[own], rows=called.rows[own], group=called.group[own])
     wanted = ("called", "share", "made", "failed", "rate", "low", "high")
-    columns = {name: mine[name] for name in wanted} | {f"league_{name}": everybody[name] for name in wanted}
-    return _occurring({"band": texts(names), **columns}, everybody["called"])
+    of_all, of_mine = called.calls(), mine.calls()
+    columns = {name: of_mine[name] for name in wanted} | {f"league_{name}": of_all[name] for name in wanted}
+    return pd.DataFrame({"band": texts(called.names), **columns})
 
 
 def band(bid: str, begin: int = LOWEST_TARGET) -> str:
@@ -61,31 +58,17 @@ def band(bid: str, begin: int = LOWEST_TARGET) -> str:
     return f"{low}-{low + 9}"
 
 
-def bands_begin(frames: Frames) -> int:
+def _bands_begin(frames: Frames) -> int:
     """Where the first band begins: at 61 card points; where every bid is a count with bonuses, at the lowest one."""
     played = [frames.columns.variants[label] for label in frames.matches["variant"].cat.categories]
     auctions = [variant.auction for variant in played if variant.has_auction]
     return min((each.lowest if each.with_bonuses else LOWEST_TARGET for each in auctions), default=LOWEST_TARGET)
 
 
-def with_a_caller(deals: pd.DataFrame) -> pd.DataFrame:
-    """The deals in which somebody called."""
-    return deals[codes(deals["bid"]) >= 0]
-
-
-def by_band(deals: pd.DataFrame, begin: int) -> tuple[Ints, list[str]]:
-    """The band of each deal by its place, and the bands in the order of the auction."""
-    of_bid = [band(bid, begin) for bid in words(deals["bid"])]
-    names = list(dict.fromkeys(of_bid))
-    place = np.array([*(names.index(name) for name in of_bid), 0], np.int64)
-    return place[codes(deals["bid"])], names
-
-
 class Called(NamedTuple):
-    """These deals, and the group of each: its bid, or its band. `names` are the groups that were called at all.
+    """The deals in which somebody called, and the group of each: its bid, or its band, of which there are `names`.
 
-    `rows` are those of the columns, in the same order as `deals`. `named_bids` is by the categories of the deals' bids
-    the name of a named bid, raised or not, and nothing for ranks and card points.
+    `rows` are those of the columns, in the same order as `deals`.
     """
 
     what: str
@@ -93,21 +76,20 @@ class Called(NamedTuple):
     rows: Ints
     group: Ints
     names: list[str]
-    named_bids: list[str]
 
     @classmethod
     def of(cls, frames: Frames, *, banded: bool = False) -> Self:
-        """Those of some frames."""
-        deals, columns = with_a_caller(frames.deals), frames.columns
-        bid, bids = codes(deals["bid"]), words(deals["bid"])
-        of_bid = {str(one): one.name or "" for game in columns.variants.values() for one in game.auction.bids}
-        named = [of_bid.get(word, "") for word in bids]
-        group, names = by_band(deals, bands_begin(frames)) if banded else (bid, bids)
-        there = np.bincount(group, minlength=len(names)) > 0
-        return cls(
-            "band" if banded else "bid", deals, np.flatnonzero(columns.is_deal & (columns.caller > 0)),
-            (np.cumsum(there) - 1)[group], [names[at] for at in np.flatnonzero(there).tolist()], named,
-        )  # fmt: skip
+        """Those of some frames, the groups in the order of the auction."""
+        deals, columns = frames.deals, frames.columns
+        deals = deals[codes(deals["bid"]) >= 0]
+        of_bid = words(deals["bid"])
+        if banded:
+            begin = _bands_begin(frames)
+            of_bid = [band(bid, begin) for bid in of_bid]
+        names = list(dict.fromkeys(of_bid))
+        group = np.array([names.index(name) for name in of_bid], np.int64)[codes(deals["bid"])]
+        rows = np.flatnonzero(columns.is_deal & (columns.caller > 0))
+        return cls("band" if banded else "bid", deals, rows, group, names)
 
     @property
     def size(self) -> int:
@@ -117,6 +99,19 @@ class Called(NamedTuple):
     def ended(self, *outcomes: str) -> Ints:
         """How many deals of each group ended so."""
         return np.bincount(self.group[is_one_of(self.deals["outcome"], *outcomes)], minlength=self.size)
+
+    def calls(self) -> dict[str, Ints | Floats]:
+        """How often each group was called, and how that ended."""
+        made, failed, even = (self.ended(outcome) for outcome in (MADE, FAILED, EVEN))
+        called = made + failed + even
+        return {
+            "called": called,
+            "share": ratio(called, called.sum()),
+            "made": made,
+            "failed": failed,
+            "even": even,
+            **rate_columns(made, made + failed),
+        }
 
     def contracts_of(self, whose: Ints, many: int) -> tuple[Ints, Ints]:
         """Contracts made, and made or failed, by the number of whose they are, of so many, and by group."""
@@ -140,53 +135,17 @@ class Called(NamedTuple):
         return np.asarray(frames.matches["unit_value_cents"].to_numpy()[frames.columns.match[self.rows]], np.float64)
 
 
-def _table(what: str, group: Ints, names: list[str], deals: pd.DataFrame, payouts: pd.DataFrame) -> pd.DataFrame:
-    """A row per group, its name in the column `what`; `group` is the place of each deal among `names`."""
-    size = len(names)
-    calls = _calls(group, deals["outcome"], size)
-    counted = deals["card_points"].to_numpy() >= 0
-    margin = deals["margin"].to_numpy()
-    ended = {outcome: counted & is_one_of(deals["outcome"], outcome) for outcome in (MADE, FAILED)}
-    counts = {f"counted_{outcome}": np.bincount(group[rows], minlength=size) for outcome, rows in ended.items()}
-    margins = {
-        f"margin_{outcome}": ratio(np.bincount(group[rows], margin[rows], size), counts[f"counted_{outcome}"])
-        for outcome, rows in ended.items()
-    }
-    callers = payouts[is_one_of(payouts["role"], *CALLED)]
-    units_of = pd.Series(callers["units"].to_numpy(), index=callers["deal_id"].to_numpy())
-    gained = units_of.reindex(deals["deal_id"].to_numpy()).to_numpy(np.float64)
-    sums = np.bincount(group, gained, size), np.bincount(group, gained * gained, size)
+def _table(of: Called, frames: Frames) -> pd.DataFrame:
+    """A row per group."""
+    calls, deals, columns = of.calls(), of.deals, frames.columns
+    margins, counts = {}, {}
+    for outcome in (MADE, FAILED):
+        rows = (deals["card_points"].to_numpy() >= 0) & is_one_of(deals["outcome"], outcome)
+        counts[f"counted_{outcome}"] = np.bincount(of.group[rows], minlength=of.size)
+        margins[f"margin_{outcome}"] = of.mean(np.where(rows, deals["margin"], np.nan))
+    gained = columns.at(columns.units, columns.caller)[of.rows].astype(np.float64)
+    sums = np.bincount(of.group, gained, of.size), np.bincount(of.group, gained * gained, of.size)
     low, high = mean_interval(*sums, calls["called"])
     units = {"units_caller": ratio(sums[0], calls["called"]), "units_low": low, "units_high": high}
     units["error"] = mean_error(*sums, calls["called"])
-    return _occurring({what: texts(names), **calls, **margins, **counts, **units}, calls["called"])
-
-
-def _calls(group: Ints, outcome: "pd.Series[str]", size: int) -> dict[str, Ints | Floats]:
-    ended = group * len(CONTRACT_OUTCOMES) + coded(outcome, CONTRACT_OUTCOMES)
-    counts = np.bincount(ended, minlength=size * len(CONTRACT_OUTCOMES)).reshape(size, len(CONTRACT_OUTCOMES))
-    made, failed, even = counts.T
-    called = counts.sum(axis=1)
-    return {
-        "called": called,
-        "share": ratio(called, called.sum()),
-        "made": made,
-        "failed": failed,
-        "even": even,
-        **rate_columns(made, made + failed),
-    }
-
-
-def _occurring(columns: dict[str, object], called: Ints | Floats) -> pd.DataFrame:
-    """The rows that were called at all."""
-    return pd.DataFrame(columns)[called > 0].reset_index(drop=True)
-
-
-def bids_made(frames: Frames, _: Choice) -> Any:
-    """Every bid."""
-    return bids(frames.deals, frames.payouts)
-
-
-def bands_made(frames: Frames, _: Choice) -> Any:
-    """Every band of bids."""
-    return bands(frames.deals, frames.payouts, bands_begin(frames))
+    return pd.DataFrame({of.what: texts(of.names), **calls, **margins, **counts, **units})

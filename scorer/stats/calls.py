@@ -6,7 +6,7 @@ would have been: the auction ended where it ended. A table tells who calls low a
 what each would have got.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 import pandas as pd
@@ -18,10 +18,15 @@ from scorer.rules.variant import Variant
 from scorer.stats.beta_binomial import chances_of_mixes
 from scorer.stats.bidding import Called
 from scorer.stats.by_chance import holm
-from scorer.stats.spread import FEWEST, errors_of
-from scorer.stats.tallies import Floats, codes, is_one_of, rate_columns, ratio, texts, words
-from scorer.text.numbers import BASE, UNITS
+from scorer.stats.phrases import NOTHING_CALLED
+from scorer.stats.spread import FEWEST
+from scorer.stats.tallies import MIN_DEALS, Floats, codes, errors_of, is_one_of, rate_columns, ratio, texts, words
+from scorer.text.numbers import BASE, UNITS, Rows, percent
+from scorer.text.sentences import counted, listed, plural
 
+ALL_BY_CHANCE: Final = "Chance alone explains how the callers differ."
+AS_CHANCE: Final = "chance alone does as much, all players taken together"
+BEYOND_CHANCE: Final = "more than chance alone does, all players taken together"
 LOW, HIGH, BOTH, NEITHER = "too low", "too high", "both", "no"
 SURELY: Final = 0.5  # of a count of contracts, by which chance rounds it up or down
 _AT_ONCE: Final = 64  # players
@@ -31,19 +36,15 @@ _COUNTS: Final = 256  # more than a side can have
 def calls(frames: Frames, measure: str = UNITS) -> pd.DataFrame:
     """A row per player who called, most calls first, equals by name; of frames in a measure.
 
-    `made` and `failed` contracts and their `rate`; `expected` is the rate at which the others make the same bids, from
-    their contracts alone (`scorer.stats.beta_binomial`); `ahead` the rate less that, `ahead_error` its standard
-    error: the chance of the own contracts and what is not known of the others'. `beyond` whether chance alone hardly
-    makes such a difference, all players together being wrong in 5 of 100 such tables. NaN where nobody else called.
+    `expected` is the rate at which the others make the same bids, from their contracts alone
+    (`scorer.stats.beta_binomial`); `ahead_error` has the chance of the own contracts in it, and what is not known of
+    the others'. NaN where nobody else called. `beyond` and `leans` are what chance alone hardly makes, all players
+    together being wrong in 5 of 100 such tables.
 
     The rest is of the `counted` deals, of which somebody counted the card points; units are without what redeals
-    doubled. `got` are mean units of the caller, `carried` what the bid would have brought that pays most of those which
-    the count makes, called alone or not as it was; where it makes none, what was got. `left` is the difference, and the
-    sum of `left_low` and `left_high`: `too_low` are contracts made of which a higher bid would have paid more,
-    `too_high` those failed that a lower bid would have made, `lost_anyway` those that no bid would. Named bids are
-    another game: they are beside those of their name alone. `error_got` and `error_left` are standard errors. `leans`
-    says whether the player calls "too low" or "too high" more often than the others, by more than chance, all players
-    together as above; else "no".
+    doubled. `carried` is what the bid would have brought that pays most of those which the count makes, called alone or
+    not as it was; where it makes none, what was got. `left` is the difference, and the sum of `left_low` and
+    `left_high`. Named bids are another game: they are beside those of their name alone.
     """
     called = Called.of(frames)
     names, caller = words(called.deals["caller"]), codes(called.deals["caller"])
@@ -57,6 +58,47 @@ def calls(frames: Frames, measure: str = UNITS) -> pd.DataFrame:
     )
     there = table[table["called"] > 0]
     return there.iloc[np.argsort(-there["called"].to_numpy(), kind="stable")].reset_index(drop=True)
+
+
+def how_callers_differ(rows: Rows) -> str:
+    """Who makes more or fewer of the same bids than others, by more than chance; or that nobody does."""
+    told = []
+    for how_many, wanted in (("more", 1), ("fewer", -1)):
+        some = [str(row["player"]) for row in rows if row["beyond"] and row["ahead"] * wanted > 0]
+        if some:
+            makes = f"{plural(len(some), 'makes', 'make')} {how_many} of the same bids than others do"
+            told.append(f"{listed(some)} {makes}, {BEYOND_CHANCE}.")
+    return " ".join(told) or ALL_BY_CHANCE
+
+
+def who_leans(rows: Rows) -> str:
+    """How much was called too low and too high, who makes more of the same bids, and who calls too low or too high."""
+    if len(rows) < 2:  # noqa: PLR2004
+        return _left_in_all(rows) if rows else NOTHING_CALLED
+    told = [_left_in_all(rows)]
+    if any(row["beyond"] for row in rows):
+        told.append(how_callers_differ(rows))
+    for word in (LOW, HIGH):
+        some = [str(row["player"]) for row in rows if row["leans"] in {word, BOTH}]
+        if some:
+            told.append(f"{listed(some)} {plural(len(some), 'calls', 'call')} {word} more often than others.")
+    if len(told) == 1:
+        told.append(ALL_BY_CHANCE)
+    if few := sum(row["called"] < MIN_DEALS for row in rows):
+        callers = f"{few} of these {len(rows)} players" if few < len(rows) else "All of these players"
+        told.append(f"{callers} called fewer than {MIN_DEALS} deals: of so few little can be told.")
+    return " ".join(told)
+
+
+def _left_in_all(rows: Rows) -> str:
+    """How many of all calls were counted, and of these how many too low, and too high."""
+    called, deals, low, high = (sum(row[name] for row in rows) for name in ("called", "counted", "too_low", "too_high"))
+    if not deals:
+        return "Nobody counted the card points: what the calls left cannot be told."
+    shares = f"{percent(low / deals)} of these turned out to be too low, {percent(high / deals)} too high."
+    if deals == called:
+        return f"{counted(called, 'counted call')}: {shares}"
+    return f"Of {counted(called, 'call')} {deals} {plural(deals, 'was', 'were')} counted: {shares}"
 
 
 def _success(called: Called, caller: Ints, players: int) -> dict[str, Floats | Ints | Flags]:
@@ -79,40 +121,37 @@ def _success(called: Called, caller: Ints, players: int) -> dict[str, Floats | I
             "beyond": beyond}  # fmt: skip
 
 
-class _Beside(NamedTuple):
-    """Of each counted deal: the caller, what was got, and what the count would have carried."""
-
-    caller: Ints
-    got: Floats
-    carried: Floats
-    too_low: Flags
-    too_high: Flags
-    lost_anyway: Flags
-
-
 def _left(frames: Frames, called: Called, caller: Ints, players: int, measure: str) -> dict[str, object]:
     """What each got in counted deals, what the counts would have carried, and how often they called too low or high."""
-    of = _beside(frames, called, caller, measure)
-    counted = np.bincount(of.caller, minlength=players)
-    left = of.carried - of.got
-    means = {
-        name: ratio(np.bincount(of.caller, figures, players), counted)
-        for name, figures in (
-            ("got", of.got), ("carried", of.carried), ("left", left), ("left_low", left * of.too_low),
-            ("left_high", left * of.too_high),
-        )
-    }  # fmt: skip
-    times = {
-        name: np.bincount(of.caller[which], minlength=players)
-        for name, which in (("too_low", of.too_low), ("too_high", of.too_high), ("lost_anyway", of.lost_anyway))
-    }
-    errors = {f"error_{what}": errors_of(of.caller, figures, players) for what, figures in (("got", of.got),
-              ("left", left))}  # fmt: skip
-    low, high = np.split(
-        holm(np.concatenate([_more_often(times[name], counted) for name in ("too_low", "too_high")])), 2
-    )
+    rows = np.flatnonzero(called.deals["card_points"].to_numpy() >= 0)
+    whose, outcome = caller[rows], called.deals["outcome"].iloc[rows]
+    got, carried = _got_and_carried(frames, called, rows, measure)
+    deals, left = np.bincount(whose, minlength=players), carried - got
+    too_low, too_high = is_one_of(outcome, MADE) & (left > 0), is_one_of(outcome, FAILED) & (left > 0)
+
+    def mean(figures: Floats) -> Floats:
+        return ratio(np.bincount(whose, figures, players), deals)
+
+    def times(which: Flags) -> Ints:
+        return np.bincount(whose[which], minlength=players)
+
+    lows, highs = times(too_low), times(too_high)
+    low, high = np.split(holm(np.concatenate([_more_often(lows, deals), _more_often(highs, deals)])), 2)
     leans = np.where(low & high, BOTH, np.where(low, LOW, np.where(high, HIGH, NEITHER)))
-    return {"counted": counted, **means, **times, "leans": texts(leans.tolist()), **errors}
+    return {
+        "counted": deals,
+        "got": mean(got),
+        "carried": mean(carried),
+        "left": mean(left),
+        "left_low": mean(left * too_low),
+        "left_high": mean(left * too_high),
+        "too_low": lows,
+        "too_high": highs,
+        "lost_anyway": times(is_one_of(outcome, FAILED) & ~too_high),
+        "leans": texts(leans.tolist()),
+        "error_got": errors_of(whose, got, players),
+        "error_left": errors_of(whose, left, players),
+    }
 
 
 def _more_often(times: Ints, of: Ints) -> Floats:
@@ -124,31 +163,24 @@ def _more_often(times: Ints, of: Ints) -> Floats:
     return np.where((of >= FEWEST) & (others >= FEWEST), np.maximum(np.nan_to_num(ratio(ahead, spread)), 0), 0.0)
 
 
-def _beside(frames: Frames, called: Called, caller: Ints, measure: str) -> _Beside:
-    """The counted deals beside what their counts would have carried."""
-    counted = np.flatnonzero(called.deals["card_points"].to_numpy() >= 0)
-    columns, deals, rows = frames.columns, called.deals.iloc[counted], called.rows[counted]
-    seat = (columns.caller[rows] - 1)[:, None]
-    plain = np.take_along_axis(columns.recorded[rows], seat, axis=1)[:, 0] / columns.times[rows]
-    best = _best(frames, deals, called.named_bids, columns.paid[rows].sum(axis=1))
-    made, failed = (is_one_of(deals["outcome"], outcome) for outcome in (MADE, FAILED))
-    can = best > plain
-    carried = np.where(can, best, plain)
+def _got_and_carried(frames: Frames, called: Called, some: Ints, measure: str) -> tuple[Floats, Floats]:
+    """What the callers of some of these deals got, and what their counts would have carried."""
+    columns, deals, rows = frames.columns, called.deals.iloc[some], called.rows[some]
+    plain = columns.at(columns.recorded, columns.caller)[rows] / columns.times[rows]
+    best = _best(frames, deals, columns.paid[rows].sum(axis=1))
     if measure == BASE:
         by = np.nan_to_num(ratio(columns.times[rows], columns.stake[rows]))
     else:
-        by = called.unit_worth(frames, measure)[counted]
-    return _Beside(caller[counted], plain * by, carried * by, made & can, failed & can, failed & ~can)
+        by = called.unit_worth(frames, measure)[some]
+    return plain * by, np.where(best > plain, best, plain) * by
 
 
-def _best(frames: Frames, deals: pd.DataFrame, named_bids: list[str], players: Ints) -> Floats:
-    """What the count of each of these deals pays the caller at most, called as it was; NaN where it makes no bid.
-
-    `named_bids` are the names of named bids, by the categories of the deals' bids.
-    """
-    names = sorted({"", *named_bids})
-    name = np.array([names.index(one) for one in named_bids], np.int64)[codes(deals["bid"])]
+def _best(frames: Frames, deals: pd.DataFrame, players: Ints) -> Floats:
+    """What the count of each of these deals pays the caller at most, called as it was; NaN where it makes no bid."""
     games = [frames.columns.variants[label] for label in words(deals["variant"])]
+    named = {str(bid): bid.name or "" for game in games for bid in game.auction.bids}
+    names = sorted(set(named.values()) | {""})
+    name = np.array([names.index(named.get(bid, "")) for bid in words(deals["bid"])], np.int64)[codes(deals["bid"])]
     met, place = ways(codes(deals["variant"]), name, players, deals["solo"].to_numpy(), deals["slam"].to_numpy())
     most = [
         _paid_at_most(games[of], names[called], seated, solo=solo > 0, slam=slam > 0)

@@ -1,6 +1,7 @@
 """The chances of each place at the end of a match, by playing its rest thousands of times, and whether they hold."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from math import ceil
 from typing import Any, Final
 
@@ -10,11 +11,15 @@ import pandas as pd
 from scorer.frames.building import Frames
 from scorer.match.remaining import Remaining, as_it_ended, as_of, is_over
 from scorer.match.sheet import Sheet
+from scorer.stats.columns import PLAYER, Part, Sentence, Statistic
+from scorer.stats.descriptions import described
 from scorer.stats.equals import averaged
-from scorer.stats.held_out import table_of
+from scorer.stats.held_out import FEW_MATCHES, better_words, table_of, too_few
 from scorer.stats.next_deals import Past
 from scorer.stats.simulated import SIMULATED, Evenings, entrants, evenings
 from scorer.stats.tallies import Floats, texts, wilson
+from scorer.text.numbers import Rows, chance
+from scorer.text.sentences import counted, listed
 
 PLACES: Final = 7  # that have a column of their own
 POINTS: Final = 40  # of a curve at most
@@ -23,7 +28,15 @@ FEWER: Final = 1500  # evenings of a moment that is over: of a curve nobody read
 QUARTERS: Final = (0.0, 0.25, 0.5, 0.75)  # of a match, after which it is foretold
 FEWEST: Final = 4  # deals of a match that is foretold
 BINS: Final = (0.0, 0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95)
-WAYS: Final = ("equal", "leader", "chances")
+WAYS: Final = {"equal": "taking all for alike", "leader": "naming who leads", "chances": "these chances"}
+BY_DRAWS: Final = 0.03  # between chances: so much the number of evenings alone may make
+SELDOM: Final = 0.005  # what is said as less than 1 %
+NAMED: Final = 3  # who is named in the verdict at most
+HAVE: Final = (Part(("place", PLAYER), ("units", "reached", "chance")),)  # of a match that is over
+COUNTED: Final = {
+    "won": ("won", "won: deals won until now, by which the match is judged."),
+    "taken": ("taken", "taken: card points taken until now, by which the match is judged."),
+}
 Points = dict[Any, tuple[list[str], list[float], float]]  # of a curve, by all that they depend on
 
 
@@ -31,14 +44,11 @@ def chances(frames: Frames, rest: Remaining) -> pd.DataFrame:
     """A row for everybody of a match, by place: what they have, and how likely each place is at the end.
 
     Partners of one side who have the same of what the match is judged by are one, of so many `members`; where their
-    units differ, `units` and `expected` are missing. `chance` is that of the first place, `place_2` to
-    `place_7` those of the others and `later` that of all behind; NaN where there are fewer. Who share places have an
-    equal part of each of them, so that every place sums to 1. `before` is the chance of the first place before the
-    first deal, from what was known then, of who was of one side at that time an equal part. `alike` is what the chance
-    would be from now on, were all players alike: what the deals so far have done to it. `expected` are the mean
-    units at the end, `error` their standard deviation: in two of three evenings the units are that near. `reached` is
-    what somebody has of deals won or card points where the match is judged by them, else missing. From SIMULATED
-    evenings: in 95 of 100 cases a chance of one half is off by 1.6 of 100 at most, any other by less.
+    units differ, `units` and `expected` are missing. Who share places have an equal part of each of them, so that every
+    place sums to 1; `later` are all behind the seventh, NaN where there are fewer. `before` is the chance of the first
+    place before the first deal, from what was known then, of who was of one side at that time an equal part. `alike` is
+    what it would be from now on, were all players alike. From SIMULATED evenings: in 95 of 100 cases a chance of one
+    half is off by 1.6 of 100 at most, any other by less.
     """
     sheet = rest.sheet
     past = Past(frames, sheet.match, sheet.players)
@@ -68,6 +78,65 @@ def chances(frames: Frames, rest: Remaining) -> pd.DataFrame:
         "error": error,
     })  # fmt: skip
     return table.sort_values(["place", "chance"], ascending=[True, False], kind="stable", ignore_index=True)
+
+
+def end_words(rest: Remaining) -> str:
+    """What the chances are asked to: `4 deals left`, `until somebody has 15 units, 7 deals left at most`."""
+    left = counted(rest.left, "deal") if rest.left is not None else ""
+    more = counted(rest.left, "more deal") if rest.left is not None else ""
+    ending = rest.sheet.ending
+    if rest.over:
+        return "nothing is left to play"
+    if rest.by == "round":
+        return f"no end was agreed: after a round, {more}"
+    until = f"after {more}"
+    if rest.by != "said":
+        until = f"{left} left" if left else ""
+        if left and rest.by == "bell":
+            until = f"about {left} left at {rest.minutes:.0f} minutes a deal"
+    if not ending.race:
+        return f"{until} and the round to its end" if left and rest.by != "said" and ending.finish_round else until
+    by, agreed = ending.race
+    reached = {"units": "unit", "won": "deal", "taken": "card point"}[by]
+    race = f"until somebody has {counted(agreed, reached) if by == 'units' else f'{by} {counted(agreed, reached)}'}"
+    return f"{race}, {until} at most" if until else race
+
+
+def who_wins(rows: Rows) -> str:
+    """Who wins how likely, what it was before the first deal, and what it would be if all were alike."""
+    first = sorted(rows, key=lambda row: -row["chance"])
+    of_several = first[0]["members"] > 1
+    if not any(row["error"] for row in rows):
+        winners = [row[PLAYER] for row in first if row["chance"]]
+        return f"Nothing is left to play: {listed(winners)} {'have' if of_several or len(winners) > 1 else 'has'} won."
+    apart = first[0]["chance"] - first[-1]["chance"]
+    if apart < BY_DRAWS:
+        told = "" if apart else ": nothing that is known tells them apart"
+        return f"All are {'' if not apart else 'about '}as likely to win, {chance(1 / len(rows))} each{told}."
+    named = [row for at, row in enumerate(first[:NAMED]) if not at or row["chance"] >= SELDOM]
+    does = "win" if of_several else "wins"
+    said = [f"{row[PLAYER]}{'' if at else f' {does}'} with {chance(row['chance'])}" for at, row in enumerate(named)]
+    words, then = ", ".join(said), [row["before"] for row in named]
+    if not (None in then or all(row["before"] in {None, row["chance"]} for row in rows)):
+        words += f"; before the first deal it was {listed([chance(share) for share in then])}"
+    shares = [row["alike"] for row in rows]
+    if max(shares) - min(shares) < BY_DRAWS:
+        return f"{words}; were all alike, each would have {chance(1 / len(rows))}."
+    return f"{words}; were all alike, it would be {listed([chance(row['alike']) for row in named])}."
+
+
+def chances_of(rest: Remaining) -> Statistic:
+    """The chances as this match shows them: what it is played to by its name; of one that is over, who has what."""
+    shown = described("chances")
+    title, about = COUNTED.get(rest.sheet.judged_by[0], ("reached", ""))
+    columns = tuple(replace(one, title=title) if one.name == "reached" else one for one in shown.columns)
+    own = (Sentence(about),) if about else ()
+    if rest.over:
+        return replace(shown, columns=columns, terminal=HAVE, legend=own)
+    phrases = dict(shown.phrases)
+    if not rest.sheet.match.variant.has_auction:
+        phrases["KNOWN"] = phrases["STRENGTH"]
+    return replace(shown, columns=columns, legend=(*own, *shown.legend), phrases=phrases)
 
 
 def chance_curve(frames: Frames, sheet: Sheet, known: Points | None = None) -> pd.DataFrame:
@@ -138,10 +207,10 @@ def _before(past: Past, sheet: Sheet, who: Sequence[tuple[str, ...]]) -> list[fl
 def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
     """What would have been said of finished matches while they were played, beside what came.
 
-    A row for each entrant at the beginning and after each quarter of a match: `match_id`, `player`, `after` so many
-    deals, `chance` as it was said then, `came` (1 won, 0 not; shared in parts), `equal` for all alike and `leader`, all
-    for who led then. Of matches of four deals or more, each told from what was known then; where it did not end as
-    agreed, the forecast is told after how many deals it ended.
+    A row for each entrant at the beginning and after each quarter of a match of four deals or more: `match_id`,
+    `player`, `after` so many deals, `chance` as it was said then, `came` (1 won, 0 not; shared in parts), `equal` for
+    all alike and `leader`, all for who led then. Where a match did not end as agreed, the forecast is told after how
+    many deals it ended.
     """
     rows: list[tuple[int, str, int, float, float, float, float]] = []  # FEWER evenings each
     for whole in sheets:
@@ -158,9 +227,9 @@ def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
                 continue
             who = entrants(then)
             said = _places(_played(past, then, FEWER))[:, 0]
-            for one, chance, led in zip(who, said.tolist(), _leads(then), strict=True):
+            for one, told, led in zip(who, said.tolist(), _leads(then), strict=True):
                 ended = sum(share for others, share in came.items() if set(others) & set(one))
-                rows.append((sheet.match.id, "+".join(one), deals, chance, ended, 1 / len(who), led))
+                rows.append((sheet.match.id, "+".join(one), deals, told, ended, 1 / len(who), led))
     columns = ("match_id", "player", "after", "chance", "came", "equal", "leader")
     return pd.DataFrame(rows, columns=list(columns))
 
@@ -175,9 +244,7 @@ def _leads(sheet: Sheet) -> list[float]:
 def chances_held(told: pd.DataFrame) -> pd.DataFrame:
     """Whether forecasts held, from `forecasts`: a row a range of chances.
 
-    `said_from` to `said_to` is the range, `said` the mean of what was said, `came` how often it came true, of so many
-    `forecasts`. `low` and `high` are the ends of its 95 % Wilson interval; several forecasts of one player in one match
-    count as one there, for they come true together.
+    The interval takes several forecasts of one player in one match for one: they come true together.
     """
     edges = np.array([*BINS, 1.0])
     place = np.clip(np.searchsorted(edges, told["chance"].to_numpy(), "right") - 1, 0, len(BINS) - 1)
@@ -195,17 +262,35 @@ def chances_held(told: pd.DataFrame) -> pd.DataFrame:
         "low": low[there],
         "high": high[there],
         "forecasts": count[there],
+        "matches": told["match_id"].nunique(),
     })  # fmt: skip
 
 
-def forecasts_beside(told: pd.DataFrame) -> pd.DataFrame:
-    """How far forecasts were off, from `forecasts`: by `equal` (all alike), `leader` (who leads wins) and `chances`.
+def do_they_hold(rows: Rows) -> str:
+    """In how many ranges what was said lies within the interval of what came."""
+    if not rows:
+        return "No finished match of four deals or more is here to be replayed."
+    if rows[0]["matches"] < FEW_MATCHES:
+        return f"{too_few(rows[0]['matches'])} to tell whether such chances come true: ten would begin to."
+    held = sum(row["low"] <= row["said"] <= row["high"] for row in rows)
+    word = "every range" if held == len(rows) else f"{held} of {counted(len(rows), 'range')}"
+    return f"What was said came true as often as that, as far as chance lets one tell, in {word}."
 
-    `brier` is the mean square of what was said less what came; `beside_equal` that divided by the one of `equal`,
-    `better` by how much it is lower, `error` the standard error of that over the matches.
-    """
+
+def forecasts_beside(told: pd.DataFrame) -> pd.DataFrame:
+    """How far forecasts were off, from `forecasts`: by `equal` (all alike), `leader` (who leads wins) and `chances`."""
     came = told["came"].to_numpy(np.float64)
     said = [told[what].to_numpy(np.float64) for what in ("equal", "leader", "chance")]
     matches, of_match = np.unique(told["match_id"].to_numpy(), return_inverse=True)
     off = (np.bincount(of_match, (one - came) ** 2, len(matches)).astype(np.float64) for one in said)
     return table_of(dict(zip(WAYS, off, strict=True)), len(told), of="forecasts")
+
+
+def which_is_nearest(rows: Rows) -> str:
+    """Which way was least off."""
+    if not rows[0]["forecasts"]:
+        return ""
+    least = f"Least off: {WAYS[min(rows, key=lambda row: row['brier'])['told_by']]}."
+    if rows[-1]["error"] is None:
+        return least
+    return f"{least} {better_words(rows[-1], 'The chances are', 'taking all for alike', 'Brier scores')}"

@@ -208,9 +208,9 @@ class Part(NamedTuple):
 class Listing:
     """A table: CSV and JSON have all `columns` in this order, but CSV has the `last` ones behind all others.
 
-    `terminal` are its tables there, one below the other, `dashboard` the columns there. `title` stands above it on a
-    player's page, and `short` there on a terminal. Below its tables stands the `legend`; what it names in capitals is
-    in `phrases`.
+    `terminal` are its tables there, one below the other, `dashboard` and `paper` the columns there. `title` stands
+    above it on a player's page, and `short` there on a terminal. Below its tables stands the `legend`; what it names in
+    capitals is in `phrases`.
     """
 
     name: str
@@ -219,6 +219,7 @@ class Listing:
     last: tuple[str, ...] = ()
     terminal: tuple[Part, ...] = ()
     dashboard: tuple[str, ...] = ()
+    paper: tuple[str, ...] = ()
     title: str = ""
     short: str = ""
     legend: tuple[Sentence, ...] = ()
@@ -251,7 +252,7 @@ class Listing:
 
 @dataclass(frozen=True, kw_only=True)
 class Statistic(Listing):
-    """A table that is reckoned: `make` gives its frame, of frames and a choice, for a page of frames, player, choice.
+    """A table that a `function` makes, out of frames, of a player too on their page, and what it `takes` of a choice.
 
     A minimum of deals leaves out what it `lists`: unless another is chosen, it is ten where `ten_deals` says so, always
     or in an order of the standings, else none. It is of all matches, or of those alone whose variant `needs` a
@@ -262,7 +263,8 @@ class Statistic(Listing):
     Its `verdict` is what its rows together say, in a sentence.
     """
 
-    make: Callable[..., Any]
+    function: Callable[..., Any]
+    takes: tuple[str, ...] = ()
     lists: str = PLAYER
     needs: Needed = ""
     instead: str = ""
@@ -272,6 +274,17 @@ class Statistic(Listing):
     ten_deals: Literal["", "always", "per-deal"] = ""
     by_bid: bool = False
     verdict: Callable[[Sequence[Mapping[str, Any]]], str] = lambda _: ""
+
+    def make(self, *of: Any, choice: Choice = USUAL) -> Any:
+        """Its frame; what is not chosen is as the function has it."""
+        chosen: dict[str, Any] = {
+            "measure": choice.measure,
+            "order": choice.order,
+            "min_matches": choice.fewest_matches,
+        }
+        if self.ten_deals or choice.min_deals is not None:
+            chosen["min_deals"] = self.fewest(choice)
+        return self.function(*of, **{name: chosen[name] for name in self.takes if name in chosen})
 
     def fewest(self, choice: Choice) -> int:
         """The fewest deals of what it lists; of two players those that they have together."""

@@ -5,9 +5,9 @@ terminal, CSV, JSON, the dashboard with its help, and the columns in docs/column
 
 The keys of a file are the fields of `Statistic`, those of its `columns` the fields of `Column`, in the order of CSV
 and JSON. A column is called by its name unless it has another `title`; what it means stands as `help` where the
-dashboard shows that, else as `about`. The ends of the interval of a rate follow it without being written. `make`,
-`verdict` and `writer` are functions, as `module:name`. A file may be `like` another one: what it has itself stands
-instead, and columns that are `renamed` have another name.
+dashboard shows that, else as `about`. The ends of the interval of a rate follow it without being written.
+`function`, `verdict` and `writer` are functions, as `module:name`. A file may be `like` another one: what it has itself
+stands instead, and columns that are `renamed` have another name.
 """
 
 import tomllib
@@ -46,7 +46,7 @@ def _fields(name: str) -> dict[str, Any]:
     found = _read(name)
     own = {key: words.format_map(PHRASES) for key, words in found.pop("phrases", {}).items()}
     phrases = PHRASES | own
-    for key in {"make", "verdict"} & {*found}:
+    for key in {"function", "verdict"} & {*found}:
         found[key] = partial(_called, found[key])
     return found | {
         "name": name.rpartition("/")[2],
@@ -74,9 +74,9 @@ def _columns(name: str, words: Mapping[str, Any], phrases: Mapping[str, str]) ->
             yield Column(end, form="percent", about=about, needs=column.needs)
 
 
-def _called(path: str, *of: Any) -> Any:
+def _called(path: str, *of: Any, **chosen: Any) -> Any:
     """What a function makes, which is loaded now."""
-    return resolve_name(path)(*of)
+    return resolve_name(path)(*of, **chosen)
 
 
 def _read(name: str) -> dict[str, Any]:

@@ -6,37 +6,27 @@ from functools import reduce
 import numpy as np
 import pandas as pd
 
+from scorer.frames import Frames
 from scorer.frames.columns import Ints, Numbers
 from scorer.rules.kinds import DEAL_ROLES, SHEET
-from scorer.stats.standings import running
-from scorer.stats.tallies import codes, is_one_of, runs, texts, totals, words
+from scorer.stats.standings import running, units_in_groups
+from scorer.stats.tallies import codes, is_one_of
 
 
 def evenings(payouts: pd.DataFrame) -> pd.DataFrame:
-    """`on, player, match_id, units, running`: a row for each evening of each player, by day, then by name.
+    """`on, match_id, player, units, running`: a row for each evening of each player, by day, then by name.
 
     An evening is a day: all its matches together. Who played a deal in one of them, or stands on a paper sheet, was
     there; a penalty or an adjustment alone makes no evening. `units` are all of that day, penalties and the rest
     included; `running` all until then, those of days without an evening too. `match_id` is the last match of the day in
     which the player was.
     """
-    day, begins = runs(payouts["on"].to_numpy())
-    names = words(payouts["player"])
-    shape, cell = (len(begins), len(names)), day * len(names) + codes(payouts["player"])
-    units = totals(cell, payouts["units"].to_numpy(), shape[0] * shape[1]).reshape(shape)
-    sat = np.flatnonzero(is_one_of(payouts["role"], *DEAL_ROLES, SHEET))
-    last_row = np.full(shape, -1)
-    np.maximum.at(last_row.reshape(-1), cell[sat], sat)
-    row, player = np.nonzero(last_row >= 0)
-    return pd.DataFrame(
-        {
-            "on": payouts["on"].to_numpy()[begins[row]],
-            "player": texts([names[code] for code in player.tolist()]),
-            "match_id": payouts["match_id"].to_numpy()[last_row[row, player]],
-            "units": units[row, player],
-            "running": units.cumsum(axis=0)[row, player],
-        }
-    )
+    return units_in_groups(payouts, ["on"], is_one_of(payouts["role"], *DEAL_ROLES, SHEET))
+
+
+def evenings_of(frames: Frames, player: str) -> pd.DataFrame:
+    """The evenings of one player."""
+    return evenings(frames.payouts).loc[lambda table: table["player"] == player]
 
 
 def running_of(payouts: pd.DataFrame, players: Sequence[str]) -> pd.DataFrame:
@@ -62,30 +52,23 @@ def running_of(payouts: pd.DataFrame, players: Sequence[str]) -> pd.DataFrame:
     return since.astype(np.float64).where(there)
 
 
-def meetings(payouts: pd.DataFrame, player: str, other: str) -> pd.DataFrame:
-    """`on, match_id, units, other_units, ahead`: a row for each day that is an evening of both, by day.
-
-    Units are those of `evenings`, of the player and of the other, at one table or at two; `ahead` is by how many the
-    player has more, negative where the other has. `match_id` is the player's.
-    """
-    all_of_them = evenings(payouts)
+def meetings(frames: Frames, player: str, other: str) -> pd.DataFrame:
+    """A row for each day that is an evening of both, by day: the units of `evenings`, at one table or at two."""
+    all_of_them = evenings(frames.payouts)
     mine, theirs = (all_of_them[all_of_them["player"] == name] for name in (player, other))
     both = mine.merge(theirs[["on", "units"]].rename(columns={"units": "other_units"}), on="on")
     return both.assign(ahead=both["units"] - both["other_units"])[["on", "match_id", "units", "other_units", "ahead"]]
 
 
-def head_to_head(payouts: pd.DataFrame, player: str, other: str) -> pd.DataFrame:
+def head_to_head(frames: Frames, player: str, other: str) -> pd.DataFrame:
     """One row: how a player fared beside another, in the evenings and in the deals of both.
 
-    `evenings` are the `meetings`: in `ahead` of them the player had more units, in `behind` the other, in `level`
-    both as many. Of the deals that both played, `with_deals` are those on the same side and `against_deals` those on
-    different sides; `with_units` and `against_units` are what they brought the player, `..._other_units` what they
-    brought the other. `swing` is the units of the player minus those of the other in that deal of these in which they
-    lie furthest apart, the earlier one of equals: positive where it went to the player. Its day, match and number are
-    beside it; 0 and missing where they never met, or always had the same.
+    Of the deals that both played, `with_` are those on the same side and `against_` those on different sides. `swing`
+    is the earlier one of equals: positive where it went to the player; 0 and missing where they never met, or always
+    had the same.
     """
-    ahead = meetings(payouts, player, other)["ahead"].to_numpy()
-    played = payouts[is_one_of(payouts["role"], *DEAL_ROLES)]
+    ahead = meetings(frames, player, other)["ahead"].to_numpy()
+    played = frames.payouts[is_one_of(frames.payouts["role"], *DEAL_ROLES)]
     played = played.assign(side=codes(played["side"]))
     mine, theirs = (played[is_one_of(played["player"], name)] for name in (player, other))
     met = mine.merge(theirs[["deal_id", "side", "units"]], on="deal_id", suffixes=("", "_other"))

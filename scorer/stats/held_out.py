@@ -13,7 +13,7 @@ from scorer.stats.by_chance import student
 from scorer.stats.phrases import ONLY_UNITS
 from scorer.stats.ridge import Sums
 from scorer.stats.tallies import Floats, Z, ratio, texts
-from scorer.text.numbers import CERTAIN, PLUS_MINUS, decimals
+from scorer.text.numbers import CERTAIN, PLUS_MINUS, Rows, decimals
 from scorer.text.sentences import counted, plural
 
 FOLDS: Final = 10
@@ -76,12 +76,20 @@ def better_words(row: Mapping[str, Any], way: str, beside: str, of: str) -> str:
     return f"{said}: {'more than chance alone does' if surely else 'chance alone does as much'}."
 
 
+def nearest_words(rows: Rows, ways: Mapping[str, str], figure: str, came: str, *beside: str) -> str:
+    """Which of these ways was nearest to what came, by a figure; and of the last one `better_words`."""
+    if rows[0][figure] is None:
+        return nothing_to_tell(rows)
+    nearest = ways[min(rows, key=lambda row: row[figure])["told_by"]]
+    return f"Nearest to what {came}: {nearest}. {better_words(rows[-1], *beside)}"
+
+
 def too_few(matches: int) -> str:
     """`3 matches are too few`: behind it stands what for."""
     return f"{counted(matches, 'match')} {plural(matches, 'is', 'are')} too few"
 
 
-def nothing_to_tell(rows: Sequence[Mapping[str, Any]]) -> str:
+def nothing_to_tell(rows: Rows) -> str:
     """Why no match can be told from others."""
     match rows[0]["matches"]:
         case 0:

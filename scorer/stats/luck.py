@@ -16,46 +16,37 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.columns import Flags, Ints, Numbers, ways
+from scorer.rules.kinds import DEAL_ROLES
 from scorer.rules.variant import Variant
-from scorer.stats.plus_minus import of_seats, rated_alone, scaled_results
+from scorer.stats.phrases import ONLY_UNITS
+from scorer.stats.plus_minus import beside_the_others, of_seats, rated, scaled_results
 from scorer.stats.ridge import fit
-from scorer.stats.seats import RATED_ROLES, Seen, base_payouts, deal_rows, following, seated, seen_at
-from scorer.stats.tallies import NOTHING_LEFT, Floats, codes, ratio, texts, totals, words
-from scorer.text.numbers import BASE, MONEY, UNITS
+from scorer.stats.seats import NOBODY, RATED_ROLES, Seats, Seen, base_payouts, following, seated, seen
+from scorer.stats.tallies import NOTHING_LEFT, Floats, codes, is_one_of, ratio, runs, texts, totals, words
+from scorer.text.numbers import BASE, MONEY, UNITS, Counting, Rows
 
 IN_ROLES: Final = ("as_caller", "as_partner", "as_defender", "in_sides")  # in the order of RATED_ROLES
 CHOICE: Final = "choice"
 PLAY: Final = (*IN_ROLES, CHOICE)
 PARTS: Final = (*PLAY, "company", "roles", "cards", "slams", "carry", "outside")
+TOO_FEW: Final = "Nothing can be said of play yet: the deals are too few, or all ended alike."
 
 
 def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.DataFrame:
     """A row per player with any units, most units first, then by name; `frames` are counted in `measure`.
 
-    `units` are the sum of PARTS. `carry` is what a carry added, `slams` what a slam did; `outside` are penalties,
-    adjustments and paper sheets. Of the plain payouts of deals: `as_caller` (alone too), `as_partner`, `as_defender`,
-    `in_sides` (nobody called) are what the player's deviation in that role brings at the stakes of these deals, beside
-    that of the others in it and drawn towards 0 as far as chance explains it. `play` is the rating of these deals at
-    their stakes, and `choice` what it is beside those four: calling more or less often than others. `company` is
-    what the deviations of partners and opponents bring; `roles` what average players get in the same roles at the same
-    stakes, less `choice`; `cards` the rest.
-    `play_error` and those of its parts say how far off they may well be, `chance` how far chance alone commonly moves
-    the cards of as many deals at these stakes; NaN where the deals do not tell. `told`: whether they tell any
-    difference between the players; the same in all rows.
-
-    All parts are whole units (cents of money): `play`, its parts, `company` and `roles` are rounded so that each is
-    less than 1 away from what was reckoned, and the sums of the first of them by a half at most; `cards` has what is
-    left. Reckoned of all deals; players with fewer than `min_deals` are left out.
+    `units` are the sum of PARTS, whole units (cents of money): `play`, its parts, `company` and `roles` are rounded so
+    that each is less than 1 away from what was reckoned, and the sums of the first of them by a half at most; `cards`
+    has what is left. What the deals do not tell is NaN. Reckoned of all deals; players with fewer than `min_deals` are
+    left out.
     """
     payouts = frames.payouts
     names, player, units = words(payouts["player"]), codes(payouts["player"]), payouts["units"].to_numpy()
-    size, (begins, played) = len(names), deal_rows(payouts)
-    exact = _carry_and_slams(frames, measure, begins, played)
-    found = reckoned(base_payouts(frames), units[played] - exact["carry"] - exact["slams"])
-    outside = np.ones(len(units), bool)
-    outside[played] = False
+    size, played = len(names), is_one_of(payouts["role"], *DEAL_ROLES)
+    exact = _carry_and_slams(frames, measure, played)
+    found = reckoned(seated(base_payouts(frames)), units[played] - exact["carry"] - exact["slams"])
     parts = {name: totals(player[played], part, size) for name, part in exact.items()}
-    parts["outside"] = totals(player[outside], units[outside], size)
+    parts["outside"] = totals(player[~played], units[~played], size)
     at = [RATED_ROLES.index(role) for role in found.roles]
     play, errors = np.zeros((len(IN_ROLES), size)), np.full((len(IN_ROLES), size), np.nan)
     play[at], errors[at] = found.in_roles.T, found.errors.T
@@ -83,11 +74,31 @@ def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.Data
     return table[there].sort_values("units", ascending=False, kind="stable", ignore_index=True)
 
 
-def _carry_and_slams(frames: Frames, measure: str, begins: Ints, played: Ints) -> dict[str, Numbers]:
+def whose_play(rows: Rows) -> str:
+    """What the units of the one in front are made of, and whether play can be told at all; or that there is no deal.
+
+    Rows of money, which are cents, have their `currency`.
+    """
+    first = next((row for row in rows if row["deals"]), None)
+    if first is None:
+        return ONLY_UNITS if rows else ""
+    if first["chance"] is None and not first["told"]:
+        return TOO_FEW
+    sure = "" if first["told"] else "No difference in play can be told yet. "
+    counting = Counting(first.get("currency", ""))
+    play, units = counting.total(first["play"], first["play_error"]), counting.said(first["units"])
+    told = f"Of {first['player']}'s {units}, {play} is play and {counting.total(first['cards'])} cards"
+    if first["chance"] is None:
+        return f"{sure}{told}."
+    chance = counting.off(first["chance"], counting.places(first["cards"]))
+    return f"{sure}{told}, which chance alone commonly moves by {chance}."
+
+
+def _carry_and_slams(frames: Frames, measure: str, played: Flags) -> dict[str, Numbers]:
     """Of each payout of a deal what the carry added, and what the slam did: nothing where the measure leaves it out."""
-    units, times = (frames.payouts[name].to_numpy()[played] for name in ("units", "times"))
+    units, times, deal_id = (frames.payouts[name].to_numpy()[played] for name in ("units", "times", "deal_id"))
     without_carry = units // times if measure in {UNITS, MONEY} else units
-    deal = np.repeat(np.arange(len(begins)), np.diff(begins, append=len(played)))
+    deal, _ = runs(deal_id)
     left, of = (each[deal] for each in _without_slam(frames.deals, frames.columns.variants))
     slams = np.zeros_like(units) if measure == BASE else without_carry - without_carry * left // of
     return {"carry": units - without_carry, "slams": slams}
@@ -141,34 +152,35 @@ class Reckoned(NamedTuple):
     told: bool
 
 
-def reckoned(base: pd.DataFrame, plain: Numbers) -> Reckoned:
-    """What the rating of these deals says that everybody got of their `plain` payouts, a figure each.
+def reckoned(table: Seats, plain: Numbers) -> Reckoned:
+    """What the rating of the deals at these seats says that everybody got of their `plain` payouts, a figure each.
 
-    `base` are their payouts in base units; a stake is what a base unit is in the plain ones.
+    A stake is what a base unit is in the plain ones.
     """
-    table = seated(base)
-    of = seen_at(table)
+    of = seen(table)
     size, roles = len(of.players), len(of.roles)
-    deviations, (_, by), (begins, played) = fit(of.sums(), max(roles, 1)), following(base, of), deal_rows(base)
+    deviations, by = fit(of.sums(), max(roles, 1)), following(of)
     who, share = of.results.who, of.results.share
     rows, seats = np.nonzero(by)
-    payout = begins[of.deal[rows]] + seats
-    column, got = who[rows, seats], base["units"].to_numpy()[played][payout]
-    stake = np.nan_to_num(ratio(np.abs(plain[payout]), np.abs(got)))
+    column, deal = who[rows, seats], of.deal[rows]
+    by_seat = np.zeros(table.player.shape)
+    by_seat[table.player != NOBODY] = plain
+    got = by_seat[deal, seats]
+    stake = np.nan_to_num(ratio(np.abs(got), np.abs(table.units[deal, seats])))
     player, follows = column // max(roles, 1), stake * by[rows, seats]
     own = np.bincount(column, follows * share[rows, seats], size * roles).astype(np.float64)  # a deviation of 1 brings
-    beside = _beside_the_others(own, roles)
+    beside = beside_the_others(own, max(roles, 1))
     in_roles, has_played = (own * (beside @ deviations.means)).reshape(size, roles), own.reshape(size, roles) != 0
-    rated, at_stake = rated_alone(of_seats(table)), np.bincount(player, stake, size)
-    fitted = rated.strengths if roles and table.nobody_called.all() else deviations
+    rating, at_stake = rated(of_seats(table)), np.bincount(player, stake, size)
+    fitted = rating.strengths if roles and table.nobody_called.all() else deviations
     chance = _error(np.bincount(player, fitted.noise * follows**2, size), there=has_played.any(axis=1))
     there = has_played & ~np.isnan(chance)[:, None]  # where nothing ever went otherwise nothing tells how sure it is
-    play = at_stake * rated.means
+    play = at_stake * rating.means
     results = of.results
-    if fitted is rated.strengths:  # there is no choice: all of it is in sides
+    if fitted is rating.strengths:  # there is no choice: all of it is in sides
         in_roles, results = play.reshape(size, roles), scaled_results(of_seats(table))[0]
     everybody = follows * (results.share * np.append(fitted.means, 0)[results.who]).sum(axis=1)[rows]
-    by_role = _by_role(of, rows, column.astype(np.int64) % max(roles, 1), plain[payout] - everybody, stake)
+    by_role = _by_role(of, rows, column.astype(np.int64) % max(roles, 1), got - everybody, stake)
     choice = play - in_roles.sum(axis=1)
     each = own[:, None] * beside
     return Reckoned(
@@ -178,11 +190,11 @@ def reckoned(base: pd.DataFrame, plain: Numbers) -> Reckoned:
         errors=_error(np.diag(each @ deviations.covariance @ each.T).reshape(size, roles), there=there),
         choice=choice,
         play=play,
-        error=_error((at_stake * rated.errors) ** 2, there=there.any(axis=1) | (rated.told & has_played.any(axis=1))),
+        error=_error((at_stake * rating.errors) ** 2, there=there.any(axis=1) | (rating.told & has_played.any(axis=1))),
         company=np.bincount(player, everybody, size) - in_roles.sum(axis=1),
         by_role=np.bincount(player, by_role, size) - choice,
         chance=chance,
-        told=rated.told,
+        told=rating.told,
     )
 
 
@@ -197,16 +209,6 @@ def _by_role(of: Seen, rows: Ints, role: Numbers, left: Floats, stake: Floats) -
     mean = np.nan_to_num(ratio(sums, stakes))
     mean[of.kinds * roles :] = 0  # where nobody calls all roles are alike
     return np.asarray(stake * mean[kind])
-
-
-def _beside_the_others(own: Floats, roles: int) -> Floats:
-    """What takes the deviations to those beside the other players in the same role, by what they bring."""
-    place = np.arange(len(own))
-    weights = np.where(place[:, None] % max(roles, 1) == place % max(roles, 1), own, 0)
-    np.fill_diagonal(weights, 0)
-    others = weights.sum(axis=1, keepdims=True)
-    own_part = np.diag(np.where(others[:, 0] != 0, 1.0, 0.0))  # of who alone had a role nothing is told
-    return np.asarray(own_part - np.nan_to_num(ratio(weights, others)))
 
 
 def _error(square: Numbers, *, there: Flags) -> Floats:

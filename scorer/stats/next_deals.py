@@ -26,7 +26,7 @@ from scorer.rules.sides import SidesDeal, reckon_sides, sides_of
 from scorer.rules.variant import Variant
 from scorer.stats.beta_binomial import prior
 from scorer.stats.ridge import Sums, fit
-from scorer.stats.seats import RATED_ROLES, seen
+from scorer.stats.seats import RATED_ROLES, seated, seen
 from scorer.stats.tallies import Floats, coded, codes, is_one_of, runs, words
 
 LEGAL: Final = 10.0  # deals as which all legal ones of the payout table count
@@ -47,15 +47,13 @@ _COUNTS: Final = (65, 75, 85, 95)  # of a side that wins a legal deal in which n
 class Deals(NamedTuple):
     """What deals paid before their carry, a row each.
 
-    `units`, `won` (deals, in a race for them) and `taken` (card points) have a column for caller, partner and one
-    defender; where nobody calls, one a side, the best first. `ended` is one of WINS, LOSES, LEVEL. `factor` is what
-    redeals before the deal had left. `caller` is a place at the table, or -1. `number` is that of the record in the
-    match itself, 0 for older deals, and `size` how many played.
+    `paid` has by row a table of units, deals won (in a race for them) and card points taken: a column for caller,
+    partner and one defender; where nobody calls, one a side, the best first. `ended` is one of WINS, LOSES, LEVEL.
+    `factor` is what redeals before the deal had left. `caller` is a place at the table, or -1. `number` is that of the
+    record in the match itself, 0 for older deals, and `size` how many played.
     """
 
-    units: Ints
-    won: Ints
-    taken: Ints
+    paid: Ints
     ended: Ints
     solo: Flags
     slam: Flags
@@ -68,6 +66,10 @@ class Deals(NamedTuple):
     def rows(self, wanted: Flags | Ints) -> "Deals":
         """Some of them, in this order."""
         return Deals._make(column[wanted] for column in self)
+
+    def and_more(self, more: "Deals") -> "Deals":
+        """These, and more behind them."""
+        return Deals._make(np.concatenate(both) for both in zip(self, more, strict=True))
 
 
 class Known(NamedTuple):
@@ -144,7 +146,8 @@ class Past:
         # The results of all deals in base units, whoever is not at this table being one and the same
         names = pd.Index([*players, _SOMEBODY], dtype="str")
         base = base_units(payouts["units"].to_numpy(), payouts["stake"].to_numpy())
-        self._seen = seen(payouts.assign(player=pd.Categorical.from_codes(whose, categories=names), units=base))
+        own = payouts.assign(player=pd.Categorical.from_codes(whose, categories=names), units=base)
+        self._seen = seen(seated(own))
         self._sums: dict[int, Sums] = {}
         self.mark = hash(payouts["deal_id"].to_numpy()[self._number == 0].tobytes())  # of the deals before the match
 
@@ -153,11 +156,7 @@ class Past:
         deals = self._deals.rows((self._deals.number <= until) & (self._deals.size == size))
         variant = self._variant
         legal = _as_deals(list(_contracts(variant, size) if variant.has_auction else _of_sides(variant, size)), size)
-        columns = legal.units.shape[1]
-        deals = deals._replace(
-            units=deals.units[:, :columns], won=deals.won[:, :columns], taken=deals.taken[:, :columns]
-        )
-        deals = Deals._make(np.concatenate(both) for both in zip(deals, legal, strict=True))
+        deals = deals._replace(paid=deals.paid[..., : legal.paid.shape[2]]).and_more(legal)
         deals = deals.rows(np.argsort(deals.ended, kind="stable"))
         up_to = np.cumsum(deals.weight)
         by_ending = np.bincount(deals.ended, deals.weight, 3)
@@ -176,11 +175,10 @@ class Past:
         deal, begins = runs(payouts["deal_id"].to_numpy())
         count = len(begins)
         times = payouts["times"].to_numpy()
-        plain = payouts["units"].to_numpy() // times
         # A contract that is made WINS, so does a deal of sides that somebody won.
         ended = np.array([WINS, LOSES, LEVEL, WINS])[coded(payouts["outcome"].iloc[begins], (MADE, FAILED, EVEN))]
-        units, won, taken = np.zeros((3, count, len(SIDE_LETTERS)), np.int64)
-        units[:] = _NOBODY
+        paid = np.zeros((count, 3, len(SIDE_LETTERS)), np.int64)
+        paid[:, 0] = _NOBODY
         caller, solo = np.full(count, -1), np.zeros(count, bool)
         if variant.has_auction:
             calls, partner = is_one_of(payouts["role"], *CALLED), is_one_of(payouts["role"], PARTNER)
@@ -190,15 +188,15 @@ class Past:
             solo = np.bincount(deal[partner], minlength=count) == 0
         else:
             place = codes(payouts["side"])
-        units[deal, place], won[deal, place] = plain, deals_won(payouts, self._variants)
-        taken[deal, place] = np.maximum(payouts["count"].to_numpy(), 0)
+        paid[deal, 0, place], paid[deal, 1, place] = payouts["units"] // times, deals_won(payouts, self._variants)
+        paid[deal, 2, place] = np.maximum(payouts["count"].to_numpy(), 0)
         if not variant.has_auction:
-            order = np.argsort(-units, axis=1, kind="stable")
-            units, won, taken = (np.take_along_axis(each, order, axis=1) for each in (units, won, taken))
+            best_first = np.argsort(-paid[:, :1], axis=2, kind="stable")
+            paid = np.take_along_axis(paid, best_first, axis=2)
         ours = self._league[rows][begins]
         others = max(int((~ours).sum()), 1)
         return Deals(
-            units, won, taken, ended, solo, payouts["slam"].to_numpy()[begins],
+            paid, ended, solo, payouts["slam"].to_numpy()[begins],
             _left_by_redeals(times[begins], ended, payouts["match_id"].to_numpy()[begins], variant), caller,
             self._number[rows][begins], np.bincount(deal, minlength=count),
             np.where(ours, 1.0, min(1.0, OTHERS / others)),
@@ -280,18 +278,18 @@ def called(variant: Variant, size: int, bid: Bid) -> Deals | None:
     None where no count makes it, or none fails it.
     """
     rows = list(_contracts_of(variant, size, bid))
-    return _as_deals(rows, size) if {WINS, LOSES} == {ended for *_, ended, _, _ in rows} else None
+    return _as_deals(rows, size) if {WINS, LOSES} == {ended for _, ended, _, _ in rows} else None
 
 
-_Legal = tuple[list[int], list[int], list[int], int, bool, float]
+_Legal = tuple[list[list[int]], int, bool, float]  # what it pays, how it ended, whether alone, and its weight
 
 
 def _as_deals(rows: Sequence[_Legal], size: int) -> Deals:
-    """Rows of units, deals won, card points, how it ended, whether alone, and weights; these sum to LEGAL."""
-    units, won, taken, ended, solo, weight = zip(*rows, strict=True)
+    """Legal deals, whose weights sum to LEGAL."""
+    paid, ended, solo, weight = zip(*rows, strict=True)
     count = len(rows)
     return Deals(
-        np.array(units), np.array(won), np.array(taken), np.array(ended), np.array(solo), np.zeros(count, bool),
+        np.array(paid), np.array(ended), np.array(solo), np.zeros(count, bool),
         np.ones(count, np.int64), np.full(count, -1), np.zeros(count, np.int64), np.full(count, size),
         np.array(weight) * LEGAL / sum(weight),
     )  # fmt: skip
@@ -303,8 +301,8 @@ def _contracts(variant: Variant, size: int) -> Iterator[_Legal]:
     by_worth = {variant.worth(bid, slam=False, count=bid.target): bid for bid in reversed(list(auction.bids))}
     lowest_first = sorted(by_worth.values(), key=lambda bid: auction.place.get(bid, len(auction.place)))
     for band, bid in enumerate(lowest_first):
-        for *row, weight in _contracts_of(variant, size, bid):
-            yield *row, weight * 0.5**band  # type: ignore[misc]
+        for paid, ended, solo, weight in _contracts_of(variant, size, bid):
+            yield paid, ended, solo, weight * 0.5**band
 
 
 def _contracts_of(variant: Variant, size: int, bid: Bid) -> Iterator[_Legal]:
@@ -316,7 +314,7 @@ def _contracts_of(variant: Variant, size: int, bid: Bid) -> Iterator[_Legal]:
             reckoned = next(_reckoned(variant, seats, partner, bid, counts), None)
             if reckoned:  # none where that is not played, such as alone
                 wins = int(reckoned.outcome is Outcome.MADE)
-                yield list(reckoned.paid), [wins, wins, 1 - wins], [0] * 3, ended, partner is None, weight
+                yield [list(reckoned.paid), [wins, wins, 1 - wins], [0] * 3], ended, partner is None, weight
 
 
 def _reckoned(
@@ -343,9 +341,8 @@ def _of_sides(variant: Variant, size: int) -> Iterator[_Legal]:
         found += _won(SidesDeal(sides=sides, counts=counts), variant)
     if not found:
         found += _won(SidesDeal(sides=sides, said=(0,), decided=SAID), variant)
-    yield from found or [
-        ([len(sides) - 1, *[-1] * (len(sides) - 1)], [1, *[0] * (len(sides) - 1)], [0] * len(sides), WINS, False, 1.0)
-    ]
+    losers = len(sides) - 1
+    yield from found or [([[losers, *[-1] * losers], [1, *[0] * losers], [0] * len(sides)], WINS, False, 1.0)]
 
 
 def _won(deal: SidesDeal, variant: Variant) -> list[_Legal]:
@@ -360,4 +357,4 @@ def _won(deal: SidesDeal, variant: Variant) -> list[_Legal]:
     units = [reckoned.units[deal.sides[at][0]] for at in order]
     won = [reckoned.deals_won if at in reckoned.winners else 0 for at in order]
     taken = [deal.counts[at] if deal.counts else 0 for at in order]
-    return [(units, won, taken, WINS, False, 1.0)]
+    return [([units, won, taken], WINS, False, 1.0)]

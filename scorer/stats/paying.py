@@ -5,6 +5,7 @@ slams and calls alone are as frequent as in all contracts of the variant that en
 and left out; in base units every deal weighs the same, and in money a unit is what it was worth in those matches.
 """
 
+from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -13,16 +14,23 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.columns import Flags, Ints, ways
 from scorer.rules.bid import LOWEST_TARGET, Bid
-from scorer.rules.kinds import CONTRACT_OUTCOMES, EVEN, FAILED, MADE, Outcome
+from scorer.rules.kinds import EVEN, FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
 from scorer.stats.beta_binomial import bid_chances
 from scorer.stats.bidding import Called
-from scorer.stats.held_out import FOLDS, left_out, table_of
-from scorer.stats.tallies import MIN_DEALS, Floats, coded, codes, is_one_of, rate_columns, ratio, runs, texts, words
-from scorer.text.numbers import BASE, UNITS
+from scorer.stats.by_chance import ONE_IN, about
+from scorer.stats.held_out import FOLDS, left_out, nearest_words, table_of
+from scorer.stats.phrases import NOTHING_CALLED
+from scorer.stats.tallies import MIN_DEALS, Floats, codes, is_one_of, ratio, runs, texts, words
+from scorer.text.numbers import BASE, UNITS, Rows
+from scorer.text.sentences import counted, listed, plural
 
 YES, NO, UNSURE, TOO_FEW = "yes", "no", "unsure", "too few"
-TOLD_BY: Final = ("league", "own rate", "shrunken")
+TOLD_BY: Final = {
+    "league": "the rate of all",
+    "own rate": "the own rate of each",
+    "shrunken": "the own rate of each, drawn towards all",
+}
 SEATS: Final = ("caller", "partner", "defender")
 AS_ALL: Final = 30  # contracts that the share of calls alone counts more, at that of all: few say little
 _ENDS: Final = (MADE, FAILED)  # of a contract that is not even
@@ -31,20 +39,15 @@ _ENDS: Final = (MADE, FAILED)  # of a contract that is not even
 def pays(frames: Frames, *, banded: bool = False, measure: str = UNITS) -> pd.DataFrame:
     """A row per bid that was called, or per band, in the order of the auction; of frames in a measure.
 
-    `called`, `made`, `failed`, and `rate` with its interval, as `scorer.stats.bids` has them; `chance` is that of
-    being made where the contract is not even, shrunken towards that of all (`scorer.stats.beta_binomial`), `chance_low`
-    and `chance_high` the ends of its 95 % interval. `break_even` is the chance from which on the caller gets something
-    on average, `pays` whether the interval is above it ("yes"), below it ("no") or around it ("unsure"); of fewer than
-    ten contracts made or failed it is "too few", whatever the interval.
-
-    `units_caller`, `units_partner` and `units_defender` are what each is expected to get in such a deal: what is paid
-    when it is made times the chance, and when it fails times the rest, less the even ones, of which bids of 61 have as
-    many as all of them together. The partner's are of deals with one; NaN where nobody can be. `error_...` is how far
-    off that may be as far as the chance is, `units_low` and `units_high` the ends of the interval of the caller's.
+    `chance` is that of being made where the contract is not even, shrunken towards that of all
+    (`scorer.stats.beta_binomial`), and it `pays` where its whole interval is above `break_even`; of fewer than ten
+    contracts nothing is said. `units_...` are what each is expected to get in such a deal: what is paid when it is made
+    times the chance, and when it fails times the rest, less the even ones, of which bids of 61 have as many as all of
+    them together. The partner's are of deals with one; NaN where nobody can be.
     """
     called = Called.of(frames, banded=banded)
-    made, decided = called.ended(MADE), called.ended(MADE, FAILED)
-    chance = bid_chances(made, decided)
+    calls, decided = called.calls(), called.ended(MADE, FAILED)
+    chance = bid_chances(called.ended(MADE), decided)
     paid = _paid(frames, called, measure)
     at_stake = paid[MADE] - paid[FAILED]
     break_even = ratio(-paid[FAILED][:, 0], at_stake[:, 0])
@@ -58,10 +61,7 @@ def pays(frames: Frames, *, banded: bool = False, measure: str = UNITS) -> pd.Da
     return pd.DataFrame(
         {
             called.what: texts(called.names),
-            "called": np.bincount(called.group, minlength=called.size),
-            "made": made,
-            "failed": decided - made,
-            **rate_columns(made, decided),
+            **{name: calls[name] for name in ("called", "made", "failed", "rate", "low", "high")},
             "chance": chance.mean,
             "chance_low": chance.low,
             "chance_high": chance.high,
@@ -74,13 +74,41 @@ def pays(frames: Frames, *, banded: bool = False, measure: str = UNITS) -> pd.Da
     )
 
 
+pays_of_bands = partial(pays, banded=True)
+
+
+def which_bids_pay(rows: Rows, row: str = "bid") -> str:
+    """Which bids or bands pay, which do not, of which too few were called, and how many would look so by chance."""
+    if not rows:
+        return NOTHING_CALLED
+    by_word = {word: [str(each[row]) for each in rows if each["pays"] == word] for word in (YES, NO, UNSURE, TOO_FEW)}
+    judged = len(rows) - len(by_word[TOO_FEW])
+    if not judged:
+        return f"None has {MIN_DEALS} contracts yet: whether it pays cannot be told."
+    sentences = []
+    if pay := by_word[YES]:
+        sentences.append(f"{listed(pay)} {plural(len(pay), 'pays', 'pay')}.")
+    if cost := by_word[NO]:
+        sentences.append(f"{listed(cost)} {plural(len(cost), 'does', 'do')} not pay.")
+    if unsure := by_word[UNSURE]:
+        sentences.append(f"Of {listed(unsure)} it cannot be told yet.")
+    if seldom := by_word[TOO_FEW]:
+        verb = plural(len(seldom), "has", "have")
+        sentences.append(f"{counted(len(seldom), row)} {verb} fewer than {MIN_DEALS} contracts: too few to tell.")
+    if pay or cost:
+        by_chance = f"{about(judged / ONE_IN)} of {counted(judged, row)}"
+        sentences.append(f"If all only broke even, chance alone would make {by_chance} look so on average.")
+    return " ".join(sentences)
+
+
+which_bands_pay = partial(which_bids_pay, row="band")
+
+
 def pays_test(frames: Frames, *, banded: bool = False) -> pd.DataFrame:
     """Whether the shrunken chances foretell: whole matches are left out in turn, and told from the others alone.
 
-    A row for each way of telling the chance of a contract: `league`, the rate of all; `own rate`, that of its bid (or
-    band), of all where it has none; and `shrunken`. `brier` is the mean of (chance - 1)² where it was made and of
-    chance² where it failed, even ones left out; `beside_league` that divided by the one of `league`; `better` by how
-    much it is lower, `error` the standard error of that over the matches. NaN where there are fewer than two matches.
+    A row for each way of telling the chance of a contract: the rate of all; that of its bid (or band), of all where it
+    has none; and `shrunken`. `brier` is of contracts made or failed. NaN where there are fewer than two matches.
     """
     called = Called.of(frames, banded=banded)
     of_match, begins = runs(called.deals["match_id"].to_numpy())
@@ -99,6 +127,15 @@ def pays_test(frames: Frames, *, banded: bool = False) -> pd.DataFrame:
     return table_of(dict(zip(TOLD_BY, of_matches, strict=True)), int(decided.sum()), of="contracts")
 
 
+pays_test_of_bands = partial(pays_test, banded=True)
+
+
+def which_is_nearest(rows: Rows) -> str:
+    """Which way was nearest, and whether shrunken rates beat the rate of all by more than chance."""
+    beside = "Own rates drawn towards all are", "the rate of all", "Brier scores"
+    return nearest_words(rows, TOLD_BY, "brier", "came", *beside)
+
+
 def _even_share(frames: Frames, called: Called) -> Floats:
     """How many deals of each row are even: of those that can be as many as of all that can be."""
     variants = words(called.deals["variant"])
@@ -114,17 +151,17 @@ def _paid(frames: Frames, called: Called, measure: str) -> dict[str, Floats]:
     games = [frames.columns.variants[label] for label in words(called.deals["variant"])]
     written = [{str(one): one for one in game.auction.bids} for game in games]
     bid = codes(called.deals["bid"])
-    usual = []
+    usual: dict[tuple[int, str], _Usual] = {}
     for at, game in enumerate(games):
         freely = np.array([word in written[at] and _freely(game, written[at][word]) for word in bids], bool)
-        usual.append(_usual(called.deals[variant == at], freely[bid[variant == at]]))
+        deals, free = called.deals[variant == at], freely[bid[variant == at]]
+        for outcome in _ENDS:
+            usual[at, outcome] = _usual(deals, free, outcome)
     met, place = ways(variant, bid, frames.columns.paid[called.rows].sum(axis=1))
     paid = [
-        [
-            _of_way(games[of], written[of][bids[won]], players, outcome, usual[of], base=measure == BASE)
-            for outcome in _ENDS
-        ]
+        _of_way(games[of], written[of][bids[won]], players, outcome, usual[of, outcome], base=measure == BASE)
         for of, won, players in met
+        for outcome in _ENDS
     ]
     table = np.array(paid, np.float64).reshape(-1, len(_ENDS), len(SEATS))
     worth = called.unit_worth(frames, measure)
@@ -135,11 +172,11 @@ def _paid(frames: Frames, called: Called, measure: str) -> dict[str, Floats]:
 
 
 class _Usual(NamedTuple):
-    """Of the contracts of a variant, by outcome: the share of calls alone and of slams, and the mean margin."""
+    """Of the contracts of a variant that ended so: the share of calls alone and of slams, and the mean margin."""
 
-    alone: dict[str, float]
-    slam: dict[str, float]
-    margin: dict[str, float]
+    alone: float
+    slam: float
+    margin: float
 
 
 def _freely(game: Variant, bid: Bid) -> bool:
@@ -148,27 +185,26 @@ def _freely(game: Variant, bid: Bid) -> bool:
     return alone and not bid.name and not game.alone
 
 
-def _usual(deals: pd.DataFrame, freely: Flags) -> _Usual:
-    """What is usual in these deals of one variant; `freely` which of them could be played in both ways."""
-    ended, counted = coded(deals["outcome"], CONTRACT_OUTCOMES), deals["card_points"].to_numpy() >= 0
+def _usual(deals: pd.DataFrame, freely: Flags, outcome: str) -> _Usual:
+    """What is usual where these deals of one variant ended so; `freely` which could be played in both ways."""
+    ended = is_one_of(deals["outcome"], outcome)
+    counted, free = ended & (deals["card_points"].to_numpy() >= 0), ended & freely
     solo, slam, margin = (deals[name].to_numpy() for name in ("solo", "slam", "margin"))
     of_all = solo[freely].mean() if freely.any() else 0.0
-    found = _Usual({}, {}, {})
-    for at, outcome in enumerate(_ENDS):
-        so, free = ended == at, freely & (ended == at)
-        found.alone[outcome] = float((solo[free].sum() + AS_ALL * of_all) / (free.sum() + AS_ALL))
-        found.slam[outcome] = float(slam[so].mean()) if so.any() else 0.0
-        found.margin[outcome] = float(margin[so & counted].mean()) if (so & counted).any() else 0.0
-    return found
+    return _Usual(
+        alone=float((solo[free].sum() + AS_ALL * of_all) / (free.sum() + AS_ALL)),
+        slam=float(slam[ended].mean()) if ended.any() else 0.0,
+        margin=float(margin[counted].mean()) if counted.any() else 0.0,
+    )
 
 
 def _of_way(game: Variant, bid: Bid, players: int, outcome: str, usual: _Usual, *, base: bool) -> tuple[float, ...]:
     """What caller, partner and a defender get on average of a bid that ended so, in units, or in units / stake."""
     ended, table = Outcome(outcome), game.shares[players]
     both = table.solo and _freely(game, bid)
-    alone = usual.alone[outcome] if both else float(bool(bid.name) or game.alone)
-    count = round(bid.target + usual.margin[outcome])
-    slam = usual.slam[outcome] if game.slam and game.slam.counts_for(ended) else 0.0
+    alone = usual.alone if both else float(bool(bid.name) or game.alone)
+    count = round(bid.target + usual.margin)
+    slam = usual.slam if game.slam and game.slam.counts_for(ended) else 0.0
     worth = sum(
         share * game.worth(bid, slam=with_slam, count=count)
         for with_slam, share in ((False, 1 - slam), (True, slam))

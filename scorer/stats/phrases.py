@@ -6,6 +6,7 @@ from scorer.stats.spread import FEWEST
 from scorer.stats.tallies import MIN_DEALS
 
 CHANCE: Final = "by about this much chance alone moves such a mean up or down"
+NOTHING_CALLED: Final = "Nobody has called here yet."
 IN_TURN: Final = "Every match is left out in turn and told from the others."  # whether something foretells
 ONLY_UNITS: Final = "No deal is recorded here, only units: a paper sheet does not tell who called, or played with whom."
 TWICE: Final = (  # of what a standard error says: of four it takes 3.2 times as much, of ten 2.3

@@ -4,7 +4,6 @@ The cards choose the partner, so nobody is ever the best one.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -13,7 +12,6 @@ from scorer.frames import Frames
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import (
     CALLED,
-    CALLER,
     DEAL_ROLES,
     DEFENDER,
     EVEN,
@@ -28,17 +26,13 @@ from scorer.rules.kinds import (
 from scorer.stats.all_time import longest_by_chance
 from scorer.stats.beta_binomial import likely_columns
 from scorer.stats.by_chance import unequal_outside
-from scorer.stats.columns import PLAYER, Choice
-from scorer.stats.descriptions import described
-from scorer.stats.spread import errors_of
 from scorer.stats.standings import (
-    deal_errors,
     match_errors,
     match_units,
-    matches_played,
     mean_of_matches,
     of_sides,
-    slams_and_penalties,
+    penalties,
+    slams,
     units_and_calls,
 )
 from scorer.stats.tallies import (
@@ -46,8 +40,8 @@ from scorer.stats.tallies import (
     MIN_DEALS,
     Floats,
     Tally,
-    blocks_of,
     codes,
+    errors_of,
     is_one_of,
     rate_columns,
     ratio,
@@ -63,28 +57,31 @@ ALL = "all"
 MET = ("with", "against")
 
 
-def roles(payouts: pd.DataFrame) -> pd.DataFrame:
-    """A row for every player and role, players by name: caller (with a partner), partner, solo, defender, and all.
+def roles(frames: Frames, *, min_deals: int = 0, min_matches: int = 0) -> pd.DataFrame:
+    """A row for every player with so many deals and matches, and for every role, players by name.
 
-    Where there are deals without a caller, these have the role `side`; the others are there where somebody called.
-
-    `win_rate` is wins / (wins + losses), even deals left out. `units` are those of deals alone. `total` is the same,
-    but in the row `all` penalties, adjustments and sheets are in it: the units of the standings. `error` is the
-    standard error of the mean `units_per_deal`, NaN for fewer than two deals.
+    The roles are caller (with a partner), partner, solo and defender where somebody called, `side` where nobody did,
+    and all. `total` has penalties, adjustments and sheets in the row `all`: the units of the standings.
     """
-    counted = tally(payouts)
+    counted = tally(frames.payouts)
     without_caller = counted.count([SIDE]).any()
     called = CONTRACT_ROLES if counted.count(CONTRACT_ROLES).any() or not without_caller else ()
     held = [*called, SIDE] if without_caller else called
     tables = [
-        *(_in_role(payouts, counted, role, [role], counted.units_in([role])) for role in held),
-        _in_role(payouts, counted, ALL, DEAL_ROLES, counted.units_in(ROLES)),
+        *(_in_role(counted, role, [role], counted.units_in([role])) for role in held),
+        _in_role(counted, ALL, DEAL_ROLES, counted.units_in(ROLES)),
     ]
-    table = pd.concat([one[counted.there] for one in tables])
+    there = counted.listed(min_deals, min_matches)
+    table = pd.concat([one[there] for one in tables])
     return table.sort_values("player", kind="stable", ignore_index=True)
 
 
-def _in_role(payouts: pd.DataFrame, of: Tally, name: str, held: Sequence[str], total: Numbers) -> pd.DataFrame:
+def roles_of(frames: Frames, player: str) -> pd.DataFrame:
+    """The roles of one player."""
+    return roles(frames).loc[lambda table: table["player"] == player]
+
+
+def _in_role(of: Tally, name: str, held: Sequence[str], total: Numbers) -> pd.DataFrame:
     """The rows of all players for what `name` calls the roles `held`; `of` are the payouts counted."""
     deals, wins, losses, units = of.count(held), of.won(held), of.lost(held), of.units_in(held)
     return pd.DataFrame(
@@ -99,45 +96,38 @@ def _in_role(payouts: pd.DataFrame, of: Tally, name: str, held: Sequence[str], t
             "units": units,
             "units_per_deal": ratio(units, deals),
             "total": total,
-            "error": deal_errors(payouts, held),
+            "error": of.error(held),
         }
     )
 
 
-def overview(payouts: pd.DataFrame) -> pd.DataFrame:
-    """A row per player with any payout, by name: units and calls as in the standings, then how each role went.
+def overview(frames: Frames, *, min_deals: int = 0, min_matches: int = 0) -> pd.DataFrame:
+    """A row per player with so many deals and matches, by name: units and calls as in the standings, then each role.
 
-    Here `caller` includes solo. `<role>_decided` are the deals that one side won, of which `<role>_rate` were wins;
-    `side` are the deals in which nobody called.
+    Here `caller` includes solo.
     """
-    of = tally(payouts)
+    of = tally(frames.payouts)
     columns = {"player": texts(of.players), **units_and_calls(of)}
     for role, held in (("caller", CALLED), ("partner", [PARTNER]), ("defender", [DEFENDER])):
         wins, decided = of.won(held), of.count(held, [MADE, FAILED])
         columns |= {f"{role}_deals": of.count(held), f"{role}_wins": wins, f"{role}_decided": decided}
         columns |= rate_columns(wins, decided, (f"{role}_rate", f"{role}_low", f"{role}_high"))
-    matches = matches_played(payouts)
-    of_match = mean_of_matches(of, matches)
-    columns |= {"matches": matches, "units_per_match": of_match, **of_sides(of)}
-    columns |= {"per_deal_error": deal_errors(payouts), "per_match_error": match_errors(blocks_of(payouts), of_match)}
-    return pd.DataFrame(columns)[of.there].reset_index(drop=True)
+    of_match = mean_of_matches(of)
+    columns |= {"matches": of.matches, "units_per_match": of_match, **of_sides(of)}
+    columns |= {"per_deal_error": of.error(), "per_match_error": match_errors(frames, of_match)}
+    return pd.DataFrame(columns)[of.listed(min_deals, min_matches)].reset_index(drop=True)
 
 
-def records(
-    matches: pd.DataFrame, deals: pd.DataFrame, payouts: pd.DataFrame, player: str, penalized: Flags | None = None
-) -> pd.DataFrame:
+def records(frames: Frames, player: str) -> pd.DataFrame:
     """One row: a player's highest and lowest.
 
-    `highest_bid_made` by target, then by the order of the auction; "" and 0 without any. `win_streak` and
-    `loss_streak` are the longest runs of deals won and lost: resting and redeals are skipped, an even deal ends a
-    run, and it goes on across matches; `win_by_chance` and `loss_by_chance` are what chance alone makes of so many
-    deals, won or lost as often (`longest_by_chance`), to the nearest. The best and the worst match are those with the
-    most and the fewest units, the earlier one of equals, with their day; "", missing and 0 for who has no record. Slams
-    and penalties as in the standings. Of deals without a caller: the one that brought most units, and the highest count
-    of the player's side.
+    The highest bid is by target, then by the order of the auction; the best and the worst match are the earlier ones of
+    equals. The runs of deals won and lost skip resting and redeals, end with an even deal, and go on across matches;
+    what chance alone makes of them (`longest_by_chance`) is to the nearest. Slams and penalties are those of the
+    standings. For who has no record there is "", 0, or nothing.
     """
-    mine = is_one_of(payouts["player"], player)
-    own, lost = payouts[mine], None if penalized is None else penalized[mine]
+    matches, deals, payouts = frames.matches, frames.deals, frames.payouts
+    own = payouts[is_one_of(payouts["player"], player)]
     made = deals[is_one_of(deals["caller"], player) & is_one_of(deals["outcome"], MADE)]
     target = int(made["target"].max()) if len(made) else 0
     highest = made[made["target"] == target]["bid"]
@@ -151,7 +141,8 @@ def records(
             "highest_bid_target": np.array([target], np.int64),
             **_streaks(own),
             **{f"{which}_{what}": cell for which, cells in ends.items() for what, cell in cells.items()},
-            **{name: [int(count.sum())] for name, count in slams_and_penalties(own, lost).items()},
+            **{name: [int(count.sum())] for name, count in slams(tally(own)).items()},
+            "penalties": [penalties(frames)[np.array(words(payouts["player"])) == player].sum()],
             "biggest_win": top_win["units"],
             "biggest_win_match": top_win["match"],
             "biggest_win_on": top_win["on"],
@@ -188,13 +179,20 @@ def _streaks(own: pd.DataFrame) -> dict[str, list[float]]:
     return found
 
 
-def companions(payouts: pd.DataFrame, player: str, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
+def matches_of(frames: Frames, player: str) -> pd.DataFrame:
+    """The matches of one player as `match_units` has them, with their names."""
+    everybody = match_units(frames.payouts)
+    own = everybody[everybody["player"] == player].drop(columns="player").reset_index(drop=True)
+    names = dict(zip(frames.matches["match_id"].tolist(), frames.matches["match"].tolist(), strict=True))
+    return own.assign(match=texts([names[match_id] for match_id in own["match_id"].tolist()]))
+
+
+def companions(frames: Frames, player: str, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """A row for everybody whom `player` met in a deal, by name: on the same side (`with_`) and opposite (`against_`).
 
-    All figures are the player's own: deals, wins, `decided` deals (not even), and units. The rate of wins and its
-    interval are NaN below `min_deals` deals together.
+    All figures are the player's own; `decided` deals are not even. The rate of wins is NaN below `min_deals` together.
     """
-    played = payouts[is_one_of(payouts["role"], *DEAL_ROLES)]
+    played = frames.payouts[is_one_of(frames.payouts["role"], *DEAL_ROLES)]
     deal, begins = runs(played["deal_id"].to_numpy())
     side = codes(played["side"])
     own = np.flatnonzero(is_one_of(played["player"], player))
@@ -227,14 +225,14 @@ def _met(side: str, played: pd.DataFrame, other: Ints, mine: Ints, size: int, mi
     }
 
 
-def pairs(deals: pd.DataFrame, payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
+def pairs(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """A row per caller and partner with at least `min_deals` deals together, most deals first, then by name.
 
-    `units` are the caller's and the partner's together. Solo deals have no partner and are out, as are those without
-    a caller: `met` has them. `likely_rate` is the rate drawn towards that of all pairs, those of few deals included,
-    as `scorer.stats.beta_binomial` defines it.
+    Solo deals have no partner and are out, as are those without a caller: `met` has them. `likely_rate` is the rate
+    drawn towards that of all pairs, those of few deals included, as `scorer.stats.beta_binomial` defines it.
     """
-    partnered = deals[codes(deals["partner"]) >= 0]
+    columns = frames.columns.taken(frames.columns.is_deal & (frames.columns.partner > 0))
+    partnered = frames.deals[codes(frames.deals["partner"]) >= 0]
     callers, partners = words(partnered["caller"]), words(partnered["partner"])
     pair = codes(partnered["caller"]) * len(partners) + codes(partnered["partner"])
     size = len(callers) * len(partners)
@@ -242,8 +240,7 @@ def pairs(deals: pd.DataFrame, payouts: pd.DataFrame, *, min_deals: int = MIN_DE
         np.bincount(pair[is_one_of(partnered["outcome"], outcome)], minlength=size) for outcome in (MADE, FAILED, EVEN)
     )
     together = made + failed + even
-    side = payouts[is_one_of(payouts["role"], CALLER, PARTNER)].groupby("deal_id", sort=False)["units"].sum()
-    gained = side.reindex(partnered["deal_id"].to_numpy()).to_numpy()
+    gained = columns.at(columns.units, columns.caller) + columns.at(columns.units, columns.partner)
     units = totals(pair, gained, size)
     table = pd.DataFrame(
         {
@@ -264,21 +261,20 @@ def pairs(deals: pd.DataFrame, payouts: pd.DataFrame, *, min_deals: int = MIN_DE
     return kept.sort_values("deals", ascending=False, kind="stable", ignore_index=True)
 
 
-def met(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
+def met(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """A row per two players who met in deals without a caller, on one side ("with") or on two ("against").
 
-    The first by name is the `player`, whose wins, losses and units they are. Those `with` stand first, then most deals,
-    then by name; left out is what has fewer than `min_deals`. `equals` is how often equals would win their deals that
-    somebody won: the mean of winners / players of each. `outside`: the wins are further from that than chance goes in
-    95 of 100 cases, which chance alone does as often as `outside_by_chance` says.
+    The first by name is the `player`. Those `with` stand first, then most deals, then by name; left out is what has
+    fewer than `min_deals`. `equals` is how often equals would win: the mean of winners / players of each deal that
+    somebody won.
     """
-    played = payouts[is_one_of(payouts["role"], SIDE)]
+    played = frames.payouts[is_one_of(frames.payouts["role"], SIDE)]
     deal, side, player = played["deal_id"].to_numpy(), codes(played["side"]), codes(played["player"])
     rows = [np.flatnonzero(deal[behind:] == deal[:-behind]) for behind in range(1, len(SIDE_LETTERS))]
     one = np.concatenate(rows) if len(played) else np.zeros(0, np.int64)
     two = np.concatenate([row + behind for behind, row in enumerate(rows, 1)]) if len(played) else one
     first, other = np.where(player[one] < player[two], (one, two), (two, one))
-    names = words(payouts["player"])
+    names = words(played["player"])
     pair = (player[first] * len(names) + player[other]) * 2 + (side[first] != side[other])
     size, won, even = 2 * len(names) ** 2, played["won"].to_numpy()[first], is_one_of(played["outcome"], EVEN)[first]
     deals, wins, evens = (np.bincount(pair[rows], minlength=size) for rows in (slice(None), won, even))
@@ -316,33 +312,3 @@ def _of_equals(row: Ints, share: Floats, wins: Ints) -> dict[str, Floats | Flags
     trials = cells.reshape(len(wins), len(chances))
     outside, by_chance = unequal_outside(wins, trials, chances)
     return {"equals": ratio(trials @ chances, trials.sum(axis=1)), "outside": outside, "outside_by_chance": by_chance}
-
-
-def roles_made(frames: Frames, choice: Choice) -> Any:
-    """The roles of everybody whom a choice lists."""
-    return _enough(roles(frames.payouts), frames, choice)
-
-
-def overview_made(frames: Frames, choice: Choice) -> Any:
-    """Everybody whom a choice lists, in a row each."""
-    return _enough(overview(frames.payouts), frames, choice)
-
-
-def _enough(frame: Any, frames: Frames, choice: Choice) -> Any:
-    """Those rows of a statistic whose player played the minimum of deals and of matches."""
-    fewest = choice.min_deals or 0, choice.fewest_matches
-    if not any(fewest):
-        return frame
-    played = overview(frames.payouts)
-    enough = (played["deals"] >= fewest[0]) & (played["matches"] >= fewest[1])
-    return frame[frame[PLAYER].isin(played[PLAYER][enough])]
-
-
-def pairs_made(frames: Frames, choice: Choice) -> Any:
-    """Callers with their partners."""
-    return pairs(frames.deals, frames.payouts, min_deals=described("pairs").fewest(choice))
-
-
-def met_made(frames: Frames, choice: Choice) -> Any:
-    """Who played with and against whom."""
-    return met(frames.payouts, min_deals=described("met").fewest(choice))

@@ -14,12 +14,15 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+import pandas as pd
 
+from scorer.frames import Frames, base_units
 from scorer.frames.columns import Flags, Ints
+from scorer.rules.kinds import DEAL_ROLES, SHEET
 from scorer.stats.by_chance import student
 from scorer.stats.ridge import Fit, Results, Sums, fit
 from scorer.stats.seats import NOBODY, Letters, Places, Seats, side_results
-from scorer.stats.tallies import Floats, Z, ratio
+from scorer.stats.tallies import Floats, Z, codes, is_one_of, ratio, runs, words
 
 USUAL_REACH: Final = 0.1  # of strengths, in standard deviations of what chance does to a deal; half are below
 FAR: Final = 2.0  # standard deviations of what chance does to a deal: no player is so far from the average
@@ -43,13 +46,19 @@ class Observations(NamedTuple):
     match: Ints
     day: "np.ndarray[tuple[int], np.dtype[np.datetime64]]"
 
+    def added(self, figures: npt.ArrayLike, group: Ints | int = 0, groups: int = 1) -> Floats:
+        """What every seat has of a figure added up: a row a group of observations, a column a player."""
+        size = len(self.players)
+        table = np.zeros((groups, size + 1))  # NOBODY has the last column
+        for player, column in zip(self.player.T, np.broadcast_to(figures, self.player.shape).T, strict=True):
+            cell = group * (size + 1) + np.where(player == NOBODY, size, player)
+            table += np.bincount(cell, column, table.size).reshape(table.shape)
+        return table[:, :-1]
+
     @property
     def by_player(self) -> Floats:
         """The deals of each player, a paper sheet as many as it counts as."""
-        found = np.zeros(len(self.players) + 1)
-        for seat in self.player.T:  # NOBODY, which is -1, is the last
-            found += np.bincount(np.where(seat == NOBODY, len(self.players), seat), self.deals, len(found))
-        return found[:-1]
+        return np.asarray(self.added(self.deals[:, None])[0])
 
     def taken(self, rows: Flags) -> "Observations":
         """These rows alone."""
@@ -73,37 +82,87 @@ def of_seats(seats: Seats) -> Observations:
     )
 
 
-def with_more(first: Observations, then: Observations) -> Observations:
-    """Both, of the same players."""
-    if not len(then.units):
-        return first
+def of_paper(frames: Frames) -> Observations:
+    """The paper sheets of frames, however these are measured; of the players of their payouts.
+
+    A sheet counts as as many deals of its variant, or else of all, as its units vary by. Where there is no deal at all
+    it counts as one, and base units are the units of a sheet; sheets of a variant that vary more weigh less.
+    """
+    payouts, recorded = frames.payouts, frames.columns.recorded[frames.columns.paid].astype(np.float64)
+    rows = np.flatnonzero(is_one_of(payouts["role"], SHEET))
+    record, begins = runs(payouts["deal_id"].to_numpy()[rows])
+    seat = np.arange(len(rows)) - begins[record]
+    shape = len(begins), int(seat.max(initial=0)) + 1
+    player, units = np.full(shape, NOBODY, np.int32), np.zeros(shape)
+    player[record, seat], units[record, seat] = codes(payouts["player"])[rows], recorded[rows]
+    variant = codes(payouts["variant"])[rows][begins]
+    fixed = np.array([frames.columns.variants[label].fixed_partners for label in words(payouts["variant"])], bool)
+    seats = np.broadcast_to(np.arange(shape[1]), shape)
+    letter = np.where(fixed[variant][:, None], seats % 2, seats)
+    scales = _scales(payouts, recorded, rows)
+    deals, stake, noise = (np.array(column) for column in zip(*scales, strict=True)) if scales else np.zeros((3, 0))
     return Observations(
-        players=first.players,
-        player=_stacked(first.player, then.player, NOBODY),
-        side=_stacked(first.side, then.side, NOBODY),
-        apart=np.concatenate([first.apart, then.apart]),
-        units=_stacked(first.units, then.units, 0),
-        deals=np.concatenate([first.deals, then.deals]),
-        noise=np.concatenate([first.noise, then.noise]),
-        match=np.concatenate([first.match, then.match]),
-        day=np.concatenate([first.day, then.day]),
+        players=words(payouts["player"]),
+        player=player,
+        side=np.where(player == NOBODY, NOBODY, letter).astype(np.int8),
+        apart=~fixed[variant],
+        units=units / stake[variant][:, None],
+        deals=deals[variant],
+        noise=noise[variant],
+        match=payouts["match_id"].to_numpy()[rows][begins],
+        day=payouts["on"].to_numpy()[rows][begins],
     )
 
 
-def _stacked(above: npt.NDArray[Any], below: npt.NDArray[Any], empty: int) -> npt.NDArray[Any]:
-    """One table above another, the narrower one filled up."""
-    seats = max(above.shape[1], below.shape[1])
-    both = (np.pad(part, ((0, 0), (0, seats - part.shape[1])), constant_values=empty) for part in (above, below))
-    return np.concatenate(list(both))
+def _scales(payouts: pd.DataFrame, recorded: Floats, sheets: Ints) -> list[tuple[float, float, float]]:
+    """What a paper sheet of each variant is in deals: how many deals, the stake of one, the noise of all."""
+    variant, stake = codes(payouts["variant"]), payouts["stake"].to_numpy()
+    played = is_one_of(payouts["role"], *DEAL_ROLES) & (stake > 0)
+    of_all = _mean_square(recorded[sheets])
+    found = []
+    for at in range(len(words(payouts["variant"]))):
+        square = _mean_square(recorded[sheets[variant[sheets] == at]])
+        own = played & (variant == at)
+        deals = own if own.any() else played
+        if not deals.any():
+            found.append((1.0, 1.0, square / of_all or 1.0))
+            continue
+        of_deal, usual = _mean_square(recorded[deals]), float(stake[deals].mean())
+        of_base = _mean_square(base_units(recorded[deals], stake[deals]))
+        many = max(square / of_deal, 1.0)
+        found.append((many, usual, many * of_deal / (usual**2 * of_base)))
+    return found
+
+
+def _mean_square(units: Floats) -> float:
+    """The mean square of units; 1 where nothing was won or lost."""
+    return float((units**2).sum() / max(len(units), 1)) or 1.0
+
+
+def observed(seats: Seats, frames: Frames) -> Observations:
+    """The deals at these seats, and behind them the paper sheets of the same frames."""
+    deals, sheets = of_seats(seats), of_paper(frames)
+    if not len(sheets.units):
+        return deals
+    return Observations._make([seats.players, *map(_stacked, deals[1:], sheets[1:])])
+
+
+def _stacked(above: Any, below: Any) -> npt.NDArray[Any]:
+    """One column, or table, above another; the narrower table is filled up with nobody, who has no units."""
+    if above.ndim > 1:
+        seats, empty = max(above.shape[1], below.shape[1]), 0 if above.dtype.kind == "f" else NOBODY
+        above, below = (
+            np.pad(part, ((0, 0), (0, seats - part.shape[1])), constant_values=empty) for part in (above, below)
+        )
+    return np.concatenate([above, below])
 
 
 def grouped_sums(of: Observations, group: Ints, groups: int) -> list[Sums]:
-    """What a fit needs of the rows of each group; rows of group -1 are left out."""
-    apart, sides = of.apart & (group >= 0), ~of.apart & (group >= 0)
-    found = _sums_apart(of.taken(apart), group[apart], groups)
-    if sides.any():
-        results, row = scaled_results(of.taken(sides))
-        between = group[sides][row]
+    """What a fit needs of the rows of each group."""
+    found = _sums_apart(of.taken(of.apart), group[of.apart], groups)
+    if not of.apart.all():
+        results, row = scaled_results(of.taken(~of.apart))
+        between = group[~of.apart][row]
         found = [one + Sums.of(results.taken(between == at), len(of.players), 0) for at, one in enumerate(found)]
     return found
 
@@ -159,11 +218,16 @@ class Noise(NamedTuple):
     known_of: Floats
 
 
-def beside_the_others(deals: Floats | Ints) -> Floats:
-    """What takes strengths to those beside the mean of all others, each by their deals."""
-    others = np.tile(np.asarray(deals, np.float64), (len(deals), 1))
+def beside_the_others(weights: Floats | Ints, roles: int = 1) -> Floats:
+    """What takes deviations to those beside the mean of all others in the same role, each by its weight.
+
+    They are of all roles of the first player, of the second, and so on; of who alone has a role nothing is told.
+    """
+    role = np.arange(len(weights)) % roles
+    others = np.where(role[:, None] == role, np.asarray(weights, np.float64), 0)
     np.fill_diagonal(others, 0)
-    return np.asarray(np.eye(len(deals)) - np.nan_to_num(ratio(others, others.sum(axis=1, keepdims=True))))
+    of_all = others.sum(axis=1)
+    return np.asarray(np.diag(np.where(of_all != 0, 1.0, 0.0)) - np.nan_to_num(ratio(others, of_all[:, None])))
 
 
 class PlusMinus(NamedTuple):
@@ -211,33 +275,29 @@ def strengths_of(sums: Sums) -> Fit:
     return fit(sums, 1, USUAL_REACH)
 
 
-def rated_alone(of: Observations) -> PlusMinus:
-    """What these observations tell of everybody."""
-    sums = grouped_sums(of, np.zeros(len(of.units), np.int64), 1)[0]
+def rated(of: Observations, sums: Sums | None = None) -> PlusMinus:
+    """What these observations tell of everybody; `sums` are all of theirs, where they are known."""
+    sums = sums or grouped_sums(of, np.zeros(len(of.units), np.int64), 1)[0]
     strengths = strengths_of(sums)
     return plus_minus(strengths, sums, of.by_player, own_noise(of, strengths.means))
 
 
 def own_noise(of: Observations, strengths: Floats) -> Noise:
     """How much more chance moves the deals of each player than those of all: who calls often plays for more."""
-    square, count = np.zeros((2, len(of.players) + 1))
     apart = of.taken(of.apart)
     there = apart.player != NOBODY
     strong = np.where(there, np.append(strengths, 0)[apart.player], 0)
     many = there.sum(axis=1, keepdims=True)
     beside = (strong - strong.sum(axis=1, keepdims=True) / np.maximum(many, 1)) * (many / np.maximum(many - 1, 1))
-    left = (apart.units - apart.deals[:, None] * beside) ** 2 / apart.noise[:, None]
-    _add(square, count, apart.player, left)
+    left = [(apart.player, (apart.units - apart.deals[:, None] * beside) ** 2 / apart.noise[:, None])]
     if not of.apart.all():
         results, _ = scaled_results(of.taken(~of.apart))
         rest = results.gain - (results.share * np.append(strengths, 0)[results.who]).sum(axis=1)
-        _add(square, count, results.who, np.broadcast_to((rest**2)[:, None], results.who.shape))
-    usual = float(ratio(square[:-1].sum(), count[:-1].sum())) if square[:-1].any() else 1.0
-    return Noise((square[:-1] / usual + USUAL_DEALS) / (count[:-1] + USUAL_DEALS), count[:-1])
-
-
-def _add(square: Floats, count: Floats, player: Places, left: Floats) -> None:
-    """Add the squares that are left at each seat to those of its player; those of NOBODY come last."""
-    place = np.where(player == NOBODY, len(square) - 1, player).ravel()
-    square += np.bincount(place, left.ravel(), len(square))
-    count += np.bincount(place, minlength=len(count))
+        left.append((results.who, np.broadcast_to(rest[:, None] ** 2, results.who.shape)))
+    square, count = np.zeros((2, len(strengths)))
+    for player, squares in left:
+        seated = player != NOBODY
+        square += np.bincount(player[seated], squares[seated], len(square))
+        count += np.bincount(player[seated], minlength=len(count))
+    usual = float(ratio(square.sum(), count.sum())) if square.any() else 1.0
+    return Noise((square / usual + USUAL_DEALS) / (count + USUAL_DEALS), count)

@@ -7,35 +7,50 @@ choice of roles the other. What is counted are base units (units / stake): every
 bid, and a carry, which is luck, does not double it.
 """
 
+from collections.abc import Iterable
 from functools import reduce
 from itertools import accumulate
 from operator import add
+from statistics import median
 from typing import Any, Final
 
 import numpy as np
 import pandas as pd
 
+from scorer.frames import Frames
 from scorer.frames.columns import Flags, Ints
 from scorer.stats.equals import averaged, told_alike
-from scorer.stats.held_out import FOLDS, left_out, table_of
+from scorer.stats.held_out import FOLDS, left_out, nearest_words, table_of
 from scorer.stats.plus_minus import (
     USUAL_REACH,
     Observations,
     PlusMinus,
     beside_the_others,
     grouped_sums,
+    observed,
     of_seats,
     own_noise,
     plus_minus,
-    rated_alone,
+    rated,
     strengths_of,
-    with_more,
 )
 from scorer.stats.ridge import Sums, drawn_towards_0, fit
-from scorer.stats.seats import NOBODY, RATED_ROLES, Seats, Seen, seated, seen_at
+from scorer.stats.seats import NOBODY, RATED_ROLES, Seats, Seen, base_payouts, seated, seen
 from scorer.stats.tallies import MIN_DEALS, Floats, places, ratio, texts
+from scorer.text.numbers import CERTAIN, Rows, percent
+from scorer.text.sentences import listed
 
-TOLD_BY: Final = ("equal", "means", "shrunken", "rating")
+NOT_TOLD: Final = "No difference between these players can be told yet: chance alone explains what each of them got."
+FORETELLS_NOTHING: Final = (
+    "The ratings of this league foretell nothing yet: matches that were left out went as well with all players alike, "
+    "so that nobody is said to be the best."
+)
+TOLD_BY: Final = {
+    "equal": "everybody alike",
+    "means": "plain means",
+    "shrunken": "shrunken means",
+    "rating": "the rating",
+}
 PARTS: Final = ("in_seats", "choice", "calling")
 POINTS: Final = 40
 _CURVE: Final[dict[str, Any]] = {
@@ -51,39 +66,27 @@ def in_seats(of: Seen, deviations: Floats) -> Floats:
     return np.where(of.deals > 0, beside_the_others(of.deals) @ brings, np.nan)
 
 
-def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_deals: int = 1) -> pd.DataFrame:
-    """A row per player with so many deals, the best first, equals by name; `payouts` are in base units.
+def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
+    """A row per player with so many deals, the best first, equals by name; in base units.
 
-    Paper `sheets` of the same players count beside the deals, each as one deal where deals are counted. It is reckoned
-    of all: those with fewer deals are left out of places and of who is the best.
-
-    `rating` is how many base units a deal the player gets with any of the others of the league, own choice of roles
-    included; `error` how far off that may well be (a standard deviation of what the deals leave possible), `low` and
-    `high` the ends of its 95 % interval, of what the deals of the player say undrawn. `best` is the chance that the
-    player is the best of those here who have MIN_DEALS, deals and sheets together; NaN for who has fewer. Where nobody
-    has as many it is that of all here. `rating` is the sum of `in_seats`, what the player gets more than others with
-    each role as often as everybody has it, and `choice`, what own choice of roles brings, told by the deals in which
-    somebody called; `calling` is the latter and what is done as the caller. `units_per_deal` is the plain mean in base
-    units, `plain_error` its standard error, `shrunken` that mean drawn towards 0 as far as chance alone explains how
-    the means differ. `caller`, `partner`, `defender` and `side` are base units a deal in that role more than the
-    average player gets in it; NaN where the player has no deal in it. The same in all rows: `told` is whether
-    differences explain the deals better than chance alone does, `foretells` whether matches that are left out are told
-    no worse than with all players alike. Where they are told worse, `best` is NaN.
+    Paper sheets count beside the deals, each as one deal where deals are counted. It is reckoned of all: those with
+    fewer deals are left out of places and of who is the best.
     """
-    seats = seated(payouts)
-    of = _observed(seats, sheets)
-    folds = grouped_sums(of, fold_of(of), FOLDS)
+    seats = seated(base_payouts(frames))
+    of = observed(seats, frames)
+    folds = folds_of(of)
     sums = reduce(add, folds)
-    strengths, deals = strengths_of(sums), of.by_player
-    found = plus_minus(strengths, sums, deals, own_noise(of, strengths.means))
-    played = np.bincount(of.player[of.player != NOBODY], minlength=len(of.players))  # deals and paper sheets
+    found = rated(of, sums)
+    dealt, played = (
+        np.bincount(player[player != NOBODY], minlength=len(of.players)) for player in (seats.player, of.player)
+    )
     told_ahead, parts = _foretells(of, folds), _parts(seats, of, found.means)
     there = played >= max(min_deals, 1)
     often = there & (played >= MIN_DEALS)
     table = pd.DataFrame(
         {
             "player": texts(of.players),
-            "deals": np.bincount(seats.player[seats.player != NOBODY], minlength=len(of.players)),
+            "deals": dealt,
             "rating": found.means,
             "error": found.errors,
             "low": found.low,
@@ -92,26 +95,54 @@ def rating(payouts: pd.DataFrame, sheets: Observations | None = None, *, min_dea
             **_plain(of, sums),
             **{name: parts[name] for name in RATED_ROLES},
             "told": np.full(len(of.players), found.told),
-            "sheets": 0,
+            "sheets": played - dealt,
             **{name: parts[name] for name in PARTS},
             "foretells": np.full(len(of.players), told_ahead),
         }
     )
-    table["sheets"] = played - table["deals"]
     exact = table["rating"].round(9)  # beyond that equals differ by how they were reckoned
     table = table.loc[exact[there].sort_values(ascending=False, kind="stable").index].reset_index(drop=True)
     table.insert(0, "place", places(table["rating"].to_numpy().round(9)))
     return table
 
 
-def _observed(seats: Seats, sheets: Observations | None) -> Observations:
-    of = of_seats(seats)
-    return of if sheets is None else with_more(of, sheets)
+def who_is_best(rows: Rows) -> str:
+    """Who is most likely the best, or that nothing can be told; and what chance alone would do to equals."""
+    if len(rows) < 2:  # noqa: PLR2004
+        return ""
+    equals = len(_often(rows)) if len(_often(rows)) > 1 else len(rows)
+    errors = [row["plain_error"] for row in rows if row["plain_error"] is not None]
+    moved = f"; chance alone commonly moves their plain means by {median(errors):.2f}" if errors else ""
+    return f"{_first(rows)} Of {equals} equals each would be the best with 1 in {equals}{moved}."
+
+
+def _often(rows: Rows) -> Rows:
+    """Those of so many deals and paper sheets that they can be named the best: of few deals the best may be a guest."""
+    return [row for row in rows if row["deals"] + row["sheets"] >= MIN_DEALS]
+
+
+def _first(rows: Rows) -> str:
+    """The best of several, or all who are level as the best, where there is one to name."""
+    if not rows[0]["foretells"]:
+        return FORETELLS_NOTHING
+    if not rows[0]["told"]:
+        return NOT_TOLD
+    often = _often(rows)
+    if not often:
+        return f"Nobody has {MIN_DEALS} deals yet: so few tell nobody to be the best."
+    if len(often) == 1:
+        return f"{often[0]['player']} alone has {MIN_DEALS} deals yet: there is nobody to be better than."
+    of = f"these {len(rows)}" if len(often) == len(rows) else f"the {len(often)} with {MIN_DEALS} deals or more"
+    most = max(row["best"] for row in often)
+    level = [row["player"] for row in often if row["best"] > most - CERTAIN]
+    if len(level) > 1:
+        return f"{listed(level)} are level as the best of {of}, with {percent(most)} each."
+    return f"{level[0]} is the best of {of} with {percent(most)}."
 
 
 def _parts(seats: Seats, of: Observations, ratings: Floats) -> dict[str, Floats]:
     """What ratings are made of, and the deviations in each role; of who has no deal they are not known."""
-    results = seen_at(seats)
+    results = seen(seats)
     deviations = fit(results.sums(), max(len(results.roles), 1)).means
     by_role = np.full((len(RATED_ROLES), len(results.players)), np.nan)
     at = [RATED_ROLES.index(role) for role in results.roles]
@@ -139,27 +170,21 @@ def _choice_where_called(seats: Seats, of: Observations) -> Floats:
     if not called.any():
         return np.zeros(len(seats.players))
     alone = seats.taken(called)
-    results = seen_at(alone)
+    results = seen(alone)
     same = in_seats(results, fit(results.sums(), len(results.roles)).means)
-    found = np.where(results.deals > 0, rated_alone(of_seats(alone)).means - same, 0)
+    found = np.where(results.deals > 0, rated(of_seats(alone)).means - same, 0)
     return np.asarray(found * ratio(results.deals, of.by_player))
 
 
 def _plain(of: Observations, sums: Sums) -> dict[str, Floats]:
     """The mean units a deal of each player, its standard error, and the same drawn towards 0, the mean of any table."""
-    size, deals = len(of.players), of.by_player
-    got, many, left = np.zeros((3, size + 1))
-    seats = [np.where(seat == NOBODY, size, seat) for seat in of.player.T]
-    for player, units in zip(seats, of.units.T, strict=True):
-        got += np.bincount(player, units, size + 1)
-        many += np.bincount(player, minlength=size + 1)
-    mean = ratio(got[:-1], deals)
-    for player, units in zip(seats, of.units.T, strict=True):
-        left += np.bincount(player, (units - of.deals * np.append(mean, 0)[player]) ** 2, size + 1)
-    several = np.where(many > 1, many / np.maximum(many - 1, 1), np.nan)[:-1]
+    deals, many = of.by_player, of.added(1)[0]
+    mean = ratio(of.added(of.units)[0], deals)
+    left = of.added((of.units - of.deals[:, None] * np.append(mean, 0)[of.player]) ** 2)[0]
+    several = np.where(many > 1, many / np.maximum(many - 1, 1), np.nan)
     return {
         "units_per_deal": mean,
-        "plain_error": ratio(np.sqrt(left[:-1] * several), deals),
+        "plain_error": ratio(np.sqrt(left * several), deals),
         "shrunken": shrunken(mean, deals, sums),
     }
 
@@ -182,21 +207,18 @@ def _best(found: PlusMinus, asked: Flags) -> Floats:
     return best
 
 
-def rating_curve(payouts: pd.DataFrame, sheets: Observations | None = None, points: int = POINTS) -> pd.DataFrame:
+def rating_curve(frames: Frames, points: int = POINTS) -> pd.DataFrame:
     """`on, player, rating, low, high, told`: the rating after so many of the days, in even steps, the last one too.
 
     Each is reckoned anew from the deals until then. A row for everybody with a deal until then, by day, then by name.
     """
-    of = _observed(seated(payouts), sheets)
+    of = observed(seated(base_payouts(frames)), frames)
     days, of_day = np.unique(of.day, return_inverse=True)
     chosen = np.unique(np.linspace(0, len(days) - 1, min(points, len(days))).astype(np.int64))
-    step, size = np.searchsorted(chosen, of_day), len(of.players)
-    there = of.player != NOBODY
-    place = (step[:, None] * size + of.player)[there]
-    many = np.broadcast_to(of.deals[:, None], there.shape)[there]
-    deals = np.bincount(place, many, len(chosen) * size).reshape(-1, size).cumsum(axis=0)
+    step = np.searchsorted(chosen, of_day)
+    deals = of.added(of.deals[:, None], step, len(chosen)).cumsum(axis=0)
     sums = grouped_sums(of, step, len(chosen)) if len(chosen) else []
-    noise = own_noise(of, strengths_of(grouped_sums(of, np.zeros_like(step), 1)[0]).means)
+    noise = own_noise(of, rated(of).strengths.means)
     rows = []
     for at, until, by_player in zip(chosen, accumulate(sums, add), deals, strict=True):
         found = plus_minus(strengths_of(until), until, by_player, noise._replace(known_of=by_player))
@@ -207,39 +229,40 @@ def rating_curve(payouts: pd.DataFrame, sheets: Observations | None = None, poin
     return pd.DataFrame(rows, columns=list(_CURVE)).astype(_CURVE)
 
 
-def rating_test(payouts: pd.DataFrame, sheets: Observations | None = None) -> pd.DataFrame:
+def rating_test(frames: Frames) -> pd.DataFrame:
     """Whether the rating foretells: whole matches are left out in turn, and told from the others alone.
 
-    A row for each way of telling what a player gets in a match from the others: `equal` (everybody 0), `means` (plain
-    means), `shrunken` (drawn towards 0) and `rating`; each less the mean of the others of it. `matches` are those
-    left out in turn, `players` counts each player of each of them. `miss` is the mean square of what was got less what
-    was told, in base units a match, by the root of its deals, so that long matches weigh as short ones; `beside_equal`
-    that divided by the `miss` of `equal`, `better` by how much it is lower, `error` the standard error of that over the
-    matches. NaN where there are fewer than two matches.
+    A row for each way of telling what a player gets in a match, less the mean of the others of it. What is missed is
+    divided by the root of the deals, so that long matches weigh as short ones. NaN where there are fewer than two.
     """
-    of = _observed(seated(payouts), sheets)
-    missed = missed_ahead(of, grouped_sums(of, fold_of(of), FOLDS))
-    match, of_match = np.unique(of.match, return_inverse=True)
-    players = int(np.count_nonzero(_by_match(of, of_match, len(match))[1]))
-    return table_of(missed, players, of="players", miss="miss")
+    of = observed(seated(base_payouts(frames)), frames)
+    _, of_match = np.unique(of.match, return_inverse=True)
+    _, deals = _by_match(of, of_match)
+    return table_of(missed_ahead(of, folds_of(of)), int(np.count_nonzero(deals)), of="players", miss="miss")
 
 
-def fold_of(of: Observations) -> Ints:
-    """The fold of each row: whole matches in turn."""
+def which_foretells(rows: Rows) -> str:
+    """Which way told most."""
+    beside = "The rating is", "taking everybody for alike", "mean squares"
+    return nearest_words(rows, TOLD_BY, "miss", "was got", *beside)
+
+
+def folds_of(of: Observations) -> list[Sums]:
+    """The sums of whole matches, in turn."""
     _, match = np.unique(of.match, return_inverse=True)
-    return np.asarray(match % FOLDS, np.int64)
+    return grouped_sums(of, match % FOLDS, FOLDS)
 
 
-def missed_ahead(of: Observations, folds: list[Sums], ways: tuple[str, ...] = TOLD_BY) -> dict[str, Floats]:
-    """By each way of telling the sums of squares of what was missed, a match each; `folds` are the sums by `fold_of`.
+def missed_ahead(of: Observations, folds: list[Sums], ways: Iterable[str] = TOLD_BY) -> dict[str, Floats]:
+    """By each way of telling the sums of squares of what was missed, a match each; `folds` as `folds_of` has them.
 
     NaN where there are fewer than two matches.
     """
-    match, of_match = np.unique(of.match, return_inverse=True)
-    got, deals = _by_match(of, of_match, len(match))
-    missed = {name: np.full(len(match), np.nan) for name in ways}
-    fold = np.arange(len(match)) % len(folds)
-    for at, others in enumerate(left_out(folds[: len(match)])):
+    matches, of_match = np.unique(of.match, return_inverse=True)
+    got, deals = _by_match(of, of_match)
+    missed = {name: np.full(len(matches), np.nan) for name in ways}
+    fold = np.arange(len(matches)) % len(folds)
+    for at, others in enumerate(left_out(folds[: len(matches)])):
         out = fold == at
         for name in ways:
             guess = _guess(name, others, got[~out].sum(axis=0), deals[~out].sum(axis=0))
@@ -247,15 +270,10 @@ def missed_ahead(of: Observations, folds: list[Sums], ways: tuple[str, ...] = TO
     return missed
 
 
-def _by_match(of: Observations, of_match: Ints, matches: int) -> tuple[Floats, Floats]:
-    size, there = len(of.players), of.player != NOBODY
-    place = (of_match[:, None] * size + of.player)[there]
-    deals = np.broadcast_to(of.deals[:, None], there.shape)[there]
-    got, many = (
-        np.bincount(place, figure, matches * size).reshape(matches, size).astype(np.float64)
-        for figure in (of.units[there], deals)
-    )
-    return got, many
+def _by_match(of: Observations, of_match: Ints) -> tuple[Floats, Floats]:
+    """The units and the deals of each player, a row a match."""
+    matches = int(of_match.max(initial=-1)) + 1
+    return of.added(of.units, of_match, matches), of.added(of.deals[:, None], of_match, matches)
 
 
 def _guess(way: str, sums: Sums, got: Floats, deals: Floats) -> Floats:

@@ -109,14 +109,14 @@ def side_results(who: Places, side: Letters, units: Floats, kind: Ints) -> tuple
 
 
 class Seen(NamedTuple):
-    """The deals of some payouts as results, and whose they are.
+    """The deals at some seats as results, and whose they are.
 
     `roles` are those of RATED_ROLES that occur; the columns of the results are all of them of the first of `players`,
     then of the second. `worth` is what a deviation of 1 in a role brings its player in a deal in that role, `held` the
     share of that role in all seats. `deals` by player; `deal` is the place of each result's among all.
     """
 
-    players: list[str]
+    seats: Seats
     roles: list[str]
     worth: Floats
     held: Floats
@@ -125,18 +125,18 @@ class Seen(NamedTuple):
     kinds: int
     deal: Ints
 
+    @property
+    def players(self) -> list[str]:
+        """Whose columns the results have."""
+        return self.seats.players
+
     def sums(self, rows: Flags | None = None) -> Sums:
         """What a fit needs of these results; None: of all."""
         results = self.results if rows is None else self.results.taken(rows)
         return Sums.of(results, len(self.players) * len(self.roles), self.kinds)
 
 
-def seen(payouts: pd.DataFrame) -> Seen:
-    """The deals of payouts in base units, as results."""
-    return seen_at(seated(payouts))
-
-
-def seen_at(seats: Seats) -> Seen:
+def seen(seats: Seats) -> Seen:
     """The deals at these seats, as results."""
     there = seats.player != NOBODY
     size = len(seats.players)
@@ -150,7 +150,7 @@ def seen_at(seats: Seats) -> Seen:
     results, of_deal, share = side_results(who, seats.side, seats.units, np.where(seats.nobody_called, NOBODY, kind))
     worth = np.bincount(seats.role[there], (np.abs(seats.units) * share)[there], len(RATED_ROLES))
     return Seen(
-        seats.players,
+        seats,
         [RATED_ROLES[at] for at in present],
         ratio(worth, held)[present],
         held[present] / max(held.sum(), 1),
@@ -161,38 +161,26 @@ def seen_at(seats: Seats) -> Seen:
     )
 
 
-def following(payouts: pd.DataFrame, of: Seen) -> tuple[Floats, Floats]:
-    """By result (a row) and seat (a column): its base units, and by how many they move when the result moves by 1.
+def following(of: Seen) -> Floats:
+    """By result (a row) and seat (a column): by how many base units the seat moves when the result moves by 1.
 
-    `of` is what `seen` made of these payouts, in base units. A seat moves by the mean of |units| of its role in that
-    kind of deal / the mean of |result|, so that even deals and variants that pay unevenly are in it; by less than 0 on
-    the other side of two. Of several sides the others do not move with a result: they have their own. Both tables are
-    0 where nobody sits.
+    A seat moves by the mean of |units| of its role in that kind of deal / the mean of |result|, so that even deals and
+    variants that pay unevenly are in it; by less than 0 on the other side of two. Of several sides the others do not
+    move with a result: they have their own.
     """
     who, share = of.results.who, of.results.share
-    units, at_table = np.zeros(share.shape), who >= 0
-    begins, played = deal_rows(payouts)
-    rows, seats = np.nonzero(at_table)
-    units[at_table] = payouts["units"].to_numpy()[played][begins[of.deal[rows]] + seats]
-    follows = (share > 0) | (at_table & (of.results.weight == 1)[:, None])
+    follows = (share > 0) | ((who >= 0) & (of.results.weight == 1)[:, None])
     rows, seats = np.nonzero(follows)
     kind = of.results.kind[rows] * len(of.roles) + who[rows, seats] % max(len(of.roles), 1)
     kind[of.results.kind[rows] < 0] = of.kinds * len(of.roles)  # nobody called
-    got = np.bincount(kind, np.abs(units[follows]))
+    got = np.bincount(kind, np.abs(of.seats.units[of.deal[rows], seats]))
     moved = np.bincount(kind, np.abs(of.results.gain[rows]))
     by = np.zeros(share.shape)
     by[follows] = np.nan_to_num(ratio(got, moved))[kind] * np.sign(share[follows])
-    return units, by
+    return by
 
 
 def base_payouts(frames: Frames) -> pd.DataFrame:
     """The payouts in base units, however the frames are measured; 0 without a stake."""
     recorded = frames.columns.recorded[frames.columns.paid]
     return frames.payouts.assign(units=base_units(recorded, frames.payouts["stake"].to_numpy()))
-
-
-def deal_rows(payouts: pd.DataFrame) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Where each deal begins among the payouts of deals, and which payouts these are."""
-    played = np.flatnonzero(is_one_of(payouts["role"], *DEAL_ROLES))
-    _, begins = runs(payouts["deal_id"].to_numpy()[played])
-    return begins, played

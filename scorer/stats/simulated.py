@@ -24,7 +24,6 @@ from scorer.stats.next_deals import (
     PARTNER_GETS,
     THEIRS,
     WINS,
-    Deals,
     Known,
     after_even,
     called,
@@ -38,6 +37,8 @@ LONGEST: Final = 200  # deals after which a race that nobody has won ends as it 
 MOST_LEFT: Final = 500  # deals that can be asked for: no evening has as many
 LEAST, MOST = 0.02, 0.98  # of the chance of a contract
 CALLER, PARTNER, DEFENDER, SIDE = range(len(RATED_ROLES))
+TALLIES: Final = ("units", "won", "taken", "slam")  # what each has of these; a slam may win the match
+UNITS, SLAM = 0, 3
 
 
 class Evenings(NamedTuple):
@@ -76,62 +77,82 @@ def evenings(sheet: Sheet, known: Known, count: int = SIMULATED, *, over: bool =
     return table.ended()
 
 
-class _Table:
-    """The match in all evenings that still go on: what everybody has, who deals, what is carried.
+class _Waiting(NamedTuple):
+    """A call whose result is open: by whom, and its rows in the deals, by how it ends and whether it is played alone.
 
-    Arrays have a column an evening, those of players a row each: what is reckoned is then the same for all at once.
+    `more_likely` is by how much contracts of that worth are made more often than others.
     """
+
+    caller: int
+    rows: Ints
+    more_likely: float
+    may_be_even: bool
+
+
+class _Going(NamedTuple):
+    """The evenings that still go on, the last axis of each array: which they are, who deals, what is carried.
+
+    `made` is how often contracts are made; `calls` how often each player calls, `strength` theirs in each role;
+    `tallies` are what each has of TALLIES.
+    """
+
+    evening: Ints
+    dealer: Ints
+    pending: Ints
+    made: Floats
+    calls: Floats
+    strength: Floats
+    tallies: Ints
+
+
+class _Table:
+    """The match in all evenings at once: what is reckoned is the same for all of them."""
 
     def __init__(self, sheet: Sheet, known: Known, count: int) -> None:
         self.sheet, self.known, self.variant = sheet, known, sheet.match.variant
-        self.random = np.random.default_rng(SEED)
+        self.random, self.who = np.random.default_rng(SEED), entrants(sheet)
         players, sitting = known.players, sheet.match.sitting
-        ending, size = sheet.ending, len(players)
-        who = entrants(sheet)
-        self.groups = np.array([players.index(one[0]) for one in who])
+        self.groups = np.array([players.index(one[0]) for one in self.who])
         self.cycle = [seat for seat in sheet.seats if seat != sitting.out]
-        self.seat = [players.index(seat) for seat in self.cycle]
-        self.alike = known_alike(sheet, known, self.cycle, who)
+        self.seat = np.array([players.index(seat) for seat in self.cycle])
         self.rests = sheet.resting() is not None and sitting.out is None
-        self.opener = self.cycle.index(sheet.round_opener) if ending.finish_round else 0
+        self.opener = self.cycle.index(sheet.round_opener) if sheet.ending.finish_round else 0
         self.sides = _sides(self.cycle, self.variant, rests=self.rests)
-        told = sheet.tallies.items()
-        has = {by: np.array([tally.get(player, 0) for player in players], np.int64) for by, tally in told}
-        has["slam"] = np.array([player in sheet.won_by_slam for player in players], np.int64)
-        self.tallies = {by: np.repeat(mine[:, None], count, axis=1) for by, mine in has.items()}
-        self.evening: Ints = np.arange(count)
-        self.deals = self.dealt = 0
-        self.dealer: Ints = np.full(count, self.cycle.index(sheet.next_dealer))
-        self.pending: Ints = np.full(count, sheet.carry)
+        tallies = [*(sheet.tallies.get(by, {}) for by in TALLIES[:SLAM]), dict.fromkeys(sheet.won_by_slam, 1)]
+        has = np.array([[tally.get(player, 0) for player in players] for tally in tallies], np.int64)
         drawn = known.strengths[:, None] + known.root @ self.random.standard_normal((len(known.strengths), count))
-        strength = drawn.reshape(len(RATED_ROLES), size, count)
-        self.strength = strength[[SIDE]] if not self.variant.has_auction else strength[:SIDE]
-        self.calls = np.stack([self.random.beta(*of_one, count) for of_one in zip(*known.calls, strict=True)])
-        self.made: Floats = self.random.beta(*known.made, count)
-        self._wait_for(sitting.call)
-        self.at_end = {by: np.zeros((size, count), np.int64) for by in has}
+        strength = drawn.reshape(len(RATED_ROLES), len(players), count)
+        calls = np.stack([self.random.beta(*of_one, count) for of_one in zip(*known.calls, strict=True)])
+        self.going = _Going(
+            evening=np.arange(count),
+            dealer=np.full(count, self.cycle.index(sheet.next_dealer)),
+            pending=np.full(count, sheet.carry),
+            made=self.random.beta(*known.made, count),
+            calls=calls,
+            strength=strength[:SIDE] if self.variant.has_auction else strength[[SIDE]],
+            tallies=np.repeat(has[..., None], count, axis=2),
+        )
+        self.waiting = self._waiting(sitting.call)
+        self.at_end = np.zeros_like(self.going.tallies)
+        self.deals = self.dealt = 0
 
-    def _wait_for(self, call: Call | None) -> None:
-        """Have the first deal be that of a call whose result is open, by what contracts of that worth have come to."""
-        self.called: Ints | None = None
-        self.may_be_even = True
+    def _waiting(self, call: Call | None) -> _Waiting | None:
+        """The call whose result is open, by what contracts of that worth have come to; its rows join the deals."""
         if call is None or not self.variant.has_auction or call.caller not in self.cycle:
-            return
+            return None
         deals, bid = self.known.deals, read_bid(call.bid, self.variant.auction)
         rows = called(self.variant, len(self.cycle) - self.rests, bid)
         if rows is None:
-            return
-        worth = np.abs(rows.units[0, DEFENDER_GETS])
-        alike = (np.abs(deals.units[:, DEFENDER_GETS]) == worth) & (deals.ended != LEVEL)
-        usual, wins = float(np.mean(self.made)), deals.ended == WINS
+            return None
+        worth = np.abs(rows.paid[0, UNITS, DEFENDER_GETS])
+        alike = (np.abs(deals.paid[:, UNITS, DEFENDER_GETS]) == worth) & (deals.ended != LEVEL)
+        usual, wins = float(np.mean(self.going.made)), deals.ended == WINS
         of_worth = (deals.weight[alike & wins].sum() + usual * LEGAL) / (deals.weight[alike].sum() + LEGAL)
-        self.more_likely = of_worth - usual
         at = [[_first(rows.ended == ended, rows.solo == alone) for alone in (False, True)] for ended in (WINS, LOSES)]
-        self.called = len(deals.ended) + np.array(at)
-        self.caller = self.cycle.index(call.caller)
-        self.may_be_even = self.variant.even_at_60 and bid.target == LOWEST_TARGET
-        both = Deals._make(np.concatenate(each) for each in zip(deals, rows, strict=True))
-        self.known = self.known._replace(deals=both)
+        self.known = self.known._replace(deals=deals.and_more(rows))
+        may_be_even = self.variant.even_at_60 and bid.target == LOWEST_TARGET
+        caller = self.cycle.index(call.caller)
+        return _Waiting(caller, len(deals.ended) + np.array(at), of_worth - usual, may_be_even)
 
     def play(self) -> None:
         """All evenings to their ends."""
@@ -141,75 +162,70 @@ class _Table:
             over = self._over()
             if over.any():
                 self._keep(over)
-            if not len(self.evening):
+            if not len(self.going.evening):
                 return
 
     def _keep(self, over: Flags) -> None:
         """What everybody has in the evenings that are over, which then go on no further."""
-        ended, on = self.evening[over], ~over
-        for by, tally in self.tallies.items():
-            self.at_end[by][:, ended] = tally[:, over]
-            self.tallies[by] = tally[:, on]
-        self.evening, self.dealer, self.pending = self.evening[on], self.dealer[on], self.pending[on]
-        self.made = self.made[on]
-        self.calls, self.strength = self.calls[:, on], self.strength[:, :, on]
+        self.at_end[..., self.going.evening[over]] = self.going.tallies[..., over]
+        self.going = _Going._make(array[..., ~over] for array in self.going)
 
     def _deal(self) -> None:
         row, column = self._contract() if self.variant.has_auction else self._between_sides()
-        deals, left = self.known.deals, self.known.deals.factor[row]
-        both = self.pending * left if self.variant.accumulates else np.maximum(self.pending, left)
+        self.waiting = None
+        pending, left = self.going.pending, self.known.deals.factor[row]
+        both = pending * left if self.variant.accumulates else np.maximum(pending, left)
         times = np.minimum(both, self.variant.cap or MOST_TIMES)
-        one = {"units": deals.units, "won": deals.won, "taken": deals.taken}
-        slam = deals.slam[row] if self.variant.slam and self.variant.slam.wins_match else None
-        for at, seat in enumerate(self.seat):
-            place = column[at]
-            for by, tally in self.tallies.items():
-                if by != "slam":
-                    got = one[by][row, np.maximum(place, 0)] * (place >= 0)
-                    tally[seat] += got * times if by == "units" else got
-                elif slam is not None:
-                    tally[seat] |= slam & (place >= 0) & (deals.units[row, np.maximum(place, 0)] > 0)
-        level = deals.ended[row] == LEVEL
-        self.pending = np.where(level, after_even(times, self.variant), 1)
+        for seat, place in zip(self.seat, column, strict=True):
+            got = self.known.deals.paid[row, :, np.maximum(place, 0)].T * (place >= 0)
+            if self.variant.slam and self.variant.slam.wins_match:
+                self.going.tallies[SLAM, seat] |= self.known.deals.slam[row] & (got[UNITS] > 0)
+            got[UNITS] *= times
+            self.going.tallies[:SLAM, seat] += got
+        level = self.known.deals.ended[row] == LEVEL
         stays = level & self.variant.after_kind(EVEN).same_dealer
-        self.dealer = (self.dealer + ~stays) % len(self.seat)
+        self.going = self.going._replace(
+            pending=np.where(level, after_even(times, self.variant), 1),
+            dealer=(self.going.dealer + ~stays) % len(self.seat),
+        )
         self.deals += 1
-        self.dealt += len(self.evening)
+        self.dealt += len(self.going.evening)
 
     def _contract(self) -> tuple[Ints, Ints]:
         """A called deal: its row, and what each of the cycle is in it, -1 for who rests."""
-        count, size, known = len(self.evening), len(self.seat), self.known
-        every, seat = np.arange(count), np.array(self.seat)
-        calls = self.calls[seat]
+        going, count, seat, size = self.going, len(self.going.evening), self.seat, len(self.seat)
+        every, waiting = np.arange(count), self.waiting
+        calls = going.calls[seat]
         if self.rests:
-            calls[self.dealer, every] = 0
+            calls[going.dealer, every] = 0
         caller, more = _picked(calls, self.random.random(count)), 0.0
-        if waits := self.called is not None and not self.deals:
-            caller, more = np.full(count, self.caller), self.more_likely
-        first, playing = (self.dealer + 1, size - 1) if self.rests else (0, size)
+        if waiting:
+            caller, more = np.full(count, waiting.caller), waiting.more_likely
+        first, playing = (going.dealer + 1, size - 1) if self.rests else (0, size)
         beside = np.minimum((self.random.random(count) * (playing - 1)).astype(np.int64), playing - 2)
         partner = (first + ((caller - first) % size + 1 + beside) % playing) % size  # anybody else who plays
-        defends = self.strength[DEFENDER]
+        defends = going.strength[DEFENDER]
         against = defends[seat].sum(axis=0) - defends[seat[caller], every]
-        strength, others = self.strength[CALLER, seat[caller], every], playing - 1
+        strength, others = going.strength[CALLER, seat[caller], every], playing - 1
         if self.rests:
-            against -= defends[seat[self.dealer], every]
+            against -= defends[seat[going.dealer], every]
         if not self.variant.alone:
             against -= defends[seat[partner], every]
-            strength, others = (strength + self.strength[PARTNER, seat[partner], every]) / 2, playing - 2
-        made = np.clip(self.made + more + (strength - against / max(others, 1)) / 2, LEAST, MOST)
+            strength, others = (strength + going.strength[PARTNER, seat[partner], every]) / 2, playing - 2
+        made = np.clip(going.made + more + (strength - against / max(others, 1)) / 2, LEAST, MOST)
         ended = np.where(self.random.random(count) < made, WINS, LOSES)
-        level = self._level if self.may_be_even or not waits else 0.0
+        level = 0.0 if waiting and not waiting.may_be_even else self._level
         row = self._drawn(np.where(self.random.random(count) < level, LEVEL, ended), seat[caller])
-        if waits and self.called is not None:
-            of_call = self.called[np.minimum(ended, LOSES), known.deals.solo[row].astype(np.int64)]
-            row = np.where(known.deals.ended[row] == LEVEL, row, of_call)
+        deals = self.known.deals
+        if waiting:
+            of_call = waiting.rows[np.minimum(ended, LOSES), deals.solo[row].astype(np.int64)]
+            row = np.where(deals.ended[row] == LEVEL, row, of_call)
         column = np.full((size, count), DEFENDER_GETS)
-        with_partner = ~known.deals.solo[row]
+        with_partner = ~deals.solo[row]
         column[partner[with_partner], every[with_partner]] = PARTNER_GETS
         column[caller, every] = CALLER_GETS
         if self.rests:
-            column[self.dealer, every] = -1
+            column[going.dealer, every] = -1
         return row, column
 
     @property
@@ -235,52 +251,54 @@ class _Table:
 
     def _between_sides(self) -> tuple[Ints, Ints]:
         """A deal in which nobody called: its row, and the column of each one's side in it, -1 for who rests."""
-        count, every = len(self.evening), np.arange(len(self.evening))
-        side = self.sides[self.dealer if self.rests else np.zeros(count, np.int64)].T
-        many, strength = int(side.max()) + 1, self.strength[0][self.seat]
+        count = len(self.going.evening)
+        side = self.sides[self.going.dealer if self.rests else np.zeros(count, np.int64)].T
+        many, strength = int(side.max()) + 1, self.going.strength[0][self.seat]
         of_side = np.stack([(strength * (side == one)).sum(axis=0) / (side == one).sum(axis=0) for one in range(many)])
         ahead = of_side - (of_side.sum(axis=0) - of_side) / (many - 1)
         first = _picked(np.clip((1 + ahead) / many, LEAST / many, None), self.random.random(count))
         ended = np.where(self.random.random(count) < self._level, LEVEL, WINS)
         row = self._of_all(ended, self.random.random(count))
         order = self.random.random((many, count))
-        order[first, every] = -1
+        order[first, np.arange(count)] = -1
         place = np.argsort(np.argsort(order, axis=0), axis=0)
-        return row, np.where(side >= 0, place[np.maximum(side, 0), every], -1)
+        return row, np.where(side >= 0, place[np.maximum(side, 0), np.arange(count)], -1)
 
     def _over(self) -> Flags:
-        ending, count = self.sheet.ending, len(self.evening)
-        closed = self.dealer == self.opener if ending.finish_round else np.ones(count, bool)
-        over, decided = np.zeros(count, bool), self._alone() if ending.play_on else np.ones(count, bool)
+        ending, tallies = self.sheet.ending, self.going.tallies
+        over, every = np.zeros(tallies.shape[2], bool), np.ones(tallies.shape[2], bool)
+        closed = self.going.dealer == self.opener if ending.finish_round else every
+        decided = self._alone() if ending.play_on else every
         if ending.race:
             by, agreed = ending.race
-            reached = self.tallies[by].max(axis=0) >= agreed
+            reached = tallies[TALLIES.index(by)].max(axis=0) >= agreed
             over = reached & closed & decided
-            closed &= ~reached
+            closed = closed & ~reached
         if ending.deals is not None and self.deals + len(self.sheet.deals) >= ending.deals:
             over |= closed & decided
-        return np.asarray(over | self.tallies["slam"].any(axis=0))
+        return np.asarray(over | tallies[SLAM].any(axis=0))
 
     def _alone(self) -> Flags:
         """Whether one of the entrants leads alone in each of these evenings."""
-        front = np.ones((len(self.groups), len(self.evening)), bool)
+        front = np.ones((len(self.groups), len(self.going.evening)), bool)
         for by in self.sheet.judged_by:
-            tally = self.tallies[by][self.groups]
+            tally = self.going.tallies[TALLIES.index(by), self.groups]
             front &= tally == np.where(front, tally, np.iinfo(np.int64).min).max(axis=0)
         return np.asarray(front.sum(axis=0) == 1)
 
     def ended(self) -> Evenings:
         """How all evenings ended; those that still go on, as they stand."""
-        self._keep(np.ones(len(self.evening), bool))
-        shape = len(self.groups), len(self.groups), self.at_end["units"].shape[1]
-        ahead, level = np.zeros(shape, bool), np.ones(shape, bool)
+        self._keep(np.ones(len(self.going.evening), bool))
+        at_end = dict(zip(TALLIES, self.at_end[:, self.groups], strict=True))
+        units = at_end["units"]
+        ahead = np.zeros((len(units), *units.shape), bool)
+        level = ~ahead
         for by in ("slam", *self.sheet.judged_by):
-            tally = self.at_end[by][self.groups]
-            ahead |= level & (tally[None] > tally[:, None])
-            level &= tally[None] == tally[:, None]
-        units = self.at_end["units"][self.groups]
+            ahead |= level & (at_end[by][None] > at_end[by][:, None])
+            level &= at_end[by][None] == at_end[by][:, None]
         place, sharing, deals = 1 + ahead.sum(axis=1), level.sum(axis=1), self.dealt / units.shape[1]
-        return Evenings(units, place, sharing, deals, self.alike, _reach(self.sheet, entrants(self.sheet)))
+        alike = known_alike(self.sheet, self.known, self.cycle, self.who)
+        return Evenings(units, place, sharing, deals, alike, _reach(self.sheet, self.who))
 
 
 def _reach(sheet: Sheet, who: Sequence[tuple[str, ...]]) -> Floats:
@@ -331,18 +349,17 @@ def known_alike(sheet: Sheet, known: Known, cycle: list[str], who: list[tuple[st
     """
     turns = sheet.resting() is not None and sheet.match.sitting.out is None
     often = _rests(sheet, known, cycle) if turns else dict.fromkeys(sheet.players, 0)
-    has = {one: tuple(tally.get(one[0], 0) for tally in sheet.tallies.values()) for one in who}
+    if often is None:
+        return np.arange(len(who))
+    has = [
+        ([tally.get(one[0], 0) for tally in sheet.tallies.values()], [seat in cycle for seat in one], often[one[0]])
+        for one in who
+    ]
     call = sheet.match.sitting.call
 
     def same(first: int, other: int) -> bool:
-        some, others = who[first], who[other]
-        if len(some) != len(others) or has[some] != has[others] or (call and call.caller in {*some, *others}):
-            return False
-        if any((one in cycle) != (two in cycle) for one, two in zip(some, others, strict=True)):
-            return False
-        if often is None or often[some[0]] != often[others[0]]:
-            return False
-        return _seen_alike(sheet, known, some, others)
+        calls = call is not None and call.caller in {*who[first], *who[other]}
+        return has[first] == has[other] and not calls and _seen_alike(sheet, known, who[first], who[other])
 
     return firsts(len(who), same)
 

@@ -17,34 +17,14 @@ from typing import Final, NamedTuple
 import numpy as np
 import pandas as pd
 
+from scorer.frames import Frames
 from scorer.frames.columns import Ints, Numbers
 from scorer.rules.kinds import DEAL_ROLES, SHEET
 from scorer.stats.by_chance import SURE, as_normal, holm
-from scorer.stats.tallies import NOTHING_LEFT, Blocks, Floats, blocks_of, codes, is_one_of, ratio, runs, texts, words
+from scorer.stats.tallies import NOTHING_LEFT, Floats, codes, is_one_of, ratio, runs, texts, words
 from scorer.text.numbers import ORDERS
 
 FEWEST: Final = 3  # deals, or matches, of each of two players of whom anything is said
-
-
-def mean_error(units: Numbers, squares: Numbers, count: Numbers) -> Floats:
-    """The standard error of a mean, of the sums of units and of their squares: the sample's deviation / the root of n.
-
-    NaN where `count` is below 2, and where all had the same: so few deals do not make a mean certain.
-    """
-    varied = squares - np.nan_to_num(ratio(np.asarray(units, np.float64) ** 2, count))
-    known = (count > 1) & (varied > NOTHING_LEFT * squares)
-    return np.sqrt(ratio(varied, np.where(known, count * (count - 1.0), 0)))
-
-
-def errors_of(group: Ints, units: Numbers, size: int) -> Floats:
-    """The standard error of the mean units of each group, of a row's group and units."""
-    return mean_error(*sums_of(group, units, size))
-
-
-def sums_of(group: Ints, units: Numbers, size: int) -> Floats:
-    """Of each group the units, their squares, and how many rows: those of several blocks add up."""
-    squares = np.bincount(group, np.asarray(units, np.float64) ** 2, size)
-    return np.stack([np.bincount(group, units, size), squares, np.bincount(group, minlength=size)])
 
 
 class Spread(NamedTuple):
@@ -75,25 +55,18 @@ _EVENTS: Final[Mapping[str, Sequence[tuple[Sequence[str], str]]]] = {
 _COLUMNS: Final = ("deal_id", "match_id", "player", "role", "units")
 
 
-def spread(payouts: pd.DataFrame, order: str = ORDERS[0]) -> Spread:
+def spread(frames: Frames, order: str = ORDERS[0]) -> Spread:
     """The figures of the standings in an `order`, by player, and their covariance.
 
     An event is a deal; for `per-match` it is a match with a deal or a paper sheet of the player, for units a paper
-    sheet is one too. The covariance is of what was played alone. NaN for who has none.
+    sheet is one too. The covariance is of what was played alone. NaN for who has none. What the variance of one event
+    says of the sum of n is n times it; of a single event its square.
     """
-    return spread_of(blocks_of(payouts), order)
-
-
-def spread_of(blocks: Blocks, order: str) -> Spread:
-    """The same of payouts in blocks.
-
-    What the variance of one event says of the sum of n is n times it; of a single event its square.
-    """
-    found = [_totals(block, order) for block in blocks(*_COLUMNS)]
+    found = [_totals(block, order) for block in frames.payout_blocks(*_COLUMNS)]
     figures, rulings, count, units = (np.sum(each, axis=0) for each in zip(*found, strict=True))
     means = np.where(count > 1, ratio(units, count), 0)
     crossed = np.zeros((len(count), len(figures), len(figures)))
-    for block in blocks(*_COLUMNS):
+    for block in frames.payout_blocks(*_COLUMNS):
         for kind, (roles, event) in enumerate(_EVENTS[order]):
             of_event, player, got = _events(block, roles, event)
             crossed[kind] += _crossed(of_event, player, got - means[kind][player], len(figures))
@@ -151,11 +124,10 @@ def _crossed(event: Ints, player: Ints, units: Floats, players: int) -> Floats:
 def gaps(of: Spread) -> pd.DataFrame:
     """A row per two players of whom anything can be said, the one in front first, the widest gaps first.
 
-    `gap` is by how much `player` is in front of `other`, in the figure of the order, and `rulings` what penalties and
-    adjustments made of it; the rest was played. `error` is the standard error of what was played, NaN where it never
-    varied; `apart` whether chance alone hardly makes such a gap by play, all pairs together being wrong in 5 of 100
-    such tables (Holm 1979). `more` is how many more deals (matches, of figures of matches) of both it takes until they
-    are, if it goes on in the same way; 0 where they are, NaN where `player` is not in front by play.
+    `error` is the standard error of what was played, NaN where it never varied; what rulings made of a gap is no
+    chance. `apart`: chance alone hardly makes such a gap by play, all pairs together being wrong in 5 of 100 tables
+    (Holm 1979). `more` is how many more deals (matches, of figures of matches) of both it takes until they are, if it
+    goes on in the same way; 0 where they are, NaN where `player` is not in front by play.
     """
     there = np.flatnonzero(of.events >= FEWEST)
     pairs = np.array(list(combinations(there.tolist(), 2)), np.int64).reshape(-1, 2)

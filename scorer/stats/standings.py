@@ -1,23 +1,22 @@
-"""Who stands where; and units as they ran, from record to record and from match to match."""
+"""Who stands where, and who can be told apart; units as they ran, from record to record and from match to match."""
 
 from collections.abc import Sequence
-from operator import add
-from typing import NamedTuple
+from typing import Final
 
 import numpy as np
 import pandas as pd
 
-from scorer.frames.columns import Flags, Ints, Numbers
+from scorer.frames import Frames
+from scorer.frames.columns import KIND_CODES, Flags, Ints, Numbers
 from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SIDE, SOLO
-from scorer.stats.spread import gaps, mean_error, possible_places, spread_of, sums_of
+from scorer.stats.spread import FEWEST, gaps, possible_places, spread
 from scorer.stats.tallies import (
     CONTRACT_ROLES,
     DECIDED,
-    Blocks,
     Floats,
     Tally,
-    blocks_of,
     codes,
+    errors_of,
     is_one_of,
     rate_columns,
     ratio,
@@ -27,147 +26,123 @@ from scorer.stats.tallies import (
     totals,
     words,
 )
-from scorer.text.numbers import ORDERS
+from scorer.text.numbers import ORDERS, Rows
+from scorer.text.sentences import counted
 
-CALL_RATE = ("call_rate", "call_low", "call_high")
-RECORD = ["on", "match_id", "number"]  # what tells records apart, in their order
-MATCH = RECORD[:2]
-SUCCESS_RATE = ("success_rate", "success_low", "success_high")
-SIDE_RATE = ("side_rate", "side_low", "side_high")
+RECORD: Final = ["on", "match_id", "number"]  # what tells records apart, in their order
+MATCH: Final = RECORD[:2]
+COLUMNS: Final = ("match_id", "on", "player", "role", "outcome", "slam", "units", "won")  # of payouts, that are counted
+NOT_APART: Final = "No two of these players can be told apart yet: chance alone may have made the order."
+TOO_FEW: Final = (
+    f"Nothing can be said yet: it takes two players with {FEWEST} deals each. Where places go by units per match it "
+    f"takes {FEWEST} matches each: by units, or by units per deal, more can be told sooner."
+)
 
 
-# The columns of payouts that standings are made of.
-STANDING_COLUMNS = ("match_id", "on", "player", "role", "outcome", "slam", "units", "won", "penalized")
+def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order: str = ORDERS[0]) -> pd.DataFrame:
+    """One row per player with any payout and at least so many deals and matches, the best first, ties by name.
 
-
-def standings(
-    payouts: pd.DataFrame,
-    *,
-    min_deals: int = 0,
-    min_matches: int = 0,
-    order: str = ORDERS[0],
-    penalized: Flags | None = None,
-) -> pd.DataFrame:
-    """One row per player with any payout and at least `min_deals` and `min_matches`, the best first, ties by name.
-
-    `place` by what `order`, one of ORDERS, says: units, or units per deal or match; ties share a place (1, 2, 2, 4).
-    `change` is the place before the newest day with a record minus the place now, positive for who moved up; NaN for
-    who had none and while there is one day.
-    `matches` are those with a deal or a paper sheet of the player. `units` include penalties, adjustments and sheets,
-    `units_per_deal` do not (NaN without deals). `called` are deals as caller, solo or not; `call_rate` is of the deals
-    in which somebody called.
-    `made`, `failed`, `success_rate` are of deals called; `solo` deals called and played alone. `slams_made` are those
-    of the player's calling side, or side where nobody called, `slams_defended` those of the defenders,
-    `slams_suffered` those of the other side. `side_deals` are those without a caller, `side_wins` of them those that
-    the player's side won, `side_decided` those that any side won, and `side_rate` is wins of decided.
-    `units_per_match` is their mean, penalties and all: where places go by it, or nobody has a deal, else NaN.
-    `penalties` are those in which the player lost units: the rows that are `penalized`, as the frames say of payouts
-    that are counted by a measure; None: by the units that are here.
-    `place_first` and `place_last` are the places that the player could truly have among those listed, as
-    `scorer.stats.spread` defines them; `per_deal_error` and `per_match_error` the standard errors of the two means.
+    `place` by what `order`, one of ORDERS, says; ties share a place (1, 2, 2, 4). `change` is the place before the
+    newest day with a record minus the place now; NaN for who had none and while there is one day. `units_per_match` is
+    a mean where places go by it, or nobody has a deal, else NaN. `slams_made` are those of the player's calling side,
+    or side where nobody called, `slams_suffered` those of the other side. `place_first` and `place_last` are as
+    `scorer.stats.spread` defines them, among those listed.
     """
-    lost = penalties_of(payouts) if penalized is None else penalized
-    blocks = blocks_of(payouts.assign(penalized=lost))
-    return standings_of(blocks, min_deals=min_deals, min_matches=min_matches, order=order)
-
-
-def standings_of(blocks: Blocks, *, min_deals: int, min_matches: int, order: str) -> pd.DataFrame:
-    """The same of payouts in blocks, which have a column `penalized`."""
     total = None
-    for block in blocks(*STANDING_COLUMNS):
-        counted = _counted(block)
-        total = _Counted(*map(add, total, counted)) if total else counted
+    for block in frames.payout_blocks(*COLUMNS):
+        of_block = tally(block)
+        total = total + of_block if total else of_block
     assert total is not None  # there is a block even of nothing
-    now, matches, penalties, of_deals = total
     day = block["on"].to_numpy()
-    newest = _counted(block[day == day[-1:]])  # of several tables of one evening none is the newest
-    there, place = _places(now, matches, min_deals, min_matches, order)
-    first, last = _possible(blocks, now.players, there, order)
-    before = now - newest.tally, matches - newest.matches
-    was_there, old_place = _places(*before, min_deals, min_matches, order)
-    of_match = mean_of_matches(now, matches, wanted=order == "per-match")
-    made, failed = now.count(CALLED, [MADE]), now.count(CALLED, [FAILED])
+    before = total - tally(block[day == day[-1:]])  # of several tables of one evening none is the newest
+    there, place = _places(total, min_deals, min_matches, order)
+    was_there, old_place = _places(before, min_deals, min_matches, order)
+    first, last = _possible_places(frames, total.players, there, order)
+    of_match = mean_of_matches(total, wanted=order == "per-match")
+    made, failed = total.count(CALLED, [MADE]), total.count(CALLED, [FAILED])
     table = pd.DataFrame(
         {
             "place": place,
-            "player": texts(now.players),
+            "player": texts(total.players),
             "change": np.where(was_there, old_place - place, np.nan),
-            "matches": matches,
-            **units_and_calls(now),
+            "matches": total.matches,
+            **units_and_calls(total),
             "made": made,
             "failed": failed,
-            **rate_columns(made, made + failed, SUCCESS_RATE),
-            "solo": now.count([SOLO]),
-            **slams(now),
-            "penalties": penalties,
+            **rate_columns(made, made + failed, ("success_rate", "success_low", "success_high")),
+            "solo": total.count([SOLO]),
+            **slams(total),
+            "penalties": penalties(frames),
             "units_per_match": of_match,
-            **of_sides(now),
+            **wins(frames),
+            **of_sides(total),
             "place_first": first,
             "place_last": last,
-            "per_deal_error": mean_error(*of_deals),
-            "per_match_error": match_errors(blocks, of_match),
+            "per_deal_error": total.error(),
+            "per_match_error": match_errors(frames, of_match),
         }
     )
     return table[there].sort_values("place", kind="stable", ignore_index=True)
 
 
-class _Counted(NamedTuple):
-    """What adds up from day to day, by player: `of_deals` are the sums of which the error of a deal is made."""
+def how_far_chance_goes(rows: Rows) -> str:
+    """How many pairs of players can be told apart: each is as many places further down as are told to be better."""
+    apart, pairs = sum(row["place_first"] - 1 for row in rows), len(rows) * (len(rows) - 1) // 2
+    if not apart:
+        return NOT_APART if pairs else ""
+    return _others_by_chance(f"{counted(apart, 'pair')} of players", all_of_them=apart == pairs)
 
-    tally: Tally
-    matches: Ints
-    penalties: Ints
-    of_deals: Floats
+
+def listed_gaps(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order: str = ORDERS[0]) -> pd.DataFrame:
+    """The `gaps` between every two players whom the standings list."""
+    of = tally(frames.payouts)
+    return gaps(spread(frames, order).of(_named(of.players, of.listed(min_deals, min_matches))))
 
 
-def _counted(payouts: pd.DataFrame) -> _Counted:
-    of = tally(payouts)
-    penalties = _penalties(payouts, payouts["penalized"].to_numpy())
-    return _Counted(of, matches_played(payouts), penalties, _deal_sums(payouts, DEAL_ROLES))
+def how_many_apart(rows: Rows) -> str:
+    """How many pairs are told apart."""
+    apart = sum(row["apart"] for row in rows)
+    if not apart:
+        return NOT_APART if rows else TOO_FEW
+    return _others_by_chance(f"{apart} of {counted(len(rows), 'pair')}", all_of_them=apart == len(rows))
+
+
+def _others_by_chance(told: str, *, all_of_them: bool) -> str:
+    """That so many pairs are told apart, and what that leaves to chance."""
+    others = "" if all_of_them else "; chance alone may have made the order of all others"
+    return f"{told} can be told apart{others}."
 
 
 def placed(payouts: pd.DataFrame, *, min_deals: int = 0, order: str = ORDERS[0]) -> list[tuple[int, str]]:
     """The place and the name of everybody whom `standings` would list, in its order, and nothing besides."""
     of = tally(payouts)
-    there, place = _places(of, matches_played(payouts), min_deals, 0, order)
+    there, place = _places(of, min_deals, 0, order)
     found = zip(place[there].tolist(), _named(of.players, there), strict=True)
     return sorted(found, key=lambda each: each[0])
 
 
-def _possible(blocks: Blocks, players: Sequence[str], there: Flags, order: str) -> tuple[Ints, Ints]:
+def _possible_places(frames: Frames, players: Sequence[str], there: Flags, order: str) -> tuple[Ints, Ints]:
     """The first and the last place that each player who is there could truly have; of no meaning for others."""
     who = _named(players, there)
     first, last = np.ones((2, len(there)), np.int64)
-    first[there], last[there] = possible_places(gaps(spread_of(blocks, order).of(who)), who)
+    first[there], last[there] = possible_places(gaps(spread(frames, order).of(who)), who)
     return first, last
 
 
-def deal_errors(payouts: pd.DataFrame, roles: Sequence[str] = DEAL_ROLES) -> Floats:
-    """The standard error of each player's mean units of a deal, of those in these roles; NaN for fewer than two."""
-    return mean_error(*_deal_sums(payouts, roles))
-
-
-def _deal_sums(payouts: pd.DataFrame, roles: Sequence[str]) -> Floats:
-    """The sums of which those errors are made."""
-    played, names = is_one_of(payouts["role"], *roles), words(payouts["player"])
-    return sums_of(codes(payouts["player"])[played], payouts["units"].to_numpy()[played], len(names))
-
-
-def match_errors(blocks: Blocks, means: Numbers) -> Floats:
+def match_errors(frames: Frames, means: Numbers) -> Floats:
     """The standard errors of these mean units of a match; NaN where the mean is, and for fewer than two matches.
 
     Of the `matches` of `standings`, and of what was played in them: penalties and adjustments are no chance.
     """
     if np.isnan(means).all():
         return np.full(len(means), np.nan)
-    sums = []
-    for block in blocks(*MATCH, "player", "role", "units"):
+    players, units = [], []
+    for block in frames.payout_blocks(*MATCH, "player", "role", "units"):
         played = is_one_of(block["role"], *DEAL_ROLES, SHEET)
         of = match_units(block.loc[played, [*MATCH, "player", "units"]])
-        names = words(block["player"])
-        player = pd.Index(names, dtype="str").get_indexer(pd.Index(of["player"]))
-        sums.append(sums_of(player, of["units"].to_numpy(), len(names)))
-    return mean_error(*np.sum(sums, axis=0))
+        players.append(pd.Index(words(block["player"]), dtype="str").get_indexer(pd.Index(of["player"])))
+        units.append(of["units"].to_numpy())
+    return errors_of(np.concatenate(players), np.concatenate(units), len(means))
 
 
 def units_and_calls(of: Tally) -> dict[str, Numbers]:
@@ -178,25 +153,19 @@ def units_and_calls(of: Tally) -> dict[str, Numbers]:
         "units": of.units_in(ROLES),
         "units_per_deal": ratio(of.units_in(DEAL_ROLES), deals),
         "called": called,
-        **rate_columns(called, of.count(CONTRACT_ROLES), CALL_RATE),
+        **rate_columns(called, of.count(CONTRACT_ROLES), ("call_rate", "call_low", "call_high")),
     }
 
 
 def of_sides(of: Tally) -> dict[str, Numbers]:
     """The columns of deals without a caller, as `standings` defines them."""
-    wins, decided = of.won([SIDE]), of.count([SIDE], DECIDED)
+    won, decided = of.won([SIDE]), of.count([SIDE], DECIDED)
     return {
         "side_deals": of.count([SIDE]),
-        "side_wins": wins,
+        "side_wins": won,
         "side_decided": decided,
-        **rate_columns(wins, decided, SIDE_RATE),
+        **rate_columns(won, decided, ("side_rate", "side_low", "side_high")),
     }
-
-
-def slams_and_penalties(payouts: pd.DataFrame, penalized: Flags | None = None) -> dict[str, Ints]:
-    """The columns of slams and penalties, as `standings` defines them."""
-    lost = penalties_of(payouts) if penalized is None else penalized
-    return {**slams(tally(payouts)), "penalties": _penalties(payouts, lost)}
 
 
 def slams(of: Tally) -> dict[str, Ints]:
@@ -208,36 +177,25 @@ def slams(of: Tally) -> dict[str, Ints]:
     }
 
 
-def penalties_of(payouts: pd.DataFrame) -> Flags:
-    """Which rows are penalties in which the player lost units, by the units that are here."""
-    return np.asarray(is_one_of(payouts["role"], PENALTY) & (payouts["units"].to_numpy() < 0))
-
-
-def _penalties(payouts: pd.DataFrame, penalized: Flags) -> Ints:
-    return np.bincount(codes(payouts["player"])[penalized], minlength=len(words(payouts["player"])))
-
-
-def players_listed(payouts: pd.DataFrame, min_deals: int = 0, min_matches: int = 0) -> list[str]:
-    """Whom the standings list, by name."""
-    of = tally(payouts)
-    return _named(of.players, _has_a_place(of, matches_played(payouts), min_deals, min_matches))
-
-
-def _has_a_place(of: Tally, matches: Ints, min_deals: int, min_matches: int) -> Flags:
-    return of.there & (of.count() >= min_deals) & (matches >= min_matches)
+def penalties(frames: Frames) -> Ints:
+    """In how many penalties each player lost units, whatever units are counted in."""
+    columns = frames.columns
+    found = columns.taken(np.flatnonzero(columns.kind == KIND_CODES[PENALTY]))
+    lost = found.paid & (found.recorded < 0)
+    return np.bincount(columns.player_codes[found.seats[lost]], minlength=len(columns.players))
 
 
 def _named(players: Sequence[str], there: Flags) -> list[str]:
     return [player for player, is_there in zip(players, there.tolist(), strict=True) if is_there]
 
 
-def _places(of: Tally, matches: Ints, min_deals: int, min_matches: int, order: str) -> tuple[Flags, Ints]:
+def _places(of: Tally, min_deals: int, min_matches: int, order: str) -> tuple[Flags, Ints]:
     """Who has a place at all, and the place of each player among those; of no meaning for the others."""
-    deals, there = of.count(), _has_a_place(of, matches, min_deals, min_matches)
+    there = of.listed(min_deals, min_matches)
     figure = {
         "units": of.units_in(ROLES),
-        "per-deal": ratio(of.units_in(DEAL_ROLES), deals),
-        "per-match": ratio(of.units_in(ROLES), matches),
+        "per-deal": ratio(of.units_in(DEAL_ROLES), of.count()),
+        "per-match": ratio(of.units_in(ROLES), of.matches),
     }[order]
     last = np.where(np.isnan(figure), -np.inf, figure)  # who has no figure comes last
     among = pd.Series(np.where(there, last, np.nan))
@@ -245,33 +203,30 @@ def _places(of: Tally, matches: Ints, min_deals: int, min_matches: int, order: s
     return there, place.astype(np.int64)
 
 
-def mean_of_matches(of: Tally, matches: Ints, *, wanted: bool = False) -> Numbers:
+def mean_of_matches(of: Tally, *, wanted: bool = False) -> Numbers:
     """The mean units of a match of each player; NaN where it is not `wanted` and anybody has a deal."""
-    return ratio(of.units_in(ROLES), matches if wanted or not of.count().any() else np.zeros(len(matches)))
+    return ratio(of.units_in(ROLES), of.matches if wanted or not of.count().any() else np.zeros(len(of.matches)))
 
 
-def matches_played(payouts: pd.DataFrame) -> Ints:
-    """The number of matches in which each player played a deal or stands on a paper sheet."""
-    played = is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
-    match, begins = runs(payouts["match_id"].to_numpy())
-    met = np.zeros((len(words(payouts["player"])), len(begins)), bool)
-    met[codes(payouts["player"])[played], match[played]] = True
-    return np.asarray(met.sum(axis=1))
-
-
-def wins(matches: pd.DataFrame, payouts: pd.DataFrame, lead: Ints | None = None) -> pd.DataFrame:
-    """`player, matches_won, races, races_won`: a row for every player in the payouts, by name.
+def wins(frames: Frames) -> dict[str, Ints]:
+    """`matches_won, races, races_won` of every player in the payouts, by name.
 
     A match is won by whoever leads when it is finished, by each of those who share the lead; an open one is not, nor
     is one that left everybody alike. A race is a finished match in which somebody reached what was agreed, which a
-    paper sheet tells of units alone. Counted are the `matches` of `standings`. `lead` is what counts for the lead, as
-    the frames say, whatever the payouts are measured by; None: the units that are here.
+    paper sheet tells of units alone. Counted are the `matches` of `standings`, by what counts for their lead, whatever
+    units are counted in.
     """
+    found = [_wins(frames.matches, block) for block in frames.payout_blocks("match_id", "player", "role", "lead")]
+    return dict(zip(("matches_won", "races", "races_won"), np.sum(found, axis=0), strict=True))
+
+
+def _wins(matches: pd.DataFrame, payouts: pd.DataFrame) -> Ints:
+    """The same of some payouts: a row for each of the three, a column a player."""
     player, played = codes(payouts["player"]), is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
     match, begins = runs(payouts["match_id"].to_numpy())
     size = len(begins), len(words(payouts["player"]))
     place, cells = match * size[1] + player, size[0] * size[1]
-    units = totals(place, payouts["units"].to_numpy() if lead is None else lead, cells).reshape(size)
+    units = totals(place, payouts["lead"].to_numpy(), cells).reshape(size)
     there, mine = (np.bincount(at, minlength=cells).reshape(size) > 0 for at in (place, place[played]))
     row = pd.Index(matches["match_id"]).get_indexer(payouts["match_id"].to_numpy()[begins])
     finished, agreed = matches["finished"].to_numpy()[row], matches["race"].to_numpy()[row]
@@ -279,20 +234,7 @@ def wins(matches: pd.DataFrame, payouts: pd.DataFrame, lead: Ints | None = None)
     fewest = np.where(there, units, np.inf).min(axis=1, initial=np.inf)
     won = mine & there & (units == most[:, None]) & (finished & (most > fewest))[:, None]
     raced = (finished & (agreed > 0) & (most >= agreed))[:, None]
-    return pd.DataFrame(
-        {
-            "player": texts(words(payouts["player"])),
-            "matches_won": won.sum(axis=0),
-            "races": (mine & raced).sum(axis=0),
-            "races_won": (won & raced).sum(axis=0),
-        }
-    )
-
-
-def wins_of(matches: pd.DataFrame, blocks: Blocks) -> pd.DataFrame:
-    """The same of payouts in blocks, which have a column `lead`."""
-    found = [wins(matches, block, block["lead"].to_numpy()) for block in blocks("match_id", "player", "role", "lead")]
-    return pd.concat(found).groupby("player", sort=False, as_index=False).sum()
+    return np.stack([won.sum(axis=0), (mine & raced).sum(axis=0), (won & raced).sum(axis=0)])
 
 
 def running(payouts: pd.DataFrame) -> pd.DataFrame:
@@ -318,17 +260,25 @@ def match_units(payouts: pd.DataFrame) -> pd.DataFrame:
 
     `units` are those of that match, `running` all until then.
     """
-    match, begins = runs(*(payouts[name].to_numpy() for name in MATCH))
-    players = words(payouts["player"])
-    units = _table(payouts, match, len(begins))
-    there = np.zeros(units.shape, bool)
-    there[match, codes(payouts["player"])] = True
-    row, player = np.nonzero(there)
-    first = begins[row]
+    return units_in_groups(payouts, MATCH, np.ones(len(payouts), bool))
+
+
+def units_in_groups(payouts: pd.DataFrame, by: Sequence[str], sat: Flags) -> pd.DataFrame:
+    """The same wherever one of the columns `by` changes: of who `sat` there, with everything that they got.
+
+    `match_id` is the last match in which the player sat.
+    """
+    group, begins = runs(*(payouts[name].to_numpy() for name in by))
+    players, code = words(payouts["player"]), codes(payouts["player"])
+    units = units_by(payouts, group, len(begins))
+    last_row = np.full(units.shape, -1)
+    last_row[group[sat], code[sat]] = np.flatnonzero(sat)  # of several the last
+    row, player = np.nonzero(last_row >= 0)
+    last = last_row[row, player]
     return pd.DataFrame(
         {
-            **{name: payouts[name].to_numpy()[first] for name in MATCH},
-            "player": texts([players[code] for code in player.tolist()]),
+            **{name: payouts[name].to_numpy()[last] for name in MATCH},
+            "player": texts([players[at] for at in player.tolist()]),
             "units": units[row, player],
             "running": units.cumsum(axis=0)[row, player],
         }
@@ -338,14 +288,15 @@ def match_units(payouts: pd.DataFrame) -> pd.DataFrame:
 def _running(payouts: pd.DataFrame, by: list[str]) -> pd.DataFrame:
     """Running units, a row wherever one of these columns changes, indexed by them."""
     group, begins = runs(*(payouts[name].to_numpy() for name in by))
-    table = _table(payouts, group, len(begins)).cumsum(axis=0)
+    table = units_by(payouts, group, len(begins)).cumsum(axis=0)
     there = np.bincount(codes(payouts["player"]), minlength=table.shape[1]) > 0
     index = pd.MultiIndex.from_arrays([payouts[name].to_numpy()[begins] for name in by], names=by)
     players = pd.Index(words(payouts["player"]), dtype="str", name="player")
     return pd.DataFrame(table[:, there], index=index, columns=players[there])
 
 
-def _table(payouts: pd.DataFrame, group: Ints, groups: int) -> Numbers:
+def units_by(payouts: pd.DataFrame, group: Ints, groups: int) -> Numbers:
+    """The units of each player, by name, in each group of payouts: a row each."""
     size, units = len(words(payouts["player"])), payouts["units"].to_numpy()
     table = np.zeros((groups, size), units.dtype)
     np.add.at(table, (group, codes(payouts["player"])), units)

@@ -145,9 +145,9 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
     names, found = statistic.names_with(sides=_nobody_called(frames)), []
     measure = statistic.measure or choice.measure
     for part in split(frames, measure, HAS[statistic.needs]):
-        table, left_out = statistic.make(part.frames, choice), 0
+        table, left_out = statistic.make(part.frames, choice=choice), 0
         if any(fewest):
-            everybody = statistic.make(part.frames, Choice(min_deals=0, min_matches=0))
+            everybody = statistic.make(part.frames, choice=Choice(min_deals=0, min_matches=0))
             left_out = _how_many(statistic, everybody) - _how_many(statistic, table)
         rows = plain_rows(table[names])
         top = head(part, measure, with_sheets=statistic.with_sheets)
@@ -171,8 +171,8 @@ def unlike_bids(part: Part) -> str:
     for most, labels in sorted(out_of.items()):
         bonuses = " with bonuses" if most > TOTAL_CARD_POINTS else ""
         words.append(f"out of {most}{bonuses} in {listed(labels)}")
-    alike = "bids of one number are taken together here, and are not alike"
-    return f"The card points of a bid are {listed(words)}: {alike}."
+    together = "bids of one number are taken together here, and are not alike"
+    return f"The card points of a bid are {listed(words)}: {together}."
 
 
 def in_currency(rows: list[Row], currency: str) -> list[Row]:
@@ -218,9 +218,8 @@ def flat_tables(frames: Frames, what: str, choice: Choice = USUAL) -> tuple[list
     """A statistic of all leagues and variants as one header and rows: `league, variant`, then its own columns.
 
     Where another measure than units is chosen, `measure` stands between them, and for money (in cents) `currency` too;
-    of gaps the `order` that they are of.
-    `what` is standings, bids, bands, players (their roles) or pairs. Where there are deals without a caller, what
-    these have instead has its columns behind the others; what a row does not have is empty.
+    of gaps the `order` that they are of. Where there are deals without a caller, what these have instead has its
+    columns behind the others; what a row does not have is empty.
     """
     measure = described(what).measure or choice.measure
     about = ["league", "variant"]
@@ -261,7 +260,7 @@ def page_of(part: Part, player: str, choice: Choice = USUAL, only: Collection[st
         return None
     sides = _nobody_called(part.frames)
     made = {
-        one.name: plain_rows(one.make(part.frames, player, choice)[one.names_with(sides=sides)])
+        one.name: plain_rows(one.make(part.frames, player, choice=choice)[one.names_with(sides=sides)])
         for one in page_tables()
         if not only or one.name in only
     }
@@ -270,18 +269,18 @@ def page_of(part: Part, player: str, choice: Choice = USUAL, only: Collection[st
 
 def leads(frames: Frames) -> dict[int, Lead]:
     """Who leads, or led, each match by what its lead is judged by, by its id; no match without units."""
-    best: dict[int, Lead] = {}
-    most: dict[int, int] = {}
-    lead = plain_rows(match_units(frames.payouts.assign(units=frames.lead)))
-    for row, ahead in zip(plain_rows(match_units(frames.payouts)), lead, strict=True):
-        match_id, units = row["match_id"], row["units"]
-        if match_id not in best or ahead["units"] > most[match_id]:
-            best[match_id], most[match_id] = Lead((row[PLAYER],), units), ahead["units"]
-        elif ahead["units"] == most[match_id]:
-            held = best[match_id]
-            best[match_id] = Lead((*held.players, row[PLAYER]), units if units == held.units else None)
-    sides = _fixed_sides(frames)
-    return {at: replace(lead, partners={*lead.players} in sides.get(at, ())) for at, lead in best.items()}
+    found = match_units(frames.payouts)
+    ahead = match_units(frames.payouts.assign(units=frames.lead))["units"]
+    first = found[ahead == ahead.groupby(found["match_id"]).transform("max")]
+    leading: dict[int, list[Row]] = {}
+    for row in plain_rows(first):
+        leading.setdefault(row["match_id"], []).append(row)
+    sides, of_match = _fixed_sides(frames), {}
+    for match_id, rows in leading.items():
+        players, units = tuple(row[PLAYER] for row in rows), {row["units"] for row in rows}
+        level = units.pop() if len(units) == 1 else None
+        of_match[match_id] = Lead(players, level, partners={*players} in sides.get(match_id, ()))
+    return of_match
 
 
 def _fixed_sides(frames: Frames) -> dict[int, list[set[str]]]:

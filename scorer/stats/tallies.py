@@ -1,6 +1,6 @@
 """Counting payouts once for every statistic, by player, role, outcome and slam; shares, and how sure they are."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import add
@@ -22,20 +22,6 @@ NOTHING_LEFT = 1e-9  # of a sum of squares: what is left of it is no difference 
 LOST = "lost"  # by who was on another side than those who won, where nobody called
 ENDED = (*OUTCOMES, LOST)
 DECIDED = (MADE, FAILED, WON, LOST)
-
-
-# Payouts in these columns, in blocks of whole days; asked for again, they come again.
-Blocks = Callable[..., Iterator[pd.DataFrame]]
-
-
-def blocks_of(payouts: pd.DataFrame) -> Blocks:
-    """The payouts in blocks."""
-
-    def in_columns(*names: str) -> Iterator[pd.DataFrame]:
-        for rows in blocks(payouts["on"].to_numpy(), BLOCK):
-            yield payouts[rows][list(names)]
-
-    return in_columns
 
 
 def codes(column: "pd.Series[str]") -> Ints:
@@ -128,19 +114,50 @@ def rate_columns(count: Ints, of: Ints, names: tuple[str, str, str] = ("rate", "
     return dict(zip(names, (ratio(count, of), *wilson(count, of)), strict=True))
 
 
+def mean_error(units: Numbers, squares: Numbers, count: Numbers) -> Floats:
+    """The standard error of a mean, of the sums of units and of their squares: the sample's deviation / the root of n.
+
+    NaN where `count` is below 2, and where all had the same: so few deals do not make a mean certain.
+    """
+    varied = squares - np.nan_to_num(ratio(np.asarray(units, np.float64) ** 2, count))
+    known = (count > 1) & (varied > NOTHING_LEFT * squares)
+    return np.sqrt(ratio(varied, np.where(known, count * (count - 1.0), 0)))
+
+
+def errors_of(group: Ints, units: Numbers, size: int) -> Floats:
+    """The standard error of the mean units of each group, of a row's group and units."""
+    squares = np.bincount(group, np.asarray(units, np.float64) ** 2, size)
+    return mean_error(np.bincount(group, units, size), squares, np.bincount(group, minlength=size))
+
+
 @dataclass(frozen=True, eq=False)
 class Tally:
-    """`counts` by player, role, how it ended (ENDED; the last place: not) and slam; `units` by player and role."""
+    """`counts` by player, role, how it ended (ENDED; the last place: not) and slam.
+
+    `units` and their `squares` are summed by player and role. `matches` counts those in which a player played a deal or
+    stands on a paper sheet.
+    """
 
     players: list[str]
     counts: Ints
     units: Numbers
+    squares: Floats
+    matches: Ints
 
     def __add__(self, other: "Tally") -> "Tally":
-        return Tally(self.players, self.counts + other.counts, self.units + other.units)
+        return self._with(other, 1)
 
     def __sub__(self, other: "Tally") -> "Tally":
-        return Tally(self.players, self.counts - other.counts, self.units - other.units)
+        return self._with(other, -1)
+
+    def _with(self, other: "Tally", sign: int) -> "Tally":
+        return Tally(
+            self.players,
+            self.counts + sign * other.counts,
+            self.units + sign * other.units,
+            self.squares + sign * other.squares,
+            self.matches + sign * other.matches,
+        )
 
     def count(self, roles: Sequence[str] = DEAL_ROLES, ended: Sequence[str] = ENDED, *, slam: bool = False) -> Ints:
         """How many payouts each player had with these roles that ended so; with `slam`, in slams only."""
@@ -164,15 +181,20 @@ class Tally:
         """The units that each player got in these roles."""
         return np.asarray(self.units[:, list(map(ROLES.index, roles))].sum(axis=1))
 
-    @property
-    def there(self) -> Flags:
-        """Who has any payout at all."""
-        return np.asarray(self.counts.any(axis=(1, 2, 3)))
+    def error(self, roles: Sequence[str] = DEAL_ROLES) -> Floats:
+        """The standard error of each player's mean units of a deal in these roles."""
+        squares = self.squares[:, list(map(ROLES.index, roles))].sum(axis=1)
+        return mean_error(self.units_in(roles), squares, self.count(roles))
+
+    def listed(self, min_deals: int = 0, min_matches: int = 0) -> Flags:
+        """Who has any payout, and so many deals and matches."""
+        there = np.asarray(self.counts.any(axis=(1, 2, 3)))
+        return there & (self.count() >= min_deals) & (self.matches >= min_matches)
 
 
 def tally(payouts: pd.DataFrame) -> Tally:
     """The payouts counted; block by block, for what is counted of each takes more room than the payouts themselves."""
-    return reduce(add, (_tally(payouts[begin : begin + BLOCK]) for begin in range(0, max(len(payouts), 1), BLOCK)))
+    return reduce(add, (_tally(payouts[rows]) for rows in blocks(payouts["on"].to_numpy(), BLOCK)))
 
 
 def _tally(payouts: pd.DataFrame) -> Tally:
@@ -184,5 +206,11 @@ def _tally(payouts: pd.DataFrame) -> Tally:
     ended[(ended == ENDED.index(WON)) & ~payouts["won"].to_numpy()] = ENDED.index(LOST)
     place = (held * shape[2] + ended) * 2 + payouts["slam"].to_numpy()
     counts = np.bincount(place, minlength=int(np.prod(shape))).reshape(shape)
-    units = totals(held, payouts["units"].to_numpy(), shape[0] * shape[1]).reshape(shape[:2])
-    return Tally(players, counts, units)
+    got = payouts["units"].to_numpy()
+    units = totals(held, got, shape[0] * shape[1]).reshape(shape[:2])
+    squares = np.bincount(held, got.astype(np.float64) ** 2, shape[0] * shape[1]).reshape(shape[:2])
+    match, begins = runs(payouts["match_id"].to_numpy())
+    met = np.zeros((len(players), len(begins)), bool)
+    played = is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
+    met[player[played], match[played]] = True
+    return Tally(players, counts, units, squares, met.sum(axis=1))

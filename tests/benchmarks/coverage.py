@@ -11,7 +11,8 @@ import numpy as np
 
 from scorer.stats.rating import TOLD_BY
 from tests import all_stats as stats
-from tests.known_boldness import SEATED, WORLDS, League, World, league
+from tests.known_boldness import WORLDS, League, World, league
+from tests.known_leagues import SEATED
 
 SIZES = (135, 600)  # deals of each player
 LONG = 3000
@@ -27,7 +28,7 @@ def leagues(world: World, size: int, count: int) -> Iterator[League]:
 
 def holds(one: League) -> float:
     """The share of the players whose interval holds what is true."""
-    table = stats.rating(one.payouts)
+    table = stats.rating(one.frames)
     truth = one.truth[table["player"].str[1:].astype(int)]
     return float(((table["low"] <= truth) & (truth <= table["high"])).mean())
 
@@ -40,7 +41,7 @@ def show(count: int = LEAGUES) -> None:
             error = shares.std() / np.sqrt(count)
             print(f"{name:34}{size:6} deals each: {shares.mean():.2%} ±{error:.2%}", flush=True)
     for name, world in WORLDS.items():
-        missed = np.sum([stats.rating_test(one.payouts)["miss"] for one in leagues(world, LONG, HELD_OUT)], axis=0)
+        missed = np.sum([stats.rating_test(one.frames)["miss"] for one in leagues(world, LONG, HELD_OUT)], axis=0)
         ways = zip(TOLD_BY, missed / missed[0], strict=True)
         beside = ", ".join(f"{way} {miss:.1%}" for way, miss in ways)
         print(f"{name:34}{LONG:6} deals each: {beside}", flush=True)

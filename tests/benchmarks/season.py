@@ -117,17 +117,16 @@ SUM = f"SELECT player, sum(units) FROM ({' UNION ALL '.join(EACH_SEAT)}) WHERE u
 EVERY_ROW = "SELECT * FROM record"
 
 
-# Statistics by their commands: the measure of their frames, and how they are made.
-OF_READY_FRAMES: dict[str, tuple[str, Callable[[Any], Any]]] = {
-    "standings": ("units", lambda of: stats.standings(of.payouts)),
-    "rating": ("base", lambda of: stats.rating(of.payouts)),
-    "rating --test": ("base", lambda of: stats.rating_test(of.payouts)),
-    "pairs --beyond": ("base", lambda of: stats.beyond(of.payouts)),
-    "luck": ("units", stats.luck),
-    "bids --pays": ("units", stats.pays),
-    "calls": ("units", stats.calls),
-    "records": ("units", stats.all_time),
-    "records --awards": ("base", lambda of: stats.awards(of.payouts)),
+OF_READY_FRAMES: dict[str, Callable[[Any], Any]] = {  # statistics by their commands
+    "standings": stats.standings,
+    "rating": stats.rating,
+    "rating --test": stats.rating_test,
+    "pairs --beyond": stats.beyond,
+    "luck": stats.luck,
+    "bids --pays": stats.pays,
+    "calls": stats.calls,
+    "records": stats.all_time,
+    "records --awards": stats.awards,
 }
 
 
@@ -153,10 +152,8 @@ def comparisons(folder: Path, deals: int) -> list[Comparison]:
         ),
         Comparison("standings in process / the same sum in SQL", _standings(path), _asked(bare, SUM), rounds, 2),
         *(
-            Comparison(
-                f"{name} of ready frames / the frames", _of_frames(path, made, measure), _frames(path), rounds, 2
-            )
-            for name, (measure, made) in OF_READY_FRAMES.items()
+            Comparison(f"{name} of ready frames / the frames", _of_frames(path, made), _frames(path), rounds, 2)
+            for name, made in OF_READY_FRAMES.items()
         ),
         Comparison("check / fetchall of every record", _check(path), _asked(bare, EVERY_ROW), 3, 4),
         Comparison("import / a csv.reader pass over the file", _import(file, folder), _csv_pass(file), 3, 16),
@@ -186,16 +183,16 @@ def _standings(path: Path) -> Callable[[], None]:
 
     def once() -> None:
         with book.reading() as session:
-            payouts = frames.read(session).payouts
-        assert len(stats.standings(payouts))
+            read = frames.read(session)
+        assert len(stats.standings(read))
 
     return once
 
 
-def _of_frames(path: Path, made: Callable[[Any], Any], measure: str) -> Callable[[], None]:
+def _of_frames(path: Path, made: Callable[[Any], Any]) -> Callable[[], None]:
     book = scorebook.Book(str(path))
     with book.reading() as session:
-        ready = frames.measured(frames.read(session), measure)
+        ready = frames.read(session)
     assert len(ready.payouts) > len(ready.deals)
 
     def once() -> None:

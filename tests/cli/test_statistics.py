@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import re
 import shlex
 from collections.abc import Callable
 from contextlib import redirect_stdout
@@ -77,15 +76,20 @@ def joined(rows: list[list[str]]) -> list[str]:
     return [" ".join(row) for row in rows]
 
 
+def places(text: str) -> dict[str, str]:
+    """The units of everybody in the standings, in their order."""
+    return {row[1]: row[2] for row in block(text, "place") if row[0].isdecimal()}
+
+
 def test_the_standings_of_two_evenings(two: None, ok: Ok) -> None:
     said = ok("standings")
     assert said.splitlines()[0] == "League main, chiamata, 5 deals, 2026-11-20 to 2026-11-21"
-    *places, note = block(said, "place")
+    *rows, note = block(said, "place")
     # after Friday: Anna 13, Elena 2, Carla -4, Dario -5, Bruno -6; Dario went from the fourth to the second place.
     # Friday is finished, and Anna won it
     # per deal without the penalty: 8 - 1 = 7 of 5 deals, 4 + 4 = 8, 4 - 1 = 3, -7 - 1 = -8, -9 - 1 = -10;
     # the squares of Anna's are 4 + 4 + 64 + 1 + 16 = 89, less 49/5 are 79.2, by 4 and 5 are 3.96: the error is 1.99
-    assert places == [
+    assert rows == [
         ["1", "Anna", "+8", "+1.40", "±1.99", "5", "2", "1", "0", "-"],
         ["2", "Dario", "+4", "+1.60", "±1.75", "5", "2", "0", "1", "up", "2"],
         ["2", "Elena", "+4", "+0.60", "±1.17", "5", "2", "0", "0", "-"],
@@ -108,24 +112,7 @@ def test_the_standings_of_one_evening_have_no_column_for_moves(two: None, ok: Ok
         said = ok(words)
         assert "moved" not in said
         assert "slams" not in said.split("\n\n")[1]
-        assert [row[1:3] for row in block(said, "place")[:-1]] == [
-            ["Anna", "+13"],
-            ["Elena", "+2"],
-            ["Carla", "-4"],
-            ["Dario", "-5"],
-            ["Bruno", "-6"],
-        ]
-
-
-def test_the_standings_by_units_per_deal(two: None, ok: Ok) -> None:
-    places = block(ok("standings --order per-deal --min-deals 5"), "place")[:-1]
-    assert [row[:2] for row in places] == [
-        ["1", "Dario"],
-        ["2", "Anna"],
-        ["3", "Elena"],
-        ["4", "Carla"],
-        ["5", "Bruno"],
-    ]
+        assert places(said) == {"Anna": "+13", "Elena": "+2", "Carla": "-4", "Dario": "-5", "Bruno": "-6"}
 
 
 def test_by_units_per_deal_who_has_fewer_than_ten_deals_is_left_out(two: None, ok: Ok) -> None:
@@ -140,38 +127,23 @@ def test_by_units_per_deal_who_has_fewer_than_ten_deals_is_left_out(two: None, o
     assert block(ok("standings --order per-deal --min-deals 0"), "place")[0][:2] == ["1", "Fabio"]
     (told,) = json.loads(ok("standings --order per-deal --format json"))
     assert (told["min_deals"], told["left_out"], len(told["rows"])) == (10, 2, 4)
-    programs = parsed(ok("standings --order per-deal --format csv"))
-    assert [row["player"] for row in programs] == [row["player"] for row in told["rows"]]
     assert "left out" not in ok("standings")
-
-
-def test_who_played_too_little_is_left_out_and_counted(two: None, ok: Ok) -> None:
-    ok("seats Fabio,Bruno,Carla,Dario,Elena")
-    ok("deal fabio K bruno 61")  # Fabio's only deal, Anna's five are one too few
-    said = ok("standings --min-deals 6")
-    assert {row[1] for row in block(said, "place")[:-1]} == {"Bruno", "Carla", "Dario", "Elena"}
-    assert "2 players with fewer than 6 deals are left out: --min-deals 0 shows all." in said
     assert "1 player with fewer than 5 deals is left out" in ok("players --min-deals 5")
-    assert "left out" not in ok("standings --min-deals 1")
-    assert {row["player"] for row in parsed(ok("players --min-deals 5 --format csv"))} == set(FIVE.split(","))
     (told,) = json.loads(ok("players --min-deals 5 --format json"))
     assert (told["left_out"], len(told["rows"])) == (1, 5 * 5)  # Fabio; a row for each role and for all
 
 
 def test_the_bids_of_two_evenings(two: None, ok: Ok) -> None:
     # 2/71 twice: 60 is 11 short, 120 is 49 above; the callers got -4 and +8
+    ok("deal anna Q elena made")  # nobody counted: no margin
     assert joined(block(ok("bids"), "bid")) == [
-        "A 1 (20 %) 0 % (0-79) of 1 - 2.0 (1) -2.00",
-        "K 1 (20 %) 100 % (21-100) of 1 0.0 (1) - +2.00",
-        "2 1 (20 %) 100 % (21-100) of 1 9.0 (1) - +8.00",
-        "2/71 2 (40 %) 50 % (9-91) of 2 49.0 (1) 11.0 (1) +2.00 ±6.00",
+        "A 1 (17 %) 0 % (0-79) of 1 - 2.0 (1) -2.00",
+        "K 1 (17 %) 100 % (21-100) of 1 0.0 (1) - +2.00",
+        "Q 1 (17 %) 100 % (21-100) of 1 - - +2.00",
+        "2 1 (17 %) 100 % (21-100) of 1 9.0 (1) - +8.00",
+        "2/71 2 (33 %) 50 % (9-91) of 2 49.0 (1) 11.0 (1) +2.00 ±6.00",
     ]
-    assert [row[0] for row in block(ok("bids --bands"), "band")] == ["A", "K", "2", "71-80"]
-
-
-def test_an_uncounted_deal_has_no_margin(two: None, ok: Ok) -> None:
-    ok("deal anna Q elena made")
-    assert joined(block(ok("bids"), "bid"))[2] == "Q 1 (17 %) 100 % (21-100) of 1 - - +2.00"
+    assert [row[0] for row in block(ok("bids --bands"), "band")] == ["A", "K", "Q", "2", "71-80"]
 
 
 def test_the_players_of_two_evenings(two: None, ok: Ok) -> None:
@@ -212,9 +184,7 @@ def test_everything_about_a_player(two: None, ok: Ok) -> None:
     # with Elena: her partner, both against Bruno, Elena's partner: +2 +2 -1; against her: solo, and Dario's slam: +8 -4
     assert joined(block(said, "With and"))[-1] == "Elena 67 % (21-94) of 3 +3 50 % (9-91) of 2 +4"
     assert joined(block(said, "Matches"))[1:] == ["2026-11-20 Friday +13 +13", "2026-11-21 Saturday -5 +8"]
-
-
-def test_of_few_deals_together_no_rate_is_shown(two: None, ok: Ok) -> None:
+    # of fewer deals together than ten no rate is shown
     assert joined(block(ok("players anna"), "With and"))[-1] == "Elena - of 3 +3 - of 2 +4"
 
 
@@ -279,10 +249,6 @@ def test_tables_of_different_leagues_need_no_hint(two: None, ok: Ok, say: Say) -
     assert ok("standings --league LEGA").count("League ") == 1
 
 
-def places(text: str) -> dict[str, str]:
-    return {row[1]: row[2] for row in block(text, "place") if row[0].isdecimal()}
-
-
 def test_base_units_make_one_table(three: None, say: Say) -> None:
     done = say("standings --measure base")
     lines = done.stdout.splitlines()
@@ -303,13 +269,6 @@ def test_a_penalty_is_counted_by_any_measure(two: None, ok: Ok, measure: str) ->
     assert "penalties         1\n" in ok(f"players dario --measure {measure}")
 
 
-def test_plain_units_leave_the_doubling_out(three: None, ok: Ok) -> None:
-    # only Anna's solo counted double: she loses 4 of her 8, the others 1 of their 2; Sunday added -1, +1, +2, -1, -1
-    assert places(ok("standings --measure plain")) == {
-        "Dario": "+4", "Elena": "+4", "Anna": "+3", "Carla": "-4", "Bruno": "-7"
-    }  # fmt: skip
-
-
 def test_money_counts_the_matches_that_have_a_unit_value(three: None, ok: Ok) -> None:
     said = ok("standings --measure money")
     assert "Counted in EUR: units x unit value." in said
@@ -318,18 +277,15 @@ def test_money_counts_the_matches_that_have_a_unit_value(three: None, ok: Ok) ->
     assert places(said) == {"Anna": "+6.50", "Elena": "+1.00", "Carla": "-2.00", "Dario": "-2.50", "Bruno": "-3.00"}
     assert block(said, "place")[0][3] == "+2.00"  # 12 units of her 3 deals of Friday at 0.50, without the penalty
     (told,) = json.loads(ok("standings --measure money --format json"))
-    assert (told["measure"], told["currency"], told["rows"][0]["units"]) == ("money", "EUR", 650)
+    assert (told["measure"], told["currency"], told["rows"][0]["units"]) == ("money", "EUR", 650)  # cents
 
 
 def test_deals_played_for_no_money_were_in_every_mean_of_money(three: None, ok: Ok) -> None:
     # of Friday's three deals Anna called K and 2 solo, one of them double: (2 + 8) units of two calls at 0.50
-    rows = {row["bid"]: row for row in parsed(ok("bids --measure money --format csv"))}
-    assert {bid: (row["called"], row["units_caller"]) for bid, row in rows.items()} == {
-        "K": ("1", "100"), "2": ("1", "400"), "2/71": ("1", "-200"),
-    }  # fmt: skip
+    rows = parsed(ok("bids --measure money --format csv"))
+    got = {row["bid"]: (row["called"], row["units_caller"]) for row in rows}
+    assert got == {"K": ("1", "100"), "2": ("1", "400"), "2/71": ("1", "-200")}
     assert {row["deals"] for row in parsed(ok("standings --measure money --format csv"))} == {"3"}
-    gaps = ok("standings --gaps --measure money")
-    assert "League main, chiamata, 3 deals, 2026-11-20" in gaps
     ok("start Monday --players Fabio,Bruno,Carla,Dario,Elena --on 2026-11-23")
     ok("deal fabio K elena 61 --match Monday")
     assert "Fabio" not in ok("standings --measure money")  # nobody of whom no money is known has a place
@@ -373,7 +329,6 @@ def paper(two: None, ok: Ok, tmp_path: Path) -> None:
 def test_the_best_match_of_an_evening_on_paper_has_its_name(paper: None, ok: Ok) -> None:
     assert "best match        +88 on 2026-11-19, Notebook\n" in ok("players zoe")
     assert "worst match       -8 on 2026-11-19, Notebook\n" in ok("players anna")
-    assert json.loads(ok("players zoe --format json"))[0]["records"]["best_match"] == "Notebook"
 
 
 def test_every_format_has_the_total_of_who_played_on_paper(paper: None, ok: Ok) -> None:
@@ -386,11 +341,9 @@ def test_every_format_has_the_total_of_who_played_on_paper(paper: None, ok: Ok) 
         "Zoe": (0, 88),
     }  # fmt: skip
     assert all(row["units"] == row["total"] for row in told["rows"] if row["role"] != "all")
-    standings = {row["player"]: int(row["units"]) for row in parsed(ok("standings --format csv"))}
-    for words in ("players --format csv", "export players"):
-        rows = [row for row in parsed(ok(words)) if row["role"] == "all"]
-        assert {row["player"]: int(row["total"]) for row in rows} == standings
-    assert parsed(ok("players zoe --format csv"))[-1]["total"] == "88"
+    standings = {row["player"]: row["units"] for row in parsed(ok("standings --format csv"))}
+    rows = [row for row in parsed(ok("players --format csv")) if row["role"] == "all"]
+    assert {row["player"]: row["total"] for row in rows} == standings
 
 
 def test_programs_are_told_who_leads_a_match(paper: None, ok: Ok) -> None:
@@ -421,7 +374,7 @@ def same(cell: str, told: Any) -> bool:
 
 
 COMMANDS = ["standings", "bids", "bids --bands", "players", "pairs --min-deals 1", "matches"]
-FILTERS = ["", "--from 2026-11-21 --to 2026-11-21 --league main --variant chiamata", "--from 2027-01-01"]
+FILTERS = ["", "--from 2026-11-21 --to 2026-11-21 --league main --variant chiamata"]
 
 
 @pytest.mark.parametrize("words", FILTERS)
@@ -429,8 +382,7 @@ FILTERS = ["", "--from 2026-11-21 --to 2026-11-21 --league main --variant chiama
 def test_csv_and_json_say_the_same(three: None, ok: Ok, command: str, words: str) -> None:
     rows = parsed(ok(f"{command} {words} --format csv"))
     told = [(table, row) for table in json.loads(ok(f"{command} {words} --format JSON")) for row in table["rows"]]
-    assert len(rows) == len(told)
-    assert (rows == []) == ("2027" in words)
+    assert len(rows) == len(told) > 0
     for row, (table, cells) in zip(rows, told, strict=True):
         assert row["league"] == table["league"]
         if command != "matches":
@@ -439,25 +391,24 @@ def test_csv_and_json_say_the_same(three: None, ok: Ok, command: str, words: str
         assert {column: cell for column, cell in row.items() if not same(cell, cells[column])} == {}
 
 
-@pytest.mark.parametrize("match", ["--match 3", "--match sunday"])
-@pytest.mark.parametrize("command", [command for command in COMMANDS if command != "matches"])
-def test_one_match_alone(three: None, ok: Ok, command: str, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    (told,) = json.loads(ok(f"{command} {match} --format json"))
+@pytest.mark.parametrize("command", COMMANDS[:-1])
+def test_one_match_alone(three: None, ok: Ok, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    (told,) = json.loads(ok(f"{command} --match sunday --format json"))
     assert (told["league"], told["variants"], told["measure"], told["deals"]) == ("main", ["brisk"], "units", 2)
+    assert [told] == json.loads(ok(f"{command} --match 3 --format json"))
     monkeypatch.setenv("SCORER_MATCH", "Sunday")
     assert [told] == json.loads(ok(f"{command} --format json"))
 
 
-@pytest.mark.parametrize("measure", ["base", "plain", "money"])
-@pytest.mark.parametrize("command", [command for command in COMMANDS if command != "matches"])
-def test_by_a_measure_programs_get_one_table(three: None, ok: Ok, command: str, measure: str) -> None:
-    (told,) = json.loads(ok(f"{command} --measure {measure} --format json"))
-    # Friday alone was played for money: three deals of chiamata
-    played, deals = (["chiamata"], 3) if measure == "money" else (["brisk", "chiamata"], 7)
-    assert (told["variants"], told["measure"], told["deals"]) == (played, measure, deals)
-    rows = parsed(ok(f"{command} --measure {measure} --format csv"))
-    assert {row["variant"] for row in rows} == {" ".join(played)}
-    assert len(rows) == len(told["rows"])
+# Friday alone was played for money: three deals of chiamata
+@pytest.mark.parametrize(
+    ("measure", "played", "deals"),
+    [("base", ["brisk", "chiamata"], 7), ("plain", ["brisk", "chiamata"], 7), ("money", ["chiamata"], 3)],
+)
+def test_by_a_measure_programs_get_one_table(three: None, ok: Ok, measure: str, played: list[str], deals: int) -> None:
+    for command in COMMANDS[:-1]:
+        (told,) = json.loads(ok(f"{command} --measure {measure} --format json"))
+        assert (told["variants"], told["measure"], told["deals"]) == (played, measure, deals)
 
 
 def test_a_player_as_json(two: None, ok: Ok) -> None:
@@ -467,8 +418,7 @@ def test_a_player_as_json(two: None, ok: Ok) -> None:
         *("roles", "compared", "records", "companions", "matches"),
     ]
     assert (told["player"], told["deals"]) == ("Anna", 5)
-    assert [row["role"] for row in told["roles"]] == ["caller", "partner", "solo", "defender", "all"]
-    assert told["roles"][-1]["units_per_deal"] == 1.4
+    assert (told["roles"][-1]["role"], told["roles"][-1]["units_per_deal"]) == ("all", 1.4)
     assert told["records"]["best_on"] == "2026-11-20"
     assert told["matches"] == [
         {"on": "2026-11-20", "match_id": 1, "match": "Friday", "units": 13, "running": 13},
@@ -480,12 +430,9 @@ def test_a_player_as_json(two: None, ok: Ok) -> None:
 
 def test_a_player_as_csv_has_their_roles(three: None, ok: Ok) -> None:
     rows = parsed(ok("players anna --format csv"))
-    assert [(row["variant"], row["role"], row["units"]) for row in rows if row["role"] == "all"] == [
-        ("brisk", "all", "-1"),
-        ("chiamata", "all", "7"),
-    ]
-    everybody = parsed(ok("players --format csv"))
-    assert rows == [row for row in everybody if row["player"] == "Anna"]
+    total = [(row["variant"], row["units"]) for row in rows if row["role"] == "all"]
+    assert total == [("brisk", "-1"), ("chiamata", "7")]
+    assert rows == [row for row in parsed(ok("players --format csv")) if row["player"] == "Anna"]
 
 
 def test_numbers_are_plain_and_dates_iso(two: None, ok: Ok) -> None:
@@ -493,8 +440,6 @@ def test_numbers_are_plain_and_dates_iso(two: None, ok: Ok) -> None:
     first = [rows[0][column] for column in ("player", "units", "units_per_deal", "change")]
     assert first == ["Anna", "8", "1.4", "0"]
     assert rows[3]["success_rate"] == ""  # Carla never called
-    told = json.loads(ok("standings --format json"))[0]["rows"]
-    assert (told[1]["change"], told[3]["success_rate"]) == (2, None)
     assert parsed(ok("matches --format csv"))[0]["on"] == "2026-11-20"
 
 
@@ -524,15 +469,6 @@ def test_of_nothing_people_read_a_sentence_and_programs_an_empty_list(friday: No
     assert ok(f"{command} --format csv").startswith("league,")
 
 
-@pytest.mark.parametrize(
-    "command", [*COMMANDS, "players anna", "standings --measure base", "players anna --measure plain"]
-)
-def test_one_deal_is_enough(friday: None, ok: Ok, command: str) -> None:
-    ok("deal anna K elena 61")
-    assert "1 deal" in ok(command)
-    assert len(json.loads(ok(f"{command} --format json"))) == 1
-
-
 def test_one_penalty_is_enough(friday: None, ok: Ok) -> None:
     ok("penalty anna 4 --reason late")
     said = ok("standings")
@@ -540,38 +476,27 @@ def test_one_penalty_is_enough(friday: None, ok: Ok) -> None:
     assert "0 deals" in ok("players anna")
 
 
-WRONG = {
-    "no date": ("--from yesterday", 3, "--from 'yesterday': say year, month and day, as in 2026-11-20"),
-    "no day of the year": ("--to 2026-02-30", 3, "--to '2026-02-30'"),
-    "the last day first": ("--from 2026-11-21 --to 2026-11-20", 3, "--from 2026-11-21 is after --to 2026-11-20"),
-    "a format": ("--format xlsx", 3, "--format 'xlsx': say table, csv or json"),
-    "a measure": ("--measure euros", 3, "--measure 'euros': say units, base, plain or money"),
-    "an order": ("--order name", 3, "--order 'name': say units, per-deal or per-match"),
-    "a minimum": ("--min-deals few", 3, "--min-deals 'few': say a whole number from 0 to 1000000"),
-    "a minimum below 0": ("--min-deals=-1", 3, "--min-deals '-1'"),
-    "a league": ("--league B", 4, "no league 'B': there is main"),
-    "a variant": ("--variant poker", 4, "'poker': there is chiamata"),
-    "a match": ("--match Monday", 4, "no match 'Monday'"),
-}
-
-
-ONLY = {"--order": ["standings"], "--min-deals": ["standings", "players", "players anna", "pairs"]}
-SHOWN = ["standings", "bids", "players", "players anna", "pairs"]
-CASES = [
-    (command, wrong)
-    for wrong, (words, _, _) in WRONG.items()
-    for command in ONLY.get(re.split("[ =]", words)[0], SHOWN)
-] + [("matches", wrong) for wrong in ("no date", "the last day first", "a format", "a league", "a variant")]
-
-
-@pytest.mark.parametrize(("command", "wrong"), CASES)
-def test_what_cannot_be_shown_is_said_in_a_line(two: None, say: Say, command: str, wrong: str) -> None:
-    words, code, told = WRONG[wrong]
-    for shape in ("", " --format csv") if "--format" not in words else ("",):
-        done = say(f"{command} {words}{shape}")
-        assert (done.returncode, done.stdout) == (code, "")
-        assert told in done.stderr
-        assert done.stderr.count("\n") == 1
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        ("standings --from yesterday", 3, "--from 'yesterday': say year, month and day, as in 2026-11-20"),
+        ("bids --to 2026-02-30", 3, "--to '2026-02-30'"),
+        ("matches --from 2026-11-21 --to 2026-11-20", 3, "--from 2026-11-21 is after --to 2026-11-20"),
+        ("players --format xlsx", 3, "--format 'xlsx': say table, csv or json"),
+        ("pairs --measure euros", 3, "--measure 'euros': say units, base, plain or money"),
+        ("standings --order name", 3, "--order 'name': say units, per-deal or per-match"),
+        ("players anna --min-deals few", 3, "--min-deals 'few': say a whole number from 0 to 1000000"),
+        ("pairs --min-deals=-1", 3, "--min-deals '-1'"),
+        ("matches --league B", 4, "no league 'B': there is main"),
+        ("players anna --variant poker --format csv", 4, "'poker': there is chiamata"),
+        ("bids --match Monday", 4, "no match 'Monday'"),
+    ],
+)
+def test_what_cannot_be_shown_is_said_in_a_line(two: None, say: Say, words: str, code: int, told: str) -> None:
+    done = say(words)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert told in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 def test_a_match_of_another_league_is_not_looked_for_in_vain(two: None, ok: Ok, say: Say) -> None:
@@ -655,31 +580,32 @@ def test_today_this_week_and_this_month_end_in_the_night(
     assert first == (
         f"League main, chiamata, {days}" if days else f"No deal here: nothing was played on {moment[:10]}."
     )
-    for command in ("bids", "players", "pairs --min-deals 1", "matches"):
-        assert ("League main" in at(book_path, moment, f"{command} {option}")) == bool(days), command
+    assert ("League main" in at(book_path, moment, f"matches {option}")) == bool(days)
 
 
 def test_nothing_in_a_period_says_which_days(two: None, book_path: Path) -> None:
     said = at(book_path, "2026-11-26T20:00", "standings --week --variant chiamata")
     assert said == "No deal here: nothing was played from 2026-11-23 to 2026-11-26 in what the options choose.\n"
-    said = at(book_path, "2026-11-26T20:00", "standings --today")
-    assert said == "No deal here: nothing was played on 2026-11-26.\n"
+
+
+MEANT, ONE = "each say which days are meant: leave out", "leave one of them out"
 
 
 @pytest.mark.parametrize(
-    ("options", "why"),
+    ("words", "why"),
     [
-        (
-            "--today --week --month",
-            "--today, --week and --month each say which days are meant: leave out --week and --month",
-        ),
-        ("--week --from 2026-11-20", "--week and --from each say which days are meant: leave out --from"),
-        ("--month --to 2026-11-20", "--month and --to each say which days are meant: leave out --to"),
-        ("--short --format csv", "--short is of the table; --format csv has every column: leave one of them out"),
+        ("standings --today --week --month", f"--today, --week and --month {MEANT} --week and --month"),
+        ("standings --week --from 2026-11-20", f"--week and --from {MEANT} --from"),
+        ("standings --month --to 2026-11-20", f"--month and --to {MEANT} --to"),
+        ("standings --short --format csv", f"--short is of the table; --format csv has every column: {ONE}"),
+        ("standings --short --gaps", f"--short and --gaps are different tables: {ONE}"),
+        ("rating --test --min-deals 5", f"--test is of all players; --min-deals leaves out rows of the rating: {ONE}"),
+        ("pairs --beyond --measure money", "--beyond counts in units / stake: leave --measure money out"),
+        ("pairs --beyond --measure plain", "--beyond counts in units / stake: leave --measure plain out"),
     ],
 )
-def test_options_that_contradict_each_other_are_refused(two: None, say: Say, options: str, why: str) -> None:
-    done = say(f"standings {options}")
+def test_options_that_contradict_each_other_are_refused(two: None, say: Say, words: str, why: str) -> None:
+    done = say(words)
     assert (done.returncode, done.stdout, done.stderr) == (3, "", f"scorer: {why}\n")
 
 
@@ -726,14 +652,11 @@ def test_gaps_are_those_of_the_order_the_surest_first(two: None, ok: Ok) -> None
     said = ok("standings --gaps --order per-deal --min-deals 5")
     few = " ".join(ok("standings --gaps --order per-deal").split())
     assert "10 pairs of players, of whom one has fewer than 10 deals, are left out: --min-deals 0 shows all" in few
-    first, *_ = joined(block(said, "player"))
     # Dario less Carla: 0, 4, 0, 0, 12: the mean 3.2, their squares 160 less 51.2, by 4 and 5: 5.44, the root of it 2.33
     assert "Dario Carla +3.20 ±2.33 no" in "\n".join(joined(block(said, "player")))
-    assert first.split()[4] == "no"
-    rows = list(csv.DictReader(io.StringIO(ok("standings --gaps --format csv"))))
-    assert len(rows) == 10  # five players
-    assert {row["apart"] for row in rows} == {"no"}
-    assert {row["order"] for row in rows} == {"units"}  # of what the gap is, nothing else says
+    rows = parsed(ok("standings --gaps --format csv"))
+    # five players; of what the gap is, nothing else says
+    assert [(row["apart"], row["order"]) for row in rows] == [("no", "units")] * 10
     assert json.loads(ok("standings --gaps --order per-deal --format json"))[0]["order"] == "per-deal"
 
 
@@ -758,10 +681,10 @@ def test_the_rating_is_of_all_variants_of_a_league_together(three: None, ok: Ok)
     header, first, *_ = ok("rating --format csv").splitlines()
     assert header.startswith("league,variant,measure,place,player,deals,rating,error,low,high,best")
     assert first.startswith("main,brisk chiamata,base,1,")
-    assert "7" in {row["deals"] for row in csv.DictReader(io.StringIO(ok("rating --format csv")))}
+    assert "7" in {row["deals"] for row in parsed(ok("rating --format csv"))}
 
 
-def test_a_minimum_leaves_out_rows_of_the_rating_and_not_their_deals(two: None, ok: Ok, say: Say) -> None:
+def test_a_minimum_leaves_out_rows_of_the_rating_and_not_their_deals(two: None, ok: Ok) -> None:
     ok("start Monday --players Anna,Bruno,Carla,Dario,Fabio --on 2026-11-23")
     ok("deal anna K bruno 61 --match Monday")
     everybody, listed = (json.loads(ok(f"rating {words} --format json"))[0] for words in ("", "--min-deals 5"))
@@ -770,15 +693,11 @@ def test_a_minimum_leaves_out_rows_of_the_rating_and_not_their_deals(two: None, 
         row["player"]: row["rating"] for row in everybody["rows"]
     }.items()
     assert [row["place"] for row in listed["rows"]] == [1, 2, 3, 4, 5]
-    (friday,) = json.loads(ok("rating --match Friday --format json"))
-    assert sum(row["best"] for row in friday["rows"]) == pytest.approx(1)
-    refused = say("rating --test --min-deals 5")
-    assert (refused.returncode, "leave one of them out" in refused.stderr) == (3, True)
 
 
 def test_the_test_of_the_rating_needs_two_matches(two: None, ok: Ok) -> None:
     assert "One match alone cannot be told from others" in ok("rating --test --match Friday")
-    rows = list(csv.DictReader(io.StringIO(ok("rating --test --format csv"))))
+    rows = parsed(ok("rating --test --format csv"))
     assert [row["told_by"] for row in rows] == ["equal", "means", "shrunken", "rating"]
     assert (rows[0]["matches"], rows[0]["players"], rows[0]["beside_equal"]) == ("2", "10", "1")
     # In units / stake Friday's three deals brought 7, -4, -3, -1, 1: squares 76 by 3 deals; Saturday's two -2, 0, 0, 3,
@@ -791,11 +710,6 @@ def test_the_test_of_the_rating_needs_two_matches(two: None, ok: Ok) -> None:
     assert float(rows[1]["miss"]) == pytest.approx(missed / 10)
 
 
-def test_short_and_gaps_exclude_each_other(two: None, say: Say) -> None:
-    refused = say("standings --short --gaps")
-    assert (refused.returncode, "--short and --gaps are different tables" in refused.stderr) == (3, True)
-
-
 # What two get beside what is foretold, and what units are made of
 
 
@@ -806,7 +720,7 @@ def test_pairs_beyond_are_of_all_variants_together_and_say_what_chance_alone_doe
     told = "No pair can be told from chance, all looked at together. Of 17 pairs (8 with and 9 "
     told += "against) chance alone puts about 0.8"
     assert told in " ".join(said.split())
-    rows = list(csv.DictReader(io.StringIO(ok("pairs --beyond --min-deals 1 --format csv"))))
+    rows = parsed(ok("pairs --beyond --min-deals 1 --format csv"))
     assert {row["measure"] for row in rows} == {"base"}
     got = {(row["player"], row["met"], row["other"]): (row["deals"], float(row["units_per_deal"])) for row in rows}
     # Anna and Elena on one side: 2 + 1; both defended Bruno's 60: 1 + 1; 59 failed: -1 - 2; Sunday Carla made it:
@@ -817,15 +731,11 @@ def test_pairs_beyond_are_of_all_variants_together_and_say_what_chance_alone_doe
         assert float(row["foretold"]) + float(row["rest"]) == pytest.approx(float(row["units_per_deal"]), abs=2e-6)
 
 
-def test_pairs_beyond_count_in_nothing_but_stakes_and_need_ten_deals(two: None, ok: Ok, say: Say) -> None:
-    assert "19 pairs with fewer than 10 deals together are left out: --min-deals 1 shows all." in " ".join(
-        ok("pairs --beyond").split()
-    )
-    assert ok("pairs --beyond --measure base") == ok("pairs --beyond")
-    for measure in ("money", "plain"):
-        refused = say(f"pairs --beyond --measure {measure}")
-        assert (refused.returncode, refused.stdout) == (3, "")
-        assert refused.stderr == f"scorer: --beyond counts in units / stake: leave --measure {measure} out\n"
+def test_pairs_beyond_count_in_stakes_and_need_ten_deals(two: None, ok: Ok) -> None:
+    said = ok("pairs --beyond")
+    left_out = "19 pairs with fewer than 10 deals together are left out: --min-deals 1 shows all."
+    assert left_out in " ".join(said.split())
+    assert said == ok("pairs --beyond --measure base")
 
 
 def test_standings_of_no_deal_have_no_units_per_deal_of_nobody_and_do_not_explain_them(ok: Ok) -> None:
@@ -837,44 +747,25 @@ def test_standings_of_no_deal_have_no_units_per_deal_of_nobody_and_do_not_explai
     assert "±" not in said
 
 
-def test_luck_adds_up_to_the_units_and_names_what_it_cannot_tell(two: None, ok: Ok) -> None:
+def test_luck_says_what_is_known_to_the_last_unit_and_names_what_it_cannot_tell(two: None, ok: Ok) -> None:
     table = json.loads(ok("luck --format json"))[0]
     assert table["verdict"].startswith("No difference in play can be told yet. Of Anna's +8 units, ")
-    parts = (
-        "as_caller",
-        "as_partner",
-        "as_defender",
-        "in_sides",
-        "choice",
-        "company",
-        "roles",
-        "cards",
-        "slams",
-        "carry",
-    )
-    assert all(sum(row[part] for part in (*parts, "outside")) == row["units"] for row in table["rows"])
     exact = {row["player"]: (row["units"], row["slams"], row["carry"], row["outside"]) for row in table["rows"]}
     # the slam doubled +8, +4 and -4 each; Anna's 8 alone and the others' -2 were doubled by the redeal; the penalty
     assert exact == {
         "Anna": (8, -2, 4, 1), "Dario": (4, 4, -1, -4), "Elena": (4, 2, -1, 1), "Carla": (-7, -2, -1, 1),
         "Bruno": (-9, -2, -1, 1),
     }  # fmt: skip
-    said = ok("luck").splitlines()
-    first = next(line for line in said if line.startswith("Anna"))
-    assert first.split()[1] == "+8"
-    assert "units are the sum of the parts beside them" in " ".join(said)
+    assert "units are the sum of the parts beside them" in " ".join(ok("luck").split())
     assert "5 players with fewer than 6 deals are left out" in ok("luck --min-deals 6")
 
 
 def test_luck_by_a_measure_is_one_table_and_counts_cents_of_money(two: None, ok: Ok) -> None:
     base = json.loads(ok("luck --measure base --format json"))[0]["rows"]
     assert {(row["slams"], row["carry"], row["outside"]) for row in base} == {(0, 0, 0)}  # of stakes there are none
-    for words in (
-        f"start Monday --players {FIVE} --on 2026-11-23 --unit-value 0.50",
-        "deal elena A anna 59",
-        "deal dario 2/71 elena 120 --slam",
-    ):  # as on Saturday: -1 and -4 for Anna
-        ok(words if words.startswith("start") else f"{words} --match Monday")
+    ok(f"start Monday --players {FIVE} --on 2026-11-23 --unit-value 0.50")
+    ok("deal elena A anna 59 --match Monday")  # as on Saturday: -1 and -4 for Anna
+    ok("deal dario 2/71 elena 120 --slam --match Monday")
     money = json.loads(ok("luck --measure money --format json"))[0]
     anna = next(row for row in money["rows"] if row["player"] == "Anna")
     assert (anna["units"], anna["carry"], anna["outside"]) == (400, 200, 50)  # 13 - 5, 4 and 1 at 0.50

@@ -18,6 +18,7 @@ import pytest
 
 from dashboard import charts, safe_text, theme
 from dashboard.charts.lines import apart, thinned
+from scorer.frames import Frames
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Record, Sitting
 from scorer.rule_files import VARIANTS
@@ -94,22 +95,30 @@ def beside(player: str, met: str, other: str, rest: float, error: float | None =
     }  # fmt: skip
 
 
+def with_payouts(found: Frames, payouts: Frame) -> Frames:
+    """The same frames with other payouts."""
+    changed = Frames(found.matches, found.columns)
+    vars(changed)["payouts"] = payouts
+    return changed
+
+
 class League:
     """Invented deals with the statistics that figures are drawn of, each computed once."""
 
-    def __init__(self, deals: Frame, payouts: Frame, everybody: Sequence[str]) -> None:
-        self.deals, self.payouts, self.everybody = deals, payouts, list(everybody)
-        self.running = stats.running_by_evening(payouts)
-        self.bids, self.bands = stats.bids(deals, payouts), stats.bands(deals, payouts)
-        self.roles, self.evenings = stats.roles(payouts), stats.evenings(payouts)
-        self.pairs = stats.pairs(deals, payouts, min_deals=1)
-        nobody_called = payouts.assign(role=pd.Categorical(["side"] * len(payouts)))
-        self.overview, self.side_wins = stats.overview(payouts), stats.overview(nobody_called)
+    def __init__(self, played: Frames, everybody: Sequence[str]) -> None:
+        self.frames, self.deals, self.payouts = played, played.deals, played.payouts
+        self.everybody, count = list(everybody), len(played.deals)
+        self.running = stats.running_by_evening(self.payouts)
+        self.bids, self.bands = stats.bids(played), stats.bands(played)
+        self.roles, self.evenings = stats.roles(played), stats.evenings(self.payouts)
+        self.pairs = stats.pairs(played, min_deals=1)
+        nobody_called = with_payouts(played, self.payouts.assign(role=pd.Categorical(["side"] * len(self.payouts))))
+        self.overview, self.side_wins = stats.overview(played), stats.overview(nobody_called)
         self.met = stats.met(nobody_called, min_deals=1)
-        self.beyond = stats.beyond(payouts, min_deals=1)
-        self.rating, self.curve = stats.rating(payouts), stats.rating_curve(payouts)
-        known = league_of_bids(7, max(len(deals), 25), chances_of(7), names=everybody)
-        self.pays, self.callers = (table.head(len(deals)) for table in (stats.pays(known), stats.calls(known)))
+        self.beyond = stats.beyond(played, min_deals=1)
+        self.rating, self.curve = stats.rating(played), stats.rating_curve(played)
+        known = league_of_bids(7, max(count, 25), chances_of(7), names=everybody)
+        self.pays, self.callers = (table.head(count) for table in (stats.pays(known), stats.calls(known)))
 
     def figures(self) -> dict[str, Figures]:
         """Every figure that is about all players."""
@@ -143,7 +152,7 @@ class League:
     def figures_about(self, first: str, second: str) -> dict[str, Figures]:
         """Every figure that is about a player, or about two, or has them in its words."""
         two, everybody, players = (first, second), self.everybody, list(self.running.columns)
-        compared = {name: stats.compared(self.deals, name) for name in two}
+        compared = {name: stats.compared(self.frames, name) for name in two}
         roles = {name: self.of(name, self.roles) for name in two}
         standings = [
             {"player": name, "place": at, "played_place": len(players) + 1 - at, "units": 7 - at, "played_units": -at,
@@ -165,7 +174,7 @@ class League:
             "win_rates": lambda: charts.win_rates(self.side_wins, first, everybody),
             "compared_rates": lambda: charts.compared_rates(compared[first], first, everybody),
             "compared_shares": lambda: charts.compared_shares(compared[first], first, everybody),
-            "companion_rates": lambda: charts.companion_rates(stats.companions(self.payouts, first), first, everybody),
+            "companion_rates": lambda: charts.companion_rates(stats.companions(self.frames, first), first, everybody),
             "pairs_of_one": lambda: charts.pair_order(self.pairs, first),
             "against_one": lambda: charts.beyond_foretold(self.beyond, "against", first),
             "places_there": lambda: charts.places_there(standings, everybody, first),
@@ -189,7 +198,7 @@ def ranked(players: Sequence[str], events: Sequence[str]) -> list[Placed]:
 @cache
 def league(names: Sequence[str], count: int, bids: Sequence[str] = BIDS) -> League:
     """So many deals among these players."""
-    return League(*frames(names, count, bids), names)
+    return League(frames(names, count, bids), names)
 
 
 @cache
@@ -262,8 +271,7 @@ def test_no_name_becomes_markup_in_a_match(start: int) -> None:
 
 
 def test_a_figure_of_nothing_says_so() -> None:
-    deals, payouts = frames(FIVE, 30)
-    empty = League(deals.head(0), payouts.head(0), FIVE)
+    empty = League(frames(FIVE, 0), FIVE)
     for name, make in (empty.figures() | empty.figures_about(*FIVE[:2])).items():
         figure = make()
         assert len(figure.data) == 0, name
@@ -563,8 +571,10 @@ def test_places_say_who_is_first_since_when_and_who_rose() -> None:
 
 
 def test_a_day_stands_once_along_the_axis() -> None:
-    figure = charts.evening_lines(stats.running_by_evening(frames(FIVE, 30)[1]), {}, FIVE, FIVE)  # 25 deals a match
-    assert list(figure.layout.xaxis.ticktext) == ["3 Jan", "10 Jan"]
+    figure = charts.evening_lines(
+        stats.running_by_evening(frames(FIVE, 30).payouts), {}, FIVE, FIVE
+    )  # 25 deals a match
+    assert list(figure.layout.xaxis.ticktext) == ["1 Jan", "2 Jan"]
 
 
 def test_money_is_drawn_in_whole_coins() -> None:
@@ -599,7 +609,7 @@ def test_many_lines_of_many_evenings_are_small(lines: int, count: int, unit: flo
 
 
 def test_forty_names_at_the_ends_of_lines_do_not_touch() -> None:
-    figure = charts.evening_lines(stats.running_by_evening(frames(HOSTILE, 500)[1]), {}, HOSTILE, HOSTILE, HOSTILE)
+    figure = charts.evening_lines(stats.running_by_evening(frames(HOSTILE, 500).payouts), {}, HOSTILE, HOSTILE, HOSTILE)
     low, high = figure.layout.yaxis.range
     pixels = (figure.layout.height - figure.layout.margin.t - figure.layout.margin.b) / (high - low)
     heights = sorted((label.y - low) * pixels - label.ay for label in figure.layout.annotations)
@@ -618,14 +628,14 @@ def test_labels_share_out_around_their_middle() -> None:
 
 
 def test_no_axis_of_deals_or_units_has_fractions_between_few_whole_numbers() -> None:
-    deals, payouts = frames(FIVE, 1)
-    table = stats.bands(deals, payouts)
-    assert charts.bid_counts(table).layout.xaxis.dtick == charts.margins(deals).layout.yaxis.dtick == 1
-    running = stats.running_by_evening(payouts)
+    found = frames(FIVE, 1)
+    table = stats.bands(found)
+    assert charts.bid_counts(table).layout.xaxis.dtick == charts.margins(found.deals).layout.yaxis.dtick == 1
+    running = stats.running_by_evening(found.payouts)
     assert charts.evening_lines(running, {}, FIVE, FIVE).layout.yaxis.dtick == 1
     one = charts.tonight_lines(Sheet(match_of(FIVE), evening().records[:1]), FIVE)
     assert one.layout.xaxis.dtick == one.layout.yaxis.dtick == 1
-    assert charts.margins(frames(FIVE, 60)[0]).layout.yaxis.dtick is None
+    assert charts.margins(frames(FIVE, 60).deals).layout.yaxis.dtick is None
     rows = [{"bid": "A", "called": 2, "units_caller": 0.5, "units_low": -1.2, "units_high": 1.8, "error": 0.8}]
     assert charts.caller_units(rows).layout.xaxis.dtick is None
 
@@ -638,7 +648,7 @@ def test_the_word_at_the_mean_stays_inside_the_figure() -> None:
 
 
 def test_the_labels_of_a_single_place_stand_behind_its_mark() -> None:
-    figure = charts.place_changes(stats.running_by_evening(frames(FIVE, 1)[1]), {}, FIVE, FIVE)
+    figure = charts.place_changes(stats.running_by_evening(frames(FIVE, 1).payouts), {}, FIVE, FIVE)
     low, high = figure.layout.xaxis.range
     assert (1 - low) / (high - low) > 0.98
 
@@ -837,7 +847,7 @@ def test_whom_somebody_wins_more_with_stands_beside_how_many_chance_alone_makes_
 
 
 def test_the_one_player_has_the_larger_dot_among_everybody() -> None:
-    figure = charts.call_rates(stats.overview(frames(FIVE, 60)[1]), "Carla", FIVE)
+    figure = charts.call_rates(stats.overview(frames(FIVE, 60)), "Carla", FIVE)
     biggest = int(np.argmax(figure.data[0].marker.size))
     assert figure.layout.yaxis.ticktext[biggest].startswith("Carla (60)")
     assert [note.text for note in figure.layout.annotations] == ["league 20 %"]

@@ -396,7 +396,8 @@ def played(path: str) -> list[tuple[object, ...]]:
     with book.reading() as session:
         read = frames.read(session)
     book.close()
-    found = figures(read.deals, "league", "on", "match", "number", "caller") + figures(stats.standings(read.payouts))
+    places = stats.standings(read).drop(columns=["matches_won", "races", "races_won"])  # what comes in is finished
+    found = figures(read.deals, "league", "on", "match", "number", "caller") + figures(places)
     for player in FIVE.split(",") if found else []:
-        found += figures(stats.records(read.matches, read.deals, read.payouts, player))
+        found += figures(stats.records(read, player))
     return found

@@ -5,7 +5,7 @@ defender -u; alone 4u. 60 of 61 is even; that and a passed-out redeal double the
 the table the dealer rests, and the dealer is always the next.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -74,5 +74,21 @@ def play(ok: Callable[..., str], read: Callable[..., Frames]) -> Callable[..., F
         for line in lines if lines and lines[0].startswith("start") else (start, *lines):
             ok(line)
         return read()
+
+    return call
+
+
+@pytest.fixture
+def on_paper(ok: Callable[..., str], tmp_path: Path) -> Callable[..., None]:
+    """Bring in a match a paper sheet, the first of 1 January 2026: on_paper("Anna,Bruno", (4, -4), (1, -1))."""
+
+    def call(players: str, *sheets: Sequence[int], variant: str = "chiamata") -> None:
+        columns = ",".join(f"{what}{seat}" for what in ("seat", "units") for seat in range(1, len(sheets[0]) + 1))
+        lines = [f"match,on,variant,kind,note,{columns}"]
+        for day, units in enumerate(sheets, 1):
+            paid = ",".join(map(str, units))
+            lines.append(f"Paper {day},2026-01-{day:02d},{variant},sheet,on paper,{players},{paid}")
+        (tmp_path / "paper.csv").write_text("\n".join(lines), encoding="utf-8")
+        ok(f"import {tmp_path / 'paper.csv'}")
 
     return call

@@ -73,16 +73,9 @@ def test_of_twenty_pairs_one_is_by_chance_on_average_and_not_at_most() -> None:
 
 
 def test_a_guest_of_one_deal_was_named_the_best() -> None:
+    every: dict[str, float | str | None] = {"told": True, "plain_error": 0.1, "sheets": 0, "foretells": True}
     rows = [
-        {
-            "player": player,
-            "deals": deals,
-            "best": best,
-            "told": True,
-            "plain_error": 0.1,
-            "sheets": 0,
-            "foretells": True,
-        }
+        every | {"player": player, "deals": deals, "best": best}
         for player, deals, best in (("Guest", 1, None), ("Anna", 40, 0.6), ("Bruno", 40, 0.4))
     ]
     assert RATING.verdict(rows).startswith("Anna is the best of the 2 with 10 deals or more with 60 %.")

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from contextlib import closing
 from importlib import import_module
 from pathlib import Path
-from typing import Final
 
 import numpy as np
 import pandas as pd
@@ -14,13 +13,9 @@ import pytest
 from scorer import frames
 from scorer.frames.building import blocks
 from scorer.scorebook import Book
-from scorer.stats.columns import Choice
-from scorer.stats.descriptions import described
 from tests import all_stats as stats
 from tests.benchmarks.season import big_scorebook
 from tests.figures import figures
-
-STANDINGS: Final = described("standings")
 
 BLOCKS = ("scorer.frames.building", "scorer.stats.tallies")
 
@@ -49,16 +44,13 @@ def test_standings_of_small_blocks_are_those_of_one(
 ) -> None:
     big_scorebook(tmp_path / "season.db", 120)
     few, built = (frames.measured(frames_of(tmp_path / "season.db"), "base") for _ in range(2))
-    choice = Choice(order=order, min_deals=0, min_matches=0)
-    at_once = STANDINGS.make(few, choice)
+    at_once = stats.standings(few, order=order)
     assert at_once["matches_won"].sum() == 5  # five matches of 20 or 25 deals
-    plain = stats.standings(built.payouts, order=order, penalized=built.penalized)
+    assert len(built.payouts) > len(built.deals)
     for module in BLOCKS:
         monkeypatch.setattr(import_module(module), "BLOCK", 17)  # less than a match
-    for made in (STANDINGS.make(few, choice), STANDINGS.make(built, choice)):
-        pd.testing.assert_frame_equal(made, at_once, rtol=1e-12)
-    in_blocks = stats.standings(built.payouts, order=order, penalized=built.penalized)
-    pd.testing.assert_frame_equal(in_blocks, plain, rtol=1e-12)
+    for found in (few, built):
+        pd.testing.assert_frame_equal(stats.standings(found, order=order), at_once, rtol=1e-12)
     assert "payouts" not in vars(few)  # never all of them at once
 
 
@@ -67,8 +59,7 @@ def test_a_few_columns_of_the_payouts_are_those_of_all(tmp_path: Path) -> None:
     few, every = frames_of(tmp_path / "season.db"), frames_of(tmp_path / "season.db")
     for name in every.payouts:
         pd.testing.assert_frame_equal(few.payouts_in(str(name)), every.payouts[[name]])
-    for name in ("penalized", "lead"):
-        np.testing.assert_array_equal(every.payouts_in(name)[name], getattr(few, name))
+    np.testing.assert_array_equal(every.payouts_in("lead")["lead"], few.lead)
     assert "payouts" not in vars(few)
 
 
@@ -83,4 +74,4 @@ def test_units_that_no_small_integer_holds_are_summed_as_they_are(
         file.execute("UPDATE record SET units1 = 2147483647, units2 = -2147483647 WHERE number = 2")
     found = read()
     assert figures(found.payouts, "player", "units")[:2] == [("Anna", 2147483648), ("Bruno", -2147483648)]
-    assert figures(stats.standings(found.payouts), "player", "units")[0] == ("Anna", 4294967295)
+    assert figures(stats.standings(found), "player", "units")[0] == ("Anna", 4294967295)

@@ -1,4 +1,4 @@
-"""What chance alone would do: beside sums worked by hand, every outcome written out, and results dealt out by lot."""
+"""What chance alone would do: beside sums worked by hand, and every outcome written out."""
 
 from collections.abc import Callable
 from itertools import combinations, product
@@ -25,7 +25,6 @@ from scorer.stats.by_chance import (
 from scorer.stats.tables import plain_rows
 from scorer.text.numbers import Counting
 from tests import all_stats as stats
-from tests.invented import frames
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]
@@ -80,14 +79,6 @@ def test_successes_dealt_out_by_lot_are_every_way_written_out(sizes: tuple[int, 
     assert outside_of_all(count, of).by_chance == pytest.approx(np.mean(outside))
 
 
-@pytest.mark.parametrize(("pairs", "deals"), [(2, 30), (5, 30), (10, 20)])
-def test_a_few_pairs_of_chance_alone_are_outside_as_often_as_is_said(pairs: int, deals: int) -> None:
-    size = np.full(pairs, deals)
-    drawn = np.random.default_rng(7).multivariate_hypergeometric(size, pairs * deals // 2, 20_000)
-    here = (np.abs(drawn - deals / 2) > 1.959964 * sqrt(deals / 4)).sum(axis=1)
-    assert outside_of_all(size // 2, size).by_chance == pytest.approx(here.mean(), abs=0.015)
-
-
 @pytest.mark.parametrize(("trials", "chance"), [(5, 0.6), (7, 0.3), (10, 0.59), (9, 1.0)])
 def test_what_chance_puts_outside_is_every_way_written_out(trials: int, chance: float) -> None:
     by_hand = 0.0
@@ -111,7 +102,7 @@ def test_where_nobody_calls_a_pair_stands_beside_what_equals_would_win(ok: Ok, r
     ok("start Three --players anna,bruno,carla --variant briscola")
     for counted in ("60 bruno 40 carla 20", "70 bruno 20 carla 30", "30 bruno 60 carla 30", "50 bruno 40 carla 30"):
         ok(f"deal anna {counted}")
-    rows = plain_rows(stats.met(read().payouts, min_deals=1))
+    rows = plain_rows(stats.met(read(), min_deals=1))
     assert [row["equals"] for row in rows] == [pytest.approx(1 / 3)] * 3  # one of three wins each deal
     # Anna won three of four against both, Bruno one of four against Carla: 1.67 more than 1.33, of 1.96 x 0.94 = 1.85.
     # Outside are four of four alone, by chance 1/81 of each: 3/81
@@ -129,7 +120,7 @@ def test_who_met_at_a_table_of_two_and_at_one_of_four_stands_beside_the_mean_of_
     ok("start Four --players anna,bruno,carla,dario --variant briscola")
     for counted in ("50 bruno 40 carla 20 dario 10", "50 bruno 50 carla 20 dario 0"):
         ok(f"deal anna {counted} --match Four")
-    rows = plain_rows(stats.met(read().payouts, min_deals=1))
+    rows = plain_rows(stats.met(read(), min_deals=1))
     assert [(row["player"], row["other"], row["wins"], row["losses"]) for row in rows[:2]] == [
         ("anna", "bruno", 5, 0), ("anna", "carla", 2, 0),
     ]  # fmt: skip
@@ -161,16 +152,6 @@ def test_a_sum_of_unequal_trials_is_outside_of_its_own_mean(trials: tuple[int, i
     assert outside == (mean > 1.959964 * sqrt(variance))
 
 
-def test_pairs_of_tables_of_two_and_of_four_are_outside_as_often_as_is_said() -> None:
-    # of twelve pairs a third is at 1/2, a third at 1/4, and a third at both in turn
-    trials = np.array([[100, 0], [0, 100], [50, 50]] * 4)
-    won = np.random.default_rng(5).binomial(trials, [1 / 2, 1 / 4], size=(4000, 12, 2)).sum(axis=2)
-    _, by_chance = unequal_outside(won[0], trials, np.array([1 / 2, 1 / 4]))
-    mean, variance = trials @ [1 / 2, 1 / 4], trials @ [1 / 4, 3 / 16]
-    here = (np.abs(won - mean) > 1.959964 * np.sqrt(variance)).sum(axis=1)
-    assert by_chance.sum() == pytest.approx(here.mean(), abs=0.04)
-
-
 def test_units_vary_by_what_one_deal_brings() -> None:
     # two pairs of two deals: 3 and 5, -4 and -4. The mean is 0, the squares 9 + 25 + 16 + 16 = 66, by three freedoms
     rows: list[dict[str, Any]] = [{"deals": 2, "units": 8, "error": 1.0}, {"deals": 2, "units": -8, "error": None}]
@@ -187,19 +168,6 @@ def test_units_vary_by_what_one_deal_brings() -> None:
     )
     assert units_together([{"deals": 1, "units": 3, "error": None}], Counting()) == ""
     assert units_together([{"deals": 3, "units": 0, "error": None}], Counting()) == ""  # all alike
-
-
-def test_results_dealt_out_by_lot_are_outside_as_often_as_is_said() -> None:
-    lots = np.random.default_rng(3)
-    deals, payouts = frames([f"P{at}" for at in range(6)], 900)
-    here, said = [], []
-    for _ in range(60):
-        shuffled = deals.assign(outcome=deals["outcome"].iloc[lots.permutation(len(deals))].array)
-        table = stats.pairs(shuffled, payouts, min_deals=1)
-        outside = outside_of_all(table["made"].to_numpy(), table["deals"].to_numpy())
-        here.append(outside.here)
-        said.append(outside.by_chance)
-    assert np.mean(here) == pytest.approx(np.mean(said), abs=0.35)  # of 30 pairs
 
 
 @pytest.mark.parametrize(("number", "said"), [(0.3, "about 0.3"), (1.0, "about 1"), (49 / 20, "about 2.5"),

@@ -161,9 +161,7 @@ def test_the_command_says_it_in_a_table_csv_and_json(ok: Ok) -> None:
     assert "anna          2  -2.00 ±4.00    +6.00  +8.00 ±2.00" in told
     (table,) = json.loads(ok("calls --format json"))
     assert table["rows"][0]["too_high"] == 1
-    header, row, *_ = ok("calls --format csv").splitlines()
-    assert header.startswith("league,variant,player,called,made,failed,rate,low,high,expected,ahead,ahead_error,beyond")
-    assert row.startswith("main,chiamata,anna,3,2,1,0.666667,")
+    assert ok("calls --format csv").splitlines()[1].startswith("main,chiamata,anna,3,2,1,0.666667,")
     assert "Counted in EUR" in ok("calls --measure money")
 
 

@@ -8,8 +8,10 @@ import pandas as pd
 import pytest
 
 from scorer.frames import Frames, measured
+from scorer.stats.columns import Choice, Statistic
 from tests import all_stats as stats
 from tests.figures import figures
+from tests.statistic_columns import MADE
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]
@@ -31,25 +33,8 @@ PAYOUTS = {
     "slam": "bool", "times": "int64", "stake": "int64", "units": "int64", "won": "bool",
     "side": "words", "count": "int64",
 }  # fmt: skip
-STATISTICS: dict[str, Callable[[Frames], pd.DataFrame]] = {
-    "standings": lambda frames: stats.standings(frames.payouts),
-    "wins": lambda frames: stats.wins(frames.matches, frames.payouts),
-    "bids": lambda frames: stats.bids(frames.deals, frames.payouts),
-    "bands": lambda frames: stats.bands(frames.deals, frames.payouts),
-    "pays": stats.pays,
-    "calls": stats.calls,
-    "compared": lambda frames: stats.compared(frames.deals, "Anna"),
-    "roles": lambda frames: stats.roles(frames.payouts),
-    "overview": lambda frames: stats.overview(frames.payouts),
-    "records": lambda frames: stats.records(frames.matches, frames.deals, frames.payouts, "Anna"),
-    "companions": lambda frames: stats.companions(frames.payouts, "Anna"),
-    "pairs": lambda frames: stats.pairs(frames.deals, frames.payouts, min_deals=1),
-    "met": lambda frames: stats.met(frames.payouts, min_deals=1),
-    "evenings": lambda frames: stats.evenings(frames.payouts),
-    "meetings": lambda frames: stats.meetings(frames.payouts, "Anna", "Bruno"),
-    "head_to_head": lambda frames: stats.head_to_head(frames.payouts, "Anna", "Bruno"),
-    "match_units": lambda frames: stats.match_units(frames.payouts),
-}
+ALL = Choice(min_deals=1)
+ROWS_OF_NOTHING = {"records": 1, "head_to_head": 1, "pays_test": 3, "paying_bands_test": 3, "foretold": 4}
 EVENING = (
     "start Friday --players Anna,Bruno,Carla,Dario,Elena,Fabio --variant brisk --on 2026-11-20 --unit-value 0.50",
     "deal bruno K carla 75",
@@ -106,15 +91,16 @@ def test_a_measure_changes_the_units_alone(the_evening: None, read: Read, measur
         )
 
 
-@pytest.mark.parametrize("name", STATISTICS)
-@pytest.mark.parametrize("measure", ["units", "base"])
-def test_a_statistic_of_nothing_has_the_same_columns(the_evening: None, read: Read, name: str, measure: str) -> None:
-    full = STATISTICS[name](measured(read(), measure))
-    empty = STATISTICS[name](measured(read(first=FAR), measure))
-    assert (len(full) > 0) == (name != "met")  # somebody called in every deal
-    assert len(empty) == (name in {"records", "head_to_head"})
-    assert dtypes(empty) == dtypes(full)
-    assert set(dtypes(full).values()) <= {"int64", "float64", "bool", "str", "datetime64[s]"}
+@pytest.mark.parametrize(("one", "of"), MADE, ids=lambda one: getattr(one, "about", ""))
+def test_a_statistic_of_nothing_has_the_same_columns(
+    the_evening: None, read: Read, one: Statistic, of: tuple[str, ...]
+) -> None:
+    for measure in ("units", "base"):
+        full, empty = (one.make(measured(read(**some), measure), *of, choice=ALL) for some in ({}, {"first": FAR}))
+        assert (len(full) > 0) == (one.name != "met")  # somebody called in every deal
+        assert len(empty) == ROWS_OF_NOTHING.get(one.name, 0)
+        assert dtypes(empty) == dtypes(full)
+        assert set(dtypes(full).values()) <= {"int64", "float64", "bool", "str", "datetime64[s]"}
 
 
 @pytest.mark.parametrize(("statistic", "kind"), [(stats.running, "int64"), (stats.running_by_evening, "float64")])
@@ -129,8 +115,8 @@ def test_running_units_of_nothing(
 
 def test_frames_are_not_changed_by_statistics(the_evening: None, read: Read) -> None:
     frames, untouched = read(), read()
-    for statistic in STATISTICS.values():
-        statistic(frames)
+    for one, of in MADE:
+        one.make(frames, *of)
     pd.testing.assert_frame_equal(frames.deals, untouched.deals)
     pd.testing.assert_frame_equal(frames.payouts, untouched.payouts)
 
@@ -150,5 +136,5 @@ def test_a_server_gives_the_frames_of_a_file(ok: Ok, read: Read, database: str, 
     # deal 2 of Friday failed at stake 2: -4; deal 4 alone at stake 1, doubled: 8; Carla's penalty 1; the ruling -7
     # (deal 5 Anna plays as a defender: -1); Saturday: stake 5, slam 10, caller 20; Sunday 124 to 56;
     # Monday a contract made against her
-    anna = dict(figures(stats.standings(read(database).payouts), "player", "units"))["Anna"]
+    anna = dict(figures(stats.standings(read(database)), "player", "units"))["Anna"]
     assert anna == -4 + 8 - 1 + 1 - 7 + 20 + 68 - 1

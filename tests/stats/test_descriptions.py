@@ -5,19 +5,18 @@ from functools import partial
 from math import ceil, sqrt
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Any
 
 import pytest
 
 from scorer.frames import Frames
 from scorer.stats import descriptions
-from scorer.stats.columns import UNIT_OF, USUAL, Column, Listing, Statistic
-from scorer.stats.descriptions import described, listing_of, page_tables
+from scorer.stats.columns import UNIT_OF, Column, Listing, Statistic
+from scorer.stats.descriptions import described, listing_of
 from scorer.stats.simulated import SIMULATED
 from scorer.stats.tables import leads, plain_rows
 from scorer.stats.tallies import Z
 from scorer.text.numbers import SCREEN, Counting
-from tests.statistic_columns import LISTINGS, OF_TWO, STATISTICS
+from tests.statistic_columns import LISTINGS, MADE, STATISTICS
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]
@@ -25,33 +24,19 @@ FILES = Path(descriptions.__file__).with_name("described")
 
 
 @pytest.mark.usefixtures("the_evening")
-def test_every_column_that_is_reckoned_is_described_in_its_order_and_counts_are_whole(read: Read) -> None:
-    frames = read()
-    for one in STATISTICS.values():
-        made = one.make(frames, USUAL)
-        assert one.names == list(made.columns)
-        assert broken_counts(one, made) == []
-    for one in page_tables():
-        made = one.make(frames, "Anna", USUAL)
-        assert set(one.names) == set(made.columns) - ({"player"} if one.name == "matches" else set())
-        assert broken_counts(one, made) == []
-    for one in map(described, OF_TWO):
-        made = one.make(frames, "Anna", "Bruno")
-        assert one.names == list(made.columns)
-        assert broken_counts(one, made) == []
-
-
-def broken_counts(one: Statistic, made: Any) -> list[tuple[str, Any]]:
-    """The counts that are no whole numbers: `plain_rows` knows by their names which a frame keeps with decimals."""
-    counts = [column.name for column in one.columns if column.form in {"moved", "count"}]
-    cells = [(name, row[name]) for row in plain_rows(made) for name in counts]
-    return [(name, cell) for name, cell in cells if cell is not None and type(cell) is not int]
+def test_every_column_that_is_reckoned_is_described_and_counts_are_whole(read: Read) -> None:
+    for one, of in MADE:
+        made = one.make(read(), *of)
+        assert {*one.names} == {*made.columns}
+        # `plain_rows` knows by their names which counts a frame keeps with decimals
+        counts = [column.name for column in one.columns if column.form in {"moved", "count"}]
+        assert {type(row[name]) for row in plain_rows(made) for name in counts} <= {int, type(None)}, one.name
 
 
 def test_every_file_is_of_a_statistic_and_names_functions_that_there_are() -> None:
     assert len(LISTINGS) == len(list(FILES.rglob("*.toml")))
     for one in LISTINGS:
-        made = [one.make, one.verdict] if isinstance(one, Statistic) else []
+        made = [one.function, one.verdict] if isinstance(one, Statistic) else []
         for function in [*made, *(column.writer for column in one.columns)]:
             if isinstance(function, partial):
                 assert callable(resolve_name(function.args[0]))
@@ -86,18 +71,14 @@ def test_a_file_with_a_wrong_key_or_without_a_word_is_refused(
 def test_every_column_is_described_once_and_says_what_it_means(listing: Listing) -> None:
     assert len(set(listing.names)) == len(listing.names)
     assert [column.name for column in listing.columns if not column.about or column.form not in UNIT_OF] == []
-    shown = {name for keys, others in listing.terminal for name in (*keys, *others)} | set(listing.dashboard)
+    on_terminal = {name for keys, others in listing.terminal for name in (*keys, *others)}
+    shown = on_terminal | {*listing.dashboard, *listing.paper}
     for column in listing.columns:
-        of = {name.removeprefix("-") for name in column.of}
-        shown_with = {
-            *of,
-            *column.beside,
-            *filter(None, [column.only]),
-            *(column.ends if column.form == "rate" else ()),
-        }
-        assert shown_with <= set(listing.names)
+        ends = column.ends if column.form == "rate" else ()
+        shown_with = [name.removeprefix("-") for name in (*column.of, *column.beside, *ends, column.only) if name]
+        assert {*shown_with} <= {*listing.names}
         assert column.title or column.name not in shown
-    assert shown <= set(listing.names)
+    assert shown <= {*listing.names}
 
 
 @pytest.mark.parametrize("listing", LISTINGS, ids=lambda one: one.about.split(":")[0])

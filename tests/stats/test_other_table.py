@@ -2,11 +2,10 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
-from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -85,13 +84,14 @@ def test_the_evening_under_the_base_table_is_worked_by_hand(under: Callable[...,
 
 
 def test_of_pairs_in_another_order_those_are_counted_who_are_told_apart() -> None:
-    payouts = league(7, 6, 600, 0.5).payouts
-    played, there = (SimpleNamespace(payouts=payouts.assign(units=sign * payouts["units"])) for sign in (1, -1))
-    both, same = (SimpleNamespace(played=played, there=one) for one in (there, played))
-    apart = int(gaps(spread(payouts))["apart"].sum())
+    played = league(7, 6, 600, 0.5).frames
+    there = replace(played, columns=replace(played.columns, units=-played.columns.units))
+    apart = int(gaps(spread(played))["apart"].sum())
     assert 0 < apart < 15
-    assert turned(cast("Any", both)) == (15, apart)  # six players, all of them the other way round
-    assert turned(cast("Any", same)) == (0, 0)
+    nothing = np.zeros(0, np.int64)
+    both, same = (Recounted(played, one, played, nothing, 0) for one in (there, played))
+    assert turned(both) == (15, apart)  # six players, all of them the other way round
+    assert turned(same) == (0, 0)
 
 
 def test_what_the_other_table_doubles_follows_from_redeals_and_even_deals(
@@ -191,14 +191,9 @@ def test_a_table_of_ones_own_and_the_one_that_was_played(ok: Ok, tmp_path: Path)
     assert len(rows) == 3
 
 
-def test_of_a_paper_sheet_and_of_nothing_nothing_is_recounted(ok: Ok, tmp_path: Path) -> None:
+def test_of_a_paper_sheet_and_of_nothing_nothing_is_recounted(ok: Ok, on_paper: Callable[..., None]) -> None:
     assert "No deal yet" in ok("recount --variant brisk")
-    seats, units = ",".join(f"seat{n}" for n in range(1, 6)), ",".join(f"units{n}" for n in range(1, 6))
-    (tmp_path / "sheet.csv").write_text(
-        f"match,on,variant,number,kind,note,{seats},{units}\nPaper,2026-01-01,chiamata,1,sheet,on paper,"
-        f"{','.join(FIVE)},4,2,-2,-2,-2\n", encoding="utf-8",
-    )  # fmt: skip
-    ok(f"import {tmp_path / 'sheet.csv'}")
+    on_paper(",".join(FIVE), (4, 2, -2, -2, -2))
     assert "1 paper sheet is in neither" in ok("recount --variant brisk")
 
 

@@ -8,11 +8,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from scorer.frames import Frames, measured
-from scorer.stats.columns import USUAL
+from scorer.frames import Frames
+from scorer.stats.awards import NONE_FORETOLD
 from scorer.stats.descriptions import described
-from scorer.stats.rating_table import FORETELLS_NOTHING
-from scorer.stats.records_table import NONE_FORETOLD
+from scorer.stats.rating import FORETELLS_NOTHING
 from scorer.stats.tables import plain_rows
 from tests import all_stats as stats
 from tests.known_boldness import WORLDS, league
@@ -37,7 +36,7 @@ def calls_of_ada(ok: Ok, made: list[bool]) -> None:
 
 def test_of_three_who_share_the_first_place_one_was_named_the_best(ok: Ok, read: Read) -> None:
     calls_of_ada(ok, [at % 3 == 0 for at in range(60)])  # 20 of 60
-    rows = plain_rows(RATING.make(measured(read(), "base"), USUAL))
+    rows = plain_rows(RATING.make(read()))
     first = [row["player"] for row in rows if row["place"] == 1]
     assert first == ["Bea", "Cia", "Dea", "Eva"]  # each was the partner in five that were made
     assert RATING.verdict(rows).startswith("Bea, Cia, Dea and Eva are level as the best of these 5, with 25 % each.")
@@ -46,7 +45,7 @@ def test_of_three_who_share_the_first_place_one_was_named_the_best(ok: Ok, read:
 def test_who_calls_all_and_makes_all_is_told_from_everybody(ok: Ok, read: Read) -> None:
     calls_of_ada(ok, [True] * 20)
     frames = read()
-    rows = plain_rows(RATING.make(measured(frames, "base"), USUAL))
+    rows = plain_rows(RATING.make(frames))
     ada = rows[0]
     assert ada["player"] == "Ada"
     assert ada["units_per_deal"] == 2
@@ -63,11 +62,11 @@ def test_who_calls_all_and_makes_all_is_told_from_everybody(ok: Ok, read: Read) 
 
 def test_who_calls_all_and_fails_most_is_the_last_and_has_no_award(ok: Ok, read: Read) -> None:
     calls_of_ada(ok, [at % 3 == 0 for at in range(30)])  # 10 of 30: 2 x (10 - 20) = -20
-    frames = measured(read(), "base")
-    table = stats.rating(frames.payouts)
+    frames = read()
+    table = stats.rating(frames)
     assert table["player"].iloc[-1] == "Ada"
     assert table["rating"].iloc[-1] < 0
-    awards = set(stats.awards(frames.payouts)["award"])
+    awards = set(stats.awards(frames)["award"])
     assert "bold" in awards
     assert "caller" not in awards
     assert "careful" not in awards  # nobody else called: Ada was the most careful with 33 %
@@ -78,16 +77,16 @@ def test_of_a_role_that_nobody_else_ever_had_nothing_is_told_and_nobody_is_the_b
     ok(f"start Friday --players {FIVE} --variant chiamata")
     for _ in range(12):
         ok("deal Ada A Bea 70")
-    payouts = measured(read(), "base").payouts
-    table = stats.rating(payouts).set_index("player")
+    frames = read()
+    table = stats.rating(frames).set_index("player")
     held = {role: list(table.index[table[role].notna()]) for role in ("caller", "partner", "defender")}
     assert held == {"caller": ["Ada"], "partner": ["Bea"], "defender": ["Cia", "Dea", "Eva"]}
-    assert list(stats.awards(payouts)["award"]) == ["caller", "bold"]
+    assert list(stats.awards(frames)["award"]) == ["caller", "bold"]
 
 
 def test_of_equal_play_who_is_bold_is_not_said_to_be_worse_than_units_say() -> None:
     """2,000 deals, boldness alone: order by rating and by units were the reverse of each other."""
-    table = stats.rating(league(3, WORLDS["boldness of half a hand"], 2000, players=5).payouts)
+    table = stats.rating(league(3, WORLDS["boldness of half a hand"], 2000, players=5).frames)
     ranks = table[["rating", "units_per_deal"]].rank()
     assert ranks["rating"].corr(ranks["units_per_deal"]) > 0.6
 
@@ -101,7 +100,7 @@ def test_intervals_hold_what_is_true_in_every_world(name: str) -> None:
     held = total = 0
     for seed in range(LEAGUES):
         one = league(10_000 + seed, WORLDS[name], DEALS, PLAYERS)
-        table = stats.rating(one.payouts)
+        table = stats.rating(one.frames)
         truth = one.truth[table["player"].str[1:].astype(int)]
         held += int(((table["low"] <= truth) & (truth <= table["high"])).sum())
         total += len(table)
@@ -111,49 +110,36 @@ def test_intervals_hold_what_is_true_in_every_world(name: str) -> None:
 
 def test_matches_left_out_are_told_better_than_by_all_alike_where_boldness_differs() -> None:
     """Of 3,000 deals each the rating of old missed by 95 to 102 % of all alike, shrunken means by 89 to 90 %."""
-    missed = [stats.rating_test(league(seed, WORLDS["boldness and skill"], 6000).payouts)["miss"] for seed in (3, 4)]
+    missed = [stats.rating_test(league(seed, WORLDS["boldness and skill"], 6000).frames)["miss"] for seed in (3, 4)]
     equal, _, shrunken, rated = np.sum(missed, axis=0)
     assert rated < 0.97 * equal
     assert rated < 1.01 * shrunken
 
 
-def test_where_ratings_foretell_nothing_nobody_is_the_best() -> None:
-    table = next(
-        table
-        for table in (stats.rating(league(seed, WORLDS["equals"], 270).payouts) for seed in range(20))
-        if not table["foretells"].all()
-    )
+def test_where_ratings_foretell_nothing_nobody_is_the_best_and_no_role_has_an_award() -> None:
+    leagues = (league(seed, WORLDS["equals"], 1000).frames for seed in range(20))
+    frames = next(frames for frames in leagues if not stats.rating(frames)["foretells"].all())
+    table, won = stats.rating(frames), stats.awards(frames)
     assert table["best"].isna().all()
     assert RATING.verdict(plain_rows(table)).startswith(FORETELLS_NOTHING)
-
-
-def test_where_ratings_foretell_nothing_no_role_has_an_award() -> None:
-    for seed in range(20):
-        payouts = league(seed, WORLDS["equals"], 1000).payouts
-        if not stats.rating(payouts)["foretells"].all():
-            break
-    table = stats.awards(payouts)
-    assert set(table["award"]) == {"bold", "careful"}
-    assert NONE_FORETOLD in AWARDS.verdict(plain_rows(table))
+    assert set(won["award"]) == {"bold", "careful"}
+    assert NONE_FORETOLD in AWARDS.verdict(plain_rows(won))
 
 
 def test_units_where_nobody_calls_were_said_to_be_own_choice_of_when_to_call(ok: Ok, read: Read) -> None:
     ok(f"start Called --players {FIVE} --variant chiamata")
-    for caller, partner in zip(
-        ("Ada", "Bea", "Cia", "Dea", "Eva"), ("Bea", "Cia", "Dea", "Eva", "Ada"), strict=True
-    ):  # nobody calls more than others
-        ok(f"deal {caller} A {partner} 70 --match Called")
+    for pair in ("Ada A Bea", "Bea A Cia", "Cia A Dea", "Dea A Eva", "Eva A Ada"):  # nobody calls more than others
+        ok(f"deal {pair} 70 --match Called")
     ok("finish Called")
     ok("start Sides --players Ada,Bea,Cia,Dea --variant brisca")
     for _ in range(12):
         ok("deal Ada 80")  # she and Cia win them all
-    table = stats.rating(measured(read(), "base").payouts).set_index("player")
+    table = stats.rating(read()).set_index("player")
     assert table["rating"]["Ada"] > 0.1
     assert table["choice"].to_list() == pytest.approx([0] * 5, abs=0.02)
     assert table["in_seats"]["Ada"] == pytest.approx(table["rating"]["Ada"], abs=0.02)
 
 
 def test_a_rating_is_what_is_done_in_the_same_seats_and_own_choice() -> None:
-    table = stats.rating(league(5, WORLDS["boldness and skill"], 600).payouts)
+    table = stats.rating(league(5, WORLDS["boldness and skill"], 600).frames)
     pd.testing.assert_series_equal(table["in_seats"] + table["choice"], table["rating"], check_names=False)
-    assert list(table.columns) == described("rating").names

@@ -1,20 +1,16 @@
 """Leagues of paper sheets have a rating: each sheet is an observation of as many deals as its units vary by."""
 
-import csv
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable
+from datetime import date
 from typing import Final
 
 import numpy as np
 import pytest
 
-from scorer.frames import Frames, measured
-from scorer.stats.columns import USUAL
+from scorer.frames import Frames
 from scorer.stats.descriptions import described
-from scorer.stats.held_out import FOLDS
-from scorer.stats.paper_sheets import paper_sheets
-from scorer.stats.plus_minus import Observations, grouped_sums, rated_alone
-from scorer.stats.rating import fold_of, missed_ahead
+from scorer.stats.plus_minus import Observations, of_paper, rated
+from scorer.stats.rating import folds_of, missed_ahead
 from scorer.stats.tables import SHEETS_ALONE, WITH_SHEETS
 from tests import all_stats as stats
 
@@ -22,6 +18,7 @@ RATING: Final = described("rating")
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]
+OnPaper = Callable[..., None]
 CLUB, SESSIONS, SEATED = 60, 1900, 5  # a real club
 OF_SESSION, OF_SKILL = 11.9, 1.1  # standard deviations of a player's units in a session, and of their skills
 
@@ -47,10 +44,10 @@ def test_sessions_of_a_real_club_are_told_better_than_with_all_alike_and_than_by
     held = []
     for seed in range(6):
         of, skill = club(seed)
-        out = missed_ahead(of, grouped_sums(of, fold_of(of), FOLDS))
+        out = missed_ahead(of, folds_of(of))
         for way in missed:
             missed[way] += float(out[way].sum())
-        found = rated_alone(of)
+        found = rated(of)
         true = skill - (skill.sum() - skill) / (CLUB - 1)
         held.append((found.low <= true) & (true <= found.high))
     assert missed["rating"] <= 0.996 * missed["equal"]  # of 1.1² / 11.9² = 0.9 % there is, most of what can be told
@@ -58,51 +55,34 @@ def test_sessions_of_a_real_club_are_told_better_than_with_all_alike_and_than_by
     assert 0.92 <= np.mean(held) <= 0.98  # of 360, a standard deviation is 1.1 %
 
 
-def sheets(folder: Path, units: Sequence[tuple[int, ...]]) -> Path:
-    """A file of paper sheets of five."""
-    path = folder / "deals.csv"
-    names = ("Ada", "Bea", "Cia", "Dea", "Eva")
-    seats = [f"seat{seat}" for seat in range(1, 6)] + [f"units{seat}" for seat in range(1, 6)]
-    with path.open("w", newline="") as file:
-        write = csv.writer(file)
-        write.writerow(["league", "match", "on", "variant", "kind", "note", *seats])
-        for at, each in enumerate(units, 1):
-            write.writerow(
-                ["Club", f"Evening {at}", f"2026-01-{at:02d}", "chiamata", "sheet", "on paper", *names, *each]
-            )
-    return path
-
-
 EVENINGS = [(12, -3, -3, -3, -3), (8, 4, -4, -4, -4), (10, 0, 0, -5, -5), (6, 6, -4, -4, -4)]
 
 
-def test_a_league_of_paper_sheets_has_a_rating_in_units_a_sheet(ok: Ok, read: Read, tmp_path: Path) -> None:
-    ok(f"import {sheets(tmp_path, EVENINGS)}")
-    table = RATING.make(measured(read(), "base"), USUAL)
+def test_a_league_of_paper_sheets_has_a_rating_in_units_a_sheet(ok: Ok, read: Read, on_paper: OnPaper) -> None:
+    on_paper("Ada,Bea,Cia,Dea,Eva", *EVENINGS)
+    table = RATING.make(read())
     ada = table.set_index("player").loc["Ada"]
     assert (ada["deals"], ada["sheets"], ada["units_per_deal"]) == (0, 4, 9)  # (12 + 8 + 10 + 6) / 4
     assert 0 < ada["rating"] < 9  # drawn towards 0: no raw mean is the best guess
     assert np.isnan(ada["in_seats"])
-    said = " ".join(ok("rating").split())
-    assert SHEETS_ALONE in said
-    assert "Ada" in said
-    assert SHEETS_ALONE in " ".join(ok("rating --test").split())
+    for command in ("rating", "rating --test"):
+        assert SHEETS_ALONE in " ".join(ok(command).split())
 
 
-def test_a_paper_sheet_counts_as_as_many_deals_as_its_units_vary_by(ok: Ok, read: Read, tmp_path: Path) -> None:
-    ok(f"import {sheets(tmp_path, EVENINGS)}")
-    ok("start Friday --league Club --players Ada,Bea,Cia,Dea,Eva --variant chiamata --on 2026-02-01")
+def test_a_paper_sheet_counts_as_as_many_deals_as_its_units_vary_by(ok: Ok, read: Read, on_paper: OnPaper) -> None:
+    on_paper("Ada,Bea,Cia,Dea,Eva", *EVENINGS)
+    ok("start Friday --players Ada,Bea,Cia,Dea,Eva --variant chiamata --on 2026-02-01")
     for result in (70, 50, 70, 70):
         ok(f"deal Bea A Cia {result}")
-    frames = measured(read(), "base")
-    of = paper_sheets(frames)
+    frames = read()
+    of = of_paper(frames)
     # squares: 144 + 4 x 9 = 180, 64 + 16 + 3 x 16 = 128, 100 + 25 + 25 = 150, 36 + 36 + 3 x 16 = 120: 578 / 20 = 28.9;
     # of a deal at stake 1 they are (4 + 1 + 1 + 1 + 1) / 5 = 1.6: about 18 deals
     assert of.deals.tolist() == pytest.approx([28.9 / 1.6] * 4)
     assert of.noise.tolist() == pytest.approx([28.9 / 1.6] * 4)  # every stake is 1
-    table = RATING.make(frames, USUAL).set_index("player")
+    table = RATING.make(frames).set_index("player")
     assert table["deals"].tolist() == [4] * 5
     assert table["sheets"].tolist() == [4] * 5
     assert table["rating"].idxmax() == "Ada"  # of the sheets; of the deals alone it is Bea
-    assert stats.rating(frames.payouts)["player"].iloc[0] == "Bea"
+    assert stats.rating(read(first=date(2026, 2, 1)))["player"].iloc[0] == "Bea"
     assert WITH_SHEETS in " ".join(ok("rating").split())

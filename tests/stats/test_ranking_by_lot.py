@@ -8,8 +8,7 @@ from itertools import permutations, product
 import pytest
 
 from scorer.rules.ranking import Event, Ranking, RankingPoints, Rule, places_of
-from scorer.stats.ranking import by_lot
-from scorer.stats.ranking_table import places, verdict
+from scorer.stats.ranking import by_lot, places, verdict
 
 ON = date(2026, 12, 31)
 RULE = Rule("season")

@@ -1,17 +1,18 @@
 """The rating: against a formula worked by hand, and on leagues whose players are as strong as was drawn beforehand."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import log, sqrt
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from scorer.frames import Frames, measured
+from scorer.frames import Frames
 from scorer.stats.plus_minus import USUAL_REACH
 from scorer.stats.rating import rating, rating_curve, rating_test
 from scorer.stats.ridge import REACHES
-from scorer.stats.seats import seen
+from scorer.stats.seats import base_payouts, seated, seen
 from tests.figures import figures
 from tests.known_skill import League, league
 
@@ -50,8 +51,8 @@ def test_one_against_one_is_the_formula_worked_by_hand(ok: Ok, read: Read) -> No
     ok("start Duel --players anna,bruno --variant briscola")
     for counted in (70, 80, 65, 50):  # Anna wins three of four
         ok(f"deal anna {counted} bruno {120 - counted}")
-    frames = measured(read(), "base")
-    table = rating(frames.payouts)
+    frames = read()
+    table = rating(frames)
     rated, error, noise = two_alone(3, 1)
     assert figures(table, "player", "place", "deals") == [("anna", 1, 4), ("bruno", 2, 4)]
     assert table["rating"].tolist() == pytest.approx([rated, -rated])
@@ -68,13 +69,13 @@ def test_of_three_sides_none_counts_twice(ok: Ok, read: Read) -> None:
     ok("start Three --players anna,bruno,carla --variant briscola")
     for counted in ("60 bruno 40 carla 20", "70 bruno 20 carla 30", "30 bruno 60 carla 30"):  # Anna wins two of three
         ok(f"deal anna {counted}")
-    payouts = measured(read(), "base").payouts
-    seen_so = seen(payouts)
+    frames = read()
+    seen_so = seen(seated(base_payouts(frames)))
     # one side won two and two lost one each: three rows of 2/3, as much as the two that say all of it
     assert seen_so.results.weight.tolist() == pytest.approx([2 / 3] * 9)
     assert sorted(seen_so.results.gain.tolist()) == [-1] * 6 + [2] * 3
     assert sorted(set(seen_so.results.share.ravel().tolist())) == [-0.5, 1]  # one, less the mean of two others
-    table = rating(payouts)
+    table = rating(frames)
     assert figures(table, "player", "place", "deals") == [("anna", 1, 3), ("bruno", 2, 3), ("carla", 3, 3)]
     assert table["rating"].sum() == pytest.approx(0)
     assert table["units_per_deal"].tolist() == [1, 0, -1]  # 2 + 2 - 1, 2 - 1 - 1, -3
@@ -86,7 +87,7 @@ def test_a_carry_and_a_high_bid_weigh_as_any_other_deal(ok: Ok, read: Read) -> N
     ok(f"start High --players {FIVE} --variant chiamata --on 2026-01-02")
     ok("redeal passed-out --match High")
     ok("deal anna 2/110 bruno 111 --match High")
-    first, second = (rating(measured(read(match_id=match), "base").payouts).drop(columns="told") for match in (1, 2))
+    first, second = (rating(read(match_id=match)).drop(columns="told") for match in (1, 2))
     pd.testing.assert_frame_equal(first, second)
     assert first["units_per_deal"].tolist() == [2, 1, -1, -1, -1]  # whatever was bid, and doubled
 
@@ -95,7 +96,7 @@ def test_of_a_single_deal_nobody_is_sure(ok: Ok, read: Read) -> None:
     ok(f"start Friday --players {FIVE} --variant chiamata")
     ok("deal anna A bruno 70")
     for _ in range(2):  # the same again: all ended alike
-        table = rating(measured(read(), "base").payouts)
+        table = rating(read())
         assert table["rating"].abs().max() < 0.2  # of 2 units a deal
         assert (table["low"] < 0).all()
         assert (table["high"] > 0).all()
@@ -107,24 +108,25 @@ def test_of_a_single_deal_nobody_is_sure(ok: Ok, read: Read) -> None:
 def test_without_deals_there_is_nobody_to_rate(ok: Ok, read: Read) -> None:
     ok(f"start Friday --players {FIVE}")
     ok("penalty anna 4 --reason late")
-    frames = measured(read(), "base")
-    assert rating(frames.payouts).empty
-    assert rating_curve(frames.payouts).empty
-    assert rating_test(frames.payouts)["miss"].isna().all()
+    frames = read()
+    assert rating(frames).empty
+    assert rating_curve(frames).empty
+    assert rating_test(frames)["miss"].isna().all()
 
 
 def test_a_guest_of_one_deal_had_a_part_of_the_chance_to_be_the_best() -> None:
-    payouts = league(1, 5, 300, 0.4).payouts
-    names = payouts["player"].astype(object)
-    names.iloc[-5] = "Guest"  # of the last deal one player
-    table = rating(payouts.assign(player=names.astype("category"))).set_index("player")
+    frames = league(1, 5, 300, 0.4).frames
+    seats = frames.columns.seats.copy()
+    seats[-1, 0] = 6  # of the last deal one player
+    columns = replace(frames.columns, seats=seats, names={**frames.columns.names, 6: "Guest"})
+    table = rating(replace(frames, columns=columns)).set_index("player")
     assert table["deals"]["Guest"] == 1
     assert np.isnan(table["best"]["Guest"])  # it was about 24 %
     assert table["best"].drop("Guest").sum() == pytest.approx(1)
 
 
 def test_where_nobody_has_ten_deals_all_share_the_chance_to_be_the_best() -> None:
-    table = rating(league(1, 5, 9, 0.4).payouts)
+    table = rating(league(1, 5, 9, 0.4).frames)
     assert table["deals"].tolist() == [9] * 5
     assert table["best"].notna().all()
     assert table["best"].sum() == pytest.approx(1)
@@ -150,7 +152,7 @@ def told(leagues: dict[int, list[League]]) -> dict[int, pd.DataFrame]:
 
 def beside_truth(one: League) -> pd.DataFrame:
     """The rating of a league with the `true` one of each player."""
-    table = rating(one.payouts)
+    table = rating(one.frames)
     return table.assign(true=one.truth[table["player"]].to_numpy())
 
 
@@ -176,23 +178,23 @@ def test_matches_left_out_are_told_better_than_by_means_and_not_worse_than_by_no
     leagues: dict[int, list[League]], size: int
 ) -> None:
     some = leagues[size][LEAGUES // 4 :: LEAGUES // 4]
-    missed = sum(rating_test(one.payouts)["miss"].to_numpy() for one in some)
+    missed = sum(rating_test(one.frames)["miss"].to_numpy() for one in some)
     equal, means, _, rated = np.asarray(missed).tolist()
     assert rated < means
     assert rated <= equal
 
 
 def test_where_all_are_alike_no_difference_is_told_mostly_and_nobody_stands_out() -> None:
-    tables = [rating(league(seed, PLAYERS, 600, 0.0).payouts) for seed in range(20)]
+    tables = [rating(league(seed, PLAYERS, 600, 0.0).frames) for seed in range(20)]
     assert sum(bool(table["told"].all()) for table in tables) <= 2
     above = pd.concat(tables)["low"] > 0
     assert above.mean() <= 0.06  # 1 of 40 on average: of 200 more than 12 once in two thousand times
 
 
 def test_the_curve_ends_where_the_rating_is(leagues: dict[int, list[League]]) -> None:
-    payouts = leagues[600][-1].payouts
-    curve = rating_curve(payouts, points=5)
+    frames = leagues[600][-1].frames
+    curve = rating_curve(frames, points=5)
     assert curve["on"].nunique() == 5
     last = curve[curve["on"] == curve["on"].max()].set_index("player")["rating"]
-    now = rating(payouts).set_index("player")["rating"]
+    now = rating(frames).set_index("player")["rating"]
     pd.testing.assert_series_equal(last.sort_index(), now.sort_index(), check_names=False)

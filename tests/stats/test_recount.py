@@ -111,7 +111,7 @@ def recount(frames: Frames, sheet: Sheet) -> None:
         if record.caller:
             tally["caller"][record.caller] += 1
             tally[str(record.outcome)][record.caller] += 1
-    table = stats.standings(frames.payouts)
+    table = stats.standings(frames)
     columns = ("units", "deals", "called", "made", "failed", "side_deals", "side_wins", "side_decided")
     assert {row[0]: row[1:] for row in figures(table, "player", *columns)} == {
         player: (
@@ -131,12 +131,12 @@ def recount(frames: Frames, sheet: Sheet) -> None:
         for how in ("with", "against")
         for one, two in combinations(sorted(units), 2)
     }
-    found = stats.met(frames.payouts, min_deals=1)
+    found = stats.met(frames, min_deals=1)
     assert {row[:3]: row[3:] for row in figures(found, "met", "player", "other", "wins", "losses", "even")} == {
         pair: counts for pair, counts in expected.items() if any(counts)
     }
     for player in sorted(units)[:1]:
-        highest = stats.records(frames.matches, frames.deals, frames.payouts, player)
+        highest = stats.records(frames, player)
         longest = tuple(max(map(len, ends[player].translate({ord(o): " " for o in others}).split()), default=0)
                         for others in ("le", "we"))  # fmt: skip
         assert figures(highest, "win_streak", "loss_streak") == [longest]
