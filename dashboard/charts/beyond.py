@@ -62,9 +62,7 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
     if whole.empty:
         return nothing(question, NOBODY[met])
     people, answer = [*whole["player"].tolist(), *whole["other"].tolist()], BEYOND.verdict(plain_rows(whole))
-    far = (whole["rest"].abs() / whole["error"]).fillna(0).sort_values(ascending=False, kind="stable")  # by chance
-    table = whole.loc[far.index[:MOST]].sort_values("rest", ascending=False, kind="stable", ignore_index=True)
-    counting = Counting(style=SCREEN)
+    table, counting = _furthest(whole), Counting(style=SCREEN)
     rest, high = (np.nan_to_num(numbers(table, column)) for column in ("rest", "high"))
     low = np.zeros(len(high)) if met == AGAINST and not player else -high  # who beats whom: of two the better
     hovers = [_pair(row, counting) for row in records(table)]
@@ -134,6 +132,12 @@ def _got(table: pd.DataFrame, rest: Floats, hovers: Sequence[str], counting: Cou
             )
             series.append(ring)
     return series
+
+
+def _furthest(table: pd.DataFrame) -> pd.DataFrame:
+    """Those furthest off by what chance does, from the highest rest to the lowest."""
+    far = (table["rest"].abs() / table["error"]).fillna(0).sort_values(ascending=False, kind="stable")
+    return table.loc[far.index[:MOST]].sort_values("rest", ascending=False, kind="stable", ignore_index=True)
 
 
 def _scale(low: Floats, high: Floats, rest: Floats, labelled: Floats) -> tuple[float, float]:

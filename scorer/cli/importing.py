@@ -2,7 +2,7 @@
 
 import gc
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -140,25 +140,15 @@ def import_(
     Example: scorer import notebook.csv --match Notebook --on 2025-12-05 --players "Anna,Bruno,Carla,Dario,Elena"
     """
     from scorer.exchange.file_in import Defaults
-    from scorer.exchange.foreign_tables import NO_WISHES, Wishes
+    from scorer.exchange.foreign_tables import NO_WISHES
 
     if not file.strip():
         raise RefusedError("there is no name: name a file or a folder, or - for standard input")
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
     path = Path(file)
     source = "stdin" if file == STDIN else path.name
-    of_dates = [word.strip() for word in dates.casefold().split(",")]
-    wishes = Wishes(
-        form=form.strip().casefold(),
-        dates=tuple(filter(None, of_dates)),
-        order=order.strip().casefold(),
-        units=units.strip().casefold(),
-        ignore=tuple(ignore or ()),
-        keep=tuple(keep or ()),
-        sheet=sheet.strip(),
-        unit_value=unit_value.strip(),
-        residual=residual.strip(),
-    )
+    words = {"form": form, "order": order, "units": units, "sheet": sheet, "unit_value": unit_value}
+    wishes = _wishes(words | {"residual": residual}, dates, ignore, keep)
     if file != STDIN and path.is_dir() and (defaults != Defaults() or wishes != NO_WISHES):
         raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
 
@@ -167,6 +157,16 @@ def import_(
         arrived = _look(book(ctx), read, wishes) if dry_run else _asked(settings(ctx), read, wishes, source)
     notice(*(arrived.understood if dry_run else ()), *arrived.notices)
     say(_summary(arrived, source, dry_run=dry_run))
+
+
+def _wishes(words: Mapping[str, str], dates: str, ignore: list[str] | None, keep: list[str] | None) -> "Wishes":
+    """What options say of a table: the choice among a few words in any case, other texts as they are."""
+    from scorer.exchange.foreign_tables import Wishes
+
+    texts = {name: text.strip() for name, text in words.items()}
+    choices = {name: texts[name].casefold() for name in ("form", "order", "units")}
+    of_dates = tuple(word.strip() for word in dates.casefold().split(",") if word.strip())
+    return Wishes(**texts | choices, dates=of_dates, ignore=tuple(ignore or ()), keep=tuple(keep or ()))
 
 
 Read = Callable[["Wishes", "Known", "Writer | None"], "Arrived"]
