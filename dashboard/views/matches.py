@@ -85,7 +85,7 @@ def beside(told: Standing) -> None:
     """Ways from a match: the list as it was chosen, the match before it and the one after it."""
     of_league = [one for one in data.standing_now() if one.head.league == told.head.league]
     order = sorted(of_league, key=lambda one: (one.match.on, one.head.id))
-    at = order.index(told)
+    at = [one.head.id for one in order].index(told.head.id)  # it may have got a deal since
     ways = [("All matches", "matches", st.session_state.get(filters.KEPT, {}))]
     for word, match in links.beside(order, at):
         ways.append((f"{word}: {match.head.match}", "matches", {"match": str(match.head.id)}))

@@ -19,7 +19,7 @@ from scorer.stats.descriptions import described
 from scorer.stats.recount import Recount, flat_recounts, recounts
 from scorer.stats.standings import running_by_evening
 from scorer.stats.tables import flat_tables, in_currency, plain_rows
-from scorer.text.numbers import ORDERS
+from scorer.text.numbers import ORDERS, UNITS
 from scorer.text.sentences import counted
 
 LUCK: Final = described("luck")
@@ -28,7 +28,8 @@ GAPS: Final = described("gaps")
 LEFT_OUT: Final = described("left_out")
 RECOUNT: Final = described("recount")
 
-UNITS, PLACES = LINES = ("units", "places")  # what the lines show
+PLACES: Final = "places"
+LINES: Final = (UNITS, PLACES)  # what the lines show
 UNDER: Final = "under"  # another payout table, in the address
 AS_PLAYED: Final = "-"  # no variant is called so
 ALONE: Final = "Another payout table is shown of one league and one variant alone, in units."

@@ -98,6 +98,7 @@ def test_a_missing_scorebook_is_said_before_anything_starts(say: Say, book_path:
         ("--host nowhere.invalid --token knock-knock-9", "say an address of this machine"),
         ("--token short", "8 to 128"),
         ("--port 0", "--port '0'"),
+        ("--port 99999", "--port '99999'"),
         ("--port http", "--port 'http'"),
     ],
 )

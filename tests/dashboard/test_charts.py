@@ -1025,6 +1025,7 @@ def test_a_bid_called_once_is_an_arrow_with_its_figure_and_sets_no_scale() -> No
     rows = [bid("2", 40, 0.5, -0.5, 1.5), bid("2/71", 20, 1.2, 0.2, 2.0), bid("2/120", 1, -40.0, -40.0, 20.0)]
     figure = charts.caller_units(rows)
     dots, left, right = figure.data
+    assert "as called here" in figure.layout.title.subtitle.text  # no more is promised than is known
     assert figure.layout.xaxis.range == pytest.approx((-0.7, 2.2))  # from -0.5 to 2, and 8 % of that on both sides
     assert list(dots.marker.color) == [theme.GREY, theme.MADE, theme.GREY]
     # the mean is beyond the left end, the interval goes on beyond the right one; a table of the figure has the numbers

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import serving
+from dashboard import data, serving
 from dashboard.score_sheet import GAINED, LOST
 from tests.looking import as_shown, column, leading, leads, look, questions, said, written
 
@@ -286,6 +286,18 @@ def test_a_match_is_shown_by_its_number_whatever_its_variant(ok: Ok) -> None:
     assert "u = " in written(app)
     assert "Corrections" in said(app)
     assert "Brisk rules" in written(look("matches", match="3"))  # another variant than the busiest
+
+
+def test_a_deal_that_comes_while_a_match_is_shown_does_not_end_in_a_traceback(
+    ok: Ok, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ok("start Friday --players Anna,Bruno,Carla,Dario,Elena")
+    now, answers = data.standing_now, iter([data.standing_now()])  # the first question is answered as it was
+    ok("deal anna K elena 61")
+    monkeypatch.setattr(data, "standing_now", lambda: next(answers, None) or now())
+    app = look("matches", match="1")
+    assert not app.exception
+    assert "All matches" in [one.proto.label for one in app.get("page_link")]
 
 
 @pytest.mark.usefixtures("sample")

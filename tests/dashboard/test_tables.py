@@ -36,6 +36,7 @@ def test_numbers_are_written_for_people() -> None:
     assert words(-1250, "units", EURO) == "\N{MINUS SIGN}12.50"
     assert words(0.278, "mean") == "+0.28"
     assert words(12345, "count") == "12,345"
+    assert words(-12.0, "distance") == "12.0"  # below the target
     assert words(2, "times") == "\N{MULTIPLICATION SIGN} 2"
     assert words(0.62, "rate") == "62 % (45 to 77)"
     assert words(None, "rate") == "\N{EN DASH}"
