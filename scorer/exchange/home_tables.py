@@ -91,9 +91,10 @@ class HomeTable:
             self._notices.add(what)
             return
         if sums := sums_of_others(self._lines, self.form, self._deals):
-            numbers = ", ".join(str(line.number) for line in sums)
-            self._notices.add(f"{self._faults.word} {numbers}: the sums of those above, left away")
-            self._lines = [line for line in self._lines if line not in sums]
+            numbers = dict.fromkeys(line.number for line in sums)
+            where = ", ".join(map(str, numbers))
+            self._notices.add(f"{self._faults.word} {where}: the sums of those above, left away")
+            self._lines = [line for line in self._lines if line.number not in numbers]
         if self.form != EVENINGS:
             self._lines = in_order(self._lines, self._wishes)
 
@@ -267,7 +268,7 @@ class HomeTable:
         if cells["kind"] == SHEET and (why := self._no_sheet(line, cells)):
             self._faults.add(why)
             return []
-        tables, records = _tables({name: line.numbers.get(name, 0) for name in line.units}), []
+        tables, records = _tables(dict.fromkeys(line.units, 0) | line.numbers), []
         for number, table in enumerate(tables, 1):
             note = f"{self._faults.word} {line.number} of the table"
             if len(tables) > 1:
