@@ -121,6 +121,7 @@ def test_a_finalist_who_withdraws_is_followed_by_the_first_reserve(ok: Ok, say: 
     assert sorted(final) == sorted(names[1:])
     few = "Final: 4 can be seated; the smallest table needs 5; scorer tournament enter NAME brings back who withdrew"
     gone = say(["tournament", "withdraw", final[0]])  # and nobody is left who could follow
+    assert gone.stdout == f"{final[0]} withdrew before round 2.\n"
     assert f"{final[0]} is announced at table 1 of round 2: for somebody in their place, scorer" in gone.stderr
     assert "redraw" not in gone.stderr  # it cannot seat four
     refused(say("tournament redraw"), REFUSED, few)
@@ -390,6 +391,7 @@ def test_a_penalty_at_a_table_waits_for_a_tournament_that_is_finished(
     scorer("--yes tournament finish")
     late = f"penalty {drawn[0][0]} 4 --match 1 --reason late"
     refused(say(late), REFUSED, "Natale is finished; scorer tournament reopen goes on with it")
+    assert "Natale finished before its end" in ok("tournament history")
     ok("tournament reopen")
     ok(late)
 
@@ -399,10 +401,11 @@ def test_a_result_twice_changes_nothing_and_another_one_puts_it_right(drawn: lis
     ok([*good, "--won", "2"])
     refused(say("tournament result 1"), REFUSED, "is over already; say its units to put its sheet right")
     refused(say(good), REFUSED, "nothing changes at table 1 of round 1")
-    right = say([*good, "--called", "1"])
+    right = say([*good, "--called", "1", "--reason", "found later"])
     assert right.stdout == "Table 1 of round 1 put right.\n"
     assert right.stderr.startswith("table 1 of round 1 was ")
     assert f"{drawn[0][0]} +4" in right.stderr
+    assert ok("tournament history").endswith("table 1 of round 1 put right (found later)\n")
     rows = ok("tournament export results").splitlines()
     assert rows[1] == f"1,1,1,{drawn[0][0]},4,10,2,1,,4"  # what the second sheet says nothing of stays
     assert ok("tournament undo").startswith("Undone: table 1 of round 1 put right\n")

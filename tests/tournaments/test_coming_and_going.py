@@ -91,6 +91,9 @@ def test_who_cannot_be_kept_apart_is_told_by_name(open_day: OpenDay) -> None:
     )
     with pytest.raises(RefusedError, match=told):
         day.draw()
+    day.do(tournaments.keep_apart, people(10)[1:3], together=True)
+    day.draw()
+    assert not {"Bruno A", "Carla A"} & set(next(seats for seats in day.tables() if "Anna A" in seats))
 
 
 @pytest.mark.parametrize(

@@ -358,6 +358,7 @@ def test_nobody_who_never_sat_in_the_final_is_its_champion(drawn_day: OpenDay) -
     gone = day.seats(1)[3]
     assert "follows into Final" in day.do(tournaments.withdraw, gone).what
     solo(day, 1, gone)
+    assert f"{gone} withdrew before round 2, and is on the sheet of table 1" in day.now.notices
     told = f"{gone} withdrew before round 2, somebody followed, and {gone} is on the sheet of table 1 of round 2; "
     with pytest.raises(RefusedError, match=told):
         day.paper(1, dict(zip(day.seats(1), map(Typed, (-2, -2, -2, 8, -2)), strict=True)), say=[])
