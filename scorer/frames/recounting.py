@@ -4,7 +4,6 @@ The few ways in which deals ended are asked of the rules, and not the many deals
 """
 
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -191,26 +190,26 @@ class _Course:
         inside = row >= 0
         match = np.concatenate([deals.match, row[inside]])
         self._order = np.lexsort((np.concatenate([deals.number, redealt.number[inside]]), match))
-        self._match = match[self._order].tolist()
+        self._place = np.empty_like(self._order)
+        self._place[self._order] = np.arange(len(match))
+        ordered = match[self._order]
+        self._goes_on = np.zeros(len(match), bool)  # whether the match does, behind this
+        self._goes_on[:-1] = ordered[1:] == ordered[:-1]
         self._redealt = redealt.kind[inside] + _LEFT.index(REDEALS[0])
 
     def carried(self, left: Ints, variant: Variant) -> tuple[Ints, Flags]:
-        """The factor of each deal under a variant, of what the deals leave; and whether it is known."""
+        """The factor of each deal under a variant, of what the deals leave; and whether it is known.
 
-        @cache
-        def then(pending: int, kind: str) -> int:
-            return carry_after(pending, EVEN if kind == UNKNOWN else kind, pending, variant)
-
-        kinds = [_LEFT[code] for code in np.concatenate([left, self._redealt])[self._order].tolist()]
+        A plain deal leaves 1, which is known: only what follows the few others is reckoned.
+        """
+        times, known = np.ones(len(self._order), np.int64), np.ones(len(self._order), bool)
         even_leaves = variant.after_kind(EVEN).factor > 1
-        found, pending, known, last = [], 1, True, -1
-        for kind, match in zip(kinds, self._match, strict=True):
-            if match != last:
-                pending, known, last = 1, True, match
-            found.append((pending, known))
-            known = kind == DEAL or (known and not (kind == UNKNOWN and even_leaves))
-            pending = then(pending, kind)
-        of_all = np.zeros((len(found), 2), np.int64)
-        of_all[self._order] = np.array(found, np.int64).reshape(-1, 2)
-        times, sure = of_all[: len(left)].T
-        return times, sure > 0
+        if even_leaves or any(variant.after_kind(kind).factor > 1 for kind in REDEALS):
+            kinds = np.concatenate([left, self._redealt])[self._order]
+            others = np.flatnonzero(self._goes_on & (kinds != _LEFT.index(DEAL)))
+            for at, code in zip(others.tolist(), kinds[others].tolist(), strict=True):
+                kind, pending = _LEFT[code], int(times[at])
+                times[at + 1] = carry_after(pending, EVEN if kind == UNKNOWN else kind, pending, variant)
+                known[at + 1] = known[at] and not (kind == UNKNOWN and even_leaves)
+        place = self._place[: len(left)]
+        return times[place], known[place]

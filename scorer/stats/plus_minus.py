@@ -144,17 +144,24 @@ def observed(seats: Seats, frames: Frames) -> Observations:
     deals, sheets = of_seats(seats), of_paper(frames)
     if not len(sheets.units):
         return deals
-    return Observations._make([seats.players, *map(_stacked, deals[1:], sheets[1:])])
+    return Observations(
+        players=seats.players,
+        player=_stacked(deals.player, sheets.player, NOBODY),
+        side=_stacked(deals.side, sheets.side, NOBODY),
+        apart=np.concatenate([deals.apart, sheets.apart]),
+        units=_stacked(deals.units, sheets.units, 0),
+        deals=np.concatenate([deals.deals, sheets.deals]),
+        noise=np.concatenate([deals.noise, sheets.noise]),
+        match=np.concatenate([deals.match, sheets.match]),
+        day=np.concatenate([deals.day, sheets.day]),
+    )
 
 
-def _stacked(above: Any, below: Any) -> npt.NDArray[Any]:
-    """One column, or table, above another; the narrower table is filled up with nobody, who has no units."""
-    if above.ndim > 1:
-        seats, empty = max(above.shape[1], below.shape[1]), 0 if above.dtype.kind == "f" else NOBODY
-        above, below = (
-            np.pad(part, ((0, 0), (0, seats - part.shape[1])), constant_values=empty) for part in (above, below)
-        )
-    return np.concatenate([above, below])
+def _stacked(above: npt.NDArray[Any], below: npt.NDArray[Any], empty: int) -> npt.NDArray[Any]:
+    """One table above another, the narrower one filled up."""
+    seats = max(above.shape[1], below.shape[1])
+    both = (np.pad(part, ((0, 0), (0, seats - part.shape[1])), constant_values=empty) for part in (above, below))
+    return np.concatenate(list(both))
 
 
 def grouped_sums(of: Observations, group: Ints, groups: int) -> list[Sums]:

@@ -7,7 +7,7 @@ choice of roles the other. What is counted are base units (units / stake): every
 bid, and a carry, which is luck, does not double it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from functools import reduce
 from itertools import accumulate
 from operator import add
@@ -253,7 +253,7 @@ def folds_of(of: Observations) -> list[Sums]:
     return grouped_sums(of, match % FOLDS, FOLDS)
 
 
-def missed_ahead(of: Observations, folds: list[Sums], ways: Iterable[str] = TOLD_BY) -> dict[str, Floats]:
+def missed_ahead(of: Observations, folds: list[Sums], ways: Collection[str] = TOLD_BY) -> dict[str, Floats]:
     """By each way of telling the sums of squares of what was missed, a match each; `folds` as `folds_of` has them.
 
     NaN where there are fewer than two matches.

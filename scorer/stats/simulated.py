@@ -273,7 +273,6 @@ class _Table:
             by, agreed = ending.race
             reached = tallies[TALLIES.index(by)].max(axis=0) >= agreed
             over = reached & closed & decided
-            closed = closed & ~reached
         if ending.deals is not None and self.deals + len(self.sheet.deals) >= ending.deals:
             over |= closed & decided
         return np.asarray(over | tallies[SLAM].any(axis=0))

@@ -146,7 +146,7 @@ def match_errors(frames: Frames, means: Numbers) -> Floats:
 
 
 def units_and_calls(of: Tally) -> dict[str, Numbers]:
-    """The columns from `deals` to the rate of calls, as `standings` defines them."""
+    """The columns from `deals` to the rate of calls."""
     deals, called = of.count(), of.count(CALLED)
     return {
         "deals": deals,
@@ -158,7 +158,7 @@ def units_and_calls(of: Tally) -> dict[str, Numbers]:
 
 
 def of_sides(of: Tally) -> dict[str, Numbers]:
-    """The columns of deals without a caller, as `standings` defines them."""
+    """The columns of deals without a caller."""
     won, decided = of.won([SIDE]), of.count([SIDE], DECIDED)
     return {
         "side_deals": of.count([SIDE]),
@@ -169,7 +169,7 @@ def of_sides(of: Tally) -> dict[str, Numbers]:
 
 
 def slams(of: Tally) -> dict[str, Ints]:
-    """The columns of slams, as `standings` defines them."""
+    """The columns of slams."""
     return {
         "slams_made": of.won((*CALLING, SIDE), slam=True),
         "slams_suffered": of.lost(DEAL_ROLES, slam=True),

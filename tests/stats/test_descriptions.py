@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from inspect import signature
 from math import ceil, sqrt
 from pathlib import Path
 from pkgutil import resolve_name
@@ -37,6 +38,10 @@ def test_every_file_is_of_a_statistic_and_names_functions_that_there_are() -> No
     assert len(LISTINGS) == len(list(FILES.rglob("*.toml")))
     for one in LISTINGS:
         made = [one.function, one.verdict] if isinstance(one, Statistic) else []
+        if isinstance(one, Statistic):  # what a function can be asked of a choice it is asked
+            assert isinstance(one.function, partial)
+            can_take = signature(resolve_name(one.function.args[0])).parameters
+            assert {*one.takes} == {*can_take} & {"measure", "order", "min_deals", "min_matches"}, one.about
         for function in [*made, *(column.writer for column in one.columns)]:
             if isinstance(function, partial):
                 assert callable(resolve_name(function.args[0]))

@@ -157,8 +157,10 @@ def test_who_is_new_has_no_change_of_place(recorded: Record) -> None:
     second = f"start Two --players {FIVE.replace('Anna', 'Zoe')} --variant brisk --on 2026-11-27"
     table = stats.standings(recorded(*match("One", DARIO), second, BRUNO))
     assert figures(table[table["player"].isin(["Anna", "Zoe"])], "player", "change") == [("Anna", -2), ("Zoe", None)]
-    # with two deals at least, Anna and Zoe are out, and everybody who is left is new
-    assert stats.standings(recorded(*match("One", DARIO), second, BRUNO), min_deals=2)["change"].isna().all()
+    # with two deals, or two matches, at least, Anna and Zoe are out, and everybody who is left is new
+    frames = recorded(*match("One", DARIO), second, BRUNO)
+    assert stats.standings(frames, min_deals=2)["change"].isna().all()
+    assert stats.standings(frames, min_matches=2)["change"].isna().all()
 
 
 def test_a_finished_match_is_won_by_the_most_units_and_an_open_one_by_nobody(recorded: Record) -> None:

@@ -102,28 +102,33 @@ def test_what_the_other_table_doubles_follows_from_redeals_and_even_deals(
     ok("deal Anna A Bruno 60")  # failed; in Brisk even, x2, which leaves 4
     ok("deal Carla 2/71 Dario 75")  # u 2: Carla +4, Dario +2, the others -2; in Brisk x4
     ok("deal Anna A Bruno 70")  # Anna +2, Bruno +1, the others -1 in both
+    ok("redeal passed-out")
+    ok("finish")
+    ok(f"{START.replace('Friday', 'Saturday')} chiamata")  # to another match nothing is carried
+    ok("deal Anna A Bruno 70")
     assert figures(standings_there(under("brisk")), "player", "units", "played_units") == [
-        ("Carla", 16 - 1, 1 + 4 - 1),
-        ("Dario", 8 - 1, 1 + 2 - 1),
-        ("Anna", -8 + 2, -2 - 2 + 2),
-        ("Bruno", -8 + 1, -1 - 2 + 1),
-        ("Elena", -8 - 1, 1 - 2 - 1),
+        ("Carla", 16 - 1 - 1, 1 + 4 - 1 - 1),
+        ("Dario", 8 - 1 - 1, 1 + 2 - 1 - 1),
+        ("Anna", -8 + 2 + 2, -2 - 2 + 2 + 2),
+        ("Bruno", -8 + 1 + 1, -1 - 2 + 1 + 1),
+        ("Elena", -8 - 1 - 1, 1 - 2 - 1 - 1),
     ]
 
 
 def test_what_a_deal_leaves_is_not_guessed(ok: Ok, under: Callable[..., Recounted]) -> None:
     ok(f"{START} chiamata")
     ok("deal Anna A Bruno failed")  # 1: was it 60? then it is even in Brisk
-    ok("deal Carla A Dario 70")  # 2: and this counts 2
-    ok("deal Carla A Dario 70")  # 3
-    ok("deal Anna 2/71 Bruno failed")  # 4: never even, and no slam of the defenders in Brisk
-    ok("deal Carla A Dario 70 --times 2")  # 5: by a rule of the house
+    ok("redeal passed-out")  # 2
+    ok("deal Carla A Dario 70")  # 3: and this counts 4, else 2
+    ok("deal Carla A Dario 70")  # 4
+    ok("deal Anna 2/71 Bruno failed")  # 5: never even, and no slam of the defenders in Brisk
+    ok("deal Carla A Dario 70 --times 2")  # 6: by a rule of the house
     ok("adjust Anna=3,Bruno=-3 --reason paper")
     both = under("brisk")
     assert dict(zip(both.left_out.deals["number"].tolist(), both.why.tolist(), strict=True)) == {
-        1: list(Why).index(Why.COUNT), 2: list(Why).index(Why.CARRY), 5: list(Why).index(Why.TIMES)
+        1: list(Why).index(Why.COUNT), 3: list(Why).index(Why.CARRY), 6: list(Why).index(Why.TIMES)
     }  # fmt: skip
-    # 3 and 4 and the adjustment: Anna -1 -4 +3, Bruno -1 -2 -3
+    # 4 and 5 and the adjustment: Anna -1 -4 +3, Bruno -1 -2 -3
     assert figures(standings_there(both), "player", "units")[-2:] == [("Anna", -2), ("Bruno", -6)]
     assert under("chiamata").reasons == {Why.TIMES: 1}
 

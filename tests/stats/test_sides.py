@@ -126,7 +126,7 @@ def test_the_matches_say_what_their_lead_is_judged_by(play: Play, read: Read) ->
 def test_a_penalty_makes_nobody_win_a_race_for_deals_won(play: Play, ok: Ok) -> None:
     # one deal each of three to be won; then Anna pays 3: units -3 +1 +1 +1, and the lead is judged by deals won
     frames = play(*evening("brisca", FOUR, "deal anna 74", "deal bruno 74", "penalty anna 3 --reason late"))
-    assert [lead.leader for lead in leads(frames).values()] == ["4 tied"]
+    assert [(lead.leader, lead.units) for lead in leads(frames).values()] == [("4 tied", None)]  # of deals won
     assert "4 tied" in ok("matches")
     assert set(stats.standings(frames)["matches_won"]) == {0}
 
