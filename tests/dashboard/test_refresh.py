@@ -364,7 +364,7 @@ def test_the_caches_are_bounded(ok: Ok) -> None:
 
 def test_nothing_can_be_written_through_it(ok: Ok) -> None:
     ok(FRIDAY)
-    with data.book().reading() as session, pytest.raises(DatabaseTroubleError, match="cannot be written"):
+    with pytest.raises(DatabaseTroubleError, match="cannot be written"), data.book().reading() as session:
         scorebook.record_redeal(session, scorebook.find_match(session), "passed-out")
 
 
