@@ -165,13 +165,13 @@ def _games(ctx: typer.Context) -> "list[Variant]":
     """The variants of the open matches; one that cannot be read is none."""
     if on_pad := _on_pad(ctx):
         return [match.variant for match in on_pad]
-    from scorer.rule_files import VARIANTS
+    from scorer.rule_files import frozen_variant
     from scorer.rules.errors import ScorerError
 
     games = []
     for text in _peek(ctx, "VARIANTS"):
         with suppress(ScorerError):
-            games.append(VARIANTS.from_text("open", text))
+            games.append(frozen_variant("open", text))
     return games
 
 

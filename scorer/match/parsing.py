@@ -228,6 +228,8 @@ def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWord
     if not match.variant.has_auction:
         return replace(words, sides=tuple(facts))
     said = spelled_out(facts, match)
+    for fact in facts:
+        refuse_control(fact)
     if match.variant.alone and len(facts) == 3 == len(said):  # noqa: PLR2004 - of caller, bid and count, one is wrong
         said.insert(2, SOLO)
     if len(said) == 4:  # noqa: PLR2004 - all four

@@ -129,9 +129,9 @@ def deal_of(record: Record, variant: Variant) -> Deal:
 
 
 class Due(NamedTuple):
-    """Sides, where those are kept, and winners as letters, the outcome, units by player; the target, 0 without one."""
+    """Sides as letters, None where none are kept, winners as letters, the outcome, units; the target, 0 without one."""
 
-    sides: str
+    sides: str | None
     winners: str
     outcome: str
     units: dict[str, int]
@@ -156,7 +156,7 @@ def due(record: Record, variant: Variant) -> Due:
     if variant.has_auction:
         called = deal_of(record, variant)
         paid = reckon(called, variant)
-        sides = letters(record.seats, called.sides) if variant.bonuses else ""
+        sides = letters(record.seats, called.sides) if variant.bonuses else None
         return Due(sides, "", str(paid.outcome), paid.units, called.bid.target)
     from scorer.match.sides import sides_deal_of  # noqa: PLC0415 - a called deal needs none of it
     from scorer.rules.sides import reckon_sides, sides_of  # noqa: PLC0415 - same
@@ -188,7 +188,7 @@ def is_due(record: Record, frozen: Frozen) -> bool:
         expected = due(record, frozen.variant)
     except (ScorerError, ValueError):
         return False
-    return expected == (record.sides or "", record.winners or "", record.outcome, record.payouts, record.target or 0)
+    return expected == (record.sides, record.winners or "", record.outcome, record.payouts, record.target or 0)
 
 
 def can_be(record: Record) -> bool:

@@ -48,6 +48,7 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "an empty caller": (["deal", "", "K", "elena", "61"], REFUSED, ["caller"]),
     "an empty partner": (["deal", "anna", "K", "", "61"], NOT_FOUND, ["''"]),
     "a name with a newline": (["deal", "x\ny", "K", "elena", "61"], REFUSED, ["\\u000a"]),
+    "a control character among too few words": (["deal", "anna", "K", "el\x1bena"], REFUSED, ["type the word again"]),
     "the caller as partner": ("deal anna K anna 61", REFUSED, ["Anna", "solo"]),
     "an unknown dealer": (DEAL + " --dealer gina", NOT_FOUND, ["'gina'"]),
     "somebody rests of five": (DEAL + " --out bruno", REFUSED, ["5 players", "Bruno"]),

@@ -62,6 +62,7 @@ def seat_faults(seats: Seven, known: References, *, live: bool) -> Iterator[str]
 def _faults(row: Row[Any], seats: Seven, judge: Judge | SidesJudge | None, known: References) -> Iterator[str]:
     """What is wrong with one record, in words."""
     kind, *roles, bid, target, _, _, outcome, _, _, note, made, voided = row[ASKED]
+    *_, caller, _ = roles
     if voided is not None and voided <= made:
         yield "it was not voided by a later step than the one that made it"
     if note:
@@ -74,9 +75,9 @@ def _faults(row: Row[Any], seats: Seven, judge: Judge | SidesJudge | None, known
             yield f"it is {PASSED_OUT}, and nobody calls in its variant"
     elif isinstance(judge, SidesJudge):
         yield from _judged_sides(row, seats, judge, known)
-    elif judge and row.caller is None and row.sides is not None:
+    elif judge and caller is None and row[SIDES] is not None:
         yield "nobody called in it, and its variant has an auction"
-    elif judge and None not in {row.caller, bid, target} and outcome in CONTRACT_OUTCOMES:
+    elif judge and None not in {caller, bid, target} and outcome in CONTRACT_OUTCOMES:
         yield from _judged(row, seats, judge, known)  # else a law is broken
 
 
