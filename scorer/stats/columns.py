@@ -44,7 +44,9 @@ class Choice:
     @property
     def fewest_matches(self) -> int:
         """The fewest matches of a player who is listed: as said, else three where the mean of a match gives places."""
-        return (MIN_MATCHES if self.order == "per-match" else 0) if self.min_matches is None else self.min_matches
+        if self.min_matches is not None:
+            return self.min_matches
+        return MIN_MATCHES if self.order == "per-match" else 0
 
 
 USUAL: Final = Choice()
@@ -122,8 +124,9 @@ class Column:
         """What a reader of the dashboard is told about it."""
         if self.obvious or not self.about:
             return ""
-        sure = f"; {SURE}" if self.form == "rate" else f"; {PLUS_MINUS}: {self.off}" if self.error else ""
-        return f"{self.about}{sure}"
+        if self.form == "rate":
+            return f"{self.about}; {SURE}"
+        return f"{self.about}; {PLUS_MINUS}: {self.off}" if self.error else self.about
 
     def title_in(self, currency: str, title: str) -> str:
         """A title of it where units are counted in a currency."""
