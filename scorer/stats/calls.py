@@ -117,15 +117,8 @@ def _success(called: Called, caller: Ints, players: int) -> dict[str, Floats | I
     enough = np.flatnonzero(others & (decided >= FEWEST))
     worth = np.maximum(np.abs(ahead[enough]) - SURELY / decided[enough], 0)
     beyond[enough] = holm(np.nan_to_num(ratio(worth, error[enough])))
-    return {
-        "made": own,
-        "failed": decided - own,
-        **rate,
-        "expected": expected,
-        "ahead": ahead,
-        "ahead_error": error,
-        "beyond": beyond,
-    }
+    contracts = {"made": own, "failed": decided - own, **rate}
+    return contracts | {"expected": expected, "ahead": ahead, "ahead_error": error, "beyond": beyond}
 
 
 def _left(frames: Frames, called: Called, caller: Ints, players: int, measure: str) -> dict[str, object]:

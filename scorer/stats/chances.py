@@ -100,16 +100,12 @@ def _left_words(rest: Remaining) -> str:
     """How many deals are left until the end; "" where only a race ends it."""
     if rest.left is None:
         return ""
-    left, more = counted(rest.left, "deal"), counted(rest.left, "more deal")
-    match rest.by:
-        case "said":
-            return f"after {more}"
-        case "round":
-            return f"no end was agreed: after a round, {more}"
-        case "bell":
-            return f"about {left} left at {rest.minutes:.0f} minutes a deal"
-        case "agreed":
-            return f"{left} left"
+    if rest.by == "said":
+        return f"after {counted(rest.left, 'more deal')}"
+    if rest.by == "round":
+        return f"no end was agreed: after a round, {counted(rest.left, 'more deal')}"
+    left = f"{counted(rest.left, 'deal')} left"
+    return f"about {left} at {rest.minutes:.0f} minutes a deal" if rest.by == "bell" else left
 
 
 def who_wins(rows: Rows) -> str:
