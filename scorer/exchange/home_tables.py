@@ -31,7 +31,7 @@ from scorer.text.sentences import counted
 
 EVENING, BEFORE = "Evening", "Before"
 ROWS_SHOWN = 3
-SHOWN = ("on", "kind", "caller", "bid", "partner", "card_points", "counts", "winners", "outcome")  # of such a row
+SHOWN = ("on", "kind", "caller", "bid", "partner", "card_points", "counts", "winners", "outcome")  # of each
 AS_EVENINGS = "--as evenings keeps every line as the units of an evening"
 
 

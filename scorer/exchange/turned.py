@@ -79,10 +79,7 @@ def _by_evening(grid: Grid) -> Grid:
 
 
 def _kept_down(rows: Sequence[Row], found: Sequence[str]) -> Iterator[Row]:
-    """The rows, as wide as the header, with what an empty cell of KEPT_DOWN means: the one above.
-
-    `found` is the column of ours that each name of the header means.
-    """
+    """The rows, as wide as the header, which `found` is in our words; an empty cell of KEPT_DOWN is the one above."""
     above = [""] * len(found)
     for number, row in rows:
         cells = padded(row, len(found))[: len(found)]

@@ -255,7 +255,7 @@ class Listing:
 
 @dataclass(frozen=True, kw_only=True)
 class Statistic(Listing):
-    """A table that a `function` makes: out of frames, on a player's page also of the player, and what it `takes` chosen.
+    """A table that a `function` makes out of frames, of a player too on their page, by what it `takes` of a choice.
 
     A minimum of deals leaves out what it `lists`: unless another is chosen, it is ten where `ten_deals` says so, always
     or in an order of the standings, else none. It is of all matches, or of those alone whose variant `needs` a

@@ -338,11 +338,10 @@ def table_lines(
     for table, sheet in zip(tables, sheets, strict=True):
         units = running_words(sheet.running) if sheet.records else ", ".join(sheet.seats)
         if table.over:
-            lines.append(f"Table {table.number} is over: scorer sheet {sheet.match.id} shows it")
-            lines.append(f"  {units}")
+            lines += [f"Table {table.number} is over: scorer sheet {sheet.match.id} shows it", f"  {units}"]
         else:
-            lines.append(f"Table {table.number}: scorer deal ... --match {sheet.match.id}")
-            lines.append(f"  {units}; {next_deal_words(sheet)}")
+            deal = f"scorer deal ... --match {sheet.match.id}"
+            lines += [f"Table {table.number}: {deal}", f"  {units}; {next_deal_words(sheet)}"]
     return [*lines, *(_resting(tournament, announced) if tables else [])]
 
 

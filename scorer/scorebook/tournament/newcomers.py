@@ -108,10 +108,9 @@ def _elsewhere(at: RoundTable, name: str, number: int | None) -> str:
 def check_newcomers(session: Session, at: RoundTable, seats: Sequence[str], before: Sequence[str]) -> None:
     """Raise RefusedError for who may not sit there: their entry withdrew or is not in the round, or they sit twice."""
     entrants, sits = at.tournament.entrants, at.sits(seats)
+    sitters = at.tournament.sitters[at.round.number].names
     for name in seats:
-        own = [
-            entrants[number] for number, names in at.tournament.sitters[at.round.number].names.items() if name in names
-        ]
+        own = [entrants[number] for number, names in sitters.items() if name in names]
         if not own:
             _check_stranger(session, at, name, entrants[sits[name]] if name in sits else None)
         elif name not in before and all(entry.left is not None for entry in own):
