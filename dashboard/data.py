@@ -108,7 +108,7 @@ def made(question: Hashable, make: Callable[[], T]) -> T:
 
 
 def rows(question: Hashable, make: Callable[[], pd.DataFrame]) -> list[Row]:
-    """The rows of a frame, as plain cells: made as above."""
+    """The rows of the frame that `make` gives for a question, as plain cells; made when `made` makes it."""
     return made(question, lambda: plain_rows(make()))
 
 

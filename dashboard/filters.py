@@ -178,12 +178,13 @@ def several(key: str, options: Sequence[str], usual: Sequence[str], label: str) 
     Where all are usual, nobody is chosen.
     """
     folded = {fold(option): option for option in options}
-    asked = {fold(name): name for name in st.query_params.get(key, "").split(",") if name.strip()}
-    for name in (name for place, name in asked.items() if place not in folded):
-        markup.notice(f"No player '{safe_text.short(name, 40)}' here.")
+    wanted = {fold(name): name for name in st.query_params.get(key, "").split(",") if name.strip()}
+    for place, name in wanted.items():
+        if place not in folded:
+            markup.notice(f"No player '{safe_text.short(name, 40)}' here.")
     shown = [] if set(usual) == set(options) else list(usual)
     state = f"filter {key}"
-    st.session_state[state] = [folded[place] for place in asked if place in folded] or shown
+    st.session_state[state] = [folded[place] for place in wanted if place in folded] or shown
     chosen = st.multiselect(
         label,
         options,
@@ -260,10 +261,10 @@ def _bound(
     return {"key": state, "on_change": _write, "args": (key, usual, drops)}
 
 
-def _not_here(key: str, asked: str, usual_words: str, options: Sequence[str]) -> str:
+def _not_here(key: str, text: str, usual_words: str, options: Sequence[str]) -> str:
     """That what the address asks for is not here or could be several, what is shown, and which parts a page has."""
-    what, short = WORDS.get(key, key), safe_text.short(asked, 40)
-    several = " or ".join(safe_text.shorts(meant_by(asked, options), 40))
+    what, short = WORDS.get(key, key), safe_text.short(text, 40)
+    several = " or ".join(safe_text.shorts(meant_by(text, options), 40))
     trouble = f"The {what} '{short}' could be {several}" if several else f"No {what} '{short}'"
     others = f" There are: {', '.join(options)}." if key == "show" else ""  # other choices are told by their buttons
     return f"{trouble}; showing {usual_words}.{others}"

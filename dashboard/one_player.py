@@ -50,9 +50,6 @@ ICONS: Final = {
 }
 
 
-# --- a section, as the pages of players have it -------------------------------------------------------------------
-
-
 def is_in(player: str, section: Section) -> bool:
     """Whether a player has a record there."""
     return bool(is_one_of(section.frames.payouts["player"], player).any())
@@ -87,9 +84,6 @@ def head(section: Section) -> None:
         markup.small(f"{together} together, {counted(about.deals, 'deal')}, {about.days}. {NEVER_ADDED}")
     elif not section.alone:
         section.heading()
-
-
-# --- at the top ----------------------------------------------------------------------------------------------------
 
 
 def top(people: Sequence[str], sections: Sequence[Section]) -> None:
@@ -211,9 +205,6 @@ def nowhere(players: Sequence[str]) -> None:
     links.row(ways, "elsewhere")
 
 
-# --- one subject at a time -------------------------------------------------------------------------------------------
-
-
 def units(people: Sequence[str], sections: Sequence[Section]) -> None:
     """Units as they ran, and by role; of several tables there is no more to say than at the top."""
     (player,) = people
@@ -227,7 +218,8 @@ def units(people: Sequence[str], sections: Sequence[Section]) -> None:
         section.table(rows, columns, "Units by role")
         section.meanings(rows, columns, "Units by role")
         total = standing_of(player, section)[0]["units"]
-        if rest := total - sum(row["units"] for row in rows if row["role"] == "all"):
+        in_deals = sum(row["units"] for row in rows if row["role"] == "all")
+        if rest := total - in_deals:
             told = f"{section.counting.total(rest)} from penalties, adjustments and paper sheets"
             markup.small(f"Besides, {told}: {section.counting.said(total)} in all.")
     luck(player, section)
@@ -275,7 +267,8 @@ def matches(people: Sequence[str], sections: Sequence[Section]) -> None:
     newest = sorted(rows, key=lambda row: (row["on"], row["match_id"]), reverse=True)
     columns = list(MATCHES_OF.on_dashboard)
     if len(sections) > 1:
-        columns[-1] = Column("where", "variant")
+        columns.remove(MATCHES_OF["running"])
+        columns.append(Column("where", "variant"))
     sections[0].table(newest, columns, MATCHES_OF.title)
 
 
@@ -298,31 +291,28 @@ def records(people: Sequence[str], sections: Sequence[Section]) -> None:
 
 def cards(row: Row, section: Section) -> list[tuple[str, str, str]]:
     """The records in words: what it is, the figure, and when; of callers and of slams where there are any."""
-    called = section.has("caller")
-    slams = called or row["slams_made"] or row["slams_suffered"]
-    defended = f"{row['slams_defended']} more as a defender" if row["slams_defended"] else ""
-    total = section.counting.total
-    found = (
-        called and ("highest bid made", row["highest_bid_made"] or "none", ""),
-        ("best match", total(row["best_units"]), _when(row, "best")),
-        ("worst match", total(row["worst_units"]), _when(row, "worst")),
-        *((f"{word} in a row", str(row[f"{which}_streak"]), run_by_chance(row, which)) for which, word in RUNS.items()),
-        row.get("biggest_win") and ("most in a deal", total(row["biggest_win"]), _when(row, "biggest_win")),
-        row.get("highest_count") and ("highest count", str(row["highest_count"]), _when(row, "highest_count")),
-        slams and ("slams made", str(row["slams_made"]), defended),
-        slams and ("slams suffered", str(row["slams_suffered"]), ""),
-        row["penalties"] and ("penalties", str(row["penalties"]), ""),
-    )
-    return [card for card in found if card]
+    called, total = section.has("caller"), section.counting.total
+    found = [("highest bid made", row["highest_bid_made"] or "none", "")] if called else []
+    found += [(f"{which} match", total(row[f"{which}_units"]), _when(row, which)) for which in ("best", "worst")]
+    for which, word in RUNS.items():
+        found.append((f"{word} in a row", str(row[f"{which}_streak"]), run_by_chance(row, which)))
+    if row.get("biggest_win"):
+        found.append(("most in a deal", total(row["biggest_win"]), _when(row, "biggest_win")))
+    if row.get("highest_count"):
+        found.append(("highest count", str(row["highest_count"]), _when(row, "highest_count")))
+    if called or row["slams_made"] or row["slams_suffered"]:
+        defended = f"{row['slams_defended']} more as a defender" if row["slams_defended"] else ""
+        found.append(("slams made", str(row["slams_made"]), defended))
+        found.append(("slams suffered", str(row["slams_suffered"]), ""))
+    if row["penalties"]:
+        found.append(("penalties", str(row["penalties"]), ""))
+    return found
 
 
 def _when(row: Row, which: str) -> str:
     """The day and the match of a record."""
     on: Any = row[f"{which}_on"]
     return f"{day_words(on)}, {row[f'{which}_match']}" if row[f"{which}_match"] else ""
-
-
-# --- calling --------------------------------------------------------------------------------------------------------
 
 
 def has_callers(people: Sequence[str], section: Section) -> bool:
@@ -374,13 +364,12 @@ def _calling_figures(player: str, section: Section, roles: Sequence[Row]) -> dic
     drawn = {}
     if called_there(roles):
         compared, money = rows_of(COMPARED, section, player), section.about.currency
+        expected = callers(section).get(player, {}).get("expected")
         drawn = {
             "calls": charts.call_rates(table, player, everybody),
             "roles": charts.role_rates(roles, player, everybody, currency=money),
             "shares": charts.compared_shares(compared, player, everybody),
-            "made": charts.compared_rates(
-                compared, player, everybody, others=callers(section).get(player, {}).get("expected")
-            ),
+            "made": charts.compared_rates(compared, player, everybody, others=expected),
         }
     if any(row["deals"] for row in rows_of(ROLES_OF, section, player) if row["role"] == SIDE):
         drawn["wins"] = charts.win_rates(table, player, everybody)

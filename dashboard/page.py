@@ -194,8 +194,8 @@ def one_by_one(found: Sequence[Section]) -> Iterator[Section]:
 def chart(drawn: Any, name: str, *, of: str = "", table: bool = True) -> None:
     """A figure under a key of its page; a picture that is kept says what it is `of`.
 
-    A click on a mark that leads somewhere goes there. Below it its figures can be had as a `table`, unless one of the
-    page has them.
+    A click on a mark that leads somewhere goes there. Its figures can be had below it as a `table`: not where another
+    table of the page has them.
     """
     if of:
         theme.signed(drawn, of)

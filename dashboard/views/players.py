@@ -54,7 +54,8 @@ def everyone(choice: Choice, sections: Sequence[Section]) -> None:
 
 def of_some(people: Sequence[str], chosen: Filters, sections: Sequence[Section]) -> Choice:
     """One player, or two: who they are, then what is chosen of them. Returns how their roles are counted."""
-    if missing := [player for player in people if not any(is_in(player, section) for section in sections)]:
+    missing = [player for player in people if not any(is_in(player, section) for section in sections)]
+    if missing:
         one_player.nowhere(missing)
         return chosen.choice
     top, offered = (one_player.top, OF_ONE) if len(people) == 1 else (two_players.top, OF_TWO)
@@ -65,12 +66,13 @@ def of_some(people: Sequence[str], chosen: Filters, sections: Sequence[Section])
             names["calling"] = "Winning"
         show = filters.one_of("show", list(offered), names=names)
         choice = replace(chosen.choice, min_deals=filters.fewest(MIN_DEALS)) if show == "with" else chosen.choice
+    _, content = offered[show]
     if show in POOLED and choice.measure == UNITS and len(sections) > 1:
         together = Choice(BASE)
         base = page.sections(replace(chosen, choice=together))
-        offered[show][1](people, with_records_of(people, base, choice, pooled=True))
+        content(people, with_records_of(people, base, choice, pooled=True))
         return together
-    offered[show][1](people, with_records_of(people, sections, choice))
+    content(people, with_records_of(people, sections, choice))
     return chosen.choice
 
 

@@ -42,7 +42,9 @@ def show(tournament: Tournament) -> None:
     found = {TABLES: "Tables", STANDING: "Standing", SEATS: "Who sits where"}
     if tournament.format.team_size > 1:
         found[MEMBERS] = "Players"
-    usual = SEATS if "player" in st.query_params else STANDING if tournament.finished else TABLES
+    usual = STANDING if tournament.finished else TABLES
+    if "player" in st.query_params:
+        usual = SEATS
     subject = filters.one_of("show", list(found), names=found, usual=usual)
     if subject == TABLES:
         tournament_page.tables(tournament, round_shown(tournament))

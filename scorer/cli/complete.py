@@ -65,7 +65,9 @@ def teach_shells() -> None:
         def complete(self) -> str:
             """A command that offers what can stand there."""
             found = super().complete()
-            return "_files" if FILES in found else ":" if found == "_files" else found
+            if FILES in found:
+                return "_files"
+            return ":" if found == "_files" else found
 
     add_completion_class(Bash, "bash")
     add_completion_class(Zsh, "zsh")
@@ -108,7 +110,9 @@ def _of_files(kind: str) -> Complete:
     return names
 
 
-seated, who_rests, partners = _at_table(), _at_table("nobody"), _at_table("solo")
+seated = _at_table()
+who_rests = _at_table("nobody")
+partners = _at_table("solo")
 players = _of_scorebook("PLAYERS")  # who are not hidden
 matches = _of_scorebook("MATCHES")  # open ones
 all_matches = _of_scorebook("ALL_MATCHES")
@@ -116,7 +120,9 @@ reasons = _of_scorebook("REASONS")  # those given most often so far
 leagues = _of_scorebook("LEAGUES")
 played = _of_scorebook("PLAYED")  # variants
 tournaments = _of_scorebook("TOURNAMENTS")
-formats, rankings, all_variants = _of_files("FORMATS"), _of_files("RANKINGS"), _of_files("VARIANTS")
+formats = _of_files("FORMATS")
+rankings = _of_files("RANKINGS")
+all_variants = _of_files("VARIANTS")
 
 
 def any_match(ctx: typer.Context, incomplete: str) -> list[Reply]:

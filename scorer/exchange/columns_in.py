@@ -81,13 +81,17 @@ def _ranking_begins(at: int, names: Sequence[str], columns: Sequence[Sequence[st
     ranked = {fold(cell) for cell in columns[at]}
     while at > 1 and fold(names[at - 1]) not in ranked - {""}:
         cells = [cell for cell in columns[at - 1] if cell]
-        places = [str(place) for place in range(1, len(cells) + 1)]
-        if cells not in ([], places) and not is_sum(names[at - 1]):
+        if not _are_places(cells) and not is_sum(names[at - 1]):
             break
         at -= 1
         if not (names[at] or cells):
             break
     return at
+
+
+def _are_places(cells: Sequence[str]) -> bool:
+    """Whether these cells count from 1 on; no cells do."""
+    return list(cells) == [str(place) for place in range(1, len(cells) + 1)]
 
 
 def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, faults: Faults) -> Columns:
@@ -100,9 +104,10 @@ def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, fault
     for at, name in enumerate(names[:MOST_COLUMNS]):
         said = [(line, cells[at]) for line, cells in below if cells[at].casefold() not in ABSENT]
         column = "" if fold(name) in kept else meaning(name)
-        if not dated and column in {"", "match", PLAYER} and 2 * most_days([cell for _, cell in said]) > len(said):
+        words = [cell for _, cell in said]
+        if not dated and column in {"", "match", PLAYER} and 2 * most_days(words) > len(words):
             column, dated = "on", True
-        elif said and not name and [*map(str, range(1, len(said) + 1))] == [cell for _, cell in said]:
+        elif said and not name and _are_places(words):
             column = "number"
         numbers = sum(NUMBER.fullmatch(cell) is not None for _, cell in said)
         is_player = (
@@ -112,7 +117,8 @@ def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, fault
             and bool(re.search(r"[^\W\d]", name))
         )
         if fold(name) in ignored or not (column or said) or (not column and fold(name) not in kept and is_sum(name)):
-            found.away += [name] if name else []
+            if name:
+                found.away.append(name)
         elif column in found.facts or fold(name) in map(fold, found.players):
             faults.add("the name stands twice in the header", name or f"{at + 1}")
         elif column and column != PLAYER:

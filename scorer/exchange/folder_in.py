@@ -302,6 +302,7 @@ def _settings(folder: Folder, row: Row, match: FileMatch) -> None:
 
 
 def _sitting(folder: Folder, row: Row, match: FileMatch, seats: Seats) -> Sitting:
+    """The table of a match as its line has it."""
 
     def seated(cell: str) -> str | None:
         """The player of this name at the table; None for an empty cell."""

@@ -31,7 +31,7 @@ from scorer.text.sentences import counted
 
 EVENING, BEFORE = "Evening", "Before"
 ROWS_SHOWN = 3
-SHOWN = ("on", "kind", "caller", "bid", "partner", "card_points", "counts", "winners", "outcome")  # of such a row
+SHOWN = ("on", "kind", "caller", "bid", "partner", "card_points", "counts", "winners", "outcome")  # of each
 AS_EVENINGS = "--as evenings keeps every line as the units of an evening"
 
 
@@ -77,7 +77,7 @@ class HomeTable:
     def _settle_units(self) -> None:
         """Take running totals for what was gained, leave away sums, and order deals from the oldest on."""
         gains: list[Line] = []
-        what = "running totals: what was gained since the line before counts"
+        more = ""
         may_be_standings = self.form == EVENINGS
         if self.form == WIDE:
             gains = gains_of_deals(self._lines, self._wishes, self._deals)
@@ -85,18 +85,22 @@ class HomeTable:
             may_be_standings = are_few or self._wishes.units == RUNNING
         if not gains and may_be_standings:
             gains = gains_of_evenings(self._lines, self._wishes)
-            what += "; who stays at the same units was not there"
+            more = "; who stays at the same units was not there"
         if gains:
             self._lines = gains
-            self._notices.add(what)
+            self._notices.add(f"running totals: what was gained since the line before counts{more}")
             return
+        self._leave_sums_away()
+        if self.form != EVENINGS:
+            self._lines = in_order(self._lines, self._wishes)
+
+    def _leave_sums_away(self) -> None:
+        """Leave away the lines that add up others, and say so."""
         if sums := sums_of_others(self._lines, self.form, self._deals):
             numbers = dict.fromkeys(line.number for line in sums)
             where = ", ".join(map(str, numbers))
             self._notices.add(f"{self._faults.word} {where}: the sums of those above, left away")
             self._lines = [line for line in self._lines if line.number not in numbers]
-        if self.form != EVENINGS:
-            self._lines = in_order(self._lines, self._wishes)
 
     def _found_form(self) -> str:
         """What the lines are: with columns of players, deals where one alone pays most of them, else evenings."""
@@ -125,21 +129,24 @@ class HomeTable:
         units = {name: str(had) for name, had in before.items()}
         others = [name for name in self._players if name not in units]
         units |= dict.fromkeys(others[: max(0, FEWEST_WITH_CALLER - len(units))], "0")
-        if before and lines and is_day(begin := lines[0].cells.get("on", "")):
+        begin = lines[0].cells.get("on", "") if lines else ""
+        if before and is_day(begin):
             day = date.fromisoformat(begin) - timedelta(1)
             cells = {"on": day.isoformat(), "match": BEFORE, "kind": ADJUSTMENT, "note": "units from before"}
             lines.insert(0, Line(0, cells, units))
         self._lines = lines
 
     def _header(self) -> list[str]:
+        """The columns of ours that the rows have, in their order."""
         found = {column for column in self._facts if column in COLUMNS}
         if column_names.RESULT in self._facts:
             found |= {"card_points", "outcome"}
         if {column_names.TYPE, column_names.THRESHOLD} & self._facts.keys():
             found |= {"bid", "partner"}
         if self._players:
-            found = found - {"number"} | {"kind", "caller", "bid", "partner", "card_points", "outcome", "slam", "times"}
-            found |= {"out", "note", *SEAT_COLUMNS, *UNITS_COLUMNS}
+            found.discard("number")
+            found |= {"kind", "caller", "bid", "partner", "card_points", "outcome", "slam", "times", "out", "note"}
+            found |= {*SEAT_COLUMNS, *UNITS_COLUMNS}
         if not all(fold(name) in COLUMNS for name in self._names) and "match" not in self._constants:
             found.add("match")
         if self._is_game and "variant" not in self._constants:
@@ -199,7 +206,8 @@ class HomeTable:
             if {"caller", "bid", "partner"} <= cells.keys() and {"outcome", "card_points"} & cells.keys():
                 return [cells | _seated({name: plain_number(text) for name, text in line.units.items()})]
             if found := self._reading(line):
-                self._found += [] if "bid" in cells else [found["bid"]]
+                if "bid" not in cells:
+                    self._found.append(found["bid"])
                 return [found]
         if kind == DEAL:
             cells["kind"] = SHEET

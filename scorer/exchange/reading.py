@@ -67,7 +67,7 @@ class Faults:
 
     @contextmanager
     def noted(self, column: str = "") -> Iterator[None]:
-        """What is refused within the block is what is wrong in this line."""
+        """Note what is refused within the block as a fault of this line."""
         try:
             yield
         except ScorerError as error:

@@ -1,13 +1,13 @@
 """Tables that stand the other way round: players in rows, or a row for each player of each evening."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Final
 
 from scorer.errors import RefusedError
 from scorer.exchange.column_names import ABSENT, PLAYER, is_sum, meaning
-from scorer.exchange.columns_in import ROWS_LOOKED_AT, header_at
+from scorer.exchange.columns_in import ROWS_LOOKED_AT, header_at, padded
 from scorer.exchange.dates_in import most_days
 from scorer.exchange.foreign_tables import Grid, Row
 from scorer.exchange.reading import NUMBER
@@ -56,30 +56,35 @@ def _by_evening(grid: Grid) -> Grid:
     away = [name for at, name in enumerate(names) if name and at not in {who, units, *head}]
     evenings: dict[tuple[str, ...], tuple[int, dict[str, str]]] = {}
     players: dict[str, str] = {}
-    above = [""] * len(names)
-    for number, row in below:
-        cells = [*row, *[""] * (len(names) - len(row))]
-        above = [cell or (above[at] if found[at] in KEPT_DOWN else "") for at, cell in enumerate(cells[: len(names)])]
-        name = above[who]
+    for number, cells in _kept_down(below, found):
+        name = cells[who]
         if not name:
             continue
         player = players.setdefault(fold(name), name)
-        _, units_of = evenings.setdefault(tuple(above[at] for at in head), (number, {}))
+        evening = tuple(cells[at] for at in head)
+        _, units_of = evenings.setdefault(evening, (number, {}))
         if player in units_of:
             raise RefusedError(
-                f"{grid.word} {number}: {shown(name)} stands twice on {shown(' '.join(above[at] for at in head))}: "
+                f"{grid.word} {number}: {shown(name)} stands twice on {shown(' '.join(evening))}: "
                 "a row for each player of an evening has each once; a column match tells two evenings of a day apart"
             )
-        if above[units].casefold() not in ABSENT:
-            units_of[player] = above[units]
-    header = [*(names[at] for at in head), *players.values()]
-    rows: list[Row] = [(line, header)]
-    rows += [
-        (number, [*key, *(of.get(player, "") for player in players.values())]) for key, (number, of) in evenings.items()
-    ]
+        if cells[units].casefold() not in ABSENT:
+            units_of[player] = cells[units]
+    rows: list[Row] = [(line, [*(names[at] for at in head), *players.values()])]
+    for evening, (number, units_of) in evenings.items():
+        rows.append((number, [*evening, *(units_of.get(player, "") for player in players.values())]))
     said = f"a row for each player: those of one evening are taken together, {shown(names[units])} is the units"
     notices = [said, f"left away: {shown(', '.join(away))}"] if away else [said]
     return replace(grid, rows=rows, notices=(*grid.notices, *notices))
+
+
+def _kept_down(rows: Sequence[Row], found: Sequence[str]) -> Iterator[Row]:
+    """The rows, as wide as the header, which `found` is in our words; an empty cell of KEPT_DOWN is the one above."""
+    above = [""] * len(found)
+    for number, row in rows:
+        cells = padded(row, len(found))[: len(found)]
+        above = [cell or (above[at] if found[at] in KEPT_DOWN else "") for at, cell in enumerate(cells)]
+        yield number, above
 
 
 def _units_at(names: Sequence[str], found: Sequence[str], below: Sequence[Row]) -> int | None:

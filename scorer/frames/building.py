@@ -148,7 +148,8 @@ class Frames:
                 role = columns.roles[paid]
                 return _WON[columns.outcome[row], role] | ((role == ROLE_CODES[SIDE]) & (columns.recorded[paid] > 0))
             case "side":
-                role, told = columns.roles[paid], columns.sides.side[columns.telling][paid] if columns.tellings else 0
+                role = columns.roles[paid]
+                told = columns.sides.side[columns.telling][paid] if columns.tellings else 0
                 return _of_codes(np.where(role == ROLE_CODES[SIDE], told, _SIDE_OF_ROLE[role]), SIDE_LETTERS)
             case "count":
                 return columns.sides.counts[columns.telling][paid] if columns.tellings else np.full(len(row), -1)

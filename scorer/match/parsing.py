@@ -215,12 +215,12 @@ def named_in(facts: Sequence[str], words: DealWords) -> tuple[list[str], list[st
     """Everybody whom a deal names, as far as that is clear before the match is known; and who may be named besides."""
     if any("=" in fact for fact in facts):  # of sides: anna=50 bruno=40
         return named_players(replace(words, sides=tuple(facts))), []
-    named = [facts[0], facts[-2]] if len(facts) > 3 else facts[:1] if len(facts) > 1 else []  # noqa: PLR2004 - all four
     if len(facts) == 2 and not facts[1][:1].isdecimal() and not meaning(facts[1], OUTCOME_WORDS):  # noqa: PLR2004 - one of them
         return named_players(words), list(facts)  # killed anna, anna killed
-    target = named[1:] and read_number(named[1])
-    said = [name for name in (named[:1] if target else named) if not plays_alone(name)]
-    return [*said, *named_players(words)], []
+    named = list(facts[:1]) if len(facts) > 1 else []
+    if len(facts) > 3 and not read_number(facts[-2]):  # noqa: PLR2004 - all four; a number belongs to the bid
+        named.append(facts[-2])
+    return [*(name for name in named if not plays_alone(name)), *named_players(words)], []
 
 
 def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWords:
@@ -276,8 +276,10 @@ def spelled_out(facts: Sequence[str], match: Match) -> list[str]:
         if bid and (not bid.name or len(said) > 3):  # noqa: PLR2004 - else it is the result
             said[1:3] = [str(bid)]
     call = match.sitting.call
-    at = 0 if call and (len(said) < 2 or said[0] == SOLO) else 2  # noqa: PLR2004 - where the partner stands
-    bid = _bid_or_none(call.bid if call and not at else said[1], auction) if not at or len(said) > 1 else None
+    at, called = 2, said[1] if len(said) > 1 else ""  # where the partner stands, and the bid before it
+    if call and (len(said) < 2 or said[0] == SOLO):  # noqa: PLR2004 - of two words the first is a partner
+        at, called = 0, call.bid
+    bid = _bid_or_none(called, auction) if called else None
     alone = bid and (bid.name or match.variant.alone)
     if alone and (len(said) == at or (len(said) == at + 1 and _is_result(said[at], seats))):
         said.insert(at, SOLO)

@@ -84,13 +84,7 @@ def deal_at(
         from scorer.match.sides import read_sides_deal  # noqa: PLC0415 - a called deal needs none of it
 
         return read_sides_deal(words, seats, variant, dealer, out, times)
-    if words.more_cards:
-        raise IllegalDealError(f"--more-cards {shown(words.more_cards)}: more cards decide nothing in {variant.title}")
-    if words.bonus and not variant.bonuses:
-        raise IllegalDealError(f"--bonus {shown(words.bonus)}: there are no bonuses in {variant.title}")
-    if not words.caller.strip():
-        how = f"{' '.join(contract_words(variant))}, as in {contract_example(seats, variant)}"
-        raise UnreadableError(f"no call is pending, so the caller is missing; say {how}")
+    _check_called(words, seats, variant)
     bid = read_bid(words.bid, variant.auction)
     result = counted(read_result(words.result, variant, words.bonus), bid)
     partner = None if plays_alone(words.partner, seats) else on_calling_side(words.partner, seats, out)
@@ -111,6 +105,17 @@ def deal_at(
         times=times,
     )
     return ReadDeal(deal, reckon(deal, variant), dealer, out, clean_note(words.note or ""), slam_unclear)
+
+
+def _check_called(words: DealWords, seats: Sequence[str], variant: Variant) -> None:
+    """Raise IllegalDealError for words that decide nothing here, UnreadableError where the caller is missing."""
+    if words.more_cards:
+        raise IllegalDealError(f"--more-cards {shown(words.more_cards)}: more cards decide nothing in {variant.title}")
+    if words.bonus and not variant.bonuses:
+        raise IllegalDealError(f"--bonus {shown(words.bonus)}: there are no bonuses in {variant.title}")
+    if not words.caller.strip():
+        how = f"{' '.join(contract_words(variant))}, as in {contract_example(seats, variant)}"
+        raise UnreadableError(f"no call is pending, so the caller is missing; say {how}")
 
 
 def deal_of(record: Record, variant: Variant) -> Deal:
@@ -152,7 +157,7 @@ def tells_sides(variant: Variant) -> bool:
 
 
 def due(record: Record, variant: Variant) -> Due:
-    """What follows; raises ScorerError, or ValueError, for facts that no deal of the variant has."""
+    """What follows from a record of a deal; raises ScorerError, or ValueError, for facts that no deal has there."""
     if variant.has_auction:
         called = deal_of(record, variant)
         paid = reckon(called, variant)
@@ -169,9 +174,11 @@ def due(record: Record, variant: Variant) -> Due:
 
 def can_be_outside(record: Record) -> bool:
     """Whether a record that is no deal can have been recorded so: a penalty gives nobody more than it takes."""
-    units = list(filter(None, record.units))
-    paid = sum(units) <= 0 if record.kind == PENALTY else record.kind in OUTSIDE or not units
-    return record.kind in KINDS and paid and record.outcome is None and record.sides is None
+    if record.kind not in KINDS or record.outcome is not None or record.sides is not None:
+        return False
+    if record.kind == PENALTY:
+        return sum(filter(None, record.units)) <= 0
+    return record.kind in OUTSIDE or not any(record.units)
 
 
 @lru_cache(MOST_KNOWN)
@@ -198,9 +205,13 @@ def can_be(record: Record) -> bool:
     """
     if not record.is_deal:
         return can_be_outside(record)
-    if sum(filter(None, record.units)) or not (record.sides is None or _paid_by_side(record, record.sides)):
+    if sum(filter(None, record.units)):
         return False
-    return _contract_can_be(record) if record.has_caller else record.sides is not None and _win_can_be(record)
+    if record.sides is not None and not _paid_by_side(record, record.sides):
+        return False
+    if record.has_caller:
+        return _contract_can_be(record)
+    return record.sides is not None and _win_can_be(record)
 
 
 def _paid_by_side(record: Record, sides: str) -> bool:
@@ -224,9 +235,7 @@ def _contract_can_be(record: Record) -> bool:
     highest = TOTAL_CARD_POINTS
     if record.sides is not None:
         counts, highest = range(HIGHEST_COUNT + 1), HIGHEST_COUNT
-        alone = record.sides.count(record.sides[record.seats.index(str(record.caller))]) == 1
-        two = len(set(record.sides) - {RESTS}) == len("AB")
-        if not (alone and two) or record.partner is not None or record.winners is not None:
+        if not _caller_is_alone(record, record.sides) or record.partner is not None or record.winners is not None:
             return False
     paid = dict(zip(record.seats, record.units, strict=True))
     calling = (str(record.caller), record.partner or str(record.caller))
@@ -241,6 +250,13 @@ def _contract_can_be(record: Record) -> bool:
         and (count is None or (count in counts and (record.outcome == MADE) == (count >= target)))
         and (record.outcome != EVEN or defend == {0})
     )
+
+
+def _caller_is_alone(record: Record, sides: str) -> bool:
+    """Whether one side is the caller, and the other everybody else who plays."""
+    own = sides[record.seats.index(str(record.caller))]
+    others = set(sides) - {own, RESTS}
+    return sides.count(own) == 1 and len(others) == 1
 
 
 def _win_can_be(record: Record) -> bool:

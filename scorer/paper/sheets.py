@@ -282,7 +282,8 @@ def blank_page(size: int, variant: Variant | None = None) -> str:
         played = f"{variant.title} is played by {' or '.join(map(str, counts))}, and one more can rest"
         raise RefusedError(f"a score sheet for {size}: {played}")
     game = game_of(variant, variant.ending) if variant else None
-    deals = (variant.ending.deals if variant else None) or (None if game else USUAL_DEALS.get(size))
+    agreed = variant.ending.deals if variant else None
+    deals = agreed or (None if game else USUAL_DEALS.get(size))
     times = counting_words(variant) if variant else ""
     sheet = ScoreSheet(("",) * size, deals=deals, counts=counts, times=times, game=game)
     of = f": {variant.title}" if variant else ""

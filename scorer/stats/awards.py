@@ -127,8 +127,10 @@ def _of_equals(rows: Rows) -> str:
     many = sorted({row["players"] for row in rows if row["award"] in IN_ROLE} - {1})
     if not many:
         return ""
-    equals, one_in = (f"{many[0]}{before}{many[-1]}" if many[1:] else f"{many[0]}" for before in (" to ", " to 1 in "))
-    return f"Of {equals} equals each would have the highest rating with 1 in {one_in}."
+    fewest, most = many[0], many[-1]
+    if fewest == most:
+        return f"Of {fewest} equals each would have the highest rating with 1 in {fewest}."
+    return f"Of {fewest} to {most} equals each would have the highest rating with 1 in {fewest} to 1 in {most}."
 
 
 def _shares_by_chance(rows: Rows) -> str:

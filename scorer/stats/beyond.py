@@ -89,8 +89,11 @@ def beyond_chance(rows: Rows) -> str:
     far = sorted((row for row in rows if row["apart"]), key=lambda row: -abs(row["rest"]))
     named = some([f"{row['player']} {row['met']} {row['other']} {Counting().mean(row['rest'])}" for row in far])
     told = f"Beyond chance, in units / stake a deal: {named}." if far else NOBODY_TOLD
-    outside, met = sum(row["outside"] for row in rows), [sum(row["met"] == way for row in rows) for way in MET]
-    of = counted(len(rows), "pair") + (f" ({met[0]} with and {met[1]} against)" if all(met) else "")
+    outside = sum(row["outside"] for row in rows)
+    together, opposed = (sum(row["met"] == way for row in rows) for way in MET)
+    of = counted(len(rows), "pair")
+    if together and opposed:
+        of += f" ({together} with and {opposed} against)"
     return f"{told} {Outside(outside, len(rows) / ONE_IN).words(of, 'rest')}"
 
 

@@ -117,8 +117,8 @@ def _success(called: Called, caller: Ints, players: int) -> dict[str, Floats | I
     enough = np.flatnonzero(others & (decided >= FEWEST))
     worth = np.maximum(np.abs(ahead[enough]) - SURELY / decided[enough], 0)
     beyond[enough] = holm(np.nan_to_num(ratio(worth, error[enough])))
-    return {"made": own, "failed": decided - own, **rate, "expected": expected, "ahead": ahead, "ahead_error": error,
-            "beyond": beyond}  # fmt: skip
+    contracts = {"made": own, "failed": decided - own, **rate}
+    return contracts | {"expected": expected, "ahead": ahead, "ahead_error": error, "beyond": beyond}
 
 
 def _left(frames: Frames, called: Called, caller: Ints, players: int, measure: str) -> dict[str, object]:
@@ -137,7 +137,7 @@ def _left(frames: Frames, called: Called, caller: Ints, players: int, measure: s
 
     lows, highs = times(too_low), times(too_high)
     low, high = np.split(holm(np.concatenate([_more_often(lows, deals), _more_often(highs, deals)])), 2)
-    leans = np.where(low & high, BOTH, np.where(low, LOW, np.where(high, HIGH, NEITHER)))
+    leans = np.select([low & high, low, high], [BOTH, LOW, HIGH], NEITHER)
     return {
         "counted": deals,
         "got": mean(got),

@@ -82,24 +82,30 @@ def chances(frames: Frames, rest: Remaining) -> pd.DataFrame:
 
 def end_words(rest: Remaining) -> str:
     """What the chances are asked to: `4 deals left`, `until somebody has 15 units, 7 deals left at most`."""
-    left = counted(rest.left, "deal") if rest.left is not None else ""
-    more = counted(rest.left, "more deal") if rest.left is not None else ""
-    ending = rest.sheet.ending
     if rest.over:
         return "nothing is left to play"
-    if rest.by == "round":
-        return f"no end was agreed: after a round, {more}"
-    until = f"after {more}"
-    if rest.by != "said":
-        until = f"{left} left" if left else ""
-        if left and rest.by == "bell":
-            until = f"about {left} left at {rest.minutes:.0f} minutes a deal"
+    until, ending = _left_words(rest), rest.sheet.ending
     if not ending.race:
-        return f"{until} and the round to its end" if left and rest.by != "said" and ending.finish_round else until
+        finishes = until and rest.by in {"agreed", "bell"} and ending.finish_round
+        return f"{until} and the round to its end" if finishes else until
     by, agreed = ending.race
-    reached = {"units": "unit", "won": "deal", "taken": "card point"}[by]
-    race = f"until somebody has {counted(agreed, reached) if by == 'units' else f'{by} {counted(agreed, reached)}'}"
+    has = counted(agreed, {"units": "unit", "won": "deal", "taken": "card point"}[by])
+    if by != "units":
+        has = f"{by} {has}"
+    race = f"until somebody has {has}"
     return f"{race}, {until} at most" if until else race
+
+
+def _left_words(rest: Remaining) -> str:
+    """How many deals are left until the end; "" where only a race ends it."""
+    if rest.left is None:
+        return ""
+    if rest.by == "said":
+        return f"after {counted(rest.left, 'more deal')}"
+    if rest.by == "round":
+        return f"no end was agreed: after a round, {counted(rest.left, 'more deal')}"
+    left = f"{counted(rest.left, 'deal')} left"
+    return f"about {left} at {rest.minutes:.0f} minutes a deal" if rest.by == "bell" else left
 
 
 def who_wins(rows: Rows) -> str:
@@ -108,16 +114,20 @@ def who_wins(rows: Rows) -> str:
     of_several = first[0]["members"] > 1
     if not any(row["error"] for row in rows):
         winners = [row[PLAYER] for row in first if row["chance"]]
-        return f"Nothing is left to play: {listed(winners)} {'have' if of_several or len(winners) > 1 else 'has'} won."
+        have = "have" if of_several or len(winners) > 1 else "has"
+        return f"Nothing is left to play: {listed(winners)} {have} won."
     apart = first[0]["chance"] - first[-1]["chance"]
     if apart < BY_DRAWS:
-        told = "" if apart else ": nothing that is known tells them apart"
-        return f"All are {'' if not apart else 'about '}as likely to win, {chance(1 / len(rows))} each{told}."
-    named = [row for at, row in enumerate(first[:NAMED]) if not at or row["chance"] >= SELDOM]
+        likely = f"as likely to win, {chance(1 / len(rows))} each"
+        return f"All are about {likely}." if apart else f"All are {likely}: nothing that is known tells them apart."
+    best, *others = first[:NAMED]
+    named = [best, *(row for row in others if row["chance"] >= SELDOM)]
+    said = [f"{row[PLAYER]} with {chance(row['chance'])}" for row in named[1:]]
     does = "win" if of_several else "wins"
-    said = [f"{row[PLAYER]}{'' if at else f' {does}'} with {chance(row['chance'])}" for at, row in enumerate(named)]
-    words, then = ", ".join(said), [row["before"] for row in named]
-    if not (None in then or all(row["before"] in {None, row["chance"]} for row in rows)):
+    words = ", ".join([f"{best[PLAYER]} {does} with {chance(best['chance'])}", *said])
+    then = [row["before"] for row in named]
+    has_moved = any(row["before"] not in {None, row["chance"]} for row in rows)
+    if None not in then and has_moved:
         words += f"; before the first deal it was {listed([chance(share) for share in then])}"
     shares = [row["alike"] for row in rows]
     if max(shares) - min(shares) < BY_DRAWS:

@@ -44,7 +44,9 @@ class Choice:
     @property
     def fewest_matches(self) -> int:
         """The fewest matches of a player who is listed: as said, else three where the mean of a match gives places."""
-        return (MIN_MATCHES if self.order == "per-match" else 0) if self.min_matches is None else self.min_matches
+        if self.min_matches is not None:
+            return self.min_matches
+        return MIN_MATCHES if self.order == "per-match" else 0
 
 
 USUAL: Final = Choice()
@@ -122,8 +124,9 @@ class Column:
         """What a reader of the dashboard is told about it."""
         if self.obvious or not self.about:
             return ""
-        sure = f"; {SURE}" if self.form == "rate" else f"; {PLUS_MINUS}: {self.off}" if self.error else ""
-        return f"{self.about}{sure}"
+        if self.form == "rate":
+            return f"{self.about}; {SURE}"
+        return f"{self.about}; {PLUS_MINUS}: {self.off}" if self.error else self.about
 
     def title_in(self, currency: str, title: str) -> str:
         """A title of it where units are counted in a currency."""
@@ -252,7 +255,7 @@ class Listing:
 
 @dataclass(frozen=True, kw_only=True)
 class Statistic(Listing):
-    """A table that a `function` makes, out of frames, of a player too on their page, and what it `takes` of a choice.
+    """A table that a `function` makes out of frames, of a player too on their page, by what it `takes` of a choice.
 
     A minimum of deals leaves out what it `lists`: unless another is chosen, it is ten where `ten_deals` says so, always
     or in an order of the standings, else none. It is of all matches, or of those alone whose variant `needs` a

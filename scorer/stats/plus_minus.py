@@ -83,7 +83,7 @@ def of_seats(seats: Seats) -> Observations:
 
 
 def of_paper(frames: Frames) -> Observations:
-    """The paper sheets of frames, however these are measured; of the players of their payouts.
+    """The paper sheets of frames as observations of the players of their payouts, whatever these are measured in.
 
     A sheet counts as as many deals of its variant, or else of all, as its units vary by. Where there is no deal at all
     it counts as one, and base units are the units of a sheet; sheets of a variant that vary more weigh less.
@@ -99,8 +99,7 @@ def of_paper(frames: Frames) -> Observations:
     fixed = np.array([frames.columns.variants[label].fixed_partners for label in words(payouts["variant"])], bool)
     seats = np.broadcast_to(np.arange(shape[1]), shape)
     letter = np.where(fixed[variant][:, None], seats % 2, seats)
-    scales = _scales(payouts, recorded, rows)
-    deals, stake, noise = (np.array(column) for column in zip(*scales, strict=True)) if scales else np.zeros((3, 0))
+    deals, stake, noise = np.array(_scales(payouts, recorded, rows)).reshape(-1, 3).T
     return Observations(
         players=words(payouts["player"]),
         player=player,

@@ -2,9 +2,9 @@
 
 A mean of units a deal does not ask with and against whom it was won, nor how much of it is chance. The rating does:
 `scorer.stats.plus_minus` says how. Whether to call belongs to the player, and so does what it brings; what a player
-does with each role as often as everybody has it is a part of the rating (`scorer.stats.ridge`), and own
-choice of roles the other. What is counted are base units (units / stake): every deal weighs the same, whatever was
-bid, and a carry, which is luck, does not double it.
+does with each role as often as everybody has it is a part of the rating (`scorer.stats.ridge`), and own choice of roles
+the other. What is counted are base units (units / stake): every deal weighs the same, whatever was bid, and a carry,
+which is luck, does not double it.
 """
 
 from collections.abc import Collection
@@ -110,7 +110,8 @@ def who_is_best(rows: Rows) -> str:
     """Who is most likely the best, or that nothing can be told; and what chance alone would do to equals."""
     if len(rows) < 2:  # noqa: PLR2004
         return ""
-    equals = len(_often(rows)) if len(_often(rows)) > 1 else len(rows)
+    often = len(_often(rows))
+    equals = often if often > 1 else len(rows)
     errors = [row["plain_error"] for row in rows if row["plain_error"] is not None]
     moved = f"; chance alone commonly moves their plain means by {median(errors):.2f}" if errors else ""
     return f"{_first(rows)} Of {equals} equals each would be the best with 1 in {equals}{moved}."

@@ -92,10 +92,9 @@ class Recount:
 
 def recounts(frames: Frames, other: Variant, redealt: Redeals) -> list[Recount]:
     """Every league and payout table under the other one; what was played under exactly that one is left out."""
-    found = [(part, part.frames.columns.variants[part.variants[0]]) for part in split(frames)]
     told = []
-    for part, played in found:
-        if played == other:
+    for part in split(frames):
+        if part.frames.columns.variants[part.variants[0]] == other:
             continue
         both, about = recounted(part.frames, other, redealt), head(part, UNITS)
         every = f"Every deal can be recounted under {other.title}."
@@ -150,10 +149,12 @@ def verdict(rows: Rows, both: Recounted, title: str) -> str:
 
 
 def _who_leads(rows: Rows, title: str) -> str:
-    there, played = ([row[PLAYER] for row in rows if row[place] == 1] for place in ("place", "played_place"))
-    if {*there} == {*played}:
+    """Who would lead, beside who leads, and how many places change."""
+    there = [row[PLAYER] for row in rows if row["place"] == 1]
+    played = [row[PLAYER] for row in rows if row["played_place"] == 1]
+    if set(there) == set(played):
         others = " too"
-    elif {*there} & {*played}:
+    elif set(there) & set(played):
         others = f"; as played {few(played)} {plural(len(played), 'leads', 'lead')}"
     else:
         others = f", not {few(played)}"

@@ -27,7 +27,7 @@ from scorer.stats.next_deals import (
     Known,
     after_even,
     called,
-)  # fmt: skip
+)
 from scorer.stats.seats import RATED_ROLES
 from scorer.stats.tallies import Floats
 

@@ -86,8 +86,9 @@ def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order
 
 
 def how_far_chance_goes(rows: Rows) -> str:
-    """How many pairs of players can be told apart: each is as many places further down as are told to be better."""
-    apart, pairs = sum(row["place_first"] - 1 for row in rows), len(rows) * (len(rows) - 1) // 2
+    """How many pairs of players can be told apart, and that chance alone may have made the order of the others."""
+    apart = sum(row["place_first"] - 1 for row in rows)  # those surely better than each
+    pairs = len(rows) * (len(rows) - 1) // 2
     if not apart:
         return NOT_APART if pairs else ""
     return _others_by_chance(f"{counted(apart, 'pair')} of players", all_of_them=apart == pairs)
@@ -100,7 +101,7 @@ def listed_gaps(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, ord
 
 
 def how_many_apart(rows: Rows) -> str:
-    """How many pairs are told apart."""
+    """The same, of the rows of `listed_gaps`."""
     apart = sum(row["apart"] for row in rows)
     if not apart:
         return NOT_APART if rows else TOO_FEW
@@ -205,7 +206,9 @@ def _places(of: Tally, min_deals: int, min_matches: int, order: str) -> tuple[Fl
 
 def mean_of_matches(of: Tally, *, wanted: bool = False) -> Numbers:
     """The mean units of a match of each player; NaN where it is not `wanted` and anybody has a deal."""
-    return ratio(of.units_in(ROLES), of.matches if wanted or not of.count().any() else np.zeros(len(of.matches)))
+    none_has_deals = not of.count().any()
+    matches = of.matches if wanted or none_has_deals else np.zeros(len(of.matches))
+    return ratio(of.units_in(ROLES), matches)
 
 
 def wins(frames: Frames) -> dict[str, Ints]:

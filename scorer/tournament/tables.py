@@ -133,15 +133,16 @@ def results(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
 
 def told_lines(tournament: Tournament, stages: Collection[int]) -> list[str]:
     """What took or left units in these stages beside the deals, and why: a line for each residual and penalty."""
-    progress = tournament.progress
+    rounds = [each for each in tournament.progress.rounds if each.stage in stages]
+    penalties = [each for each in tournament.progress.penalties if each.stage in stages]
     said = []
-    for each in (each for each in progress.rounds if each.stage in stages):
+    for each in rounds:
         for table in each.tables:
             where = f"Round {each.number}, table {table.number}"
             if table.residual:
                 said.append(f"{where}: the paper sheet leaves {table_residual_words(table)}")
             said += [f"{where}: {ruling_words(ruling)}" for ruling in table.rulings]
-    for penalty in (each for each in progress.penalties if each.stage in stages):
+    for penalty in penalties:
         stage = tournament.format.stages[penalty.stage]
         amount = number_cell(penalty.amount)
         of = {"units": "unit", "placement": "placement point", "wins": "win"}.get(stage.yields)

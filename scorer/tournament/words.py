@@ -309,11 +309,14 @@ def _units(at: RoundTable) -> str:
 
 def state_words(table: Table, agreed: int | None, player_counts: tuple[int, ...], race: tuple[Race, int] | None) -> str:
     """How far a table is: `over`, `4 of 10 deals` where so many are agreed, `2 deals, to 3 deals won`, `not begun`."""
-    if table.over or not table.lines:
-        return "over" if table.over else "not begun"
-    dealt = [line.deals for line in table.lines]
+    if table.over:
+        return "over"
+    if not table.lines:
+        return "not begun"
+    dealt = [line.deals for line in table.lines if line.deals is not None]
+    all_known = len(dealt) == len(table.lines)
     playing = max((count for count in player_counts if count <= len(table.seats)), default=len(table.seats))
-    done = 0 if None in dealt else sum(deals or 0 for deals in dealt) // playing
+    done = sum(dealt) // playing if all_known else 0
     if not done:
         return "going on"
     if agreed:
@@ -333,10 +336,12 @@ def table_lines(
     """Who sits at some tables of a round now, and how each is recorded; no line for no table."""
     lines = [heading(tournament, announced)] if tables else []
     for table, sheet in zip(tables, sheets, strict=True):
-        at = f"Table {table.number}: scorer deal ... --match {sheet.match.id}" if not table.over else ""
-        lines.append(at or f"Table {table.number} is over: scorer sheet {sheet.match.id} shows it")
         units = running_words(sheet.running) if sheet.records else ", ".join(sheet.seats)
-        lines.append(f"  {units}" + ("" if table.over else f"; {next_deal_words(sheet)}"))
+        if table.over:
+            lines += [f"Table {table.number} is over: scorer sheet {sheet.match.id} shows it", f"  {units}"]
+        else:
+            deal = f"scorer deal ... --match {sheet.match.id}"
+            lines += [f"Table {table.number}: {deal}", f"  {units}; {next_deal_words(sheet)}"]
     return [*lines, *(_resting(tournament, announced) if tables else [])]
 
 

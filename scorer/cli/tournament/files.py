@@ -173,7 +173,8 @@ def _pages(
     with book(ctx).reading() as session:
         found = find_tournament(session, tournament)
         drawn = bool(found.progress.rounds) or number is not None
-        kinds = [each for each in PAGES if drawn or each not in OF_A_ROUND] if kind == ALL else [kind]
+        there = [each for each in PAGES if drawn or each not in OF_A_ROUND]
+        kinds = there if kind == ALL else [kind]
         pages = {each: _page(session, found, each, number) for each in kinds}
     notice(*found.notices)
     return pages, (found.name, found.on.isoformat(), str(found.seed))

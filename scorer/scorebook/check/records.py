@@ -198,12 +198,12 @@ def residuals(session: Session) -> list[str]:
         for row in connection.execute(sheets.order_by(RECORD.match_id, RECORD.number))
         if row.match_id in known.existing
     ]
-    return [
-        f"{known.record(row)}: a residual of {signed(left)}: {row.note}"
-        for evening in _evenings_on_paper(found)
-        for row in (evening if sum(map(_left, evening)) else ())
-        if (left := _left(row))
-    ]
+    told = []
+    for evening in _evenings_on_paper(found):
+        if sum(map(_left, evening)):
+            leaving = [row for row in evening if _left(row)]
+            told += [f"{known.record(row)}: a residual of {signed(_left(row))}: {row.note}" for row in leaving]
+    return told
 
 
 def _evenings_on_paper(sheets: Iterable[Row[Any]]) -> list[list[Row[Any]]]:

@@ -134,9 +134,8 @@ def _wrong_link(row: Any, steps: Mapping[int, Any], first_seen: Mapping[int, int
         return ""
     if tip.match_id != row.match_id:
         return f"it takes step {row.undoes} back, which is not of its match"
-    return (
-        "" if (tip.action == "undo") == (row.action == "redo") else f"step {row.undoes} is none that it could reverse"
-    )
+    reverses_it = (tip.action == "undo") == (row.action == "redo")
+    return "" if reverses_it else f"step {row.undoes} is none that it could reverse"
 
 
 def _wrong_tables(row: Any, changes: Mapping[Table, _Changes]) -> list[Table]:

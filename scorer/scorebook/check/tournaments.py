@@ -1,6 +1,6 @@
 """What is wrong with the tournaments of a scorebook: formats that cannot be read, steps that cannot be replayed."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from datetime import date, datetime
 from json import loads
@@ -30,15 +30,13 @@ def tournament_faults(connection: Connection, known: References) -> Found:
 
 def _fixed(row: Any) -> Found:
     """What is wrong with what was fixed when a tournament was opened."""
-    reads: list[tuple[Callable[[], object], str]] = [
-        (lambda: clean(row.name), "that is no name that can be kept"),
-        (lambda: date.fromisoformat(row.on), f"'{row.on}' is no date"),
-        (lambda: FORMATS.from_text(row.format, row.text), "its format cannot be read"),
-    ]
-    for read, words in reads:
-        if wrong := complaint(read):
-            yield f": {words}" + (f": {wrong}" if "format" in words else "")
-    if not complaint(reads[-1][0]) and (wrong := complaint(_format, row)):
+    if complaint(clean, row.name):
+        yield ": that is no name that can be kept"
+    if complaint(date.fromisoformat, row.on):
+        yield f": '{row.on}' is no date"
+    if wrong := complaint(FORMATS.from_text, row.format, row.text):
+        yield f": its format cannot be read: {wrong}"
+    elif wrong := complaint(_format, row):
         yield f": what was said instead of its format does not fit: {wrong}"
     if row.seed < 0:
         yield f": seed {row.seed} is below 0"

@@ -55,14 +55,19 @@ def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) ->
     left = iter(everybody)
     for number, (entry, typed) in enumerate(zip(entries, members, strict=True), first):
         names = tuple(islice(left, len(typed)))
-        pair = tournament.format.seats > 1 and not entry.name
-        team = joined(names) if pair else clean(entry.name, "team name") if entry.members else ""
+        team = ""
+        if tournament.format.seats > 1 and not entry.name:
+            team = joined(names)
+        elif entry.members:
+            team = clean(entry.name, "team name")
         for name in [*names, team] if team else names:
             if fold(name) in there:
                 raise RefusedError(said_twice(tournament, name))
             there.add(fold(name))
         detail = {"number": number, **entry_detail(session, entry, team, names)}
-        said.append(detail | {"seats": tournament.format.seats} if tournament.format.seats > 1 else detail)
+        if tournament.format.seats > 1:
+            detail["seats"] = tournament.format.seats
+        said.append(detail)
     what = f"entered {counted(len(entries), tournament.format.entry)}"
     return entered(session, tournament, "enter", what, notices=(*_late(tournament), *notices), entrants=said)
 

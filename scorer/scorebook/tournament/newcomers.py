@@ -69,7 +69,7 @@ def said_of_seats(session: Session, match_id: int, before: Sequence[str]) -> tup
 
 def check_sides(at: RoundTable, seats: Sequence[str]) -> None:
     """Raise RefusedError for too many who play for one entry, and for members of a team who do not sit opposite."""
-    tournament, sits, count = at.tournament, at.sits(seats), at.tournament.format.seats
+    tournament, count = at.tournament, at.tournament.format.seats
     for entrant, names in tournament.sitters[at.round.number].names.items():
         theirs = [name for name in seats if name in names]
         if len(theirs) > count:
@@ -77,9 +77,17 @@ def check_sides(at: RoundTable, seats: Sequence[str]) -> None:
             one = f"{them} both play for {entry}, which has one seat: seat one of them"
             many = f"{them} all play for {entry}, which has {count} seats: seat {count} of them"
             raise RefusedError(one if count == 1 else many)
-    for side in (seats[0::2], seats[1::2]) if count > 1 else ():
-        if len(entries := {sits[seat] for seat in side if seat in sits}) > 1:
-            names_of = listed(sorted(tournament.name_of(each) for each in entries))
+    if count > 1:
+        _check_opposite(at, seats)
+
+
+def _check_opposite(at: RoundTable, seats: Sequence[str]) -> None:
+    """Raise RefusedError for two who sit opposite, and play for two entries."""
+    sits = at.sits(seats)
+    for side in (seats[0::2], seats[1::2]):
+        entries = {sits[seat] for seat in side if seat in sits}
+        if len(entries) > 1:
+            names_of = listed(sorted(map(at.tournament.name_of, entries)))
             raise RefusedError(f"{listed(side)} would be partners, and play for {names_of}: partners sit opposite")
 
 
@@ -90,7 +98,8 @@ def _elsewhere(at: RoundTable, name: str, number: int | None) -> str:
     table = (at.round.drawn or at.round).table_with(number)
     if table and table.number == at.table.number:
         return ""
-    entry, where = at.tournament.entrants[number].name, f"drawn {f'at table {table.number}' if table else 'to rest'}"
+    entry = at.tournament.entrants[number].name
+    where = f"drawn at table {table.number}" if table else "drawn to rest"
     if name == entry:
         return f"{name} was {where}: what {name} makes stays {name}'s own, at this table too"
     return f"{name} sits for {entry}, {where}: what {name} makes is {entry}'s, at this table too"
@@ -99,10 +108,9 @@ def _elsewhere(at: RoundTable, name: str, number: int | None) -> str:
 def check_newcomers(session: Session, at: RoundTable, seats: Sequence[str], before: Sequence[str]) -> None:
     """Raise RefusedError for who may not sit there: their entry withdrew or is not in the round, or they sit twice."""
     entrants, sits = at.tournament.entrants, at.sits(seats)
+    sitters = at.tournament.sitters[at.round.number].names
     for name in seats:
-        own = [
-            entrants[number] for number, names in at.tournament.sitters[at.round.number].names.items() if name in names
-        ]
+        own = [entrants[number] for number, names in sitters.items() if name in names]
         if not own:
             _check_stranger(session, at, name, entrants[sits[name]] if name in sits else None)
         elif name not in before and all(entry.left is not None for entry in own):
