@@ -24,7 +24,8 @@ def main() -> None:
             raise
         fault = f"this is a fault of the program, not yours: {error!r}; --debug shows where"
         if isinstance(error, OSError):
-            what = f"the answer could not be shown ({error.strerror})"
+            what = f"{error.filename} cannot be reached" if error.filename else "the answer could not be shown"
+            what += f" ({error.strerror})"
             fault = "; ".join([what, *getattr(error, "__notes__", [])])
         sys.stderr.write(f"scorer: {fault}\n")
         sys.exit(1)

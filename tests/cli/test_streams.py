@@ -52,6 +52,17 @@ def test_a_full_stdout_of_what_only_reads_sends_nobody_to_the_history(
     assert done.stderr == "scorer: the answer could not be shown (No space left on device)\n"
 
 
+@pytest.mark.parametrize("words", ["import", "demo --keep"])
+def test_a_file_that_cannot_be_reached_was_called_an_answer_that_cannot_be_shown(
+    environment: Environment, words: str
+) -> None:
+    name = "x" * 300  # longer than the name of a file can be
+    program = [sys.executable, "-m", "scorer", *words.split(), name]
+    done = subprocess.run(program, env=environment(), capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == f"scorer: {name} cannot be reached (File name too long)\n"
+
+
 @pytest.mark.parametrize(
     ("line", "code", "says"),
     [

@@ -10,6 +10,8 @@ from sqlalchemy import (
     CheckConstraint,
     ColumnElement,
     Connection,
+    Constraint,
+    Index,
     Table,
     UniqueConstraint,
     and_,
@@ -272,7 +274,7 @@ def broken_laws(connection: Connection) -> Iterator[tuple[Table, Any, str]]:
 def _laws(table: Table) -> list[tuple[ColumnElement[bool], str]]:
     """For each law of a table an SQL condition that is true where it is broken, and the words for that."""
     checks: list[Any] = []  # a text is a condition
-    for law in table.constraints:
+    for law in sorted(table.constraints, key=_by_name):
         if isinstance(law, CheckConstraint):
             name = str(law.name).removeprefix(f"ck_{table.name}_")
             checks.append((text(f"NOT ({law.sqltext})"), _WORDS.get(name, f"its {name} is outside what is allowed")))
@@ -287,11 +289,20 @@ def _laws(table: Table) -> list[tuple[ColumnElement[bool], str]]:
     return checks + empty + lost
 
 
+def _by_name(law: Constraint | Index) -> str:
+    """Laws come in the order of their names: SQLAlchemy keeps them in a set, which has another one in each run."""
+    return str(law.name)
+
+
 def _doubled(connection: Connection, table: Table) -> Iterator[tuple[Table, Any, str]]:
     """Rows that share what only one may have; the last of them is named."""
-    unique = (index for index in table.indexes if index.unique)
+    unique = (index for index in sorted(table.indexes, key=_by_name) if index.unique)
     indexes = [(list(index.columns), index.dialect_options["sqlite"]["where"]) for index in unique]
-    constraints = [(list(law.columns), None) for law in table.constraints if isinstance(law, UniqueConstraint)]
+    constraints = [
+        (list(law.columns), None)
+        for law in sorted(table.constraints, key=_by_name)
+        if isinstance(law, UniqueConstraint)
+    ]
     for columns, where in [*indexes, *constraints]:
         chosen = select(func.max(key_of(table)), func.count()).where(*(column.is_not(None) for column in columns))
         chosen = chosen.where(where) if where is not None else chosen
