@@ -31,7 +31,7 @@ FLAGS = (
 )  # fmt: skip
 WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
 PATIENCE = 60_000  # milliseconds: machines are busy with other things
-SOON = 10  # seconds
+SOON = 20  # seconds
 VIEWS = sorted(view.stem for view in (ROOT / "dashboard" / "views").glob("[!_]*.py"))
 HEADINGS = {"tonight": ""} | {view: view.title() for view in VIEWS if view not in {"tonight", "tournament"}}
 # Tonight has no heading of its own: those of the other pages are gone.

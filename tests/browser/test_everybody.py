@@ -27,6 +27,7 @@ AXE = """() => axe.run({resultTypes: ['violations']}).then(found => found.violat
   .filter(rule => ['serious', 'critical'].includes(rule.impact))
   .flatMap(rule => rule.nodes.map(node => [rule.id, node.html, node.failureSummary])))"""
 LOOKS: Final[tuple[tuple[Literal["light", "dark"], ViewportSize], ...]] = (("light", WIDE), ("dark", PHONE))
+STILL = "() => !document.getAnimations().some(one => one instanceof CSSTransition)"
 IN_THEME = "scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme"
 # What a finger meets: of a choice and of a tile the whole. A link within a sentence is as high as its line.
 SMALL = """() => [...document.querySelectorAll('a, button, summary, input')]
@@ -69,7 +70,8 @@ def eyes(browser: Browser, demo: Serving) -> Iterator[Window]:
 
 
 def serious(window: Window) -> list[Any]:
-    """What axe calls serious or critical, but for what is Streamlit's own."""
+    """What axe calls serious or critical, but for what is Streamlit's own; of words that are in full colour by now."""
+    window.page.wait_for_function(STILL)
     found = window.page.evaluate(AXE)
     return [one for one in found if not any(one[0] == rule and part in one[1] for rule, part in STREAMLITS)]
 
