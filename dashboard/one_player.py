@@ -41,6 +41,7 @@ STANDINGS: Final = described("standings")
 
 NEVER_ADDED: Final = "Units of different variants are never added up: choose one to see them."
 EVENING: Final = "An evening is a day with all its matches: won with units above zero, lost below, level at zero."
+OF_ONE_VARIANT: Final = "Records are of one variant: choose one of them."
 RECORDED: Final = ("best", "worst", "biggest_win", "highest_count")  # in a match
 KINDS: Final = ((LOW, "too_low", "calls too low"), (HIGH, "too_high", "calls too high"))
 ICONS: Final = {
@@ -276,7 +277,7 @@ def records(people: Sequence[str], sections: Sequence[Section]) -> None:
     """The highest and the lowest of a player, each with its match."""
     (player,) = people
     if len(sections) > 1:
-        markup.small("Records are of one variant: choose one of them.")
+        markup.small(OF_ONE_VARIANT)
         return
     (section,) = sections
     row, colour = rows_of(RECORDS, section, player)[0], theme.colour(player, data.players_now())

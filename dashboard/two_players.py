@@ -9,6 +9,7 @@ from dashboard.charts.base import day_words
 from dashboard.charts.player import NAME
 from dashboard.markup import Tile
 from dashboard.one_player import (
+    OF_ONE_VARIANT,
     called_there,
     cards,
     could_be,
@@ -167,7 +168,7 @@ def calling(people: Sequence[str], sections: Sequence[Section]) -> None:
 def records(people: Sequence[str], sections: Sequence[Section]) -> None:
     """The highest and the lowest of each, side by side in one table."""
     if len(sections) > 1:
-        markup.small("Records are of one variant: choose one of them.")
+        markup.small(OF_ONE_VARIANT)
         return
     for section in sections:
         both = [

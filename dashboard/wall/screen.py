@@ -106,6 +106,7 @@ def show(slides: Sequence[Slide]) -> None:
     if (asked := st.query_params.get("rotate")) and not _rotation():
         markup.notice(NO_ROTATION.format(safe_text.short(asked, 40)))
     count = len(slides)
+    # One slide does not turn; an empty style keeps the place, so that what follows stays the same element.
     st.html(markup.html("wall", "turning", count, _rotation() or USUAL) if count > 1 else "<style></style>")
     with st.container(key=WALL, gap=None):
         for at, slide in enumerate(slides):

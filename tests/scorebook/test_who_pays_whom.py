@@ -63,6 +63,11 @@ def test_matches_in_different_money_are_settled_apart(ok: Ok, say: Say) -> None:
     assert say("settle Friday Sunday").returncode == 3
 
 
+def test_before_the_first_deal_nobody_owes_anything(ok: Ok) -> None:
+    ok(f"start Friday --players {FIVE}")
+    assert ok("settle").endswith("\n\nNobody owes anything.\n")
+
+
 def test_a_settlement_of_two_matches_did_not_say_which(ok: Ok) -> None:
     ok(f"start Friday --players {FIVE} --on 2026-11-20")
     ok(DEAL)
