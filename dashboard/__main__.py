@@ -12,10 +12,10 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 import dashboard
-from dashboard.assets import Assets
-from dashboard.patches import missing
-from dashboard.patches.connections import guard_connections
-from dashboard.serving import PAGES, Addresses, Careful, Gate, settings
+from dashboard.serving.assets import Assets
+from dashboard.serving.patches import missing
+from dashboard.serving.patches.connections import guard_connections
+from dashboard.serving.server import PAGES, Addresses, Careful, Gate, settings
 from scorer.dashboard_address import HELD, Listening
 from scorer.rules.errors import ScorerError
 

@@ -7,8 +7,9 @@ from urllib.parse import urlencode, urljoin
 
 import streamlit as st
 
-from dashboard import data, filters, links
-from dashboard.patches.charts import identify_by_key
+from dashboard import data
+from dashboard.address import filters, links
+from dashboard.serving.patches.charts import identify_by_key
 from scorer.rules.errors import ScorerError
 
 VIEWS = Path(__file__).with_name("views")

@@ -15,14 +15,14 @@ from scorer import scorebook
 from scorer.frames import Frames, Part, Selection
 from scorer.frames.incremental import Reader, Revision, newest
 from scorer.frames.recounting import Redeals, redeals
+from scorer.match.facts import Match, Step
 from scorer.match.sheet import Sheet
-from scorer.match.values import Match, Step
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.exporting import Standing, heads, standing
 from scorer.scorebook.tournament.ranking_events import Played, played
-from scorer.stats.chances import Points
-from scorer.stats.tables import plain_rows, split
+from scorer.stats.describe.statistic_tables import plain_rows, split
+from scorer.stats.forecast.win_probability import Points
 from scorer.text.numbers import Row
 
 if TYPE_CHECKING:

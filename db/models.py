@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import CheckConstraint, Index, Integer, Text, text
 from sqlmodel import Field, SQLModel
 
-from db.columns import (
+from db.column_types import (
     BIG,
     CARD_POINTS,
     COUNTS,

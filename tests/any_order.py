@@ -19,8 +19,8 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 from sqlmodel import Session
 
 from scorer import scorebook
+from scorer.match.facts import Match, Record, Step
 from scorer.match.sheet import Sheet
-from scorer.match.values import Match, Record, Step
 from scorer.scorebook.check.checking import faults
 
 P = ParamSpec("P")

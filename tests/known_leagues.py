@@ -7,7 +7,7 @@ import numpy as np
 
 from scorer.frames import Frames
 from scorer.frames.building import matches_frame
-from scorer.frames.columns import KIND_CODES, OUTCOME_CODES, Columns, Flags, Ints
+from scorer.frames.record_columns import KIND_CODES, OUTCOME_CODES, Columns, Flags, Ints
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import OPEN_END
 from scorer.rules.kinds import DEAL, FAILED, MADE

@@ -7,9 +7,9 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames import Frames
+from scorer.stats.models.arrays import Floats
 from scorer.stats.rating import in_seats
-from scorer.stats.seats import base_payouts, seated, seen
-from scorer.stats.tallies import Floats
+from scorer.stats.seat_payouts import base_payouts, seated, seen
 from tests.known_leagues import ALONE, AN_EVENING, SEATED, frames_of
 
 

@@ -7,8 +7,8 @@ from html.parser import HTMLParser
 
 from sqlmodel import Session
 
-from scorer.paper.rounds import seating_page
-from scorer.paper.sheets import round_sheets_page
+from scorer.paper.blank_sheets import round_sheets_page
+from scorer.paper.round_pages import seating_page
 from scorer.rule_files import VARIANTS
 from scorer.rules.tournament import PlayedRound, Table, play_off_due
 from scorer.rules.variant import Variant

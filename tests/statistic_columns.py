@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from scorer.stats.columns import UNIT_OF, Column, Listing
-from scorer.stats.descriptions import described, listing_of, page_tables
+from scorer.stats.describe.columns import UNIT_OF, Column, Listing
+from scorer.stats.describe.statistic_files import described, listing_of, page_tables
 
 OF_FRAMES = (  # made of frames and a choice
     "standings", "gaps", "rating", "foretold", "bids", "bands", "players", "overview", "pairs", "met", "beyond",

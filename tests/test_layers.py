@@ -151,7 +151,7 @@ def test_only_the_scorebook_and_the_frames_touch_the_rows() -> None:
 def test_the_tables_of_the_database_are_known_to_the_scorebook_and_the_frames_alone() -> None:
     allowed = {*inside("scorer.scorebook"), *inside("scorer.frames")}
     users = {module for module in SOURCES if "scorer.scorebook.rows" in imports(module)}
-    assert "scorer.frames.reading" in users
+    assert "scorer.frames.query" in users
     assert users <= allowed
 
 
@@ -184,8 +184,8 @@ def test_heavy_libraries_have_their_own_rooms() -> None:
         if found & {"pandas", "numpy"}:
             assert module.startswith(("scorer.frames", "scorer.stats", "dashboard")), module
         if "plotly" in found:
-            assert module in {*inside("dashboard.charts"), "dashboard.theme"}, module
+            assert module in {*inside("dashboard.charts"), "dashboard.look.theme"}, module
         if "streamlit" in found:
-            assert module in set(inside("dashboard")) - {*inside("dashboard.charts"), "dashboard.theme"}, module
+            assert module in set(inside("dashboard")) - {*inside("dashboard.charts"), "dashboard.look.theme"}, module
         if "prompt_toolkit" in found:
             assert module == "scorer.cli.pad_screen", module

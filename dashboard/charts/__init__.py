@@ -1,4 +1,4 @@
-"""Figures from what `scorer.stats` and `scorer.stats.tables` give to a plotly figure titled by the question it answers.
+"""Figures: from what `scorer.stats` gives to a plotly figure, titled by the question that it answers.
 
 Every function takes a frame or the rows of a table; an empty one gives a figure that says so. `everybody` are all
 players of the scorebook in its order: it decides the colours. `currency` where units are cents of money.
@@ -6,8 +6,6 @@ players of the scorebook in its order: it decides the colours. `currency` where 
 
 from dashboard.charts.as_table import WORDS as WORDS
 from dashboard.charts.as_table import as_table as as_table
-from dashboard.charts.beyond import beyond_foretold as beyond_foretold
-from dashboard.charts.beyond import units_made_of as units_made_of
 from dashboard.charts.bids import bid_counts as bid_counts
 from dashboard.charts.bids import bid_rates as bid_rates
 from dashboard.charts.bids import caller_units as caller_units
@@ -38,5 +36,7 @@ from dashboard.charts.ranking import places_there as places_there
 from dashboard.charts.ranking import ranking_bars as ranking_bars
 from dashboard.charts.ranking import rating_lines as rating_lines
 from dashboard.charts.ranking import ratings as ratings
+from dashboard.charts.synergy import beyond_foretold as beyond_foretold
+from dashboard.charts.synergy import units_made_of as units_made_of
 from dashboard.charts.tonight import chance_lines as chance_lines
 from dashboard.charts.tonight import tonight_lines as tonight_lines

@@ -10,8 +10,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from dashboard.charts.base import MORE_THAN_OTHERS, TO_WIN
-from dashboard.safe_text import BREAK, WRAPPED
-from scorer.stats.columns import Column
+from dashboard.look.safe_text import BREAK, WRAPPED
+from scorer.stats.describe.columns import Column
 
 LABEL, WORDS = "label", "words"
 FORMS: Final = {  # of cells, by the title of their axis; without one they are shares where it has %, else units

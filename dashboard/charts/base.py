@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from dashboard import safe_text
-from scorer.stats.by_chance import Outside
-from scorer.stats.tallies import MIN_DEALS
+from dashboard.look import safe_text
+from scorer.stats.models.multiple_testing import Outside
+from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SCREEN, rate
 from scorer.text.sentences import counted, some
 

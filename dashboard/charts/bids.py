@@ -10,7 +10,6 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import theme
 from dashboard.charts.base import (
     Numbers,
     Rows,
@@ -31,10 +30,12 @@ from dashboard.charts.base import (
     unit_axis,
 )
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, marks_at, nothing, rate_dots
+from dashboard.look import theme
 from scorer.rules.cards import TOTAL_CARD_POINTS
-from scorer.stats.by_chance import ONE_IN, Outside, outside_of_all
-from scorer.stats.paying import NO, TOO_FEW, UNSURE, YES
-from scorer.stats.tallies import MIN_DEALS, mean_error
+from scorer.stats.bid_value import NO, TOO_FEW, UNSURE, YES
+from scorer.stats.models.intervals import mean_error
+from scorer.stats.models.multiple_testing import ONE_IN, Outside, outside_of_all
+from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SCREEN, Counting, percent
 from scorer.text.sentences import counted, listed, some
 

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import links, safe_text, theme
+from dashboard.address import links
 from dashboard.charts.base import (
     MORE_THAN_OTHERS,
     Rows,
@@ -24,10 +24,12 @@ from dashboard.charts.base import (
     sized,
 )
 from dashboard.charts.shapes import APART, SECOND, bar_rows, bars, dot_rows, dots, nothing, of_players, rate_dots
-from dashboard.safe_text import sentence
-from scorer.stats.by_chance import outside_of
-from scorer.stats.calls import AS_CHANCE, BEYOND_CHANCE
-from scorer.stats.tallies import MIN_DEALS, Z
+from dashboard.look import safe_text, theme
+from dashboard.look.safe_text import sentence
+from scorer.stats.caller_skill import AS_CHANCE, BEYOND_CHANCE
+from scorer.stats.models.intervals import Z
+from scorer.stats.models.multiple_testing import outside_of
+from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SCREEN, Counting, ahead, percent
 from scorer.text.sentences import counted, listed, plural, some
 

@@ -9,9 +9,10 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import links, safe_text, theme
+from dashboard.address import links
 from dashboard.charts.base import BARE, Floats, Numbers, day_words, small, ticks
 from dashboard.charts.shapes import nothing
+from dashboard.look import safe_text, theme
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import counted, few, plural
 

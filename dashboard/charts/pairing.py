@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import links, safe_text, theme
+from dashboard.address import links
 from dashboard.charts.base import (
     BARE,
     LABEL,
@@ -30,18 +30,18 @@ from dashboard.charts.base import (
     sized,
 )
 from dashboard.charts.shapes import APART, SECOND, bar_rows, bars, dot_rows, nothing, rate_dots
-from scorer.stats.beta_binomial import prior
-from scorer.stats.by_chance import (
-    Outside,
+from dashboard.look import safe_text, theme
+from scorer.stats.describe.chance_sentences import (
     equals_from_to,
     made_outside,
-    outside_of_all,
     share_made,
     units_together,
     won_of_equals,
 )
-from scorer.stats.tables import plain_rows
-from scorer.stats.tallies import MIN_DEALS
+from scorer.stats.describe.statistic_tables import plain_rows
+from scorer.stats.models.beta_binomial import prior
+from scorer.stats.models.multiple_testing import Outside, outside_of_all
+from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SCREEN, Counting, percent
 from scorer.text.sentences import counted
 

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import links, safe_text, theme
+from dashboard.address import links
 from dashboard.charts.base import (
     BARE,
     Floats,
@@ -27,8 +27,9 @@ from dashboard.charts.base import (
 from dashboard.charts.callers import NEVER_CALLED, ROLE_WORDS
 from dashboard.charts.lines import HEIGHT, RECORDS, WIDTH, Line, names_at_ends, thinned, time_axis
 from dashboard.charts.shapes import APART, dot_rows, nothing, rate_dots
-from scorer.frames.columns import Ints
-from scorer.stats.by_chance import by_coins
+from dashboard.look import safe_text, theme
+from scorer.frames.record_columns import Ints
+from scorer.stats.models.multiple_testing import by_coins
 from scorer.text.numbers import PLUS_MINUS, SCREEN, Counting, percent
 from scorer.text.sentences import counted
 

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import links, safe_text, theme
+from dashboard.address import links
 from dashboard.charts.base import (
     BARE,
     BASE_A_DEAL,
@@ -41,8 +41,9 @@ from dashboard.charts.lines import (
     with_places,
 )
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing, of_players
+from dashboard.look import safe_text, theme
 from scorer.rules.ranking import Placed
-from scorer.stats.equals import NOTHING
+from scorer.stats.models.exchangeable import NOTHING
 from scorer.stats.rating import NOT_TOLD
 from scorer.text.numbers import SCREEN, Counting, chance, plain
 from scorer.text.sentences import counted, few

@@ -11,8 +11,9 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import links, safe_text, theme
+from dashboard.address import links
 from dashboard.charts.base import LABEL, Floats, Numbers, percent_axis, percents, row_axis, ticks
+from dashboard.look import safe_text, theme
 
 NO_DEAL: Final = "No deal here yet: this figure draws itself as soon as one is recorded."
 INTERVAL: Final = "with 95 % intervals (size of the sample)"

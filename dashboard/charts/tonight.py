@@ -7,15 +7,16 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import links, safe_text, theme
+from dashboard.address import links
 from dashboard.charts.base import BARE, TO_WIN, Numbers, hover, percent_axis, small, ticks
 from dashboard.charts.lines import MOST_ON_A_LINE, NAME, RECORDS, WIDTH, Line, drawn, style, thinned
 from dashboard.charts.shapes import nothing
+from dashboard.look import safe_text, theme
 from scorer.match.course import course, running, together
+from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
-from scorer.match.values import Record
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY, SHEET
-from scorer.stats.simulated import entrants
+from scorer.stats.forecast.monte_carlo import entrants
 from scorer.text.course_words import lead_words
 from scorer.text.numbers import SCREEN, Counting, chance
 from scorer.text.sentences import listed, record_sentence

@@ -6,11 +6,13 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import data, filters, links, markup, naming, safe_text
+from dashboard import data
+from dashboard.address import filters, links, name_links
+from dashboard.look import markup, safe_text
 from dashboard.tournament import parts
 from dashboard.tournament.parts import SeatShown
+from scorer.match.facts import Match
 from scorer.match.sheet import Sheet
-from scorer.match.values import Match
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament import Tournament
 from scorer.text.numbers import plain_signed
@@ -28,7 +30,7 @@ def top(tournament: Tournament) -> None:
     with said:
         markup.heading(tournament.name)
         markup.small(words.head_words(tournament, data.variant_title_now(tournament)))
-    markup.story(words.story(naming.of_tournament(tournament)))
+    markup.story(words.story(name_links.of_tournament(tournament)))
     for notice in tournament.notices:
         markup.small(safe_text.sentence(notice))
 
@@ -43,7 +45,7 @@ def of_evening(match: Match) -> Tournament | None:
 def result(tournament: Tournament) -> None:
     """For the evening: the podium and everybody's place once it is over, until then the standing."""
     top(tournament)
-    named = naming.of_tournament(tournament)
+    named = name_links.of_tournament(tournament)
     if tournament.finished:
         st.html(parts.podium(named))
     where_more_is = "Tables, standings and who sat where"
@@ -67,7 +69,7 @@ def sheets_of(tournament: Tournament, announced: PlayedRound) -> dict[int, Sheet
 def tables(tournament: Tournament, announced: PlayedRound) -> None:
     """The tables of a round as cards, and who rests."""
     counts = data.sizes_now(tournament.matches[announced.number, 1])
-    named, sheets = naming.of_tournament(tournament), sheets_of(tournament, announced)
+    named, sheets = name_links.of_tournament(tournament), sheets_of(tournament, announced)
     st.html(parts.cards(named, announced, counts, announced.tables, sheets))
 
 

@@ -9,8 +9,9 @@ from typing import Final
 
 from markupsafe import Markup
 
-from dashboard import naming, safe_text
-from dashboard.markup import html
+from dashboard.address import name_links
+from dashboard.look import safe_text
+from dashboard.look.markup import html
 from scorer.match.sheet import Sheet
 from scorer.rules.tournament import (
     Number,
@@ -171,7 +172,7 @@ def table_shown(
         )
 
     return TableShown(
-        title=naming.table_words(tournament, announced.number, table.number),
+        title=name_links.table_words(tournament, announced.number, table.number),
         state=words.state_words(table, tournament.format.agreed_deals(announced.stage, len(table.seats)), counts, race),
         extra=extra,
         deal=deal,

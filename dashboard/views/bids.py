@@ -5,13 +5,16 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
-from dashboard import charts, data, filters, markup, page, tables
-from dashboard.page import Section
-from scorer.stats.calls import how_callers_differ
-from scorer.stats.columns import Choice
-from scorer.stats.descriptions import described
-from scorer.stats.phrases import BETTER_CARDS, NOBODY_KNOWS, ONLY_UNITS
-from scorer.stats.tables import flat_tables, plain_rows, unlike_bids
+from dashboard import charts, data
+from dashboard.address import filters
+from dashboard.look import markup
+from dashboard.page import skeleton, sortable_tables
+from dashboard.page.skeleton import Section
+from scorer.stats.caller_skill import how_callers_differ
+from scorer.stats.describe.columns import Choice
+from scorer.stats.describe.phrases import BETTER_CARDS, NOBODY_KNOWS, ONLY_UNITS
+from scorer.stats.describe.statistic_files import described
+from scorer.stats.describe.statistic_tables import flat_tables, plain_rows, unlike_bids
 from scorer.text.numbers import Row
 
 CALLS: Final = described("calls")
@@ -115,10 +118,10 @@ def figures_of(rows: list[Row], show: str, verdict: str, currency: str) -> dict[
     }
 
 
-page.begin("Bids")
+skeleton.begin("Bids")
 chosen = filters.subject("bids", "measure", "each", "show")
-found = page.sections(chosen)
-sections = page.among(found, lambda section: section.has("caller"))
+found = skeleton.sections(chosen)
+sections = skeleton.among(found, lambda section: section.has("caller"))
 if found and not sections:
     st.text("Nobody calls in the games that are chosen here: they have no bids.")
 if sections:
@@ -127,9 +130,9 @@ if sections:
         apart = show != LEFT and filters.switch("each", "every bid by itself")
     what = KINDS[show][apart]
     st.caption(BESIDE[show])
-    for section in page.one_by_one(sections):
+    for section in skeleton.one_by_one(sections):
         if show == CALLED:
             as_called(section, what)
         else:
             paying_or_left(section, show, what)
-    tables.csv_button(what, lambda: flat_tables(data.frames_now(chosen.selection), what, chosen.choice))
+    sortable_tables.csv_button(what, lambda: flat_tables(data.frames_now(chosen.selection), what, chosen.choice))

@@ -5,11 +5,15 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard import chances, charts, data, filters, links, markup, match_parts, page, safe_text, score_sheet, tables
-from scorer.exchange.deals_out import match_table, matches_table
+from dashboard import charts, data
+from dashboard.address import filters, links
+from dashboard.look import markup, safe_text
+from dashboard.match import score_sheet, summary, win_probability
+from dashboard.page import skeleton, sortable_tables
+from scorer.exchange.own.csv_columns import match_table, matches_table
 from scorer.scorebook.exporting import Standing
-from scorer.stats.descriptions import listing_of
-from scorer.stats.tables import leads, with_leaders
+from scorer.stats.describe.statistic_files import listing_of
+from scorer.stats.describe.statistic_tables import leads, with_leaders
 from scorer.text.sentences import counted, plural
 
 MATCHES: Final = listing_of("matches")
@@ -32,7 +36,7 @@ def listed() -> None:
     standing = {told.head.id: told for told in data.standing_now() if told.head.id in inside}
     found = [standing[match.id] for match in data.matches_now() if match.id in inside]
     if not found:
-        page.nothing_here()
+        skeleton.nothing_here()
         return
     variants = {data.titles_now()[told.head.variant] for told in found}
     every = {"variant": variants, "league": {told.head.league for told in found}}
@@ -47,8 +51,8 @@ def listed() -> None:
         for row in with_leaders((match.shown for match in found), leads(frames))
     ]
     columns = [column for column in MATCHES.on_dashboard if column.name not in alike]
-    tables.shown(rows, columns, "matches", alt="Matches")
-    tables.csv_button("matches", lambda: matches_table(standing.values()))
+    sortable_tables.shown(rows, columns, "matches", alt="Matches")
+    sortable_tables.csv_button("matches", lambda: matches_table(standing.values()))
 
 
 def in_order(found: Sequence[Standing]) -> str:
@@ -66,19 +70,19 @@ def one(told: Standing) -> None:
     state = "finished" if told.match.sitting.finished else "open"
     variant = links.variant(told.head.variant, told.match.variant.title)
     markup.small(f"{told.head.on} · {variant} · {told.head.league} · {counted(told.deals, 'deal')} · {state}")
-    match_parts.tiles(sheet, data.players_now())
-    match_parts.course_of(sheet, "matches")
-    page.chart(charts.tonight_lines(sheet, data.players_now()), "lines", of=match_parts.subject(told.match))
-    chances.shown(told.head.id)
+    summary.tiles(sheet, data.players_now())
+    summary.course_of(sheet, "matches")
+    skeleton.chart(charts.tonight_lines(sheet, data.players_now()), "lines", of=summary.subject(told.match))
+    win_probability.shown(told.head.id)
     st.subheader("Score sheet", anchor=False)
     score_sheet.shown(sheet, "matches")
     with st.container(horizontal=True):
-        tables.csv_button("deals", lambda: match_table(told.head, sheet.records))
-        match_parts.picture_button(sheet)
+        sortable_tables.csv_button("deals", lambda: match_table(told.head, sheet.records))
+        summary.picture_button(sheet)
     st.subheader("Who pays whom", anchor=False)
-    match_parts.settlement([sheet])
-    match_parts.explained(sheet, "matches")
-    match_parts.history(data.history_now(told.head.id), told.match)
+    summary.settlement([sheet])
+    summary.explained(sheet, "matches")
+    summary.history(data.history_now(told.head.id), told.match)
 
 
 def beside(told: Standing) -> None:
@@ -92,7 +96,7 @@ def beside(told: Standing) -> None:
     links.row(ways, "beside")
 
 
-page.begin("Matches")
+skeleton.begin("Matches")
 if match := asked():
     one(match)
 else:

@@ -12,17 +12,20 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from dashboard import charts, data, filters, markup, page, tables
-from dashboard.filters import Filters
-from dashboard.page import Section
-from scorer.stats.beyond import MEASURED, beyond_of
-from scorer.stats.columns import PLAYER, Choice, Statistic
-from scorer.stats.descriptions import described
-from scorer.stats.phrases import ONLY_UNITS
+from dashboard import charts, data
+from dashboard.address import filters
+from dashboard.address.filters import Filters
+from dashboard.look import markup
+from dashboard.page import skeleton, sortable_tables
+from dashboard.page.skeleton import Section
+from scorer.stats.describe.columns import PLAYER, Choice, Statistic
+from scorer.stats.describe.phrases import ONLY_UNITS
+from scorer.stats.describe.statistic_files import described
+from scorer.stats.describe.statistic_tables import flat_tables, plain_rows
 from scorer.stats.players import MET as MET_SO
 from scorer.stats.players import companions, met, pairs
-from scorer.stats.tables import flat_tables, plain_rows
-from scorer.stats.tallies import MIN_DEALS
+from scorer.stats.synergy import MEASURED, beyond_of
+from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS
 from scorer.text.sentences import counted
 
@@ -42,10 +45,10 @@ POOLED: Final = "Rates of all these variants together; for units choose a varian
 def found(chosen: Filters) -> list[Section]:
     """The sections of the page: one of each league where no units are shown, which may be of several variants."""
     if chosen.selection.variant or chosen.choice.measure != UNITS:
-        return page.sections(chosen)
-    together = page.sections(replace(chosen, choice=Choice(BASE)))
+        return skeleton.sections(chosen)
+    together = skeleton.sections(replace(chosen, choice=Choice(BASE)))
     if all(len(section.about.variants) == 1 for section in together):
-        return page.sections(chosen) if together else []
+        return skeleton.sections(chosen) if together else []
     return [replace(one, about=replace(one.about, measure=RATES), pooled=True) for one in together]
 
 
@@ -53,7 +56,7 @@ def table(section: Section, frame: pd.DataFrame, of: Statistic, name: str, alt: 
     """A table of a section, and what its columns mean."""
     rows, columns = plain_rows(frame), section.columns(of)
     section.table(rows, columns, alt, name)
-    page.legend(of, rows, columns)
+    skeleton.legend(of, rows, columns)
 
 
 def without_units(section: Section, frame: pd.DataFrame) -> pd.DataFrame:
@@ -87,16 +90,16 @@ def figures(section: Section, fewest: int, player: str | None, shown: str) -> No
 
 def beyond(section: Section, fewest: int, player: str | None) -> None:
     """The pairs with enough deals beside what is foretold, or those of one player: in two figures, and as a table."""
-    table = page.pairs_beyond(section.frames, fewest)
+    table = skeleton.pairs_beyond(section.frames, fewest)
     rows = plain_rows(beyond_of(table, player) if player else table)
     if len(table):
         section.figures({met: charts.beyond_foretold(table, met, player or "") for met in MET_SO})
-    left_out(len(page.pairs_beyond(section.frames, 1)), len(table), fewest, "with or against each other")
+    left_out(len(skeleton.pairs_beyond(section.frames, 1)), len(table), fewest, "with or against each other")
     if rows:
         markup.small(MEASURED)
-        tables.shown(rows, BEYOND.on_dashboard, section.key("beyond"), alt="Beside what is foretold")
+        sortable_tables.shown(rows, BEYOND.on_dashboard, section.key("beyond"), alt="Beside what is foretold")
         order = PLAYER if player else ""  # whoever is chosen stands first
-        page.legend(BEYOND, rows, [column for column in BEYOND.on_dashboard if column.name != order])
+        skeleton.legend(BEYOND, rows, [column for column in BEYOND.on_dashboard if column.name != order])
 
 
 def of_everyone(section: Section) -> pd.DataFrame:
@@ -192,20 +195,20 @@ def opening(sections: Sequence[Section], player: str | None) -> tuple[str, int]:
     return shown, fewest
 
 
-page.begin("Pairs")
+skeleton.begin("Pairs")
 caution = st.empty()
 chosen = filters.subject("pairs", "measure", "player", "show", together=True)
 player = filters.somebody("player", data.players_now(), "with and against: choose a player")
 everything = found(chosen)
-sections = page.among(everything, lambda one: bool(player) or one.has("partner") or one.has("sides"))
+sections = skeleton.among(everything, lambda one: bool(player) or one.has("partner") or one.has("sides"))
 if any(section.has("partner") for section in sections):
     caution.caption("The cards mostly choose the partner: chance does most of what is seen here.")
 if everything and not sections:
     st.text("Nobody has a partner in the games that are chosen here: choose a player to see whom they met.")
 if sections:
     shown, fewest = opening(sections, player)
-    for each in page.one_by_one(sections):
+    for each in skeleton.one_by_one(sections):
         contents(each, fewest, player, shown)
     measure = BASE if any(section.pooled for section in sections) else chosen.choice.measure
     choice, what = replace(chosen.choice, min_deals=fewest, measure=measure), shown if shown == BEYOND_IT else "pairs"
-    tables.csv_button(what, lambda: flat_tables(data.frames_now(chosen.selection), what, choice))
+    sortable_tables.csv_button(what, lambda: flat_tables(data.frames_now(chosen.selection), what, choice))

@@ -6,16 +6,19 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard import charts, data, filters, links, one_player, page, tables, two_players
-from dashboard.filters import Filters
-from dashboard.one_player import has_callers, is_in
-from dashboard.page import Section
+from dashboard import charts, data
+from dashboard.address import filters, links
+from dashboard.address.filters import Filters
+from dashboard.page import skeleton, sortable_tables
+from dashboard.page.skeleton import Section
+from dashboard.player import one_player, two_players
+from dashboard.player.one_player import has_callers, is_in
 from scorer.frames import Frames
 from scorer.match.names import fold
-from scorer.stats.columns import PLAYER, Choice
-from scorer.stats.descriptions import described
-from scorer.stats.tables import flat_tables, plain_rows
-from scorer.stats.tallies import MIN_DEALS
+from scorer.stats.describe.columns import PLAYER, Choice
+from scorer.stats.describe.statistic_files import described
+from scorer.stats.describe.statistic_tables import flat_tables, plain_rows
+from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS
 
 OVERVIEW: Final = described("overview")
@@ -40,7 +43,7 @@ POOLED: Final = ("calling", "with")  # what needs no units is of every variant t
 def everyone(choice: Choice, sections: Sequence[Section]) -> None:
     """All players of each section; of one alone how often they call or win too."""
     everybody = data.players_now()
-    for section in page.one_by_one(sections):
+    for section in skeleton.one_by_one(sections):
         table = OVERVIEW.make(section.frames, choice=choice)
         section.heading()
         rows = plain_rows(table)
@@ -69,7 +72,7 @@ def of_some(people: Sequence[str], chosen: Filters, sections: Sequence[Section])
     _, content = offered[show]
     if show in POOLED and choice.measure == UNITS and len(sections) > 1:
         together = Choice(BASE)
-        base = page.sections(replace(chosen, choice=together))
+        base = skeleton.sections(replace(chosen, choice=together))
         content(people, with_records_of(people, base, choice, pooled=True))
         return together
     content(people, with_records_of(people, sections, choice))
@@ -81,16 +84,16 @@ def with_records_of(
 ) -> list[Section]:
     """The sections in which all of these players have a record."""
     changes = {"choice": choice, "pooled": pooled}
-    return page.among(sections, lambda section: all(is_in(player, section) for player in people), **changes)
+    return skeleton.among(sections, lambda section: all(is_in(player, section) for player in people), **changes)
 
 
-def csv(frames: Frames, people: Sequence[str], choice: Choice) -> tables.Made:
+def csv(frames: Frames, people: Sequence[str], choice: Choice) -> sortable_tables.Made:
     """The roles of these players, or of everybody."""
     header, rows = flat_tables(frames, "players", choice)
     return header, [row for row in rows if not people or row[header.index(PLAYER)] in people]
 
 
-page.begin("Players")
+skeleton.begin("Players")
 asked = [st.query_params[key] for key in ("player", "other") if key in st.query_params]
 if len(asked) > 1 and fold(st.query_params.get("show", "")) in set(OF_ONE) - set(OF_TWO):
     del st.query_params["show"]  # a second player has come
@@ -104,10 +107,10 @@ people = list(dict.fromkeys(filter(None, (player, other))))
 if people:
     with back:
         links.link("All players", "players", {}, icon=":material/arrow_back:")
-if sections := page.sections(chosen):
+if sections := skeleton.sections(chosen):
     if people:
         counted_so = of_some(people, chosen, sections)
     else:
         counted_so = replace(chosen.choice, min_deals=filters.fewest(0))
         everyone(counted_so, sections)
-    tables.csv_button("players", lambda: csv(data.frames_now(chosen.selection), people, counted_so))
+    sortable_tables.csv_button("players", lambda: csv(data.frames_now(chosen.selection), people, counted_so))

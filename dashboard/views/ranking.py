@@ -4,13 +4,16 @@ from datetime import date, datetime
 
 import streamlit as st
 
-from dashboard import charts, data, filters, markup, page, tables
+from dashboard import charts, data
+from dashboard.address import filters
+from dashboard.look import markup
+from dashboard.page import skeleton, sortable_tables
 from scorer.frames import Selection
 from scorer.rule_files import RANKINGS, USUAL_RANKING
 from scorer.rules.errors import ScorerError
 from scorer.rules.ranking import Placed, Ranking
 from scorer.scorebook.tournament.ranking_events import tournament_events
-from scorer.stats.descriptions import listing_of
+from scorer.stats.describe.statistic_files import listing_of
 from scorer.stats.ranking import by_lot, flat, places, ranking_places, shares, verdict
 from scorer.text.ranking_page import page as rule_page
 from scorer.text.ranking_page import summary
@@ -44,24 +47,26 @@ def shown(found: list[Placed], rules: Ranking, on: date) -> None:
     if not found:
         st.text(told)
         return
-    page.chart(charts.ranking_bars(found, told), "ranking_bars", of=f"{rules.title}, {on}")
+    skeleton.chart(charts.ranking_bars(found, told), "ranking_bars", of=f"{rules.title}, {on}")
     rows = places(found, lot)
-    tables.shown(rows, listing_of("ranking").on_dashboard, "places", alt="Ranking")
-    page.legend(listing_of("ranking"), rows)
+    sortable_tables.shown(rows, listing_of("ranking").on_dashboard, "places", alt="Ranking")
+    skeleton.legend(listing_of("ranking"), rows)
     if fold := markup.unfolded("What every event gave", "shares"):
         with fold:
             events = shares(found)
-            tables.shown(events, listing_of("ranking_events").on_dashboard, "events", alt="Events of the ranking")
-            page.legend(listing_of("ranking_events"), events)
-    tables.csv_button("ranking", lambda: flat(found, rules, on, lot))
+            sortable_tables.shown(
+                events, listing_of("ranking_events").on_dashboard, "events", alt="Events of the ranking"
+            )
+            skeleton.legend(listing_of("ranking_events"), events)
+    sortable_tables.csv_button("ranking", lambda: flat(found, rules, on, lot))
 
 
-page.begin("Ranking")
+skeleton.begin("Ranking")
 filters.along("ranking", "ranking", "on")
 nothing = not data.played_tournaments_now().tournaments and not any(data.played_now().values())
 rankings = {} if nothing else there_are()
 if nothing:
-    page.how_to_start()
+    skeleton.how_to_start()
 if chosen := filters.one_of("ranking", list(rankings), names={name: each.title for name, each in rankings.items()}):
     day = filters.day("on", datetime.now().astimezone().date(), "on")
     shown(standing(rankings[chosen], day), rankings[chosen], day)

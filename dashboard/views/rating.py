@@ -6,13 +6,16 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard import charts, data, filters, markup, page, tables
-from dashboard.page import Section
-from scorer.stats.columns import PLAYER, USUAL, Choice
-from scorer.stats.descriptions import described
-from scorer.stats.phrases import ONLY_UNITS
+from dashboard import charts, data
+from dashboard.address import filters
+from dashboard.look import markup
+from dashboard.page import skeleton, sortable_tables
+from dashboard.page.skeleton import Section
+from scorer.stats.describe.columns import PLAYER, USUAL, Choice
+from scorer.stats.describe.phrases import ONLY_UNITS
+from scorer.stats.describe.statistic_files import described
+from scorer.stats.describe.statistic_tables import flat_tables, head
 from scorer.stats.rating import rating_curve
-from scorer.stats.tables import flat_tables, head
 
 FORETOLD: Final = described("foretold")
 RATING: Final = described("rating")
@@ -38,13 +41,13 @@ def shown(section: Section) -> None:
     elif verdict:
         markup.small(verdict)
     section.table(rows, RATING.on_dashboard, "Rating", "table")
-    page.legend(RATING, rows)
+    skeleton.legend(RATING, rows)
     if section.alone:
         course(section, rows)
         section.asked_for("Does it foretell anything?", "foretold", FORETOLD, USUAL, "Matches told from the others")
 
 
-def course(section: Section, rows: Sequence[tables.Row]) -> None:
+def course(section: Section, rows: Sequence[sortable_tables.Row]) -> None:
     """The ratings as they went, with whoever is chosen in colour."""
     frames = section.frames
     curve = data.made(("rating curve", frames), lambda: rating_curve(frames))
@@ -54,15 +57,15 @@ def course(section: Section, rows: Sequence[tables.Row]) -> None:
     players = [row[PLAYER] for row in rows]
     usual = charts.in_colour(players, ())
     coloured = filters.several("show", players, usual, "in colour") if len(players) > 1 else usual
-    drawn = charts.rating_lines(curve, data.players_now(), players, coloured, names=page.evening_names(frames))
+    drawn = charts.rating_lines(curve, data.players_now(), players, coloured, names=skeleton.evening_names(frames))
     section.chart(drawn, "course")
 
 
-page.begin("Rating")
+skeleton.begin("Rating")
 st.caption(MEANT)
 chosen = filters.subject("rating", "show", together=True)
-sections = page.sections(replace(chosen, choice=Choice("base")))
-for each in page.one_by_one(sections):
+sections = skeleton.sections(replace(chosen, choice=Choice("base")))
+for each in skeleton.one_by_one(sections):
     shown(each)
 if sections:
-    tables.csv_button("rating", lambda: flat_tables(data.frames_now(chosen.selection), "rating", Choice()))
+    sortable_tables.csv_button("rating", lambda: flat_tables(data.frames_now(chosen.selection), "rating", Choice()))

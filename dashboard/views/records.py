@@ -6,15 +6,18 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard import data, filters, links, markup, page, tables, theme
-from dashboard.filters import Filters
-from dashboard.page import Section
+from dashboard import data
+from dashboard.address import filters, links
+from dashboard.address.filters import Filters
+from dashboard.look import markup, theme
+from dashboard.page import skeleton, sortable_tables
+from dashboard.page.skeleton import Section
 from scorer.paper.almanac import almanac
-from scorer.stats.all_time import SIGNED
 from scorer.stats.awards import award_title, award_words
-from scorer.stats.columns import PLAYER, Choice
-from scorer.stats.descriptions import described
-from scorer.stats.tables import flat_tables
+from scorer.stats.describe.columns import PLAYER, Choice
+from scorer.stats.describe.statistic_files import described
+from scorer.stats.describe.statistic_tables import flat_tables
+from scorer.stats.records import SIGNED
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import listed
 
@@ -30,7 +33,7 @@ COUNTING = Counting(style=SCREEN)
 BY = {"closest finish": "closest finish, won by", "biggest comeback": "biggest comeback, from behind by"}
 
 
-def records(section: Section) -> Sequence[tables.Row]:
+def records(section: Section) -> Sequence[sortable_tables.Row]:
     """The records of one payout table, as a table with what chance alone would make; of one alone in large too.
 
     Returns them.
@@ -44,7 +47,7 @@ def records(section: Section) -> Sequence[tables.Row]:
     return rows
 
 
-def tile(row: tables.Row) -> markup.Tile:
+def tile(row: sortable_tables.Row) -> markup.Tile:
     """A record: what it is, how much, whose, and in which match it came about."""
     where = [links.match(row["match_id"], f"{row['on']}")] if row["match_id"] else []
     below = ", ".join([links.named(row[PLAYER]), *where])
@@ -58,7 +61,7 @@ def tile(row: tables.Row) -> markup.Tile:
     return markup.Tile(BY.get(record, record), figure, below, colour(row))
 
 
-def colour(row: tables.Row) -> str:
+def colour(row: sortable_tables.Row) -> str:
     """The colour of the player whose record it is."""
     return theme.colour(row[PLAYER], data.players_now())
 
@@ -77,25 +80,27 @@ def awards(section: Section) -> None:
         tiles.append(markup.Tile(above, AWARDS["figure"].written(row, COUNTING), award_words(row), colour(row)))
     markup.tiles(tiles)
     section.table(rows, AWARDS.on_dashboard, "Awards", "awards")
-    page.legend(AWARDS, rows)
+    skeleton.legend(AWARDS, rows)
 
 
-page.begin("Records")
+skeleton.begin("Records")
 meant = st.empty()
 chosen = filters.subject("records")
-found = page.sections(replace(chosen, choice=Choice()))
-every = [records(section) for section in page.one_by_one(found)]
+found = skeleton.sections(replace(chosen, choice=Choice()))
+every = [records(section) for section in skeleton.one_by_one(found)]
 held = [row for rows in every for row in rows]
 told = {str(row["record"]) for row in held if row["by_chance"] is not None}
 beside = [word for word, end in BY_CHANCE.items() if any(record.endswith(end) for record in told)]
 meant.caption(f"{MEANT} Beside {listed(beside)} stands what chance alone makes." if beside else MEANT)
-page.legend(ALL_TIME, held)
+skeleton.legend(ALL_TIME, held)
 every_variant = Filters(replace(chosen.selection, variant=""), Choice("base"))
-for section in page.sections(every_variant) if found else []:
+for section in skeleton.sections(every_variant) if found else []:
     awards(section)
 if found:
     with st.container(horizontal=True):
-        tables.csv_button("records", lambda: flat_tables(data.frames_now(chosen.selection), "all_time", Choice()))
+        sortable_tables.csv_button(
+            "records", lambda: flat_tables(data.frames_now(chosen.selection), "all_time", Choice())
+        )
         st.download_button(
             "The season as one page",
             lambda: almanac(data.frames_now(chosen.selection), found[0].about.league),

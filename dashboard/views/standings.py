@@ -8,17 +8,20 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
-from dashboard import charts, data, filters, markup, page, safe_text, tables
-from dashboard.form import FORM, evening_by_chance, last_evenings, with_form
-from dashboard.page import Section
+from dashboard import charts, data
+from dashboard.address import filters
+from dashboard.look import markup, safe_text
+from dashboard.page import skeleton, sortable_tables
+from dashboard.page.skeleton import Section
+from dashboard.player.form import FORM, evening_by_chance, last_evenings, with_form
 from scorer.frames import Frames
 from scorer.frames.recounting import other_tables
 from scorer.rules.variant import Variant
-from scorer.stats.columns import PLAYER, Choice
-from scorer.stats.descriptions import described
+from scorer.stats.describe.columns import PLAYER, Choice
+from scorer.stats.describe.statistic_files import described
+from scorer.stats.describe.statistic_tables import flat_tables, in_currency, plain_rows
 from scorer.stats.recount import Recount, flat_recounts, recounts
 from scorer.stats.standings import running_by_evening
-from scorer.stats.tables import flat_tables, in_currency, plain_rows
 from scorer.text.numbers import ORDERS, UNITS
 from scorer.text.sentences import counted
 
@@ -87,12 +90,12 @@ def luck(section: Section) -> None:
     """What everybody's units are made of: reckoned when it is asked for."""
     if fold := markup.unfolded("Play, cards or luck?", section.key("luck")):
         with fold:
-            rows = page.parts_of_units(section)
+            rows = skeleton.parts_of_units(section)
             said = LUCK.verdict(in_currency(rows, section.about.currency))
             markup.small(safe_text.sentence(said, [row[PLAYER] for row in rows]))
             kept = [row for row in rows if row["deals"] >= (section.choice.min_deals or 0)]
             section.table(kept, LUCK.on_dashboard, "What units are made of", "parts")
-            page.legend(LUCK, kept)
+            skeleton.legend(LUCK, kept)
 
 
 def order_words(choice: Choice, left_out: int) -> str:
@@ -121,7 +124,7 @@ def lines(section: Section, made: Season) -> None:
         shown = filters.several("show", made.players, usual, "in colour") if len(made.players) > 1 else usual
 
     def drawn() -> Any:
-        names, everybody = page.evening_names(frames), data.players_now()
+        names, everybody = skeleton.evening_names(frames), data.players_now()
         if kind == PLACES:
             return charts.place_changes(made.running, names, everybody, made.players, shown)
         lately = {player: sum(made.evenings.get(player, ())) for player in made.players}
@@ -164,22 +167,22 @@ def recounted(section: Section, found: Recount, other: Variant) -> None:
         drawn = charts.places_there(rows, data.players_now(), other.title)
         section.chart(drawn, "there", table=False)
         section.table(rows, RECOUNT.on_dashboard, f"Standings under {other.title}", "under")
-        page.legend(RECOUNT, rows)
-        tables.csv_button("recount", lambda: flat_recounts([found], other, left_out=False))
+        skeleton.legend(RECOUNT, rows)
+        sortable_tables.csv_button("recount", lambda: flat_recounts([found], other, left_out=False))
     if found.left_out.rows and (fold := markup.unfolded("What cannot be recounted", section.key("left_out"))):
         with fold:
             section.table(found.left_out.rows, LEFT_OUT.on_dashboard, "Not recounted", "out")
 
 
-page.begin("Standings")
+skeleton.begin("Standings")
 chosen = filters.subject("standings", "measure", "lines", "show", UNDER)
-sections = page.sections(chosen)
+sections = skeleton.sections(chosen)
 if sections:
     with st.popover("order and minimum", icon=":material/sort:"):
         order = filters.one_of("order", ORDERS, names=filters.IN_ORDER_OF, label="in order of")
         fewest = filters.fewest(STANDINGS.fewest(Choice(order=order)))
     choice = replace(chosen.choice, order=order, min_deals=fewest)
-    for each in page.one_by_one([replace(section, choice=choice) for section in sections]):
+    for each in skeleton.one_by_one([replace(section, choice=choice) for section in sections]):
         shown(each)
     another_table(sections[0])
-    tables.csv_button("standings", lambda: flat_tables(data.frames_now(chosen.selection), "standings", choice))
+    sortable_tables.csv_button("standings", lambda: flat_tables(data.frames_now(chosen.selection), "standings", choice))

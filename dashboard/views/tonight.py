@@ -4,30 +4,34 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from dashboard import chances, charts, data, filters, links, markup, match_parts, page, score_sheet
+from dashboard import charts, data
+from dashboard.address import filters, links
+from dashboard.look import markup
+from dashboard.match import score_sheet, summary, win_probability
+from dashboard.page import skeleton
 from dashboard.tournament import page as tournament_page
 from dashboard.wall import screen
-from scorer.match.values import Match
+from scorer.match.facts import Match
 
 
 def one(match: Match, settled: Sequence[Match] = ()) -> None:
     """A match: units, what happened last and comes next, its story, lines and sheet; who pays whom of those settled."""
     sheet, everybody = data.sheet_now(match.id), data.players_now()
     title(match)
-    match_parts.tiles(sheet, everybody)
-    match_parts.story(sheet)
-    chances.said(match.id)
-    match_parts.course_of(sheet, "tonight")
-    page.chart(charts.tonight_lines(sheet, everybody), "lines", of=match_parts.subject(match))
-    chances.shown(match.id)
+    summary.tiles(sheet, everybody)
+    summary.story(sheet)
+    win_probability.said(match.id)
+    summary.course_of(sheet, "tonight")
+    skeleton.chart(charts.tonight_lines(sheet, everybody), "lines", of=summary.subject(match))
+    win_probability.shown(match.id)
     st.subheader("Score sheet", anchor=False)
     score_sheet.shown(sheet, "tonight", newest_first=True)
-    match_parts.picture_button(sheet)
+    summary.picture_button(sheet)
     links.row([("The page of this match", "matches", {"match": str(match.id)})], "own_page")
     if settled:
         st.subheader("Who pays whom", anchor=False)
-        match_parts.settlement([data.sheet_now(match.id) for match in settled])
-    match_parts.explained(sheet, "tonight")
+        summary.settlement([data.sheet_now(match.id) for match in settled])
+    summary.explained(sheet, "tonight")
 
 
 def last_evening(matches: list[Match]) -> None:
@@ -62,5 +66,5 @@ elif playing:
 elif matches:
     last_evening(matches)
 else:
-    page.begin("Briscola Chiamata")
-    page.how_to_start()
+    skeleton.begin("Briscola Chiamata")
+    skeleton.how_to_start()

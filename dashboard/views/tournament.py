@@ -6,7 +6,10 @@ from datetime import UTC, datetime
 
 import streamlit as st
 
-from dashboard import data, filters, markup, naming, page, safe_text, tables
+from dashboard import data
+from dashboard.address import filters, name_links
+from dashboard.look import markup, safe_text
+from dashboard.page import skeleton, sortable_tables
 from dashboard.tournament import page as tournament_page
 from dashboard.tournament import parts
 from dashboard.wall import screen
@@ -34,10 +37,10 @@ def show(tournament: Tournament) -> None:
     tournament_page.top(tournament)
     if counting := parts.clock(tournament, datetime.now(UTC)):
         st.html(counting)
-    st.html(parts.stages(naming.of_tournament(tournament)))
+    st.html(parts.stages(name_links.of_tournament(tournament)))
     if tournament.last_round is None:
         st.subheader("Entered", anchor=False)
-        st.html(markup.html("tournament/parts", "entrants", parts.entered(naming.of_tournament(tournament))))
+        st.html(markup.html("tournament/parts", "entrants", parts.entered(name_links.of_tournament(tournament))))
         return
     found = {TABLES: "Tables", STANDING: "Standing", SEATS: "Who sits where"}
     if tournament.format.team_size > 1:
@@ -48,18 +51,18 @@ def show(tournament: Tournament) -> None:
     subject = filters.one_of("show", list(found), names=found, usual=usual)
     if subject == TABLES:
         tournament_page.tables(tournament, round_shown(tournament))
-        tables.csv_button("results", lambda: _csv(results(tournament, tournament.progress.rounds)))
+        sortable_tables.csv_button("results", lambda: _csv(results(tournament, tournament.progress.rounds)))
     elif subject == STANDING:
         places(tournament)
     elif subject == SEATS:
         announced = round_shown(tournament)
         somebody(tournament, announced)
         tournament_page.seats(tournament, announced)
-        tables.csv_button("seating", lambda: _csv(seating(tournament, tournament.progress.rounds)))
+        sortable_tables.csv_button("seating", lambda: _csv(seating(tournament, tournament.progress.rounds)))
     else:
         grid = players_standing(data.members_now(tournament.id), tournament.format.min_deals)
         tournament_page.members(grid.rows)
-        tables.csv_button("players", lambda: _csv(grid))
+        sortable_tables.csv_button("players", lambda: _csv(grid))
 
 
 def round_shown(tournament: Tournament) -> PlayedRound:
@@ -74,13 +77,13 @@ def somebody(tournament: Tournament, announced: PlayedRound) -> None:
     numbers = {tournament.name_of(each.number): each.number for each in tournament.progress.entrants}
     player = filters.somebody("player", sorted(numbers, key=str.casefold), "everybody")
     if player:
-        named, number = naming.of_tournament(tournament), numbers[player]
+        named, number = name_links.of_tournament(tournament), numbers[player]
         markup.story([(named.name_of(number), words.sits_words(named, announced, number))])
 
 
 def places(tournament: Tournament) -> None:
     """The podium once it is over; the standing of a stage, or everybody's place over all of them."""
-    named = naming.of_tournament(tournament)
+    named = name_links.of_tournament(tournament)
     if tournament.finished:
         st.html(parts.podium(named))
     fmt, last = tournament.format, stage_shown(tournament)
@@ -90,12 +93,12 @@ def places(tournament: Tournament) -> None:
     if chosen == FINAL:
         st.html(parts.final_table(named))
         told(named, range(last + 1))
-        tables.csv_button(FINAL, lambda: _csv(final_classification(tournament)))
+        sortable_tables.csv_button(FINAL, lambda: _csv(final_classification(tournament)))
     else:
         at = stages[chosen]
         st.html(parts.standing_table(parts.board(named, at)))
         told(named, [at])
-        tables.csv_button("standings", lambda: _csv(standing_grid(tournament, at)))
+        sortable_tables.csv_button("standings", lambda: _csv(standing_grid(tournament, at)))
 
 
 def told(tournament: Tournament, stages: Collection[int]) -> None:
@@ -104,13 +107,13 @@ def told(tournament: Tournament, stages: Collection[int]) -> None:
         markup.small(safe_text.sentence(line))
 
 
-def _csv(grid: Grid) -> tables.Made:
+def _csv(grid: Grid) -> sortable_tables.Made:
     return grid.columns, grid.rows
 
 
 def nothing_yet() -> None:
     """What the page shows before the first tournament."""
-    page.begin("Tournament")
+    skeleton.begin("Tournament")
     st.text(f"No tournament yet. This is the scorebook {data.book().label}.")
     st.text("One line opens a tournament, and the page follows it from the entries to the podium:")
     st.code(NEW.format(book=shlex.quote(data.book().label)), language=None)

@@ -4,7 +4,10 @@ from collections import Counter
 
 import streamlit as st
 
-from dashboard import data, filters, links, markup, page
+from dashboard import data
+from dashboard.address import filters, links
+from dashboard.look import markup
+from dashboard.page import skeleton
 from scorer.rules.variant import Variant
 from scorer.text.sentences import counted
 from scorer.text.variant_page import page as rule_page
@@ -21,7 +24,7 @@ def rules(label: str, variant: Variant, played: int) -> None:
     markup.small(proof(variant))
 
 
-page.begin("Variants")
+skeleton.begin("Variants")
 standing = data.standing_now()
 played = Counter(each.head.variant for each in standing)
 variants = {each.head.variant: each.match.variant for each in standing}
@@ -35,4 +38,4 @@ if others := [label for label, _ in played.most_common() if label != chosen]:
     titles = data.titles_now()
     links.row([(titles[label], "variants", {"variant": label}) for label in others], "others")
 if not played:
-    page.how_to_start()
+    skeleton.how_to_start()

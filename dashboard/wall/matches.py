@@ -6,11 +6,13 @@ from math import ceil
 
 import pandas as pd
 
-from dashboard import chances, data, markup, match_parts, safe_text, theme
-from dashboard.wall.lines import Lines, chance_lines, lines, written
-from dashboard.wall.turns import Place, Slide, shared
+from dashboard import data
+from dashboard.look import markup, safe_text, theme
+from dashboard.match import summary, win_probability
+from dashboard.wall.running_lines import Lines, chance_lines, lines, written
+from dashboard.wall.slides import Place, Slide, shared
+from scorer.match.facts import Match
 from scorer.match.sheet import Sheet
-from scorer.match.values import Match
 from scorer.text.numbers import SCREEN, Counting, chance
 
 BESIDE = 2
@@ -52,13 +54,13 @@ def of_chances(matches: Sequence[Match]) -> list[Slide]:
     """Who wins the open ones of these matches, how likely, and how that went, two at a time, once a deal is played."""
     found = []
     for match in matches:
-        told, curve = chances.now(match.id), chances.course(match.id)
+        told, curve = win_probability.now(match.id), win_probability.course(match.id)
         if told is not None and curve is not None:
             found.append(_of_chances(data.sheet_now(match.id), told, curve))
     return [_slide(list(some)) for some in shared(found, BESIDE) if some]
 
 
-def _of_chances(sheet: Sheet, told: chances.Told, curve: pd.DataFrame) -> Panel:
+def _of_chances(sheet: Sheet, told: win_probability.Told, curve: pd.DataFrame) -> Panel:
     """The chances of a match: to win in large figures, in small letters the units, and the lines of how they went."""
     everybody = data.players_now()
     wins = sorted(((player, row["chance"]) for player, row in told.of_player.items()), key=lambda one: -one[1])
@@ -84,16 +86,16 @@ def panel(sheet: Sheet) -> Panel:
     """A match as a wall shows it; one that is played to deals won or card points has these for its figures."""
     match, everybody, by = sheet.match, data.players_now(), sheet.judged_by[0]
     about = [match.variant.title, match.league, *([f"{match.on}, finished"] if match.sitting.finished else [])]
-    told = chances.now(match.id)
+    told = win_probability.now(match.id)
     wins = told.of_player if told else {}
     about = [ALIKE, *about] if told else about
     seats = []
-    for place, player in match_parts.places(sheet):
-        facts = list(match_parts.news(player, sheet))
+    for place, player in summary.places(sheet):
+        facts = list(summary.news(player, sheet))
         if player in wins:
             own, alike = (chance(wins[player][column], SCREEN) for column in ("chance", "alike"))
             facts.insert(0, f"wins {own} ({alike})")
         news = " · ".join(fact.replace(" ", NO_BREAK) for fact in facts)
         figure = written(sheet.tallies[by][player], by)
         seats.append(Place(place, player, figure, news, theme.colour(player, everybody)))
-    return Panel(match.name, " · ".join(about), seats, lines(sheet, by, everybody), match_parts.story_lines(sheet))
+    return Panel(match.name, " · ".join(about), seats, lines(sheet, by, everybody), summary.story_lines(sheet))

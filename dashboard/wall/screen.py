@@ -5,12 +5,14 @@ from datetime import UTC, datetime, timedelta
 
 import streamlit as st
 
-from dashboard import data, filters, markup, safe_text
+from dashboard import data
+from dashboard.address import filters
+from dashboard.look import markup, safe_text
 from dashboard.tournament.page import sheets_of
 from dashboard.wall import matches, standings
 from dashboard.wall import tournament as tournament_wall
-from dashboard.wall.turns import Slide
-from scorer.match.values import Match
+from dashboard.wall.slides import Slide
+from scorer.match.facts import Match
 from scorer.scorebook.tournament import Tournament
 
 UNTIL_MORNING = timedelta(hours=6)  # so long after midnight an evening is still the same

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Final
 
-from dashboard import data, filters, markup, theme
-from dashboard.wall.turns import Place, Slide, shared
+from dashboard import data
+from dashboard.address import filters
+from dashboard.look import markup, theme
+from dashboard.wall.slides import Place, Slide, shared
 from scorer.frames import Selection
-from scorer.stats.columns import Choice
-from scorer.stats.descriptions import described
-from scorer.stats.tables import UNITS, Head, head
+from scorer.stats.describe.columns import Choice
+from scorer.stats.describe.statistic_files import described
+from scorer.stats.describe.statistic_tables import UNITS, Head, head
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import counted, listed
 

@@ -7,10 +7,10 @@ from textwrap import wrap
 
 from markupsafe import Markup
 
-from dashboard import safe_text
-from dashboard.markup import html
+from dashboard.look import safe_text
+from dashboard.look.markup import html
 from dashboard.tournament import parts
-from dashboard.wall.turns import Slide, beside, shared
+from dashboard.wall.slides import Slide, beside, shared
 from scorer.match.sheet import Sheet
 from scorer.rules.tournament import Table, classification
 from scorer.scorebook.tournament import Tournament

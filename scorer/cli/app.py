@@ -168,9 +168,9 @@ def root(
         assert isinstance(ctx.command, Commands)
         ctx.obj = Settings(db=db, debug=debug, yes=yes, no_input=no_input, root=ctx.command)
     if ctx.invoked_subcommand is None:
-        from scorer.cli import results
+        from scorer.cli import showing
 
-        results.status(settings(ctx))
+        showing.status(settings(ctx))
 
 
 # Help says a word for what is typed, METAVAR, and not Python's: <bool> behind every switch, <list[str]> behind names.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 if TYPE_CHECKING:
-    from scorer.match.values import Match
+    from scorer.match.facts import Match
     from scorer.rules.variant import Variant
 
 PLAIN = set("_./@%+:,-")

@@ -31,7 +31,7 @@ from scorer.rules.errors import FaultyRulesError, ScorerError
 if TYPE_CHECKING:
     from sqlmodel import Session
 
-    from scorer.match.values import Match
+    from scorer.match.facts import Match
     from scorer.scorebook import Book, Change, Verb
 
 T = TypeVar("T")

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from sqlmodel import Session
 
+    from scorer.match.facts import Match, Outdated, Step
     from scorer.match.parsing import DealWords
-    from scorer.match.values import Match, Outdated, Step
     from scorer.scorebook import Change
 
 app = typer.Typer()

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from sqlmodel import Session
 
+    from scorer.match.facts import Match
     from scorer.match.parsing import DealWords
-    from scorer.match.values import Match
     from scorer.scorebook import Change
 
 app = typer.Typer()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
     from scorer.cli.statistics_options import Asked
-    from scorer.exchange.deals_out import Table
+    from scorer.exchange.own.csv_columns import Table
     from scorer.scorebook import Book
 
 app = typer.Typer()
@@ -102,7 +102,7 @@ def export(
 
 def _export_all(open_book: "Book", out: str, *, force: bool) -> None:
     """Write the whole scorebook as a folder."""
-    from scorer.exchange.folder_out import write_folder
+    from scorer.exchange.own.folder_out import write_folder
     from scorer.scorebook import has_tournaments
     from scorer.scorebook.exporting import variant_texts
 
@@ -117,9 +117,9 @@ def _export_all(open_book: "Book", out: str, *, force: bool) -> None:
 
 def _all_tables(session: "Session") -> Iterator[tuple[str, "Table"]]:
     """The tables of a whole scorebook by the names of their files, each read when its turn comes."""
-    from scorer.exchange.folder_out import DERIVED_FILES, kept_tables
+    from scorer.exchange.own.folder_out import DERIVED_FILES, kept_tables
     from scorer.frames import read
-    from scorer.stats.tables import flat_tables
+    from scorer.stats.describe.statistic_tables import flat_tables
 
     yield from kept_tables(session)
     frames = read(session)
@@ -129,8 +129,8 @@ def _all_tables(session: "Session") -> Iterator[tuple[str, "Table"]]:
 
 def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: str, *, force: bool) -> None:
     """Write one table as a file, or to stdout."""
-    from scorer.exchange.deals_out import for_excel
-    from scorer.exchange.writing import check_excel, write_csv
+    from scorer.exchange.csv_writer import check_excel, write_csv
+    from scorer.exchange.own.csv_columns import for_excel
 
     country = check_excel(excel)
     table = _recorded if what in RECORDED else _statistic
@@ -141,7 +141,7 @@ def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: s
 
 def _recorded(session: "Session", what: str, asked: "Asked") -> "Table":
     """What was written down, as a table."""
-    from scorer.exchange.deals_out import PAYOUTS, deals_table, matches_table, payout_rows
+    from scorer.exchange.own.csv_columns import PAYOUTS, deals_table, matches_table, payout_rows
     from scorer.scorebook import exporting
 
     chosen = exporting.heads(session, asked.league, asked.first, asked.last)
@@ -155,8 +155,8 @@ def _recorded(session: "Session", what: str, asked: "Asked") -> "Table":
 
 def _statistic(session: "Session", what: str, asked: "Asked") -> "Table":
     """What was reckoned from it, as a table."""
-    from scorer.stats.columns import Choice
-    from scorer.stats.tables import flat_tables
+    from scorer.stats.describe.columns import Choice
+    from scorer.stats.describe.statistic_tables import flat_tables
 
     frames, _ = read_frames(session, asked)
     return flat_tables(frames, what, Choice(asked.measure, asked.min_deals))

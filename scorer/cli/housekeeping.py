@@ -81,7 +81,7 @@ def check(ctx: typer.Context) -> None:
     """
     from scorer.match.names import printable
     from scorer.scorebook.check.checking import faults
-    from scorer.scorebook.check.records import residuals
+    from scorer.scorebook.check.judging import residuals
 
     with book(ctx).reading(even_damaged=True) as session:
         found = faults(session)

@@ -18,7 +18,7 @@ from scorer.errors import NotFoundError, RefusedError
 
 if TYPE_CHECKING:
     from scorer.exchange.file_in import Arrived, Defaults, Told
-    from scorer.exchange.foreign_tables import Reading, Wishes
+    from scorer.exchange.foreign.table import Reading, Wishes
     from scorer.scorebook import Book
     from scorer.scorebook.importing import Known, Writer
 
@@ -140,7 +140,7 @@ def import_(
     Example: scorer import notebook.csv --match Notebook --on 2025-12-05 --players "Anna,Bruno,Carla,Dario,Elena"
     """
     from scorer.exchange.file_in import Defaults
-    from scorer.exchange.foreign_tables import NO_WISHES
+    from scorer.exchange.foreign.table import NO_WISHES
 
     if not file.strip():
         raise RefusedError("there is no name: name a file or a folder, or - for standard input")
@@ -161,7 +161,7 @@ def import_(
 
 def _wishes(words: Mapping[str, str], dates: str, ignore: list[str] | None, keep: list[str] | None) -> "Wishes":
     """What options say of a table: the choice among a few words in any case, other texts as they are."""
-    from scorer.exchange.foreign_tables import Wishes
+    from scorer.exchange.foreign.table import Wishes
 
     texts = {name: text.strip() for name, text in words.items()}
     choices = {name: texts[name].casefold() for name in ("form", "order", "units")}
@@ -177,7 +177,7 @@ def _read(
 ) -> "Arrived":
     """Read the folder of this name, or the file by what is wished of it; write what is in it if there is a writer."""
     from scorer.exchange.file_in import take_file
-    from scorer.exchange.folder_in import take_folder
+    from scorer.exchange.own.folder_in import take_folder
 
     if name != STDIN and Path(name).is_dir():
         return take_folder(Path(name), known, writer, told)
@@ -187,7 +187,7 @@ def _read(
 
 def _asked(shared: Settings, read: Read, wishes: "Wishes", source: str) -> "Arrived":
     """Read and write; on a terminal what only a person can say of a table is asked for first."""
-    from scorer.exchange.foreign_tables import DoubtfulTableError, UnknownTableError
+    from scorer.exchange.foreign.table import DoubtfulTableError, UnknownTableError
 
     try:
         return _take(shared.book, read, wishes, source)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorer.cli.context import ask, confirm, notice, said
+from scorer.match.deal_reading import read_deal
 from scorer.match.names import find, meant_by, plays_alone, shown
 from scorer.match.parsing import (
     DealWords,
@@ -15,7 +16,6 @@ from scorer.match.parsing import (
     read_result,
     read_within,
 )
-from scorer.match.reading import read_deal
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import check_partner, counted
@@ -102,7 +102,7 @@ def _of_sides(sheet: Sheet, options: DealWords) -> tuple[list[str], DealWords]:
 
     Bonuses come last: they are part of the counts, and what does not go with these is asked for again.
     """
-    from scorer.match.sides import examples
+    from scorer.match.sides_parsing import examples
     from scorer.rules.sides import sides_of
 
     variant = sheet.match.variant
@@ -166,7 +166,7 @@ def _one_count(sides: Sides, variant: Variant, or_words: str, check: Check) -> l
 
 def _counts(sides: Sides, variant: Variant, or_words: str, check: Check) -> list[str]:
     """The count of each side but the last, whose follows; at the first, the whole result may be said in words."""
-    from scorer.match.sides import MissingError
+    from scorer.match.sides_parsing import MissingError
 
     facts: list[str] = []
     players = [player for side in sides for player in side]
@@ -192,7 +192,7 @@ def _counts(sides: Sides, variant: Variant, or_words: str, check: Check) -> list
 
 def _check_words(text: str, check: Check) -> None:
     """The result in words, to which a player may still be missing."""
-    from scorer.match.sides import NobodyNamedError
+    from scorer.match.sides_parsing import NobodyNamedError
 
     with suppress(NobodyNamedError):
         check(text.split())
@@ -200,7 +200,7 @@ def _check_words(text: str, check: Check) -> None:
 
 def _in_words(text: str, check: Check) -> list[str]:
     """The result in words; whoever is missing in them is asked for."""
-    from scorer.match.sides import NobodyNamedError
+    from scorer.match.sides_parsing import NobodyNamedError
 
     try:
         check(text.split())
@@ -211,7 +211,7 @@ def _in_words(text: str, check: Check) -> list[str]:
 
 def _bonuses(sides: Sides, variant: Variant) -> str:
     """What each side has beside its card points, as --bonus says it; an answer may say it of other sides too."""
-    from scorer.match.sides import read_bonuses
+    from scorer.match.sides_parsing import read_bonuses
     from scorer.rules.bonuses import check_bonuses
 
     players = [player for side in sides for player in side]

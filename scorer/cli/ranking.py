@@ -59,8 +59,8 @@ def _show(found: "list[Placed]", rules: "Ranking", day: "date", form: str, *, ev
     from scorer.cli import statistics_text
     from scorer.cli.layout import wrapped
     from scorer.cli.statistics import write_json, write_out
-    from scorer.exchange.writing import csv_text
-    from scorer.stats.descriptions import listing_of
+    from scorer.exchange.csv_writer import csv_text
+    from scorer.stats.describe.statistic_files import listing_of
     from scorer.stats.ranking import by_lot, flat, places, shares, verdict
     from scorer.text.ranking_page import summary
 

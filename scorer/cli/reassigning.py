@@ -12,7 +12,7 @@ from scorer.cli.options import MatchOption
 if TYPE_CHECKING:
     from sqlmodel import Session
 
-    from scorer.match.values import Match
+    from scorer.match.facts import Match
     from scorer.scorebook import Reassigned, Span
 
 app = typer.Typer()

@@ -52,9 +52,9 @@ def recount(
 def _show(ctx: typer.Context, asked: Asked, under: str, *, left_out: bool) -> None:
     """Show what is asked for under another payout table, or what cannot be recounted."""
     from scorer.cli import statistics_text
-    from scorer.exchange.writing import csv_text
+    from scorer.exchange.csv_writer import csv_text
     from scorer.frames.recounting import other_table, redeals
-    from scorer.stats.descriptions import described
+    from scorer.stats.describe.statistic_files import described
     from scorer.stats.recount import flat_recounts, plain_recounts, recounts
 
     with book(ctx).reading() as session:

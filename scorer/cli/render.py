@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from scorer.cli.context import notice, say
 from scorer.cli.layout import GAP, LEAST, TextColumn, fits, fitted, folded, shortened, table, width
+from scorer.match.facts import League, Match, Record, Step
 from scorer.match.sheet import Sheet
-from scorer.match.values import League, Match, Record, Step
 from scorer.scorebook import Change
 from scorer.text import ending_words, numbers, sentences
 from scorer.text.sheet_words import LONGEST_COLUMN, facts, race_tallies, short_names, titles, whose_counts

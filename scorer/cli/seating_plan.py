@@ -10,8 +10,8 @@ from typing import Final
 
 from scorer.cli.importing import opened
 from scorer.errors import RefusedError
-from scorer.exchange.reading import CsvReading, Faults
-from scorer.exchange.writing import csv_text, unguarded
+from scorer.exchange.csv_reader import CsvReading, Faults
+from scorer.exchange.csv_writer import csv_text, unguarded
 from scorer.match.names import clean_player, fold
 from scorer.match.names import shown as echoed
 from scorer.match.parsing import read_within

@@ -15,8 +15,8 @@ from scorer.errors import RefusedError
 from scorer.text.numbers import BASE, UNITS
 
 if TYPE_CHECKING:
-    from scorer.stats.columns import Statistic
-    from scorer.stats.tables import Head, Section
+    from scorer.stats.describe.columns import Statistic
+    from scorer.stats.describe.statistic_tables import Head, Section
 
 app = typer.Typer()
 
@@ -43,7 +43,7 @@ def standings(
         raise RefusedError(f"--short is of the table; --format {asked.shape} has every column: leave one of them out")
     if gaps and short:
         raise RefusedError("--short and --gaps are different tables: leave one of them out")
-    from scorer.stats.columns import PLACED_BY
+    from scorer.stats.describe.columns import PLACED_BY
 
     few = (PLACED_BY[asked.order], "matches" if asked.order == "per-match" else "deals") if short else ()
     _show(ctx, asked, "gaps" if gaps else "standings", few=few)
@@ -168,11 +168,11 @@ def matches(ctx: typer.Context, *, typed: Typed) -> None:
     Example: scorer matches --from 2026-01-01
     """
     from scorer.cli import statistics_text
-    from scorer.exchange.deals_out import MATCHES, match_rows
-    from scorer.exchange.writing import csv_text
+    from scorer.exchange.csv_writer import csv_text
+    from scorer.exchange.own.csv_columns import MATCHES, match_rows
     from scorer.frames import whole
     from scorer.scorebook.exporting import heads, standing
-    from scorer.stats.tables import head, leads, with_leaders
+    from scorer.stats.describe.statistic_tables import head, leads, with_leaders
 
     asked = read_options(typed, settings(ctx).now())
     with book(ctx).reading() as session:
@@ -224,10 +224,10 @@ def records(
 def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "", few: Sequence[str] = ()) -> None:
     """Show a statistic, or a `few` of its columns; as CSV or JSON the one called `flat`, where that is another."""
     from scorer.cli import statistics_text
-    from scorer.exchange.writing import csv_text
-    from scorer.stats.columns import Choice
-    from scorer.stats.descriptions import described
-    from scorer.stats.tables import flat_tables, kinds_of, sections, without
+    from scorer.exchange.csv_writer import csv_text
+    from scorer.stats.describe.columns import Choice
+    from scorer.stats.describe.statistic_files import described
+    from scorer.stats.describe.statistic_tables import flat_tables, kinds_of, sections, without
 
     with book(ctx).reading() as session:
         frames, match = read_frames(session, asked)
@@ -271,9 +271,9 @@ def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
     from scorer import scorebook
     from scorer.cli import statistics_text
     from scorer.cli.layout import wrapped
-    from scorer.exchange.writing import csv_text
-    from scorer.stats.columns import Choice
-    from scorer.stats.tables import flat_roles, pages
+    from scorer.exchange.csv_writer import csv_text
+    from scorer.stats.describe.columns import Choice
+    from scorer.stats.describe.statistic_tables import flat_roles, pages
 
     with book(ctx).reading() as session:
         player = scorebook.find_player(session, name)
@@ -337,8 +337,8 @@ def show_made(made: "Sequence[tuple[Statistic, Any]]", shape: str, heading: str,
     where it is about one.
     """
     from scorer.cli import statistics_text
-    from scorer.exchange.writing import csv_text
-    from scorer.stats.tables import plain_rows
+    from scorer.exchange.csv_writer import csv_text
+    from scorer.stats.describe.statistic_tables import plain_rows
 
     told = [(one, plain_rows(frame[one.names])) for one, frame in made]
     if shape == "csv":

@@ -6,11 +6,11 @@ from itertools import groupby
 from typing import Final
 
 from scorer.cli.layout import Names, TextColumn, fitted, wrapped
-from scorer.stats.columns import Column, Listing, Part, Statistic
-from scorer.stats.descriptions import described, listing_of, page_tables
-from scorer.stats.page_words import page_legend, record_words
-from scorer.stats.phrases import ONLY_UNITS
-from scorer.stats.tables import Head, Page, Section
+from scorer.stats.describe.columns import Column, Listing, Part, Statistic
+from scorer.stats.describe.phrases import ONLY_UNITS
+from scorer.stats.describe.player_page import page_legend, record_words
+from scorer.stats.describe.statistic_files import described, listing_of, page_tables
+from scorer.stats.describe.statistic_tables import Head, Page, Section
 from scorer.text.numbers import TERMINAL, Counting, Row, percent, rates
 from scorer.text.sentences import counted, listed, plural
 

@@ -16,9 +16,9 @@ from scorer.cli import render
 from scorer.cli.context import Settings, WouldDo, said
 from scorer.cli.layout import folded
 from scorer.cli.misuse import sentence
+from scorer.match.deal_reading import read_deal
 from scorer.match.names import find, meant_by, plays_alone, printable
 from scorer.match.parsing import DealWords, contract_example, contract_words, deal_words, spelled_out
-from scorer.match.reading import read_deal
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError, UnsaidError
@@ -104,7 +104,7 @@ def _waits(sheet: Sheet) -> str:
     if variant.has_auction:
         example = contract_example(sheet.seats, variant)
     else:
-        from scorer.match.sides import examples
+        from scorer.match.sides_parsing import examples
 
         example = " or ".join(examples(sheet.sides, variant))
     return f"{words}, as in {example}; help lists the rest"
@@ -161,7 +161,7 @@ def _units(sheet: Sheet, facts: Sequence[str], options: DealWords, width: int, e
 
 def _sides_preview(sheet: Sheet, facts: Sequence[str], options: DealWords, width: int, *, typing: bool) -> list[str]:
     """Everybody's units where nobody calls: of both ways the deal can end while one side is named."""
-    from scorer.match.sides import MissingError
+    from scorer.match.sides_parsing import MissingError
 
     try:
         return _units(sheet, facts, options, width)

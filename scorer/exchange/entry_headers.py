@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorer.errors import FaultyFileError
-from scorer.exchange.reading import MOST_COLUMNS, MOST_LISTED, Faults
+from scorer.exchange.csv_reader import MOST_COLUMNS, MOST_LISTED, Faults
 from scorer.match.names import fold
 from scorer.text.sentences import counted
 

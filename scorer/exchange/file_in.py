@@ -5,17 +5,17 @@ from dataclasses import dataclass, fields, replace
 from typing import BinaryIO
 
 from scorer.errors import FaultyFileError
-from scorer.exchange.dates_in import read_day
-from scorer.exchange.deals_in import DealLines
-from scorer.exchange.deals_out import COLUMNS, DEALS, EDITIONS, ORDER, SEAT_COLUMNS
-from scorer.exchange.foreign_tables import NO_WISHES, Wishes
-from scorer.exchange.grids import foreign, read_grid
-from scorer.exchange.home_tables import HomeTable
-from scorer.exchange.matches_in import FileMatch, FileMatches, read_order
-from scorer.exchange.names_in import Players
-from scorer.exchange.reading import CsvReading, Faults, Notices
-from scorer.exchange.variants_in import Variants
-from scorer.exchange.writing import guarded
+from scorer.exchange.csv_reader import CsvReading, Faults, Notices
+from scorer.exchange.csv_writer import guarded
+from scorer.exchange.days import read_day
+from scorer.exchange.foreign.file_kinds import foreign, read_grid
+from scorer.exchange.foreign.home_tables import HomeTable
+from scorer.exchange.foreign.table import NO_WISHES, Wishes
+from scorer.exchange.own.csv_columns import COLUMNS, DEALS, EDITIONS, ORDER, SEAT_COLUMNS
+from scorer.exchange.own.deals_in import DealLines
+from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
+from scorer.exchange.own.names_in import Players
+from scorer.exchange.own.variants_in import Variants
 from scorer.match.names import clean, clean_player, fold
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.importing import Arrival, FileRecord, Known, Writer

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from scorer.errors import FaultyFileError, RefusedError
-from scorer.exchange.cells_in import read_yes
+from scorer.exchange.csv_reader import MOST_COLUMNS, CsvReading, Faults
+from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.entry_headers import NOT_READ, EntryFaults, EntryHeader, entry_header
-from scorer.exchange.reading import MOST_COLUMNS, CsvReading, Faults
-from scorer.exchange.writing import unguarded
+from scorer.exchange.own.cells_in import read_yes
 from scorer.match.names import clean, clean_player, fold, shown
 from scorer.match.parsing import MOST_UNITS, SIGNED_NUMBER, read_within
 from scorer.rules.errors import ScorerError

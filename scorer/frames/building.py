@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from scorer.errors import RefusedError
-from scorer.frames.columns import (
+from scorer.frames.record_columns import (
     KIND_WORDS,
     OUTCOME_CODES,
     OUTCOME_WORDS,

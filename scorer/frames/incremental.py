@@ -11,17 +11,8 @@ from sqlalchemy import Text, select, type_coerce
 from sqlmodel import Session
 
 from scorer.frames.building import Frames
-from scorer.frames.columns import Columns
-from scorer.frames.reading import (
-    EVERYTHING,
-    MATCH,
-    Selection,
-    chosen_matches,
-    matches_of,
-    read,
-    records_of,
-    variants_of,
-)
+from scorer.frames.query import EVERYTHING, MATCH, Selection, chosen_matches, matches_of, read, records_of, variants_of
+from scorer.frames.record_columns import Columns
 from scorer.scorebook import rows
 
 Array = npt.NDArray[Any]

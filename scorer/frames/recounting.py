@@ -11,12 +11,12 @@ import pandas as pd
 from sqlalchemy import select
 from sqlmodel import Session
 
-from db.columns import SEAT_NUMBERS
+from db.column_types import SEAT_NUMBERS
 from scorer.errors import NotFoundError
 from scorer.frames.building import Frames
-from scorer.frames.columns import KIND_CODES, OUTCOME_CODES, OUTCOME_WORDS, Columns, Flags, Ints, ways
-from scorer.frames.reading import RECORD
-from scorer.frames.telling import read_telling
+from scorer.frames.query import RECORD
+from scorer.frames.record_columns import KIND_CODES, OUTCOME_CODES, OUTCOME_WORDS, Columns, Flags, Ints, ways
+from scorer.frames.side_facts import read_telling
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import Bid
 from scorer.rules.deal import Deal, Result, carry_after, outcome_of

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
-from scorer.match.values import Record
 from scorer.rules.kinds import SHEET
 
 FEWEST_IN_A_ROW = 2  # deals won that make a run

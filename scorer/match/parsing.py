@@ -7,6 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import RefusedError
+from scorer.match.facts import Match
 from scorer.match.names import (
     control_character,
     find,
@@ -20,7 +21,6 @@ from scorer.match.names import (
     spoken,
 )
 from scorer.match.sheet import Sheet
-from scorer.match.values import Match
 from scorer.rules.bid import Auction, Bid, read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points, read_number
 from scorer.rules.deal import MOST_TIMES, Deal, Reckoning, Result, resting

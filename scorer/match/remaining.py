@@ -5,8 +5,8 @@ from datetime import datetime
 from math import floor
 from typing import Final, Literal, NamedTuple
 
+from scorer.match.facts import Sitting
 from scorer.match.sheet import Sheet
-from scorer.match.values import Sitting
 from scorer.rules.ending import RACES, Ending
 from scorer.rules.kinds import PLAYED_OR_REDEALT
 

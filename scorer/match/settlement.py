@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorer.errors import RefusedError
 from scorer.match.sheet import Sheet
-from scorer.rules.settlement import Transfer, transfers
+from scorer.rules.transfers import Transfer, transfers
 
 
 @dataclass(frozen=True, slots=True)

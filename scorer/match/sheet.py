@@ -8,7 +8,7 @@ from functools import cached_property
 from operator import attrgetter
 
 from scorer.errors import NotFoundError
-from scorer.match.values import Match, Outdated, Record, Sitting
+from scorer.match.facts import Match, Outdated, Record, Sitting
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.deal import carry, carry_after, next_dealer, resting
 from scorer.rules.ending import End, Ending

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from scorer.frames import Frames, Part, whole
-from scorer.paper.page import page
-from scorer.stats.columns import PLAYER, Listing
-from scorer.stats.descriptions import described
-from scorer.stats.page_words import page_legend, record_words
+from scorer.paper.html_page import page
+from scorer.stats.describe.columns import PLAYER, Listing
+from scorer.stats.describe.player_page import page_legend, record_words
+from scorer.stats.describe.statistic_files import described
+from scorer.stats.describe.statistic_tables import Head, Lead, Page, head, leads, page_of, sections, split
 from scorer.stats.standings import running
-from scorer.stats.tables import Head, Lead, Page, head, leads, page_of, sections, split
-from scorer.stats.tallies import MIN_DEALS
+from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SCREEN, UNITS, Counting, Row
 from scorer.text.sentences import counted
 

@@ -10,10 +10,10 @@ from unicodedata import bidirectional, combining, east_asian_width
 import resvg_py
 
 from scorer.match.course import running
+from scorer.match.facts import Record
 from scorer.match.settlement import settle
 from scorer.match.sheet import Sheet
-from scorer.match.values import Record
-from scorer.paper.page import templates
+from scorer.paper.html_page import templates
 from scorer.rules.kinds import FAILED, MADE
 from scorer.text.numbers import MINUS, signed
 from scorer.text.sentences import counted, residual_words, settlement_lines, winning

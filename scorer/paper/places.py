@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from scorer.paper.page import page
+from scorer.paper.html_page import page
 from scorer.rules.tournament import (
     Decision,
     Standing,

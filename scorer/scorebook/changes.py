@@ -9,8 +9,8 @@ from sqlalchemy import update
 from sqlmodel import Session
 
 from scorer.errors import NoReasonError
+from scorer.match.facts import Match, Record, Sitting
 from scorer.match.sheet import Sheet
-from scorer.match.values import Match, Record, Sitting
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock
 from scorer.scorebook.people import make_players

@@ -9,6 +9,8 @@ from dataclasses import replace
 from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
+from scorer.match.deal_reading import deal_at, due, refuse_uncounted
+from scorer.match.facts import Match, Outdated, Record
 from scorer.match.names import find, is_nobody, meant_by
 from scorer.match.parsing import (
     DealWords,
@@ -20,9 +22,7 @@ from scorer.match.parsing import (
     read_times,
     read_within,
 )
-from scorer.match.reading import deal_at, due, refuse_uncounted
 from scorer.match.sheet import Sheet
-from scorer.match.values import Match, Outdated, Record
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import carry, resting
 from scorer.rules.errors import IllegalDealError, LeftOpenError
@@ -98,7 +98,7 @@ def _edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDe
     if old.has_caller:
         merged = _merged(old, words, match)
     else:
-        from scorer.match.sides import check_sides_stay, edited_words  # noqa: PLC0415 - a called deal needs none of it
+        from scorer.match.sides_parsing import check_sides_stay, edited_words  # noqa: PLC0415 - a called deal needs none of it
 
         check_sides_stay(old, words, match.variant, out)
         merged = edited_words(old, words, match.variant)

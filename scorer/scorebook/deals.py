@@ -8,11 +8,11 @@ from sqlalchemy import bindparam, func, or_, select
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
+from scorer.match.deal_reading import read_deal
+from scorer.match.facts import Match, Record
 from scorer.match.names import find
 from scorer.match.parsing import DealWords, ReadDeal, clean_note
-from scorer.match.reading import read_deal
 from scorer.match.sheet import Sheet
-from scorer.match.values import Match, Record
 from scorer.rules.deal import Deal, letters
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY, SIDE_LETTERS
 from scorer.scorebook import rows

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Row, Text, bindparam, func, select, type_coerce
 from sqlmodel import Session
 
+from scorer.match.facts import League, Match, Record
 from scorer.match.sheet import Sheet
-from scorer.match.values import League, Match, Record
 from scorer.rule_files import VARIANTS
 from scorer.rules.kinds import DEAL, PLAYED_OR_REDEALT
 from scorer.scorebook import rows

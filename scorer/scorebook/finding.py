@@ -8,10 +8,10 @@ from sqlalchemy import Row, select
 from sqlmodel import Session
 
 from scorer.errors import DamagedError, NotFoundError, RefusedError, ReplacedError, SeveralOpenError
+from scorer.match.deal_reading import Frozen, is_due
+from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold, is_table, meant_by, shown
-from scorer.match.reading import Frozen, is_due
 from scorer.match.sheet import Sheet, suits_of
-from scorer.match.values import Match, Record
 from scorer.rules.cards import read_number
 from scorer.scorebook import rows
 from scorer.scorebook.whole import check_records

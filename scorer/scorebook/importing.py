@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import Table, func, select, text
 from sqlmodel import Session
 
-from db.columns import SEAT_NUMBERS, UtcMoment
+from db.column_types import SEAT_NUMBERS, UtcMoment
+from scorer.match.facts import League, Sitting
 from scorer.match.names import fold
-from scorer.match.values import League, Sitting
 from scorer.scorebook import rows
 from scorer.scorebook.people import MAIN_LEAGUE
 from scorer.scorebook.undoing import EXISTING, IMPORT

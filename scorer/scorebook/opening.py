@@ -9,8 +9,8 @@ from sqlmodel import Session
 
 from db.models import MatchRow, VariantRow
 from scorer.errors import RefusedError
+from scorer.match.facts import League, Match, Sitting
 from scorer.match.names import check_new_player, clean, clean_player, find, fold
-from scorer.match.values import League, Match, Sitting
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.deal import resting
 from scorer.rules.ending import Ending, read_ending

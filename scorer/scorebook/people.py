@@ -8,8 +8,8 @@ from sqlmodel import Session
 
 from db.models import LeagueRow, PlayerRow
 from scorer.errors import NotFoundError, RefusedError
+from scorer.match.facts import League
 from scorer.match.names import check_new_player, clean, clean_player, find, fold, meant_by, printable
-from scorer.match.values import League
 from scorer.rule_files import VARIANTS, is_path
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from sqlmodel import Session
 
 from scorer.errors import NoReasonError, RefusedError
+from scorer.match.facts import Match, Record, Sitting
 from scorer.match.names import find, fold, meant_by, plays_alone, shown
 from scorer.match.parsing import clean_note
 from scorer.match.sheet import Sheet
-from scorer.match.values import Match, Record, Sitting
 from scorer.scorebook import rows
 from scorer.scorebook.changes import write
 from scorer.scorebook.corrections import read_record_number, reason_missing

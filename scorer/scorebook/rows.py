@@ -12,12 +12,12 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Table, bindparam, select, update
 from sqlmodel import Session, SQLModel
 
-from db.columns import SEAT_NUMBERS
+from db.column_types import SEAT_NUMBERS
 from db.models import RecordRow, SittingRow, StepRow
 from scorer.errors import DamagedError, DatabaseTroubleError, NotFoundError
+from scorer.match.deal_reading import can_be
+from scorer.match.facts import Call, League, Match, Record, Sitting
 from scorer.match.names import end_of_merges
-from scorer.match.reading import can_be
-from scorer.match.values import Call, League, Match, Record, Sitting
 from scorer.rule_files import VARIANTS, digest, frozen_variant
 from scorer.rules.cards import numbers_text, read_numbers
 from scorer.rules.ending import OPEN_END, read_ending

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlmodel import Session
 
 from scorer.errors import EarlyError, RefusedError
+from scorer.match.facts import Call, Match, Sitting
 from scorer.match.names import (
     EXACTLY,
     check_new_player,
@@ -26,7 +27,6 @@ from scorer.match.names import (
     typed_names,
 )
 from scorer.match.sheet import Sheet
-from scorer.match.values import Call, Match, Sitting
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.deal import next_dealer

@@ -29,11 +29,11 @@ from sqlalchemy import (
 )
 from sqlmodel import Session
 
-from db.columns import SEAT_NUMBERS
+from db.column_types import SEAT_NUMBERS
 from db.models import LeagueRow, PlayerRow, StepRow
 from scorer.errors import NotFoundError, RefusedError
+from scorer.match.facts import Match, Record, Step
 from scorer.match.names import fold
-from scorer.match.values import Match, Record, Step
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, matches
 from scorer.scorebook.whole import check_records, check_steps

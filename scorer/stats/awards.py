@@ -7,22 +7,12 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames import Frames
-from scorer.frames.columns import Flags, Ints
+from scorer.frames.record_columns import Flags, Ints
 from scorer.rules.kinds import CALLED, DEFENDER, FAILED, MADE, PARTNER, SIDE
-from scorer.stats.beta_binomial import prior
+from scorer.stats.models.arrays import NOTHING_LEFT, Floats, codes, is_one_of, ratio, runs
+from scorer.stats.models.beta_binomial import prior
 from scorer.stats.rating import rating
-from scorer.stats.tallies import (
-    CONTRACT_ROLES,
-    MIN_DEALS,
-    NOTHING_LEFT,
-    Floats,
-    Tally,
-    codes,
-    is_one_of,
-    ratio,
-    runs,
-    tally,
-)
+from scorer.stats.tally import CONTRACT_ROLES, MIN_DEALS, Tally, tally
 from scorer.text.numbers import Counting, Rows, percent
 from scorer.text.sentences import few, listed
 
@@ -63,7 +53,7 @@ def awards(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
       who does no more than the average, and nobody at all where the ratings foretell nothing;
     * `bold`: who calls the largest part of the deals in which somebody called;
     * `careful`: who makes the largest part of the contracts that they call, even ones left out, drawn towards that of
-      all (`scorer.stats.beta_binomial`).
+      all (`models.beta_binomial`).
 
     Each of equals has a row. An award that nobody can have is not there, nor a share for which a single player has
     enough deals. `first_by_chance` is what the first would have on average, were all alike: each call as likely

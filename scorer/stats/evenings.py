@@ -7,10 +7,10 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames import Frames
-from scorer.frames.columns import Ints, Numbers
+from scorer.frames.record_columns import Ints, Numbers
 from scorer.rules.kinds import DEAL_ROLES, SHEET
+from scorer.stats.models.arrays import codes, is_one_of
 from scorer.stats.standings import running, units_in_groups
-from scorer.stats.tallies import codes, is_one_of
 
 
 def evenings(payouts: pd.DataFrame) -> pd.DataFrame:

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames import Frames
-from scorer.frames.columns import Flags, Ints, Numbers
+from scorer.frames.record_columns import Flags, Ints, Numbers
 from scorer.rules.kinds import (
     CALLED,
     DEAL_ROLES,
@@ -23,9 +23,11 @@ from scorer.rules.kinds import (
     SIDE,
     SIDE_LETTERS,
 )
-from scorer.stats.all_time import longest_by_chance
-from scorer.stats.beta_binomial import likely_columns
-from scorer.stats.by_chance import unequal_outside
+from scorer.stats.models.arrays import Floats, codes, is_one_of, ratio, runs, texts, totals, words
+from scorer.stats.models.beta_binomial import likely_columns
+from scorer.stats.models.intervals import errors_of, rate_columns
+from scorer.stats.models.multiple_testing import unequal_outside
+from scorer.stats.records import longest_by_chance
 from scorer.stats.standings import (
     match_errors,
     match_units,
@@ -35,23 +37,7 @@ from scorer.stats.standings import (
     slams,
     units_and_calls,
 )
-from scorer.stats.tallies import (
-    CONTRACT_ROLES,
-    MIN_DEALS,
-    Floats,
-    Tally,
-    codes,
-    errors_of,
-    is_one_of,
-    rate_columns,
-    ratio,
-    runs,
-    tally,
-    texts,
-    totals,
-    won_or_lost,
-    words,
-)
+from scorer.stats.tally import CONTRACT_ROLES, MIN_DEALS, Tally, tally, won_or_lost
 
 ALL = "all"
 MET = ("with", "against")
@@ -229,7 +215,7 @@ def pairs(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """A row per caller and partner with at least `min_deals` deals together, most deals first, then by name.
 
     Solo deals have no partner and are out, as are those without a caller: `met` has them. `likely_rate` is the rate
-    drawn towards that of all pairs, those of few deals included, as `scorer.stats.beta_binomial` defines it.
+    drawn towards that of all pairs, those of few deals included, as `models.beta_binomial` defines it.
     """
     columns = frames.columns.taken(frames.columns.is_deal & (frames.columns.partner > 0))
     partnered = frames.deals[codes(frames.deals["partner"]) >= 0]

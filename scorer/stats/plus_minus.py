@@ -5,7 +5,7 @@ the mean of the others at the table. So who calls often, or never, has what that
 for the role's. Where nobody calls, partners get the same, and a deal tells how much one side is stronger than another.
 A paper sheet is the sum of many deals: it counts as as many as its units vary by.
 
-A player's strength is a ridge, as in regularized adjusted plus-minus: `scorer.stats.ridge` says how far it is drawn
+A player's strength is a ridge, as in regularized adjusted plus-minus: `models.mixed_model` says how far it is drawn
 towards the average. The ends of the 95 % interval are not drawn: they are those of least squares, and hold what is true
 of each player as often as they say, whatever the others are like.
 """
@@ -17,12 +17,13 @@ import numpy.typing as npt
 import pandas as pd
 
 from scorer.frames import Frames, base_units
-from scorer.frames.columns import Flags, Ints
+from scorer.frames.record_columns import Flags, Ints
 from scorer.rules.kinds import DEAL_ROLES, SHEET
-from scorer.stats.by_chance import student
-from scorer.stats.ridge import Fit, Results, Sums, fit
-from scorer.stats.seats import NOBODY, Letters, Places, Seats, side_results
-from scorer.stats.tallies import Floats, Z, codes, is_one_of, ratio, runs, words
+from scorer.stats.models.arrays import Floats, codes, is_one_of, ratio, runs, words
+from scorer.stats.models.intervals import Z
+from scorer.stats.models.mixed_model import Fit, Results, Sums, fit
+from scorer.stats.models.multiple_testing import student
+from scorer.stats.seat_payouts import NOBODY, Letters, Places, Seats, side_results
 
 USUAL_REACH: Final = 0.1  # of strengths, in standard deviations of what chance does to a deal; half are below
 FAR: Final = 2.0  # standard deviations of what chance does to a deal: no player is so far from the average

@@ -13,10 +13,10 @@ from scorer.frames import Frames, Part, measured, parts, whole
 from scorer.frames.building import kept
 from scorer.rules.kinds import DEAL
 from scorer.rules.ranking import SPANS, Event, Placed, Ranking, Rule, after_months, places_of, share_of
-from scorer.stats.columns import PLAYER
-from scorer.stats.descriptions import listing_of
+from scorer.stats.describe.columns import PLAYER
+from scorer.stats.describe.statistic_files import listing_of
+from scorer.stats.models.arrays import Floats
 from scorer.stats.standings import placed
-from scorer.stats.tallies import Floats
 from scorer.text.numbers import BASE, UNITS, Cell, Row, number_cell, plain
 from scorer.text.sentences import counted, few, listed, plural
 

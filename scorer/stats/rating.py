@@ -2,7 +2,7 @@
 
 A mean of units a deal does not ask with and against whom it was won, nor how much of it is chance. The rating does:
 `scorer.stats.plus_minus` says how. Whether to call belongs to the player, and so does what it brings; what a player
-does with each role as often as everybody has it is a part of the rating (`scorer.stats.ridge`), and own choice of roles
+does with each role as often as everybody has it is a part of the rating (`models.mixed_model`), and own choice of roles
 the other. What is counted are base units (units / stake): every deal weighs the same, whatever was bid, and a carry,
 which is luck, does not double it.
 """
@@ -18,9 +18,12 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames import Frames
-from scorer.frames.columns import Flags, Ints
-from scorer.stats.equals import averaged, told_alike
-from scorer.stats.held_out import FOLDS, left_out, nearest_words, table_of
+from scorer.frames.record_columns import Flags, Ints
+from scorer.stats.describe.forecast_sentences import nearest_words
+from scorer.stats.models.arrays import Floats, places, ratio, texts
+from scorer.stats.models.cross_validation import FOLDS, left_out, table_of
+from scorer.stats.models.exchangeable import averaged, told_alike
+from scorer.stats.models.mixed_model import Sums, drawn_towards_0, fit
 from scorer.stats.plus_minus import (
     USUAL_REACH,
     Observations,
@@ -34,9 +37,8 @@ from scorer.stats.plus_minus import (
     rated,
     strengths_of,
 )
-from scorer.stats.ridge import Sums, drawn_towards_0, fit
-from scorer.stats.seats import NOBODY, RATED_ROLES, Seats, Seen, base_payouts, seated, seen
-from scorer.stats.tallies import MIN_DEALS, Floats, places, ratio, texts
+from scorer.stats.seat_payouts import NOBODY, RATED_ROLES, Seats, Seen, base_payouts, seated, seen
+from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import CERTAIN, Rows, percent
 from scorer.text.sentences import listed
 

@@ -13,11 +13,11 @@ from scorer.frames.recounting import recount as recounted
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY
 from scorer.rules.recount import Why
 from scorer.rules.variant import Variant
-from scorer.stats.columns import PLAYER
-from scorer.stats.descriptions import described
-from scorer.stats.spread import gaps, spread
-from scorer.stats.tables import Head, Section, head, plain_rows, split
-from scorer.stats.tallies import codes, is_one_of, places, texts, totals, words
+from scorer.stats.describe.columns import PLAYER
+from scorer.stats.describe.statistic_files import described
+from scorer.stats.describe.statistic_tables import Head, Section, head, plain_rows, split
+from scorer.stats.models.arrays import codes, is_one_of, places, texts, totals, words
+from scorer.stats.models.covariance import gaps, spread
 from scorer.text.numbers import UNITS, Cell, Rows
 from scorer.text.sentences import counted, few, listed, plural
 
@@ -54,7 +54,7 @@ def turned(both: Recounted) -> tuple[int, int]:
     """How many pairs of players are in another order than they were played in; of these, told apart in either order.
 
     A pair that is level under one table alone is in another order too.
-    Who is told apart is as `scorer.stats.spread` has it: hardly by chance, all pairs of a table taken together.
+    Who is told apart is as `models.covariance` has it: hardly by chance, all pairs of a table taken together.
     """
     found, apart = [], set()
     for frames in (both.played, both.there):

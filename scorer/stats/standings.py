@@ -7,25 +7,12 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames import Frames
-from scorer.frames.columns import KIND_CODES, Flags, Ints, Numbers
+from scorer.frames.record_columns import KIND_CODES, Flags, Ints, Numbers
 from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SIDE, SOLO
-from scorer.stats.spread import FEWEST, gaps, possible_places, spread
-from scorer.stats.tallies import (
-    CONTRACT_ROLES,
-    DECIDED,
-    Floats,
-    Tally,
-    codes,
-    errors_of,
-    is_one_of,
-    rate_columns,
-    ratio,
-    runs,
-    tally,
-    texts,
-    totals,
-    words,
-)
+from scorer.stats.models.arrays import Floats, codes, is_one_of, ratio, runs, texts, totals, words
+from scorer.stats.models.covariance import FEWEST, gaps, possible_places, spread
+from scorer.stats.models.intervals import errors_of, rate_columns
+from scorer.stats.tally import CONTRACT_ROLES, DECIDED, Tally, tally
 from scorer.text.numbers import ORDERS, Rows
 from scorer.text.sentences import counted
 
@@ -46,7 +33,7 @@ def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order
     newest day with a record minus the place now; NaN for who had none and while there is one day. `units_per_match` is
     a mean where places go by it, or nobody has a deal, else NaN. `slams_made` are those of the player's calling side,
     or side where nobody called, `slams_suffered` those of the other side. `place_first` and `place_last` are as
-    `scorer.stats.spread` defines them, among those listed.
+    `models.covariance` defines them, among those listed.
     """
     total = None
     for block in frames.payout_blocks(*COLUMNS):

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from scorer.match.course import Course
+from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
-from scorer.match.values import Record
 from scorer.text.numbers import signed
 from scorer.text.sentences import counted, listed, plural, record_sentence
 

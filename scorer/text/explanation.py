@@ -1,7 +1,7 @@
 """How the payouts of a deal came about, step by step."""
 
-from scorer.match.reading import deal_of
-from scorer.match.values import Record
+from scorer.match.deal_reading import deal_of
+from scorer.match.facts import Record
 from scorer.rules.deal import reckon
 from scorer.rules.kinds import CARDS, SAID
 from scorer.rules.variant import Variant
@@ -43,7 +43,7 @@ def _of_contract(record: Record, variant: Variant) -> list[str]:
 
 def _of_sides(record: Record, variant: Variant) -> list[str]:
     """The counts, who wins and why, u of the win, the slam, what each winner gets and each loser pays, the carry."""
-    from scorer.match.sides import sides_deal_of  # noqa: PLC0415 - a called deal needs none of it
+    from scorer.match.sides_parsing import sides_deal_of  # noqa: PLC0415 - a called deal needs none of it
     from scorer.rules.sides import reckon_sides, shares  # noqa: PLC0415
 
     deal = sides_deal_of(record)

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
-from scorer.match.values import Record
 from scorer.rules.kinds import CARDS, EVEN, SAID, WON
 from scorer.text import numbers, sentences
 

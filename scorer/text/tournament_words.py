@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import Final
 
 from scorer.rules.tournament.cutting import GoesOn, Reason
+from scorer.rules.tournament.events import Decision, Progress, Ruling, Standing, Table
 from scorer.rules.tournament.format import MEAN, Format
-from scorer.rules.tournament.values import Decision, Progress, Ruling, Standing, Table
 from scorer.text.format_page import LAST, places, settled_words
 from scorer.text.numbers import signed
 from scorer.text.sentences import counted, listed, running_words

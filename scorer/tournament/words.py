@@ -30,7 +30,7 @@ from scorer.rules.tournament import (
 )
 from scorer.rules.tournament.state import places_left
 from scorer.scorebook.tournament import Clock, Tournament, extra_words, few_words, how_to_fill, left_words, playing_at
-from scorer.scorebook.tournament.values import RoundTable
+from scorer.scorebook.tournament.snapshot import RoundTable
 from scorer.text.ending_words import race_words
 from scorer.text.numbers import amount, countdown, number_cell, plain, plain_signed, signed
 from scorer.text.sentences import counted, listed, plural, running_words

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from scorer.frames.columns import Ints
-from scorer.stats.beta_binomial import bid_chances
-from scorer.stats.tallies import Floats
-from tests.known_chances import contracts_of_bids, contracts_of_hands, contracts_of_unlike_callers
+from scorer.frames.record_columns import Ints
+from scorer.stats.models.arrays import Floats
+from scorer.stats.models.beta_binomial import bid_chances
+from tests.known_win_probability import contracts_of_bids, contracts_of_hands, contracts_of_unlike_callers
 
 FEW: Final = 10  # calls
 CONTRACTS: Final = (60, 200, 500, 2000)

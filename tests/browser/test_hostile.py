@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize
 
-from dashboard.safe_text import columns, short
+from dashboard.look.safe_text import columns, short
 from tests.browsing import HEADINGS, WIDE, Table, Window
 from tests.invented import HOSTILE
 from tests.running import recorded

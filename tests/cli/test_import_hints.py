@@ -7,7 +7,8 @@ from subprocess import CompletedProcess
 import openpyxl
 import pytest
 
-from scorer.exchange import grids, reading
+from scorer.exchange import csv_reader
+from scorer.exchange.foreign import file_kinds
 from scorer.match.sheet import Sheet
 
 Ok = Callable[..., str]
@@ -227,9 +228,9 @@ def test_our_own_export_comes_in_whatever_its_size(
     path = tmp_path / "deals.csv"
     path.write_text("\n".join(rows) + "\n", encoding="utf-8")
     ok(f"import {path}")
-    for module in (grids, reading):
+    for module in (file_kinds, csv_reader):
         monkeypatch.setattr(module, "LARGEST_FILE", 10_000)
-    monkeypatch.setattr(reading, "MOST_LINES", 100)
+    monkeypatch.setattr(csv_reader, "MOST_LINES", 100)
     assert "at most 0 MB" in say(f"import {path}").stderr  # our columns, and not our export
     ok(f"export deals --out {tmp_path / 'back.csv'}")
     ok("undo")

@@ -11,7 +11,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from scorer.exchange.workbooks import MOST_ROWS
+from scorer.exchange.foreign.workbooks import MOST_ROWS
 from scorer.match.sheet import Sheet
 from tests.running import answer
 

@@ -16,7 +16,7 @@ import pytest
 
 from scorer import frames
 from scorer.cli.context import Settings
-from scorer.exchange.writing import unguarded
+from scorer.exchange.csv_writer import unguarded
 from scorer.text import numbers
 from tests.running import recorded, run
 

@@ -9,8 +9,10 @@ import plotly.graph_objects as go
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import charts, tables, theme
+from dashboard import charts
 from dashboard.charts.base import hover, row_axis
+from dashboard.look import theme
+from dashboard.page import sortable_tables
 from scorer.match.sheet import Sheet
 from scorer.text.numbers import SCREEN, Counting
 from tests.invented import evenings
@@ -169,9 +171,9 @@ def test_what_is_said_in_words_stands_second_and_in_lines_where_it_is_long() -> 
     # 250 pixels have room for 35 letters of 7: 36 are two lines, for which a row of 66 pixels is the lowest that breaks
     columns, _ = charts.as_table(charts.bid_counts(BIDS))
     assert [column.title for column in columns][:2] == ["of", "in words"]
-    assert tables._tall(["x" * 35, "y"]) is None
-    assert tables._tall(["x" * 36]) == 66
-    assert tables._tall(["x" * 140]) == 4 * 21
+    assert sortable_tables._tall(["x" * 35, "y"]) is None
+    assert sortable_tables._tall(["x" * 36]) == 66
+    assert sortable_tables._tall(["x" * 140]) == 4 * 21
 
 
 def test_cells_of_colours_are_rows_and_columns() -> None:

@@ -16,19 +16,20 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
-from dashboard import charts, safe_text, theme
+from dashboard import charts
 from dashboard.charts.lines import apart, thinned
+from dashboard.look import safe_text, theme
 from scorer.frames import Frames
+from scorer.match.facts import Match, Record, Sitting
 from scorer.match.sheet import Sheet
-from scorer.match.values import Match, Record, Sitting
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending
 from scorer.rules.ranking import Event, Placed, Ranking, RankingPoints, Rule, places_of
-from scorer.stats.descriptions import described
-from scorer.stats.tallies import wilson
+from scorer.stats.describe.statistic_files import described
+from scorer.stats.models.intervals import wilson
 from tests import all_stats as stats
 from tests.invented import BIDS, HOSTILE, evenings, frames
-from tests.known_chances import chances_of, league_of_bids
+from tests.known_win_probability import chances_of, league_of_bids
 
 PAIRS: Final = described("pairs")
 

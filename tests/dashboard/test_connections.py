@@ -15,8 +15,8 @@ import uvicorn
 from starlette.responses import PlainTextResponse
 from uvicorn.config import HTTP_PROTOCOLS
 
-from dashboard.patches import connections
-from dashboard.patches.connections import TimedProtocol, guard_connections, network
+from dashboard.serving.patches import connections
+from dashboard.serving.patches.connections import TimedProtocol, guard_connections, network
 from tests.servers import ask, free_port, variables, wait_for
 
 HALF = (

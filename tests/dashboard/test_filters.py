@@ -26,7 +26,7 @@ def league(table: None, ok: Ok) -> None:
 def script() -> None:
     import streamlit as st
 
-    from dashboard import filters
+    from dashboard.address import filters
     from scorer.text.numbers import ORDERS
 
     st.session_state["chosen"] = filters.subject("standings", "measure", "player")

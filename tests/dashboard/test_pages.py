@@ -12,11 +12,12 @@ from urllib.parse import parse_qs
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import data, serving
-from dashboard.score_sheet import GAINED, LOST
+from dashboard import data
+from dashboard.match.score_sheet import GAINED, LOST
+from dashboard.serving import server
 from tests.looking import as_shown, column, leading, leads, look, questions, said, written
 
-PAGES = ("tonight", *(page for page in serving.PAGES if page not in {"tonight", "tournament"}))
+PAGES = ("tonight", *(page for page in server.PAGES if page not in {"tonight", "tournament"}))
 Ok = Callable[..., str]
 
 

@@ -6,9 +6,9 @@ import pytest
 from streamlit.elements import plotly_chart
 from streamlit.testing.v1 import AppTest
 
-from dashboard import patches
-from dashboard.patches import charts, index_page
-from dashboard.patches.charts import identify_by_key
+from dashboard.serving import patches
+from dashboard.serving.patches import charts, index_page
+from dashboard.serving.patches.charts import identify_by_key
 
 
 def a_page(number: int) -> None:
@@ -35,7 +35,9 @@ def as_it_comes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("as_it_comes")
 def test_streamlit_alone_takes_a_chart_with_new_numbers_for_another_one() -> None:
-    assert identity(1) != identity(2), "Streamlit keeps charts with a key by itself: dashboard/patches/charts.py may go"
+    assert identity(1) != identity(2), (
+        "Streamlit keeps charts with a key by itself: dashboard/serving/patches/charts.py may go"
+    )
 
 
 @pytest.mark.usefixtures("as_it_comes")

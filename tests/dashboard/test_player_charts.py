@@ -4,8 +4,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from dashboard import charts, theme
+from dashboard import charts
 from dashboard.charts.player import PLACES
+from dashboard.look import theme
 
 MINUS = "\N{MINUS SIGN}"
 TWO = ["Anna", "Bruno"]

@@ -18,8 +18,8 @@ from scorer import scorebook
 from scorer.errors import DatabaseTroubleError, NotFoundError, RefusedError
 from scorer.frames import Frames, Selection, read
 from scorer.frames.incremental import Reader, touched
+from scorer.match.facts import Match
 from scorer.match.parsing import DealWords
-from scorer.match.values import Match
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.merging import merge_players

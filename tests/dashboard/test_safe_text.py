@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from dashboard.safe_text import (
+from dashboard.look.safe_text import (
     columns,
     isolated,
     label,

@@ -14,9 +14,9 @@ import pytest
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Scope
 
-from dashboard.assets import Assets
-from dashboard.patches.index_page import ONE_STEP, STATIC
-from dashboard.serving import POLICY, settings
+from dashboard.serving.assets import Assets
+from dashboard.serving.patches.index_page import ONE_STEP, STATIC
+from dashboard.serving.server import POLICY, settings
 from scorer.dashboard_address import HEALTH, HOST, Listening, cookie_name
 from scorer.errors import RefusedError
 from tests.servers import ROOT, ask, fetch, free_port, variables, wait_for

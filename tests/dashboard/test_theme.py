@@ -7,7 +7,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from dashboard import serving, theme
+from dashboard.look import theme
+from dashboard.serving import server
 
 Colours = npt.NDArray[np.float64]
 PAGES = ("#FFFFFF", "#171614")  # by day and by night
@@ -87,12 +88,12 @@ def test_words_of_both_themes_can_be_read(mode: str, page: str) -> None:
             f"{round(share * own + (1 - share) * under):02X}" for own, under in zip(*parts, strict=True)
         )
 
-    words = serving.LOOK[f"theme.{mode}.textColor"]
+    words = server.LOOK[f"theme.{mode}.textColor"]
     assert contrast(mixed(words, 0.6), page) > 4.5  # as Streamlit shows captions and placeholders
-    assert contrast(serving.LOOK[f"theme.{mode}.linkColor"], page) > 4.5
+    assert contrast(server.LOOK[f"theme.{mode}.linkColor"], page) > 4.5
     assert contrast(theme.link_colour(mode, pinned=False), page) > 4.5
     assert contrast(mixed(theme.link_colour(mode, pinned=True), 0.6), page) > 4.5  # as it shows pinned columns
-    assert contrast(serving.LOOK[f"theme.{mode}.borderColor"], page) > 3
+    assert contrast(server.LOOK[f"theme.{mode}.borderColor"], page) > 3
 
 
 def test_a_player_keeps_the_colour_when_others_are_left_out() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dashboard.wall.matches import NO_BREAK
-from dashboard.wall.turns import beside, shared
+from dashboard.wall.slides import beside, shared
 from tests import walls
 from tests.invented import HOSTILE
 from tests.looking import look, written

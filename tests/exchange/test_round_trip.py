@@ -236,8 +236,8 @@ def test_any_names_and_notes_come_out_as_they_went_in(
 ) -> None:
     """Past the command line, where a shell's options would come in between."""
     from scorer import scorebook
+    from scorer.match.facts import Match
     from scorer.match.parsing import DealWords, read_date
-    from scorer.match.values import Match
     from scorer.scorebook import NewMatch
 
     with TemporaryDirectory() as place:

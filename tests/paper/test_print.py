@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 import scorer.paper
+from scorer.paper.blank_sheets import blank_page
 from scorer.paper.places import classification_page, podium_page, standings_page
-from scorer.paper.rounds import clock_page, seating_page
-from scorer.paper.sheets import blank_page
+from scorer.paper.round_pages import clock_page, seating_page
 from scorer.rule_files import VARIANTS
 from scorer.scorebook import Book
 from scorer.scorebook.tournament import Tournament

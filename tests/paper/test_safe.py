@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from scorer.paper.blank_sheets import blank_page
 from scorer.paper.places import classification_page, podium_page, standings_page
-from scorer.paper.rounds import clock_page, seating_page
-from scorer.paper.sheets import blank_page
+from scorer.paper.round_pages import clock_page, seating_page
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.tournament import Tournament

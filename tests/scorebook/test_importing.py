@@ -1,6 +1,6 @@
 """Rows that are written in bulk: by place, and so in the order of their tables."""
 
-from db.columns import SEAT_NUMBERS
+from db.column_types import SEAT_NUMBERS
 from scorer.scorebook.importing import COLUMNS, FileRecord
 from scorer.scorebook.rows import RECORD
 

@@ -6,8 +6,8 @@ from subprocess import CompletedProcess
 
 import pytest
 
+from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
-from scorer.match.values import Record
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 SIX = FIVE + ",Fabio"

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from scorer.stats.by_chance import Outside
-from scorer.stats.descriptions import described
-from scorer.stats.held_out import better_words, nothing_to_tell
+from scorer.stats.describe.forecast_sentences import better_words, nothing_to_tell
+from scorer.stats.describe.statistic_files import described
+from scorer.stats.models.multiple_testing import Outside
 from scorer.text.numbers import Counting
 
 CHANCES_HELD: Final = described("chances_held")

@@ -17,7 +17,7 @@ from tests import all_stats as stats
 from tests.benchmarks.season import big_scorebook
 from tests.figures import figures
 
-BLOCKS = ("scorer.frames.building", "scorer.stats.tallies")
+BLOCKS = ("scorer.frames.building", "scorer.stats.tally")
 
 
 def frames_of(path: Path) -> frames.Frames:

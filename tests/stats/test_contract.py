@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from scorer.frames import Frames, measured
-from scorer.stats.columns import Choice, Statistic
+from scorer.stats.describe.columns import Choice, Statistic
 from tests import all_stats as stats
 from tests.figures import figures
 from tests.statistic_columns import MADE

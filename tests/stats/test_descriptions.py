@@ -10,18 +10,18 @@ from pkgutil import resolve_name
 import pytest
 
 from scorer.frames import Frames
-from scorer.stats import descriptions
-from scorer.stats.columns import UNIT_OF, Column, Listing, Statistic
-from scorer.stats.descriptions import described, listing_of
-from scorer.stats.simulated import SIMULATED
-from scorer.stats.tables import leads, plain_rows
-from scorer.stats.tallies import Z
+from scorer.stats.describe import statistic_files
+from scorer.stats.describe.columns import UNIT_OF, Column, Listing, Statistic
+from scorer.stats.describe.statistic_files import described, listing_of
+from scorer.stats.describe.statistic_tables import leads, plain_rows
+from scorer.stats.forecast.monte_carlo import SIMULATED
+from scorer.stats.models.intervals import Z
 from scorer.text.numbers import SCREEN, Counting
 from tests.statistic_columns import LISTINGS, MADE, STATISTICS
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]
-FILES = Path(descriptions.__file__).with_name("described")
+FILES = Path(statistic_files.__file__).with_name("statistics")
 
 
 @pytest.mark.usefixtures("the_evening")
@@ -65,9 +65,9 @@ def test_a_file_with_a_wrong_key_or_without_a_word_is_refused(
 ) -> None:
     text = (FILES / "standings.toml").read_text(encoding="utf-8")
     assert right in text
-    (tmp_path / "described").mkdir()
-    (tmp_path / "described" / "broken.toml").write_text(text.replace(right, wrong), encoding="utf-8")
-    monkeypatch.setattr(descriptions, "files", lambda _: tmp_path)
+    (tmp_path / "statistics").mkdir()
+    (tmp_path / "statistics" / "broken.toml").write_text(text.replace(right, wrong), encoding="utf-8")
+    monkeypatch.setattr(statistic_files, "files", lambda _: tmp_path)
     with pytest.raises(error):
         described("broken")
 

@@ -15,7 +15,7 @@ from sqlalchemy import create_engine, literal, select
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.frames import MEASURES, Frames, measured, parts, whole
-from scorer.frames.reading import coded, packed, unpacked
+from scorer.frames.query import coded, packed, unpacked
 from tests import all_stats as stats
 from tests.figures import figures
 

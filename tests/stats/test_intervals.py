@@ -5,8 +5,9 @@ from math import exp, isnan, lgamma
 import numpy as np
 import pytest
 
-from scorer.stats.beta_binomial import STRENGTHS, likely_columns, prior
-from scorer.stats.tallies import mean_interval, ratio, wilson
+from scorer.stats.models.arrays import ratio
+from scorer.stats.models.beta_binomial import STRENGTHS, likely_columns, prior
+from scorer.stats.models.intervals import mean_interval, wilson
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,9 @@ from scorer.match.parsing import DealWords
 from scorer.rule_files import VARIANTS
 from scorer.rules.recount import Why
 from scorer.scorebook import Book
+from scorer.stats.models.covariance import gaps, spread
 from scorer.stats.recount import recount as standings_there
 from scorer.stats.recount import turned
-from scorer.stats.spread import gaps, spread
 from tests.figures import figures
 from tests.known_skill import league
 

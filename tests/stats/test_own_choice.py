@@ -10,9 +10,9 @@ import pytest
 
 from scorer.frames import Frames
 from scorer.stats.awards import NONE_FORETOLD
-from scorer.stats.descriptions import described
+from scorer.stats.describe.statistic_files import described
+from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.stats.rating import FORETELLS_NOTHING
-from scorer.stats.tables import plain_rows
 from tests import all_stats as stats
 from tests.known_boldness import WORLDS, league
 

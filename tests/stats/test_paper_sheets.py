@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from scorer.frames import Frames
-from scorer.stats.descriptions import described
+from scorer.stats.describe.statistic_files import described
+from scorer.stats.describe.statistic_tables import SHEETS_ALONE, WITH_SHEETS
 from scorer.stats.plus_minus import Observations, of_paper, rated
 from scorer.stats.rating import folds_of, missed_ahead
-from scorer.stats.tables import SHEETS_ALONE, WITH_SHEETS
 from tests import all_stats as stats
 
 RATING: Final = described("rating")

@@ -9,10 +9,10 @@ import pandas as pd
 import pytest
 
 from scorer.frames import Frames
+from scorer.stats.models.mixed_model import REACHES
 from scorer.stats.plus_minus import USUAL_REACH
 from scorer.stats.rating import rating, rating_curve, rating_test
-from scorer.stats.ridge import REACHES
-from scorer.stats.seats import base_payouts, seated, seen
+from scorer.stats.seat_payouts import base_payouts, seated, seen
 from tests.figures import figures
 from tests.known_skill import League, league
 

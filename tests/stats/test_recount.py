@@ -11,14 +11,14 @@ import pytest
 
 from scorer import scorebook
 from scorer.frames import Frames, parts
+from scorer.match.facts import Match, Record
 from scorer.match.parsing import DealWords
 from scorer.match.sheet import Sheet
-from scorer.match.values import Match, Record
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import EVEN, MADE
 from scorer.scorebook import Book
-from scorer.stats.tables import leads
+from scorer.stats.describe.statistic_tables import leads
 from tests import all_stats as stats
 from tests.figures import figures
 

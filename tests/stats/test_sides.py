@@ -13,7 +13,7 @@ from subprocess import CompletedProcess
 import pytest
 
 from scorer.frames import Frames, measured, parts
-from scorer.stats.tables import leads, sections
+from scorer.stats.describe.statistic_tables import leads, sections
 from tests import all_stats as stats
 from tests.figures import figures
 

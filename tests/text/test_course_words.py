@@ -7,8 +7,8 @@ from datetime import UTC, date, datetime
 import pytest
 
 from scorer.match.course import course
+from scorer.match.facts import Match, Record, Sitting
 from scorer.match.sheet import Sheet
-from scorer.match.values import Match, Record, Sitting
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import read_ending
 from scorer.text.course_words import course_words, lead_words

@@ -11,7 +11,7 @@ from sqlalchemy import event
 from sqlmodel import Session
 
 from scorer import scorebook
-from scorer.match.values import Match, Sitting
+from scorer.match.facts import Match, Sitting
 from scorer.rules.seating import Budget
 from scorer.rules.tournament import Action, FormatSettings, PlayedRound, Table, classification, next_action
 from scorer.scorebook import tournament as tournaments

@@ -10,8 +10,8 @@ from scorer.match.parsing import DealWords
 from scorer.rules.tournament import FormatSettings, Line, seating_changed, standings
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.seats import known_or_new
-from scorer.scorebook.tournament.sheets import find_seats
-from scorer.scorebook.tournament.values import round_table
+from scorer.scorebook.tournament.paper_sheets import find_seats
+from scorer.scorebook.tournament.snapshot import round_table
 from tests.tournaments.inventing import Typed
 from tests.tournaments.playing import QUICK, Day, OpenDay
 

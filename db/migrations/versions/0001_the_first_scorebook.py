@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from db.columns import BIG, Flag, IsoDate, UtcMoment
+from db.column_types import BIG, Flag, IsoDate, UtcMoment
 
 revision = "0001"
 down_revision = None

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from db.columns import BIG, IsoDate
+from db.column_types import BIG, IsoDate
 
 revision = "0002"
 down_revision = "0001"

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from db.columns import BIG, Flag
+from db.column_types import BIG, Flag
 
 revision = "0003"
 down_revision = "0002"

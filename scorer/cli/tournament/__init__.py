@@ -3,14 +3,14 @@
 import typer
 
 from scorer.cli.context import Commands
-from scorer.cli.tournament import entries, files, opening, rounds, standing
+from scorer.cli.tournament import entries, files, organising, rounds, standing
 
 PANELS = {
-    "The tournament": opening.app,
+    "The tournament": organising.app,
     "Who takes part": entries.app,
     "Rounds and results": rounds.app,
     "Standings": standing.app,
-    "Putting things right": opening.steps,
+    "Putting things right": organising.steps,
     "Files and paper": files.app,
 }
 app = typer.Typer(cls=Commands)

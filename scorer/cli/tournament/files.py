@@ -49,7 +49,7 @@ def export(
 
     Example: scorer tournament export results --out results.csv
     """
-    from scorer.exchange.writing import check_excel, write_csv
+    from scorer.exchange.csv_writer import check_excel, write_csv
     from scorer.match.parsing import read_choice
 
     kind = read_choice(what, "to export", (*EXPORTS, ALL))
@@ -184,7 +184,7 @@ def _write(
     ctx: typer.Context, kinds: dict[str, str], pages: dict[str, str], whose: tuple[str, ...], force: bool
 ) -> None:
     """Write each page to where it goes, or none where something else is in the way of one."""
-    from scorer.paper.page import is_unchanged, marked
+    from scorer.paper.html_page import is_unchanged, marked
 
     again = {path: path != STDOUT and is_unchanged(Path(path), kind, *whose) for path, kind in kinds.items()}
     for path, kind in kinds.items():
@@ -198,7 +198,7 @@ def _write(
 def _blank(what: str, size: str, variant: str, said: dict[str, str]) -> str:
     """A score sheet without names, for which no scorebook is needed."""
     from scorer.match.parsing import read_within
-    from scorer.paper.sheets import blank_page
+    from scorer.paper.blank_sheets import blank_page
     from scorer.rule_files import VARIANTS
     from scorer.rules.seating import LARGEST, SMALLEST
 
@@ -215,7 +215,7 @@ def _blank(what: str, size: str, variant: str, said: dict[str, str]) -> str:
 
 def _page(session: "Session", tournament: "Tournament", what: str, number: int | None) -> str:
     """A page of a tournament; score sheets are those of the variant of its matches."""
-    from scorer.paper import places, rounds, sheets
+    from scorer.paper import blank_sheets, places, round_pages
     from scorer.scorebook.finding import match_by_id
     from scorer.scorebook.tournament import round_of
 
@@ -227,9 +227,9 @@ def _page(session: "Session", tournament: "Tournament", what: str, number: int |
         return places.standings_page(tournament, None if number is None else round_of(tournament, number).stage)
     if what == "clock":
         there = bool(tournament.progress.rounds) or number is not None
-        return rounds.clock_page(tournament, round_of(tournament, number) if there else None)
+        return round_pages.clock_page(tournament, round_of(tournament, number) if there else None)
     announced = round_of(tournament, number)
     if what == "seating":
-        return rounds.seating_page(tournament, announced)
+        return round_pages.seating_page(tournament, announced)
     match = match_by_id(session, tournament.matches[announced.number, announced.tables[0].number])
-    return sheets.round_sheets_page(tournament, announced, match.variant, match.ending)
+    return blank_sheets.round_sheets_page(tournament, announced, match.variant, match.ending)

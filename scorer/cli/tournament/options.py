@@ -92,7 +92,7 @@ def change_tournament(
     **more: P.kwargs,
 ) -> None:
     """Do something to the tournament meant, in one transaction, and say what was done."""
-    from scorer.exchange.reading import Notices
+    from scorer.exchange.csv_reader import Notices
     from scorer.scorebook.tournament import said_since
 
     with changing(ctx, wanted) as (session, found):

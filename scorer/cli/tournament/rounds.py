@@ -269,7 +269,7 @@ def _asked(ctx: typer.Context, tournament: str, table: int, of: int | None, *, a
     An answer may be the units of all, or of somebody by name, as pasted cells are. Nothing is asked, and "" given,
     where nobody can answer, or the table has deals or a sheet already.
     """
-    from scorer.cli.tournament.words import read_along, read_won
+    from scorer.cli.tournament.typed_values import read_along, read_won
     from scorer.match.names import find
     from scorer.rules.errors import ScorerError
     from scorer.scorebook.tournament import find_tournament, to_fill_in
@@ -307,7 +307,7 @@ def _asked(ctx: typer.Context, tournament: str, table: int, of: int | None, *, a
 
 def _paper(units: str, counts: dict[str, str], residual: str) -> "PaperSheet":
     """What a sheet says, as typed."""
-    from scorer.cli.tournament.words import read_along, read_tally, read_won
+    from scorer.cli.tournament.typed_values import read_along, read_tally, read_won
     from scorer.scorebook.tournament import PaperSheet
 
     tallies = {what: read_tally(text, f"--{what}") for what, text in counts.items() if text.strip()}

@@ -45,9 +45,9 @@ def standings(
     Tables that are not over count with what they have.
     """
     from scorer.cli.statistics import write_out
-    from scorer.cli.tournament.words import json_text, placed
+    from scorer.cli.tournament.typed_values import json_text, placed
     from scorer.errors import RefusedError
-    from scorer.exchange.writing import csv_text
+    from scorer.exchange.csv_writer import csv_text
     from scorer.match.parsing import read_choice
     from scorer.scorebook.tournament import find_tournament
 
@@ -69,7 +69,7 @@ def _grid(
     session: "Session", tournament: "Tournament", stage: str, *, final: bool, individuals: bool
 ) -> "tuple[str, Grid]":
     """The table that is asked for, and its heading."""
-    from scorer.cli.tournament.words import read_stage
+    from scorer.cli.tournament.typed_values import read_stage
     from scorer.scorebook.tournament import individual_lines
     from scorer.tournament.tables import final_classification, players_standing, standing, told_lines
     from scorer.tournament.words import stage_words
@@ -106,7 +106,7 @@ def cut(
     """
     from scorer.cli.tournament.rounds import say_drawn
     from scorer.errors import RefusedError
-    from scorer.scorebook.tournament import announce_cut, announce_cut_again, opening
+    from scorer.scorebook.tournament import announce_cut, announce_cut_again, decisions
     from scorer.text.tournament_words import reason_words
 
     if again and keep:
@@ -114,7 +114,7 @@ def cut(
     if reason.strip() and not keep:
         raise RefusedError("--reason belongs to --keep: why the announcement stands")
     if keep:
-        change_tournament(ctx, tournament, opening.keep_cut, reason)
+        change_tournament(ctx, tournament, decisions.keep_cut, reason)
         return
     with changing(ctx, tournament) as (session, before):
         done = (announce_cut_again if again else announce_cut)(session, before)
@@ -145,12 +145,12 @@ def play_off(
     Example: scorer tournament play-off Carla,Anna
     """
     from scorer.errors import RefusedError
-    from scorer.scorebook.tournament import opening
+    from scorer.scorebook.tournament import decisions
 
     said = between_commas(names)
     if bool(said) == by_lot:
         raise RefusedError("say how the play-off ended, best first: scorer tournament play-off Carla,Anna; or --by-lot")
-    change_tournament(ctx, tournament, opening.play_off, said)
+    change_tournament(ctx, tournament, decisions.play_off, said)
 
 
 @app.command(context_settings={"ignore_unknown_options": True})  # what is below zero gets an answer of ours
@@ -167,8 +167,8 @@ def penalty(
     A penalty at a table, which the others there may get, is one of its match: scorer penalty PLAYER UNITS --match N.
     Either is taken back by undo.
     """
-    from scorer.cli.tournament.words import read_amount
-    from scorer.scorebook.tournament import opening
+    from scorer.cli.tournament.typed_values import read_amount
+    from scorer.scorebook.tournament import decisions
 
     taken = read_amount(amount)
     usual = ("came late", "slow play", "talked at the table", "ruling")
@@ -176,5 +176,5 @@ def penalty(
         settings(ctx),
         reason,
         usual,
-        lambda why: change_tournament(ctx, tournament, opening.penalise, entrant, taken, why),
+        lambda why: change_tournament(ctx, tournament, decisions.penalise, entrant, taken, why),
     )

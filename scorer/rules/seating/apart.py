@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from scorer.rules.errors import SeatingError
-from scorer.rules.seating.rounds import Pair
+from scorer.rules.seating.round_quality import Pair
 from scorer.rules.seating.search import Lots
 
 MOVES, LOOKED_AT = 200, 60

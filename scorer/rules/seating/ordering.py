@@ -8,7 +8,7 @@ from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, permutations, product
 
-from scorer.rules.seating.rounds import Round, Seats, meetings, neighbours
+from scorer.rules.seating.round_quality import Round, Seats, meetings, neighbours
 from scorer.rules.seating.search import Line, Lots, Search
 
 FAIRER = 12  # exchanges that share out equally well are looked at; the one that costs the fewest meetings is made

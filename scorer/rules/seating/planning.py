@@ -8,7 +8,7 @@ from scorer.rules.errors import SeatingError
 from scorer.rules.seating.apart import check_apart, check_possible, refusal, relabelled
 from scorer.rules.seating.ordering import ordered, share_larger
 from scorer.rules.seating.perfect import Tables, perfect
-from scorer.rules.seating.rounds import FIVES_AND_SIXES, Pair, Round, fewest_clashes, table_sizes
+from scorer.rules.seating.round_quality import FIVES_AND_SIXES, Pair, Round, fewest_clashes, table_sizes
 from scorer.rules.seating.search import APART, CHANCE, CLASH, Budget, Line, Lots, Search
 
 BUDGET = Budget(each=2_500, fewest=100_000, most=1_500_000)

@@ -11,7 +11,7 @@ from math import sqrt
 from random import Random
 from typing import TypeVar
 
-from scorer.rules.seating.rounds import Pair
+from scorer.rules.seating.round_quality import Pair
 
 T = TypeVar("T")
 

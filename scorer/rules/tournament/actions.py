@@ -5,11 +5,11 @@ from enum import StrEnum
 
 from scorer.rules.errors import ScorerError
 from scorer.rules.tournament.cutting import CutResult, cut
-from scorer.rules.tournament.drawing import draw
+from scorer.rules.tournament.events import Number, PlayedRound, PlayOff, Progress
 from scorer.rules.tournament.format import BY_STANDING, Format
+from scorer.rules.tournament.round_draw import draw
 from scorer.rules.tournament.state import current_stage, is_over, missing_results, players_of, rounds_left, rounds_of
 from scorer.rules.tournament.tie_breaks import facts_of, groups_of, play_offs_of
-from scorer.rules.tournament.values import Number, PlayedRound, PlayOff, Progress
 
 
 class Action(StrEnum):

@@ -8,6 +8,7 @@ from itertools import combinations, product
 from math import prod
 
 from scorer.rules.errors import TournamentError
+from scorer.rules.tournament.events import Number, PlayOff, Progress
 from scorer.rules.tournament.format import Format, Stage
 from scorer.rules.tournament.state import (
     all_go_on,
@@ -29,7 +30,6 @@ from scorer.rules.tournament.tie_breaks import (
     play_offs_of,
     separate,
 )
-from scorer.rules.tournament.values import Number, PlayOff, Progress
 
 MOST_ENDS = 500  # of the ties at all tables together
 

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable
 from hashlib import sha256
 
 from scorer.rules.seating import table_sizes
+from scorer.rules.tournament.events import Entrant, Line, Number, PlayedRound, Progress, Table
 from scorer.rules.tournament.format import Format
-from scorer.rules.tournament.values import Entrant, Line, Number, PlayedRound, Progress, Table
 
 
 def current_stage(fmt: Format, progress: Progress) -> int:

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from scorer.rules.errors import TournamentError
+from scorer.rules.tournament.events import Line, Number, PlayedRound, Progress, Table
 from scorer.rules.tournament.format import LOWEST, Format, Missed, Stage
 from scorer.rules.tournament.state import players_of, results, rounds_of
-from scorer.rules.tournament.values import Line, Number, PlayedRound, Progress, Table
 
 
 @dataclass(slots=True)

@@ -9,10 +9,10 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
+from scorer.rules.tournament.events import Decision, Line, Number, PlayOff, Progress, Table
 from scorer.rules.tournament.format import Format
 from scorer.rules.tournament.state import candidates, is_over, lot, names_of, number_after, places_left
 from scorer.rules.tournament.sums import Accounts, accounts, duel_results
-from scorer.rules.tournament.values import Decision, Line, Number, PlayOff, Progress, Table
 
 AT_A_LINE = ("play-off", "lot")  # what decides who goes on, or who has won, and is not asked for less
 

@@ -7,10 +7,10 @@ from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.rules.tournament import PlayedRound
-from scorer.scorebook.tournament.finding import entered, lock
 from scorer.scorebook.tournament.log import BELL
+from scorer.scorebook.tournament.lookup import entered, lock
 from scorer.scorebook.tournament.rounds import last_drawn
-from scorer.scorebook.tournament.values import Clock, Tournament, round_table
+from scorer.scorebook.tournament.snapshot import Clock, Tournament, round_table
 from scorer.text.sentences import counted
 
 MOST_MINUTES = 24 * 60

@@ -16,7 +16,7 @@ from scorer.rules.tournament.format import BY_STANDING
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.tournament.log import PEOPLE, Detail, Log
-from scorer.scorebook.tournament.values import Tournament
+from scorer.scorebook.tournament.snapshot import Tournament
 from scorer.scorebook.undoing import DRAW, KEPT, Chain, linked
 from scorer.text.sentences import listed, plural
 

@@ -9,16 +9,16 @@ from typing import Any
 from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
+from scorer.match.facts import Match
 from scorer.match.names import clean, find, fold, look_alikes, meant_by, shown, typed_names
-from scorer.match.values import Match
 from scorer.rules.tournament import Entrant, first_reserve, players_of
 from scorer.scorebook import rows
 from scorer.scorebook.changes import reseat
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.seats import MOST_NAMED, known_or_new
-from scorer.scorebook.tournament.finding import Entered, add_step, by_id, entered, lock
+from scorer.scorebook.tournament.lookup import Entered, add_step, by_id, entered, lock
 from scorer.scorebook.tournament.newcomers import entry_playing_on, playing_at, stand_in
-from scorer.scorebook.tournament.values import (
+from scorer.scorebook.tournament.snapshot import (
     RoundTable,
     Tournament,
     gone_words,

@@ -14,9 +14,9 @@ from sqlmodel import Session
 from scorer.errors import DatabaseTroubleError
 from scorer.rules.errors import FormatError, TournamentError
 from scorer.rules.tournament import Cut, Entrant, Penalty, PlayedRound, PlayOff, Table
-from scorer.rules.tournament.values import in_place_of
+from scorer.rules.tournament.events import in_place_of
 from scorer.scorebook import rows
-from scorer.scorebook.tournament.values import Clock
+from scorer.scorebook.tournament.snapshot import Clock
 from scorer.scorebook.undoing import REASSIGN, Chain, linked
 
 Detail = Mapping[str, Any]

@@ -10,8 +10,8 @@ from sqlmodel import Session
 from scorer.rules.ranking import Event, Ranking
 from scorer.rules.tournament import classification
 from scorer.scorebook import rows
-from scorer.scorebook.tournament.finding import tournaments
-from scorer.scorebook.tournament.values import Tournament
+from scorer.scorebook.tournament.lookup import tournaments
+from scorer.scorebook.tournament.snapshot import Tournament
 
 
 class Played(NamedTuple):

@@ -11,17 +11,17 @@ from sqlmodel import Session
 
 from db.models import MatchRow
 from scorer.errors import NotFoundError, RefusedError
+from scorer.match.facts import Match, Sitting
 from scorer.match.names import LONGEST, fold, is_table
-from scorer.match.values import Match, Sitting
 from scorer.rules.errors import SeatingError
 from scorer.rules.seating import Budget
 from scorer.rules.tournament import Cut, PlayedRound, draw, rounds_left
 from scorer.rules.tournament.state import candidates, next_number
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id, matches
-from scorer.scorebook.tournament.finding import TOURNAMENT, add_step, by_id, lock
 from scorer.scorebook.tournament.log import chains_of
-from scorer.scorebook.tournament.values import Tournament
+from scorer.scorebook.tournament.lookup import TOURNAMENT, add_step, by_id, lock
+from scorer.scorebook.tournament.snapshot import Tournament
 from scorer.scorebook.undoing import DRAW, check_untouched
 from scorer.text.sentences import counted, listed
 

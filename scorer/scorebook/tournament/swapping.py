@@ -7,18 +7,18 @@ from typing import Any
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
+from scorer.match.facts import Match, Sitting
 from scorer.match.names import fold
-from scorer.match.values import Match, Sitting
 from scorer.rules.tournament import Entrant, PlayedRound, players_of
 from scorer.scorebook import rows
 from scorer.scorebook.changes import reseat
 from scorer.scorebook.finding import match_by_id, sheet_of
 from scorer.scorebook.seats import known_or_new
 from scorer.scorebook.tournament.entries import Entry, entry_detail, find_entrant, still_in, taken
-from scorer.scorebook.tournament.finding import Entered, add_step, by_id, lock
 from scorer.scorebook.tournament.log import JOIN
+from scorer.scorebook.tournament.lookup import Entered, add_step, by_id, lock
 from scorer.scorebook.tournament.rounds import match_instead, seated
-from scorer.scorebook.tournament.values import RoundTable, Tournament, moved_words, round_of, round_table
+from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, moved_words, round_of, round_table
 from scorer.text.sentences import listed
 from scorer.text.tournament_words import ORDINALS
 

@@ -1,0 +1,323 @@
+"""The choices of a page (league, variant, days, player and so on), which stand in its address.
+
+The address alone decides: a widget that is `_bound` to a parameter is set to what the address says before it is drawn,
+and writes into the address when somebody changes it. So a link shows the same page to everybody. An address may say a
+choice in any case of letters and by its beginning; what is not here gets a sentence on the page. Streamlit's own
+`bind="query-params"` does none of that: docs/decisions.md says what was tried.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final, TypeVar
+
+import streamlit as st
+
+from dashboard import data
+from dashboard.look import markup, safe_text
+from scorer.frames import Selection
+from scorer.match.facts import Match
+from scorer.match.names import fold, meant_by
+from scorer.stats.describe.columns import Choice
+from scorer.text.numbers import MEASURES, ORDERS, UNITS
+
+T = TypeVar("T")
+FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
+DAYS: Final[dict[str, Any]] = {"min_value": FIRST_DAY, "max_value": LAST_DAY, "format": "YYYY-MM-DD"}
+MOST_DEALS: Final = 1_000_000
+SHARED: Final = ("league", "variant", "from", "to", "measure", "order", "min_deals")
+KEPT, PAGE, NOTICES = "filters kept", "page of the filters", "notices of the filters"
+ALL: Final = "all"
+SIDE_BY_SIDE: Final = 6  # choices that stand beside each other; more are a list
+COUNTED: Final = (
+    "units: as they are, each variant by itself. base: units / stake, so that every deal weighs the same. "
+    "plain: units without what redeals doubled. money: by the unit value."
+)
+YES_OR_NO: Final = dict.fromkeys(("1", "yes", "true", "on"), True) | dict.fromkeys(("0", "no", "false", "off"), False)
+WORDS: Final = {
+    "from": "first day",
+    "to": "last day",
+    "min_deals": "minimum of deals",
+    "other": "player",
+    "big": "choice",
+    "each": "choice",
+    "show": "part of this page",
+    "on": "day",
+    "under": "payout table",
+}
+IN_ORDER_OF: Final = dict(zip(ORDERS, ("units", "units per deal", "units per match"), strict=True))
+BACKWARDS: Final = "The first day is after the last: no day lies between them."
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What a page is of: which matches, and how their statistics are made."""
+
+    selection: Selection
+    choice: Choice
+
+
+def subject(page: str, *own: str, together: bool = False) -> Filters:
+    """The league and the variant of a page, at its top: the busiest, or what the address says, which may be all.
+
+    With the days; and with the measure where that is among the page's `own` parameters. On a page that looks at the
+    variants `together`, an address without a choice shows every variant.
+    """
+    along(page, *own)
+    with st.container(horizontal=True, vertical_alignment="center", key="subject"):
+        league = one_of("league", _busiest(data.played_now(), 0), all_of="every league", drops="variant")
+        here = Counter({key: deals for key, deals in data.played_now().items() if not league or key[0] == league})
+        variant = one_of(
+            "variant", _busiest(here, 1), all_of="every variant", names=data.titles_now(), all_first=together
+        )
+        nothing = None, None, MEASURES[0]  # where nothing was ever played there is nothing to choose
+        first, last, measure = _when_and_how(with_measure="measure" in own) if here else nothing
+    keep()
+    if first and last and first > last:
+        markup.notice(BACKWARDS)
+    return Filters(Selection(league, first, last, variant), Choice(measure))
+
+
+def notices_here() -> None:
+    """Show the notices about the address here, wherever the widget stands: that may be folded away."""
+    st.session_state[NOTICES] = st.container()
+
+
+def along(page: str, *own: str) -> None:
+    """Put what was chosen on the page before into the address, unless the address came with a choice of its own.
+
+    Parameters that are neither shared by pages nor the page's `own` leave the address.
+    """
+    for key in set(st.query_params) - {*SHARED, *own}:
+        del st.query_params[key]
+    if st.session_state.get(PAGE) not in {None, page} and not any(key in st.query_params for key in SHARED):
+        st.query_params.update(st.session_state.get(KEPT, {}))
+    st.session_state[PAGE] = page
+
+
+def keep() -> None:
+    """Remember what is chosen for the next page."""
+    st.session_state[KEPT] = {key: st.query_params[key] for key in SHARED if key in st.query_params}
+
+
+def _busiest(played: Mapping[tuple[str, str], int], which: int) -> list[str]:
+    """Leagues (0) or variants (1), that with the most deals first."""
+    deals: Counter[str] = Counter()
+    for key, count in played.items():
+        deals[key[which]] += count
+    return sorted(deals, key=lambda name: (-deals[name], name))
+
+
+def one_of(
+    key: str,
+    options: Sequence[str],
+    *,
+    all_of: str = "",
+    all_first: bool = False,
+    names: Mapping[str, str] | None = None,
+    label: str = "",
+    usual: str = "",
+    drops: str = "",
+) -> str:
+    """One of some texts: what the address says, else the `usual` one, else the first. Where there is one, no widget.
+
+    `all_of` are the words for choosing all of them at once, for which "" is returned; with `all_first` that is the
+    usual choice. "" also where there are no options. `names` are the words in place of options. A change of this
+    choice takes the parameter that it `drops` out of the address.
+    """
+    every = next(word for word in (ALL, "*", "**") if word not in options)  # a league may be called "all"
+    offered = [*options, every] if all_of and len(options) > 1 else list(options)
+    if not offered:
+        return ""
+    words = {option: option for option in options} | dict(names or {}) | {every: all_of}
+    usual = every if all_first and every in offered else usual or offered[0]
+    bound = _bound(key, lambda text: _meant(text, offered), usual, words[usual], options, drops)
+    if len(offered) == 1:
+        return offered[0]
+    title = label or WORDS.get(key, key)
+    visibility: Any = "visible" if label else "collapsed"
+    if len(offered) > SIDE_BY_SIDE:
+        chosen = st.selectbox(
+            title, offered, format_func=lambda option: words.get(option, option), label_visibility=visibility, **bound
+        )
+    else:
+        labels = {option: safe_text.label(word) for option, word in words.items()}  # these are read as Markdown
+        chosen = st.segmented_control(
+            title,
+            offered,
+            format_func=lambda option: labels.get(option, option),
+            required=True,
+            label_visibility=visibility,
+            **bound,
+        )
+    chosen = chosen if chosen in offered else usual
+    return "" if chosen == every else chosen
+
+
+def _meant(text: str, offered: Sequence[str]) -> str | None:
+    """The option that is meant, by name or by its beginning where that is of one alone; None for none or several."""
+    found = meant_by(text, offered)
+    return found[0] if len(found) == 1 else None
+
+
+def somebody(key: str, options: Sequence[str], nothing: str) -> str | None:
+    """One of these people, in any case of letters, or None: the widget says `nothing` then."""
+    folded = {fold(option): option for option in options}
+    bound = _bound(key, lambda text: folded.get(fold(text)), None, nothing)
+    if not options:
+        return None
+    chosen = st.selectbox(
+        WORDS.get(key, key), options, index=None, placeholder=nothing, label_visibility="collapsed", **bound
+    )
+    return chosen if chosen in options else None
+
+
+def several(key: str, options: Sequence[str], usual: Sequence[str], label: str) -> list[str]:
+    """Some of these people, the `usual` ones unless the address names others with commas between, in any case.
+
+    Where all are usual, nobody is chosen.
+    """
+    folded = {fold(option): option for option in options}
+    wanted = {fold(name): name for name in st.query_params.get(key, "").split(",") if name.strip()}
+    for place, name in wanted.items():
+        if place not in folded:
+            markup.notice(f"No player '{safe_text.short(name, 40)}' here.")
+    shown = [] if set(usual) == set(options) else list(usual)
+    state = f"filter {key}"
+    st.session_state[state] = [folded[place] for place in wanted if place in folded] or shown
+    chosen = st.multiselect(
+        label,
+        options,
+        key=state,
+        placeholder="everybody",
+        filter_mode="contains",
+        on_change=_write_several,
+        args=(key, shown),
+    )
+    return chosen or list(usual)
+
+
+def match(matches: Sequence[Match]) -> Match:
+    """One of these matches: the one with the id in the address, else the first; with their days where these differ."""
+    by_id = {str(match.id): match for match in matches}
+    several = len({match.on for match in matches}) > 1
+    names = {key: f"{one.name}, {one.on}" if several else one.name for key, one in by_id.items()}
+    return by_id[one_of("match", list(by_id), names=names, drops="deal")]
+
+
+def switch(key: str, label: str) -> bool:
+    """Yes or no; `1` in the address for yes, or a word for it."""
+    return st.toggle(label, **_bound(key, lambda text: YES_OR_NO.get(text.casefold()), usual=False, usual_words="no"))
+
+
+def day(key: str, usual: date, label: str) -> date:
+    """A day, the `usual` one unless the address says another."""
+    chosen = st.date_input(label, width=200, **DAYS, **_bound(key, read_day, usual, str(usual)))
+    return chosen if isinstance(chosen, date) else usual
+
+
+def fewest(usual: int, of: str = "deals") -> int:
+    """The fewest deals of what is listed, `usual` unless another number is chosen."""
+    bound = _bound("min_deals", _read_number, None, str(usual))
+    chosen = st.number_input(
+        f"at least so many {of}", 0, MOST_DEALS, value=None, step=1, placeholder=str(usual), width=200, **bound
+    )
+    keep()
+    return usual if chosen is None else int(chosen)
+
+
+def named(key: str, there: Sequence[str], instead: str) -> str:
+    """Which of these the address names, where no widget shows it; "" for all of them, and where it names none.
+
+    `instead` says what is shown where it names one that is not there.
+    """
+    return asked(key, lambda text: "" if text == ALL else _meant(text, there), "", instead, there)
+
+
+def asked(key: str, read: Callable[[str], T | None], usual: T, usual_words: str, options: Sequence[str] = ()) -> T:
+    """What the address says about this, as `read` makes a choice of it, or what is `usual`.
+
+    Of what is not here `read` makes None: then a notice says so, with the `options` that could be meant.
+    """
+    text = st.query_params.get(key)
+    found = read(text) if text else usual
+    if text and found is None:
+        with st.session_state.get(NOTICES) or st.container():
+            markup.notice(_not_here(key, text, usual_words, options))
+    return usual if found is None else found
+
+
+def _bound(
+    key: str,
+    read: Callable[[str], T | None],
+    usual: T | None,
+    usual_words: str,
+    options: Sequence[str] = (),
+    drops: str = "",
+) -> dict[str, Any]:
+    """The arguments of a widget that shows a parameter of the address and writes into it, as `asked` has it."""
+    state = f"filter {key}"
+    st.session_state[state] = asked(key, read, usual, usual_words, options)
+    return {"key": state, "on_change": _write, "args": (key, usual, drops)}
+
+
+def _not_here(key: str, text: str, usual_words: str, options: Sequence[str]) -> str:
+    """That what the address asks for is not here or could be several, what is shown, and which parts a page has."""
+    what, short = WORDS.get(key, key), safe_text.short(text, 40)
+    several = " or ".join(safe_text.shorts(meant_by(text, options), 40))
+    trouble = f"The {what} '{short}' could be {several}" if several else f"No {what} '{short}'"
+    others = f" There are: {', '.join(options)}." if key == "show" else ""  # other choices are told by their buttons
+    return f"{trouble}; showing {usual_words}.{others}"
+
+
+def _write(key: str, usual: object, drops: str = "") -> None:
+    """Put what a widget shows into the address; what is usual leaves it, and so does the parameter that it `drops`."""
+    chosen = st.session_state[f"filter {key}"]
+    if chosen in {None, usual}:
+        st.query_params.pop(key, None)
+    else:
+        st.query_params[key] = str(int(chosen) if isinstance(chosen, bool) else chosen)
+    if drops:
+        st.query_params.pop(drops, None)
+
+
+def _write_several(key: str, usual: Sequence[str]) -> None:
+    """The same for several: no name holds a comma."""
+    chosen = st.session_state[f"filter {key}"]
+    if not chosen or set(chosen) == set(usual):
+        st.query_params.pop(key, None)
+    else:
+        st.query_params[key] = ",".join(chosen)
+
+
+def _when_and_how(*, with_measure: bool) -> tuple[date | None, date | None, str]:
+    """The first and the last day, None for no end, and how units are counted, behind a button that says them."""
+    days = {key: _bound(key, read_day, None, "every day") for key in ("from", "to")}
+    first, last = (st.session_state[bound["key"]] for bound in days.values())
+    measures = _bound("measure", lambda text: text if text in MEASURES else None, UNITS, UNITS)
+    measure = st.session_state[measures["key"]]
+    label = f"{first or 'start'} to {last or 'today'}" if first or last else "all days"
+    if with_measure and measure != UNITS:
+        label += f", in {measure}"
+    with st.popover(label, icon=":material/calendar_month:"):
+        for key, bound in days.items():
+            st.date_input(WORDS[key], value=None, **DAYS, **bound)
+        if not with_measure:
+            return first, last, UNITS
+        chosen = st.selectbox("counted in", MEASURES, help=COUNTED, **measures)
+    return first, last, chosen if chosen in MEASURES else UNITS
+
+
+def read_day(text: str) -> date | None:
+    """A day as an address says it; None for what is none."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if FIRST_DAY <= day <= LAST_DAY else None
+
+
+def _read_number(text: str) -> int | None:
+    readable = text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_DEALS))
+    return int(text) if readable and int(text) <= MOST_DEALS else None

@@ -1,0 +1,1 @@
+"""How everything looks: colours, figures and HTML in which every name is text."""

@@ -1,0 +1,149 @@
+"""HTML of ours, where Markdown would make links and pictures out of names: templates escape every word in it.
+
+No sentence is searched for names: a player may be called "led", or as another one begins. Words that lead to a page get
+marks before a sentence is made of them, signs that no name and no note may hold; what shows the sentence makes links of
+what they enclose.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+import streamlit as st
+from markupsafe import Markup
+
+from dashboard.look import safe_text
+from scorer.paper.html_page import templates
+from scorer.text.sentences import counted, listed
+from scorer.tournament.words import by_words, decided_words, small_words
+
+OPEN, AT, CLOSE = "\x01", "\x02", "\x03"  # below every sign of a name: what is sorted by name stays so
+_MARKED: Final = re.compile(f"{OPEN}([^{OPEN}-{CLOSE}]*){AT}([^{OPEN}-{CLOSE}]*){CLOSE}")
+
+
+def marked(words: str, address: str) -> str:
+    """Words that lead to this address of the dashboard, wherever they come to stand."""
+    return f"{OPEN}{words}{AT}{address}{CLOSE}"
+
+
+def parts(text: str) -> Iterator[tuple[str, str]]:
+    """The words of a text piece by piece, each with the address where it leads; "" for what leads nowhere."""
+    pieces = _MARKED.split(text)
+    for at in range(0, len(pieces), 3):
+        yield pieces[at], ""
+        yield from [(pieces[at + 1], pieces[at + 2])] if at + 2 < len(pieces) else []
+
+
+def bare_words(text: str) -> str:
+    """The words of a text alone."""
+    return _MARKED.sub(r"\1", text)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A large figure with a line above it and a line below, under a bar of a colour."""
+
+    above: str
+    figure: str
+    below: str
+    colour: str
+
+
+@cache
+def _macros(template: str = "markup") -> Any:
+    """What a template can make, by name."""
+    found = templates("dashboard")
+    shown = (two_ended, leading, bare_words, counted, listed, by_words, decided_words, small_words)
+    found.filters |= {function.__name__: function for function in shown}
+    return found.get_template(f"{template}.html.jinja").module
+
+
+def html(template: str, part: str, *facts: Any) -> Markup:
+    """HTML made by the macro of this name in a template."""
+    made: Markup = getattr(_macros(template), part)(*facts)
+    return made
+
+
+def leading(words: str) -> Markup:
+    """Words in which those that are marked are links."""
+    return html("name", "leading", list(parts(words)))
+
+
+def two_ended(name: str, others: Iterable[str] = ()) -> Markup:
+    """A name of which, where there is no room for all of it, the middle is left out: its end tells it from others.
+
+    Where it ends as some of the `others` do, the word that differs is kept instead. Names of several, each with its
+    link, are as long as they are.
+    """
+    pieces = [piece for piece in parts(name) if piece[0]]
+    if len(pieces) > 1:
+        return leading(name)
+    bare = [bare_words(other) for other in others]
+    kept = [(html("name", "two_ended", *safe_text.told_apart(words, bare)), at) for words, at in pieces]
+    return html("name", "leading", kept)
+
+
+@cache
+def look(*sheets: str) -> str:
+    """Style sheets, one after the other."""
+    folder = files("dashboard") / "templates"
+    return "".join(folder.joinpath(f"{sheet}.css").read_text(encoding="utf-8") for sheet in sheets)
+
+
+def style(*sheets: str) -> None:
+    """How all of this looks, and what these style sheets say besides."""
+    st.html(f"<style>{look('look', 'everybody', 'print', *sheets)}</style>")
+
+
+def heading(words: str, beside: str = "") -> None:
+    """A heading inside a page, with words in small letters beside it where there is room."""
+    st.html(_macros().heading(words, beside))
+
+
+def small(words: str) -> None:
+    """A line in small letters."""
+    st.html(_macros().small(words))
+
+
+def meanings(lines: Iterable[tuple[str, str]]) -> None:
+    """What words mean, a line each, in small letters."""
+    if told := list(lines):
+        st.html(_macros().meanings(told))
+
+
+def unfolded(title: str, key: str, *, compact: bool = False) -> Any:
+    """A fold with this title, once it is opened, to draw in; None while it is closed, so that nothing is reckoned."""
+    fold: Any = st.expander(title, key=key, type="compact" if compact else "default", on_change="rerun")
+    return fold if fold.open else None
+
+
+def notice(words: str) -> None:
+    """A line that says what was asked for and cannot be shown."""
+    st.html(_macros().notice(words))
+
+
+def tiles(shown: Iterable[Tile]) -> None:
+    """Tiles beside each other, as many as there is room for."""
+    st.html(_macros().tiles(list(shown)))
+
+
+def on_paper(caption: str, heads: Sequence[tuple[str, bool]], rows: Sequence[Sequence[str]], whole: int) -> None:
+    """A table as it is printed and read aloud, and not seen on a screen; each head with whether words stand below it.
+
+    `whole` is of how many rows these are the first.
+    """
+    st.html(_macros().on_paper(caption, heads, rows, whole))
+
+
+def lines(words: str, *, columns: bool = False) -> None:
+    """Words in lines as they are; letters of one width where they stand in `columns`."""
+    st.html(_macros().lines(words, columns))
+
+
+def story(lines: Iterable[tuple[str, str]]) -> None:
+    """Sentences, each behind a word that says what it is."""
+    if told := _macros().story(list(lines)):
+        st.html(told)

@@ -1,0 +1,194 @@
+"""How figures look: a colour for each player, and a figure that reads well in light, in dark and on a phone."""
+
+from collections.abc import Sequence
+from html import unescape
+from threading import Lock
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from dashboard.look.safe_text import BREAK, lines, plain, slug
+
+# Each is seen on a white page and on a dark one (3.1:1 at least, which leaves a band of lightness), so that a player
+# has one colour by day and by night, and is far from all before it to people with any kind of colour vision: the first
+# six most, eight, twelve. tests/dashboard/test_theme.py measures it.
+PALETTE: Final = (
+    "#2A54EE", "#C48523", "#A84669", "#3193BD", "#707000", "#FF468C", "#9A3FBD", "#A177FF", "#E7072A", "#778C70",
+    "#CB3193", "#E754C4", "#2A7070", "#9362D9", "#D2625B", "#0E8C46", "#9A859A", "#5B69FF", "#7069A1", "#7E8CE0",
+)  # fmt: skip
+# No dots: dotted is where a player was absent, and what chance would be.
+DASHES: Final = ("solid", "dash", "12px,3px,2px,3px,2px,3px", "dashdot", "longdash", "longdashdot")
+DASH_EVERY: Final = 8  # so many players before the next pattern: by then colours begin to look alike
+MADE, FAILED, EVEN = "#009E73", "#D55E00", "#6B6B6B"
+HEAT: Final[tuple[tuple[float, str], ...]] = (
+    (0.0, "#E07020"),
+    (0.5, "#F2EBD5"),
+    (1.0, "#3B93DB"),
+)  # from never to always
+ON_HEAT: Final = "#111111"  # of numbers on each of these
+GREY: Final = "#8C8C8C"  # of marks: words on a page need more contrast than any grey has in both themes
+# Not a colour: Streamlit puts its own in the place of this one, dark by day and light by night, and the other when that
+# changes: patches/charts.py has the figure as it was sent looked at again. So it is in a picture that is kept.
+WORDS: Final = "#000037"
+EVENTS: Final = tuple(zip((EVEN, GREY) * 3, ("", "/", "x", "-", "\\", "+"), strict=True))  # bars of no player: greys
+FAINT: Final = "rgba(128,128,128,0.25)"
+STRONGER: Final = GREY
+# Of what chance alone does, behind marks that must be seen on it: the line around it is what is seen on a dark page.
+BAND: Final[dict[str, Any]] = {"color": FAINT, "line": {"color": GREY, "width": 1}}
+CLEAR: Final = "rgba(0,0,0,0)"
+SEPARATORS: Final = ".,"
+LINE: Final = 22  # pixels of a line of the title
+SIGNED, LEGEND = 13, 28  # pixels of a line of what a kept picture is of, and of a legend below a figure
+WIDTH_OF_SIGNED: Final = 64  # characters that fit on half a screen
+SIGNING: Final = Lock()
+UNSEEN: Final = "\N{INVISIBLE SEPARATOR}"
+WIDTH_OF_TITLE: Final = 40  # characters that fit on a phone
+_AXIS: Final = {"gridcolor": FAINT, "linecolor": FAINT}
+# What the page's own theme would overrule if it stood in the template.
+_OWN_AXIS: Final = {
+    "zerolinecolor": STRONGER,
+    "zerolinewidth": 1.5,
+    "gridcolor": FAINT,
+    "fixedrange": True,
+    "showgrid": True,
+    "tickfont": {"color": WORDS},
+}
+TEMPLATE: Final = go.layout.Template(
+    layout={
+        "paper_bgcolor": CLEAR,
+        "plot_bgcolor": CLEAR,
+        "colorway": PALETTE,
+        "xaxis": _AXIS,
+        "yaxis": _AXIS,
+        "separators": SEPARATORS,
+    }
+)
+
+
+def colour(player: str, everybody: Sequence[str]) -> str:
+    """The colour of a player, the same in every figure; `everybody` are all players of the scorebook in its order."""
+    return PALETTE[everybody.index(player) % len(PALETTE)] if player in everybody else GREY
+
+
+def dash(player: str, everybody: Sequence[str], beside: Sequence[str] = ()) -> str:
+    """The pattern of a player's line: with the colour it tells a hundred players apart.
+
+    Where few lines stand `beside` each other, and not all of them are of the first players of the scorebook, whose
+    colours are far apart, each of them has a pattern of its own.
+    """
+    order = {name: place for place, name in enumerate(everybody)}
+    places = sorted(order.get(name, 0) for name in beside)
+    if len(places) <= len(DASHES) and places and places[-1] >= DASH_EVERY:
+        return DASHES[places.index(order.get(player, 0))]
+    return DASHES[order.get(player, 0) // DASH_EVERY % len(DASHES)]
+
+
+def link_colour(theme: str | None, *, pinned: bool) -> str:
+    """The colour of what leads to another page, in a table of this theme; a `pinned` column is drawn paler."""
+    if theme == "dark":
+        return "#A8D4FF" if pinned else "#6CB6FF"
+    return "#001A5C" if pinned else "#0059B3"
+
+
+def figure(
+    question: str, *, height: int, answer: str = "", note: str = "", traces: Sequence[Any] = (), **layout: Any
+) -> go.Figure:
+    """A figure titled by its question, with the answer in words below; `height` is that of the part that is drawn.
+
+    A `note` says how to read it.
+    """
+    title = lines(question, WIDTH_OF_TITLE)
+    below = BREAK.join(lines(words, WIDTH_OF_TITLE + 14) for words in (answer, note) if words)
+    top = 14 + LINE * (1 + title.count(BREAK)) + (8 + 18 * (1 + below.count(BREAK)) if below else 0)
+    margin = {"l": 8, "r": 12, "t": 0, "b": 56} | layout.pop("margin", {})
+    margin["t"] += top
+    axes: dict[str, Any] = {}
+    for name in ("xaxis", "yaxis"):
+        axis = layout.pop(name, {})
+        named = axis.get("title", {})
+        title_of_axis = {"font": {"color": WORDS}} | named | {"text": plain(named.get("text", ""))}
+        axes[name] = _OWN_AXIS | axis | {"title": title_of_axis}
+    axes["yaxis"].setdefault("automargin", True)
+    # Where all labels are hidden, as on a phone before a figure has its width, its title is put at minus infinity.
+    axes["xaxis"].setdefault("ticklabeloverflow", "allow")
+    return go.Figure(
+        traces,
+        {
+            "template": TEMPLATE,
+            "font": {"color": WORDS},
+            "title": {
+                "text": title,
+                "subtitle": {"text": below, "font": {"size": 13}},
+                "x": 0, "xref": "container", "xanchor": "left", "y": 1, "yanchor": "top",
+                "pad": {"t": 6 + LINE * title.count(BREAK), "l": 4},
+            },
+            "height": height + margin["t"] + margin["b"],
+            "margin": margin,
+            "dragmode": False,
+            "showlegend": False,
+            "hoverlabel": {"align": "left", "namelength": -1, "font": {"color": WORDS}},
+            "uirevision": plain(question),
+            "meta": {"question": plain(question), "answer": plain(answer)},
+        }
+        | axes
+        | layout,
+    )  # fmt: skip
+
+
+def signed(drawn: go.Figure, of: str) -> go.Figure:
+    """The same figure, and below it `of` what it is, such as league, variant and days: in a picture that is kept.
+
+    The page says it above its figures: there everybody.css hides what begins with UNSEEN. Signed once.
+    """
+    with SIGNING:  # viewers share figures
+        if any(str(word.text).startswith(UNSEEN) for word in drawn.layout.annotations):
+            return drawn
+        words = lines(of, WIDTH_OF_SIGNED)
+        below = drawn.layout.margin.b - (LEGEND if drawn.layout.showlegend else 0)
+        room = SIGNED * (1 + words.count(BREAK))
+        drawn.layout.margin.b += room
+        drawn.layout.height += room
+        corner = {"xref": "paper", "x": 1, "xanchor": "right", "yref": "paper", "y": 0, "yanchor": "top"}
+        font = {"size": 10, "family": "sans-serif"}  # no other letters come into a picture
+        return drawn.add_annotation(
+            text=UNSEEN + words, font=font, align="right", showarrow=False, yshift=3 - below, **corner
+        )
+
+
+def hatched(shape: str) -> dict[str, Any]:
+    """The pattern of a bar, over its colour: outcomes differ by more than colours."""
+    return {"shape": shape, "fillmode": "overlay", "fgcolor": "rgba(255,255,255,0.45)", "solidity": 0.25, "size": 7}
+
+
+def legend_below() -> dict[str, Any]:
+    """The legend in one line below the figure, with room for it."""
+    place = {"orientation": "h", "x": 0, "xanchor": "left", "y": 0, "yref": "container", "yanchor": "bottom"}
+    return {
+        "showlegend": True,
+        "legend": place | {"title": {"text": ""}, "bgcolor": CLEAR, "traceorder": "normal"},
+        "margin": {"b": 84},
+    }
+
+
+def settings(drawn: go.Figure) -> dict[str, Any]:
+    """What Plotly is told beside the figure: a quiet bar of tools, and a picture named after the question."""
+    return {
+        "displaylogo": False,
+        "modeBarButtonsToRemove": ["select2d", "lasso2d", "zoom2d", "pan2d", "zoomIn2d", "zoomOut2d", "autoScale2d"],
+        "toImageButtonOptions": {"format": "png", "filename": slug(asked(drawn)), "scale": 2},
+    }
+
+
+def asked(drawn: go.Figure) -> str:
+    """The question that a figure answers, as plain text."""
+    return unescape(str(drawn.layout.meta["question"]))
+
+
+def told(drawn: go.Figure) -> str:
+    """The question and the answer of a figure, for who does not see it."""
+    return f"{asked(drawn)} {unescape(str(drawn.layout.meta['answer']))}".strip()
+
+
+def shown(drawn: go.Figure) -> dict[str, Any]:
+    """The words with which a page shows a figure: `st.plotly_chart(figure, **shown(figure))`."""
+    return {"theme": "streamlit", "config": settings(drawn), "width": "stretch", "alt": told(drawn)}

@@ -1,0 +1,1 @@
+"""A match on a page: its summary, its score sheet, who wins how likely."""

@@ -1,0 +1,180 @@
+"""A match on a page: everybody's units in large letters, its story, who pays whom, each deal explained, corrections."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+import streamlit as st
+
+from dashboard.address import links, name_links
+from dashboard.look import markup, safe_text, theme
+from dashboard.page import sortable_tables
+from scorer.errors import RefusedError
+from scorer.match.course import course
+from scorer.match.facts import Match, Step
+from scorer.match.settlement import settle
+from scorer.match.sheet import Sheet
+from scorer.paper.picture import png, sheet_picture
+from scorer.stats.describe.columns import Column
+from scorer.text.course_words import course_words, lead_words
+from scorer.text.ending_words import due_words, left_words, near_words
+from scorer.text.explanation import explanation
+from scorer.text.numbers import SCREEN, Counting
+from scorer.text.sentences import (
+    next_words,
+    pending_words,
+    record_sentence,
+    settlement_lines,
+    step_sentence,
+)
+
+OWED: Final = (Column("player", "player"), Column("units", "units", "units"))
+STEPS: Final = (
+    Column("at", "when"),
+    Column("what", "what"),
+    Column("why", "why"),
+    Column("state", "state", about="undone: a later step took it back"),
+)
+CORRECTIONS: Final = {"void", "edit", "carry", "reassign", "undo", "redo"}
+
+
+def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
+    """A tile for everybody of the match, the leader first: place, units, what the last record brought."""
+    shown = []
+    for place, player in places(sheet):
+        above = f"{place}. {links.named(player, safe_text.isolated(player))}"
+        units, last = Counting(style=SCREEN).total(sheet.running[player]), " · ".join(news(player, sheet))
+        shown.append(markup.Tile(above, units, last, theme.colour(player, everybody)))
+    markup.tiles(shown)
+
+
+def subject(match: Match) -> str:
+    """Which match a picture is of."""
+    return f"{match.name} · {match.on} · {match.variant.title} · {match.league}"
+
+
+def places(sheet: Sheet) -> list[tuple[int, str]]:
+    """Everybody of a match with their place, the leader first; of those who share one, who has more units."""
+    order = sorted(sheet.players, key=lambda player: (sheet.lead[player], sheet.running[player]), reverse=True)
+    return [(1 + sum(other > sheet.lead[player] for other in sheet.lead.values()), player) for player in order]
+
+
+def news(player: str, sheet: Sheet) -> Iterable[str]:
+    """How far a player is, what is new of them, and what they do next."""
+    race = sheet.ending.race
+    for tally in ("won", "taken"):
+        number = sheet.tallies.get(tally, {}).get(player, 0)
+        if race and race[0] == tally:
+            yield f"{tally} {number} of {race[1]}" if number <= race[1] else f"{tally} {number}, played to {race[1]}"
+        elif number:
+            yield f"{tally} {number}"
+    last = sheet.records[-1].payouts.get(player) if sheet.records else None
+    if last:
+        yield f"last {Counting(style=SCREEN).total(last)}"
+    if sheet.match.sitting.finished:
+        return
+    if player == sheet.next_dealer:
+        yield "deals"
+    if player == sheet.resting():
+        yield "rests"
+    if player not in sheet.seats:
+        yield "has left"
+
+
+def story(sheet: Sheet) -> None:
+    """The auction that waits, what happened last, and how the match goes on."""
+    markup.story(story_lines(name_links.of_sheet(sheet, "tonight")))
+
+
+def story_lines(sheet: Sheet) -> list[tuple[str, str]]:
+    """The same as sentences, each with the word that says what it is."""
+    lines = [("now", waiting)] if (waiting := pending_words(sheet)) else []
+    if sheet.records:
+        last = sheet.records[-1]
+        lines.append((f"{last.number}", record_sentence(last, sheet.match.variant)))
+    if not sheet.match.sitting.finished:
+        now = datetime.now().astimezone()
+        end = sheet.end(now)
+        due = due_words(sheet, end)
+        left = "" if due else left_words(sheet, end, now)
+        lines.append(("next", "; ".join(filter(None, [next_words(sheet), left]))))
+        if near := near_words(sheet, end):
+            lines.append(("soon", near))
+        if due:
+            lines.append(("over", due))
+    return [(label, safe_text.sentence(words, sheet.players)) for label, words in lines]
+
+
+def picture_button(sheet: Sheet) -> None:
+    """A button that brings the score sheet as a picture to send, made when it is asked for."""
+    name = f"{safe_text.slug(sheet.match.name)}-{sheet.match.on}.png"
+    looks: dict[str, Any] = {"icon": ":material/image:", "on_click": "ignore"}
+    st.download_button("Picture to send", lambda: png(sheet_picture(sheet)), name, "image/png", key="picture", **looks)
+
+
+def settlement(sheets: Sequence[Sheet], key: str = "settlement") -> None:
+    """Who pays whom, of these matches together; apart where they do not count in the same money."""
+    try:
+        settled = settle(sheets)
+    except RefusedError:
+        for sheet in sheets:
+            markup.small(sheet.match.name)
+            settlement([sheet], f"{key}_{sheet.match.id}")
+        return
+    markup.lines("\n".join(settlement_lines(name_links.of_settlement(settled))))
+    order = sorted(settled.balances, key=lambda player: (-settled.balances[player], player))
+    rows = [{"player": player, "units": settled.units[player], "owed": settled.balances[player]} for player in order]
+    money = [Column("owed", settled.currency, "money")] if settled.currency else []
+    sortable_tables.shown(rows, (*OWED, *money), key, alt="Settlement")
+
+
+def course_of(sheet: Sheet, page: str) -> None:
+    """The story of the match: who leads, who led how long, where it turned, the biggest deal, the longest run.
+
+    The deals that it names are explained on this page.
+    """
+    sheet = name_links.of_sheet(sheet, page)
+    if sheet.records:
+        said = [("result" if sheet.match.sitting.finished else "ahead", lead_words(sheet))]
+        said += list(course_words(course(sheet), sheet))
+        markup.story((label, safe_text.sentence(words, sheet.players)) for label, words in said)
+
+
+def explained(sheet: Sheet, page: str) -> None:
+    """How the payouts of every record came about."""
+    sheet = name_links.of_sheet(sheet, page)
+    with st.expander("Each deal explained", key="explained"):
+        told = []
+        for record in sheet.records:
+            lines = "\n   ".join(explanation(record, sheet.match.variant))
+            told.append(f"{record.number}: {safe_text.sentence(lines, sheet.players)}")
+        markup.lines("\n\n".join(told) or "Nothing is recorded yet.", columns=True)
+
+
+def history(steps: Sequence[Step], match: Match) -> None:
+    """What was voided, edited, undone, and why; and every step of the match."""
+    own = [step for step in steps if step.match_id == match.id or step.made or step.voided]
+    by_id = {step.id: step for step in steps}
+    rows = [_step(step, by_id, match) for step in own]
+    corrected = [row for row, step in zip(rows, own, strict=True) if step.action in CORRECTIONS]
+    st.subheader("Corrections", anchor=False)
+    if corrected:
+        sortable_tables.shown(corrected, STEPS, "history_corrections", alt="Corrections")
+    else:
+        st.text("None: every record stands as it was written.")
+    with st.expander("Every step of the match", key="steps"):
+        sortable_tables.shown(rows, STEPS, "history_steps", alt="Steps")
+
+
+def _step(step: Step, by_id: dict[int, Step], match: Match) -> sortable_tables.Row:
+    """A step in words; one that takes back another, or does it again, says which."""
+    original = step
+    while original.undoes:
+        original = by_id[original.undoes]
+    words = safe_text.sentence(step_sentence(original, match))
+    return {
+        "at": f"{step.at.astimezone():%Y-%m-%d %H:%M}",
+        "what": words if original is step else f"{step.action}: {words}",
+        "why": step.reason,
+        "state": "undone" if step.undone else "",
+    }

@@ -1,0 +1,1 @@
+"""What pages share: their sections, and tables that people sort."""

@@ -1,0 +1,196 @@
+"""Tables that people sort: each column sorted by its cells and told in words; and the same figures as a CSV."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import pandas as pd
+import streamlit as st
+from pandas.io.formats.style import Styler
+
+from dashboard import data
+from dashboard.address import links
+from dashboard.look import markup, safe_text, theme
+from scorer.exchange.csv_writer import csv_text
+from scorer.stats.describe.columns import Column
+from scorer.text.numbers import SCREEN, Cell, Counting
+
+ALL_AT_ONCE: Final = 30  # rows that are shown without scrolling
+OF_ONE, OF_TWO = 20, 14  # letters of names before the figures of a row, of one or of two, with which a phone has room
+ON_PAPER: Final = 250  # rows that are printed: more are for the CSV
+SENTENCE, LETTER, LINE = 250, 7, 21  # pixels: a column of sentences beside labels in half a page, a letter, a line
+EDGES: Final = 18  # pixels of a cell, beside its letters
+LONG: Final = 16  # letters of a cell for which a column may have no room
+WRAPPING, MOST_LINES = 66, 5  # pixels of a row from which on Streamlit breaks words into lines; more are cut
+SHARES: Final = {"percent", "chance", "rate", "ahead"}
+DECIMALS: Final = {"distance": 1} | dict.fromkeys(SHARES, 0)  # two of all others, as `Column.written` writes them
+PEOPLE: Final = {"player", "other", "caller", "partner", "leader"}
+MATCHES: Final = {"id", "match"}
+Row = Mapping[str, Any]
+
+
+def shown(
+    rows: Sequence[Row], columns: Sequence[Column], key: str, *, alt: str, currency: str = "", alone: bool = False,
+    shade: Callable[[Row, str], str] | None = None, pick: Callable[[Row], None] | None = None,
+    widths: Mapping[str, int] | None = None, more: Sequence[Column] = (), wrapped: str = "",
+) -> None:  # fmt: skip
+    """A table of these rows; units are cents where there is a `currency`; `alone`: nobody ever has a partner there.
+
+    Sorted by its numbers on a screen, where only what is in sight is drawn; as a whole on paper and for who listens.
+    `shade` gives the style of a cell, by its row and the name of its column; `pick` is called with the row in which a
+    cell is chosen that leads nowhere; `widths` are those of columns, in pixels, that shall not be as wide as their
+    words. For `more` columns than one a screen has no room beside the others: they are folded away below. Sentences
+    stand in several lines where their column is `wrapped`.
+    """
+    units, widths = Counting(currency, SCREEN), {wrapped: SENTENCE, **(widths or {})}
+    kept, behind = ([one for one in some if one.stands(rows, alone=alone)] for some in (columns, more))
+    if len(behind) == 1:
+        kept, behind = [*kept, *behind], []
+    table = pd.DataFrame({column.name: _cells(rows, column, currency) for column in kept})
+    written = {column.name: [column.written(row, units) for row in rows] for column in (*kept, *behind)}
+    keys = [column.name for column in kept if column.pinned and column.in_words]
+    short = written | {name: _cut(written[name], OF_ONE if len(keys) == 1 else OF_TWO) for name in keys}
+    words: dict[Any, Any] = {column.name: _in_turn(short[column.name]) for column in kept}
+    pinned = {column.name for column in kept if column.pinned} - {*keys[1:]}  # two would leave a phone no room
+    config = {
+        one.name: _config(one, currency, short[one.name], widths.get(one.name), pinned=one.name in pinned)
+        for one in kept
+    }
+    height: Any = "content" if len(rows) <= ALL_AT_ONCE else 620
+    leading = [column for column in kept if any(_leads(row, column) for row in rows)]
+    styled = Styler(table, uuid="own").format(words)
+    for column in leading:
+        colour = theme.link_colour(st.context.theme.type, pinned=column.name in pinned)
+        styled.set_properties(subset=[column.name], color=colour)
+    if shade:
+        styled.apply(lambda column: [shade(row, str(column.name)) for row in rows], axis=0)
+    on_select: Any = _picking(rows, leading, key, pick) if leading or pick else "ignore"
+    st.dataframe(
+        styled, height=height, hide_index=True, column_config=config, key=key, placeholder=SCREEN.nothing, alt=alt,
+        on_select=on_select, selection_mode="single-cell", row_height=_tall(written.get(wrapped, ())),
+    )  # fmt: skip
+    heads = [(column.title_in(currency, column.title), column.in_words) for column in (*kept, *behind)]
+    markup.on_paper(alt, heads, list(zip(*written.values(), strict=True))[:ON_PAPER], len(rows))
+    if behind:
+        names = [column for column in kept if column.name in keys]
+        _folded_away(rows, names, behind, key, currency=currency, alone=alone)
+
+
+def wide(column: Column, rows: Sequence[Row]) -> int:
+    """The pixels of a column in which every cell is whole: the browser itself measures the first rows alone."""
+    cells = [column.written(row, Counting()) for row in rows if row[column.name] is not None]
+    return min(_pixels([column.title, *cells]), SENTENCE)
+
+
+def _pixels(cells: Sequence[str]) -> int:
+    """How wide a column is in which every one of these cells is whole."""
+    return EDGES + LETTER * max(map(safe_text.columns, cells))
+
+
+def _tall(sentences: Iterable[str]) -> int | None:
+    """The height of rows in which these sentences stand in lines; the usual one where each has room in one."""
+    lines = max((-(-safe_text.columns(words) * LETTER // SENTENCE) for words in sentences), default=1)
+    return max(WRAPPING, LINE * min(lines, MOST_LINES)) if lines > 1 else None
+
+
+def _folded_away(
+    rows: Sequence[Row], names: Sequence[Column], behind: Sequence[Column], key: str, *, currency: str, alone: bool
+) -> None:
+    """The columns for which there was no room, behind the names of the rows; made when they are asked for."""
+    told = f"more columns: {', '.join(column.title for column in behind)}"
+    if fold := markup.unfolded(told, f"{key}_more", compact=True):
+        with fold:
+            shown(rows, (*names, *behind), f"{key}_behind", alt=told, currency=currency, alone=alone)
+
+
+def meanings(rows: Sequence[Row], columns: Sequence[Column], key: str, *, alone: bool = False) -> None:
+    """What many columns mean, a line each, folded away, for who has no mouse to ask them with."""
+    if fold := markup.unfolded("what the columns mean", key, compact=True):
+        with fold:
+            kept = [column for column in columns if column.help and column.stands(rows, alone=alone)]
+            markup.meanings([(column.title, column.help) for column in kept] if rows else [])
+
+
+def _picking(
+    rows: Sequence[Row], leading: Sequence[Column], key: str, pick: Callable[[Row], None] | None
+) -> Callable[[], None]:
+    """What happens when a cell is chosen: only then, for what is chosen remains so."""
+    columns = {column.name: column for column in leading}
+
+    def picked() -> None:
+        for at, name in st.session_state[key]["selection"]["cells"]:
+            if target := _leads(rows[at], columns[name]) if name in columns else None:
+                links.go(*target)
+            elif pick and name not in columns:
+                pick(rows[at])
+
+    return picked
+
+
+def _leads(row: Row, column: Column) -> tuple[str, links.Query] | None:
+    """The page of what a cell names: a player, a match, a variant; None where it has none."""
+    cell = row[column.name]
+    if column.name in PEOPLE:
+        return ("players", {"player": str(cell)}) if cell in data.players_now() else None
+    match_id = row.get("match_id", row.get("id"))
+    if column.name in MATCHES and cell and match_id:
+        return "matches", {"match": str(match_id)}
+    return ("variants", {"variant": str(row.get("variant_id", cell))}) if column.name == "variant" else None
+
+
+def _cells(rows: Sequence[Row], column: Column, currency: str) -> "pd.Series[Any]":
+    """What a column is sorted by: its numbers, in money or percent and with no more decimals than are shown.
+
+    A cell that is read aloud or copied tells this number, not the words in its place: 0.28, not 0.2781954887218045.
+    """
+    cells = [row[column.name] for row in rows]
+    if column.in_words:  # plain objects: Streamlit writes into a copy, cell after cell
+        return pd.Series([cell if cell is None else str(cell) for cell in cells], dtype="object")
+    in_cents = column.form == "money" or (currency and column.in_units)
+    by = 100 if column.form in SHARES else 0.01 if in_cents else 1
+    shown = (by * pd.Series(cells, dtype="float64")).round(DECIMALS.get(column.form, 2))
+    return shown.abs() if column.form == "distance" else shown
+
+
+def _in_turn(words: Iterable[str]) -> Callable[[object], str]:
+    """The words of a column, cell after cell from above, whatever the cell."""
+    turn = iter(words)
+    return lambda _: next(turn)
+
+
+def _cut(cells: Sequence[str], width: int) -> list[str]:
+    """Names in few letters, and none like another: each is whole in its cell for who copies it, and on paper."""
+    names = list(dict.fromkeys(cells))
+    short = dict(zip(names, safe_text.shorts(names, width), strict=True))
+    return [short[cell] for cell in cells]
+
+
+def _config(column: Column, currency: str, cells: Sequence[str], wide: int | None, *, pinned: bool) -> Any:
+    """The head of a column: words of ours, or the name of a player, which a head shows as text.
+
+    Of keys and of long words we say how wide they are: the browser measures the first rows alone, and it lets go of
+    all that is pinned where that is more than three fifths of a table.
+    """
+    kind = st.column_config.TextColumn if column.in_words else st.column_config.NumberColumn
+    title = column.title_in(currency, column.title)
+    width = _width(column, [title, *cells])
+    return kind(title, help=column.help or None, pinned=pinned or None, width=wide or width)
+
+
+def _width(column: Column, cells: Sequence[str]) -> int | None:
+    """The pixels of a key, or of long words; None where the browser may measure the column itself."""
+    pixels = _pixels(cells)
+    if column.pinned:
+        return pixels
+    is_long = column.in_words and pixels > EDGES + LETTER * LONG
+    return min(pixels, SENTENCE) if is_long else None
+
+
+Made = tuple[Sequence[str], Iterable[Sequence[Cell]]]
+
+
+def csv_button(name: str, make: Callable[[], Made]) -> None:
+    """A button that brings a CSV, made when it is asked for; by the one writer of every CSV."""
+    file, icon = f"{name}.csv", ":material/download:"
+    st.download_button(
+        file, lambda: csv_text(*make()), file, "text/csv", key=f"csv_{name}", on_click="ignore", icon=icon
+    )

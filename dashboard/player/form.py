@@ -1,0 +1,61 @@
+"""The form of players, as a column of a table: what their last evenings brought, and how many of these they won."""
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from typing import Any, Final
+
+from scorer.frames import Frames
+from scorer.rules.kinds import DEAL_ROLES
+from scorer.stats.describe.columns import PLAYER, Column
+from scorer.stats.evenings import evenings
+from scorer.stats.models.arrays import is_one_of
+from scorer.text.numbers import SCREEN, Counting
+
+LAST: Final = 5  # evenings that are told as won or lost
+
+
+class Form(Column):
+    """A column with the units of the last evenings, and before them each evening as a letter, the newest last."""
+
+    def written(self, row: Mapping[str, Any], units: Counting) -> str:
+        """`WWLW= +12`."""
+        letters = ("W" if one > 0 else "L" if one < 0 else SCREEN.level for one in row["evenings"])
+        return f"{''.join(letters)} {super().written(row, units)}".lstrip()
+
+
+FORM: Final = Form(
+    "form",
+    "form",
+    "units",
+    "the last five evenings of the player, the newest last: W where the units of the day were above zero, L where they "
+    "were below, = where they were zero; and their units together. Mostly chance: the page of a player says how far it "
+    "commonly moves one evening, and five together it moves 2.2 times as far",
+)
+
+
+def last_evenings(frames: Frames) -> dict[str, list[float]]:
+    """The units of the last five evenings of each player, the newest last, as `stats.evenings` defines them."""
+    last = evenings(frames.payouts).groupby(PLAYER, sort=False).tail(LAST)
+    return {str(player): units.tolist() for player, units in last.groupby(PLAYER)["units"]}
+
+
+def evening_by_chance(frames: Frames, rows: Sequence[Mapping[str, Any]]) -> dict[str, float]:
+    """How far chance alone commonly moves an evening of each player with as many deals as theirs have on average.
+
+    Of rows of the standings. What one deal brings varies by the error of their mean times the root of how many they
+    are; of few deals nothing is known.
+    """
+    payouts = frames.payouts
+    played = payouts[is_one_of(payouts["role"], *DEAL_ROLES)]
+    days = played.groupby(PLAYER, observed=True)["on"].nunique()  # those on a paper sheet alone have no deals
+    told = [row for row in rows if row["per_deal_error"] is not None]
+    return {row[PLAYER]: row["deals"] * row["per_deal_error"] / sqrt(days[row[PLAYER]]) for row in told}
+
+
+def with_form(rows: Sequence[Mapping[str, Any]], evenings: Mapping[str, Sequence[float]]) -> list[dict[str, Any]]:
+    """Rows of players with what the column needs: None for who has no evening."""
+    found = []
+    for row in rows:
+        last = evenings.get(row[PLAYER], ())
+        found.append({**row, "evenings": last, "form": sum(last) if last else None})
+    return found

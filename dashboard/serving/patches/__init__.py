@@ -1,0 +1,39 @@
+"""Everything that the dashboard changes in Streamlit and uvicorn while they run, because neither has an option for it.
+
+`charts`: Streamlit's script that draws charts is sent with three places changed, and a chart with a key is identified
+by that key alone.
+    Why: to Streamlit, a chart with new numbers is another chart.
+    Without: when a deal comes, charts disappear and are drawn from nothing; zoom and hidden lines are lost.
+`index_page.BASE`: the page says where its server is.
+    Why: Streamlit's script looks for the server below the address of the page first.
+    Without: on every page but the first, a visit makes two requests that are answered with 404.
+`index_page.ONE_STEP`: two steps of the browser's history become one.
+    Why: `st.switch_page` with a query makes a step to that query on the old page before the step to the new page.
+    Without: after a click on a cell or a mark, the way back leads to the old page with the query of the new one.
+`index_page.LEADING`: a link in HTML of ours leads to its page without loading anything.
+    Why: Streamlit's `st.page_link` does so; links in `st.html` load, and those in Markdown open another tab.
+    Without: a link in a sentence loads the whole program again.
+`connections`: uvicorn's HTTP protocol with limits of time and number.
+    Why: uvicorn limits the time between requests alone, and `st.App` hands no protocol on to it.
+    Without: whoever connects and asks for nothing holds a file of the server for ever, until there are none left.
+
+The first four are needed and fit in Streamlit 1.65 to 1.67 (its script was compared, and 1.65 and 1.67 were run without
+them); the last is tried with uvicorn 0.54. Where the installed Streamlit has no such place, the dashboard runs without
+the patch and `missing` says so, which `scorer --debug dashboard` prints. tests/dashboard/test_patches.py fails then,
+and also when Streamlit does by itself what `charts` is for.
+
+The style sheets in templates/ are no patches, but they name parts of Streamlit's page by `data-testid`: a part that is
+called otherwise looks as Streamlit has it.
+"""
+
+from dashboard.serving.patches import charts, index_page
+
+
+def missing() -> list[str]:
+    """What the dashboard does without, a sentence each, since the installed Streamlit is not as the patches know it."""
+    found = []
+    if charts.script() is None:
+        found.append("charts are drawn anew when a deal comes: Streamlit draws them by another script than is known")
+    if not index_page.can_be_patched():
+        found.append("the browser's way back may need two steps: Streamlit's page has another head than is known")
+    return found

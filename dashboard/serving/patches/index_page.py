@@ -1,0 +1,61 @@
+"""Streamlit's page, which is the same for every address, with scripts of ours at its head."""
+
+import json
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import streamlit as st
+
+from dashboard.serving.patches import charts
+
+STATIC: Final = Path(st.__file__).with_name("static")  # what Streamlit sends to browsers
+HEAD: Final = b"<head>"
+# Where the server is: Streamlit's script would look for it below the address of the page first, which are two 404s.
+BASE = b"<script>window.__streamlit={BACKEND_BASE_URL:location.origin,MAIN_PAGE_BASE_URL:location.origin}</script>"
+# A link within a sentence goes to its page as the browser's arrows do: nothing is loaded again. Where a key asks for
+# another tab, or this never ran, it is a link as any other.
+LEADING = b"""<script>addEventListener('click', event => {
+  const link = event.target.closest?.('a.leads');
+  if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  history.pushState({}, '', link.href);
+  dispatchEvent(new PopStateEvent('popstate'));
+})</script>"""
+# Where a page is left for another one, Streamlit first puts the query of that one behind the address of this one,
+# as a step of its own: the arrow back would lead there. Both become one step.
+ONE_STEP = b"""<script>{
+  const push = history.pushState.bind(history);
+  let made = ["", 0];
+  history.pushState = (state, title, to) => {
+    const next = new URL(to ?? "", location.href), stays = next.pathname === location.pathname;
+    const half = !stays && next.search === location.search && made[0] === location.href && Date.now() < made[1] + 5000;
+    (half ? history.replaceState.bind(history) : push)(state, title, to);
+    made = stays ? [next.href, Date.now()] : ["", 0];
+  };
+}</script>"""
+
+
+def can_be_patched() -> bool:
+    """Whether Streamlit's page has the head that the scripts are put into."""
+    return HEAD in _original()
+
+
+@lru_cache(maxsize=1)
+def document() -> bytes:
+    """The page as it is sent; Streamlit's own where it has no such head.
+
+    The patched script of charts gets an address of its own: a browser may keep Streamlit's for ever.
+    """
+    scripts = BASE + ONE_STEP + LEADING
+    if script := charts.script():
+        path = f"/{script.relative_to(STATIC).as_posix()}"
+        digest = sha256(charts.patched(script.read_bytes())).hexdigest()
+        addresses = json.dumps({"imports": {path: f"{path}?patched={digest[:12]}"}})
+        scripts += f'<script type="importmap">{addresses}</script>'.encode()
+    return _original().replace(HEAD, HEAD + scripts, 1)
+
+
+def _original() -> bytes:
+    return (STATIC / "index.html").read_bytes()

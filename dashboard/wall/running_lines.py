@@ -1,0 +1,143 @@
+"""Running figures of a match as lines that are read from afar: few words, a name at the end of each line."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import floor, log10
+
+import numpy as np
+import pandas as pd
+
+from dashboard.charts.lines import apart, thinned
+from dashboard.look import safe_text, theme
+from scorer.match.course import running, together
+from scorer.match.sheet import Sheet
+from scorer.stats.forecast.monte_carlo import entrants
+from scorer.text.numbers import SCREEN, Counting, chance
+
+NAME = 12  # letters of a name at the end of a line
+TALLEST = 14.0  # percent of the height that a name may have
+MOST_POINTS = 240
+STEPS = (1, 2, 5, 10)
+AIR = 4  # percent of the height above and below
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line within a square of 100 by 100: its points, where it ends, and where its name stands.
+
+    It is dashed where another line has its colour.
+    """
+
+    name: str
+    colour: str
+    dashed: bool
+    points: str
+    end: float
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A number along an axis, in percent of it."""
+
+    at: float
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """All lines of a match with their axes; `tall` is the height of a name in percent, `letters` the longest's.
+
+    `zero` is the height of nothing; `told` says it all in a sentence.
+    """
+
+    lines: list[Line]
+    across: list[Tick]
+    up: list[Tick]
+    zero: float
+    tall: float
+    letters: int
+    told: str
+
+
+def lines(sheet: Sheet, by: str, everybody: Sequence[str]) -> Lines | None:
+    """The lines of a match, the leader's first; None before the first record."""
+    if not sheet.records:
+        return None
+    found = running(sheet, by)
+    whose = sorted(together(sheet, found), key=lambda who: (-found[who[0]][-1], who))
+    numbers = [sheet.records[0].number - 1, *(record.number for record in sheet.records)]
+    low, high = min(map(min, found.values())), max(map(max, found.values()))
+    runs = []
+    for who in whose:
+        sat = _sat(sheet, who[0])
+        runs.append((who, numbers[sat], found[who[0]][sat]))
+    what = {"won": "deals won", "taken": "card points"}.get(by, by)
+    totals = ", ".join(f"{'+'.join(who)} {written(found[who[0]][-1], by)}" for who in whose)
+    told = f"{what} after record {sheet.records[-1].number}: {totals}"
+    return _drawn(runs, (low, max(high, low + 1)), everybody, lambda number: written(number, by), told)
+
+
+def chance_lines(sheet: Sheet, curve: pd.DataFrame, everybody: Sequence[str]) -> Lines:
+    """How likely everybody was to win, in percent, from `stats.chance_curve`: the most likely first."""
+    now = dict(zip(curve["player"], curve["chance"], strict=True))  # of each player the last
+    whose = sorted(entrants(sheet), key=lambda who: -now["+".join(who)])
+    runs = []
+    for who in whose:
+        own = curve[curve["player"] == "+".join(who)]
+        runs.append((who, own["number"].tolist(), np.rint(100 * own["chance"].to_numpy()).astype(int).tolist()))
+    said = ", ".join(f"{'+'.join(who)} {chance(now['+'.join(who)], SCREEN)}" for who in whose)
+    return _drawn(runs, (0, 100), everybody, str, f"percent, the chance to win: {said}")
+
+
+def _drawn(
+    runs: Sequence[tuple[tuple[str, ...], Sequence[int], Sequence[int]]],
+    ends: tuple[int, int],
+    everybody: Sequence[str],
+    word: Callable[[int], str],
+    told: str,
+) -> Lines:
+    """Lines with their axes: each whose it is, at which records it has which height; `ends` of all heights."""
+    first, last = min(numbers[0] for _, numbers, _ in runs), max(numbers[-1] for _, numbers, _ in runs)
+    low, high = ends
+    down, along = _scale(high, low, AIR), _scale(first, last, 0)
+    whose = [who for who, _, _ in runs]
+    names = ["+".join(safe_text.shorts(who, NAME // len(who)) if len(who) > 1 else who) for who in whose]
+    tall = min(TALLEST, 100 / len(whose))
+    at_ends = [down(heights[-1]) for _, _, heights in runs]
+    places = apart(np.array(at_ends), tall, tall / 2, 100 - tall / 2)
+    drawn: list[Line] = []
+    for (who, numbers, heights), name, end, at in zip(runs, names, at_ends, places.tolist(), strict=True):
+        kept = thinned(np.array(heights), MOST_POINTS).tolist()
+        points = " ".join(f"{along(numbers[place])},{down(heights[place])}" for place in kept)
+        colour = theme.colour(who[0], everybody)
+        dashed = any(line.colour == colour for line in drawn)
+        drawn.append(Line(name, colour, dashed, points, end, round(at, 2)))
+    across = [Tick(along(number), str(number)) for number in _round(first + 1, last)]
+    up = [Tick(down(number), word(number)) for number in _round(low, high)]
+    letters = min(max(map(safe_text.columns, names)), NAME)
+    return Lines(drawn, across, up, down(0), tall, letters, told)
+
+
+def written(number: int, by: str) -> str:
+    """A figure of a match: units with their sign, deals won and card points without."""
+    return Counting(style=SCREEN).total(number) if by == "units" else str(number)
+
+
+def _scale(begin: int, end: int, air: float) -> Callable[[int], float]:
+    """Where a number lies between two others, in percent, with some air at either side."""
+    return lambda number: round(air + (100 - 2 * air) * (number - begin) / ((end - begin) or 1), 2)
+
+
+def _sat(sheet: Sheet, player: str) -> slice:
+    """From before their first record to after their last: as long as somebody sat at the table, they have a line."""
+    there = [at for at, record in enumerate(sheet.records) if player in record.seats] or [len(sheet.records)]
+    return slice(there[0], None if player in sheet.seats else there[-1] + 2)
+
+
+def _round(low: int, high: int) -> list[int]:
+    """Few round numbers from `low` to `high`, 0 always among them where it lies between."""
+    least = max((high - low) / 4, 1)
+    power = 10 ** floor(log10(least))
+    step = next(each * power for each in STEPS if each * power >= least)
+    return list(range(-(-low // step) * step, high + 1, step))

@@ -1,0 +1,243 @@
+"""Looking: where the evening stands, the sheet, explanations, a seating; and closing a match."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from scorer.cli import complete
+from scorer.cli.context import Settings, book, match_meant, notice, or_early, say, settings
+from scorer.cli.exporting import ForceOption
+from scorer.cli.options import MatchArgument, MatchOption
+from scorer.cli.statistics_options import FORMATS, FormatOption
+from scorer.errors import RefusedError
+
+if TYPE_CHECKING:
+    from scorer.match.sheet import Sheet
+    from scorer.scorebook import Change
+
+app = typer.Typer()
+
+PICTURES: Final = (".png", ".svg")
+
+
+def status(shared: Settings) -> None:
+    """Say where the evening stands: every open match and tournament, or how to start one."""
+    from scorer import scorebook
+    from scorer.cli import render
+
+    blocks: list[str] = []
+    tables: set[int] = set()
+    with shared.book.reading() as session:
+        if scorebook.has_tournaments(session):  # or else nothing more is loaded
+            from scorer.cli.tournament.organising import standing_lines
+            from scorer.scorebook.tournament import tournaments
+
+            for tournament in tournaments(session):
+                if not tournament.finished:
+                    blocks.append("\n".join(standing_lines(tournament)))
+                    tables.update(tournament.matches.values())
+        found = [match for match in scorebook.matches(session) if not match.sitting.finished and match.id not in tables]
+        blocks += [render.status(scorebook.sheet_of(session, match), shared.now()) for match in found]
+    if not blocks:
+        blocks = ['No match is open. scorer start NAME --players "Anna,Bruno,Carla,Dario,Elena" opens one.']
+    say("\n\n".join(blocks))
+
+
+@app.command()
+def sheet(
+    ctx: typer.Context,
+    named: MatchArgument = "",
+    *,
+    plain: Annotated[bool, typer.Option("--plain", help="As sentences, to paste into a chat.")] = False,
+    image: Annotated[
+        str | None,
+        typer.Option(
+            "--image", metavar="FILE", help="As a picture to send: .png or .svg.", autocompletion=complete.files
+        ),
+    ] = None,
+    force: ForceOption = False,
+    match: MatchOption = "",
+) -> None:
+    """Show the score sheet as on paper: a row a deal, a column a player, running units.
+
+    Example: scorer sheet --image friday.png
+    """
+    from scorer import scorebook
+    from scorer.cli import render
+
+    kind = _kind_of_picture(image, plain=plain, force=force)
+    match = match_meant(ctx, named, match)
+    with book(ctx).reading() as session:
+        shown = scorebook.sheet_of(session, scorebook.find_match(session, match, last=True))
+    if image is not None:
+        _write_picture(ctx, shown, Path(image), kind, force=force)
+    elif plain:
+        typer.echo(render.plain_sheet(shown))  # a chat folds lines by itself
+    else:
+        say(render.score_sheet(shown, settings(ctx).now()))
+
+
+def _kind_of_picture(image: str | None, *, plain: bool, force: bool) -> str:
+    """What kind of file the picture is to be, by its ending; empty where none is asked for."""
+    if image is None:
+        if force:
+            raise RefusedError("--force replaces the picture of --image: say which with --image FILE")
+        return ""
+    if plain:
+        raise RefusedError("--plain and --image are two ways to send a sheet: leave one of them out")
+    kind = Path(image).suffix.lower()
+    if kind not in PICTURES:
+        raise RefusedError(f"'{image}': a picture is a file that ends in {' or '.join(PICTURES)}")
+    return kind
+
+
+def _write_picture(ctx: typer.Context, sheet: "Sheet", path: Path, kind: str, *, force: bool) -> None:
+    """Write the sheet as a picture, whole or not at all, and never in place of the scorebook."""
+    from scorer.atomic_file import whole_path
+    from scorer.paper.picture import needs_other_fonts, png, sheet_picture
+    from scorer.scorebook.copies import check_two_files
+
+    check_two_files(book(ctx), path)
+    svg = sheet_picture(sheet)
+    with whole_path(path, force=force, shared=True) as beside:
+        beside.write_bytes(png(svg) if kind == PICTURES[0] else svg.encode())
+    if kind == PICTURES[0] and needs_other_fonts(svg):
+        notice(f"{path}: some letters come from the fonts of this computer; where it has none they are empty boxes")
+    say(f"{path}: the sheet of {sheet.match.name} (match {sheet.match.id}) as a picture.")
+
+
+@app.command()
+def settle(
+    ctx: typer.Context,
+    matches: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="MATCH",
+            help="By number or name; several are settled together; --match says one too.",
+            autocompletion=complete.any_match,
+        ),
+    ] = None,
+    match: MatchOption = "",
+) -> None:
+    """Say who pays whom, in the fewest payments; of several matches together where several are named.
+
+    With more than twelve people the largest debts are paid first, which may take more payments than need be.
+    """
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.match.settlement import settle as settlement_of
+    from scorer.text.sentences import match_title
+
+    first, *others = matches or [""]
+    wanted = [match_meant(ctx, first, match), *others]
+    with book(ctx).reading() as session:
+        found = [scorebook.find_match(session, name, last=True) for name in wanted]
+        once = {match.id: match for match in found}
+        sheets = [scorebook.sheet_of(session, match) for match in once.values()]
+    settled = render.settlement(settlement_of(sheets))
+    say("\n".join(match_title(sheet.match) for sheet in sheets), settled)
+
+
+@app.command()
+def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "") -> None:
+    """Close a match: it takes no more deals until it is reopened.
+
+    A table of a tournament is closed before its agreed number of deals only with scorer --yes.
+    """
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.text.ending_words import early_words
+    from scorer.text.sentences import match_title
+
+    match = match_meant(ctx, named, match)
+
+    shared = settings(ctx)
+
+    def close(early: bool) -> "Change":
+        with shared.changing() as session:
+            found = scorebook.find_match(session, match, last=True)
+            return shared.do(scorebook.finish_match, session, found, early=early)
+
+    words = f'finish "{match}"' if " " in match.strip() else f"finish {match}".strip()
+    done = or_early(shared, words, close)
+    notice(*done.notices)
+    say(f"Finished {', '.join(filter(None, [match_title(done.sheet.match), early_words(done.sheet)]))}.")
+    say(render.final(done.sheet))
+
+
+@app.command()
+def reopen(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "") -> None:
+    """Go on with a finished match; the last one when none is named."""
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.text.sentences import match_title
+
+    match = match_meant(ctx, named, match)
+    shared = settings(ctx)
+    with shared.changing() as session:
+        done = shared.do(scorebook.reopen_match, session, scorebook.find_finished(session, match))
+    say(f"Reopened {match_title(done.sheet.match)}.")
+    render.state(done.sheet, shared.now())
+
+
+@app.command()
+def explain(
+    ctx: typer.Context,
+    number: Annotated[str, typer.Argument(metavar="NUMBER", help="The number of the record on the sheet.")],
+    match: MatchOption = "",
+) -> None:
+    """Show how a deal came to its units: the band of the bid, the slam, the shares, the carry."""
+    from scorer import scorebook
+    from scorer.text.explanation import explanation
+
+    with book(ctx).reading() as session:
+        found = scorebook.find_match(session, match, last=True)
+        asked = scorebook.read_record_number(number)
+        gone = scorebook.struck_out(session, found, asked)
+        record = gone[0] if gone else scorebook.sheet_of(session, found).record(asked)
+    lines = explanation(record, found.variant)
+    say("\n".join([*lines, f"It was {gone[1]} and counts no more."] if gone else lines))
+
+
+@app.command()
+def seating(
+    counts: Annotated[
+        list[str],
+        typer.Argument(metavar="PLAYERS ROUNDS", help="How many play, up to 1000, and how many rounds, up to 50."),
+    ],
+    *,
+    seed: Annotated[str, typer.Option("--seed", metavar="N", help="Draw the lots from this number; else any.")] = "",
+    apart: Annotated[str, typer.Option("--apart", metavar="PAIRS", help="Who shall never meet, as in 3-7,4-9.")] = "",
+    sizes: Annotated[
+        str, typer.Option("--sizes", metavar="SIZES", help="Players at a table, the preferred number first; else 5,6.")
+    ] = "",
+    table: Annotated[
+        str, typer.Option("--table", metavar="4", help="Tables of four with partners, who are others in each round.")
+    ] = "",
+    pairs: Annotated[
+        str,
+        typer.Option(
+            "--pairs",
+            metavar="NAMES",
+            help="Pairs that stay together, Anna+Bruno,Carla+Dario, or a CSV file with a pair in a line.",
+            autocompletion=complete.files,
+        ),
+    ] = "",
+    shape: FormatOption = "",
+) -> None:
+    """Seat so many players for so many rounds: byes, larger tables and first deals are shared out, few meet twice.
+
+    Needs no tournament and no scorebook. Players have numbers from 1; who rests has no table and no seat in the CSV.
+    The first seat of a table deals first. Example: scorer seating 25 6 --seed 7 --format csv
+
+    --table 4 is for games of two against two: seats 1 and 3 are partners, and 2 and 4; nobody has the same partner
+    twice as long as that can be. Where partners do not matter, --sizes 4. With --pairs the partners stay together, and
+    ROUNDS alone is said: scorer seating 5 --pairs pairs.csv
+    """
+    from scorer.cli.seating_plan import read, shown
+    from scorer.match.parsing import read_choice
+
+    wanted = read_choice(shape, "--format", FORMATS) if shape.strip() else FORMATS[0]
+    asked = read(counts, seed, apart, sizes, table, pairs)
+    (say if wanted == "table" else typer.echo)(shown(asked, wanted).rstrip("\n"))

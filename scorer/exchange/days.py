@@ -1,0 +1,45 @@
+"""A day in a cell: as we write it, or with the day first."""
+
+import re
+from datetime import date, datetime, timedelta
+
+from scorer.exchange.csv_writer import unguarded
+from scorer.match.names import shown
+from scorer.rules.errors import UnreadableError
+
+MONTHS = 12
+
+
+EARLIEST_YEAR, LATEST_YEAR = 1900, 2100
+
+
+_ISO = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+
+
+_DAY_FIRST = re.compile(r"(\d{1,2})([/.])(\d{1,2})\2(\d{4})", re.ASCII)
+
+
+def read_day(text: str, *, any_year: bool = False) -> tuple[date, bool]:
+    """Read `2026-11-03`, or day first `3/11/2026` and `03.11.2026`, and whether it was day first.
+
+    A year that no evening was played in is a slip, unless `any_year`.
+    """
+    word = unguarded(text).strip()
+    if not word:
+        raise UnreadableError("missing: say 2026-01-13 or 13/1/2026")
+    said = _DAY_FIRST.fullmatch(word)
+    if not said and not _ISO.fullmatch(word):
+        raise UnreadableError(f"'{shown(text)}' is not a date: say 2026-01-13 or 13/1/2026")
+    try:
+        on = date(int(said[4]), int(said[3]), int(said[1])) if said else date.fromisoformat(word)
+    except ValueError as error:
+        why = "the day comes first here; --dates month-first" if said and int(said[3]) > MONTHS else str(error)
+        raise UnreadableError(f"'{text}' is no day: {why}") from error
+    if not (any_year or EARLIEST_YEAR <= on.year <= LATEST_YEAR):
+        raise UnreadableError(f"'{text}': the year is not within {EARLIEST_YEAR} to {LATEST_YEAR}")
+    return on, bool(said)
+
+
+def is_to_come(day: date) -> bool:
+    """Whether nobody can have played on a day yet; further east it is tomorrow already."""
+    return day > datetime.now().astimezone().date() + timedelta(1)

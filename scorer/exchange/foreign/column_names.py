@@ -1,0 +1,92 @@
+"""What the names of columns and the words in cells of a foreign table mean, in Italian, English and Spanish."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from scorer.exchange.foreign.table import A_DEAL_A_LINE, EVENINGS, WIDE
+from scorer.exchange.own.csv_columns import COLUMNS, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
+from scorer.exchange.own.deals_in import TOTALS
+from scorer.match.names import fold
+
+CARD, RESULT, TYPE, THRESHOLD = "card", "result", "type", "threshold"  # what they are depends on the others
+PLAYER = "player"  # of a table with a row for each player of an evening
+
+_WORDS: Final[Mapping[str, str]] = {
+    "on": "data, date, giorno, day, quando, data partita, data serata, fecha, día, cuándo, informazioni cronologiche, "
+    "timestamp, marca temporal, quando avete giocato, quando si è giocato",
+    "match": "partita, serata, evening, game night, raggio, lap, nome partita, partida, velada, noche",
+    "league": "lega, campionato, liga",
+    "variant": "variante, regole, rules, reglas",
+    "number": "n, n., nr, nr., num, no., #, numero, número, n. mano, mano, smazzata, giro, hand, deal, progressivo",
+    "dealer": "mazziere, cartaro, chi dà le carte, chi dava le carte, dà le carte, reparte, repartidor, quién reparte",
+    "out": "riposa, riposo, chi riposa, chi riposava, fuori, resting, sitting out, sits out, descansa, quién descansa",
+    "caller": "chiamante, chi chiama, chi ha chiamato, chiama, giaguaro, dichiarante, comandante, declarer, bidder, "
+    "who called, llamador, llamadora, llama, quién llama, quién llamó, declarante",
+    "bid": "chiamata, dichiarazione, asta, contract, cosa ha chiamato, che cosa ha chiamato, apuesta, subasta, llamada",
+    CARD: "carta, carta chiamata, quale carta, che carta, che carta ha chiamato, card, called card, carta llamada",
+    "partner": "socio, con, con chi, chi era il socio, chi era il compagno, with, compagno, compagna, chiamato, amico, "
+    "alleato, mate, who was the partner, compañero, compañera, pareja, con quién",
+    "card_points": "punti, punti fatti, quanti punti, quanti punti ha fatto, quanti punti hanno fatto, punti presi, "
+    "punti chiamante, card points, points, how many points, count, puntos, tantos, cuántos puntos",
+    "outcome": "esito, vinta, vinta/persa, vince/perde, v/p, won/lost, w/l, won, made, ha vinto, hanno vinto, "
+    "com'è andata, com'è finita, ganada, ganada/perdida, gana/pierde",
+    RESULT: "risultato, result, resultado",
+    "winners": "vincitori, vincitore, chi ha vinto, winner, ganador, ganadores, quién ganó",
+    "counts": "conteggi",
+    "slam": "cappotto, capote",
+    "times": "raddoppio",
+    "note": "nota, notes, notas, commento, commenti, osservazioni, comment, comments, remarks, comentarios",
+    PLAYER: "giocatore, giocatori, player, players, nome, name, chi, jugador, jugadora, jugadores, nombre",
+    TYPE: "tipo, tipo chiamata",
+    THRESHOLD: "soglia, threshold",
+    **{seat: f"posto {seat[-1]}, giocatore {seat[-1]}, player {seat[-1]}, jugador {seat[-1]}" for seat in SEAT_COLUMNS},
+    **{units: f"punti {units[-1]}, puntos {units[-1]}" for units in UNITS_COLUMNS},
+}
+MEANT = {fold(word): column for column, words in _WORDS.items() for word in words.split(", ")}
+MEANT |= {name: name for name in COLUMNS}
+AVERAGES = {
+    "media", "medie", "average", "mean", "posizione", "classifica",
+    "percentuale", "%", "presenze", "presenti", "vittorie", "attendance",
+}  # fmt: skip
+SUMS = TOTALS | AVERAGES | {"\N{GREEK SMALL LETTER SIGMA}", "\N{N-ARY SUMMATION}"} | {fold(word) for word in (
+    "check", "controllo", "verifica", "differenza", "differenze", "diff", "diff.", "difference", "anno", "year",
+    "settimana", "week", "mese", "euro", "quota", "spesa", "tot.", "suma", "saldo", "bilancio", "sbilancio", "balance",
+    "quadratura", "quadra", "prova", "ok", "ok?", "checksum", "check sum", "somma zero", "zero", "resto",
+    "residuo", "residual", "diferencia", "comprobación", "control", "media semanal", "ranking", "clasificación",
+)}  # fmt: skip
+NO_UNITS = "card points stand in a column counts (74 46), who has won in winners, who sat there in seat1, seat2 ..."
+ABSENT = {"", "-", "--", "\u2013", "\u2014", "x", "/", ".", "nd", "n.d.", "n/a", "assente", "ass", "absent", "ausente"}
+ABSENT_WORDS = {word for word in ABSENT if len(word) > 1 and word[0].isalpha()}
+SEAT = re.compile(r"(seat|units)\d+")
+SAYS = {
+    WIDE: "A column for each player, a deal a line",
+    EVENINGS: "A column for each player, an evening a line",
+    A_DEAL_A_LINE: "A deal a line",
+}
+MEANING: Final[Mapping[str, str]] = {
+    "league": "the league", "match": "the match", "on": "the date", "variant": "the payout table",
+    "number": "the number of the deal", "kind": "the kind of record", "dealer": "who dealt", "out": "who rested",
+    "caller": "who called", "bid": "the bid", "called": "the card called", "partner": "the partner",
+    "card_points": "the card points", "outcome": "the outcome", "slam": "the slam", "times": "the factor",
+    "sides": "the sides", "counts": "the counts of the sides", "bonuses": "their bonuses",
+    "winners": "who has won", "decided": "how it was decided", "note": "a note", ORDER: "the order of the matches",
+    RESULT: "the result", PLAYER: "the player", TYPE: "the kind of bid", THRESHOLD: "the card points bid",
+    **{seat: f"seat {seat[-1]}" for seat in SEAT_COLUMNS}, **{units: f"units {units[-1]}" for units in UNITS_COLUMNS},
+}  # fmt: skip
+
+
+def meaning(name: str) -> str:
+    """The column of ours that a name means, also one that is asked as in a form; "" for none."""
+    return MEANT.get(fold(name)) or MEANT.get(fold(name).strip(" ?!:\u00bf\u00a1")) or ""
+
+
+def is_sum(name: str) -> bool:
+    """Whether a column is a sum, a mean or a check by its name."""
+    return fold(name) in SUMS or fold(name).strip(" :.=") in SUMS
+
+
+def says_total(cell: str) -> bool:
+    """Whether a cell says that its row adds others up."""
+    word = cell.casefold().strip(" :.=")
+    return word in TOTALS or word.partition(" ")[0] in {"totale", "totali", "total", "totals", *AVERAGES}

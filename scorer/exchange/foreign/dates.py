@@ -1,0 +1,197 @@
+"""The dates of a file: one cell as we write it, or a column as anybody writes it, whose order shows in the column."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from itertools import pairwise
+from typing import Final
+
+from scorer.errors import RefusedError
+from scorer.exchange.days import _ISO, EARLIEST_YEAR, LATEST_YEAR, MONTHS, is_to_come
+from scorer.exchange.foreign.table import ANY_YEAR, AS_IS, DAY_FIRST, MONTH_FIRST, SWAPPED, DoubtfulTableError, Reading
+from scorer.match.names import fold, shown
+
+EARLIEST_LIKELY = 1990  # an evening before that is more likely a slip of the pen
+
+_MONTHS = (
+    {"gen", "jan", "ene"}, {"feb"}, {"mar"}, {"apr", "abr"}, {"mag", "may"}, {"giu", "jun"},
+    {"lug", "jul"}, {"ago", "aug"}, {"set", "sep"}, {"ott", "oct"}, {"nov"}, {"dic", "dec"},
+)  # fmt: skip
+
+_WEEKDAY_OR_HOUR = re.compile(r"^[^\W\d]{2,9}[.,]?\s+(?=\d)|[T ,]+\d{1,2}[:.]\d\d([:.]\d\d.*|\s*[AaPp]\.?[Mm].*)?$")
+
+_YEAR_FIRST = re.compile(r"(\d{4})([/.-])(\d{1,2})\2(\d{1,2})", re.ASCII)
+
+_NUMBERS = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)", re.ASCII)
+
+_IN_WORDS = re.compile(r"(?P<day>\d{1,2})[ .-]+(?:de )?(?P<month>[^\W\d]{3,10})[ .,-]+(?:de )?(?P<year>\d{4}|\d\d)")
+
+_MONTH_BEFORE = re.compile(r"(?P<month>[^\W\d]{3,10})[ .]+(?P<day>\d{1,2}),? +(?P<year>\d{4})")
+
+_SERIAL = re.compile(r"([2-6]\d{4})(?:[.,]\d+)?", re.ASCII)
+
+_DAY_ZERO: Final = date(1899, 12, 30)  # of the days that spreadsheets count
+
+
+def settled_days(cells: Iterable[tuple[str, str]], wanted: Iterable[str] = ()) -> tuple[dict[str, date], str]:
+    """What the dates of a column mean, by cell, and in which order they are read: as `wanted`, else as they show.
+
+    `cells` come with where they stand. One that makes sense in one order alone settles it for all; "" where none
+    matters. What is no day is left out. Raises DoubtfulTableError for what can be read in two ways.
+    """
+    where, wishes = dict[str, str](), set(wanted)
+    for place, cell in cells:
+        where.setdefault(cell, place)
+    if all(map(_SERIAL.fullmatch, where)):
+        return {cell: _DAY_ZERO + timedelta(int(cell[:5])) for cell in where}, ""
+    days: dict[str, date] = {}
+    either: dict[str, tuple[int, int, int]] = {}
+    for cell in where:
+        word = _WEEKDAY_OR_HOUR.sub("", cell.strip()).strip()
+        if said := _NUMBERS.fullmatch(word):
+            either[cell] = (int(said[1]), int(said[3]), _year(said[4]))
+        elif day := _plain_day(cell.strip()) or _plain_day(word):
+            days[cell] = day
+    order = next((word for word in (DAY_FIRST, MONTH_FIRST) if word in wishes), "") or _shown_order(either)
+    if _may_be_swapped(where, days, either):
+        days = _swapped(days, wishes, where, next(iter(either)))
+    for cell, (a, b, year) in either.items():
+        by_order = {DAY_FIRST: _day(year, b, a), MONTH_FIRST: _day(year, a, b)}
+        if not order and by_order[DAY_FIRST] != by_order[MONTH_FIRST]:
+            readings = [Reading("dates", way, _in_words(day)) for way, day in by_order.items() if day]
+            raise DoubtfulTableError(f"{where[cell]}: '{shown(cell)}' is", readings)
+        if day := by_order[order or DAY_FIRST]:
+            days[cell] = day
+    return days, order
+
+
+def most_days(cells: Sequence[str]) -> int:
+    """How many of these cells are dates, in that order of day and month in which most of them are."""
+    counts = []
+    for order in (DAY_FIRST, MONTH_FIRST):
+        days, _ = settled_days((("", cell) for cell in cells), (order, AS_IS))
+        counts.append(sum(cell in days for cell in cells))
+    return max(counts)
+
+
+def check_years(days: Mapping[str, date], where: Mapping[str, str], wanted: Iterable[str]) -> None:
+    """Raise DoubtfulTableError for a day that is still to come, or that lies too far back to be likely."""
+    if ANY_YEAR in wanted:
+        return
+    for cell, day in days.items():
+        if LATEST_YEAR >= day.year >= EARLIEST_YEAR and (is_to_come(day) or day.year < EARLIEST_LIKELY):
+            what = "is still to come" if is_to_come(day) else "lies far back"
+            raise DoubtfulTableError(
+                f"{where[cell]}: '{shown(cell)}' is {_in_words(day)}, which {what}: put it right in the file",
+                [Reading("dates", ANY_YEAR, "it is right as it stands")],
+            )
+
+
+def out_of_order_words(days: Sequence[tuple[str, date]]) -> str:
+    """What there is to say of days that go back where most go on, or the other way round; "" where none does.
+
+    `days` come in the order of the file, with where they stand.
+    """
+    back, on = list[str](), list[str]()
+    for (_, before), (place, day) in pairwise(days):
+        if day != before:
+            (back if day < before else on).append(f"{place}: {day} comes after {before}")
+    against = back if len(back) <= len(on) else on
+    if not against:
+        return ""
+    more = f" (and {len(against) - 1} more)" if against[1:] else ""
+    return f"{against[0]}, against the order of the others{more}: look whether that is the day"
+
+
+def runs_down(days: Sequence[str]) -> bool:
+    """Whether dates, as we write them, run from the newest to the oldest."""
+    steps = [(above, below) for above, below in pairwise(filter(None, days)) if above != below]
+    return bool(steps) and all(above > below for above, below in steps)
+
+
+def is_day(cell: str) -> bool:
+    """Whether a cell is a date as we write them."""
+    try:
+        return bool(date.fromisoformat(cell))
+    except ValueError:
+        return False
+
+
+def is_serial(cell: str) -> bool:
+    """Whether a cell is a day as spreadsheets count them, from the last days of 1899 on."""
+    return _SERIAL.fullmatch(cell) is not None
+
+
+def _in_words(day: date) -> str:
+    """`03 November 2025`."""
+    return f"{day:%d} {day:%B} {day.year}"
+
+
+def _shown_order(either: Mapping[str, tuple[int, int, int]]) -> str:
+    """The order that dates of numbers show themselves; "" where they do not. Raises RefusedError for two of them."""
+    first = next((cell for cell, (a, b, _) in either.items() if a > MONTHS >= b or "." in cell), "")
+    second = next((cell for cell, (a, b, _) in either.items() if b > MONTHS >= a), "")
+    if first and second:
+        raise RefusedError(f"'{first}' has the day first and '{second}' the month: write all dates in one way")
+    if first:
+        return DAY_FIRST
+    return MONTH_FIRST if second else ""
+
+
+def _may_be_swapped(cells: Iterable[str], days: Mapping[str, date], either: Mapping[str, tuple[int, int, int]]) -> bool:
+    """Whether a spreadsheet of another language may have turned days and months round where it could.
+
+    It made dates of what it could read in its own order, and left as text what has no month there.
+    """
+    real = [days[cell] for cell in cells if cell in days and _ISO.match(cell)]
+    unread = [all(a > MONTHS for a, _, _ in either.values()), all(b > MONTHS for _, b, _ in either.values())]
+    return (
+        bool(either)
+        and any(unread)
+        and all(day.day <= MONTHS for day in real)
+        and any(day.day != day.month for day in real)
+    )
+
+
+def _swapped(days: Mapping[str, date], wishes: set[str], where: Mapping[str, str], text: str) -> dict[str, date]:
+    """The days as they stand, or with month and day in each other's place, as is wished. Raises DoubtfulTableError."""
+    turned = {
+        cell: day.replace(month=day.day, day=day.month) if _ISO.match(cell) else day for cell, day in days.items()
+    }
+    if SWAPPED in wishes:
+        return turned
+    if AS_IS in wishes:
+        return dict(days)
+    cell = next(cell for cell, day in turned.items() if day != days[cell])
+    raise DoubtfulTableError(
+        f"{where[cell]}: '{cell}' is a date, and '{text}' in the same column is text: "
+        "a spreadsheet of another language makes dates of what it can read, and takes the month for the day:",
+        [Reading("dates", SWAPPED, _in_words(turned[cell])), Reading("dates", AS_IS, _in_words(days[cell]))],
+    )
+
+
+def _plain_day(word: str) -> date | None:
+    """`2025-09-19`, `2025/9/19`, `19 settembre 2025`, `Sep 19, 2025`; None for anything else."""
+    if said := _YEAR_FIRST.fullmatch(word):
+        return _day(int(said[1]), int(said[3]), int(said[4]))
+    in_words = _IN_WORDS.fullmatch(word) or _MONTH_BEFORE.fullmatch(word)
+    if not in_words:
+        return None
+    begin = fold(in_words["month"])[:3]
+    month = next((number for number, begins in enumerate(_MONTHS, 1) if begin in begins), 0)
+    return _day(_year(in_words["year"]), month, int(in_words["day"]))
+
+
+def _year(digits: str) -> int:
+    """A year as it is written, in full or by its last two digits: then next year is the last that may be meant."""
+    if len(digits) > 2:  # noqa: PLR2004 - two digits of a year
+        return int(digits)
+    year = 2000 + int(digits)
+    return year if year <= datetime.now().astimezone().year + 1 else year - 100
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None

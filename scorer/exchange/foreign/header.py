@@ -1,0 +1,174 @@
+"""The header of a foreign table: which row it is, which column is which fact, which is a player, which is neither."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final
+
+from scorer.errors import RefusedError
+from scorer.exchange.csv_reader import MOST_COLUMNS, NUMBER, Faults, no_such_column
+from scorer.exchange.foreign.column_names import ABSENT, CARD, MEANT, PLAYER, SEAT, THRESHOLD, is_sum, meaning
+from scorer.exchange.foreign.dates import most_days
+from scorer.exchange.foreign.money import is_money
+from scorer.exchange.foreign.table import Row, Wishes
+from scorer.match.names import fold, shown
+
+NAMES_OF_A_TABLE = 3
+ROWS_LOOKED_AT = 30
+FEWEST_RANKED = 3
+FEWEST_BEHIND_A_GAP = 2  # names that make a ranking where an empty column parts it from the table
+_BEGINS_A_NUMBER = re.compile(r"[+\-\u2212]?\d").match
+# Columns in which names of players stand that have columns of their own, too
+_OF_NAMES: Final = {"caller", "partner", "dealer", "out", "winners", "note", "match"}
+IN_ROWS = "players stand in rows here: give each a column of their own, and each evening a line"
+BESIDE = "names stand in this column beside columns of players"
+
+
+@dataclass(slots=True)
+class Columns:
+    """The places of the facts, by our names, and of the players, by theirs; `away` are the names of those left away."""
+
+    facts: dict[str, int] = field(default_factory=dict)
+    players: dict[str, int] = field(default_factory=dict)
+    away: list[str] = field(default_factory=list)
+
+
+def header_at(rows: Sequence[Row]) -> int | None:
+    """Which row has the names of the columns: that with most names we know, else one with names above numbers."""
+    looked = [cells for _, cells in rows[:ROWS_LOOKED_AT]]
+    known = [0 if any(map(_BEGINS_A_NUMBER, cells)) else sum(bool(meaning(cell)) for cell in cells) for cells in looked]
+    if any(known):
+        return max(range(len(looked)), key=lambda at: (known[at], sum(map(bool, looked[at])), -at))
+    for at, (cells, below) in enumerate(pairwise(looked)):
+        if any(cell and NUMBER.fullmatch(cell) for cell in cells):
+            continue
+        columns = [(name, cell) for name, cell in zip(cells, below, strict=False) if name]
+        if sum(bool(NUMBER.fullmatch(cell)) or is_money(cell) for _, cell in columns) >= NAMES_OF_A_TABLE:
+            return at
+    return None
+
+
+def padded(cells: list[str], width: int) -> list[str]:
+    """A row with empty cells at its end, as many as it lacks."""
+    return cells + [""] * (width - len(cells))
+
+
+def ranking_at(names: Sequence[str], rows: Sequence[Sequence[str]]) -> int | None:
+    """Where a ranking beside the table begins: names of columns to its left, each once. All rows are as wide.
+
+    Numbers stand beside the names, or an empty column parts the ranking from the table.
+    """
+    columns = [*zip(*rows, strict=True), ()] if rows else [()] * (len(names) + 1)
+    for at, name in enumerate(names):
+        left = {fold(other) for other in names[:at] if other}
+        ranked = [fold(cell) for cell in columns[at] if cell]
+        if meaning(name) in _OF_NAMES or SEAT.fullmatch(meaning(name)) or not set(ranked) <= left:
+            continue
+        if len(ranked) < FEWEST_BEHIND_A_GAP or len(ranked) != len(set(ranked)):
+            continue
+        begin = _ranking_begins(at, names, columns)
+        behind_a_gap = not any([names[begin], *columns[begin]])
+        beside = [number for cell, number in zip(columns[at], columns[at + 1], strict=False) if cell]
+        has_numbers = len(ranked) >= FEWEST_RANKED and beside and all(map(NUMBER.fullmatch, beside))
+        if behind_a_gap or has_numbers:
+            return begin
+    return None
+
+
+def _ranking_begins(at: int, names: Sequence[str], columns: Sequence[Sequence[str]]) -> int:
+    """Where the ranking begins whose players stand in column `at`: behind an empty column the table ends."""
+    ranked = {fold(cell) for cell in columns[at]}
+    while at > 1 and fold(names[at - 1]) not in ranked - {""}:
+        cells = [cell for cell in columns[at - 1] if cell]
+        if not _are_places(cells) and not is_sum(names[at - 1]):
+            break
+        at -= 1
+        if not (names[at] or cells):
+            break
+    return at
+
+
+def _are_places(cells: Sequence[str]) -> bool:
+    """Whether these cells count from 1 on; no cells do."""
+    return list(cells) == [str(place) for place in range(1, len(cells) + 1)]
+
+
+def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, faults: Faults) -> Columns:
+    """Which column is which; faults are noted, and what can be read in two ways raises DoubtfulTableError."""
+    found = Columns()
+    _check_wished(names, wishes)
+    kept, ignored = {fold(name) for name in wishes.keep}, {fold(name) for name in wishes.ignore}
+    meant = {meaning(name) for name in names}
+    seated, dated = "seat1" in meant, "on" in meant
+    for at, name in enumerate(names[:MOST_COLUMNS]):
+        said = [(line, cells[at]) for line, cells in below if cells[at].casefold() not in ABSENT]
+        column = "" if fold(name) in kept else meaning(name)
+        words = [cell for _, cell in said]
+        if not dated and column in {"", "match", PLAYER} and 2 * most_days(words) > len(words):
+            column, dated = "on", True
+        elif said and not name and _are_places(words):
+            column = "number"
+        numbers = sum(NUMBER.fullmatch(cell) is not None for _, cell in said)
+        is_player = (
+            2 * numbers > len(said)
+            and not seated
+            and not SEAT.fullmatch(fold(name))
+            and bool(re.search(r"[^\W\d]", name))
+        )
+        if fold(name) in ignored or not (column or said) or (not column and fold(name) not in kept and is_sum(name)):
+            if name:
+                found.away.append(name)
+        elif column in found.facts or fold(name) in map(fold, found.players):
+            faults.add("the name stands twice in the header", name or f"{at + 1}")
+        elif column and column != PLAYER:
+            found.facts[column] = at
+        elif not name:
+            faults.add('it has no name; --ignore "" leaves away what has none', f"{at + 1}")
+        elif is_player or fold(name) in kept:
+            found.players[name] = at
+        else:
+            _add_strange(name, said, faults, is_beside=bool(found.players))
+    if CARD in found.facts:
+        found.facts["called" if {"bid", THRESHOLD} & found.facts.keys() else "bid"] = found.facts.pop(CARD)
+    _add_too_many(names, below, faults)
+    return found
+
+
+def _check_wished(names: Sequence[str], wishes: Wishes) -> None:
+    """Raise RefusedError for a column that is to be left away or kept, and is not there."""
+    for option, wished in (("ignore", wishes.ignore), ("keep", wishes.keep)):
+        if strange := [name for name in wished if fold(name) not in map(fold, names)]:
+            raise RefusedError(f"--{option} {shown(strange[0])}: the columns are {', '.join(filter(None, names))}")
+
+
+def _add_too_many(names: Sequence[str], below: Sequence[Row], faults: Faults) -> None:
+    """Note what is too wide: the header, and lines that are wider than it."""
+    if len(names) > MOST_COLUMNS:
+        faults.add(f"{len(names)} columns: there are at most {MOST_COLUMNS}")
+    header = faults.line
+    for faults.line, cells in below:
+        if any(cells[len(names) :]):
+            faults.add(f"{len(cells)} cells, too many: the header has {len(names)} columns")
+    faults.line = header
+
+
+def _add_strange(name: str, cells: Sequence[tuple[int, str]], faults: Faults, *, is_beside: bool) -> None:
+    """Note why a column is neither a fact nor a player: at the cell that is no number, else at its name.
+
+    `is_beside` is whether columns of players stand to its left.
+    """
+    header = faults.line
+    formula = next((cell for _, cell in cells if cell.startswith("=")), "")
+    line, word = next(((line, cell) for line, cell in cells if not NUMBER.fullmatch(cell)), (header, ""))
+    if formula:
+        why = f"the formula {shown(formula)} has no result: open the file in a spreadsheet program and save it there"
+    elif any(any(map(str.isdecimal, cell)) for _, cell in cells):
+        faults.line = line
+        why = f"'{shown(word)}' is no number: write it as 3 or -3"
+    elif meaning(name) == PLAYER:
+        why = f'{BESIDE}: --ignore "{name}" leaves it away' if is_beside else IN_ROWS
+    else:
+        why = no_such_column(fold(name), list(MEANT), f'--ignore "{name}" leaves it away')
+    faults.add(why, name)
+    faults.line = header

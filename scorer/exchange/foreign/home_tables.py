@@ -1,0 +1,331 @@
+"""Tables as people keep them at home, turned into our columns: other names and dates, a column for each player.
+
+Units that one deal alone pays by the rules of the variant are that deal; others are kept as what each player got.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from itertools import combinations
+
+from scorer.errors import RefusedError
+from scorer.exchange.csv_reader import Faults, Notices, plain_number
+from scorer.exchange.csv_writer import unguarded
+from scorer.exchange.foreign import column_names, doubts
+from scorer.exchange.foreign.briscolone import GAME
+from scorer.exchange.foreign.dates import is_day
+from scorer.exchange.foreign.home_lines import HEAD, HomeLines, Line
+from scorer.exchange.foreign.running_totals import gains_of_deals, gains_of_evenings, in_order, sums_of_others
+from scorer.exchange.foreign.table import A_DEAL_A_LINE, EVENINGS, RUNNING, WIDE, Grid, UnknownTableError, Wishes
+from scorer.exchange.own import cells_in
+from scorer.exchange.own.csv_columns import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
+from scorer.exchange.own.deals_in import A_TOTAL
+from scorer.exchange.own.variants_in import VariantReader
+from scorer.match.names import fold
+from scorer.rules.bid import LOWEST_TARGET
+from scorer.rules.cards import read_number
+from scorer.rules.errors import ScorerError
+from scorer.rules.kinds import ADJUSTMENT, DEAL, SHEET, SOLO
+from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
+from scorer.text.numbers import signed
+from scorer.text.sentences import counted
+
+EVENING, BEFORE = "Evening", "Before"
+ROWS_SHOWN = 3
+SHOWN = ("on", "kind", "caller", "bid", "partner", "card_points", "counts", "winners", "outcome")  # of each
+AS_EVENINGS = "--as evenings keeps every line as the units of an evening"
+
+
+class HomeTable:
+    """A home table as a DealsTable. `form` is what its lines are.
+
+    `constants` are the columns that options say for all lines; `reader` finds a variant by its label and its league's.
+    Raises FaultyFileError for a header that cannot be understood, DoubtfulTableError for what can be read in two ways.
+    """
+
+    def __init__(
+        self,
+        grid: Grid,
+        wishes: Wishes,
+        constants: Mapping[str, str],
+        reader: Callable[[str, str], VariantReader],
+        faults: Faults,
+        notices: Notices,
+    ) -> None:
+        self._constants, self._reader, self._faults, self._notices = constants, reader, faults, notices
+        self._wishes = wishes
+        home = HomeLines(grid, wishes, faults, notices)
+        self._names, self._facts, self._players = home.names, home.facts, home.players
+        self._lines, self._is_game = home.lines, home.is_game
+        doubts.check_columns(self._lines, [*self._players], wishes, faults)
+        self.form = wishes.form or self._found_form()
+        if self.form != A_DEAL_A_LINE and not self._players:
+            raise RefusedError(f"--as {self.form}: there is no column of numbers that could be a player")
+        if self._is_game:
+            self._by_laps(grid.before or {})
+        else:
+            self._settle_units()
+            variant = self._variant(self._lines[0]) if self._lines else None
+            called = variant is None or variant.has_caller  # lines of other games are refused in their own words
+            if self.form == EVENINGS and called and not wishes.residual:
+                doubts.check_sums(self._lines, [*self._players], faults)
+        self._named = {column: self._names[at] for column, at in self._facts.items()}
+        self.header = self._header()
+        self.columns = {column: at for at, column in enumerate(self.header)}
+        self._taken: list[tuple[int, dict[str, str]]] = []
+        self._found: list[str] = []  # bids that no cell says
+
+    def _settle_units(self) -> None:
+        """Take running totals for what was gained, leave away sums, and order deals from the oldest on."""
+        gains: list[Line] = []
+        more = ""
+        may_be_standings = self.form == EVENINGS
+        if self.form == WIDE:
+            gains = gains_of_deals(self._lines, self._wishes, self._deals)
+            are_few = 2 * self._deals(self._lines) < len(self._lines)
+            may_be_standings = are_few or self._wishes.units == RUNNING
+        if not gains and may_be_standings:
+            gains = gains_of_evenings(self._lines, self._wishes)
+            more = "; who stays at the same units was not there"
+        if gains:
+            self._lines = gains
+            self._notices.add(f"running totals: what was gained since the line before counts{more}")
+            return
+        self._leave_sums_away()
+        if self.form != EVENINGS:
+            self._lines = in_order(self._lines, self._wishes)
+
+    def _leave_sums_away(self) -> None:
+        """Leave away the lines that add up others, and say so."""
+        if sums := sums_of_others(self._lines, self.form, self._deals):
+            numbers = dict.fromkeys(line.number for line in sums)
+            where = ", ".join(map(str, numbers))
+            self._notices.add(f"{self._faults.word} {where}: the sums of those above, left away")
+            self._lines = [line for line in self._lines if line.number not in numbers]
+
+    def _found_form(self) -> str:
+        """What the lines are: with columns of players, deals where one alone pays most of them, else evenings."""
+        if not self._players or {"caller", "partner", "bid"} <= self._facts.keys() or self._is_game:
+            return A_DEAL_A_LINE
+        evenings, lines = {line.evening for line in self._lines}, len(self._lines)
+        alone = 1 < lines == len(evenings) or 2 * self._deals(self._lines) < lines
+        if alone and not gains_of_deals(self._lines, self._wishes, self._deals):
+            return EVENINGS
+        return WIDE
+
+    def _deals(self, lines: Sequence[Line]) -> int:
+        """How many of these lines are deals by their units."""
+        return sum(self._reading(line) is not None for line in lines)
+
+    def _by_laps(self, before: Mapping[str, int]) -> None:
+        """Order the deals of Briscolone, whose newest comes first; a lap is a match, on the day of its first deal."""
+        lines = self._lines[::-1]
+        lines.sort(key=lambda line: line.cells.get("on", ""))
+        begun: dict[str, str] = {}
+        for line in lines:
+            on = line.cells.get("on", "")
+            first = begun.setdefault(line.cells["match"], on) if "match" in line.cells else on
+            if first != on:
+                line.cells |= {"on": first, "note": on}
+        units = {name: str(had) for name, had in before.items()}
+        others = [name for name in self._players if name not in units]
+        units |= dict.fromkeys(others[: max(0, FEWEST_WITH_CALLER - len(units))], "0")
+        begin = lines[0].cells.get("on", "") if lines else ""
+        if before and is_day(begin):
+            day = date.fromisoformat(begin) - timedelta(1)
+            cells = {"on": day.isoformat(), "match": BEFORE, "kind": ADJUSTMENT, "note": "units from before"}
+            lines.insert(0, Line(0, cells, units))
+        self._lines = lines
+
+    def _header(self) -> list[str]:
+        """The columns of ours that the rows have, in their order."""
+        found = {column for column in self._facts if column in COLUMNS}
+        if column_names.RESULT in self._facts:
+            found |= {"card_points", "outcome"}
+        if {column_names.TYPE, column_names.THRESHOLD} & self._facts.keys():
+            found |= {"bid", "partner"}
+        if self._players:
+            found.discard("number")
+            found |= {"kind", "caller", "bid", "partner", "card_points", "outcome", "slam", "times", "out", "note"}
+            found |= {*SEAT_COLUMNS, *UNITS_COLUMNS}
+        if not all(fold(name) in COLUMNS for name in self._names) and "match" not in self._constants:
+            found.add("match")
+        if self._is_game and "variant" not in self._constants:
+            found.add("variant")
+        return [column for column in COLUMNS if column in found]
+
+    def rows(self) -> Iterator[tuple[int, list[str]]]:
+        """The lines as records of ours; an evening of more than seven is several."""
+        for line in self._lines:
+            self._faults.line, self._faults.names = line.number, self._named
+            if not self._players and line.cells.keys() <= set(UNITS_COLUMNS):
+                self._faults.add(A_TOTAL)
+                continue
+            for cells in self._records(line):
+                players = {cell: column for column, cell in cells.items() if column in SEAT_COLUMNS}
+                at = {f"{word}{column[-1]}": name for name, column in players.items() for word in ("seat", "units")}
+                self._faults.names = self._named | (at if self._players else {})
+                self._taken.append((line.number, cells))
+                yield line.number, [cells.get(column, "") for column in self.header]
+        if self._found:
+            found, lowest = counted(len(self._found), "deal"), ", ".join(dict.fromkeys(self._found))
+            self._notices.add(f"{found} without a bid: kept with the lowest one that pays so ({lowest})")
+
+    def check_known(self) -> None:
+        """Raise UnknownTableError where the columns do not say what the table is: then somebody has to."""
+        if self.form != A_DEAL_A_LINE:
+            players = ", ".join(self._players)
+            what = f"this looks like {column_names.SAYS[self.form].lower()}, with the players {players}"
+            how = f"--dry-run shows how it is read, --as {self.form} takes it in so"
+            raise UnknownTableError(self.form, f"{what}: {how}")
+
+    def understood(self) -> list[str]:
+        """What was understood of the table, in lines to be read before it is taken in."""
+        names = [f"{self._names[at] or at + 1} is {column_names.MEANING[column]}" for column, at in self._facts.items()]
+        kinds = Counter(cells.get("kind", DEAL) for _, cells in self._taken)
+        days = sorted({line.cells.get("on", "") for line in self._lines} - {""})
+        told = {
+            "columns": "; ".join(names),
+            "players": ", ".join(self._players),
+            "dates": " to ".join(dict.fromkeys(days[:1] + days[-1:])),
+        }
+        word, what = self._faults.word, " and ".join(counted(times, kind) for kind, times in kinds.items())
+        return [
+            f"{column_names.SAYS[self.form]}: {what}",
+            *(f"{head}: {said}" for head, said in told.items() if said),
+            *(f"{word} {number}: {_row_as_text(cells)}" for number, cells in self._taken[:ROWS_SHOWN]),
+        ]
+
+    def _records(self, line: Line) -> list[dict[str, str]]:
+        cells = self._plain(line)
+        if "match" in self.header:
+            cells.setdefault("match", EVENING)
+        if not self._players:
+            return [cells]
+        kind = cells.get("kind", DEAL)
+        if kind == DEAL and self.form != EVENINGS:
+            if {"caller", "bid", "partner"} <= cells.keys() and {"outcome", "card_points"} & cells.keys():
+                return [cells | _seated({name: plain_number(text) for name, text in line.units.items()})]
+            if found := self._reading(line):
+                if "bid" not in cells:
+                    self._found.append(found["bid"])
+                return [found]
+        if kind == DEAL:
+            cells["kind"] = SHEET
+        return self._sheets(line, cells)
+
+    def _plain(self, line: Line) -> dict[str, str]:
+        """The cells of a line, those that are not ours turned into ours."""
+        cells = {column: cell for column, cell in line.cells.items() if column in COLUMNS}
+        if self._is_game:
+            cells.setdefault("variant", GAME)
+        if result := line.cells.get(column_names.RESULT):
+            is_outcome = result.casefold() in cells_in.OUTCOME_WORDS and "outcome" not in cells
+            cells.setdefault("outcome" if is_outcome else "card_points", result)
+        kind = fold(line.cells.get(column_names.TYPE, ""))
+        target = read_number(line.cells.get(column_names.THRESHOLD, ""))
+        if kind == "import":  # the program that wrote it had guessed what it says
+            return {column: cells[column] for column in cells.keys() & HEAD}
+        if kind in {"mano", "in mano", "carichi"}:
+            cells.setdefault("partner", SOLO)
+        if target:
+            variant = self._variant(line) if target <= LOWEST_TARGET else None  # which card was called is not said
+            cells.setdefault("bid", str(variant.variant.auction.bids[0] if variant else target))
+        if kind == "carichi":
+            cells["bid"] = kind if not target or target <= LOWEST_TARGET else f"{kind}/{target}"
+        return cells
+
+    def _variant(self, line: Line) -> VariantReader | None:
+        """The variant of a line; None where there is none of this name, which is told elsewhere."""
+        label, league = (line.cells.get(c) or unguarded(self._constants.get(c, "")) for c in ("variant", "league"))
+        try:
+            return self._reader(label or (GAME if self._is_game else ""), league)
+        except ScorerError:
+            return None
+
+    def _reading(self, line: Line) -> dict[str, str] | None:
+        """The deal that alone pays the units of a line; who has 0 may have rested, or may not have been there."""
+        variant, units = self._variant(line), line.numbers
+        if variant is None or len(units) < len(line.units):
+            return None
+        cells, playing = self._plain(line), units
+        found = variant.reading(cells, playing)
+        if not found:
+            playing = {name: number for name, number in units.items() if number}
+            found = variant.reading(cells, playing)
+        if not found:
+            return None
+        rests = len(units) == len(playing) + 1 and len(units) <= MAX_SEATS
+        names, seated = list(playing), list(units if rests else playing)
+        deal = {
+            "match": EVENING,
+            "kind": DEAL,
+            "caller": names[found.caller - 1],
+            "partner": names[found.partner - 1] if found.partner else SOLO,
+            "bid": found.bid,
+            "slam": "yes" if found.slam else "no",
+            "times": "1",
+            "out": next((name for name in seated if name not in playing), ""),
+        }
+        if "card_points" not in cells:
+            deal["outcome"] = found.outcome
+        told = {column: cell for column, cell in cells.items() if column not in {"caller", "partner"}}
+        return deal | told | _seated({name: str(playing[name]) if name in playing else "" for name in seated})
+
+    def _sheets(self, line: Line, cells: Mapping[str, str]) -> list[dict[str, str]]:
+        """What each player got, as a record, or as several where more than seven have a number."""
+        if cells["kind"] == SHEET and (why := self._no_sheet(line, cells)):
+            self._faults.add(why)
+            return []
+        tables, records = _tables(dict.fromkeys(line.units, 0) | line.numbers), []
+        for number, table in enumerate(tables, 1):
+            note = f"{self._faults.word} {line.number} of the table"
+            if len(tables) > 1:
+                note += f", part {number} of {len(tables)}"
+            if sum(line.numbers.values()):
+                note += f": {self._wishes.residual}"
+            kept = {column: cells[column] for column in cells.keys() & {*HEAD, "kind"}}
+            kept.setdefault("note", note)
+            records.append(kept | _seated({name: plain_number(line.units[name]) for name in table}))
+        return records
+
+    def _no_sheet(self, line: Line, cells: Mapping[str, str]) -> str:
+        """Why the units of a line cannot be kept as a sheet; empty where they can."""
+        if line.total and (variant := self._variant(line)) and not variant.has_caller:
+            return f"these sum to {signed(line.total)}, and units to 0: {column_names.NO_UNITS}"
+        if self.form == EVENINGS:
+            return ""
+        if len(line.units) > MAX_SEATS:
+            return f"{len(line.units)} players have units: seven sit at a table; {AS_EVENINGS}"
+        if line.total:
+            return doubts.sum_words(line, [*self._players])
+        if "caller" in cells:
+            return f"no deal that is what else stands in this line pays these units; {AS_EVENINGS}"
+        return ""
+
+
+def _seated(units: Mapping[str, str]) -> dict[str, str]:
+    """The cells that say who sits where and what each got, of a table of at most seven."""
+    return {**dict(zip(SEAT_COLUMNS, units, strict=False)), **dict(zip(UNITS_COLUMNS, units.values(), strict=False))}
+
+
+def _tables(units: Mapping[str, int]) -> list[list[str]]:
+    """The players by tables of at most seven: of two tables each one's units sum to zero where that can be."""
+    names = list(units)
+    if len(names) <= MAX_SEATS:
+        return [names]
+    if len(names) <= 2 * MAX_SEATS:
+        for size in range(len(names) // 2, max(FEWEST_WITH_CALLER, len(names) - MAX_SEATS) - 1, -1):
+            for table in combinations(names, size):
+                if sum(units[name] for name in table) == 0:
+                    return [list(table), [name for name in names if name not in table]]
+    tables = -(-len(names) // MAX_SEATS)
+    return [names[at::tables] for at in range(tables)]
+
+
+def _row_as_text(cells: Mapping[str, str]) -> str:
+    """A row of our columns as it is shown before it is taken in."""
+    facts = [cells.get(column, "") for column in SHOWN]
+    units = [(cells.get(seat, ""), cells.get(got, "")) for seat, got in zip(SEAT_COLUMNS, UNITS_COLUMNS, strict=True)]
+    named = [f"{name} {got}".strip() for name, got in units if name]
+    return "; ".join(filter(None, [" ".join(filter(None, facts)), ", ".join(named)]))

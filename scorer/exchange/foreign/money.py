@@ -1,0 +1,73 @@
+"""Amounts of money in the cells of a foreign table, and how many units they are."""
+
+import re
+from collections.abc import Sequence
+from math import gcd
+
+from scorer.errors import RefusedError
+from scorer.exchange.csv_reader import Faults
+from scorer.exchange.foreign.table import Row
+from scorer.match.names import shown
+
+_AMOUNT = re.compile(
+    r"(?P<minus>[-\u2212]?)\+?\s*(?:[€$£]|eur)?\s*(?P<other>[-\u2212]?)\+?(?P<whole>\d{1,6})(?:[.,](?P<cents>\d{1,2}))?"
+    r"\s*(?:[€$£]|euro?)?",
+    re.IGNORECASE,
+)
+_SIGN = re.compile(r"[€$£]|\beuro?\b", re.IGNORECASE)
+_TWO_DECIMALS = re.compile(r"[+\-\u2212]?\d+[.,]\d\d")
+
+
+def cents_of(cell: str) -> int | None:
+    """The cents of `-1,50 €`, `€ 1.50`, `0,5` or `3`; None for what is no amount of money."""
+    said = _AMOUNT.fullmatch(cell.strip())
+    if not said:
+        return None
+    cents = 100 * int(said["whole"]) + int((said["cents"] or "").ljust(2, "0"))
+    return -cents if said["minus"] or said["other"] else cents
+
+
+def is_money(cell: str) -> bool:
+    """Whether a cell shows that it is an amount of money: by a sign, or by the two decimals of cents."""
+    cents = cents_of(cell)
+    return cents is not None and bool(_SIGN.search(cell) or (_TWO_DECIMALS.fullmatch(cell) and cents % 100))
+
+
+def unit_value_cents(text: str) -> int:
+    """What a unit is worth, in cents; raises RefusedError."""
+    cents = cents_of(text)
+    if not cents or cents < 0:
+        raise RefusedError(f"--unit-value {shown(text)}: say an amount of money above 0, as in 0.50")
+    return cents
+
+
+def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[str], faults: Faults) -> None:
+    """Raise FaultyFileError where amounts of money stand in these columns, and say what makes units of them."""
+    cells = [(line, at, row[at]) for line, row in rows for at in columns]
+    money = [(line, at, cell) for line, at, cell in cells if is_money(cell)]
+    if not money:
+        return
+    amounts = [cents for _, _, cell in cells if (cents := cents_of(cell))]
+    faults.line, at, cell = money[0]
+    shared = f"all of them are multiples of {gcd(*amounts) / 100:.2f}"
+    faults.add(f"'{shown(cell)}' is an amount of money: --unit-value says what a unit is worth; {shared}", names[at])
+    faults.check()
+
+
+def in_units(rows: list[Row], columns: list[int], cents: int, names: list[str], faults: Faults) -> list[Row]:
+    """The rows with whole units in these columns, where amounts of money stood; what does not divide is a fault."""
+    found: list[Row] = []
+    header = faults.line
+    for line, cells in rows:
+        units = list(cells)
+        for at in columns:
+            amount = cents_of(cells[at])
+            if amount is None:
+                continue
+            if amount % cents:
+                faults.line = line
+                faults.add(f"'{shown(cells[at])}' is no whole number of units of {cents / 100:.2f}", names[at])
+            units[at] = str(amount // cents)
+        found.append((line, units))
+    faults.line = header
+    return found

@@ -1,0 +1,175 @@
+"""Running totals: whether the numbers of a table are what was gained in a line, or what a player had after it."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from scorer.exchange.csv_reader import whole
+from scorer.exchange.foreign.dates import runs_down
+from scorer.exchange.foreign.home_lines import HEAD, Line
+from scorer.exchange.foreign.table import (
+    EVENINGS,
+    GAINED,
+    NEWEST_FIRST,
+    OLDEST_FIRST,
+    RUNNING,
+    DoubtfulTableError,
+    Reading,
+    Wishes,
+)
+from scorer.scorebook.seats import FEWEST_WITH_CALLER
+
+Deals = Callable[[Sequence[Line]], int]  # how many lines are deals
+FEWEST: Final = 3  # lines of which it can be told whether they add up
+ROWS_SUMMED: Final = 3  # of fewer the sums may be a deal
+_ORDERS: Final = (
+    Reading("order", NEWEST_FIRST, "the newest deal stands first"),
+    Reading("order", OLDEST_FIRST, "the oldest deal stands first"),
+)
+
+
+def in_order(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
+    """The lines of deals from the oldest on; raises DoubtfulTableError where they seem to run the other way."""
+    if wishes.order:
+        return list(reversed(lines)) if wishes.order == NEWEST_FIRST else list(lines)
+    days = [line.cells.get("on", "") for line in lines]
+    several = len(set(days)) < len(days)  # where each has a day of its own, the days say the order
+    numbers = _numbers(lines, "number")
+    if several and _run_down(numbers):
+        raise DoubtfulTableError(f"the numbers of the deals run from {numbers[0]} down to {numbers[-1]}:", _ORDERS)
+    if several and runs_down(days):
+        raise DoubtfulTableError(f"the dates run from {days[0]} down to {days[-1]}:", _ORDERS)
+    return list(lines)
+
+
+def _numbers(lines: Sequence[Line], column: str) -> list[int]:
+    """The numbers that a column has, one for each line, as 3 or Serata 3; none where a line has no number."""
+    words = [line.cells.get(column, "").rpartition(" ")[2] for line in lines]
+    return [int(word) for word in words] if all(map(str.isdecimal, words)) else []
+
+
+def _run_down(numbers: Sequence[int]) -> bool:
+    return len(set(numbers)) > 1 and list(numbers) == sorted(numbers, reverse=True)
+
+
+def gains_of_deals(lines: Sequence[Line], wishes: Wishes, deals: Deals) -> list[Line]:
+    """The lines with what was gained in each, where that makes more of them deals; none where it does not.
+
+    Raises DoubtfulTableError where the newest line may be the first.
+    """
+    as_they_are = deals(lines)
+    if wishes.units == GAINED or (as_they_are == len(lines) and wishes.units != RUNNING):
+        return []
+    fewest = 0 if wishes.units == RUNNING else as_they_are
+    newest_first = runs_down([line.cells.get("on", "") for line in lines])
+    # The newest evening may stand first, and in it the oldest deal.
+    down, up = _most_deals(lines[::-1], deals), _most_deals(_by_day(lines) if newest_first else lines, deals)
+    deals_down, deals_up = deals(down), deals(up)
+    if wishes.order:
+        is_down = wishes.order == NEWEST_FIRST and deals_down >= deals_up
+        gains, count = (down, deals_down) if is_down else (up, deals_up)
+        return gains if count > fewest else []
+    best = max(deals_down, deals_up)
+    if 2 * best < len(lines) or best <= fewest:
+        return []  # few lines are deals by chance
+    if deals_down >= deals_up or newest_first:
+        counts = f"{deals_down} of {len(lines)} lines are deals if the newest stands first, {deals_up} if the oldest"
+        raise DoubtfulTableError(f"these are running totals; by what was gained {counts}:", _ORDERS)
+    return up
+
+
+def _by_day(lines: Sequence[Line]) -> list[Line]:
+    """The lines from the oldest day on, those of a day as they stand."""
+    return sorted(lines, key=lambda line: line.cells.get("on", ""))
+
+
+def _most_deals(lines: Sequence[Line], deals: Deals) -> list[Line]:
+    """The lines with what was gained since the one above, in an evening or at all, whichever makes more of them deals.
+
+    `lines` come from the oldest on.
+    """
+    return max((_gains(lines, anew=anew) for anew in (False, True)), key=deals)
+
+
+def _gains(lines: Sequence[Line], *, anew: bool) -> list[Line]:
+    """The lines with what was gained since the one above; running totals may begin `anew` in each evening."""
+    gains: list[Line] = []
+    had: dict[str, int] = {}
+    evening = None
+    for line in lines:
+        if anew and line.evening != evening:
+            had, evening = {}, line.evening
+        gained = {name: str(number - had.get(name, 0)) for name, number in line.numbers.items()}
+        gains.append(replace(line, units=line.units | gained))
+        had |= line.numbers
+    return gains
+
+
+def gains_of_evenings(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
+    """The lines with what was gained in each evening, where the standing after it stands there; none elsewhere.
+
+    Who stays where they were was not there. Raises DoubtfulTableError where the numbers may be the standing, and
+    where nothing says which standing is the oldest.
+    """
+    if wishes.units == GAINED or (len(lines) < FEWEST and wishes.units != RUNNING):
+        return []
+    ordered = _by_day(lines[::-1] if wishes.order == NEWEST_FIRST else lines)
+    totals = _gains(ordered, anew=False)
+    if wishes.units != RUNNING:
+        if _size(totals) < _size(ordered):
+            what = "from line to line the units change by less than they are themselves, as standings do:"
+            raise DoubtfulTableError(what, (
+                Reading("units", RUNNING, "they are the standing after each line, and what was gained counts"),
+                Reading("units", GAINED, "they are what was gained in each line"),
+            ))  # fmt: skip
+        return []
+    if not wishes.order:
+        _check_order(lines)
+    gains = []
+    for line in totals:
+        if any(line.numbers.values()):
+            moved = {name: text for name, text in line.units.items() if whole(text) != 0}
+            gains.append(replace(line, units=moved) if len(moved) >= FEWEST_WITH_CALLER else line)
+    return gains
+
+
+def _check_order(lines: Sequence[Line]) -> None:
+    """Raise DoubtfulTableError for standings without dates, unless their numbers run up."""
+    if len(lines) == 1 or any("on" in line.cells for line in lines):
+        return
+    what = "these are running totals, and there are no dates or numbers that say which stands first:"
+    for numbers in (_numbers(lines, "number"), _numbers(lines, "match")):
+        if _run_down(numbers):
+            what = f"these are running totals, and their numbers run from {numbers[0]} down to {numbers[-1]}:"
+        elif len(set(numbers)) > 1 and numbers == sorted(numbers):
+            return
+    raise DoubtfulTableError(what, _ORDERS)
+
+
+def _size(lines: Sequence[Line]) -> int:
+    """How large the units of these lines are together: the sum of their squares."""
+    return sum(number**2 for line in lines for number in line.numbers.values())
+
+
+def sums_of_others(lines: Sequence[Line], form: str, deals: Deals) -> list[Line]:
+    """The lines that add up others of their evening, or all above; none unless one of them can be nothing else."""
+    last = {line.evening: line for line in lines}
+    sums: dict[Hashable, Counter[str]] = defaultdict(Counter)  # by evening; None: of all
+    rows: Counter[Hashable] = Counter()
+    found: list[Line] = []
+    is_sure = False
+    for line in lines:
+        units, groups = Counter(line.numbers), (None, line.evening)
+        added = [rows[group] for group in groups if rows[group] > 1 and sums[group] == units]
+        is_sum = bool(added) and any(units.values()) and len(units) == len(line.units) and line.cells.keys() <= HEAD
+        if is_sum and not (line.own_day and form == EVENINGS):  # an evening has its day
+            is_deal = deals([line]) > 0
+            if not is_deal or last[line.evening] is line:
+                found.append(line)
+                is_sure |= not is_deal or (max(added) >= ROWS_SUMMED and not line.own_day)
+                continue
+        for group in groups:
+            rows[group] += 1
+            sums[group].update(units)
+    return found if is_sure else []

@@ -1,0 +1,103 @@
+"""Tables that stand the other way round: players in rows, or a row for each player of each evening."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+from typing import Final
+
+from scorer.errors import RefusedError
+from scorer.exchange.csv_reader import NUMBER
+from scorer.exchange.foreign.column_names import ABSENT, PLAYER, is_sum, meaning
+from scorer.exchange.foreign.dates import most_days
+from scorer.exchange.foreign.header import ROWS_LOOKED_AT, header_at, padded
+from scorer.exchange.foreign.table import Grid, Row
+from scorer.match.names import fold, shown
+
+FEWEST_DAYS = 2
+KEPT_DOWN = ("on", "match", "league", "variant")  # of which an empty cell means the one above
+_OF_EVENINGS: Final = {*KEPT_DOWN, "number"}
+_NUMBERS: Final = ("card_points", "result", "units1")  # what the column of units may seem to be by its name
+_UNITS: Final = {"unita", "units", "punteggio", "score", "vincita", "soldi", "importo", "euro", "unidades", "saldo"}
+
+
+def turned(grid: Grid) -> Grid:
+    """The table with a column for each player and a line for each evening, whichever way it stood."""
+    return _by_evening(_across(grid))
+
+
+def _across(grid: Grid) -> Grid:
+    """A table of players in rows with its rows and columns exchanged; any other as it is."""
+    for at, (_, cells) in enumerate(grid.rows[:ROWS_LOOKED_AT]):
+        days = [cell for cell in cells[1:] if cell and not is_sum(cell)]
+        below = [row for _, row in grid.rows[at + 1 :] if any(row)]
+        if len(days) < FEWEST_DAYS or not below or NUMBER.fullmatch(below[0][0]):
+            continue
+        if any(map(NUMBER.fullmatch, days)) or most_days(days) < len(days):
+            continue
+        columns = [[*column] for column in zip_longest(cells, *below, fillvalue="")]
+        columns[0][0] = "on"
+        said = "players stand in rows: rows and columns are exchanged"
+        return replace(grid, rows=[*enumerate(columns, 1)], word="column", notices=(*grid.notices, said))
+    return grid
+
+
+def _by_evening(grid: Grid) -> Grid:
+    """A table with a row for each player of an evening with a line for each evening; any other as it is."""
+    begin = header_at(grid.rows)
+    if begin is None:
+        return grid
+    (line, names), below = grid.rows[begin], grid.rows[begin + 1 :]
+    found = [meaning(name) for name in names]
+    units = _units_at(names, found, below)
+    if units is None:
+        return grid
+    who = found.index(PLAYER)
+    head = [at for at in range(len(names)) if found[at] in _OF_EVENINGS]
+    away = [name for at, name in enumerate(names) if name and at not in {who, units, *head}]
+    evenings: dict[tuple[str, ...], tuple[int, dict[str, str]]] = {}
+    players: dict[str, str] = {}
+    for number, cells in _kept_down(below, found):
+        name = cells[who]
+        if not name:
+            continue
+        player = players.setdefault(fold(name), name)
+        evening = tuple(cells[at] for at in head)
+        _, units_of = evenings.setdefault(evening, (number, {}))
+        if player in units_of:
+            raise RefusedError(
+                f"{grid.word} {number}: {shown(name)} stands twice on {shown(' '.join(evening))}: "
+                "a row for each player of an evening has each once; a column match tells two evenings of a day apart"
+            )
+        if cells[units].casefold() not in ABSENT:
+            units_of[player] = cells[units]
+    rows: list[Row] = [(line, [*(names[at] for at in head), *players.values()])]
+    for evening, (number, units_of) in evenings.items():
+        rows.append((number, [*evening, *(units_of.get(player, "") for player in players.values())]))
+    said = f"a row for each player: those of one evening are taken together, {shown(names[units])} is the units"
+    notices = [said, f"left away: {shown(', '.join(away))}"] if away else [said]
+    return replace(grid, rows=rows, notices=(*grid.notices, *notices))
+
+
+def _kept_down(rows: Sequence[Row], found: Sequence[str]) -> Iterator[Row]:
+    """The rows, as wide as the header, which `found` is in our words; an empty cell of KEPT_DOWN is the one above."""
+    above = [""] * len(found)
+    for number, row in rows:
+        cells = padded(row, len(found))[: len(found)]
+        above = [cell or (above[at] if found[at] in KEPT_DOWN else "") for at, cell in enumerate(cells)]
+        yield number, above
+
+
+def _units_at(names: Sequence[str], found: Sequence[str], below: Sequence[Row]) -> int | None:
+    """The column of units in a table with a row for each player of an evening; None for any other table.
+
+    `found` is the column of ours that each name means.
+    """
+    units = [at for at, name in enumerate(names) if found[at] in _NUMBERS or fold(name) in _UNITS]
+    known = {*found}
+    if found.count(PLAYER) != 1 or len(units) != 1 or "on" not in known or {"caller", "seat1"} & known:
+        return None
+    who = found.index(PLAYER)
+    has_sums = any(is_sum(name) for at, name in enumerate(names) if at not in {who, units[0]})
+    players = {fold(cells[who]) for _, cells in below if who < len(cells) and cells[who]}
+    is_ranking = not players.isdisjoint(fold(name) for name in names if name)  # beside columns of these players
+    return None if has_sums or is_ranking else units[0]

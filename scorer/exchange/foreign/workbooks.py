@@ -1,0 +1,95 @@
+"""A sheet of an Excel file as rows of text."""
+
+import zipfile
+from collections.abc import Iterator
+from datetime import date, datetime
+from io import BytesIO
+from typing import Any
+
+from scorer.errors import RefusedError
+from scorer.exchange.csv_reader import MOST_COLUMNS
+from scorer.exchange.foreign.header import header_at
+from scorer.exchange.foreign.table import Grid
+from scorer.match.names import printable
+
+LARGEST_UNPACKED = 100_000_000
+MOST_ROWS = 100_000
+HOW_XLSX = 'Excel files need openpyxl: pip install "chiamata[xlsx]", or save the sheet as "CSV UTF-8"'
+
+
+def read_workbook(contents: bytes, wanted: str) -> Grid:
+    """A sheet of an Excel file: the one of this name, else the first with a table."""
+    try:
+        import openpyxl  # noqa: PLC0415 - an extra, and slow to load
+    except ImportError as error:
+        raise RefusedError(HOW_XLSX) from error
+    try:
+        with zipfile.ZipFile(BytesIO(contents)) as packed:
+            names = set(packed.namelist())
+            unpacked = sum(part.file_size for part in packed.infolist())
+        if unpacked > LARGEST_UNPACKED:
+            raise RefusedError(f"unpacked it has more than {LARGEST_UNPACKED // 1_000_000} MB; save the sheet as CSV")
+        if "xl/workbook.xml" not in names:
+            what = "a LibreOffice document" if "mimetype" in names else "a compressed folder"
+            raise RefusedError(f"this is {what}: save it as .xlsx, or as 'CSV UTF-8'")
+        counted, typed = (openpyxl.load_workbook(BytesIO(contents), True, data_only=only) for only in (True, False))
+        return _sheet(counted, typed, wanted)
+    except RefusedError:
+        raise
+    except Exception as error:  # a damaged workbook fails in as many ways as it has parts
+        raise RefusedError(f"this Excel file cannot be read ({printable(str(error))}): save it again") from error
+
+
+def _sheet(counted: Any, typed: Any, wanted: str) -> Grid:
+    """The sheet meant, with its cells as text, from a workbook by its results and by its formulas."""
+    titles = [sheet.title for sheet in counted.worksheets]
+    hidden = [sheet.title for sheet in counted.worksheets if sheet.sheet_state != "visible"]
+    shown = [title for title in titles if title not in hidden]
+    chosen = [title for title in titles if title.casefold() == wanted.casefold()] if wanted else shown or titles
+    if not chosen:
+        raise RefusedError(f"there is no sheet {printable(wanted)}: the file has {printable(', '.join(titles))}")
+    found = {title: list(_filled(counted[title], typed[title])) for title in chosen}
+    tables = [title for title, rows in found.items() if len(rows) > 1 and header_at(rows) is not None]
+    title = next(iter(tables or [title for title, rows in found.items() if len(rows) > 1 or wanted]), "")
+    if not title:
+        raise RefusedError("no sheet of this file has a table")
+    left = [name for name in hidden if name not in chosen] if not wanted else []
+    notices = [f"the sheet {printable(name)} is hidden, and not read (--sheet NAME takes it)" for name in left]
+    return Grid(found[title], "row", title, unread=tuple(tables[1:]), notices=tuple(notices))
+
+
+def _filled(counted: Any, typed: Any) -> Iterator[tuple[int, list[str]]]:
+    """The rows of a sheet that are not empty, by their numbers; raises RefusedError for a sheet without an end.
+
+    A formula that no program ever counted stands there as it is typed: its cell is not an empty one.
+    """
+    rows = []
+    for sheet in (counted, typed):
+        sheet.reset_dimensions()  # what a file says of them need not be true
+        rows.append(sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS + 1))
+    for number, (results, formulas) in enumerate(zip(*rows, strict=True), 1):
+        cells = []
+        for result, formula in zip(results, formulas, strict=True):
+            text = as_text(result.value)
+            if not text and formula.data_type == "f" and result.data_type != "str":  # an empty text is a result
+                text = formula.value if isinstance(formula.value, str) else "=..."
+            cells.append(text)
+        while cells and not cells[-1]:
+            cells.pop()
+        if number > MOST_ROWS or len(cells) > MOST_COLUMNS:
+            raise RefusedError(f"the sheet is too large: at most {MOST_ROWS:,} rows and {MOST_COLUMNS} columns")
+        if cells:
+            yield number, cells
+
+
+def as_text(value: Any) -> str:
+    """A cell of a workbook as it would stand in a CSV."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, datetime):
+        return value.date().isoformat()
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return "" if value is None else " ".join(str(value).split())

@@ -1,0 +1,1 @@
+"""The files that scorer writes, and how they are read back."""

@@ -1,0 +1,334 @@
+"""The lines of `deals.csv` as records, by the rules of the table: what is missing is derived, what is there checked."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import itemgetter
+from typing import Any, Protocol
+
+from scorer.exchange.csv_reader import Faults, Notices
+from scorer.exchange.csv_writer import unguarded
+from scorer.exchange.own.cells_in import KIND, NOTE, NUMBER, Wrong, is_alone, read_units
+from scorer.exchange.own.csv_columns import SEAT_COLUMNS, SIDES, UNITS_COLUMNS
+from scorer.exchange.own.matches_in import FileMatch, FileMatches
+from scorer.exchange.own.names_in import Players, Roles, Seats
+from scorer.exchange.own.variants_in import Cells, VariantReader, not_of
+from scorer.match.parsing import MOST_UNITS
+from scorer.rules.judge import FactError, Units, sides_along, units_along
+from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PASSED_OUT, PENALTY, SIDE_LETTERS, WITH_RESIDUAL
+from scorer.scorebook.importing import FileRecord
+from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
+from scorer.text.numbers import signed
+from scorer.text.sentences import counted
+
+A_TOTAL = "this looks like a row of totals: delete it, the sums follow from the deals"
+TOTALS = {"total", "totals", "tot", "totale", "totali", "sum", "sums", "somma", "grand total", "totale generale"}
+NO_UNITS: Units = (None,) * 7
+CALLED = ("caller", "bid", "called", "partner", "card_points")  # of which a deal without a caller has none
+FOREIGN = (*CALLED, "outcome", "slam", "times", *SIDES)  # to what is no deal
+_SEATED = tuple(frozenset(range(1, seats + 1)) for seats in range(8))  # by number of seats: those that are taken
+Texts = Sequence[str]  # the cells of a line, or some of them
+# A sound line: its number in the file, its cells as written, its match and its record. No class: they are many.
+ReadLine = tuple[int, Sequence[str], FileMatch, FileRecord]
+
+
+def match_of(read: ReadLine) -> FileMatch:
+    """The match of a line."""
+    _, _, match, _ = read
+    return match
+
+
+class DealsTable(Protocol):
+    """What a file of deals has to be, whatever its format: names of columns, and rows with a cell for each.
+
+    The columns are those of `deals_out.DEALS`, and cells are written as in that file. A reader of another program's
+    format needs no more than these three.
+    """
+
+    @property
+    def header(self) -> Sequence[str]:
+        """The names of the columns, as far as the file has them."""
+
+    @property
+    def columns(self) -> Mapping[str, int]:
+        """The place of each column in a row."""
+
+    def rows(self) -> Iterator[tuple[int, list[str]]]:
+        """Each row with the number of its line, or whatever number a person finds it by."""
+
+
+class DealLines:
+    """Turns the lines of a file into records, each with its match; faults and notices are kept on the way.
+
+    `constants` are cells that stand in every line, by column. `exact`: the lossless form, of which nothing is derived
+    and in which a number may stand several times.
+    """
+
+    def __init__(
+        self,
+        reading: DealsTable,
+        matches: FileMatches,
+        players: Players,
+        faults: Faults,
+        notices: Notices,
+        *,
+        constants: Mapping[str, str],
+        exact: bool = False,
+    ) -> None:
+        self._reading = reading
+        self._places = matches
+        self._players = players
+        self._roles = Roles(players, faults, exact=exact)
+        self._faults = faults
+        self._notices = notices
+        self._exact = exact
+        self._constants = [*constants.values(), ""]
+        self.at = {column: place + len(reading.header) for place, column in enumerate(constants)}
+        self.at |= reading.columns
+        self._absent = len(reading.header) + len(constants)
+        self._head = self._cells("league", "match", "on", "variant")
+        self._said = self._cells("bid", "card_points", "outcome", "slam", "times", "bonuses")
+        self._said_of_sides = self._cells(*SIDES, "outcome", "slam", "times")
+        self._called, self._sides = self._cells(*CALLED), self._cells(*SIDES)
+        self._has_sides = not self.at.keys().isdisjoint(SIDES)
+        self._seat_cells, self._units_cells = self._cells(*SEAT_COLUMNS), self._cells(*UNITS_COLUMNS)
+        self._begin = self._cells("kind", "number", "note")
+        self._role_cells = self._cells("dealer", "out", "caller", "partner", "called")
+        self._foreign = self._cells(*FOREIGN)
+        self._unsure: list[int] = []
+        self._impossible: list[int] = []
+
+    def _cells(self, *columns: str) -> Callable[[Sequence[str]], Any]:
+        """What takes these columns out of a line; columns that the file has not are empty."""
+        return itemgetter(*(self.at.get(column, self._absent) for column in columns))
+
+    def records(self) -> Iterator[ReadLine]:
+        """Each record of the file; faulty ones are left out."""
+        faults, constants, head, seated = self._faults, self._constants, self._head, self._seat_cells
+        match_of, seats_of = self._places.of_head, self._players.seats
+        last_head = last_seated = None
+        match: FileMatch | Wrong = Wrong()
+        seats: Seats | Wrong = Wrong()
+        for line, found in self._reading.rows():
+            faults.line = line
+            cells = found + constants
+            before = faults.count
+            if (said := head(cells)) != last_head:  # mostly those of the line before
+                last_head, match = said, match_of(said)
+            if (said := seated(cells)) != last_seated:
+                last_seated, seats = said, seats_of(said)
+            if isinstance(match, Wrong) or isinstance(seats, Wrong):
+                for found_wrong in (match, seats):
+                    self._blame(found_wrong if isinstance(found_wrong, Wrong) else ())
+            elif (record := self._record(cells, match, seats)) and faults.count == before:
+                match.arrival.records += 1
+                seats.records += 1
+                yield line, cells, match, record
+                continue
+            if faults.count > before and _is_total(self._reading.header, found):
+                faults.instead(before, A_TOTAL)
+        self._say(
+            self._unsure,
+            "0 or 120 card points are taken as no slam",
+            "where one side took every trick, say yes in slam",
+        )
+        self._say(
+            self._impossible, "counts that no cards make at once are taken as they are", "the units are in the file"
+        )
+
+    def _say(self, lines: Sequence[int], taken: str, how: str) -> None:
+        """Note what was taken for granted in these lines, of which the first is named."""
+        if lines:
+            times = "once" if len(lines) == 1 else f"{len(lines)} times, first"
+            self._notices.add(f"{taken} ({times} in {self._faults.word} {lines[0]}); {how}")
+
+    def _blame(self, faults: Sequence[FactError], *, crowded: bool = False) -> None:
+        """Note faults, each in its column; that too many or too few sit there is told already where it is `crowded`."""
+        for fault in faults:
+            if not (crowded and fault.fact == "seat"):
+                self._faults.add(str(fault), "seat1" if fault.fact == "seat" else fault.fact)
+
+    def _record(self, cells: Texts, match: FileMatch, seats: Seats) -> FileRecord | None:
+        """The record of a line; None where it has faults that leave nothing to judge."""
+        said_kind, said_number, said_note = self._begin(cells)
+        roles = self._role_cells(cells)
+        kind = DEAL if said_kind == DEAL else KIND(said_kind)
+        units = read_units(self._units_cells(cells))
+        note = NOTE(said_note) if said_note else ""
+        if isinstance(kind, FactError) or isinstance(units, Wrong) or isinstance(note, FactError):
+            self._blame([read for read in (kind, note) if isinstance(read, FactError)])
+            self._blame(units if isinstance(units, Wrong) else ())
+            return None
+        number = self._number(said_number, match)
+        if kind == DEAL:
+            judge = self._called_deal if match.reader.has_caller else self._deal_of_sides
+            if deal := judge(number, cells, match, seats, roles, units, note):
+                if units not in (deal.units, NO_UNITS):
+                    self._roles.compare(units, deal, seats)
+                if not self._exact and (dealer := deal.dealer):
+                    happened = EVEN if deal.outcome == EVEN else DEAL
+                    match.note(seats.names, seats.names[dealer - 1], happened, deal.times)
+            return deal
+        if not self._is_bare(cells, kind):
+            return None
+        if kind in OUTSIDE:
+            return self._outside(number, kind, match, seats, roles, units, note)
+        return self._redeal(number, kind, match, seats, roles, units, note)
+
+    def _number(self, cell: str, match: FileMatch) -> int:
+        """The number of a record: as said, else one above the highest so far."""
+        number = NUMBER(cell)
+        if not isinstance(number, int):
+            if number or self._exact:
+                self._faults.add(str(number or "missing"), "number")
+                return 0
+            number = match.highest + 1
+        if not self._exact and not match.take_number(number):
+            self._faults.add(f"number {number} stands twice in {match.arrival.name}", "number")
+        return number
+
+    def _called_deal(
+        self, number: int, cells: Texts, match: FileMatch, seats: Seats, roles: Texts, units: Units, note: str
+    ) -> FileRecord | None:
+        """A deal with a caller, and the units that it pays; `units` are those of the line."""
+        said_dealer, said_out, said_caller, said_partner, said_card = roles
+        names, reader, said, before = seats.names, match.reader, self._said(cells), self._faults.count
+        said_bid, _, _, _, said_times, said_bonuses = said
+        dealer, out = self._roles.dealer_and_out(said_dealer, said_out, match, seats, units)
+        solo = said_partner not in seats.at and (is_alone(said_partner) or (reader.alone and not said_partner))
+        judged = reader.judged(said, len(names) - (out is not None), solo, 0 if said_times else match.carry)
+        if isinstance(judged, Wrong):
+            self._blame(judged, crowded=dealer is not None and self._faults.count > before)
+        side = self._roles.calling_side(said_caller, said_partner, seats, out, solo=solo)
+        if self._has_sides and any(beside := self._sides(cells)):
+            self._check_beside(beside, reader, side, out, len(names))
+        if isinstance(judged, Wrong) or not side:
+            return None
+        called = reader.called((said_card, said_bid)) if said_card or " " in said_bid else None
+        if isinstance(called, FactError):
+            self._blame([called])
+            called = None
+        if judged.unsure:
+            self._unsure.append(self._faults.line)
+        caller, partner = side
+        paid = units_along(_SEATED[len(names)], out, caller, partner, judged.paid)
+        record = FileRecord(
+            names, paid, number, DEAL, dealer, out, caller, partner,
+            judged.bid, judged.target, called, judged.card_points, judged.outcome, int(judged.slam), judged.times, note,
+        )  # fmt: skip
+        if not reader.bonuses:
+            return record
+        bonus = unguarded(said_bonuses).strip()
+        sides = sides_along(len(names), out, caller, partner)
+        return record._replace(sides=sides, bonuses=str(int(bonus)) if bonus else None)
+
+    def _check_beside(
+        self, beside: Texts, reader: VariantReader, side: tuple[int, int | None] | None, out: int | None, seated: int
+    ) -> None:
+        """Note what a deal with a caller says of sides that is not so: with bonuses, it has these and its sides."""
+        said = dict(zip(SIDES, beside, strict=True))
+        if reader.bonuses:
+            del said["bonuses"]
+            here = said.pop("sides").strip()
+            if side and not side[1] and here and here != (due := sides_along(seated, out, *side)):
+                self._faults.add(f"'{here}' here, but the contract makes {due}", "sides")
+        self._blame(not_of(said, reader.frozen.name, called=True))
+
+    def _deal_of_sides(
+        self, number: int, cells: Texts, match: FileMatch, seats: Seats, roles: Texts, units: Units, note: str
+    ) -> FileRecord | None:
+        """A deal without a caller, and the units that it pays; `units` are those of the line."""
+        names, before = seats.names, self._faults.count
+        said: Cells = self._said_of_sides(cells)
+        said_sides, _, _, winners, _, _, _, said_times = said
+        if any(called := self._called(cells)):
+            self._blame(not_of(dict(zip(CALLED, called, strict=True)), match.reader.frozen.name, called=False))
+        reader = match.reader.of_sides
+        dealer, out = self._roles.dealer_and_out(roles[0], roles[1], match, seats, units)
+        if winners and not (said_sides and winners in SIDE_LETTERS):  # those are letters
+            won = self._roles.winners(winners, said_sides, reader.letters(len(names), out), seats)
+            if won is None:
+                return None
+            said = (*said[:3], won, *said[4:])
+        judged = reader.judged(said, len(names), out, 0 if said_times else match.carry, exact=self._exact)
+        if isinstance(judged, Wrong):
+            self._blame(judged, crowded=dealer is not None and self._faults.count > before)
+            return None
+        deal = judged.deal
+        if deal.unsure:
+            self._unsure.append(self._faults.line)
+        if deal.impossible and units == NO_UNITS and not self._exact:
+            self._faults.add(deal.impossible, "counts")
+            return None
+        if deal.impossible:
+            self._impossible.append(self._faults.line)
+        return FileRecord(
+            names, deal.units, number, DEAL, dealer, out, outcome=deal.outcome, slam=int(deal.slam),
+            times=judged.times, note=note, sides=deal.sides, counts=judged.counts, bonuses=judged.bonuses,
+            winners=deal.winners, decided=deal.decided,
+        )  # fmt: skip
+
+    def _is_bare(self, cells: Texts, kind: str) -> bool:
+        """Whether a record that is no deal has no facts of one."""
+        said = [
+            column
+            for column, cell in zip(FOREIGN, self._foreign(cells), strict=True)
+            if cell.strip() and (column, cell.strip()) not in {("times", "1"), ("slam", "no")}
+        ]
+        for column in said:
+            self._faults.add(f"a record of kind {kind} has none", column)
+        return not said
+
+    def _redeal(
+        self, number: int, kind: str, match: FileMatch, seats: Seats, roles: Texts, units: Units, note: str
+    ) -> FileRecord | None:
+        if units != NO_UNITS:
+            self._faults.add(f"a redeal ({kind}) pays nobody", "units1")
+            return None
+        if kind == PASSED_OUT and not match.reader.has_caller:
+            name = match.reader.frozen.name
+            self._faults.add(f"nobody passes in {name}, where nobody calls: say misdeal or annulled", "kind")
+            return None
+        dealer, out = self._roles.dealer_and_out(roles[0], roles[1], match, seats, units)
+        if dealer and not self._exact:
+            match.note(seats.names, seats.names[dealer - 1], kind, 1)
+        return FileRecord(seats.names, units, number, kind, dealer, out, note=note)
+
+    def _outside(
+        self, number: int, kind: str, match: FileMatch, seats: Seats, roles: Texts, units: Units, note: str
+    ) -> FileRecord | None:
+        """A penalty, an adjustment or a paper sheet: its units are the record."""
+        total = sum(filter(None, units))
+        fewest = min(FEWEST_WITH_CALLER, *match.reader.counts)
+        few = f"{counted(len(seats.names), 'player')}: {fewest} to {MAX_SEATS} sit at a table under this variant"
+        left = f"leave a residual of {signed(total)}" if total and kind in WITH_RESIDUAL else ""
+        no_reason = f"missing: the reason of this {kind}"
+        if left:
+            no_reason += f"; its units {left}"
+        wrong = {
+            "seat1": few if len(seats.names) < fewest else "",
+            "units1": "missing: they are the record" if units == NO_UNITS else "",
+            "note": "" if note else no_reason,
+            "dealer": "nobody deals in a record of this kind" if roles[0].strip() else "",
+            "out": "nobody rests in a record of this kind" if roles[1].strip() else "",
+        }
+        if kind == PENALTY and total > 0:
+            wrong["units1"] = f"a penalty takes units away: these sum to {signed(total)}"
+        if too_many := [given for given in units if given and abs(given) > MOST_UNITS]:
+            wrong["units1"] = f"{too_many[0]} units: at most {MOST_UNITS:,} are taken or given"
+        if any(units[len(seats.names) :]):
+            wrong[f"units{len(seats.names) + 1}"] = "nobody sits there"
+        for column in filter(wrong.get, wrong):
+            self._faults.add(wrong[column], column)
+        if left and note:
+            where = self._faults.where()
+            words = f"the units of this {kind} {left}: {note}"
+            self._notices.add(f"{where}: {words}" if where else words)
+        return None if any(wrong.values()) else FileRecord(seats.names, units, number, kind, note=note)
+
+
+def _is_total(header: Sequence[str], cells: Texts) -> bool:
+    """Whether a line that is no record adds up those above: it says so, or has nothing but units."""
+    said = {column: cell.strip() for column, cell in zip(header, cells, strict=True) if cell.strip()}
+    if "kind" in said or "bid" in said:
+        return False
+    words = {cell.casefold().rstrip(":.= ") for cell in said.values()}
+    return bool(words & TOTALS) or (bool(said) and said.keys() <= set(UNITS_COLUMNS))

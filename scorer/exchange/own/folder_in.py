@@ -1,0 +1,459 @@
+"""The lossless form: a folder of `export all`, read back to the last voided row."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import unquote
+
+from scorer.errors import NotFoundError, RefusedError
+from scorer.exchange.csv_reader import MOST_LINES, CsvReading, Faults, Notices
+from scorer.exchange.csv_writer import guarded, unguarded
+from scorer.exchange.file_in import Arrived, Told, arrived
+from scorer.exchange.own.cells_in import Wrong, read_yes
+from scorer.exchange.own.csv_columns import EDITIONS, MATCHES, ORDER, SEAT_COLUMNS, SIDES
+from scorer.exchange.own.deals_in import DealLines, match_of
+from scorer.exchange.own.folder_out import (
+    DEALS_FILE,
+    LEAGUES,
+    LEAGUES_FILE,
+    MATCHES_FILE,
+    PLAYERS,
+    PLAYERS_FILE,
+    SUFFIX,
+    VARIANTS_FOLDER,
+)
+from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
+from scorer.exchange.own.names_in import Players, Seats, not_seated
+from scorer.exchange.own.variants_in import Variants
+from scorer.match.facts import Call, League, Sitting
+from scorer.match.names import clean, clean_player, end_of_merges, fold, shown
+from scorer.match.parsing import clean_note, read_choice, read_within
+from scorer.rule_files import VARIANTS
+from scorer.rules.bid import read_bid
+from scorer.rules.cards import read_card
+from scorer.rules.ending import read_ending
+from scorer.rules.errors import ScorerError, UnreadableError
+from scorer.rules.judge import MOST_KNOWN
+from scorer.rules.kinds import DEAL, OUTSIDE, REDEALS
+from scorer.scorebook.importing import FileRecord, Known, Making, Writer
+from scorer.scorebook.people import MOST_CENTS, read_currency
+from scorer.text.sentences import counted, plural
+
+Row = Mapping[str, str]
+T = TypeVar("T")
+COLUMNS = ("status", "replaces", "reason", "recorded_at")
+STATUSES = ("live", "edited", "undone", "voided")
+REPLACING = {"edited": "edit", "undone": "undo"}
+VOIDING = {"voided": "void", "undone": "undo"}
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
+
+
+@dataclass
+class Folder:
+    """A folder while it is read."""
+
+    path: Path
+    known: Known
+    told: Told | None = None
+    faults: Faults = field(default_factory=Faults)
+    notices: Notices = field(default_factory=Notices)
+    done: int = 0
+
+    @contextmanager
+    def reading(self, name: str, columns: Sequence[str], *optional: str) -> Iterator[CsvReading]:
+        """The file of this name, which has to have all of these columns; raises FaultyFileError."""
+        self.faults.file, self.faults.line = name, 0
+        before = self.done
+
+        def told(done: int) -> None:
+            self.done = before + done
+            if self.told:
+                self.told(self.done)
+
+        with (self.path / name).open("rb") as file:
+            reading = CsvReading(file, (*columns, *optional), self.faults, told, endless=True)
+            for missing in [column for column in columns if column not in reading.columns]:
+                self.faults.add(f"there is no column {missing}")
+            self.faults.check()
+            yield reading
+
+    def rows(self, name: str, columns: Sequence[str], *optional: str) -> Iterator[Row]:
+        """The lines of a small file, cells by column, without the guard."""
+        with self.reading(name, columns, *optional) as reading:
+            for line, cells in reading.rows():
+                self.faults.line = line
+                yield {column: unguarded(cell).strip() for column, cell in zip(reading.header, cells, strict=True)}
+
+    def cell(self, row: Row, column: str, read: Callable[[str], T], empty: T) -> T:
+        """What a cell says; its complaint becomes a fault."""
+        with self.faults.noted(column):
+            return read(row[column])
+        return empty
+
+
+class Merged:
+    """Who is read as whom, by their own names, in the scorebook and in the file together."""
+
+    def __init__(self, readings: Mapping[str, str]) -> None:
+        self._readings = readings
+        self.clash = lru_cache(MOST_KNOWN)(self._clash)
+
+    def _clash(self, names: tuple[str, ...]) -> str:
+        """That two at this table are one player by a merge, in words; empty where all are different."""
+        seen: dict[str, str] = {}
+        for name in names:
+            one = self._readings.get(name, name)
+            if one in seen:
+                gone, stays = sorted((seen[one], name), key=lambda who: who == one)
+                merged = f"{gone} is merged into {stays}" if stays == one else f"both are merged into {one}"
+                return f"{gone} and {stays} sit at one table here, and {merged}: they are two people"
+            seen[one] = name
+        return ""
+
+
+def take_folder(path: Path, known: Known, writer: Writer | None = None, told: Told | None = None) -> Arrived:
+    """Read a folder of `export all`, and give what it holds to `writer` where there is one.
+
+    Raises FaultyFileError with everything that is wrong, each with the file, and RefusedError for another folder.
+    """
+    needed = (DEALS_FILE, MATCHES_FILE, PLAYERS_FILE, LEAGUES_FILE)
+    if missing := [name for name in needed if not (path / name).exists()]:
+        raise RefusedError(f"{path} has no {', '.join(missing)}: it is not a folder of scorer export all")
+    if strange := [name for name in needed if not (path / name).is_file()]:
+        raise RefusedError(f"{path}/{strange[0]} is no regular file: an export has nothing else")
+    folder = Folder(path, known, told)
+    variants = _variants(folder, writer)
+    players, merged = _players(folder, writer)
+    matches = FileMatches(known, variants, folder.faults, folder.notices, any_year=True)
+    _leagues(folder, matches, writer)
+    arrivals = [match.arrival for match in _matches(folder, matches, players, merged)]
+    folder.faults.check()
+    if writer:
+        for arrival in sorted(arrivals, key=lambda each: (each.on, each.order, each.started_at)):
+            writer.match(arrival)
+    matches.closed = True
+    records = _deals(folder, matches, players, merged, writer)
+    folder.faults.check()
+    return arrived(records, matches, players, folder.notices)
+
+
+def _variants(folder: Folder, writer: Writer | None) -> Variants:
+    """The frozen variants: every file has to be sound, used or not."""
+    texts = {}
+    for file in sorted((folder.path / VARIANTS_FOLDER).glob(f"*{SUFFIX}")):
+        folder.faults.file = f"{VARIANTS_FOLDER}/{file.name}"
+        if not file.is_file():
+            folder.faults.add("this is no regular file: an export has nothing else")
+            continue
+        with folder.faults.noted():
+            texts[unquote(file.stem)] = VARIANTS.read_text(str(file))[1]
+    variants = Variants(folder.known, texts)
+    for label in texts:
+        folder.faults.file = f"{VARIANTS_FOLDER}/{label}{SUFFIX}"
+        with folder.faults.noted():
+            frozen = variants.reader(label).frozen
+            if writer:
+                writer.variant(frozen)
+    folder.faults.check()
+    return variants
+
+
+def _players(folder: Folder, writer: Writer | None) -> tuple[Players, Merged]:
+    """Everybody, under their own names; who is new here is hidden and merged as in the file."""
+    players = Players(folder.known.players, folder.notices if folder.known.players else Notices())
+    merges: dict[str, str] = {}
+    kept: dict[str, str] = {}
+    seen: set[str] = set()
+    for row in folder.rows(PLAYERS_FILE, PLAYERS):
+        name = folder.cell(row, "player", lambda cell: players.name(guarded(cell)), "")  # which takes a guard off
+        hidden = folder.cell(row, "hidden", read_yes, None)
+        into = folder.cell(row, "merged_into", lambda cell: clean_player(cell) if cell else "", "")
+        if name in seen:
+            folder.faults.add(f"{name} stands twice", "player")
+        seen.add(name)
+        if name not in players.new:
+            kept[name] = into
+            continue
+        if writer and not folder.faults.count:
+            writer.player(name, hidden=bool(hidden))
+        if into:
+            merges[name] = into
+    merged_into = {name: players.meant(guarded(into)) for name, into in merges.items()}
+    for name, into in merges.items():
+        if end_of_merges(merged_into, name) in merged_into:  # in a circle, or somebody who is not there
+            folder.faults.line = 0
+            folder.faults.add(f"{name} is merged into {into}, who is no player of their own", "merged_into")
+    folder.faults.check()
+    if writer:
+        writer.merge({name: str(into) for name, into in merged_into.items()})
+    return players, Merged(_readings(folder, players, merged_into, kept))
+
+
+def _readings(
+    folder: Folder, players: Players, merged_into: Mapping[str, str | None], kept: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Whom everybody is read as; a notice for each player of the scorebook who is merged otherwise in the file."""
+    known = folder.known
+    readings = {known.players[key]: into for key, into in known.merged.items()}
+    for name in merged_into:
+        end = end_of_merges(merged_into, name)
+        readings[name] = readings.get(end, end)
+    for name, into in kept.items():
+        here, there = readings.get(name, name), players.meant(guarded(into)) or into
+        if into and here != readings.get(there, there):
+            folder.notices.add(f"{PLAYERS_FILE} merges {name} into {there}, and that is not done: {_stays(name, here)}")
+        elif name and not into and here != name:
+            folder.notices.add(f"{PLAYERS_FILE} has {name} as a player of their own; here {_stays(name, here)}")
+    return readings
+
+
+def _stays(name: str, here: str) -> str:
+    return f"{name} stays merged into {here}" if here != name else f"{name} stays a player of their own"
+
+
+def _leagues(folder: Folder, matches: FileMatches, writer: Writer | None) -> None:
+    """The leagues: each is remembered and written, unless the scorebook has it."""
+    seen: set[str] = set()
+    for row in folder.rows(LEAGUES_FILE, LEAGUES):
+        name = folder.cell(row, "league", lambda cell: clean(cell, "league name"), "")
+        if name and fold(name) in seen:
+            folder.faults.add(f"{name} stands twice", "league")
+        seen.add(fold(name))
+        cents = folder.cell(row, "unit_value_cents", read_cents, 0)
+        currency = folder.cell(row, "currency", read_currency, "EUR")
+        if there := folder.known.leagues.get(fold(name)):
+            kept = (there.variant, there.unit_value_cents, there.currency)
+            for what, here, other in zip(LEAGUES[1:], kept, (row["variant"], cents, currency), strict=True):
+                if here != other:
+                    says = f"{LEAGUES_FILE} says {shown(str(other))}"
+                    folder.notices.add(f"league {there.name} keeps its {what} {here}; {says}")
+            continue
+        variant = _league_variant(folder, matches.variants, row)
+        matches.new_leagues[fold(name)] = League(0, name, variant, cents, currency)
+        if writer and not folder.faults.count:
+            writer.league(matches.new_leagues[fold(name)])
+
+
+def _league_variant(folder: Folder, variants: Variants, row: Row) -> str:
+    """The variant of a league by its name; one that is nowhere is no fault, as long as nothing was played under it."""
+    said = row["variant"]
+    if not said:
+        folder.faults.add("missing: the variant that its matches are played under", "variant")
+    elif not variants.knows(said):
+        try:
+            return variants.reader(said).frozen.name
+        except NotFoundError as error:
+            if not VARIANTS.can_be_called(said):
+                folder.faults.add(str(error), "variant")
+            else:
+                how = f"scorer variant add {said}.toml brings it here"
+                folder.notices.add(
+                    f"league {shown(row['league'])} is played under {said}, which is not known here: {how}"
+                )
+        except ScorerError as error:
+            folder.faults.add(str(error), "variant")
+    return said
+
+
+def _matches(folder: Folder, matches: FileMatches, players: Players, merged: Merged) -> Iterator[FileMatch]:
+    leagues = {*folder.known.leagues, *matches.new_leagues}
+    for row in folder.rows(MATCHES_FILE, MATCHES, ORDER):
+        before = len(matches.found)
+        # Both take a guard off, which these cells have no more: a player may be called '=.
+        head = tuple(guarded(row[column]) for column in ("league", "match", "on", "variant"))
+        match = matches.of_head(head)
+        seats = players.seats(tuple(guarded(row[column]) for column in SEAT_COLUMNS))
+        if isinstance(match, Wrong) or isinstance(seats, Wrong):
+            for found in (match, seats):
+                for fault in found if isinstance(found, Wrong) else ():
+                    folder.faults.add(str(fault), fault.fact)
+            continue
+        if len(matches.found) == before:
+            folder.faults.add(f"{match.arrival.name} stands twice", "match")
+        if fold(match.arrival.league) not in leagues:
+            folder.faults.add(f"league {match.arrival.league} is not in {LEAGUES_FILE}", "league")
+        if clash := merged.clash(seats.names):
+            folder.faults.add(clash, "seat1")
+        match.said_at = folder.faults.line
+        _settings(folder, row, match)
+        match.arrival.sitting = _sitting(folder, row, match, seats)
+        yield match
+
+
+def _settings(folder: Folder, row: Row, match: FileMatch) -> None:
+    arrival = match.arrival
+    match.said_deals = folder.cell(
+        row, "deals", lambda cell: read_within(cell, "deals", 0, MOST_LINES) if cell else None, None
+    )
+    arrival.until = folder.cell(row, "until", lambda cell: str(read_ending(cell)) if cell else "", "")
+    arrival.unit_value_cents = folder.cell(row, "unit_value_cents", read_cents, 0)
+    arrival.currency = folder.cell(row, "currency", read_currency, "EUR")
+    arrival.started_at = folder.cell(row, "started_at", read_moment, "")
+    if ORDER in row:
+        arrival.order = folder.cell(row, ORDER, read_order, 0)
+
+
+def _sitting(folder: Folder, row: Row, match: FileMatch, seats: Seats) -> Sitting:
+    """The table of a match as its line has it."""
+
+    def seated(cell: str) -> str | None:
+        """The player of this name at the table; None for an empty cell."""
+        if cell and fold(cell) not in {fold(name) for name in seats.names}:
+            raise UnreadableError(not_seated(cell, seats.names))
+        return next((name for name in seats.names if fold(name) == fold(cell)), None)
+
+    auction = match.reader.variant.auction
+    caller = folder.cell(row, "call_caller", seated, None)
+    bid = folder.cell(row, "call_bid", lambda cell: str(read_bid(cell, auction)), "") if caller else ""
+    card = row["call_called"]
+    called = folder.cell(row, "call_called", lambda cell: str(read_card(cell, auction.pack)), "") if card else None
+    state = folder.cell(row, "state", lambda cell: read_choice(cell, "state", ("open", "finished")), "")
+    return Sitting(
+        seats=seats.names,
+        first_dealer=folder.cell(row, "dealer", seated, None) or seats.names[0],
+        out=folder.cell(row, "out", seated, None),
+        finished=state == "finished",
+        call=Call(caller, bid, called) if caller else None,
+    )
+
+
+def _deals(folder: Folder, matches: FileMatches, players: Players, merged: Merged, writer: Writer | None) -> int:
+    """Every record ever written, a match at a time; how many there are."""
+    records = 0
+    with folder.reading(DEALS_FILE, EDITIONS, *SIDES) as reading:
+        lines = DealLines(reading, matches, players, folder.faults, folder.notices, constants={}, exact=True)
+        editions = EditionLines(lines, folder.faults, merged)
+        for match, kept, made in editions.matches():
+            records += len(kept)
+            if writer and not folder.faults.count:
+                writer.editions(match.arrival, kept, made)
+    if not folder.faults.count:
+        folder.faults.file = MATCHES_FILE
+        for match in matches.found.values():
+            came = editions.live_deals[match]
+            if match.said_deals not in (None, came):
+                folder.faults.line = match.said_at
+                said = f"{match.arrival.name} has {counted(match.said_deals or 0, 'deal')} here"
+                folder.faults.add(f"{said}, and {came} that {plural(came, 'is', 'are')} live in {DEALS_FILE}", "deals")
+    return records
+
+
+def read_cents(cell: str) -> int:
+    """Money per unit in integer cents; raises UnreadableError."""
+    return read_within(cell, "unit_value_cents", 0, MOST_CENTS)
+
+
+def read_moment(cell: str) -> str:
+    """A moment as it is stored, in UTC: `2026-11-20T21:30:00.000000Z`; raises UnreadableError."""
+    try:
+        if _MOMENT.fullmatch(cell):
+            datetime.fromisoformat(cell)
+            return cell
+    except ValueError:
+        pass
+    raise UnreadableError(f"'{cell}' is no moment in UTC such as 2026-11-20T21:30:00.000000Z")
+
+
+@dataclass(slots=True)
+class Fate:
+    """What the last columns of a line say; `replaces` counts the editions of the same number from 1.
+
+    `before` is the place in the match of the record that it replaces, and `is_replaced` whether another replaces it.
+    """
+
+    at_line: int
+    status: str
+    replaces: int | None
+    reason: str
+    recorded_at: str
+    before: int | None = None
+    is_replaced: bool = False
+
+
+class EditionLines:
+    """The records of the lossless form, a match at a time."""
+
+    def __init__(self, lines: DealLines, faults: Faults, merged: Merged) -> None:
+        self.live_deals: Counter[FileMatch] = Counter()
+        self._lines = lines
+        self._clash = merged.clash
+        self._faults = faults
+        self._columns = itemgetter(*(lines.at[name] for name in COLUMNS))
+
+    def matches(self) -> Iterator[tuple[FileMatch, list[FileRecord], list[Making]]]:
+        """Each match with its records and how each was made; the lines of a match have to stand together."""
+        over: set[int] = set()
+        for match, together in groupby(self._lines.records(), key=match_of):
+            lines, fates = [], []
+            for at_line, cells, _, line in together:
+                if id(match) in over:
+                    self._blame(at_line, f"the lines of {match.arrival.name} do not stand together", "match")
+                lines.append(line)
+                fates.append(self._fate(at_line, self._columns(cells)))
+                if fates[-1].status == "live":
+                    self.live_deals[match] += line.kind == DEAL
+                    if clash := self._clash(line.seats):
+                        self._blame(at_line, clash, "seat1")
+            over.add(id(match))
+            yield match, lines, [*self._made(lines, fates)]
+
+    def _blame(self, line: int, message: str, column: str) -> None:
+        """Note a fault of an earlier line than the one that is being read."""
+        here, self._faults.line = self._faults.line, line
+        self._faults.add(message, column)
+        self._faults.line = here
+
+    def _fate(self, line: int, cells: Sequence[str]) -> Fate:
+        """What became of the record of a line, out of its last columns."""
+
+        def read(at: int, reader: Callable[[str], T], empty: T) -> T:
+            """What a cell says; its complaint becomes a fault."""
+            try:
+                return reader(unguarded(cells[at]).strip())
+            except ScorerError as error:
+                self._blame(line, str(error), COLUMNS[at])
+                return empty
+
+        return Fate(
+            line,
+            status=read(0, lambda cell: read_choice(cell, "status", STATUSES), "live"),
+            replaces=read(1, lambda cell: read_within(cell, "replaces", 1, 1_000_000) if cell else None, None),
+            reason=read(2, clean_note, ""),
+            recorded_at=read(3, read_moment, ""),
+        )
+
+    def _made(self, lines: Sequence[FileRecord], fates: Sequence[Fate]) -> Iterator[Making]:
+        """How each record was made, and by what struck out where no other took its place."""
+        numbers: dict[int, list[int]] = {}
+        for at, (line, fate) in enumerate(zip(lines, fates, strict=True)):
+            same = numbers.setdefault(line.number, [])
+            if fate.replaces is not None:
+                before = same[fate.replaces - 1] if fate.replaces <= len(same) else None
+                if before is None or fates[before].is_replaced or fates[before].status not in REPLACING:
+                    wrong = f"no edited or undone edition {fate.replaces} of number {line.number} stands before it"
+                    self._blame(fate.at_line, wrong, "replaces")
+                else:
+                    fate.before, fates[before].is_replaced = before, True
+            same.append(at)
+        for number, same in numbers.items():
+            for at in [at for at in same if fates[at].status == "live"][1:]:
+                self._blame(fates[at].at_line, f"number {number} is live twice in one match", "status")
+            for at in same:
+                if fates[at].status == "edited" and not fates[at].is_replaced:
+                    self._blame(fates[at].at_line, "it was edited, and no line of its number replaces it", "status")
+        for line, fate in zip(lines, fates, strict=True):
+            if fate.before is not None:
+                action, reason = REPLACING[fates[fate.before].status], fates[fate.before].reason
+            else:
+                action = "redeal" if line.kind in REDEALS else line.kind
+                reason = line.note if line.kind in OUTSIDE else ""
+            voiding = "" if fate.is_replaced else VOIDING.get(fate.status, "")
+            yield Making(action, fate.recorded_at, reason, fate.before, voiding, fate.reason)

@@ -1,0 +1,138 @@
+"""A whole scorebook as a folder of plain files, there whole or not at all."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from scorer.atomic_file import copy_permissions, folder_beside, make_folder, take_place
+from scorer.errors import RefusedError
+from scorer.exchange.csv_writer import write_csv
+from scorer.exchange.own.csv_columns import EDITIONS, PAYOUTS, Table, editions_table, matches_table, payout_rows
+from scorer.scorebook import exporting
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+DEALS_FILE, MATCHES_FILE, PLAYERS_FILE, LEAGUES_FILE = "deals.csv", "matches.csv", "players.csv", "leagues.csv"
+PAYOUTS_FILE = "payouts.csv"
+KEPT_FILES = (DEALS_FILE, MATCHES_FILE, PLAYERS_FILE, LEAGUES_FILE, PAYOUTS_FILE)
+# The statistics, by file: the tables of the commands, written beside what is kept.
+DERIVED_FILES = {
+    "standings.csv": "standings",
+    "bids.csv": "bids",
+    "pairs.csv": "pairs",
+    "player-statistics.csv": "players",
+}
+VARIANTS_FOLDER, SUFFIX = "variants", ".toml"
+PLAYERS = ("player", "hidden", "merged_into")
+LEAGUES = ("league", "variant", "unit_value_cents", "currency")
+_UNFIT = re.compile(r'[\x00-\x1f<>:"/\\|?*%]|^\.|[. ]$')
+
+
+def kept_tables(session: "Session") -> Iterator[tuple[str, Table]]:
+    """The files that hold what the scorebook holds, by name, and the payouts."""
+    chosen = exporting.heads(session)
+    sides = exporting.has_sides(session, chosen, ever=True)
+    yield DEALS_FILE, editions_table(exporting.editions(session, chosen), sides=sides)
+    yield MATCHES_FILE, matches_table(exporting.standing(session, chosen, own=True))
+    yield PLAYERS_FILE, (PLAYERS, exporting.people(session))
+    yield LEAGUES_FILE, (LEAGUES, [league[1:] for league in exporting.leagues(session)])  # all but its id
+    yield PAYOUTS_FILE, (PAYOUTS, payout_rows(exporting.records(session, chosen)))
+
+
+def variant_file(label: str) -> str:
+    """The file name of a variant: its label; what no file name may have is written %XX."""
+    return _UNFIT.sub(lambda unfit: quote(unfit[0], safe="").replace(".", "%2E"), label) + SUFFIX
+
+
+def write_folder(path: Path, tables: Iterable[tuple[str, Table]], variants: Mapping[str, str], *, force: bool) -> None:
+    """Write these files, by name, and the variants, by label, as the folder at `path`.
+
+    Raises RefusedError for a path that is taken: `force` replaces an export and nothing else.
+    """
+    with _whole_folder(path, force=force) as beside:
+        for name, (header, cells) in tables:
+            with _private(beside / name).open("w", encoding="utf-8", newline="") as file:
+                write_csv(file, header, cells)
+        (beside / VARIANTS_FOLDER).mkdir(mode=0o700)
+        for label, text in variants.items():
+            place = beside / VARIANTS_FOLDER / variant_file(label)
+            with _private(place).open("w", encoding="utf-8", newline="") as file:
+                file.write(text)
+
+
+def _private(path: Path) -> Path:
+    """The path of a new, empty file that its owner alone can read."""
+    path.touch(mode=0o600, exist_ok=False)
+    return path
+
+
+@contextmanager
+def _whole_folder(path: Path, *, force: bool) -> Iterator[Path]:
+    """A new folder that takes the place of `path` when the block ends well, and leaves nothing otherwise.
+
+    It is its owner's alone; one that replaces another has the permissions of that, file by file.
+    """
+    try:
+        path = path.resolve()
+        _check_free(path, force=force)
+        make_folder(path.parent)
+        with folder_beside(path) as beside:
+            new = beside / "new"
+            new.mkdir(mode=0o700)
+            yield new
+            _take_place(new, path, beside / "old")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise RefusedError(f"{path} cannot be written: {reason}") from error
+
+
+def _take_place(new: Path, path: Path, aside: Path) -> None:
+    """Put `new` at `path`; what was there goes aside, and comes back when that fails."""
+    if not path.exists():
+        take_place(new, path)
+        return
+    copy_permissions(path, new)
+    path.rename(aside)
+    try:
+        take_place(new, path)
+    except OSError:
+        aside.rename(path)
+        raise
+
+
+def _check_free(path: Path, *, force: bool) -> None:
+    """Raise RefusedError for a path that a new export may not have."""
+    if not path.exists():
+        return
+    if not path.is_dir():
+        raise RefusedError(f"{path} is a file; name a folder")
+    if path == Path.cwd() or path in Path.cwd().parents:
+        raise RefusedError(f"{path} is the folder you are in; name another")
+    there = sorted(path.iterdir())
+    if there and not force:
+        raise RefusedError(f"{path} is there already; --force replaces an export")
+    foreign = [entry.name for entry in there if not _is_ours(entry)]
+    if foreign or (there and not _holds_editions(path / DEALS_FILE)):
+        what = foreign[0] if foreign else f"no {DEALS_FILE} of an export"
+        raise RefusedError(f"{path} is no export (it has {what}) and stays as it is; name another folder")
+
+
+def _is_ours(entry: Path) -> bool:
+    """Whether an export writes such a file or folder."""
+    if entry.name == VARIANTS_FOLDER:
+        return entry.is_dir() and all(inside.is_file() and inside.suffix == SUFFIX for inside in entry.iterdir())
+    return entry.is_file() and entry.name in {*KEPT_FILES, *DERIVED_FILES}
+
+
+def _holds_editions(path: Path) -> bool:
+    """Whether a file begins as the deals of an export do."""
+    header = ",".join(EDITIONS).encode()
+    try:
+        with path.open("rb") as file:
+            return file.read(len(header)) == header
+    except OSError:
+        return False

@@ -1,0 +1,175 @@
+"""The matches that a file holds, and how far each has come: numbers, who dealt, the carry."""
+
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+from functools import lru_cache
+from operator import itemgetter
+from typing import TypeVar
+
+from scorer.exchange.csv_reader import Faults, Notices
+from scorer.exchange.days import is_to_come, read_day
+from scorer.exchange.own.cells_in import Wrong, reader
+from scorer.exchange.own.csv_columns import ORDER
+from scorer.exchange.own.variants_in import VariantReader, Variants
+from scorer.match.facts import League
+from scorer.match.names import clean, fold
+from scorer.match.parsing import read_within
+from scorer.rules.deal import carry_after, next_dealer
+from scorer.rules.errors import UnreadableError
+from scorer.rules.judge import MOST_KNOWN, FactError
+from scorer.scorebook.importing import Arrival, Known
+from scorer.scorebook.opening import read_match_name
+from scorer.scorebook.people import MAIN_VARIANT, is_main
+
+MOST_MATCHES = 100_000
+TAKEN = "nothing is added to a match that is there; import it under another name, or undo what brought it"
+T = TypeVar("T")
+HeadCells = tuple[str, str, str, str]  # league, match, on, variant as written
+
+
+def read_order(cell: str) -> int:
+    """As the how many-th of its day a match was started; 0 for an empty cell. Raises UnreadableError."""
+    return read_within(cell, ORDER, 1, MOST_MATCHES) if cell.strip() else 0
+
+
+@dataclass(slots=True, eq=False)
+class FileMatch:
+    """A match of the file: what it is, and where its records have come to. `dealt` is seats, dealer and kind.
+
+    `said_deals` is how many deals its line in a folder says, in line `said_at`; None where nothing is said.
+    """
+
+    arrival: Arrival
+    reader: VariantReader
+    highest: int = 0
+    gaps: list[tuple[int, int]] = field(default_factory=list)
+    late: set[int] = field(default_factory=set)
+    carry: int = 1
+    dealt: tuple[tuple[str, ...], str, str] | None = None
+    said_deals: int | None = None
+    said_at: int = 0
+
+    def take_number(self, number: int) -> bool:
+        """Whether a number was free until now. Most rise one by one: only gaps are kept, and what fills them."""
+        if number > self.highest:
+            if number > self.highest + 1:
+                self.gaps.append((self.highest + 1, number - 1))
+            self.highest = number
+            return True
+        at = bisect_right(self.gaps, number, key=itemgetter(0)) - 1
+        free = at >= 0 and number <= self.gaps[at][1] and number not in self.late
+        self.late.add(number)
+        return free
+
+    def next_dealer(self, seats: tuple[str, ...]) -> str:
+        """Who deals among `seats` when nobody said it: the first seat begins, and the deal passes on."""
+        if self.dealt is None:
+            return seats[0]
+        then, dealer, happened = self.dealt
+        return next_dealer(seats, then, dealer, again=self.reader.variant.after_kind(happened).same_dealer)
+
+    def note(self, seats: tuple[str, ...], dealer: str, happened: str, times: int) -> None:
+        """Remember who dealt and what came of it: the next dealer and the carry follow from that."""
+        self.dealt = (seats, dealer, happened)
+        self.carry = 1 if happened == "deal" else carry_after(self.carry, happened, times, self.reader.variant)
+
+
+def _needed(read: Callable[[str], T]) -> Callable[[str], T]:
+    """Reads a cell that must not be empty."""
+
+    def what(said: str) -> T:
+        if not said:
+            raise UnreadableError("missing")
+        return read(said)
+
+    return what
+
+
+class FileMatches:
+    """Finds the match of a line. `new_leagues` are those that the import makes, each with its first variant.
+
+    With `closed`, all matches are in `found` from the beginning. `any_year`: days are what a scorebook had already.
+    """
+
+    def __init__(
+        self, known: Known, variants: Variants, faults: Faults, notices: Notices, *, any_year: bool = False
+    ) -> None:
+        self._any_year = any_year
+        self.found: dict[tuple[str, date, str], FileMatch] = {}
+        self.new_leagues: dict[str, League] = {}
+        self.closed = False
+        self.of_head = lru_cache(MOST_KNOWN)(self._of_head)
+        self.variants = variants
+        self._known = known
+        self._faults = faults
+        self._notices = notices
+        self._day_first = False
+
+    def _of_head(self, head: HeadCells) -> FileMatch | Wrong:
+        """The match that these cells name, made where it is new to the file."""
+        league = reader("league", self.league)(head[0])
+        name = reader("match", _needed(read_match_name))(head[1])
+        on = reader("on", _needed(self._day))(head[2])
+        its_league = league if isinstance(league, str) else ""
+        played = reader("variant", lambda said: self._reader(said, its_league))(head[3])
+        if wrong := [fact for fact in (league, name, on, played) if isinstance(fact, FactError)]:
+            return Wrong(wrong)
+        match = self.found.get((fold(league), on, fold(name)))
+        if match is None:
+            return self._new(league, name, on, played)
+        if match.reader is not played:
+            other = f"{match.arrival.name} is played under {match.reader.frozen.name} in an earlier line"
+            return Wrong([FactError("variant", f"{other}: a match has one variant")])
+        return match
+
+    def reader(self, variant: str, league: str) -> VariantReader:
+        """The variant of this name; where none is said, that of the league as it is written."""
+        return self._reader(variant, self.league(league))
+
+    def _reader(self, variant: str, league: str) -> VariantReader:
+        there = self._league_there(league)
+        return self.variants.reader(variant or (there.variant if there else MAIN_VARIANT))
+
+    def league(self, said: str) -> str:
+        """The name of the league meant, as it is kept."""
+        name = clean(said, "league name") if said else self._known.main
+        there = self._league_there(name)
+        return there.name if there else name
+
+    def _league_there(self, name: str) -> League | None:
+        return self._known.leagues.get(fold(name)) or self.new_leagues.get(fold(name))
+
+    def _day(self, said: str) -> date:
+        """A day; that days come first is said once."""
+        on, day_first = read_day(said, any_year=self._any_year)
+        if day_first and not self._day_first:
+            self._day_first = True
+            self._notices.add(f"dates are read day first: {said} is {on}")
+        if is_to_come(on) and not self._any_year:
+            self._notices.add(f"{on} is still to come: is the year right?")
+        return on
+
+    def _new(self, league: str, name: str, on: date, reader: VariantReader) -> FileMatch | Wrong:
+        """A match that comes in; that the scorebook has it is told once, and its lines are looked at all the same."""
+        key = (fold(league), on, fold(name))
+        if self.closed:
+            return Wrong([FactError("match", f"{name} on {on} in league {league} is not in matches.csv")])
+        if key in self._known.matches:
+            self._faults.add(f"{name} on {on} is in league {league} already: {TAKEN}", "match")
+        if len(self.found) == MOST_MATCHES:
+            return Wrong([FactError("match", f"more than {MOST_MATCHES:,} matches; is it the right column?")])
+        self.make_league(league, reader.frozen.name)
+        self.found[key] = FileMatch(Arrival(league, name, on, reader.frozen, str(reader.variant.ending)), reader)
+        return self.found[key]
+
+    def make_league(self, name: str, variant: str) -> None:
+        """Remember a league that is not there yet, and say so."""
+        if self._league_there(name):
+            return
+        if is_main(name):
+            variant = MAIN_VARIANT
+        else:
+            self._notices.add(f"league {name} is new; its matches are played under {variant} unless they say otherwise")
+        self.new_leagues[fold(name)] = League(0, name, variant, 0, "EUR")

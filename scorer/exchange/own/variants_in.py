@@ -1,0 +1,252 @@
+"""Which payout table a label in a file means, and what it makes of the facts in a line."""
+
+import re
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from scorer.errors import NotFoundError, RefusedError
+from scorer.exchange.csv_writer import unguarded
+from scorer.exchange.own.cells_in import (
+    BONUS,
+    BONUSES,
+    COUNT,
+    COUNT_WITH_BONUSES,
+    COUNTS,
+    ENDS,
+    ENDS_OF_SIDES,
+    SLAMS,
+    TIMES,
+    Wrong,
+    is_alone,
+    reader,
+)
+from scorer.match.names import fold, printable, shown
+from scorer.rule_files import VARIANTS, digest, is_path
+from scorer.rules.bid import read_bid
+from scorer.rules.cards import Card, numbers_text, read_card
+from scorer.rules.deal import letters
+from scorer.rules.errors import ScorerError, UnreadableError
+from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged, JudgedSides, Reading, SidesFacts, SidesJudge, Told
+from scorer.rules.kinds import EVEN, SAID
+from scorer.rules.sides import sides_of
+from scorer.rules.variant import Variant
+from scorer.scorebook.importing import Frozen, Known
+
+_RAISED = re.compile(r"(\w+)(?:\s+(?:a|at)\s+|\s+|\s*,\s*)(\d{2,3})", re.IGNORECASE)  # `2 a 71`
+_DATE = re.compile(r"\d+[/.-]\d+[/.-]\d{2,4}|\w{3,4}[-/. ]\d\d|\d\d[-/. ]\w{3,4}")
+
+
+class VariantReader:
+    """A variant, with everything that was judged by it so far."""
+
+    def __init__(self, frozen: Frozen) -> None:
+        self.frozen = frozen
+        self.variant = VARIANTS.from_text(frozen.name, frozen.text)
+        self.counts = self.variant.player_counts
+        self.has_caller = self.variant.has_auction
+        self.bonuses = bool(self.variant.bonuses)
+        self.alone = self.variant.alone
+        self._judge = Judge(self.variant)
+        self._bids = reader("bid", self._bid)
+        self._counts = COUNT_WITH_BONUSES if self.bonuses else COUNT
+        self.judged = lru_cache(MOST_KNOWN)(self._judged)
+        self.called = lru_cache(MOST_KNOWN)(self._called)
+
+    @cached_property
+    def of_sides(self) -> "SidesReader":
+        """The same for a variant in which nobody calls."""
+        return SidesReader(self.variant)
+
+    def _judged(self, cells: tuple[str, ...], players: int, solo: bool, carry: int) -> Judged | Wrong:
+        """The deal that the cells of bid, card points, outcome, slam, times and bonuses describe, but for the card.
+
+        `carry` counts where the cell of times is empty.
+        """
+        bid, counted, outcome, slam, times, bonuses = cells
+        facts = [self._bids(bid), self._counts(counted), ENDS(outcome), SLAMS(slam), TIMES(times), BONUS(bonuses)]
+        wrong = [fact for fact in facts if isinstance(fact, FactError)]
+        won, card_points, ended, whole, factor, bonus = facts
+        if ended == EVEN and not self.variant.even_at_60:
+            wrong.append(FactError("outcome", f"{self.frozen.name} knows no even deal: 60 of 61 is failed"))
+        if card_points is None and ended is None:
+            wrong.append(FactError("card_points", "missing: say the count, or made or failed in outcome"))
+        if wrong:
+            return Wrong(wrong)
+        try:
+            return self._judge.deal(won, None, card_points, ended, whole, factor or carry, players, solo, bonus=bonus)
+        except FactError as error:
+            return Wrong([error])
+
+    def reading(self, cells: Mapping[str, str], units: Mapping[str, int]) -> Reading | None:
+        """The one deal that pays these units by player, and is what the cells of its line say; None where none is."""
+        seats = {fold(name): seat for seat, name in enumerate(units, 1)}
+        caller, partner = fold(cells.get("caller", "")), fold(cells.get("partner", ""))
+        alone = is_alone(cells["partner"]) if partner else None
+        named = {caller, "" if alone else partner} - {""}
+        if len(units) not in self.counts or not named <= seats.keys():
+            return None
+        outcome, slam = ENDS(cells.get("outcome", "")), SLAMS(cells.get("slam", ""))
+        if isinstance(outcome, FactError) or isinstance(slam, FactError):
+            return None
+        told = Told(seats.get(caller), seats.get(partner), alone, outcome, slam)
+        return self._judge.reading(tuple(units.values()), told)
+
+    def _bid(self, cell: str) -> str:
+        if not cell:
+            raise UnreadableError("missing: say what won the auction, as in K or 2/71")
+        raised = _RAISED.fullmatch(cell)
+        try:
+            if " " in cell and (card := self._card(cell)):
+                return str(read_bid(card.rank, self.variant.auction))
+            return str(read_bid(f"{raised[1]}/{raised[2]}" if raised else cell, self.variant.auction))
+        except ScorerError as error:
+            hint = " (a spreadsheet makes a date of 2/71: write 71)" if _DATE.fullmatch(cell) else ""
+            raise UnreadableError(f"{error}{hint}") from error
+
+    def _card(self, cell: str) -> Card | None:
+        """The card that a cell names, as in `re di coppe`; None where it names none."""
+        try:
+            return read_card(cell, self.variant.auction.pack)
+        except ScorerError:
+            return None
+
+    def _called(self, cells: tuple[str, str]) -> str | FactError | None:
+        """The card called, out of its cell, or out of that of the bid, which can be read and may be a card."""
+        said, bid = (unguarded(cell).strip() for cell in cells)
+        if not said:
+            in_bid = self._card(bid)
+            return str(in_bid) if in_bid else None
+        try:
+            card = read_card(said, self.variant.auction.pack)
+            self.variant.auction.check_called(read_bid(self._bid(bid), self.variant.auction), card)
+        except ScorerError as error:
+            return FactError("called", str(error))
+        return str(card)
+
+
+# What is said of the deal beside who sat there: sides, counts, bonuses, winners, decided, outcome, slam, times.
+Cells = tuple[str, ...]
+
+
+class JudgedCells(NamedTuple):
+    """A deal as its cells tell it, with the counts and bonuses as they are kept, and its factor."""
+
+    deal: JudgedSides
+    counts: str | None
+    bonuses: str | None
+    times: int
+
+
+class SidesReader:
+    """Reads the deals of a game without a caller; all that was judged so far is remembered."""
+
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
+        self._judge = SidesJudge(variant)
+        self.judged = lru_cache(MOST_KNOWN)(self._judged)
+        self._decided = reader("decided", self._how)
+
+    def letters(self, seated: int, out: int | None) -> str:
+        """The side of every seat at a table of so many, by its letter."""
+        seats = tuple("1234567"[:seated])
+        return letters(seats, sides_of(tuple(seat for seat in seats if seat != str(out)), self._variant.made_by))
+
+    def _judged(self, cells: Cells, seated: int, out: int | None, carry: int, *, exact: bool) -> JudgedCells | Wrong:
+        """The deal that these cells tell; `carry` counts where that of times is empty, `exact`: a deal as it was kept.
+
+        Winners are letters by now, those of a deal with counts as those of others.
+        """
+        sides, counted, extra, winners, how, ended, whole, factor = cells
+        facts = [COUNTS(counted), BONUSES(extra), self._decided(how), ENDS_OF_SIDES(ended), SLAMS(whole), TIMES(factor)]
+        if wrong := [fact for fact in facts if isinstance(fact, FactError)]:
+            return Wrong(wrong)
+        counts, bonuses, decided, outcome, slam, times = facts
+        sides, winners = (unguarded(cell).strip() for cell in (sides, winners))
+        said = SidesFacts(seated, out, sides, counts, bonuses, winners, decided, outcome or "", slam, times or carry)
+        try:
+            deal = self._judge.deal(said)
+        except FactError as error:
+            return Wrong([error])
+        taken = self._variant.ending.taken
+        if deal.decided == SAID and taken is not None and not exact:
+            to = f"missing: {self._variant.title} is played to {taken} card points"
+            return Wrong([FactError("counts", f"{to}; say the counts, as in 74 46")])
+        kept = bonuses if any(bonuses or ()) else None
+        return JudgedCells(deal, numbers_text(counts), numbers_text(kept), said.times)
+
+    def _how(self, cell: str) -> str:
+        """How a deal was decided, in a word of ours; raises UnreadableError."""
+        words = ["cards", SAID, *(self._variant.events or {})]
+        if cell.casefold() not in ["", *words]:
+            raise UnreadableError(f"'{shown(cell)}': say {', '.join(words[:-1])} or {words[-1]}")
+        return cell.casefold()
+
+
+def not_of(cells: Mapping[str, str], variant: str, *, called: bool) -> list[FactError]:
+    """The cells by column that a deal of this variant has not: those of sides where somebody calls, and the reverse."""
+    if called:
+        how = dict.fromkeys(cells, f"in {variant} somebody calls, and the sides follow from that: leave it empty")
+    else:
+        how = dict.fromkeys(cells, f"nobody calls in {variant}: leave it empty")
+        how["card_points"] = f"nobody calls in {variant}: what each side has stands in counts, as in 74 46"
+    return [FactError(column, how[column]) for column, cell in cells.items() if cell.strip()]
+
+
+class Variants:
+    """The variants that labels mean: `name`, or `name@digest8` for one edition of several.
+
+    `folder` holds the texts that came with the file, by label; they come before all others.
+    """
+
+    def __init__(self, known: Known, folder: Mapping[str, str] | None = None) -> None:
+        self._frozen = list(known.variants.values())
+        self._folder = folder or {}
+        self._readers: dict[str, VariantReader] = {}
+
+    def reader(self, label: str) -> VariantReader:
+        """The reader by the variant of this label; raises ScorerError."""
+        if label not in self._readers:
+            frozen = self._from_folder(label) or self._edition(label) or self._plain(label)
+            same = (reader for reader in self._readers.values() if reader.frozen == frozen)
+            self._readers[label] = next(same, None) or VariantReader(frozen)
+        return self._readers[label]
+
+    def knows(self, name: str) -> bool:
+        """Whether an edition of this name came with the file or is frozen in the scorebook."""
+        return name in {*(label.partition("@")[0] for label in self._folder), *(one.name for one in self._frozen)}
+
+    def _from_folder(self, label: str) -> Frozen | None:
+        """The variant whose text came with the file; raises RefusedError where the label has another digest."""
+        if label not in self._folder:
+            return None
+        text = self._folder[label]
+        name, at, begin = label.partition("@")
+        if at and not digest(text).startswith(begin):
+            raise RefusedError(f"variants/{label}.toml was changed: its contents are @{digest(text)[:8]} by now")
+        return Frozen(name, text, digest(text))
+
+    def _edition(self, label: str) -> Frozen | None:
+        """One edition of several, as frozen in the scorebook, or the file of that name."""
+        name, at, begin = label.partition("@")
+        if not at:
+            return None
+        there = [frozen for frozen in self._frozen if frozen.name == name]
+        if name in VARIANTS.names():
+            text = VARIANTS.read_text(name)[1]
+            there.append(Frozen(name, text, digest(text)))
+        for frozen in there:
+            if begin and frozen.digest.startswith(begin):
+                return frozen
+        how = f"scorer variant add {name}.toml brings that file back"
+        raise NotFoundError(f"no edition {printable(label)} of {printable(name)} is known here; {how}")
+
+    def _plain(self, label: str) -> Frozen:
+        """A variant by its bare name: shipped, the user's own, or the only one of that name in the scorebook."""
+        if is_path(label):
+            raise RefusedError(f"'{printable(label)}' is a file; scorer variant add gives it a name to say here")
+        there = [frozen for frozen in self._frozen if frozen.name == label]
+        if label.casefold() not in VARIANTS.names() and len(there) == 1:
+            return there[0]
+        name, text = VARIANTS.read_text(label)
+        return Frozen(name, text, digest(text))

@@ -1,0 +1,289 @@
+"""Rows to columns of numbers: one aggregate of text per column, all in one scan, for SQLite and PostgreSQL alike."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import reduce
+from typing import Any, NamedTuple
+
+import numpy as np
+from sqlalchemy import ColumnElement, Integer, Row, Text, case, cast, func, literal_column, select, type_coerce
+from sqlmodel import Session
+
+from db.column_types import SEAT_NUMBERS
+from scorer.errors import DamagedError, NotFoundError
+from scorer.frames.building import Frames, matches_frame
+from scorer.frames.record_columns import KIND_CODES, KIND_WORDS, OUTCOME_WORDS, Columns, Ints, Whole, verify
+from scorer.frames.side_facts import BETWEEN
+from scorer.match.deal_reading import tells_sides
+from scorer.match.names import printable
+from scorer.rule_files import begun_by, digest
+from scorer.rules.cards import HIGHEST_COUNT
+from scorer.rules.deal import MOST_TIMES
+from scorer.rules.kinds import REDEALS, SHEET
+from scorer.rules.variant import Variant
+from scorer.scorebook import rows
+from scorer.scorebook.people import find_league
+from scorer.scorebook.whole import check_count, is_file
+
+RECORD, MATCH, LEAGUE, SITTING = rows.RECORD.c, rows.MATCH.c, rows.LEAGUE.c, rows.SITTING.c
+NOT_COUNTED = HIGHEST_COUNT + 1  # no deal has so many card points, bonuses included
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which matches: of a league by its name, between two days (both included), under a variant, or one by its id.
+
+    `variant` is a label, or a name for all its editions. Nothing said, nothing left out.
+    """
+
+    league: str = ""
+    first: date | None = None
+    last: date | None = None
+    variant: str = ""
+    match_id: int | None = None
+
+
+EVERYTHING = Selection()
+
+
+def read(session: Session, selection: Selection = EVERYTHING) -> Frames:
+    """The frames of a selection; raises NotFoundError for a league or a variant that is not there."""
+    labels = rows.variant_labels(session)
+    chosen = chosen_matches(session, selection, labels)
+    found = matches_of(session, chosen)
+    with rows.damage_told():
+        frozen = variants_of(session)
+        check_count(session)
+        columns = records_of(session, [row.id for row in found], found, chosen, labels, frozen)
+        usual = {key: each.variant.ending for key, each in frozen.items()}
+        on_paper = np.zeros(len(found), bool)
+        on_paper[columns.match[columns.kind == KIND_CODES[SHEET]]] = True
+        return Frames(matches_frame(found, labels, usual, on_paper), columns)
+
+
+_MATCHES = (
+    select(
+        MATCH.id,
+        LEAGUE.name,
+        MATCH.name,
+        type_coerce(MATCH.on, Text),  # numpy reads days faster than Python does
+        MATCH.variant,
+        MATCH.unit_value_cents,
+        MATCH.currency,
+        SITTING.finished,
+        MATCH.until,
+    )
+    .join(rows.LEAGUE, LEAGUE.id == MATCH.league_id)
+    .join(rows.SITTING, rows.LIVE_SITTING)
+)
+
+
+def matches_of(session: Session, chosen: Iterable[ColumnElement[bool]]) -> Sequence[Row[Any]]:
+    """The rows of these matches for `matches_frame`, in their order."""
+    return rows.read(session, _MATCHES.where(*chosen).order_by(MATCH.on, MATCH.id))
+
+
+def chosen_matches(session: Session, selection: Selection, labels: Mapping[str, str]) -> list[ColumnElement[bool]]:
+    """SQL: the conditions that a match of the selection meets."""
+    conditions: list[ColumnElement[bool]] = []
+    if selection.league:
+        conditions.append(MATCH.league_id == find_league(session, selection.league).id)
+    if selection.first:
+        conditions.append(MATCH.on >= selection.first)
+    if selection.last:
+        conditions.append(MATCH.on <= selection.last)
+    if selection.variant:
+        conditions.append(MATCH.variant.in_(_editions(session, selection.variant, labels)))
+    if selection.match_id:
+        conditions.append(MATCH.id == selection.match_id)
+    return conditions
+
+
+def _editions(session: Session, wanted: str, labels: Mapping[str, str]) -> list[str]:
+    """The digests of the frozen variants meant: by label, by `name@digest8`, or all of the one name that begins so."""
+    word = wanted.strip().casefold()
+    frozen = rows.read(session, select(rows.VARIANT.c.digest, rows.VARIANT.c.name))
+    found = [row.digest for row in frozen if word in {row.name, f"{row.name}@{row.digest[:8]}"}]
+    if not found and (begun := begun_by("variant", word, {row.name for row in frozen})):
+        found = [row.digest for row in frozen if row.name == begun]
+    if not found:
+        there = f"there is {', '.join(sorted(labels.values()))}" if labels else "nothing has been played yet"
+        raise NotFoundError(f"nothing was played under a variant '{printable(wanted)}': {there}")
+    return found
+
+
+class Frozen(NamedTuple):
+    """A variant of a scorebook, with the name and the text that were frozen."""
+
+    variant: Variant
+    name: str
+    text: str
+
+
+def variants_of(session: Session) -> Mapping[str, Frozen]:
+    """Every variant that was frozen, by its digest."""
+    return {
+        row.digest: Frozen(rows.variant_of(row.digest, row.name, row.text), row.name, row.text)
+        for row in rows.read(session, select(rows.VARIANT))
+    }
+
+
+Bounded = tuple[ColumnElement[int], int]  # a column, and the highest number in it
+
+
+def coded(column: ColumnElement[Any], vocabulary: Sequence[str]) -> Bounded:
+    """SQL: the place of a word in a closed vocabulary; the place after the last for none."""
+    none = len(vocabulary)
+    return case({word: code for code, word in enumerate(vocabulary)}, value=column, else_=none), none
+
+
+def packed(parts: Mapping[str, Bounded]) -> ColumnElement[int]:
+    """SQL: these columns as one number, each in as many bits as its highest number needs, the first on top."""
+    return reduce(
+        lambda number, part: number * 2 ** part[1].bit_length() + part[0], parts.values(), literal_column("0")
+    )
+
+
+def unpacked(numbers: Ints, parts: Mapping[str, Bounded]) -> dict[str, Any]:
+    """The columns that were packed, by name."""
+    columns: dict[str, Any] = {}
+    for name, (_, highest) in reversed(list(parts.items())):
+        bits = highest.bit_length()
+        fitting = np.min_scalar_type(-(2**bits))
+        columns[name], numbers = (numbers & (2**bits - 1)).astype(fitting), numbers >> bits
+    return columns
+
+
+# What the tables keep within bounds is read as one number.
+_FACTS: dict[str, Bounded] = {
+    "times": (RECORD.times, MOST_TIMES),
+    "kind": coded(RECORD.kind, KIND_WORDS),
+    "outcome": coded(RECORD.outcome, OUTCOME_WORDS),
+    **{role: (func.coalesce(RECORD[role], 0), SEAT_NUMBERS[-1]) for role in ("dealer", "caller", "partner")},
+    "target": (func.coalesce(RECORD.target, 0), HIGHEST_COUNT),
+    "card_points": (func.coalesce(RECORD.card_points, NOT_COUNTED), NOT_COUNTED),
+    "slam": (cast(RECORD.slam, Integer), 1),
+}
+_NUMBERS: dict[str, ColumnElement[Any]] = {
+    "deal_id": RECORD.id,
+    "match": RECORD.match_id,
+    "number": RECORD.number,
+    "facts": packed(_FACTS),
+    **{f"seat{seat}": func.coalesce(RECORD[f"seat{seat}"], 0) for seat in SEAT_NUMBERS},
+    # Doubled, so that the odd 1 can say: no units here.
+    **{f"units{seat}": func.coalesce(RECORD[f"units{seat}"] * 2, 1) for seat in SEAT_NUMBERS},
+}
+_TEXTS = [
+    func.aggregate_strings(cast(column, Text), ",").label(name)
+    for name, column in {**_NUMBERS, "bids": func.coalesce(RECORD.bid, "")}.items()
+]
+# What a deal of sides tells is one text, asked for only where a variant has such deals.
+_TOLD = reduce(
+    lambda text, column: text + BETWEEN + func.coalesce(column, ""),
+    (RECORD.counts, RECORD.bonuses, RECORD.winners, RECORD.decided),
+    RECORD.sides,
+)
+_TELLINGS = func.aggregate_strings(func.coalesce(_TOLD, ""), ",").label("tellings")
+
+
+def records_of(
+    session: Session,
+    matches: Sequence[int],
+    found: Sequence[Row[Any]],
+    chosen: Iterable[ColumnElement[bool]],
+    labels: Mapping[str, str],
+    frozen: Mapping[str, Frozen],
+    *,
+    by_index: bool = False,
+) -> Columns:
+    """The records of the matches `found` that moved units, as columns in order; `matches` are the ids of all rows.
+
+    Of a few matches they are found `by_index`. Raises DamagedError for records that cannot have been recorded so.
+    """
+    of_sides = any(tells_sides(frozen[key].variant) for key in {row.variant for row in found})
+    scanned = is_file(session) and not by_index
+    texts = _texts(session, list(chosen), of_sides=of_sides, scanned=scanned)
+    numbers = {name: _parsed(name, texts.pop(name)) for name in _NUMBERS}
+    if scanned and (np.diff(numbers["deal_id"]) <= 0).any():  # met out of order: pages are not where they were written
+        raise DamagedError
+    facts = _facts(numbers.pop("facts"))
+    facts["bid"], bids = _words(texts.pop("bids"))
+    facts["telling"], tellings = _words(texts.pop("tellings")) if of_sides else (np.full_like(facts["bid"], -1), [])
+    doubled = _side_by_side(numbers, "units")
+    units, paid = doubled >> 1, (doubled & 1) == 0
+    del doubled
+    row_of = np.zeros(max(matches, default=0) + 1, np.int64)
+    row_of[list(matches)] = np.arange(len(matches))
+    columns = Columns(
+        deal_id=numbers["deal_id"],
+        match=row_of[numbers.pop("match")],
+        number=numbers.pop("number"),
+        **facts,
+        seats=_side_by_side(numbers, "seat"),
+        units=units,
+        recorded=units,
+        paid=paid,
+        bids=bids,
+        tellings=tuple(tellings),
+        variants={labels[key]: each.variant for key, each in frozen.items()},
+        names=rows.player_names(session),
+    ).in_order()
+    _verify(columns, found, row_of, frozen)
+    return columns
+
+
+def _parsed(name: str, text: str | None) -> Whole:
+    """The numbers of a column; those of seats in half the memory, unless one of them does not fit."""
+    numbers = np.fromstring(text or "", np.int64, sep=",")
+    highest = np.iinfo(np.int32).max
+    fits = -highest <= numbers.min(initial=0) and numbers.max(initial=0) <= highest
+    return numbers.astype(np.int32) if fits and name.startswith(("seat", "units")) else numbers
+
+
+def _facts(numbers: Ints) -> dict[str, Any]:
+    """The facts of every record by name, -1 for no outcome and where nobody counted."""
+    facts = unpacked(numbers, _FACTS)
+    facts["outcome"][facts["outcome"] == len(OUTCOME_WORDS)] = -1
+    facts["card_points"][facts["card_points"] == NOT_COUNTED] = -1
+    facts["slam"] = facts["slam"] == 1
+    facts["times"] = facts["times"].astype(np.int64)
+    return facts
+
+
+def _side_by_side(numbers: dict[str, Whole], what: str) -> Whole:
+    """The columns of all seats as one array, taken out of `numbers`: a million deals are 30 MB of them."""
+    return np.column_stack([numbers.pop(f"{what}{seat}") for seat in SEAT_NUMBERS])
+
+
+def _texts(
+    session: Session, conditions: Sequence[ColumnElement[bool]], *, of_sides: bool, scanned: bool
+) -> dict[str, str | None]:
+    """Every column of the live records of these matches as one text, in one scan."""
+    inside = _MATCHES.with_only_columns(MATCH.id).where(*conditions)
+    # Of a file each row is read, and no index: a damaged one would leave rows out.
+    live, match = (RECORD.voided_by + 0, RECORD.match_id + 0) if scanned else (RECORD.voided_by, RECORD.match_id)
+    no_redeal = RECORD.kind.in_(REDEALS).is_not(True)  # what has no kind is damaged, and is not to be left out
+    texts = [*_TEXTS, _TELLINGS] if of_sides else _TEXTS
+    query = select(*texts).where(live.is_(None), no_redeal, match.in_(inside))
+    return dict(session.connection().execute(query).mappings().one())
+
+
+def _verify(columns: Columns, found: Sequence[Row[Any]], row_of: Ints, frozen: Mapping[str, Frozen]) -> None:
+    """Hold the records against the variants of their matches; raises DamagedError, for a changed variant too."""
+    place: dict[str, int] = {}  # of the variants that these matches have
+    of_match = np.zeros(len(row_of), np.int64)
+    for row in found:
+        of_match[row_of[row.id]] = place.setdefault(row.variant, len(place))
+    texts = {key: (frozen[key].name, frozen[key].text) for key in place}
+    if any(digest(text) != key for key, (_, text) in texts.items()):
+        raise DamagedError
+    verify(columns, list(texts.values()), of_match)
+
+
+def _words(text: str | None) -> tuple[Whole, list[str]]:
+    """The place of each text between commas, -1 for an empty one, among those that occur."""
+    written = text.split(",") if text is not None else []
+    words = sorted(set(written) - {""})
+    place = dict(zip(["", *words], range(-1, len(words)), strict=True))
+    return np.fromiter(map(place.__getitem__, written), np.int32, len(written)), words

@@ -1,0 +1,302 @@
+"""Records as columns of numbers, before they become frames, and whether all of them can be as they are.
+
+They are held against their facts before anything is summed: a byte of the file that flipped changes no figure in
+silence. What only `scorer check` sees is a change that is right in itself, such as another person in a seat.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cached_property, lru_cache
+from operator import attrgetter
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from scorer.errors import DamagedError
+from scorer.frames.side_facts import SideNumbers, side_numbers, units_due
+from scorer.match.deal_reading import tells_sides
+from scorer.rule_files import frozen_variant
+from scorer.rules.bid import Bid
+from scorer.rules.cards import HALF, REACHABLE
+from scorer.rules.deal import MOST_TIMES
+from scorer.rules.kinds import (
+    CALLER,
+    CONTRACT_OUTCOMES,
+    DEAL,
+    DEFENDER,
+    FAILED,
+    MADE,
+    MOVES_UNITS,
+    OUTCOMES,
+    PARTNER,
+    PENALTY,
+    ROLES,
+    SIDE,
+    SOLO,
+    Outcome,
+)
+from scorer.rules.variant import Variant
+
+Ints = npt.NDArray[np.int64]
+Numbers = npt.NDArray[np.int64] | npt.NDArray[np.float64]
+Whole = npt.NDArray[np.signedinteger]  # of any size
+Flags = npt.NDArray[np.bool_]
+
+# Closed vocabularies: a word's code is its place here. Sorted, as the categories of every frame are.
+KIND_WORDS, OUTCOME_WORDS, ROLE_WORDS = (tuple(sorted(words)) for words in (MOVES_UNITS, OUTCOMES, ROLES))
+KIND_CODES, OUTCOME_CODES, ROLE_CODES = (
+    {word: code for code, word in enumerate(words)} for words in (KIND_WORDS, OUTCOME_WORDS, ROLE_WORDS)
+)
+# At a seat without another role: a defender of a deal, elsewhere what the record is.
+_ROLE_OF_KIND = np.array([ROLE_CODES.get(kind, ROLE_CODES[DEFENDER]) for kind in KIND_WORDS], np.int8)
+_NOTHING = 2**40  # units that nobody has
+# Multiplied by these and summed, the units of seven seats are one number, which hardly any others give.
+_WEIGHTS = np.array([0, 7_919, 104_729, 1_299_709, 15_485_863, 179_424_673, 2_038_074_743, 22_801_763_489])
+_BITS = 2 ** np.arange(7)  # a bit for each seat
+_CAN_BE_COUNTED = np.isin(np.arange(256), list(REACHABLE))
+_BOTH = np.stack([np.ones(7, np.int64), _WEIGHTS[1:]], axis=1)
+
+
+@dataclass(frozen=True, eq=False)
+class Columns:
+    """The live records that moved units, in the order of on, match_id, number: a row each, seats side by side.
+
+    `match` is the row of the match among the matches. `kind` and `outcome` are codes (outcome -1 outside deals), `bid`
+    the place in `bids` (-1 without a caller), `variants` those of the scorebook by their labels. `dealer`, `caller` and
+    `partner` are seat numbers, 0 for nobody. `seats` holds ids of players, 0 for nobody; `units`, as measured, and
+    `recorded`, as they were written, count where `paid`. `telling` is the place in `tellings` of what a deal of sides
+    tells, -1 for others. `names` are the players' names by id, merged players under the name of their target.
+
+    As they are read, what the tables keep within bounds is in small integers: half the memory of a million deals.
+    `times` is not, so that units times anything are int64.
+    """
+
+    deal_id: Ints
+    match: Ints
+    number: Ints
+    kind: Whole
+    dealer: Whole
+    caller: Whole
+    partner: Whole
+    bid: Whole
+    target: Whole
+    card_points: Whole
+    outcome: Whole
+    slam: Flags
+    times: Ints
+    seats: Whole
+    units: Whole | Numbers
+    recorded: Whole
+    paid: Flags
+    telling: Whole
+    bids: Sequence[str]
+    tellings: tuple[str, ...]
+    variants: Mapping[str, Variant]
+    names: Mapping[int, str]
+
+    def taken(self, rows: Ints | Flags | slice) -> Self:
+        """These rows alone, in this order."""
+        taken: dict[str, Any] = {
+            field.name: column[rows]
+            for field in fields(self)
+            if isinstance(column := getattr(self, field.name), np.ndarray)
+        }
+        return replace(self, **taken)
+
+    def in_order(self) -> Self:
+        """The same rows in the order of match and number."""
+        ascending = self.match[1:] - self.match[:-1]
+        if ((ascending > 0) | ((ascending == 0) & (self.number[1:] > self.number[:-1]))).all():
+            return self
+        return self.taken(np.lexsort((self.number, self.match)))
+
+    @cached_property
+    def is_deal(self) -> Flags:
+        """Whether the record is a deal."""
+        return np.equal(self.kind, KIND_CODES[DEAL])
+
+    @cached_property
+    def roles(self) -> npt.NDArray[np.int8]:
+        """The code of the role at every seat, whether paid or not."""
+        roles = np.repeat(_ROLE_OF_KIND[self.kind], self.seats.shape[1]).reshape(self.seats.shape)
+        calls, helps = np.flatnonzero(self.caller), np.flatnonzero(self.partner)
+        alone = self.partner[calls] == 0
+        roles[calls, self.caller[calls] - 1] = np.where(alone, ROLE_CODES[SOLO], ROLE_CODES[CALLER])
+        roles[helps, self.partner[helps] - 1] = ROLE_CODES[PARTNER]
+        if self.tellings:
+            roles[self.is_deal & (self.caller == 0)] = ROLE_CODES[SIDE]
+        return roles
+
+    @cached_property
+    def stake(self) -> Ints:
+        """What one defender pays or gets, in units as recorded; 0 for an even deal and outside deals.
+
+        Without a caller: what a winner gets from each of the losing sides.
+        """
+        defends = self.paid & (self.roles == ROLE_CODES[DEFENDER])
+        seat = defends.argmax(axis=1)
+        units = np.abs(np.take_along_axis(self.recorded, seat[:, None], axis=1)[:, 0])
+        stake = np.where(defends.any(axis=1), units, 0).astype(np.int64)
+        if self.tellings:
+            nobody_called = self.is_deal & (self.caller == 0)
+            won = self.recorded.max(axis=1, initial=0, where=self.paid)
+            stake[nobody_called] = (won // np.maximum(self.sides.lost[self.telling], 1))[nobody_called]
+        return stake
+
+    @cached_property
+    def sides(self) -> SideNumbers:
+        """What the deals of sides tell, as numbers."""
+        return side_numbers(self.tellings)
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """Who got units or dealt, sorted by name."""
+        met = np.zeros(max(self.names, default=0) + 1, bool)
+        met[self.seats[self.paid]] = True
+        met[self.at(self.seats, self.dealer)] = True
+        met[0] = False  # nobody
+        return tuple(sorted(set(map(self.names.__getitem__, np.flatnonzero(met).tolist()))))
+
+    @cached_property
+    def player_codes(self) -> Ints:
+        """The place of a player among `players`, by id; -1 for id 0 and for who did not occur."""
+        place = {name: code for code, name in enumerate(self.players)}
+        codes = np.full(max(self.names, default=0) + 1, -1, np.int64)
+        for player, name in self.names.items():
+            codes[player] = place.get(name, -1)
+        return codes
+
+    def at(self, table: npt.NDArray[Any], seat: Whole) -> npt.NDArray[Any]:
+        """What a table by seats has in this seat of each row; 0 where the seat is 0."""
+        there = np.take_along_axis(table, np.maximum(seat, 1)[:, None] - 1, axis=1)[:, 0]
+        return np.where(seat > 0, there, 0)
+
+
+def ways(*facts: npt.NDArray[np.integer | np.bool_]) -> tuple[list[list[int]], npt.NDArray[np.int64]]:
+    """The combinations of facts that occur, in order of first appearance, and the place of each row's among them.
+
+    Every fact is a column of whole numbers, or of flags, which come back as 0 and 1.
+    """
+    numbers = [np.asarray(fact, np.int64) for fact in facts]
+    lows = [int(column.min(initial=0)) for column in numbers]
+    shape = [int(column.max(initial=0)) - low + 1 for column, low in zip(numbers, lows, strict=True)]
+    whole = np.ravel_multi_index([column - low for column, low in zip(numbers, lows, strict=True)], shape)
+    place, met = pd.factorize(whole)
+    return (np.column_stack(np.unravel_index(met, shape)) + lows).tolist(), place.astype(np.int64, copy=False)
+
+
+def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints) -> None:
+    """Raise DamagedError unless every record can be as it is: seats, sums, outcomes, and the units that are due.
+
+    `variants` are names and texts, `of_match` the place of each match's variant among them.
+    """
+    deal = np.equal(columns.kind, KIND_CODES[DEAL])
+    highest = max(columns.names, default=0)
+    if columns.seats.min(initial=0) < 0 or columns.seats.max(initial=0) > highest:  # -1 would mean the last player
+        raise DamagedError
+    there = np.zeros(highest + 1, bool)
+    there[columns.seats.ravel()] = True
+    there[[0, *columns.names]] = False
+    variant = of_match[columns.match]
+    of_sides, called = _of_sides(deal, variants, variant)
+    sums, weighed = (columns.recorded @ _BOTH).T
+    sound = (
+        np.where(deal, sums == 0, (columns.kind != KIND_CODES[PENALTY]) | (sums <= 0))
+        & (columns.kind < len(KIND_WORDS))
+        & (columns.times >= 1)
+        & (columns.times <= MOST_TIMES)
+        & (columns.number >= 1)
+        & (deal == (columns.outcome >= 0))
+        & (called == (columns.caller > 0))
+        & (called == (columns.bid >= 0))
+        & (of_sides == (columns.telling >= 0))
+    )
+    same = (columns.match[1:] == columns.match[:-1]) & (columns.number[1:] == columns.number[:-1])
+    if there.any() or not sound.all() or same.any() or (columns.paid & (columns.seats == 0)).any():
+        raise DamagedError
+    if of_sides.any() and not _sides_are_paid(columns, np.flatnonzero(of_sides), variants, variant):
+        raise DamagedError
+    by_contract = deal & ~of_sides
+    rows = slice(None) if by_contract.all() else np.flatnonzero(by_contract)
+    if not by_contract.any():
+        return
+    if not (_outcomes_follow(columns, rows) and _paid_what_is_due(columns, rows, weighed, variants, variant)):
+        raise DamagedError
+
+
+def _of_sides(deal: Flags, variants: Sequence[tuple[str, str]], variant: Ints) -> tuple[Flags, Flags]:
+    """Which deals have sides of their own, and which a caller; `variant` is the place of each among `variants`."""
+    frozen = [frozen_variant(*variant) for variant in variants]
+    if not any(map(tells_sides, frozen)):
+        return np.zeros(len(deal), bool), deal
+    tells, calls = (np.array(list(map(asked, frozen)), bool) for asked in (tells_sides, attrgetter("has_auction")))
+    return deal & tells[variant], deal & calls[variant]
+
+
+def _sides_are_paid(columns: Columns, rows: Ints, variants: Sequence[tuple[str, str]], variant: Ints) -> bool:
+    """Whether the sides, winners, outcomes and units of these deals follow from what was said at the table."""
+    paid, telling = columns.paid[rows], columns.telling[rows]
+    met, place = ways(
+        variant[rows], telling, paid @ _BITS, columns.caller[rows], columns.bid[rows],
+        columns.card_points[rows], columns.outcome[rows], columns.slam[rows],
+    )  # fmt: skip
+    bids = [*columns.bids, ""]  # the last for none
+    asked = [
+        units_due(variants[of], columns.tellings[text], seats, caller, bids[bid], count, OUTCOME_WORDS[ended], slam > 0)
+        for of, text, seats, caller, bid, count, ended, slam in met
+    ]
+    if None in asked:
+        return False
+    expected = np.array(asked, np.int64)[place]
+    units = expected[:, :-1] * columns.times[rows][:, None]
+    right: Flags = (units == columns.recorded[rows] * paid).all(axis=1)
+    right &= (expected[:, -1] == columns.target[rows]) & ((columns.sides.side[telling] >= 0) == paid).all(axis=1)
+    return bool((right & (columns.partner[rows] == 0)).all())
+
+
+def _outcomes_follow(columns: Columns, rows: Ints | slice) -> bool:
+    """Whether what was counted, where it was, gives the outcome of these deals."""
+    target, count, outcome = columns.target[rows], columns.card_points[rows], columns.outcome[rows]
+    made = outcome == OUTCOME_CODES[MADE]
+    # Neither made nor failed is even.
+    follows = (made == (count >= target)) & (made | (outcome == OUTCOME_CODES[FAILED]) | (count == HALF))
+    return bool(((follows & _CAN_BE_COUNTED[count]) | (count < 0)).all())
+
+
+def _paid_what_is_due(
+    columns: Columns, rows: Ints | slice, weighed: Ints, variants: Sequence[tuple[str, str]], variant: Ints
+) -> bool:
+    """Whether the units and the target of these deals follow from their facts under the frozen variant."""
+    players, weights = (columns.paid[rows].astype(np.int64) @ _BOTH).T
+    caller, partner = columns.caller[rows], columns.partner[rows]
+    met, place = ways(
+        variant[rows], columns.bid[rows], columns.outcome[rows], columns.slam[rows], players,
+        partner == 0,
+    )  # fmt: skip
+    due = [_due(*variants[of], columns.bids[won], OUTCOME_WORDS[ended], *more) for of, won, ended, *more in met]
+    calls, helps, defends, target = np.array(due, np.int64).reshape(-1, 4).T[:, place]
+    expected = defends * weights + (calls - defends) * _WEIGHTS[caller]
+    expected += np.where(partner > 0, (helps - defends) * _WEIGHTS[partner], 0)
+    right: Flags = (expected * columns.times[rows] == weighed[rows]) & (target == columns.target[rows])
+    return bool(right.all())
+
+
+@lru_cache(maxsize=16384)
+def _due(name: str, text: str, bid: str, outcome: str, slam: int, players: int, solo: int) -> tuple[int, int, int, int]:
+    """The units of caller, partner and a defender before the carry, and the target; of no such deal, none."""
+    variant = frozen_variant(name, text)
+    won = _bids(name, text).get(bid)
+    table = variant.shares.get(players)
+    ended = Outcome(outcome)
+    shares = table.shares(ended, solo=bool(solo)) if table and won and ended in CONTRACT_OUTCOMES else None
+    if won is None or shares is None:
+        return _NOTHING, _NOTHING, _NOTHING, _NOTHING
+    return *shares.scaled(variant.worth(won, slam=bool(slam))), won.target
+
+
+@lru_cache(maxsize=64)
+def _bids(name: str, text: str) -> dict[str, Bid]:
+    """The bids of a variant as they are written."""
+    return {str(bid): bid for bid in frozen_variant(name, text).auction.bids}

@@ -1,0 +1,106 @@
+"""The pages of a round: who sits where, and the countdown of its clock.
+
+The clock is counted by the small script of its page, without any network.
+"""
+
+from datetime import UTC
+from functools import partial
+from typing import Final
+
+from scorer.match.names import fold
+from scorer.paper.html_page import page
+from scorer.rules.tournament import PlayedRound
+from scorer.scorebook.tournament import MOST_MINUTES, Tournament, outdated_words
+from scorer.text.numbers import countdown
+from scorer.text.sentences import counted
+from scorer.text.tournament_words import AT_THE_BELL_WITH_REASON
+from scorer.tournament.tables import seated
+from scorer.tournament.words import drawn_words, odd_words
+
+NAMES_ON_A_PAGE: Final = 50
+_FITTING: Final = (17, 28)  # letters of a name in the list; a longer one is written smaller, and then in two lines
+USUAL: Final = 5  # players of a deal
+USUAL_MINUTES: Final = 60  # of a round
+_HIGH: Final = 212  # millimetres of a sheet below its head, with some to spare for wide letters
+_TWO_ACROSS: Final = 12  # so many tables are drawn in two columns, more in three
+_BESIDE: Final = 2.4  # lines that a table takes besides its seats: its number, and the room below
+_LINE: Final = 0.45  # millimetres of a line for each of the point sizes of its letters
+
+
+def seating_page(tournament: Tournament, announced: PlayedRound) -> str:
+    """Who sits where in a round: a sheet by table, then sheets by name, fifty on each, the last as full as the first.
+
+    One sheet of paper holds the tables of up to a hundred players, in letters that fill it.
+    """
+    stage = tournament.format.stages[announced.stage]
+    across = 2 if len(announced.tables) <= _TWO_ACROSS else 3
+    lines = max((len(table.seats) + 1.2 * len(table.duels) for table in announced.tables), default=0) + _BESIDE
+    down = -(-len(announced.tables) // across)
+    places = sorted(seated(tournament, announced), key=lambda place: _order(place.name))
+    sheets = max(-(-len(places) // NAMES_ON_A_PAGE), 1)
+    names = -(-len(places) // sheets)
+    return page(
+        "seating",
+        f"{tournament.name} - Round {announced.number}: seating",
+        tournament=tournament,
+        announced=announced,
+        stage=stage,
+        across=across,
+        letters=min(max(_HIGH / (max(down, 1) * lines * _LINE), 9), 18),
+        usual=USUAL,
+        fitting=_FITTING,
+        odd=odd_words(stage),
+        name_of=partial(tournament.name_of, round_number=announced.number),
+        people_of=partial(tournament.people_of, round_number=announced.number),
+        resting=sorted((tournament.name_of(each, announced.number) for each in announced.resting), key=_order),
+        drawn=drawn_words(tournament, announced),
+        outdated=outdated_words(tournament, (announced.stage - 1,)),
+        parts=[places[at * names : (at + 1) * names] for at in range(sheets)],
+        line=min(_HIGH / max(-(-names // 2), 1), 10),  # millimetres, in two columns
+        initial=initial,
+    )
+
+
+def _order(name: str) -> tuple[str, str]:
+    return fold(name), name
+
+
+def initial(name: str) -> str:
+    """The first written letter of a name, as a list says where it begins."""
+    return next((letter for letter in name if letter.isalnum()), name[:1]).upper()
+
+
+def clock_page(tournament: Tournament, announced: PlayedRound | None) -> str:
+    """The minutes left of a round; where its clock has not started, says so and offers one for this screen alone.
+
+    The end of a clock stands in the page as a moment that is the same everywhere; the script says it as of the place.
+    """
+    stage = tournament.format.stages[announced.stage] if announced else None
+    clock = tournament.clocks.get(announced.number) if announced else None
+    minutes, extra = stage.minutes if stage else None, clock.extra if clock else {}
+    ends = clock.ends_at.astimezone(UTC) if clock and not clock.paused_at else None
+    if clock and clock.paused_at:
+        said = f"The clock is stopped with {countdown(clock.left(clock.paused_at))} left"
+    elif clock:
+        said = f"{counted(clock.minutes, 'minute')}, until {ends:%H:%M} UTC"
+    elif announced is None:
+        said = "A clock for this screen:"
+    elif minutes:
+        said = f"The clock of round {announced.number} has not started"
+    else:
+        said = f"Round {announced.number} is played by deals, not by the clock"
+    return page(
+        "clock",
+        f"{tournament.name} - clock",
+        script=True,
+        tournament=tournament,
+        announced=announced,
+        stage=stage,
+        ends=ends,
+        stopped=bool(clock and clock.paused_at),
+        extra=[f"Table {table}: {counted(more, 'minute')} more" for table, more in sorted(extra.items())],
+        said=said,
+        minutes=minutes or USUAL_MINUTES,
+        most=MOST_MINUTES,
+        bell=AT_THE_BELL_WITH_REASON[stage.bell] if stage and (clock or minutes) else None,
+    )

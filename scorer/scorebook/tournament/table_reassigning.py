@@ -1,0 +1,149 @@
+"""Deals at a tournament's tables that were somebody else's; two who sat at each other's tables in a round.
+
+It is one step of the tournament. What a paper sheet counts goes with who was really there.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from json import dumps
+
+from sqlmodel import Session
+
+from db.models import StepRow
+from scorer.errors import RefusedError
+from scorer.match.facts import Match
+from scorer.rules.kinds import SHEET
+from scorer.scorebook.finding import lock as lock_match
+from scorer.scorebook.finding import match_by_id, sheet_of
+from scorer.scorebook.reassigning import (
+    Change,
+    People,
+    Reassigned,
+    Span,
+    change_of,
+    clean_reason,
+    make_people,
+    read_people,
+    reassigned,
+    what_words,
+)
+from scorer.scorebook.tournament.log import read_log
+from scorer.scorebook.tournament.lookup import add_step, by_id, lock
+from scorer.scorebook.tournament.newcomers import check_newcomers, check_sides
+from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, round_table, said_since
+from scorer.scorebook.undoing import REASSIGN
+
+
+def reassigned_at_tables(
+    session: Session, tournament: Tournament, match: Match, text: str, span: Span, *, this_table: bool
+) -> Reassigned:
+    """What `reassign_at_tables` would do, and writes nothing; raises ScorerError."""
+    sheet = sheet_of(session, match)
+    people = read_people(session, text, sheet.players)
+    number, _ = tournament.place_of_match[match.id]
+    others = [] if this_table else _other_tables(session, tournament, number, match, list(people.values()))
+    if not others:
+        return reassigned(session, match, text, span)
+    who = next(name for name in people.values() if name in sheet_of(session, others[0]).players)
+    if span != Span():
+        both = "without --from and --to both tables are put right"
+        alone = f"--this-table puts only those of {match.name} to {who}"
+        raise RefusedError(f"{who} is at {others[0].name} in the same round: {both}; {alone}")
+    sheets = [sheet_of(session, each) for each in others]
+    elsewhere = {name for other in sheets for name in other.players}
+    exchanged = _exchanged(people, elsewhere)
+    changes = tuple(change_of(each, exchanged, span) for each in (sheet, *sheets))
+    return Reassigned(changes, what_words(changes))
+
+
+def _exchanged(people: People, elsewhere: Collection[str]) -> People:
+    """The same, and for everybody who was written at another table who sat there: whose own place nobody else has."""
+    written = {new: old for old, new in people.items()}
+    both = dict(people)
+    for new in people.values():
+        if new in elsewhere and new not in people:
+            name = new
+            while name in written:
+                name = written[name]
+            both[new] = name
+    return both
+
+
+def _other_tables(
+    session: Session, tournament: Tournament, number: int, match: Match, names: Sequence[str]
+) -> list[Match]:
+    """The other tables of a round at which somebody of these sits, or is written."""
+    found = []
+    for (of, _), match_id in sorted(tournament.matches.items()):
+        if of == number and match_id != match.id:
+            sheet = sheet_of(session, match_by_id(session, match_id))
+            if any(name in sheet.players for name in names):
+                found.append(sheet.match)
+    return found
+
+
+def reassign_at_tables(
+    session: Session, tournament: Tournament, match: Match, text: str, span: Span, reason: str, *, this_table: bool
+) -> Reassigned:
+    """Put the records of a table to who was really there; of two who sat at each other's tables both tables."""
+    before = lock(session, tournament, even_finished=True)
+    for change in reassigned_at_tables(session, before, match, text, span, this_table=this_table).changes:
+        lock_match(session, change.match)
+    planned = reassigned_at_tables(session, before, match, text, span, this_table=this_table)
+    several = len(planned.changes) > 1
+    if several:
+        lock(session, tournament)
+    why = clean_reason(reason)
+    notices = make_people(session, planned.changes)
+    detail = {"what": planned.what, "matches": [change.match.id for change in planned.changes]}
+    step = add_step(session, before, REASSIGN, detail, why, None if several else match.id)
+    changes = tuple(change.written(session, step) for change in planned.changes)
+    after = by_id(session, before.id)
+    for change in changes:
+        _check_seats(session, after, change)
+    if sheets := _sheets(session, before, after, changes):
+        session.get_one(StepRow, step).detail = dumps({**detail, "sheets": sheets}, ensure_ascii=False)
+        session.flush()
+    new = by_id(session, before.id)
+    return replace(planned, changes=changes, notices=(*notices, *said_since(before, new)))
+
+
+def _place(tournament: Tournament, match: Match) -> RoundTable:
+    """The table that a match is."""
+    return round_table(tournament, *tournament.place_of_match[match.id])
+
+
+def _check_seats(session: Session, tournament: Tournament, change: Change) -> None:
+    """Raise RefusedError for whom their entries do not let sit there; for now also whom `scorer seats` would not."""
+    at = _place(tournament, change.match)
+    was, now = change.before.match.sitting, change.after.match.sitting
+    if not at.table.over and now.seats != was.seats:
+        try:
+            check_newcomers(session, at, now.seats, was.seats)
+        except RefusedError as error:
+            only = f"--to {change.before.records[-1].number} puts only what is recorded, and leaves who sits there"
+            raise RefusedError(f"{error}; {only}") from error
+    for seats in dict.fromkeys([new.seats for _, new in change.records] + [change.after.seats]):
+        check_sides(at, seats)
+
+
+def _sheets(
+    session: Session, before: Tournament, after: Tournament, changes: Sequence[Change]
+) -> list[dict[str, object]]:
+    """What the paper sheets of these tables count, by the entries of who was really there."""
+    kept, found = read_log(session, before.id).sheets, list[dict[str, object]]()
+    for change in changes:
+        sheet = kept.get(change.match.id)
+        for old, new in change.records:
+            if sheet and old.kind == SHEET:
+                was, now = _entries(before, change.match, old.seats), _entries(after, change.match, new.seats)
+                tallies = sheet["tallies"]
+                said = {str(now[at]): tallies[str(was[at])] for at in was if at in now and str(was[at]) in tallies}
+                found.append({"match": change.match.id, "tallies": said})
+    return found
+
+
+def _entries(tournament: Tournament, match: Match, seats: Sequence[str]) -> dict[int, int]:
+    """The entries for which those in these seats play, by the place of the seat."""
+    sits = _place(tournament, match).sits(seats)
+    return {at: sits[name] for at, name in enumerate(seats) if name in sits}

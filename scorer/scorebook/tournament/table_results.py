@@ -1,0 +1,224 @@
+"""What each table gave so far: lines of entrants, out of the records of its match or off its paper sheet."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from itertools import accumulate
+from typing import Any
+
+from sqlalchemy import select
+from sqlmodel import Session
+
+from scorer.match.facts import Record
+from scorer.rules.kinds import ADJUSTMENT, DEAL, MADE, PENALTY, SHEET
+from scorer.rules.tournament import Entrant, Line, PlayedRound, Ruling, Table
+from scorer.scorebook import rows
+from scorer.scorebook.tournament.log import Detail, Log
+from scorer.scorebook.tournament.snapshot import RoundTable, Tournament
+from scorer.scorebook.tournament.substitutes import Names, Sitters, as_seated, seated_for, sitters_of
+
+RESULTS = {DEAL, SHEET}  # without any of these a table that was closed has none
+
+
+def with_results(
+    session: Session, log: Log, before: int | None = None
+) -> tuple[tuple[PlayedRound, ...], dict[int, Sitters], tuple[str, ...]]:
+    """The rounds as people sat down in them, and what their tables gave, now or before a step; who sits for whom."""
+    ids = list(log.matches.values())
+    records = records_of(session, ids, log.names, before)
+    finished, at_table = _sittings(session, ids, log.names, before)
+    rounds, sitters, strangers = [], {}, []
+    for number, drawn in sorted(log.rounds.items()):
+        match_of = {table.number: log.matches[number, table.number] for table in drawn.tables}
+        at = {table: records.get(match, []) for table, match in match_of.items()}
+        names, seats = log.seated[number], {table: at_table.get(match, ()) for table, match in match_of.items()}
+        recorded = {table: {name for record in each for name in record.seats} for table, each in at.items()}
+        sat_down = _now(drawn, names, recorded, seats)
+        announced = as_seated(drawn, names, {table: recorded[table] or sat_down[table] for table in recorded})
+        sitters[number] = who = sitters_of(
+            announced, names, {table: recorded[table] | sat_down[table] for table in recorded}
+        )
+        missing = _missing(announced, log.entrants, who, at, seats)
+        shares, absent = _Shares(), set(missing)
+        for table in announced.tables:
+            sheet = log.sheets.get(match_of[table.number])
+            unknown = shares.take(table, log.entrants, who, at[table.number], sheet)
+            absent -= set(table.seats if unknown else ())  # whose seat it is that somebody has, nobody knows
+            for name in unknown:
+                taken = any(name in names for names in who.names.values())
+                says = "scorer tournament substitute says for whom"
+                how = "somebody else has the one seat of their entry" if taken else says
+                strangers.append(f"round {number}, table {table.number}: {name} got units for nobody; {how}")
+        tables = []
+        for table in announced.tables:
+            given = at[table.number]
+            lines = tuple(shares.line(each) for each in table.seats if each not in absent) if given else ()
+            over = match_of[table.number] in finished and any(each.kind in RESULTS for each in given)
+            tables.append(replace(table, lines=lines, over=over, **_explained(given)))
+        apart = shares.without_seat({seat for table in tables if table.lines for seat in table.seats})
+        rounds.append(replace(announced, tables=tuple(tables), elsewhere=apart, missing=missing))
+    return tuple(rounds), sitters, tuple(strangers)
+
+
+def _missing(
+    announced: PlayedRound, entrants: Mapping[int, Entrant], who: Sitters, records: Mapping[int, Sequence[Record]],
+    now: Mapping[int, tuple[str, ...]],
+) -> tuple[int, ...]:  # fmt: skip
+    """Who has a seat in a round, and for whom nobody sits or sat."""
+    present: set[int] = set()
+    for table in announced.tables:
+        for seats in {now[table.number], *(record.seats for record in records[table.number])}:
+            present.update(seated_for(table, entrants, seats, who).values())
+    return tuple(number for table in announced.tables for number in table.seats if number not in present)
+
+
+def _explained(records: Sequence[Record]) -> dict[str, Any]:
+    """What the paper sheet of a table leaves that should sum to zero, what penalties and adjustments gave, and why."""
+    left = next((record for record in records if record.kind == SHEET and record.residual), None)
+    ruled = [each for each in records if each.kind in {PENALTY, ADJUSTMENT} and any(each.payouts.values())]
+    rulings = tuple(Ruling(each.kind, tuple(each.payouts.items()), each.note) for each in ruled)
+    return {"rulings": rulings} | ({"residual": left.residual, "reason": left.note} if left else {})
+
+
+def _now(
+    drawn: PlayedRound, names: Names, recorded: Mapping[int, set[str]], seats: Mapping[int, Sequence[str]]
+) -> dict[int, set[str]]:
+    """Who sits at each table now; whoever is recorded elsewhere has left the seat that they were drawn to."""
+    anywhere = set().union(*recorded.values())
+    found = {}
+    for table in drawn.tables:
+        own = {name for number in table.seats for name in names[number]}
+        found[table.number] = set(seats[table.number]) - (own & anywhere)
+    return found
+
+
+def records_of(
+    session: Session, matches: Sequence[int], names: Mapping[int, str], before: int | None = None
+) -> dict[int, list[Record]]:
+    """The live records of many matches, each in the order of its numbers; as of before a step."""
+    live = rows.RECORD.c.match_id.in_(matches) & rows.live(rows.RECORD, before)
+    found: dict[int, list[Record]] = {}
+    for row in rows.read(
+        session, select(rows.RECORD).where(live).order_by(rows.RECORD.c.match_id, rows.RECORD.c.number)
+    ):
+        found.setdefault(row.match_id, []).append(rows.sound_record(row, names))
+    return found
+
+
+def _sittings(
+    session: Session, matches: Sequence[int], names: Mapping[int, str], before: int | None
+) -> tuple[set[int], dict[int, tuple[str, ...]]]:
+    """The matches that are over, and who sits at each."""
+    query = select(rows.SITTING).where(rows.SITTING.c.match_id.in_(matches), rows.live(rows.SITTING, before))
+    found = {row.match_id: rows.to_sitting(row, names) for row in rows.read(session, query)}
+    return {match for match, sitting in found.items() if sitting.finished}, {
+        match: sitting.seats for match, sitting in found.items()
+    }
+
+
+class _Shares:
+    """What each entrant did in a round, out of the records of its tables, at whichever of them."""
+
+    def __init__(self) -> None:
+        self._lines: dict[int, Line] = {}
+
+    def line(self, entrant: int) -> Line:
+        """What an entrant did, nothing for one who sat nowhere."""
+        return self._lines.get(entrant) or Line(entrant, 0, deals=0, won=0, called=0, made=0, running=())
+
+    def without_seat(self, seated: Collection[int]) -> tuple[Line, ...]:
+        """What those made who are in none of these seats."""
+        return tuple(line for number, line in sorted(self._lines.items()) if number not in seated)
+
+    def take(
+        self, table: Table, entrants: Mapping[int, Entrant], who: Sitters, records: Sequence[Record],
+        sheet: Detail | None,
+    ) -> list[str]:  # fmt: skip
+        """Add what a table gave; returns the names whose units are nobody's."""
+        sits: dict[tuple[str, ...], dict[str, int]] = {}
+        mine: dict[int, list[tuple[Record, str]]] = {number: [] for number in table.seats if number not in who.away}
+        unknown: dict[str, None] = {}
+        for record in records:
+            if record.seats not in sits:
+                sits[record.seats] = seated_for(table, entrants, record.seats, who)
+            seated = sits[record.seats]
+            unknown |= dict.fromkeys(name for name in record.payouts if name not in seated)
+            for name, number in seated.items():
+                if name in record.payouts:
+                    mine.setdefault(number, []).append((record, name))
+        on_paper = sheet is not None and any(record.kind == SHEET for record in records)
+        tallies = sheet["tallies"] if sheet is not None and on_paper else {}
+        for number, got in mine.items() if records else ():
+            line = _line(number, got, tallies.get(str(number)), on_paper=on_paper)
+            self._lines[number] = _together(self._lines[number], line) if number in self._lines else line
+        return list(unknown)
+
+
+def _line(entrant: int, mine: Sequence[tuple[Record, str]], tally: Mapping[str, Any] | None, *, on_paper: bool) -> Line:
+    """What an entrant did at a table: counted deal by deal, or as the paper sheet says."""
+    played = _as_one(mine)
+    got = [units for _, units, _ in played]
+    besides = sum(units for record, units, _ in played if record.kind not in RESULTS)
+    if on_paper:
+        said = tally or {}
+        tallies = (said.get("deals"), said.get("won"), said.get("called"), said.get("made"))
+        return Line(entrant, sum(got), *tallies, besides=besides)
+    dealt = [units for record, units, _ in played if record.is_deal]
+    calls = [record for record, _, names in played if record.is_deal and record.caller in names]
+    return Line(
+        entrant=entrant,
+        units=sum(got),
+        deals=len(dealt),
+        won=sum(units > 0 for units in dealt),
+        called=len(calls),
+        made=sum(record.outcome == MADE for record in calls),
+        running=tuple(accumulate(got)),  # a rest and a redeal, in which nobody has units, give no step of their own
+        besides=besides,
+        doubled=sum(units - units // record.times for record, units, _ in played if record.is_deal),
+    )
+
+
+def _as_one(mine: Sequence[tuple[Record, str]]) -> list[tuple[Record, int, list[str]]]:
+    """What each record gave an entrant, and by whom: of partners, who are paid alike, what each of them got.
+
+    What a penalty or an adjustment gives them is added up: it may be of one of them alone.
+    """
+    names: dict[int, list[str]] = {}
+    records = {record.number: record for record, _name in mine}
+    for record, name in mine:
+        names.setdefault(record.number, []).append(name)
+    found = []
+    for at, record in records.items():
+        units = sum(record.payouts[name] for name in names[at])
+        found.append((record, units // len(names[at]) if record.kind in RESULTS else units, names[at]))
+    return found
+
+
+def _together(one: Line, other: Line) -> Line:
+    """What an entrant did at two tables of a round; what one of them does not say is not known."""
+
+    def added(what: str) -> Any:
+        """The sum of a count; None where a sheet leaves it out."""
+        counts = getattr(one, what), getattr(other, what)
+        return None if None in counts else sum(counts)
+
+    running = None
+    if one.running is not None and other.running is not None:
+        running = (*one.running, *(one.units + units for units in other.running))
+    tallies = (added("deals"), added("won"), added("called"), added("made"))
+    besides, doubled = one.besides + other.besides, one.doubled + other.doubled
+    return Line(one.entrant, one.units + other.units, *tallies, running, besides, doubled)
+
+
+def individual_lines(session: Session, tournament: Tournament) -> list[tuple[str, int, int]]:
+    """Name, units and deals of everybody at every table and record; who sat there and got nothing is in it too."""
+    records = records_of(session, list(tournament.matches.values()), rows.player_names(session))
+    found = []
+    for announced in tournament.progress.rounds:
+        for table in announced.tables:
+            on_sheet = {line.entrant: line.deals or 0 for line in table.lines}  # how many deals its units are of
+            for record in records.get(tournament.matches[announced.number, table.number], []):
+                sits = RoundTable(tournament, announced, table).sits(record.seats)
+                for name, units in record.payouts.items():
+                    deals = on_sheet.get(sits.get(name, 0), 0) if record.kind == SHEET else int(record.is_deal)
+                    found.append((name, units, deals))
+    return found

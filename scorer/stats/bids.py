@@ -1,0 +1,142 @@
+"""Bids: how often they were called, how they ended, and by how much; the deals in which somebody called, by bid."""
+
+from typing import NamedTuple, Self
+
+import numpy as np
+import pandas as pd
+
+from scorer.frames import Frames
+from scorer.frames.record_columns import Ints
+from scorer.rules.bid import LOWEST_TARGET
+from scorer.rules.cards import RANKS
+from scorer.rules.kinds import EVEN, FAILED, MADE
+from scorer.stats.models.arrays import Floats, codes, is_one_of, ratio, texts, words
+from scorer.stats.models.intervals import mean_error, mean_interval, rate_columns
+from scorer.text.numbers import MONEY
+
+
+def bids(frames: Frames) -> pd.DataFrame:
+    """One row per bid that was called, in the order of the auction.
+
+    Margins are mean card points minus target, of the contracts of which somebody counted. The ends of `units_caller`
+    are those of its 95 % interval (`mean_interval`), `error` is its standard error.
+    """
+    return _table(Called.of(frames), frames)
+
+
+def bands(frames: Frames) -> pd.DataFrame:
+    """The columns of `bids` by band: bids in card points by tens ("61-70"), ranks and named bids by themselves."""
+    return _table(Called.of(frames, banded=True), frames)
+
+
+def compared(frames: Frames, player: str) -> pd.DataFrame:
+    """One row per band that anybody called: how `player` called it, beside everybody together, the player included."""
+    called = Called.of(frames, banded=True)
+    own = is_one_of(called.deals["caller"], player)
+    mine = called._replace(deals=called.deals[own], rows=called.rows[own], group=called.group[own])
+    wanted = ("called", "share", "made", "failed", "rate", "low", "high")
+    of_all, of_mine = called.calls(), mine.calls()
+    columns = {name: of_mine[name] for name in wanted} | {f"league_{name}": of_all[name] for name in wanted}
+    return pd.DataFrame({"band": texts(called.names), **columns})
+
+
+def band(bid: str, begin: int = LOWEST_TARGET) -> str:
+    """The band of a bid as written: `71` and `2/71` are in "71-80"; a rank, a named bid or a raised one is its own."""
+    rank, _, target = bid.rpartition("/")
+    if rank not in {"", *RANKS} or not target.isdecimal() or int(target) < begin:
+        return bid
+    low = begin + (int(target) - begin) // 10 * 10
+    return f"{low}-{low + 9}"
+
+
+def _bands_begin(frames: Frames) -> int:
+    """Where the first band begins: at 61 card points; where every bid is a count with bonuses, at the lowest one."""
+    played = [frames.columns.variants[label] for label in frames.matches["variant"].cat.categories]
+    auctions = [variant.auction for variant in played if variant.has_auction]
+    return min((each.lowest if each.with_bonuses else LOWEST_TARGET for each in auctions), default=LOWEST_TARGET)
+
+
+class Called(NamedTuple):
+    """The deals in which somebody called, and the group of each: its bid, or its band, of which there are `names`.
+
+    `rows` are those of the columns, in the same order as `deals`.
+    """
+
+    what: str
+    deals: pd.DataFrame
+    rows: Ints
+    group: Ints
+    names: list[str]
+
+    @classmethod
+    def of(cls, frames: Frames, *, banded: bool = False) -> Self:
+        """Those of some frames, the groups in the order of the auction."""
+        deals, columns = frames.deals, frames.columns
+        deals = deals[codes(deals["bid"]) >= 0]
+        of_bid = words(deals["bid"])
+        if banded:
+            begin = _bands_begin(frames)
+            of_bid = [band(bid, begin) for bid in of_bid]
+        names = list(dict.fromkeys(of_bid))
+        group = np.array([names.index(name) for name in of_bid], np.int64)[codes(deals["bid"])]
+        rows = np.flatnonzero(columns.is_deal & (columns.caller > 0))
+        return cls("band" if banded else "bid", deals, rows, group, names)
+
+    @property
+    def size(self) -> int:
+        """How many groups there are."""
+        return len(self.names)
+
+    def ended(self, *outcomes: str) -> Ints:
+        """How many deals of each group ended so."""
+        return np.bincount(self.group[is_one_of(self.deals["outcome"], *outcomes)], minlength=self.size)
+
+    def calls(self) -> dict[str, Ints | Floats]:
+        """How often each group was called, and how that ended."""
+        made, failed, even = (self.ended(outcome) for outcome in (MADE, FAILED, EVEN))
+        called = made + failed + even
+        return {
+            "called": called,
+            "share": ratio(called, called.sum()),
+            "made": made,
+            "failed": failed,
+            "even": even,
+            **rate_columns(made, made + failed),
+        }
+
+    def contracts_of(self, whose: Ints, many: int) -> tuple[Ints, Ints]:
+        """Contracts made, and made or failed, by the number of whose they are, of so many, and by group."""
+        place, size = whose * self.size + self.group, many * self.size
+        made, failed = (
+            np.bincount(place[is_one_of(self.deals["outcome"], ended)], minlength=size).reshape(many, self.size)
+            for ended in (MADE, FAILED)
+        )
+        return made, made + failed
+
+    def mean(self, figures: Floats) -> Floats:
+        """The mean of a figure of each deal, by group; deals where it is NaN are left out."""
+        there = ~np.isnan(figures)
+        group = self.group[there]
+        return ratio(np.bincount(group, figures[there], self.size), np.bincount(group, minlength=self.size))
+
+    def unit_worth(self, frames: Frames, measure: str) -> Floats:
+        """What a unit is worth in each of these deals: cents in money, else 1."""
+        if measure != MONEY:
+            return np.ones(len(self.rows))
+        return np.asarray(frames.matches["unit_value_cents"].to_numpy()[frames.columns.match[self.rows]], np.float64)
+
+
+def _table(of: Called, frames: Frames) -> pd.DataFrame:
+    """A row per group."""
+    calls, deals, columns = of.calls(), of.deals, frames.columns
+    margins, counts = {}, {}
+    for outcome in (MADE, FAILED):
+        rows = (deals["card_points"].to_numpy() >= 0) & is_one_of(deals["outcome"], outcome)
+        counts[f"counted_{outcome}"] = np.bincount(of.group[rows], minlength=of.size)
+        margins[f"margin_{outcome}"] = of.mean(np.where(rows, deals["margin"], np.nan))
+    gained = columns.at(columns.units, columns.caller)[of.rows].astype(np.float64)
+    sums = np.bincount(of.group, gained, of.size), np.bincount(of.group, gained * gained, of.size)
+    low, high = mean_interval(*sums, calls["called"])
+    units = {"units_caller": ratio(sums[0], calls["called"]), "units_low": low, "units_high": high}
+    units["error"] = mean_error(*sums, calls["called"])
+    return pd.DataFrame({of.what: texts(of.names), **calls, **margins, **counts, **units})

@@ -1,0 +1,1 @@
+"""The models behind the statistics: rates, effects, how sure figures are, what chance alone does.."""

@@ -1,0 +1,147 @@
+"""How sure means and gaps are: worked by hand, and on leagues of equals, where nobody may be told apart."""
+
+from collections.abc import Callable
+from math import sqrt
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from scorer.frames import Frames
+from scorer.stats.models.covariance import Spread, gaps, possible_places, spread
+from scorer.stats.models.intervals import mean_error
+from scorer.stats.standings import standings
+from tests.figures import figures
+from tests.known_skill import league
+
+Ok = Callable[..., str]
+Read = Callable[..., Frames]
+
+
+@pytest.fixture
+def three(ok: Ok) -> None:
+    """Anna +2, -2, +2; Bruno -1, +1, +1; Carla and Dario -1, +1, -1; Elena +1, -1, -1."""
+    ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --on 2026-11-20")
+    ok("deal anna A elena 70")
+    ok("deal anna A elena 50")
+    ok("deal anna A bruno 70")
+
+
+def test_the_error_of_a_mean_is_the_deviation_of_the_sample_by_the_root_of_its_size() -> None:
+    # +2, -2, +2: the mean 2/3, squared distances 16/9 + 64/9 + 16/9 = 32/3, the variance of the sample 16/3
+    errors = mean_error(np.array([2, 4, 5, 0]), np.array([12, 16, 25, 0]), np.array([3, 1, 1, 0]))
+    assert errors[0] == pytest.approx(sqrt(16 / 3 / 3))
+    assert np.isnan(errors[1:]).all()  # of one deal nothing is known
+
+
+def test_deals_that_all_ended_alike_do_not_make_a_mean_certain() -> None:
+    assert np.isnan(mean_error(np.array([6, 0]), np.array([12, 0]), np.array([3, 5]))).all()
+
+
+@pytest.mark.usefixtures("three")
+def test_a_gap_knows_that_what_one_wins_the_other_loses(read: Read) -> None:
+    table = gaps(spread(read())).set_index(["player", "other"])
+    # Anna less Carla: +3, -3, +3. Their mean is 1, the squares beside it 4 + 16 + 4 = 24, the variance of one deal 12,
+    # of three 36. By themselves: 3 x 16/3 of Anna and 3 x 4/3 of Carla are 20, which knows nothing of their meeting.
+    assert figures(table.loc[[("Anna", "Carla")]], "gap", "error") == [(3.0, 6.0)]
+    # Carla and Dario always got the same: there is no gap, and nothing that could make one.
+    assert figures(table.loc[[("Carla", "Dario")]], "gap", "error", "apart", "more") == [(0.0, None, False, None)]
+
+
+@pytest.mark.usefixtures("three")
+def test_gaps_of_means_and_of_matches(ok: Ok, read: Read) -> None:
+    table = gaps(spread(read(), "per-deal")).set_index(["player", "other"])
+    assert figures(table.loc[[("Anna", "Carla")]], "gap", "error") == [(1.0, 2.0)]
+    ok("finish")
+    for day, count in ((21, 70), (22, 50)):
+        ok(f"start Day{day} --players Anna,Bruno,Carla,Dario,Elena --on 2026-11-{day}")
+        ok(f"deal anna A elena {count}")
+        ok("finish")
+    by_match = spread(read(), "per-match").of(["Anna", "Carla"])
+    # Anna +2, +2, -2: the mean 2/3, its error 4/3; Carla -1, -1, +1. Anna less Carla +3, +3, -3: the mean 1, error 2.
+    assert by_match.figures.tolist() == pytest.approx([2 / 3, -1 / 3])
+    assert sqrt(by_match.covariance[0, 0]) == pytest.approx(4 / 3)
+    assert gaps(by_match)["error"].item() == pytest.approx(2)
+
+
+@pytest.mark.usefixtures("three")
+def test_a_paper_sheet_is_one_event_beside_the_deals(on_paper: Callable[..., None], read: Read) -> None:
+    before = spread(read())
+    on_paper("Anna,Bruno,Carla,Dario,Elena", (10, 0, -10, 0, 0))
+    after = spread(read())
+    assert after.figures.tolist() == [12, 1, -11, -1, -1]
+    # of one sheet nothing but its square is known: 10 x 10 for Anna, and -100 together with Carla
+    assert after.covariance[0, 0] - before.covariance[0, 0] == pytest.approx(100)
+    assert after.covariance[0, 2] - before.covariance[0, 2] == pytest.approx(-100)
+    assert after.events.tolist() == [4, 4, 4, 4, 4]
+
+
+def test_a_match_of_opening_balances_alone_was_counted_as_a_match_that_chance_made(ok: Ok, read: Read) -> None:
+    five = "Anna,Bruno,Carla,Dario,Elena"
+    ok(f"start Balances --players {five} --on 2026-11-19")
+    ok("adjust anna=30,bruno=-30 --reason 'last season'")
+    ok("finish")
+    for day, count in ((20, 70), (21, 50), (22, 70)):
+        ok(f"start Day{day} --players {five} --on 2026-11-{day}")
+        ok(f"deal anna A elena {count}")
+        ok("finish")
+    # Anna +2, -2, +2 and 30 more: 32 of three matches. By play her mean is 2/3, its error the root of 16/3 by 3: 4/3.
+    # Bruno, who lost 30, has -1, +1, -1 by play: Anna less Bruno +3, -3, +3, the mean 1, its error 2; by ruling 60/3.
+    table = standings(read(), order="per-match").set_index("player")
+    assert figures(table.loc[["Anna"]], "matches", "units_per_match", "per_match_error") == [(3, 10.6667, 1.3333)]
+    found = gaps(spread(read(), "per-match")).set_index(["player", "other"])
+    assert figures(found.loc[[("Anna", "Bruno")]], "gap", "error", "rulings", "apart") == [(21.0, 2.0, 20.0, False)]
+
+
+@pytest.mark.usefixtures("three")
+def test_a_ruling_was_taken_for_a_gap_that_chance_hardly_makes(ok: Ok, read: Read) -> None:
+    before = gaps(spread(read())).set_index(["player", "other"]).loc[[("Anna", "Carla")]]
+    ok("adjust anna=500,carla=-500 --reason 'last season'")
+    # The gap is +3 by play, its error 6, and 1,000 more by ruling: as little told apart as it was.
+    told = gaps(spread(read())).set_index(["player", "other"]).loc[[("Anna", "Carla")]]
+    assert figures(told, "gap", "error", "rulings") == [(1003.0, 6.0, 1000.0)]
+    assert figures(told, "apart", "more") == figures(before, "apart", "more")
+    table = standings(read()).set_index("player")
+    assert figures(table.loc[["Anna"]], "place", "place_first", "place_last") == [(1, 1, 5)]
+
+
+@pytest.mark.usefixtures("three")
+def test_who_is_in_front_by_ruling_alone_is_in_front_of_nobody_by_play(ok: Ok, read: Read) -> None:
+    ok("adjust anna=-500,carla=500 --reason 'last season'")
+    # Carla is in front by 1,000 of rulings less 3 of play: no number of deals that go on so would tell her from Anna.
+    told = gaps(spread(read())).set_index(["player", "other"])
+    assert figures(told.loc[[("Carla", "Anna")]], "gap", "rulings", "apart", "more") == [(997.0, 1000.0, False, None)]
+
+
+def test_in_leagues_of_equals_hardly_anybody_is_told_apart() -> None:
+    told = [gaps(spread(league(seed, 8, 150, 0.0).frames))["apart"].any() for seed in range(100)]
+    assert sum(told) <= 8  # 5 of 100 are meant
+
+
+def test_where_skill_differs_much_places_are_told_and_hold_the_true_ones() -> None:
+    held = []
+    for seed in range(20):
+        one = league(seed, 8, 3000, 0.5)
+        table = standings(one.frames, order="per-deal").set_index("player")
+        place = one.truth.rank(ascending=False)[table.index]
+        held.append(bool(((table["place_first"] <= place) & (place <= table["place_last"])).all()))
+        assert table["place_first"].max() > 1
+    assert sum(held) >= 18
+
+
+def test_how_many_more_deals_tell_two_apart() -> None:
+    # Of two players alone 1.96 standard errors do. 100 deals with a gap of 10 +- 10 (t of 99 degrees is worth 0.995):
+    # n deals tell as much as the root of n, so 100 x (1.96 / 0.995)^2 = 388 of them, 288 more.
+    covariance = np.array([[50.0, 0.0], [0.0, 50.0]])
+    two = Spread(["Anna", "Bruno"], np.array([10.0, 0.0]), covariance, np.array([100, 100]), np.zeros(2))
+    row = gaps(two).iloc[0]
+    assert (row["player"], row["other"], row["gap"], row["error"]) == ("Anna", "Bruno", 10, 10)
+    assert not row["apart"]
+    assert row["more"] == pytest.approx(288, abs=2)
+
+
+def test_places_follow_from_who_is_told_apart() -> None:
+    pairs = [("Anna", "Carla", True), ("Anna", "Bruno", False), ("Bruno", "Carla", False)]
+    table = pd.DataFrame(pairs, columns=["player", "other", "apart"])
+    first, last = possible_places(table, ["Anna", "Bruno", "Carla"])
+    assert list(zip(first.tolist(), last.tolist(), strict=True)) == [(1, 2), (1, 3), (2, 3)]

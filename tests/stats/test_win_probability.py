@@ -1,0 +1,494 @@
+"""The chances of a match: worked by hand, held against the truth of leagues that are known, never looking ahead."""
+
+import csv
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from scorer import scorebook
+from scorer.frames import Frames
+from scorer.frames import read as read_frames
+from scorer.match.remaining import as_it_ended, as_of, remaining
+from scorer.match.sheet import Sheet
+from scorer.rule_files import VARIANTS
+from scorer.rules.ending import Ending, read_ending
+from scorer.scorebook import Book
+from scorer.stats.describe.statistic_files import described
+from scorer.stats.describe.statistic_tables import plain_rows
+from scorer.stats.forecast.deal_model import LOSES, WINS, Deals, Known, Past
+from scorer.stats.forecast.monte_carlo import evenings
+from scorer.stats.forecast.win_probability import Points, end_words
+from scorer.text.numbers import Counting
+from tests import all_stats as stats
+from tests.running import recorded
+
+CHANCES: Final = described("chances")
+CHANCES_HELD: Final = described("chances_held")
+
+Ok = Callable[..., str]
+Now = Callable[..., tuple[Frames, Sheet]]
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+OFF = 0.033  # four times what 4,000 evenings leave of a chance of one half
+MADE, FAILED = [2, 1, -1], [-2, -1, 1]  # of caller, partner and each defender
+
+
+@pytest.fixture
+def now(book_path: Path) -> Now:
+    """The frames of the scorebook and a match of it, by its number."""
+
+    def call(match: int = 1) -> tuple[Frames, Sheet]:
+        with opened(book_path) as (frames, sheets):
+            return frames, next(sheet for sheet in sheets if sheet.match.id == match)
+
+    return call
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[tuple[Frames, list[Sheet]]]:
+    """The frames of a scorebook and all of its matches."""
+    book = Book(str(path))
+    with book.reading() as session:
+        yield read_frames(session), [scorebook.sheet_of(session, match) for match in scorebook.matches(session)]
+    book.close()
+
+
+def told(frames: Frames, sheet: Sheet, deals: int | None = None) -> pd.DataFrame:
+    """The chances of a match, by player."""
+    return stats.chances(frames, remaining(sheet, datetime.now(UTC), deals)).set_index("player")
+
+
+def verdict(table: pd.DataFrame) -> str:
+    """What the chances together say."""
+    return CHANCES.verdict(plain_rows(table.reset_index()))
+
+
+def certain(sheet: Sheet, frames: Frames, rows: Sequence[tuple[list[int], int, float]], caller: str) -> Known:
+    """What is known where this player always calls, all are as strong, and deals pay these units so often."""
+    size = len(sheet.players)
+    known = Past(frames, sheet.match, sheet.players).known(0, 5)
+    units, ended, share = (np.array(each) for each in zip(*rows, strict=True))
+    count, zeros = len(rows), np.zeros(len(rows), np.int64)
+    solo = units[:, 1] == 0
+    paid = np.stack([units, units > 0, np.zeros_like(units)], axis=1)
+    deals = Deals(paid, ended, solo, zeros > 0, zeros + 1, zeros - 1, zeros, zeros + 5, share * 1.0)
+    calls = np.array([1e9 if player == caller else 1e-9 for player in sheet.players])
+    by_ending = np.bincount(ended, share, 3)
+    return known._replace(
+        deals=deals, up_to=np.cumsum(share), ends=np.concatenate([[0.0], np.cumsum(by_ending)]),
+        first=np.searchsorted(ended, np.arange(4)), own=np.zeros(count, np.int64),
+        begins=np.zeros(3 * size + 1, np.int64), calls=(calls, calls[::-1] * 0 + 1.0),
+        made=(1e9 * by_ending[WINS] + 1e-3, 1e9 * by_ending[LOSES] + 1e-3),
+        strengths=known.strengths * 0, root=known.root * 0,
+    )  # fmt: skip
+
+
+def of_units(known: Known, sheet: Sheet, ending: str, count: int = 50) -> dict[str, set[int]]:
+    """What everybody may have at the end."""
+    ended = Sheet(replace(sheet.match, ending=read_ending(ending)), sheet.records)
+    units = evenings(ended, known, count).units
+    return {player: set(mine.tolist()) for player, mine in zip(sheet.players, units, strict=True)}
+
+
+def test_one_deal_left_is_the_sum_worked_by_hand(ok: Ok, now: Now) -> None:
+    ok(f"start Friday --players {FIVE} --variant chiamata --until deals:2")
+    ok("deal bruno A carla 70")  # Bruno +2, Carla +1, the others -1
+    frames, sheet = now()
+    known = certain(sheet, frames, [(MADE, WINS, 0.6), (FAILED, LOSES, 0.4)], "Anna")
+    ended = evenings(sheet, known)
+    first = {
+        player: float(np.mean((place == 1) / sharing))
+        for player, place, sharing in zip(sheet.players, ended.place, ended.sharing, strict=True)
+    }
+    # Anna calls, each of four is her partner as often. Made (0.6), Anna +1: with Bruno he has 3 and wins; with Carla
+    # she has 2 and wins; with Dario or Elena Anna and Bruno share with 1. Failed (0.4), Anna -3: with Bruno he has 1,
+    # Carla 2 wins; else Bruno wins with 3.
+    bruno = 0.6 * (1 / 4 + 2 / 4 / 2) + 0.4 * 3 / 4
+    carla = 0.6 * 1 / 4 + 0.4 * 1 / 4
+    wanted = {"Anna": 0.6 * 2 / 4 / 2, "Bruno": bruno, "Carla": carla, "Dario": 0.0, "Elena": 0.0}
+    assert sum(wanted.values()) == pytest.approx(1)
+    assert first == pytest.approx(wanted, abs=OFF)
+
+
+def test_a_match_goes_on_to_its_end_and_no_further(ok: Ok, now: Now) -> None:
+    ok(f"start Friday --players {FIVE} --variant chiamata")
+    frames, sheet = now()
+    known = certain(sheet, frames, [([4, 0, -1], WINS, 1.0)], "Anna")  # always alone, always made: +4 a deal
+    assert of_units(known, sheet, "deals:3")["Anna"] == {12}
+    assert of_units(known, sheet, "units:10")["Anna"] == {12}  # 4, 8, 12
+    assert of_units(known, sheet, "units:10,deals:2")["Anna"] == {8}
+    assert of_units(known, sheet, "won:3")["Anna"] == {12}
+    assert of_units(known, sheet, "deals:1+round")["Anna"] == {20}  # everybody deals once
+    assert of_units(known, sheet, "units:21+round")["Anna"] == {40}  # reached in the second round
+    assert of_units(known, sheet, "deals:3")["Elena"] == {-3}
+
+
+def test_a_carry_counts_in_the_next_deal_alone(ok: Ok, now: Now) -> None:
+    ok(f"start Friday --players {FIVE} --variant brisk")
+    for _ in range(2):
+        ok("redeal passed-out")  # the next deal counts four times
+    frames, sheet = now()
+    known = certain(sheet, frames, [([4, 0, -1], WINS, 1.0)], "Anna")
+    assert sheet.carry == 4
+    assert of_units(known, sheet, "deals:2")["Anna"] == {4 * 4 + 4}
+
+
+def test_an_even_deal_doubles_the_next_one(ok: Ok, now: Now) -> None:
+    ok(f"start Friday --players {FIVE} --variant brisk")
+    frames, sheet = now()
+    known = certain(sheet, frames, [([4, 0, -1], WINS, 0.5), ([0, 0, 0], 2, 0.5)], "Anna")
+    # two deals: neither even 4 + 4, the first even 8, the second even 4, both 0
+    assert of_units(known, sheet, "deals:2", 300)["Anna"] == {8, 4, 0}
+
+
+def test_a_call_whose_result_is_open_is_the_next_deal(ok: Ok, now: Now) -> None:
+    ok(f"start Friday --players {FIVE} --variant chiamata")
+    ok("call elena 2/71")  # u = 2
+    frames, sheet = now()
+    known = certain(sheet, frames, [([4, 0, -1], WINS, 1.0)], "Anna")  # who calls all others, always alone
+    units = of_units(known, sheet, "deals:1", 300)
+    assert units["Elena"] == {8, -8}  # made or failed; that anything fails is never thought impossible
+    assert units["Anna"] == units["Bruno"] == {-2, 2}
+    two = of_units(known, sheet, "deals:2", 300)
+    assert two["Elena"] <= {8 - 1, 8 + 1, -8 - 1, -8 + 1, 8 + 4, 8 - 4, -8 + 4, -8 - 4}
+    assert 2 in two["Anna"]  # -2 and +4
+
+
+def test_what_is_decided_is_certain(ok: Ok, now: Now) -> None:
+    ok(f"start Friday --players {FIVE} --variant chiamata --until units:2")
+    ok("deal anna A bruno 70")
+    table = told(*now())
+    assert table["chance"].to_dict() == {"Anna": 1, "Bruno": 0, "Carla": 0, "Dario": 0, "Elena": 0}
+    assert table["error"].tolist() == [0] * 5
+    assert table.loc["Bruno", "place_2"] == 1
+    assert table.loc[["Carla", "Dario", "Elena"], "place_4"].tolist() == pytest.approx([1 / 3] * 3)
+    assert verdict(table) == "Nothing is left to play: Anna has won."
+
+
+def test_equals_have_equal_chances_and_every_place_somebody(ok: Ok, now: Now) -> None:
+    ok(f"start Friday --players {FIVE} --variant chiamata --until deals:20")
+    frames, sheet = now()
+    table = told(frames, sheet)
+    assert table["chance"].tolist() == pytest.approx([0.2] * 5)  # equals, however the draws fell
+    assert table[["chance", *(f"place_{at}" for at in range(2, 6))]].sum().tolist() == pytest.approx([1] * 5)
+    assert table["place_6"].isna().all()
+    assert CHANCES.names == list(table.reset_index()[CHANCES.names].columns)
+    assert table["expected"].tolist() == pytest.approx([0] * 5)
+    assert table.equals(told(frames, sheet))  # always the same draws
+    assert verdict(table) == "All are as likely to win, 20 % each: nothing that is known tells them apart."
+    ok("deal anna A bruno 70")  # of three nothing else is known than that they defended
+    table = told(*now())
+    assert len({*table.loc[["Carla", "Dario", "Elena"], "chance"]}) == 1
+    assert len({*table["chance"]}) == 3
+    assert verdict(table).endswith("; were all alike, it would be 25 %, 22 % and 18 %.")
+    ok("call carla A")  # now two defended, and are not said to call
+    table = told(*now())
+    carla, dario, elena = table.loc[["Carla", "Dario", "Elena"], "chance"].tolist()
+    assert dario == elena != carla
+
+
+def test_who_deals_and_rests_as_often_has_an_equal_chance(ok: Ok, now: Now) -> None:
+    ok(f"start Friday --players {FIVE},Fabio --variant chiamata")
+    frames, sheet = now()
+    assert len({*told(frames, sheet, 12)["chance"]}) == 1
+    ten = told(frames, sheet, 10)["chance"]  # the first four rest twice, the other two once
+    assert [len({*ten[some]}) for some in (["Anna", "Bruno", "Carla", "Dario"], ["Elena", "Fabio"])] == [1, 1]
+    ok("start Pairs --players Anna,Bruno,Carla,Dario --variant briscola-pairs --until won:3")
+    frames, sheet = now(2)
+    assert told(frames, sheet)["chance"].tolist() == [0.5, 0.5]
+
+
+def test_two_who_played_alike_and_left_have_chances_where_the_dealer_rests(ok: Ok, now: Now) -> None:
+    ok(f"start Friday --players {FIVE},Fabio --variant chiamata --until deals:12")
+    ok("seats Hugo,Ida,Carla,Dario,Elena,Fabio")
+    ok("deal dario A elena 70 --dealer carla")  # Hugo and Ida defended
+    ok(f"seats {FIVE},Fabio")
+    table = told(*now())
+    assert len({*table.loc[["Hugo", "Ida"], "chance"]}) == 1
+    assert table["chance"].sum() == pytest.approx(1)
+
+
+def test_nothing_is_impossible_while_a_deal_is_left(ok: Ok, now: Now) -> None:
+    ok(f"start Friday --players {FIVE} --variant chiamata --until deals:21")
+    for _ in range(20):
+        ok("deal anna A solo 70")  # +4, the others -1: she is 100 ahead
+    rows = plain_rows(told(*now()).reset_index())
+    assert [CHANCES["chance"].written(row, Counting()) for row in rows] == [">99 %", *["<1 %"] * 4]
+    assert sum(row["chance"] for row in rows) == pytest.approx(1)
+    ok("deal anna A solo 70")
+    rows = plain_rows(told(*now()).reset_index())
+    assert [CHANCES["chance"].written(row, Counting()) for row in rows] == ["100 %", *["0 %"] * 4]
+
+
+def test_one_deal_does_not_turn_two_deals_won_by_partners_who_are_one(ok: Ok, now: Now) -> None:
+    # "Anna+Carla win with >99 %, Bruno+Dario with <1 %", of what cannot be
+    ok("start Pairs --players Anna,Bruno,Carla,Dario --variant brisca --until won:3")
+    for _ in range(2):
+        ok("deal anna 70")
+    table = told(*now())
+    assert verdict(table).startswith("Anna+Carla win with ")
+    assert table["reached"].tolist() == [2, 0]
+    # they need one of three and are as strong: 7 of 8, a little more for who has won twice
+    assert 0.84 < float(table["chance"]["Anna+Carla"]) < 0.96
+    assert table[["chance", "place_2"]].sum().tolist() == pytest.approx([1, 1])
+    assert told(*now(), deals=1)["chance"].tolist() == [1, 0]
+    level = told(*now(), deals=2)["chance"]  # two deals bring the others level
+    assert 0 < level["Bruno+Dario"] < 0.5
+    assert level.sum() == pytest.approx(1)
+    rows = plain_rows(stats.chances(now()[0], remaining(now()[1], datetime.now(UTC), 1)))
+    assert [CHANCES["chance"].written(row, Counting()) for row in rows] == ["100 %", "0 %"]
+
+
+def test_who_cannot_pass_the_first_may_still_pass_each_other(ok: Ok, now: Now) -> None:
+    ok("start Three --players Anna,Bruno,Carla --variant briscola --until won:5")
+    for _ in range(3):
+        ok("deal anna won")
+    of = told(*now(), deals=1)
+    assert of["chance"].to_dict() == {"Anna": 1, "Bruno": 0, "Carla": 0}
+    assert of["place_2"].drop("Anna").tolist() == pytest.approx([0.5, 0.5], abs=OFF)
+
+
+def test_every_shipped_game_can_be_foretold_with_nobody_and_with_somebody_resting(ok: Ok, book_path: Path) -> None:
+    matches = []
+    for name in VARIANTS.names():
+        most = max(VARIANTS.load(name).player_counts)
+        for size in {most, min(most + 1, 7)}:
+            ok(f"start {name}-{size} --players {','.join('ABCDEFG'[:size])} --variant {name} --until deals:3")
+            matches.append((name, size))
+    with opened(book_path) as (frames, sheets):
+        for sheet, (name, size) in zip(sheets, matches, strict=True):
+            playing = len(sheet.seats) - (sheet.resting() is not None)
+            ended = evenings(sheet, Past(frames, sheet.match, sheet.players).known(0, playing), 200)
+            assert (1 / ended.sharing)[ended.place == 1].sum() == pytest.approx(200), name
+            in_pairs = not sheet.match.variant.has_auction and sheet.match.variant.fixed_partners and playing == size
+            assert len(ended.units) == (2 if in_pairs else size), name
+            assert ended.units.any(), name
+
+
+def test_nothing_of_what_came_later_is_in_a_forecast(ok: Ok, now: Now) -> None:
+    ok(f"start Before --players {FIVE} --variant chiamata --on 2026-11-19 --until deals:3")
+    deals = ["anna A bruno 70", "bruno 2/71 carla 60", "carla K anna 65", "anna 2/81 elena 90", "elena 2 solo 50"]
+    for deal in deals[:3]:
+        ok(f"deal {deal} --match Before")
+    ok("finish Before")
+    ok(f"start Friday --players {FIVE} --variant chiamata --on 2026-11-20 --until deals:12")
+    for deal in deals:
+        ok(f"deal {deal} --match Friday")
+    frames, sheet = now(2)
+    then = stats.chance_curve(frames, sheet)
+    for deal in deals[::-1]:
+        ok(f"deal {deal} --match Friday")
+    ok(f"start Later --players {FIVE} --variant chiamata --on 2026-11-20")
+    ok(f"start Tomorrow --players {FIVE} --variant chiamata --on 2026-11-21")
+    for deal in deals:
+        ok(f"deal {deal} --match Later")
+        ok(f"deal {deal} --match Tomorrow")
+    frames, sheet = now(2)
+    known: Points = {}
+    later = stats.chance_curve(frames, sheet, known)
+    known_then = then[then["number"] < 5].reset_index(drop=True)  # its last moment is played more often
+    pd.testing.assert_frame_equal(known_then, later[later["number"] < 5].reset_index(drop=True))
+    assert later.equals(stats.chance_curve(frames, sheet, known))
+    assert len(known) == 11
+    ok("call anna A --match Friday")  # moves the last moment alone
+    frames, sheet = now(2)
+    called = stats.chance_curve(frames, sheet, known)
+    assert called[called["number"] < 10].equals(later[later["number"] < 10])
+    assert not called.equals(later)
+    first = told(*now(2))["before"]
+    assert first.to_dict() == pytest.approx(later[later["number"] == 0].set_index("player")["chance"].to_dict())
+
+
+def test_a_penalty_parts_no_pair_in_a_race_for_deals_won(ok: Ok, now: Now) -> None:
+    ok("start Pairs --players Anna,Bruno,Carla,Dario --variant brisca --until won:3")
+    ok("deal anna 74")
+    before = told(*now())
+    ok("penalty anna 9 --reason phone")
+    table = told(*now())
+    assert table["members"].to_dict() == {"Anna+Carla": 2, "Bruno+Dario": 2}
+    assert table["chance"].to_dict() == pytest.approx(before["chance"].to_dict(), abs=OFF)
+    assert table["before"].tolist() == pytest.approx([0.5, 0.5])
+    assert table["units"].isna().tolist() == [True, False]  # -8 and +4; the others +2 each
+    for _ in range(2):
+        ok("deal anna 74")
+    assert verdict(told(*now())) == "Nothing is left to play: Anna+Carla have won."
+
+
+def test_partners_of_whom_one_was_fined_had_a_part_of_what_their_side_had_before(ok: Ok, now: Now) -> None:
+    ok("start Pairs --players Anna,Bruno,Carla,Dario --variant brisca --until deals:4")
+    ok("deal anna 74")
+    ok("penalty anna 3 --reason phone")  # in a match by units they differ
+    table = told(*now())
+    assert table["members"].to_dict() == {"Carla": 1, "Bruno+Dario": 2, "Anna": 1}
+    assert table["before"].to_dict() == pytest.approx({"Carla": 0.25, "Bruno+Dario": 0.5, "Anna": 0.25})
+    assert table["alike"].sum() == pytest.approx(1)
+
+
+def test_a_match_as_it_was_has_those_at_the_table_who_sat_there(ok: Ok, now: Now) -> None:
+    ok(f"start Friday --players {FIVE} --variant chiamata --until deals:4")
+    ok("deal anna A bruno 70")
+    ok(f"seats {FIVE},Fabio")
+    ok("deal anna A fabio 70")
+    frames, sheet = now()
+    assert as_of(sheet, 0).players == tuple(FIVE.split(","))
+    assert as_of(sheet, 1).players == (*FIVE.split(","), "Fabio")
+    assert [as_of(sheet, at).next_dealer for at in (0, 1)] == [sheet.records[at].dealer for at in (0, 1)]
+    curve = stats.chance_curve(frames, sheet)
+    assert curve[curve["player"] == "Fabio"]["number"].tolist() == [1, 2]
+    table = told(frames, sheet)
+    assert np.isnan(float(table["before"]["Fabio"]))
+    assert table["chance"].sum() == pytest.approx(1)
+
+
+def test_to_a_bell_it_is_as_many_deals_as_the_pace_makes(ok: Ok, now: Now) -> None:
+    ok(f"start Friday --players {FIVE} --variant chiamata")
+    for _ in range(4):
+        ok("deal anna A bruno 70")
+    _, sheet = now()
+    started, on = datetime(2026, 11, 20, 20, 0, tzinfo=UTC), date(2026, 11, 20)
+
+    def to(ending: Ending, minutes: int) -> tuple[str, int | None, float]:
+        match = replace(sheet.match, started_at=started, ending=ending, on=on)
+        asked = remaining(Sheet(match, sheet.records), started + timedelta(minutes=minutes))
+        return asked.by, asked.left, asked.minutes
+
+    # at 20:40 four deals took ten minutes each: in the 50 until 21:30 five are played, and the one that is dealt then
+    assert to(Ending(bell="21:30"), 40) == ("bell", 6, 10)
+    assert to(Ending(bell="21:30", deals=7), 40) == ("agreed", 3, 10)
+    assert to(Ending(bell="21:30"), 95) == ("bell", 0, 95 / 4)
+    # four deals a minute after the start were written down afterwards: then it is 7 minutes a deal, 89 of them left
+    assert to(Ending(bell="21:30"), 1) == ("bell", 13, 7)
+    assert to(Ending(deals=7), 40) == ("agreed", 3, 0)
+    assert to(Ending(), 40) == ("round", 5, 0)
+    open_end = remaining(sheet, started)
+    assert end_words(open_end) == "no end was agreed: after a round, 5 more deals"
+    assert end_words(remaining(sheet, started, 3)) == "after 3 more deals"
+    on = date(2026, 11, 19)  # what is written on another day is past the bell of its own, or of the night after it
+    assert [to(Ending(bell=bell), 40)[1] for bell in ("21:30", "02:00")] == [0, 0]
+
+
+def test_who_calls_more_and_makes_it_more_often_wins_as_often_as_that_brings(ok: Ok, now: Now, tmp_path: Path) -> None:
+    # Anna calls half of all deals and makes 4 of 5, each other calls an eighth and makes one half
+    drawn, names = Random(5), FIVE.split(",")
+
+    def deal() -> tuple[int, int, bool]:
+        caller = 0 if drawn.random() < 0.5 else drawn.randrange(1, 5)
+        partner = drawn.choice([at for at in range(5) if at != caller])
+        return caller, partner, drawn.random() < (0.8 if caller == 0 else 0.5)
+
+    lines = []
+    for at in range(800):
+        caller, partner, made = deal()
+        on = f"2026-01-{1 + at // 40:02d}"
+        lines.append([f"Past {on}", on, names[caller], "A", names[partner], 70 if made else 50, *names])
+    ok(f"import {written(tmp_path, lines)}")
+    ok(f"start Friday --players {FIVE} --variant chiamata --on 2026-11-20 --until deals:8")
+    frames, sheet = now(max(1, 800 // 40 + 1))
+    table = told(frames, sheet)
+    won = np.zeros(5)
+    for _ in range(3000):
+        units = np.zeros(5)
+        for _ in range(8):
+            caller, partner, made = deal()
+            share = -np.ones(5)
+            share[caller], share[partner] = 2, 1
+            units += share if made else -share
+        first = units == units.max()
+        won += first / first.sum()
+    assert table.loc["Anna", "chance"] == pytest.approx(won[0] / 3000, abs=0.07)
+    assert table.loc[names[1:], "chance"].tolist() == pytest.approx([won[1:].mean() / 3000] * 4, abs=0.05)
+
+
+def written(folder: Path, deals: Iterable[Sequence[object]]) -> Path:
+    """A file of deals of chiamata: match, day, caller, bid, partner, card points, and the five who sat there."""
+    path = folder / "deals.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        seats = [f"seat{at}" for at in range(1, 6)]
+        writer.writerow(["variant", "match", "on", "caller", "bid", "partner", "card_points", *seats])
+        writer.writerows(["chiamata", *deal] for deal in deals)
+    return path
+
+
+@pytest.fixture(scope="module")
+def replayed(tmp_path_factory: pytest.TempPathFactory) -> pd.DataFrame:
+    """The forecasts of an invented league: sixty evenings of twelve deals, five of eight players, who differ."""
+    drawn, folder = Random(11), tmp_path_factory.mktemp("league")
+    players = ["Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina", "Hugo"]
+    skill = dict(zip(players, (0.25, 0.15, 0.1, 0.0, 0.0, -0.1, -0.15, -0.25), strict=True))
+    lines: list[list[object]] = []
+    for evening in range(60):
+        seats = drawn.sample(players, 5)
+        on = f"2026-{1 + evening // 28:02d}-{1 + evening % 28:02d}"
+        for _ in range(12):
+            caller, partner = drawn.sample(seats, 2)
+            bid, target = drawn.choice([("A", 61), ("2", 61), ("2/71", 71), ("2/81", 81)])
+            made = drawn.random() < 0.55 + skill[caller]
+            count = target if made else 50
+            lines.append([f"E{evening}", on, caller, bid, partner, count, *seats])
+    path = folder / "book.db"
+    recorded(path, [f"import {written(folder, lines)}"])  # what is brought in is finished
+    with opened(path) as (frames, sheets):
+        return stats.forecasts(frames, sheets)
+
+
+def test_what_is_said_comes_true_as_often(replayed: pd.DataFrame) -> None:
+    held = stats.chances_held(replayed)
+    assert held["forecasts"].sum() == len(replayed) == 60 * 4 * 5
+    inside = (held["low"] <= held["said"]) & (held["said"] <= held["high"])
+    assert inside.mean() >= 0.8  # each is wrong in one of twenty
+    likely = replayed[replayed["chance"].between(0.55, 0.85)]
+    assert likely["came"].mean() == pytest.approx(likely["chance"].mean(), abs=0.1)
+    beside = stats.forecasts_beside(replayed).set_index("told_by")["brier"]
+    assert beside["chances"] < min(beside["equal"], beside["leader"])
+
+
+def test_ranges_and_scores_are_sums_worked_by_hand() -> None:
+    forecasts = pd.DataFrame({
+        "match_id": [1, 1, 2, 2], "player": ["Anna", "Bruno", "Anna", "Bruno"], "after": 0,
+        "chance": [0.7, 0.3, 0.7, 0.3], "came": [1.0, 0.0, 0.5, 0.5], "equal": 0.5, "leader": [1.0, 0.0, 0.0, 1.0],
+    })  # fmt: skip
+    held = stats.chances_held(forecasts)
+    assert held[["said_from", "said_to", "said", "came", "forecasts"]].to_numpy().tolist() == [
+        [0.25, 0.35, pytest.approx(0.3), 0.25, 2], [0.65, 0.75, pytest.approx(0.7), 0.75, 2]
+    ]  # fmt: skip
+    beside = stats.forecasts_beside(forecasts).set_index("told_by")
+    # equal: .25 .25 0 0; leader: 0 0 .25 .25; chances: .09 .09 .04 .04
+    assert beside["brier"].to_dict() == pytest.approx({"equal": 0.125, "leader": 0.125, "chances": 0.065})
+    assert beside.loc["chances", "beside_equal"] == pytest.approx(0.52)
+    # nearer by .5 - .18 in the one match, by 0 - .08 in the other: of four .06; √(2 x .08) / 4
+    assert [beside[figure].iloc[2] for figure in ("better", "error")] == pytest.approx([0.06, 0.1])
+
+
+def test_a_match_of_paper_or_of_few_deals_is_not_told_again(on_paper: Callable[..., None], now: Now) -> None:
+    on_paper(FIVE, (11, -14, -3, 9, -3))
+    frames, sheet = now()
+    told_again = stats.forecasts(frames, [sheet])
+    assert told_again.empty
+    assert stats.chances_held(told_again).empty
+    assert "No finished match" in CHANCES_HELD.verdict([])
+    assert stats.forecasts_beside(told_again)["brier"].isna().all()
+    curve = stats.chance_curve(frames, as_it_ended(sheet))
+    assert curve[curve["number"] == 1].set_index("player")["chance"].to_dict()["Anna"] == 1
+
+
+def test_before_strengths_are_known_chances_were_other_ones_than_of_equals(ok: Ok, now: Now) -> None:
+    ok("start Race --players Ada,Bea --variant scoperta --until won:3")
+    assert told(*now())["alike"].tolist() == pytest.approx([0.5, 0.5])
+    ok("deal Ada 80")
+    # two more of at most four deals: 1 less none of four (1/16) and one of four (4/16) are 11 of 16
+    table = told(*now())
+    assert table["chance"].tolist() == table["alike"].tolist()  # they were 0.6947 and 0.6977
+    assert table["chance"].tolist() == pytest.approx([11 / 16, 5 / 16], abs=OFF)
+    assert verdict(table).endswith("; were all alike, it would be 70 % and 30 %.")  # of 4,000 draws
+    ok("deal Ada 40")
+    ok("deal Ada 80")
+    # 2 to 1, and still nobody knows much: one of at most two deals, 3 of 4, and never less than that
+    assert told(*now())["chance"].iloc[0] > 3 / 4 - OFF
