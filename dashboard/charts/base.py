@@ -10,6 +10,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from dashboard.look import safe_text
+from scorer.stats.describe.chance_sentences import outside_words
 from scorer.stats.models.multiple_testing import Outside
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SCREEN, rate
@@ -161,7 +162,7 @@ def outside_there(outside: Outside, rows: int, row: str, what: str) -> str:
     """How many of the rows with a sample of ten are outside with `what` they have, and how many by chance alone."""
     if not rows:
         return f"No {row} has {MIN_DEALS} deals: of fewer it is mostly chance."
-    return outside.words(f"{counted(rows, row)} with {MIN_DEALS} deals or more", what)
+    return outside_words(outside, f"{counted(rows, row)} with {MIN_DEALS} deals or more", what)
 
 
 def moved_by_chance(rate: float, of: Sequence[int], what: str) -> str:

@@ -27,6 +27,7 @@ from dashboard.charts.shapes import APART, SECOND, bar_rows, bars, dot_rows, dot
 from dashboard.look import safe_text, theme
 from dashboard.look.safe_text import sentence
 from scorer.stats.caller_skill import AS_CHANCE, BEYOND_CHANCE
+from scorer.stats.describe.chance_sentences import outside_words
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.multiple_testing import outside_of
 from scorer.stats.tally import MIN_DEALS
@@ -175,7 +176,7 @@ def _beside_the_league(
     verb = plural(len(most), does, does[:-1])
     words = f"{some(most)} {verb} most often, {percent(shares[0])}, {some(least)} least often, {percent(shares[-1])}"
     outside = outside_of(np.rint(np.array(shares) * of).astype(np.int64), np.array(of), league / 100)
-    by_chance = outside.words(counted(len(names), "player"), "called %" if does == "calls" else "won %")
+    by_chance = outside_words(outside, counted(len(names), "player"), "called %" if does == "calls" else "won %")
     return sentence(f"{words}; league {league:.0f} %. {by_chance}", names)
 
 

@@ -34,6 +34,7 @@ from dashboard.look import safe_text, theme
 from scorer.stats.describe.chance_sentences import (
     equals_from_to,
     made_outside,
+    outside_words,
     share_made,
     units_together,
     won_of_equals,
@@ -118,7 +119,7 @@ def _standing_out(table: pd.DataFrame, name: str) -> str:
     if not means:
         return "Too few deals with or against anybody for a rate yet."
     said = f"{name} wins {' and '.join(means)}. {clearly(above, below, 'Nobody')}"
-    chance = Outside(len(above) + len(below), by_chance).words(counted(rates, "such rate"), "won %")
+    chance = outside_words(Outside(len(above) + len(below), by_chance), counted(rates, "such rate"), "won %")
     return safe_text.sentence(f"{said} {chance}", [name, *table["other"].tolist()])
 
 

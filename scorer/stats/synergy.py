@@ -18,6 +18,7 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Ints
+from scorer.stats.describe.chance_sentences import outside_words
 from scorer.stats.models.arrays import NOTHING_LEFT, Floats, ratio, texts
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.mixed_model import drawn_towards_0, fit
@@ -96,7 +97,7 @@ def beyond_chance(rows: Rows) -> str:
     of = counted(len(rows), "pair")
     if together and opposed:
         of += f" ({together} with and {opposed} against)"
-    return f"{told} {Outside(outside, len(rows) / ONE_IN).words(of, 'rest')}"
+    return f"{told} {outside_words(Outside(outside, len(rows) / ONE_IN), of, 'rest')}"
 
 
 def beyond_of(table: pd.DataFrame, player: str) -> pd.DataFrame:

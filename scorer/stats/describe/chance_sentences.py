@@ -7,13 +7,21 @@ from scorer.stats.models.arrays import Floats
 from scorer.stats.models.multiple_testing import ONE_IN, Outside, is_outside, outside_of_all
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import Counting, Rows, percent
-from scorer.text.sentences import counted, listed
+from scorer.text.sentences import counted, listed, plural
 
 
 def about(number: float) -> str:
     """How many there are on average: `about 2.8`, `about 1`, `fewer than 0.1`."""
     whole = round(number, 1)
     return f"about {whole:.{0 if whole == int(whole) else 1}f}" if whole else "fewer than 0.1"
+
+
+def outside_words(outside: Outside, of: str, what: str) -> str:
+    """How many of these chance alone puts outside with `what` they have, on average; and how many are."""
+    here = outside.here
+    are = "none is" if not here else f"{here} {plural(here, 'is', 'are')}"
+    outside_of_it = f"outside ({what} further off than it goes in 95 of 100 cases)"
+    return f"Of {of} chance alone puts {about(outside.by_chance)} {outside_of_it}; here {are}."
 
 
 def made_together(rows: Rows) -> str:
@@ -31,7 +39,7 @@ def made_outside(rows: Rows, tested: Flags | None = None) -> str:
     if pairs < 2 or share_made(rows) is None:  # noqa: PLR2004
         return ""
     made, failed = _counts(rows, "made"), _counts(rows, "failed")
-    return outside_of_all(made, made + failed, tested).words(counted(pairs, "pair"), "made %")
+    return outside_words(outside_of_all(made, made + failed, tested), counted(pairs, "pair"), "made %")
 
 
 def _counts(rows: Rows, name: str) -> Ints:
@@ -54,7 +62,7 @@ def won_of_equals(rows: Rows) -> str:
     ways = [f"{sum(row['met'] == way for row in rows)} {way}" for way in dict.fromkeys(row["met"] for row in rows)]
     outside = Outside(sum(row["outside"] for row in rows), sum(row["outside_by_chance"] for row in rows))
     of = f"{counted(len(rows), 'pair')} ({listed(ways)})"
-    return f"Of equals everybody would win {would}. {outside.words(of, 'won %')}"
+    return f"Of equals everybody would win {would}. {outside_words(outside, of, 'won %')}"
 
 
 def equals_from_to(rows: Rows) -> tuple[float, float] | None:
@@ -80,7 +88,7 @@ def units_together(rows: Rows, counting: Counting) -> str:
     pairs = int(enough.sum())
     outside = Outside(int((off & enough).sum()), pairs / ONE_IN)
     of = f"{counted(pairs, 'pair')} with {MIN_DEALS} deals or more"
-    return f"{said} {outside.words(of, 'units')}" if pairs > 1 else said
+    return f"{said} {outside_words(outside, of, 'units')}" if pairs > 1 else said
 
 
 def deviation(rows: Rows) -> float:

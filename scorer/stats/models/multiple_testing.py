@@ -13,10 +13,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scorer.frames.record_columns import Flags, Ints, Numbers
-from scorer.stats.describe.chance_sentences import about
 from scorer.stats.models.arrays import Floats
 from scorer.stats.models.intervals import Z
-from scorer.text.sentences import plural
 
 SURE: Final = 0.05  # of all comparisons of a table together, so seldom may one be wrong by chance
 
@@ -52,12 +50,6 @@ class Outside(NamedTuple):
 
     here: int
     by_chance: float
-
-    def words(self, of: str, what: str) -> str:
-        """How many of these chance alone puts outside with `what` they have, on average; and how many are."""
-        are = "none is" if not self.here else f"{self.here} {plural(self.here, 'is', 'are')}"
-        outside = f"outside ({what} further off than it goes in 95 of 100 cases)"
-        return f"Of {of} chance alone puts {about(self.by_chance)} {outside}; here {are}."
 
 
 def is_outside(count: Numbers, mean: Floats | float, variance: Floats | float) -> Flags:
