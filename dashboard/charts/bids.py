@@ -31,13 +31,15 @@ from dashboard.charts.base import (
 )
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, marks_at, nothing, rate_dots
 from dashboard.look import theme
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.stats.bid_value import NO, TOO_FEW, UNSURE, YES
 from scorer.stats.models.intervals import mean_error
 from scorer.stats.models.multiple_testing import ONE_IN, Outside, outside_of_all
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SCREEN, Counting, percent
-from scorer.text.sentences import counted, listed, some
+from scorer.text.sentences import counted, some
 
 CARD_POINTS, WITH_BONUSES = "card points", "card points and bonuses"
 NOT_COUNTED: Final = "No counted deal here: margins need the card points."
@@ -79,7 +81,7 @@ def bid_counts(rows: Rows) -> go.Figure:
     ]
     most = _names(table[table["called"] == often])
     verb = "is called" if len(most) == 1 else "are each called"
-    answer = f"{some(most)} {verb} most often: {often} of {counted(whole, 'deal')}, {percent(often / whole)}."
+    answer = f"{some(most)} {verb} most often: {often} of {counts.deals(whole)}, {percent(often / whole)}."
     return bar_rows(question, bids, series, "deals called", barmode="stack", answer=answer)
 
 
@@ -157,7 +159,7 @@ def caller_units(rows: Rows, *, currency: str = "") -> go.Figure:
         return nothing(question)
     counting, surely = Counting(currency, SCREEN), table["called"] >= MIN_DEALS  # four that all brought two say little
     facts = [
-        f"{counting.mean(mean)} {counting.title} for the caller, mean of {counted(of, 'deal')}"
+        f"{counting.mean(mean)} {counting.title} for the caller, mean of {counts.deals(of)}"
         for mean, of in zip(table["units_caller"], table["called"], strict=True)
     ]
     colours = np.full(len(table), theme.GREY, object)
@@ -325,7 +327,7 @@ def _histogram(deals: pd.DataFrame, edges: Numbers, end: str, unit: str) -> go.B
         where = f"{low} to {low + STEP - 1} {unit} above the target"
         if low < 0:
             where = f"{-low - STEP + 1} to {-low} {unit} below the target"
-        hovers.append(hover(f"{end}: {counted(int(count[place]), 'deal')}", where))
+        hovers.append(hover(f"{end}: {counts.deals(int(count[place]))}", where))
     look = {"color": colour, "pattern": theme.hatched(shape)}
     x, y = edges[there] + STEP / 2, count[there]
     return go.Bar(x=x, y=y, width=STEP, name=end, marker=look, hovertext=hovers, hoverinfo="text", textposition="none")

@@ -26,13 +26,15 @@ from dashboard.charts.base import (
 from dashboard.charts.shapes import APART, SECOND, bar_rows, bars, dot_rows, dots, nothing, of_players, rate_dots
 from dashboard.look import safe_text, theme
 from dashboard.look.safe_text import sentence
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.stats.caller_skill import AS_CHANCE, BEYOND_CHANCE
 from scorer.stats.describe.chance_sentences import outside_words
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.multiple_testing import outside_of
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SCREEN, Counting, ahead, percent
-from scorer.text.sentences import counted, listed, plural, some
+from scorer.text.sentences import counted, plural, some
 
 NAME: Final = 20  # letters of a name in a question
 BESIDE: Final = "(deals called: the player / the league)"
@@ -69,7 +71,7 @@ def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: s
     roles = [ROLE_WORDS.get(role, role) for role in table["role"].tolist()]
     hovers = [
         hover(
-            f"{player}, {role}: {counted(row['deals'], 'deal')}",
+            f"{player}, {role}: {counts.deals(row['deals'])}",
             f"won {row['wins']} of {row['decided']}: {rate_of(row, 'win_rate')}",
             counting.said(row["units"]),
         )
@@ -103,7 +105,7 @@ def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
         return nothing(question, NEVER_CALLED)
     columns = ("call_rate", "call_low", "call_high")
     hovers = [
-        hover(row["player"], f"called {row['called']} of {counted(row['deals'], 'deal')}: {rate_of(row, *columns)}")
+        hover(row["player"], f"called {row['called']} of {counts.deals(row['deals'])}: {rate_of(row, *columns)}")
         for row in records(table)
     ]
     high = float(np.nanmax(percents(table, "call_high"), initial=0))  # low for everybody: no empty half of a figure
@@ -127,7 +129,7 @@ def win_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     for row in records(table):
         even = row["side_deals"] - row["side_decided"]
         won = f"won {row['side_wins']} of {row['side_decided']}: {rate_of(row, *columns)}"
-        hovers.append(hover(row["player"], won, f"{counted(even, 'deal')} even" if even else ""))
+        hovers.append(hover(row["player"], won, f"{counts.deals(even)} even" if even else ""))
     table = table.assign(times=table["side_wins"], of=table["side_decided"])
     return _rates_of_all(question, table, columns, hovers, player, everybody, "wins", "% of deals won")
 
@@ -176,7 +178,7 @@ def _beside_the_league(
     verb = plural(len(most), does, does[:-1])
     words = f"{some(most)} {verb} most often, {percent(shares[0])}, {some(least)} least often, {percent(shares[-1])}"
     outside = outside_of(np.rint(np.array(shares) * of).astype(np.int64), np.array(of), league / 100)
-    by_chance = outside_words(outside, counted(len(names), "player"), "called %" if does == "calls" else "won %")
+    by_chance = outside_words(outside, counts.players(len(names)), "called %" if does == "calls" else "won %")
     return sentence(f"{words}; league {league:.0f} %. {by_chance}", names)
 
 

@@ -13,6 +13,7 @@ from dashboard.address import links
 from dashboard.charts.base import BARE, Floats, Numbers, day_words, small, ticks
 from dashboard.charts.shapes import nothing
 from dashboard.look import safe_text, theme
+from scorer.language import counts
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import counted, few, plural
 
@@ -182,7 +183,7 @@ def evening_lines(
     known = all(total == ends[player] for player, total in (lately or {}).items())  # nobody was there more often
     gained = "" if known else most_lately(lately or {}, by_chance or {}, counting)
     answer = safe_text.sentence(" ".join(filter(None, [who_leads(ends, counting), gained])), everybody)
-    note = f"grey: {counted(len(grey), 'other')}; point at a line to see whose it is" if grey else ""
+    note = f"grey: {counts.others(len(grey))}; point at a line to see whose it is" if grey else ""
     others = [*([_beginning(grey)] if grey else []), *grey, *leading]
     return with_places(drawn(question, colour, axes, behind=others, note=note, answer=answer), evenings)
 
@@ -386,7 +387,7 @@ def _rose(table: pd.DataFrame) -> str:
         return ""
     who = [str(player) for player in rise.index[rise == rise.max()]]
     lately = counted(min(LATELY, len(table) - 1), "evening")
-    return f"In the last {lately}, {few(who, EQUALS)} rose most: {counted(int(rise.max()), 'place')}{_each(who)}."
+    return f"In the last {lately}, {few(who, EQUALS)} rose most: {counts.places(int(rise.max()))}{_each(who)}."
 
 
 def evening_words(index: pd.Index, names: Mapping[Any, str]) -> list[str]:

@@ -31,6 +31,7 @@ from dashboard.charts.base import (
 )
 from dashboard.charts.shapes import APART, SECOND, bar_rows, bars, dot_rows, nothing, rate_dots
 from dashboard.look import safe_text, theme
+from scorer.language import counts
 from scorer.stats.describe.chance_sentences import (
     equals_from_to,
     made_outside,
@@ -74,7 +75,7 @@ def companion_rates(
     table = everyone.loc[sorted(met.index[:MET_MOST])].reset_index(drop=True)
     labels = sized(safe_text.shorts(table["other"].tolist()), table["with_deals"], table["against_deals"])
     often = f"the {MET_MOST} met most often; " if len(everyone) > MET_MOST else ""
-    note = f"{often}(deals with / against); no dot below {counted(fewest, 'deal')}"
+    note = f"{often}(deals with / against); no dot below {counts.deals(fewest)}"
     counting, rows_met = Counting(currency, SCREEN), records(table)
     ids = [links.to("players", player=player, other=row["other"]) for row in rows_met]
     own = {"color": theme.colour(player, everybody)}
@@ -92,7 +93,7 @@ def _met(row: Row, side: str, counting: Counting) -> str:
     """What is said of a player met on this side, with or against."""
     sure = rate_of(row, *rate_columns(f"{side}_"))
     return hover(
-        f"{side} {safe_text.isolated(row['other'])}: {counted(row[f'{side}_deals'], 'deal')}",
+        f"{side} {safe_text.isolated(row['other'])}: {counts.deals(row[f'{side}_deals'])}",
         f"won {row[f'{side}_wins']} of {row[f'{side}_decided']}{f': {sure}' if sure else ''}",
         counting.said(row[f"{side}_units"]) if f"{side}_units" in row else "",
     )
@@ -127,7 +128,7 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     """How often one wins with another on the same side, and against them; from `stats.met`."""
     table, question = frame(rows), "Who wins with whom, and against whom?"
     if table.empty:
-        return nothing(question, f"Nobody has {counted(fewest, 'deal')} with or against the same player yet.")
+        return nothing(question, f"Nobody has {counts.deals(fewest)} with or against the same player yet.")
     counting, decided, found = Counting(currency, SCREEN), table["wins"] + table["losses"], records(table)
     names = list(dict.fromkeys(name for row in found for name in (row["player"], row["other"])))
     cut = dict(zip(names, map(safe_text.isolated, safe_text.shorts(names, PAIR)), strict=True))
@@ -138,7 +139,7 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
         hovers.append(
             hover(
                 f"{safe_text.isolated(one)} {row['met']} {safe_text.isolated(other)}",
-                f"{counted(row['deals'], 'deal')}, {row['wins']} of {of} won: {rate_of(row)}",
+                f"{counts.deals(row['deals'])}, {row['wins']} of {of} won: {rate_of(row)}",
                 counting.said(row["units"]) if "units" in row else "",
             )
         )
@@ -153,7 +154,7 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     series = rate_dots(table, rate_columns(""), hovers, marker={"color": colours, "symbol": symbols}, ids=ids)
     answer, most = won_of_equals(plain_rows(table)), found[0]  # those who met most often
     if of := decided.iloc[0]:
-        won = f"{most['player']} won {percent(most['rate'])} of {counted(of, 'deal')} {most['met']} {most['other']}."
+        won = f"{most['player']} won {percent(most['rate'])} of {counts.deals(of)} {most['met']} {most['other']}."
         answer = f"{won} {answer}".strip()
     answer = safe_text.sentence(answer, names)
     return dot_rows(question, labels, [series], "% won by the first", answer=answer, marks=marks, wide=44)
@@ -252,14 +253,14 @@ def _answer(everyone: pd.DataFrame, by: str, fewest: int, counting: Counting, pl
     enough = everyone[everyone["deals"] >= fewest]
     tested = (enough["caller"] == player).to_numpy() if player else np.ones(len(enough), bool)
     if not tested.any():
-        return f"No pair has {counted(fewest, 'deal')} together yet."
+        return f"No pair has {counts.deals(fewest)} together yet."
     if (mean := share_made(plain_rows(enough))) is None:
         return ""
     more, less = (
         [f"{pairs[at]} ({percent(table['rate'].iloc[at])})" for at in found]
         for found in _made_apart(table, mean, fewest)
     )
-    which = f" with {counted(fewest, 'deal')} or more" if fewest > 1 else ""
+    which = f" with {counts.deals(fewest)} or more" if fewest > 1 else ""
     said = f"All pairs{which} together made {percent(mean)}. {clearly(more, less, 'No pair')}"
     return safe_text.sentence(f"{said} {made_outside(plain_rows(enough), tested)}".strip(), people)
 
@@ -338,7 +339,7 @@ def _pair(row: Row, counting: Counting) -> str:
     made = f", made {row['made']} of {decided}: {percent(row['rate'])}" if decided else ""
     return hover(
         f"{safe_text.isolated(row['caller'])} calls, {safe_text.isolated(row['partner'])} is the partner",
-        f"{counted(row['deals'], 'deal')} together{made}",
+        f"{counts.deals(row['deals'])} together{made}",
         f"drawn towards the league's: {rate_of(row, *LIKELY)}" if decided else "",
         "" if units is None else f"{counting.said(units)} together",
     )

@@ -42,11 +42,12 @@ from dashboard.charts.lines import (
 )
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing, of_players
 from dashboard.look import safe_text, theme
+from scorer.language import counts
 from scorer.rules.ranking import Placed
 from scorer.stats.models.exchangeable import NOTHING
 from scorer.stats.rating import NOT_TOLD
 from scorer.text.numbers import SCREEN, Counting, chance, plain
-from scorer.text.sentences import counted, few
+from scorer.text.sentences import few
 
 SHOWN: Final = 20  # players; the others are in the table
 TOLD_APART: Final = 5  # events with a pattern; the others together
@@ -91,7 +92,7 @@ def _rated(row: Row, counting: Counting) -> list[str]:
 
 def _best(best: float | None, played: int) -> str:
     """How likely a player is the best, where that is known, and of how much."""
-    deals = counted(played, "deal")
+    deals = counts.deals(played)
     return deals if best is None or isnan(best) else f"the best of them with {chance(best)}; {deals}"
 
 
@@ -257,5 +258,5 @@ def _who_would_lead(table: pd.DataFrame, players: Sequence[str]) -> str:
     rise = "Nobody would rise."
     if most > 0:
         rose = table["player"][table["moved"] == most].tolist()
-        rise = f"{few(rose)} would rise most, by {counted(most, 'place')}."
+        rise = f"{few(rose)} would rise most, by {counts.places(most)}."
     return safe_text.sentence(f"{few(first)} would lead. {rise}", players)

@@ -24,6 +24,7 @@ from dashboard.charts.base import (
 from dashboard.charts.pairing import MOST, pair_labels
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing
 from dashboard.look import safe_text, theme
+from scorer.language import counts
 from scorer.stats.decomposition import CHOICE, IN_ROLES
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import in_currency, plain_rows
@@ -31,7 +32,6 @@ from scorer.stats.models.intervals import Z
 from scorer.stats.players import MET
 from scorer.stats.synergy import beyond_of
 from scorer.text.numbers import SCREEN, Counting
-from scorer.text.sentences import counted
 
 BEYOND: Final = described("beyond")
 LUCK: Final = described("luck")
@@ -157,7 +157,7 @@ def _pair(row: Row, counting: Counting) -> str:
     one, other = safe_text.isolated(row["player"]), safe_text.isolated(row["other"])
     together = "both together" if row["met"] == WITH else f"{one} less {other}"
     lines = [
-        f"{one} {row['met']} {other}: {counted(row['deals'], 'deal')}",
+        f"{one} {row['met']} {other}: {counts.deals(row['deals'])}",
         f"{together} got {counting.mean(row['units_per_deal'])}, foretold {counting.mean(row['foretold'])}",
     ]
     if pd.isna(row["error"]):

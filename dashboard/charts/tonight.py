@@ -12,6 +12,7 @@ from dashboard.charts.base import BARE, TO_WIN, Numbers, hover, percent_axis, sm
 from dashboard.charts.lines import MOST_ON_A_LINE, NAME, RECORDS, WIDTH, Line, drawn, style, thinned
 from dashboard.charts.shapes import nothing
 from dashboard.look import safe_text, theme
+from scorer.language.forms import listed
 from scorer.match.course import course, running, together
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
@@ -19,7 +20,7 @@ from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY, SHEET
 from scorer.stats.forecast.monte_carlo import entrants
 from scorer.text.course_words import lead_words
 from scorer.text.numbers import SCREEN, Counting, chance
-from scorer.text.sentences import listed, record_sentence
+from scorer.text.sentences import record_sentence
 
 QUESTION = "Who is ahead, deal by deal?"
 REDEAL = "diamond-open"

@@ -16,8 +16,9 @@ import streamlit as st
 from markupsafe import Markup
 
 from dashboard.look import safe_text
+from scorer.language.forms import listed
 from scorer.paper.html_page import templates
-from scorer.text.sentences import counted, listed
+from scorer.text.sentences import counted
 from scorer.tournament.words import by_words, decided_words, small_words
 
 OPEN, AT, CLOSE = "\x01", "\x02", "\x03"  # below every sign of a name: what is sorted by name stays so

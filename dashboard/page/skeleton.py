@@ -15,12 +15,13 @@ from dashboard.look import markup, safe_text, theme
 from dashboard.page import sortable_tables
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.stats.decomposition import luck
 from scorer.stats.describe.columns import Choice, Column, Listing, Needed, Statistic
 from scorer.stats.describe.statistic_tables import STAKE, Head, head
 from scorer.stats.synergy import beyond
 from scorer.text.numbers import BASE, SCREEN, Counting, Row
-from scorer.text.sentences import counted, listed
 
 UNFOLDED: Final = 6  # sections below each other
 START: Final = """scorer --db {book} start "First night" --players "Anna,Bruno,Carla,Dario,Elena"
@@ -105,7 +106,7 @@ class Section:
         """
         about, titles = self.about, data.titles_now()
         words = [listed([links.variant(label, titles[label]) for label in about.variants]), about.league]
-        deals = ", ".join(filter(None, [counted(about.deals, "deal"), about.days]))
+        deals = ", ".join(filter(None, [counts.deals(about.deals), about.days]))
         measure = f"Counted in {about.currency}." if about.currency else about.counted
         said = " · ".join([*words, deals]) if self.alone else ""
         if not self.alone:
@@ -188,7 +189,7 @@ def one_by_one(found: Sequence[Section]) -> Iterator[Section]:
         if at < UNFOLDED:
             yield section
             continue
-        words = f"{section.titles} · {section.about.league}, {counted(section.about.deals, 'deal')}"
+        words = f"{section.titles} · {section.about.league}, {counts.deals(section.about.deals)}"
         if fold := markup.unfolded(safe_text.label(words), section.key("fold")):
             with fold:
                 yield section
@@ -235,7 +236,7 @@ def evening_names(frames: Frames) -> dict[Any, str]:
     """The match of each day by its name, or how many there were."""
     matches = frames.matches.assign(match=frames.matches["match"].astype(str))
     of_day = matches.groupby("on")["match"].agg(list).to_dict()
-    return {day: names[0] if len(names) == 1 else counted(len(names), "match") for day, names in of_day.items()}
+    return {day: names[0] if len(names) == 1 else counts.matches(len(names)) for day, names in of_day.items()}
 
 
 def pairs_beyond(frames: Frames, fewest: int) -> pd.DataFrame:

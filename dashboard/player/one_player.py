@@ -16,6 +16,8 @@ from dashboard.page import skeleton, sortable_tables
 from dashboard.page.skeleton import Section
 from dashboard.player.form import LAST, evening_by_chance
 from scorer.frames import Selection, measured
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.match.names import fold
 from scorer.rules.kinds import DEAL_ROLES, SIDE
 from scorer.stats.caller_skill import AS_CHANCE, BEYOND_CHANCE, BOTH, HIGH, LOW, calls
@@ -30,7 +32,7 @@ from scorer.stats.players import MET
 from scorer.stats.synergy import MEASURED
 from scorer.stats.tally import CONTRACT_ROLES
 from scorer.text.numbers import PLUS_MINUS, SCREEN, UNITS, Counting, Row, ahead, percent
-from scorer.text.sentences import counted, listed
+from scorer.text.sentences import counted
 
 COMPANIONS: Final = described("page/companions")
 COMPARED: Final = described("page/compared")
@@ -86,7 +88,7 @@ def head(section: Section) -> None:
         if not section.alone:
             markup.heading(about.league)
         together = counted(len(about.variants), "variant")
-        markup.small(f"{together} together, {counted(about.deals, 'deal')}, {about.days}. {NEVER_ADDED}")
+        markup.small(f"{together} together, {counts.deals(about.deals)}, {about.days}. {NEVER_ADDED}")
     elif not section.alone:
         section.heading()
 
@@ -131,10 +133,10 @@ def _place(player: str, section: Section) -> list[Tile]:
     """The place of a player and the units, as tiles."""
     row, of = standing_of(player, section)
     counting, colour = section.counting, theme.colour(player, data.players_now())
-    played = counted(row["matches"], "match", "matches")
+    played = counts.matches(row["matches"])
     if row["deals"]:
         mean = counting.mean(row["units_per_deal"], row["per_deal_error"])
-        played = f"{mean} per deal, {counted(row['deals'], 'deal')}"
+        played = f"{mean} per deal, {counts.deals(row['deals'])}"
     return [
         Tile("place", str(row["place"]), f"of {of}{could_be(row, section)}", colour),
         Tile(counting.title, counting.total(row["units"]), played, colour),
@@ -204,7 +206,7 @@ def nowhere(players: Sequence[str]) -> None:
     for player, league, variant, matches in most_first.itertuples(index=False):
         where = f"{titles[variant]} · {league}" if several else titles[variant]
         whose = f": {safe_text.isolated(player)}" if len(players) > 1 else ""
-        words = f"{where}, {counted(matches, 'match', 'matches')}{whose}"
+        words = f"{where}, {counts.matches(matches)}{whose}"
         there = {"player": player, "league": league, "variant": variant, "from": "", "to": ""}
         ways.append((words, "players", there))
     links.row(ways, "elsewhere")

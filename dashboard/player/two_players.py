@@ -26,12 +26,13 @@ from dashboard.player.one_player import (
     title,
 )
 from scorer.frames import Frames
+from scorer.language import counts
 from scorer.stats.describe.columns import Choice, Column, a_count, a_key
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.text.numbers import Counting, Row
-from scorer.text.sentences import counted, plural
+from scorer.text.sentences import plural
 
 OVERVIEW: Final = described("overview")
 GAPS: Final = described("gaps")
@@ -56,7 +57,7 @@ def top(people: Sequence[str], sections: Sequence[Section]) -> None:
         tiles = []
         for player in people:
             row, of = standing_of(player, section)
-            below = f"place {row['place']} of {of}{could_be(row, section)}; {counted(row['deals'], 'deal')}"
+            below = f"place {row['place']} of {of}{could_be(row, section)}; {counts.deals(row['deals'])}"
             colour = theme.colour(player, data.players_now())
             tiles.append(Tile(links.named(player), section.counting.total(row["units"]), below, colour))
         markup.tiles(tiles)

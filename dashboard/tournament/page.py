@@ -11,12 +11,12 @@ from dashboard.address import filters, links, name_links
 from dashboard.look import markup, safe_text
 from dashboard.tournament import parts
 from dashboard.tournament.parts import SeatShown
+from scorer.language import counts
 from scorer.match.facts import Match
 from scorer.match.sheet import Sheet
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament import Tournament
 from scorer.text.numbers import plain_signed
-from scorer.text.sentences import counted
 from scorer.tournament import words
 from scorer.tournament.tables import opponents, seated, stage_shown
 
@@ -88,7 +88,7 @@ def seats(tournament: Tournament, announced: PlayedRound) -> None:
 def members(lines: Iterable[Sequence[Any]]) -> None:
     """Place, name, units and deals of the members of teams; who has played too few deals has no place."""
     shown = [
-        SeatShown(links.named(name, f"{place}. {name}" if place else ""), plain_signed(units), counted(deals, "deal"))
+        SeatShown(links.named(name, f"{place}. {name}" if place else ""), plain_signed(units), counts.deals(deals))
         for place, name, units, deals in lines
     ]
     st.html(markup.html("tournament/parts", "listed", shown))

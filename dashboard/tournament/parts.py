@@ -12,6 +12,8 @@ from markupsafe import Markup
 from dashboard.address import name_links
 from dashboard.look import safe_text
 from dashboard.look.markup import html
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.match.sheet import Sheet
 from scorer.rules.tournament import (
     Number,
@@ -29,7 +31,7 @@ from scorer.rules.tournament import (
 )
 from scorer.scorebook.tournament import Clock, Tournament, extra_words
 from scorer.text.numbers import amount, measure, plain, plain_signed
-from scorer.text.sentences import counted, listed, next_words, pending_words
+from scorer.text.sentences import next_words, pending_words
 from scorer.text.tournament_words import AT_THE_BELL, explained, table_residual_words
 from scorer.tournament import words
 from scorer.tournament.tables import ON_A_STEP, by_stage, decided_lines, played
@@ -59,9 +61,9 @@ def _stage(tournament: Tournament, at: int) -> StageShown:
     fmt, progress = tournament.format, tournament.progress
     now = current_stage(fmt, progress)
     drawn, rules = len(rounds_of(progress, at)), fmt.stages[at]
-    rounds = f"round {drawn} of {rules.rounds}" if drawn else counted(rules.rounds, "round")
+    rounds = f"round {drawn} of {rules.rounds}" if drawn else counts.rounds(rules.rounds)
     if at < now or tournament.finished:
-        rounds = counted(drawn, "round") if drawn else "not played: there was a place for everybody"
+        rounds = counts.rounds(drawn) if drawn else "not played: there was a place for everybody"
     playing = len(players_of(fmt, progress, at)) if at <= now else 0
     playing_words = [words.entered_words(tournament, playing)] if playing else []
     return StageShown(

@@ -11,6 +11,7 @@ from dashboard.look import markup, safe_text
 from dashboard.match import score_sheet, summary, win_probability
 from dashboard.page import skeleton, sortable_tables
 from scorer.exchange.own.csv_columns import match_table, matches_table
+from scorer.language import counts
 from scorer.scorebook.exporting import Standing
 from scorer.stats.describe.statistic_files import listing_of
 from scorer.stats.describe.statistic_tables import leads, with_leaders
@@ -59,7 +60,7 @@ def in_order(found: Sequence[Standing]) -> str:
     """How many matches there are, and which are first."""
     finished = {told.match.sitting.finished for told in found}
     first = "open ones first, then the newest" if len(finished) > 1 else "the newest first"
-    return f"{counted(len(found), 'match')}, {first}. A name leads to its match." if len(found) > 1 else "1 match."
+    return f"{counts.matches(len(found))}, {first}. A name leads to its match." if len(found) > 1 else "1 match."
 
 
 def one(told: Standing) -> None:
@@ -69,7 +70,7 @@ def one(told: Standing) -> None:
     markup.heading(told.head.match)
     state = "finished" if told.match.sitting.finished else "open"
     variant = links.variant(told.head.variant, told.match.variant.title)
-    markup.small(f"{told.head.on} · {variant} · {told.head.league} · {counted(told.deals, 'deal')} · {state}")
+    markup.small(f"{told.head.on} · {variant} · {told.head.league} · {counts.deals(told.deals)} · {state}")
     summary.tiles(sheet, data.players_now())
     summary.course_of(sheet, "matches")
     skeleton.chart(charts.tonight_lines(sheet, data.players_now()), "lines", of=summary.subject(told.match))

@@ -18,6 +18,7 @@ from dashboard.address.filters import Filters
 from dashboard.look import markup
 from dashboard.page import skeleton, sortable_tables
 from dashboard.page.skeleton import Section
+from scorer.language import counts
 from scorer.stats.describe.columns import PLAYER, Choice, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
@@ -27,7 +28,6 @@ from scorer.stats.players import companions, met, pairs
 from scorer.stats.synergy import MEASURED, beyond_of
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS
-from scorer.text.sentences import counted
 
 BEYOND: Final = described("beyond")
 MET: Final = described("met")
@@ -137,10 +137,10 @@ def left_out(everyone: int, enough: int, fewest: int, where: str) -> None:
     """How many pairs the table leaves out, in one sentence."""
     few = f"fewer than {fewest:,} deals {where}"
     if everyone and not enough:
-        whole = f"All {counted(everyone, 'pair')} have" if everyone > 1 else "The one pair has"
+        whole = f"All {counts.pairs(everyone)} have" if everyone > 1 else "The one pair has"
         st.text(f"{whole} {few}: the table is empty.")
     elif everyone > enough:
-        markup.small(f"{counted(everyone - enough, 'pair')} with {few}: not in the table.")
+        markup.small(f"{counts.pairs(everyone - enough)} with {few}: not in the table.")
 
 
 def with_and_against(section: Section, fewest: int, player: str) -> None:

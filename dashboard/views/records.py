@@ -12,6 +12,7 @@ from dashboard.address.filters import Filters
 from dashboard.look import markup, theme
 from dashboard.page import skeleton, sortable_tables
 from dashboard.page.skeleton import Section
+from scorer.language.forms import listed
 from scorer.paper.almanac import almanac
 from scorer.stats.awards import award_title, award_words
 from scorer.stats.describe.columns import PLAYER, Choice
@@ -19,7 +20,6 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables
 from scorer.stats.records import SIGNED
 from scorer.text.numbers import SCREEN, Counting
-from scorer.text.sentences import listed
 
 ALL_TIME: Final = described("all_time")
 AWARDS: Final = described("awards")

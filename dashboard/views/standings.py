@@ -16,6 +16,7 @@ from dashboard.page.skeleton import Section
 from dashboard.player.form import FORM, evening_by_chance, last_evenings, with_form
 from scorer.frames import Frames
 from scorer.frames.recounting import other_tables
+from scorer.language import counts
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER, Choice
 from scorer.stats.describe.statistic_files import described
@@ -105,7 +106,7 @@ def order_words(choice: Choice, left_out: int) -> str:
         for least, word in ((STANDINGS.fewest(choice), "deal"), (choice.fewest_matches, "match"))
         if least
     ]
-    missing = f"{counted(left_out, 'player')} with fewer than {' or '.join(fewest)}: not in the table."
+    missing = f"{counts.players(left_out)} with fewer than {' or '.join(fewest)}: not in the table."
     order = "" if choice.order == UNITS else f"In order of {filters.IN_ORDER_OF[choice.order]}."
     return " ".join(filter(None, [order, missing if left_out else ""]))
 

@@ -8,8 +8,8 @@ from dashboard import data
 from dashboard.address import filters, links
 from dashboard.look import markup
 from dashboard.page import skeleton
+from scorer.language import counts
 from scorer.rules.variant import Variant
-from scorer.text.sentences import counted
 from scorer.text.variant_page import page as rule_page
 from scorer.text.variant_page import proof
 
@@ -17,7 +17,7 @@ from scorer.text.variant_page import proof
 def rules(label: str, variant: Variant, played: int) -> None:
     """One table, and how often it was played, with the ways to what was played by it."""
     markup.heading(data.titles_now()[label])
-    markup.small(f"{label}, played in {counted(played, 'match', 'matches')}")
+    markup.small(f"{label}, played in {counts.matches(played)}")
     about = {"league": filters.ALL, "variant": label}
     links.row([("matches", "matches", about), ("standings", "standings", about)], "played")
     st.code(rule_page(variant), language=None)

@@ -9,11 +9,12 @@ from dashboard.address import filters
 from dashboard.look import markup, theme
 from dashboard.wall.slides import Place, Slide, shared
 from scorer.frames import Selection
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.stats.describe.columns import Choice
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import UNITS, Head, head
 from scorer.text.numbers import SCREEN, Counting
-from scorer.text.sentences import counted, listed
 
 STANDINGS: Final = described("standings")
 
@@ -37,7 +38,7 @@ def slides() -> list[Slide]:
     rows = data.rows((part.frames, "wall"), lambda: STANDINGS.make(part.frames, choice=EVERYBODY))
     places, verdict, everybody = [], STANDINGS.verdict(rows), data.players_now()
     for row in rows:
-        deals = counted(row["deals"], "deal") if row["deals"] else ""
+        deals = counts.deals(row["deals"]) if row["deals"] else ""
         units, colour = Counting(style=SCREEN).total(row["units"]), theme.colour(row["player"], everybody)
         places.append(Place(row["place"], row["player"], units, deals, colour))
     about = head(part, UNITS)
@@ -48,7 +49,7 @@ def slides() -> list[Slide]:
 def _slide(name: str, about: Head, places: Sequence[Place], everybody: int, verdict: str) -> Slide:
     """A share of everybody, and what of their order may be chance."""
     columns = ceil(len(places) / IN_A_COLUMN)
-    words = [*([counted(about.deals, "deal")] if about.deals else []), about.days]
+    words = [*([counts.deals(about.deals)] if about.deals else []), about.days]
     if len(places) < everybody:
         words.append(f"places {places[0].place} to {places[-1].place} of {everybody} players")
     rows = ceil(len(places) / columns)

@@ -15,6 +15,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, choose, confirm, notice, say, settings
 from scorer.errors import NotFoundError, RefusedError
+from scorer.language import counts
 
 if TYPE_CHECKING:
     from scorer.exchange.file_in import Arrived, Defaults, Told
@@ -275,7 +276,7 @@ def _summary(arrived: "Arrived", source: str, *, dry_run: bool) -> str:
     """`Imported 312 records of 12 matches from deals.csv; 8 new players (Anna, Bruno, ...)` and how to take it back."""
     from scorer.text.sentences import counted
 
-    what = f"{counted(arrived.records, 'record')} of {counted(arrived.matches, 'match')} from {source}"
+    what = f"{counts.records(arrived.records)} of {counts.matches(arrived.matches)} from {source}"
     news = []
     for names, kind in ((arrived.players, "new player"), (arrived.leagues, "new league")):
         first = ", ".join(names[:LISTED]) + (", ..." if len(names) > LISTED else "")

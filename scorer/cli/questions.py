@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorer.cli.context import ask, confirm, notice, said
+from scorer.language.forms import listed
 from scorer.match.deal_reading import read_deal
 from scorer.match.names import find, meant_by, plays_alone, shown
 from scorer.match.parsing import (
@@ -29,7 +30,7 @@ from scorer.rules.errors import (
 )
 from scorer.rules.kinds import EVEN_WORDS
 from scorer.rules.variant import Variant
-from scorer.text.sentences import listed, sides_words
+from scorer.text.sentences import sides_words
 
 TWO = 2  # sides, of which one count makes the other
 Sides = Sequence[Sequence[str]]

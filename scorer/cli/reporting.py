@@ -11,6 +11,7 @@ from scorer.cli.exporting import STDOUT, ForceOption, PageOption, check_page, de
 from scorer.cli.statistics import nothing_played
 from scorer.cli.statistics_options import PERIODS, Typed, read_frames, read_options, takes
 from scorer.errors import NotFoundError, RefusedError
+from scorer.language.forms import listed
 from scorer.rules.errors import UnreadableError
 
 app = typer.Typer()
@@ -38,7 +39,6 @@ def report(
     Example: scorer report --season 2026 --out season.html
     """
     from scorer.paper.almanac import almanac
-    from scorer.text.sentences import listed
 
     check_page(out)
     chosen = dict(typed) | _days(season, typed)

@@ -12,6 +12,7 @@ from scorer.cli.importing import opened
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import CsvReading, Faults
 from scorer.exchange.csv_writer import csv_text, unguarded
+from scorer.language import counts
 from scorer.match.names import clean_player, fold
 from scorer.match.names import shown as echoed
 from scorer.match.parsing import read_within
@@ -125,7 +126,7 @@ def _rounds_of_pairs(words: Sequence[str], couples: Sequence[Couple]) -> int:
     if not 1 <= len(words) <= len(WORDS):
         raise RefusedError("say how many rounds: scorer seating 5 --pairs Anna+Bruno,Carla+Dario")
     if len(words) > 1 and read_within(words[0], "PLAYERS", 1, MOST_PLAYERS) != 2 * len(couples):
-        players = f"{counted(len(couples), 'pair')} are {2 * len(couples)} players"
+        players = f"{counts.pairs(len(couples))} are {2 * len(couples)} players"
         raise RefusedError(f"PLAYERS '{words[0]}': {players}; with --pairs say the rounds alone")
     return read_within(words[-1], "ROUNDS", 1, MOST_ROUNDS)
 
@@ -138,7 +139,7 @@ def _pairs_said(text: str) -> tuple[Couple, ...]:
     if twice := next((name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1), ""):
         raise RefusedError(f"{twice} is named twice: everybody is of one pair")
     if not 2 <= len(couples) <= MOST_PLAYERS // 2:  # noqa: PLR2004 - a table
-        raise RefusedError(f"{counted(len(couples), 'pair')}: say 2 to {MOST_PLAYERS // 2}")
+        raise RefusedError(f"{counts.pairs(len(couples))}: say 2 to {MOST_PLAYERS // 2}")
     return tuple(couples)
 
 

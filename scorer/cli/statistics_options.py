@@ -12,6 +12,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.options import match_said
+from scorer.language.forms import listed
 from scorer.text.numbers import MEASURES, ORDERS
 
 if TYPE_CHECKING:
@@ -157,7 +158,6 @@ def read_options(typed: Typed, now: datetime) -> Asked:
     """
     from scorer.errors import RefusedError
     from scorer.match.parsing import read_choice, read_date, read_within
-    from scorer.text.sentences import listed
 
     words = {name: typed.get(name, "") for name in OPTIONS}
     first, last = (

@@ -6,13 +6,15 @@ from itertools import groupby
 from typing import Final
 
 from scorer.cli.layout import Names, TextColumn, fitted, wrapped
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.stats.describe.columns import Column, Listing, Part, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.player_page import page_legend, record_words
 from scorer.stats.describe.statistic_files import described, listing_of, page_tables
 from scorer.stats.describe.statistic_tables import Head, Page, Section
 from scorer.text.numbers import TERMINAL, Counting, Row, percent, rates
-from scorer.text.sentences import counted, listed, plural
+from scorer.text.sentences import counted, plural
 
 NEWEST: Final = 30  # matches on a player's page
 OUTSIDE: Final = "per deal leaves penalties, adjustments and sheets out; scorer sheet shows them"
@@ -91,7 +93,7 @@ def silent(what: str, variants: Sequence[str]) -> list[str]:
 
 def heading(head: Head, match: str = "") -> str:
     """`League main, chiamata, 151 deals, 2026-01-09 to 2026-12-18`; with the match and the measure where chosen."""
-    words = [f"League {head.league}", listed(head.variants), match, counted(head.deals, "deal"), head.days]
+    words = [f"League {head.league}", listed(head.variants), match, counts.deals(head.deals), head.days]
     measure = f"Counted in {head.currency}: units x unit value." if head.currency else head.counted
     return "\n".join(wrapped(line) for line in (", ".join(filter(None, words)), measure) if line)
 
@@ -103,10 +105,10 @@ def _left_out(what: str, section: Section) -> str:
     together, lower = (" together", 1) if what == "pair" else ("", 0)
     fewest, options = [], []
     if section.fewest > lower:
-        fewest.append(f"{counted(section.fewest, 'deal')}{together}")
+        fewest.append(f"{counts.deals(section.fewest)}{together}")
         options.append(f"--min-deals {lower}")
     if section.fewest_matches > 0:
-        fewest.append(counted(section.fewest_matches, "match"))
+        fewest.append(counts.matches(section.fewest_matches))
         options.append("--min-matches 0")
     fewer = " or ".join(fewest)
     are = plural(section.left_out, "is", "are")
@@ -204,8 +206,8 @@ def matches(rows: Sequence[Row], deals: Mapping[str, int], players: set[str]) ->
     for league, inside in groupby(rows, lambda row: row["league"]):
         of_league = list(inside)
         still_open = sum(row["state"] == "open" for row in of_league)
-        count = f"{counted(len(of_league), 'match')} ({still_open} open)"
-        title = wrapped(f"League {league}, {count}, {counted(deals[league], 'deal')}")
+        count = f"{counts.matches(len(of_league))} ({still_open} open)"
+        title = wrapped(f"League {league}, {count}, {counts.deals(deals[league])}")
         table = _tables(listing_of("matches"), of_league, units, {"player": players})
         blocks.append(f"{title}\n{table}")
     return "\n\n".join(blocks)

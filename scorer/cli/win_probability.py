@@ -8,6 +8,7 @@ from scorer.cli.context import book, notice, settings
 from scorer.cli.statistics import show_made
 from scorer.cli.statistics_options import PERIODS, WHICH_MATCHES, Asked, Typed, read_frames, read_options, takes
 from scorer.errors import RefusedError
+from scorer.language import counts
 
 app = typer.Typer()
 MOST_TOLD: Final = 200  # matches that are told again
@@ -48,7 +49,6 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
     from scorer.match.remaining import remaining
     from scorer.stats.forecast.monte_carlo import MOST_LEFT
     from scorer.stats.forecast.win_probability import chance_curve, chances_of, end_words
-    from scorer.text.sentences import counted
 
     more = read_within(deals, "--deals", 1, MOST_LEFT) if deals.strip() else None
     with book(ctx).reading() as session:
@@ -69,7 +69,7 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
     }  # fmt: skip
     if asked.shape == "json":
         about["course"] = chance_curve(frames, rest.sheet).to_dict("records")
-    played = f"{match.name}, {match.league}, {match.variant.title}, {counted(len(sheet.deals), 'deal')} played"
+    played = f"{match.name}, {match.league}, {match.variant.title}, {counts.deals(len(sheet.deals))} played"
     if rest.by == "round":
         notice("--deals N says after how many more.")
     shown = chances_of(rest)

@@ -9,6 +9,8 @@ from scorer.exchange.csv_reader import MOST_COLUMNS, CsvReading, Faults
 from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.entry_headers import NOT_READ, EntryFaults, EntryHeader, entry_header
 from scorer.exchange.own.cells_in import read_yes
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.match.names import clean, clean_player, fold, shown
 from scorer.match.parsing import MOST_UNITS, SIGNED_NUMBER, read_within
 from scorer.rules.errors import ScorerError
@@ -27,7 +29,7 @@ from scorer.scorebook.tournament import (
     table_of,
     taken,
 )
-from scorer.text.sentences import counted, listed
+from scorer.text.sentences import counted
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -235,7 +237,7 @@ def _record_alone(
 
 def _recorded_words(sheets: Sheets, later: int) -> str:
     """`10 tables by paper sheet, 2 as before, 3 without units yet`."""
-    words = [f"{counted(sheets.recorded, 'table')} by paper sheet"] if sheets.recorded else ["no table recorded"]
+    words = [f"{counts.tables(sheets.recorded)} by paper sheet"] if sheets.recorded else ["no table recorded"]
     words += [f"{sheets.unchanged} as before"] if sheets.unchanged else []
     words += [f"{later} without units yet"] if later else []
     return ", ".join(words)

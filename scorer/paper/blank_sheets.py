@@ -10,6 +10,7 @@ from datetime import date
 from typing import Final
 
 from scorer.errors import RefusedError
+from scorer.language import counts
 from scorer.paper.html_page import page
 from scorer.paper.round_pages import USUAL_MINUTES
 from scorer.rules.cards import CARD_VALUES, HALF
@@ -101,7 +102,7 @@ def _notes(variant: Variant) -> list[str]:
     if win.tie == "more cards":
         said.append(f"At {HALF} to {HALF} mark the side with more cards")
     if win.above is not None:
-        worth = f"{counted(win.above_u, 'unit')}, {counted(win.above_deals, 'deal')} won"
+        worth = f"{counts.units(win.above_u)}, {counts.deals(win.above_deals)} won"
         said.append(f"More than {win.above}: {worth}")
     said += [
         f"{word.capitalize()}, where {what}: write it for the count" for word, what in (variant.events or {}).items()
@@ -241,7 +242,7 @@ class ScoreSheet:
     def below(self) -> str:
         """How many deals are played, or how long, and who rests; which sheet of its table it is."""
         untold = (self.game and self.game.to) or "As many deals as there is time for"
-        played = counted(self.deals, "deal") if self.deals else untold
+        played = counts.deals(self.deals) if self.deals else untold
         rests = ""
         if self.dealer_rests:
             rests = "; the dealer rests, A plays against B" if self.side(0, 1) else "; the dealer rests"
@@ -297,7 +298,7 @@ def round_sheets_page(tournament: Tournament, announced: PlayedRound, variant: V
     clock, sheets = "", []
     if stage.minutes:
         hours, odd = divmod(stage.minutes, 60)
-        long = counted(stage.minutes, "minute") if odd or hours == 1 else counted(hours, "hour")
+        long = counts.minutes(stage.minutes) if odd or hours == 1 else counted(hours, "hour")
         clock = f"{long}; at the bell, {stage.bell}"
     for table in announced.tables:
         teams = [tournament.entrants[number].members for number in table.seats]

@@ -9,14 +9,16 @@ from unicodedata import bidirectional, combining, east_asian_width
 
 import resvg_py
 
+from scorer.language import counts
+from scorer.language.forms import signed
 from scorer.match.course import running
 from scorer.match.facts import Record
 from scorer.match.settlement import settle
 from scorer.match.sheet import Sheet
 from scorer.paper.html_page import templates
 from scorer.rules.kinds import FAILED, MADE
-from scorer.text.numbers import MINUS, signed
-from scorer.text.sentences import counted, residual_words, settlement_lines, winning
+from scorer.text.numbers import MINUS
+from scorer.text.sentences import residual_words, settlement_lines, winning
 from scorer.text.sheet_words import facts, race_tallies, short_names, titles, whose_counts
 
 MOST: Final = 60  # records of one picture: the newest
@@ -168,7 +170,7 @@ def _signed(units: int) -> str:
 def _about(sheet: Sheet) -> str:
     match = sheet.match
     state = ", finished" if match.sitting.finished else " so far"
-    return f"{match.on}, {match.variant.title}, {match.league}, {counted(len(sheet.deals), 'deal')}{state}"
+    return f"{match.on}, {match.variant.title}, {match.league}, {counts.deals(len(sheet.deals))}{state}"
 
 
 def _totals(sheet: Sheet, columns: Columns, y: float) -> Parts:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from scorer.language import counts
 from scorer.paper.html_page import page
 from scorer.rules.tournament import (
     Decision,
@@ -18,7 +19,6 @@ from scorer.rules.tournament import (
 from scorer.rules.tournament.tie_breaks import lines_of
 from scorer.scorebook.tournament import Tournament, lapsed_words, outdated_words
 from scorer.text.numbers import amount, measure, plain, plain_signed
-from scorer.text.sentences import counted
 from scorer.text.tournament_words import ORDINALS, explained, passed_over_words
 from scorer.tournament.tables import (
     ON_A_STEP,
@@ -75,7 +75,7 @@ def classification_page(tournament: Tournament) -> str:
         f"{tournament.name} - classification",
         tournament=tournament,
         heading="Final classification" if tournament.finished else "Classification, not final",
-        below=f"{counted(len(lines), 'entrant')}, {tournament.format.title}",
+        below=f"{counts.entrants(len(lines))}, {tournament.format.title}",
         columns=[
             *_first_columns(tournament),
             PlacesColumn("Total", "number total", lambda line: amount(line.total, stages[reached[line.entrant]])),

@@ -7,12 +7,12 @@ from datetime import UTC
 from functools import partial
 from typing import Final
 
+from scorer.language import counts
 from scorer.match.names import fold
 from scorer.paper.html_page import page
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament import MOST_MINUTES, Tournament, outdated_words
 from scorer.text.numbers import countdown
-from scorer.text.sentences import counted
 from scorer.text.tournament_words import AT_THE_BELL_WITH_REASON
 from scorer.tournament.tables import seated
 from scorer.tournament.words import drawn_words, odd_words
@@ -82,7 +82,7 @@ def clock_page(tournament: Tournament, announced: PlayedRound | None) -> str:
     if clock and clock.paused_at:
         said = f"The clock is stopped with {countdown(clock.left(clock.paused_at))} left"
     elif clock:
-        said = f"{counted(clock.minutes, 'minute')}, until {ends:%H:%M} UTC"
+        said = f"{counts.minutes(clock.minutes)}, until {ends:%H:%M} UTC"
     elif announced is None:
         said = "A clock for this screen:"
     elif minutes:
@@ -98,7 +98,7 @@ def clock_page(tournament: Tournament, announced: PlayedRound | None) -> str:
         stage=stage,
         ends=ends,
         stopped=bool(clock and clock.paused_at),
-        extra=[f"Table {table}: {counted(more, 'minute')} more" for table, more in sorted(extra.items())],
+        extra=[f"Table {table}: {counts.minutes(more)} more" for table, more in sorted(extra.items())],
         said=said,
         minutes=minutes or USUAL_MINUTES,
         most=MOST_MINUTES,

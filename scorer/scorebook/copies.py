@@ -19,11 +19,11 @@ from db.schema import foreign_doings
 from db.upgrading import revision, upgrade
 from scorer.atomic_file import copy_permissions, folder_beside, make_folder, move, whole_path
 from scorer.errors import DatabaseTroubleError, RefusedError
+from scorer.language import counts
 from scorer.rules.kinds import DEAL
 from scorer.scorebook import rows
 from scorer.scorebook.book import Book, said_in_words
 from scorer.scorebook.founding import is_missing
-from scorer.text.sentences import counted
 
 TABLES = SQLModel.metadata.sorted_tables  # parents first
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
@@ -48,7 +48,7 @@ class Contents:
     def __str__(self) -> str:
         if self.damaged:
             return "a damaged scorebook"
-        return f"{counted(self.matches, 'match')} with {counted(self.deals, 'deal')}"
+        return f"{counts.matches(self.matches)} with {counts.deals(self.deals)}"
 
 
 def back_up(book: Book, path: Path, *, force: bool = False) -> Contents:

@@ -8,6 +8,7 @@ from sqlalchemy import bindparam, func, or_, select
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
+from scorer.language import counts
 from scorer.match.deal_reading import read_deal
 from scorer.match.facts import Match, Record
 from scorer.match.names import find
@@ -19,7 +20,6 @@ from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb, dropped_call
 from scorer.scorebook.finding import match_by_id, refuse_finished, sheet_of
 from scorer.scorebook.seats import MAX_SEATS
-from scorer.text.sentences import counted
 
 if TYPE_CHECKING:
     from scorer.rules.sides import SidesDeal
@@ -174,7 +174,7 @@ def record_penalty(
     rests = find(out, sheet.seats) if out else sheet.resting()
     others = [seat for seat in sheet.seats if seat not in {offender, rests}]
     if to == OTHERS and units % len(others):
-        wrong = f"{counted(units, 'unit')} cannot be shared by {len(others)} others in whole units"
+        wrong = f"{counts.units(units)} cannot be shared by {len(others)} others in whole units"
         raise RefusedError(f"{wrong}; take a multiple of {len(others)}, or --to nobody")
     shares = dict.fromkeys(others, units // len(others)) if to == OTHERS else {}
     return _outside(session, sheet, PENALTY, sheet.seats, shares | {offender: -units}, reason)

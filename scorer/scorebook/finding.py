@@ -8,6 +8,8 @@ from sqlalchemy import Row, select
 from sqlmodel import Session
 
 from scorer.errors import DamagedError, NotFoundError, RefusedError, ReplacedError, SeveralOpenError
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.match.deal_reading import Frozen, is_due
 from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold, is_table, meant_by, shown
@@ -15,7 +17,7 @@ from scorer.match.sheet import Sheet, suits_of
 from scorer.rules.cards import read_number
 from scorer.scorebook import rows
 from scorer.scorebook.whole import check_records
-from scorer.text.sentences import NAMED, counted, listed
+from scorer.text.sentences import NAMED
 
 
 def matches(session: Session, *conditions: object) -> list[Match]:
@@ -85,7 +87,7 @@ def _unnamed(session: Session, players: Sequence[str], perhaps: Sequence[str], *
     candidates = [match for match in open_matches if all(meant_by(player, match.sitting.seats) for player in players)]
     if len(candidates) == 1:
         others = [match for match in open_matches if match is not candidates[0]]
-        open_too = _listed(others) if len(others) <= NAMED else counted(len(others), "other")
+        open_too = _listed(others) if len(others) <= NAMED else counts.others(len(others))
         meant = f"{_listed(candidates)} is meant, the one open match where they sit"
         session.info["found_among"] = f"{meant}; open too: {open_too}"
         return candidates[0]

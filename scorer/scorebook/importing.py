@@ -11,12 +11,12 @@ from sqlalchemy import Table, func, select, text
 from sqlmodel import Session
 
 from db.column_types import SEAT_NUMBERS, UtcMoment
+from scorer.language import counts
 from scorer.match.facts import League, Sitting
 from scorer.match.names import fold
 from scorer.scorebook import rows
 from scorer.scorebook.people import MAIN_LEAGUE
 from scorer.scorebook.undoing import EXISTING, IMPORT
-from scorer.text.sentences import counted
 
 BATCH = 500
 # Rows are written as tuples of these columns; of two tables the database gives the ids.
@@ -260,12 +260,12 @@ class Writer:
     def close(self, source: str) -> None:
         """End the import: the step that can be undone, and in its name the tables of all matches."""
         records = sum(arrival.records for arrival in self._arrivals)
-        what = f"imported {counted(records, 'record')} of {counted(len(self._arrivals), 'match')} from {source}"
+        what = f"imported {counts.records(records)} of {counts.matches(len(self._arrivals))} from {source}"
         step = self._step(IMPORT, self._now, None, detail=_detail(what))
         for arrival in self._arrivals:
             self._sit(arrival, step)
         self._flush()
-        told = [(_detail(f"imported with {counted(a.records, 'record')}"), a.start) for a in self._arrivals]
+        told = [(_detail(f"imported with {counts.records(a.records)}"), a.start) for a in self._arrivals]
         self._run(f'UPDATE "step" SET detail = {self._mark} WHERE id = {self._mark}', told)  # noqa: S608 - marks
         rows.forget_players(self._session)
 

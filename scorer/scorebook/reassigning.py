@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from sqlmodel import Session
 
 from scorer.errors import NoReasonError, RefusedError
+from scorer.language import counts
+from scorer.language.forms import listed, signed
 from scorer.match.facts import Match, Record, Sitting
 from scorer.match.names import find, fold, meant_by, plays_alone, shown
 from scorer.match.parsing import clean_note
@@ -20,8 +22,6 @@ from scorer.scorebook.corrections import read_record_number, reason_missing
 from scorer.scorebook.finding import lock, sheet_of
 from scorer.scorebook.seats import known_or_new, meant_players
 from scorer.scorebook.undoing import REASSIGN
-from scorer.text.numbers import signed
-from scorer.text.sentences import counted, listed
 
 People = Mapping[str, str]  # who was there really, by who is written
 
@@ -213,7 +213,7 @@ def _numbers(change: Change) -> str:
         return str(numbers[0]) if numbers else "nothing recorded"
     ends = f"{numbers[0]} to {numbers[-1]}"
     all_of_them = [record.number for record in change.before.records if numbers[0] <= record.number <= numbers[-1]]
-    return ends if numbers == all_of_them else f"{counted(len(numbers), 'record')} of {ends}"
+    return ends if numbers == all_of_them else f"{counts.records(len(numbers))} of {ends}"
 
 
 def units_words(changes: Sequence[Change]) -> str:

@@ -9,6 +9,8 @@ from sqlalchemy import select
 from sqlmodel import Session
 
 from scorer.errors import EarlyError, RefusedError
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.match.facts import Call, Match, Sitting
 from scorer.match.names import (
     EXACTLY,
@@ -37,7 +39,7 @@ from scorer.scorebook.changes import Change, Verb
 from scorer.scorebook.finding import found_by, refuse_finished, sheet_of
 from scorer.scorebook.people import make_players, shown_players
 from scorer.scorebook.undoing import left_behind
-from scorer.text.sentences import counted, listed, new_words, plural
+from scorer.text.sentences import new_words, plural
 
 MIN_SEATS, MAX_SEATS = 2, 7  # of any game; what its variant allows is asked where that is known
 FEWEST_WITH_CALLER = 3  # a caller, a partner, a defender
@@ -193,14 +195,14 @@ def _said_of_new(
         lines += [new_words(name, other, together=other in beside) for other in near]
         lines += [f"{name} mixes two alphabets: some letters may only look right"] if mixed_scripts(name) else []
         plain += [] if near else [name]
-    few = listed(plain) if len(plain) <= MOST_NAMED else counted(len(plain), "player")
+    few = listed(plain) if len(plain) <= MOST_NAMED else counts.players(len(plain))
     return (*([f"{few} {plural(len(plain), 'is', 'are')} new"] if plain and known else []), *lines)
 
 
 def different(seats: Sequence[str]) -> tuple[str, ...]:
     """The seats, if they are few enough and all different; raises RefusedError."""
     if not MIN_SEATS <= len(seats) <= MAX_SEATS:
-        raise RefusedError(f"{counted(len(seats), 'player')} at the table: {MIN_SEATS} to {MAX_SEATS} can sit at one")
+        raise RefusedError(f"{counts.players(len(seats))} at the table: {MIN_SEATS} to {MAX_SEATS} can sit at one")
     keys = [fold(name) for name in seats]
     for name, key in zip(seats, keys, strict=True):
         if keys.count(key) > 1:
@@ -211,7 +213,7 @@ def different(seats: Sequence[str]) -> tuple[str, ...]:
 def refuse_early(sheet: Sheet, where: str) -> None:
     """Raise EarlyError where fewer deals are played than were agreed."""
     if sheet.deals_left:
-        agreed, played = counted(sheet.match.ending.deals or 0, "deal"), len(sheet.deals)
+        agreed, played = counts.deals(sheet.match.ending.deals or 0), len(sheet.deals)
         raise EarlyError(f"{played} of {agreed} {plural(played, 'is', 'are')} played {where}")
 
 

@@ -8,13 +8,14 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
+from scorer.language.forms import listed
 from scorer.rules.kinds import CALLED, DEFENDER, FAILED, MADE, PARTNER, SIDE
 from scorer.stats.models.arrays import NOTHING_LEFT, Floats, codes, is_one_of, ratio, runs
 from scorer.stats.models.beta_binomial import prior
 from scorer.stats.rating import rating
 from scorer.stats.tally import CONTRACT_ROLES, MIN_DEALS, Tally, tally
 from scorer.text.numbers import Counting, Rows, percent
-from scorer.text.sentences import few, listed
+from scorer.text.sentences import few
 
 MOSTLY_CHANCE: Final = (
     "No difference between these players can be told yet: who has the award of a role is mostly chance."

@@ -13,6 +13,7 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints, ways
+from scorer.language.forms import listed
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.kinds import EVEN, FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
@@ -26,7 +27,7 @@ from scorer.stats.models.cross_validation import FOLDS, left_out, table_of
 from scorer.stats.models.multiple_testing import ONE_IN
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS, Rows
-from scorer.text.sentences import counted, listed, plural
+from scorer.text.sentences import counted, plural
 
 YES, NO, UNSURE, TOO_FEW = "yes", "no", "unsure", "too few"
 TOLD_BY: Final = {

@@ -13,6 +13,7 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints, ways
+from scorer.language.forms import listed
 from scorer.rules.kinds import FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
 from scorer.stats.bids import Called
@@ -24,7 +25,7 @@ from scorer.stats.models.intervals import errors_of, rate_columns
 from scorer.stats.models.multiple_testing import holm
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS, Rows, percent
-from scorer.text.sentences import counted, listed, plural
+from scorer.text.sentences import counted, plural
 
 ALL_BY_CHANCE: Final = "Chance alone explains how the callers differ."
 AS_CHANCE: Final = "chance alone does as much, all players taken together"

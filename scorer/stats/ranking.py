@@ -11,6 +11,7 @@ import numpy as np
 
 from scorer.frames import Frames, Part, measured, parts, whole
 from scorer.frames.building import kept
+from scorer.language.forms import listed
 from scorer.rules.kinds import DEAL
 from scorer.rules.ranking import SPANS, Event, Placed, Ranking, Rule, after_months, places_of, share_of
 from scorer.stats.describe.columns import PLAYER
@@ -18,7 +19,7 @@ from scorer.stats.describe.statistic_files import listing_of
 from scorer.stats.models.arrays import Floats
 from scorer.stats.standings import placed
 from scorer.text.numbers import BASE, UNITS, Cell, Row, number_cell, plain
-from scorer.text.sentences import counted, few, listed, plural
+from scorer.text.sentences import counted, few, plural
 
 LOTS: Final = (200, 2000)  # rankings that are drawn, at least and at most
 LOTS_IN_ALL: Final = 2_000_000  # places that are drawn

@@ -19,6 +19,7 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
+from scorer.language.forms import listed
 from scorer.stats.describe.forecast_sentences import nearest_words
 from scorer.stats.models.arrays import Floats, places, ratio, texts
 from scorer.stats.models.cross_validation import FOLDS, left_out, table_of
@@ -40,7 +41,6 @@ from scorer.stats.plus_minus import (
 from scorer.stats.seat_payouts import NOBODY, RATED_ROLES, Seats, Seen, base_payouts, seated, seen
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import CERTAIN, Rows, percent
-from scorer.text.sentences import listed
 
 NOT_TOLD: Final = "No difference between these players can be told yet: chance alone explains what each of them got."
 FORETELLS_NOTHING: Final = (

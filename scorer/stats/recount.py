@@ -10,6 +10,8 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.recounting import WHYS, Recounted, Redeals
 from scorer.frames.recounting import recount as recounted
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY
 from scorer.rules.recount import Why
 from scorer.rules.variant import Variant
@@ -19,7 +21,7 @@ from scorer.stats.describe.statistic_tables import Head, Section, head, plain_ro
 from scorer.stats.models.arrays import codes, is_one_of, places, texts, totals, words
 from scorer.stats.models.covariance import gaps, spread
 from scorer.text.numbers import UNITS, Cell, Rows
-from scorer.text.sentences import counted, few, listed, plural
+from scorer.text.sentences import counted, few, plural
 
 
 def recount(both: Recounted) -> pd.DataFrame:
@@ -143,7 +145,7 @@ def verdict(rows: Rows, both: Recounted, title: str) -> str:
         said = [_who_leads(rows, title), _by_chance(both), *said]
         if len(both.why):  # the standings have more deals than the places and units as played here
             kept = len(both.played.deals)
-            same = f"the same {counted(kept, 'deal')}"
+            same = f"the same {counts.deals(kept)}"
             said.append(f"As played: {same}; all {kept + len(both.why)} are in the standings.")
     return " ".join(filter(None, [*said, _outside(both)]))
 
@@ -182,7 +184,7 @@ def what_is_left_out(both: Recounted, title: str) -> str:
     if not (out := len(both.why)):
         return ""
     every = out + len(both.played.deals)
-    many = f"{out} of {counted(every, 'deal')} cannot" if out < every else f"None of {counted(every, 'deal')} can"
+    many = f"{out} of {counts.deals(every)} cannot" if out < every else f"None of {counts.deals(every)} can"
     reasons = "; ".join(f"{why} ({number})" for why, number in both.reasons.items())
     return f"{many} be recounted under {title}: {reasons}."
 

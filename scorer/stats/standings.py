@@ -8,13 +8,13 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import KIND_CODES, Flags, Ints, Numbers
+from scorer.language import counts
 from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SIDE, SOLO
 from scorer.stats.models.arrays import Floats, codes, is_one_of, ratio, runs, texts, totals, words
 from scorer.stats.models.covariance import FEWEST, gaps, possible_places, spread
 from scorer.stats.models.intervals import errors_of, rate_columns
 from scorer.stats.tally import CONTRACT_ROLES, DECIDED, Tally, tally
 from scorer.text.numbers import ORDERS, Rows
-from scorer.text.sentences import counted
 
 RECORD: Final = ["on", "match_id", "number"]  # what tells records apart, in their order
 MATCH: Final = RECORD[:2]
@@ -78,7 +78,7 @@ def how_far_chance_goes(rows: Rows) -> str:
     pairs = len(rows) * (len(rows) - 1) // 2
     if not apart:
         return NOT_APART if pairs else ""
-    return _others_by_chance(f"{counted(apart, 'pair')} of players", all_of_them=apart == pairs)
+    return _others_by_chance(f"{counts.pairs(apart)} of players", all_of_them=apart == pairs)
 
 
 def listed_gaps(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order: str = ORDERS[0]) -> pd.DataFrame:
@@ -92,7 +92,7 @@ def how_many_apart(rows: Rows) -> str:
     apart = sum(row["apart"] for row in rows)
     if not apart:
         return NOT_APART if rows else TOO_FEW
-    return _others_by_chance(f"{apart} of {counted(len(rows), 'pair')}", all_of_them=apart == len(rows))
+    return _others_by_chance(f"{apart} of {counts.pairs(len(rows))}", all_of_them=apart == len(rows))
 
 
 def _others_by_chance(told: str, *, all_of_them: bool) -> str:

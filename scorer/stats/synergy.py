@@ -18,6 +18,7 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Ints
+from scorer.language import counts
 from scorer.stats.describe.chance_sentences import outside_words
 from scorer.stats.models.arrays import NOTHING_LEFT, Floats, ratio, texts
 from scorer.stats.models.intervals import Z
@@ -27,7 +28,7 @@ from scorer.stats.players import MET
 from scorer.stats.seat_payouts import Seen, base_payouts, following, seated, seen
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import Counting, Rows
-from scorer.text.sentences import counted, some
+from scorer.text.sentences import some
 
 MEASURED: Final = (
     "In units / stake: what two get beyond what their roles, and the ratings of all at the table, foretell."
@@ -94,7 +95,7 @@ def beyond_chance(rows: Rows) -> str:
     told = f"Beyond chance, in units / stake a deal: {named}." if far else NOBODY_TOLD
     outside = sum(row["outside"] for row in rows)
     together, opposed = (sum(row["met"] == way for row in rows) for way in MET)
-    of = counted(len(rows), "pair")
+    of = counts.pairs(len(rows))
     if together and opposed:
         of += f" ({together} with and {opposed} against)"
     return f"{told} {outside_words(Outside(outside, len(rows) / ONE_IN), of, 'rest')}"

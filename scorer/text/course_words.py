@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
+from scorer.language import counts
+from scorer.language.forms import listed, signed
 from scorer.match.course import Course
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
-from scorer.text.numbers import signed
-from scorer.text.sentences import counted, listed, plural, record_sentence
+from scorer.text.sentences import counted, plural, record_sentence
 
 MOST_NAMED: Final = 3  # deals or runs that are told beside each other; more are alike and tell nothing
 
@@ -57,7 +58,7 @@ def _led(course: Course) -> str:
     (first, most), *others = course.led.items()
     if most == course.deals:
         return f"{listed(first)} led after every one of the {course.deals} deals."
-    words = [f"{listed(first)} led after {most} of {counted(course.deals, 'deal')}"]
+    words = [f"{listed(first)} led after {most} of {counts.deals(course.deals)}"]
     words += [f"{listed(who)} after {deals}" for who, deals in others]
     shared = f"; after {course.shared} the lead was shared" if course.shared else ""
     changed = f" The lead changed {times(course.changes)}." if course.changes else ""
@@ -89,17 +90,17 @@ def _turned(course: Course, turning: Record, sheet: Sheet) -> str:
 
 def _biggest(course: Course, sheet: Sheet) -> str:
     if course.biggest == (course.turning,):
-        return f"That was the biggest deal too: {counted(course.units, 'unit')} changed hands."
+        return f"That was the biggest deal too: {counts.units(course.units)} changed hands."
     if len(course.biggest) == 1:
         (record,) = course.biggest
         happened = record_sentence(record, sheet.match.variant)
-        return f"The biggest deal was {record.number}, {counted(course.units, 'unit')}: {happened}."
+        return f"The biggest deal was {record.number}, {counts.units(course.units)}: {happened}."
     numbers = listed([str(record.number) for record in course.biggest])
-    return f"The biggest deals were {numbers}: {counted(course.units, 'unit')} each."
+    return f"The biggest deals were {numbers}: {counts.units(course.units)} each."
 
 
 def _runs(course: Course) -> str:
-    deals = counted(course.runs[0].deals, "deal")
+    deals = counts.deals(course.runs[0].deals)
     if len(course.runs) == 1:
         (run,) = course.runs
         return f"The longest run: {listed(run.players)} won {deals} in a row, {run.first} to {run.last}."

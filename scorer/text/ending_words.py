@@ -3,9 +3,11 @@
 from datetime import datetime
 from math import ceil
 
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.match.sheet import Sheet
 from scorer.rules.ending import RACES, End
-from scorer.text.sentences import counted, listed, plural
+from scorer.text.sentences import counted, plural
 
 LAST_MINUTES = 30  # before the agreed time of day they are counted
 
@@ -16,12 +18,12 @@ def left_words(sheet: Sheet, end: End | None, now: datetime) -> str:
     `end` is that of the sheet at this moment.
     """
     if end is None:
-        left = [f"{counted(sheet.deals_left, 'deal')} left"] if sheet.deals_left else []
+        left = [f"{counts.deals(sheet.deals_left)} left"] if sheet.deals_left else []
         if race := _race_left(sheet):
             left.append(race)
         if bell := sheet.bell(now):
             minutes = ceil((bell - now).total_seconds() / 60)
-            soon = f"{counted(minutes, 'minute')} " if minutes <= LAST_MINUTES else ""
+            soon = f"{counts.minutes(minutes)} " if minutes <= LAST_MINUTES else ""
             left.append(f"{soon}until {bell:%H:%M}")
         return "; ".join(left)
     reached = "the agreed deals are played" if end.by == "deals" else str(end)
@@ -35,7 +37,7 @@ def left_words(sheet: Sheet, end: End | None, now: datetime) -> str:
 def race_words(by: str, agreed: int) -> str:
     """What a match is played to: `15 units`, `3 deals won`, `500 card points`."""
     if by == "won":
-        return f"{counted(agreed, 'deal')} won"
+        return f"{counts.deals(agreed)} won"
     return counted(agreed, "card point" if by == "taken" else "unit")
 
 
@@ -104,7 +106,7 @@ def early_words(sheet: Sheet) -> str:
     ending, end = sheet.ending, sheet.end(sheet.match.started_at)  # when no bell has rung
     if end:
         before = "before the end of the round of deals"
-        return f"after {counted(len(sheet.deals), 'deal')}, {before}" if end.waits_for == "round" else ""
+        return f"after {counts.deals(len(sheet.deals))}, {before}" if end.waits_for == "round" else ""
     if ending.deals and sheet.deals_left:
-        return f"after {len(sheet.deals)} of {counted(ending.deals, 'deal')}"
+        return f"after {len(sheet.deals)} of {counts.deals(ending.deals)}"
     return f"before anybody had {race_words(*ending.race)}" if ending.race and not ending.bell else ""

@@ -1,12 +1,12 @@
 """How the payouts of a deal came about, step by step."""
 
+from scorer.language.forms import listed, signed
 from scorer.match.deal_reading import deal_of
 from scorer.match.facts import Record
 from scorer.rules.deal import reckon
 from scorer.rules.kinds import CARDS, SAID
 from scorer.rules.variant import Variant
-from scorer.text.numbers import signed
-from scorer.text.sentences import counted, listed, record_sentence, running_words, times_words
+from scorer.text.sentences import counted, record_sentence, running_words, times_words
 
 
 def explanation(record: Record, variant: Variant) -> list[str]:

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.rules.ending import read_ending
 from scorer.rules.tournament.format import CutRule, Format, Missed, Places, Stage
 from scorer.text.ending_words import race_words
-from scorer.text.sentences import counted, listed
+from scorer.text.sentences import counted
 from scorer.text.variant_page import WIDTH, item, notes, paragraph
 
 _NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
@@ -56,13 +58,13 @@ def page(form: Format, width: int = WIDTH) -> str:
 def proof(form: Format) -> str:
     """What a sound format has, in one line, and what the organiser still has to say."""
     rounds = sum(stage.rounds for stage in form.stages)
-    found = f"sound: {counted(len(form.stages), 'stage')}, {counted(rounds, 'round')}"
+    found = f"sound: {counted(len(form.stages), 'stage')}, {counts.rounds(rounds)}"
     return f"{found}; the organiser has to say {' and '.join(form.missing)}" if form.missing else found
 
 
 def summary(form: Format) -> str:
     """What sets a format apart, in one line: its rounds, who sits in a seat, and what a table gives."""
-    rounds = counted(sum(stage.rounds for stage in form.stages), "round")
+    rounds = counts.rounds(sum(stage.rounds for stage in form.stages))
     stages = f" in {counted(len(form.stages), 'stage')}" if len(form.stages) > 1 else ""
     of = "pairs" if form.entry == "pair" else f"teams of {form.team_size}"
     teams = [of] if form.team_size > 1 else []
@@ -81,7 +83,7 @@ def _throughout(form: Format) -> Iterator[tuple[str, str]]:
     elif form.team_size > 1:
         yield "Teams", f"of {form.team_size}; the seat belongs to the team"
     if form.min_deals:
-        yield "Players", f"have a standing of their own, by units, from {counted(form.min_deals, 'deal')} on"
+        yield "Players", f"have a standing of their own, by units, from {counts.deals(form.min_deals)} on"
     yield "Who rests in a round", _missed(form, form.bye)
     yield "Who is absent", _missed(form, form.absent)
 
@@ -129,10 +131,10 @@ def settled_words(stage: Stage) -> str:
 def _rounds(stage: Stage) -> str:
     rounds = f"{stage.rounds}, or as many as the organiser says" if stage.open_rounds else f"{stage.rounds}"
     if stage.minutes:
-        return f"{rounds}; {counted(stage.minutes, 'minute')} each; at the bell: {stage.bell}"
+        return f"{rounds}; {counts.minutes(stage.minutes)} each; at the bell: {stage.bell}"
     if race := read_ending(stage.until).race if stage.until else None:
         return f"{rounds}; a match is played to {race_words(*race)}"
-    at_table = [f"{counted(deals, 'deal')} at a table of {_NUMBERS[size]}" for size, deals in stage.deals.items()]
+    at_table = [f"{counts.deals(deals)} at a table of {_NUMBERS[size]}" for size, deals in stage.deals.items()]
     return f"{rounds}; {' and '.join(at_table)}"
 
 
@@ -142,7 +144,7 @@ def _placement(form: Format, stage: Stage) -> Iterator[tuple[str, str]]:
         if stage.places:
             yield f"At a table of {_NUMBERS[size]}", places(stage.placement.get(size, ()))
         for matches, tables in stage.placement_for.items():
-            yield f"For who plays {counted(matches, 'match')}", places(tables[size])
+            yield f"For who plays {counts.matches(matches)}", places(tables[size])
 
 
 def places(given: Places) -> str:

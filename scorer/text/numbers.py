@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 if TYPE_CHECKING:
     from scorer.rules.tournament import Stage
 
+from scorer.language.forms import signed
+
 UNITS, BASE, PLAIN, MONEY = MEASURES = ("units", "base", "plain", "money")  # how units are counted
 ORDERS: Final = ("units", "per-deal", "per-match")  # what places go by
 MINUS: Final = "\N{MINUS SIGN}"
@@ -104,15 +106,6 @@ def countdown(left: timedelta) -> str:
     """The time that is left in minutes and seconds: `12:05`; `0:00` once there is none."""
     seconds = max(int(left.total_seconds()), 0)
     return f"{seconds // 60}:{seconds % 60:02}"
-
-
-def signed(number: float, places: int = 0, minus: str = "-") -> str:
-    """A number with its sign and so many decimals; what rounds to 0 has no sign."""
-    rounded = round(number, places)
-    if not rounded:
-        return f"{0:.{places}f}"
-    written = f"{rounded:+d}" if isinstance(rounded, int) and not places else f"{rounded:+.{places}f}"
-    return written.replace("-", minus)
 
 
 def number_cell(number: Fraction) -> int | float:

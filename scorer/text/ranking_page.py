@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.rules.ranking import Ranking
 from scorer.text.numbers import plain
-from scorer.text.sentences import counted, listed
+from scorer.text.sentences import counted
 from scorer.text.variant_page import WIDTH, item, notes
 
 _ORDERS = {"units": "units", "per-deal": "units a deal", "per-match": "units a match"}
@@ -30,7 +32,7 @@ def summary(ranking: Ranking) -> str:
 def proof(ranking: Ranking) -> str:
     """What a sound ranking has, in one line."""
     kinds = counted(len(ranking.rules), "kind of event", "kinds of events")
-    return f"sound: {kinds}, ranking points for {counted(len(ranking.ranking_points.places), 'place')}"
+    return f"sound: {kinds}, ranking points for {counts.places(len(ranking.ranking_points.places))}"
 
 
 def window(ranking: Ranking) -> str:
@@ -43,7 +45,7 @@ def window(ranking: Ranking) -> str:
 def _rules(ranking: Ranking) -> Iterator[tuple[str, str]]:
     yield "Counts", f"of each player {summary(ranking)}"
     of = ranking.ranking_points
-    places = f"{', '.join(map(plain, of.places))} for the first {counted(len(of.places), 'place')}" if of.places else ""
+    places = f"{', '.join(map(plain, of.places))} for the first {counts.places(len(of.places))}" if of.places else ""
     behind = f"{plain(of.behind)} for each entrant behind" if of.behind else ""
     yield "Ranking points", ", and ".join(filter(None, [places, behind]))
     yield "Ties", "share the mean of the places that they take up"
@@ -54,7 +56,7 @@ def _rules(ranking: Ranking) -> Iterator[tuple[str, str]]:
         named = [f"{what} {like}" for what, like in (("called", rule.name), ("in league", rule.league)) if like != "*"]
         words = " ".join(["those", *named]) if named else "all"
         if rule.kind == "season":
-            least = f", of who has {counted(rule.min_deals, 'deal')}" if rule.min_deals else ""
+            least = f", of who has {counts.deals(rule.min_deals)}" if rule.min_deals else ""
             words += f", each {rule.span} of a league by {_ORDERS[rule.order]}{_MEASURES[rule.measure]}{least}"
         title = "Seasons" if rule.kind == "season" else "Tournaments"
         yield title, f"{words}; with {rule.min_entrants} entrants at least; times {plain(rule.weight)}"

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from scorer.language import counts
+from scorer.language.forms import listed, signed
 from scorer.match.facts import Call, Match, Outdated, Record, Step
 from scorer.match.names import EXACTLY, spoken
 from scorer.match.sheet import Sheet
@@ -10,7 +12,7 @@ from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.cards import RANK_NAMES
 from scorer.rules.kinds import CARDS, EVEN, PENALTY, SAID, SIDE_LETTERS, Outcome
 from scorer.rules.variant import Variant
-from scorer.text.numbers import money, signed
+from scorer.text.numbers import money
 
 if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
@@ -41,20 +43,15 @@ def counted(number: float, one: str, many: str = "") -> str:
     return f"{number} {plural(number, one, many)}"
 
 
-def listed(names: Sequence[str]) -> str:
-    """`Anna, Bruno and Carla`."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
-
-
 def some(words: Sequence[str]) -> str:
     """`Anna, Bruno and Carla`; of more, those first and how many others."""
-    more = [counted(len(words) - NAMED, "other")] if len(words) > NAMED else []
+    more = [counts.others(len(words) - NAMED)] if len(words) > NAMED else []
     return listed([*words[:NAMED], *more])
 
 
 def few(players: Sequence[str], most: int = NAMED) -> str:
     """`Anna, Bruno and Carla`; of more, how many players."""
-    return listed(players) if len(players) <= most else counted(len(players), "player")
+    return listed(players) if len(players) <= most else counts.players(len(players))
 
 
 def taken_words(taken: Sequence[tuple[str, str]]) -> str:
@@ -346,7 +343,7 @@ def fact_words(record: Record, fact: str) -> str:
 
 def amount_words(amount: int, currency: str | None) -> str:
     """An amount as it is paid: `1.50 EUR`, or `3 units` where there is no money."""
-    return counted(amount, "unit") if currency is None else money(amount, currency)
+    return counts.units(amount) if currency is None else money(amount, currency)
 
 
 def settlement_lines(settlement: "Settlement") -> list[str]:

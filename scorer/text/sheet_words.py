@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from scorer.language.forms import listed, signed
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
 from scorer.rules.kinds import CARDS, EVEN, SAID, WON
-from scorer.text import numbers, sentences
 
 LONGEST_COLUMN = 8
 FACTS, FACTS_OF_SIDES = ("#", "bid", "result", "x"), ("#", "result", "x")
@@ -41,7 +41,7 @@ def whose_counts(sheet: Sheet) -> list[str]:
     if not sheet.match.variant.fixed_partners:
         return ["result: the counts in the order of the columns"]
     if len(found) == 1:
-        return [f"result: {', then '.join(map(sentences.listed, found.pop()))}"]
+        return [f"result: {', then '.join(map(listed, found.pop()))}"]
     return ["result: the count of who stands first in the row, or of that side; then of the next"]
 
 
@@ -55,7 +55,7 @@ def facts(record: Record, sheet: Sheet) -> list[str]:
 
     Where suits take turns as trumps, the suit of a deal stands in place of the bid.
     """
-    residual = f"residual of {numbers.signed(record.residual)}" if record.residual else ""
+    residual = f"residual of {signed(record.residual)}" if record.residual else ""
     times = f"x{record.times}" if record.times > 1 else ""
     slam = " slam" if record.slam else ""
     if sheet.match.variant.has_auction:

@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
+from scorer.language import counts
+from scorer.language.forms import listed, signed
 from scorer.rules.tournament.cutting import GoesOn, Reason
 from scorer.rules.tournament.events import Decision, Progress, Ruling, Standing, Table
 from scorer.rules.tournament.format import MEAN, Format
 from scorer.text.format_page import LAST, places, settled_words
-from scorer.text.numbers import signed
-from scorer.text.sentences import counted, listed, running_words
+from scorer.text.sentences import running_words
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 NAMED = 5  # so many are named; of more the first ones, or none, and how many there are
@@ -64,7 +65,7 @@ def results_words(tables: Sequence[int]) -> str:
 
 def passed_over_words(passed: Mapping[str, Sequence[str]]) -> str:
     """Which tie-breaks could not be asked, with the names of those tied; "" for none."""
-    named = {by: listed(who) if len(who) <= NAMED else counted(len(who), "entrant") for by, who in passed.items()}
+    named = {by: listed(who) if len(who) <= NAMED else counts.entrants(len(who)) for by, who in passed.items()}
     said = [f"{by} ({who})" for by, who in named.items()]
     return f"Passed over, because a sheet does not say it or not all of them met: {listed(said)}." if said else ""
 

@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterator
 from textwrap import fill
 
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.cards import RANK_NAMES
 from scorer.rules.kinds import EVEN, REDEALS, Outcome
 from scorer.rules.sides import shares
 from scorer.rules.variant import Band, Shares, TableShares, Variant
-from scorer.text.sentences import counted, listed, times_words
+from scorer.text.sentences import counted, times_words
 
 WIDTH = 80
 FULL = 16 + 3 + 5 * 11  # a payout table with a partner and solo side by side
@@ -79,8 +81,8 @@ def summary(variant: Variant) -> str:
     elif variant.has_auction:
         parts += ["no slam"]
     parts += ["redeals double"] if any(after.factor > 1 for after in (variant.after or {}).values()) else []
-    parts += [f"a race to {counted(ending.units, 'unit')}"] if ending.units else []
-    parts += [f"a race to {counted(ending.won, 'deal')} won"] if ending.won else []
+    parts += [f"a race to {counts.units(ending.units)}"] if ending.units else []
+    parts += [f"a race to {counts.deals(ending.won)} won"] if ending.won else []
     parts += [f"a race to {ending.taken} {_counts(variant)}"] if ending.taken else []
     return "; ".join(parts)
 
@@ -170,7 +172,7 @@ def _wins(variant: Variant, width: int) -> Iterator[str]:
         return
     yield paragraph("Units of each player for a win:", width) + _by_winners(variant, win.u)
     if win.above is not None:
-        deals = f", which counts as {counted(win.above_deals, 'deal')} won" if win.above_deals > 1 else ""
+        deals = f", which counts as {counts.deals(win.above_deals)} won" if win.above_deals > 1 else ""
         heading = f"Units for a win with more than {win.above} {_counts(variant)}{deals}:"
         yield paragraph(heading, width) + _by_winners(variant, win.above_u)
 

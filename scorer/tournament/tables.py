@@ -6,6 +6,7 @@ from functools import partial
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from scorer.language.forms import listed
 from scorer.rules.tournament import (
     Decision,
     Number,
@@ -26,7 +27,7 @@ from scorer.rules.tournament.state import by_name
 from scorer.rules.tournament.state import results as results_of
 from scorer.scorebook.tournament import Tournament
 from scorer.text.numbers import Cell, number_cell
-from scorer.text.sentences import counted, listed
+from scorer.text.sentences import counted
 from scorer.text.tournament_words import before_words, explained, passed_over_words, ruling_words, table_residual_words
 
 

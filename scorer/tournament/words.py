@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from scorer.language import counts
+from scorer.language.forms import listed, signed
 from scorer.match.sheet import Sheet
 from scorer.rules.ending import Race, read_ending
 from scorer.rules.tournament import (
@@ -32,8 +34,8 @@ from scorer.rules.tournament.state import places_left
 from scorer.scorebook.tournament import Clock, Tournament, extra_words, few_words, how_to_fill, left_words, playing_at
 from scorer.scorebook.tournament.snapshot import RoundTable
 from scorer.text.ending_words import race_words
-from scorer.text.numbers import amount, countdown, number_cell, plain, plain_signed, signed
-from scorer.text.sentences import counted, listed, plural, running_words
+from scorer.text.numbers import amount, countdown, number_cell, plain, plain_signed
+from scorer.text.sentences import counted, plural, running_words
 from scorer.text.sentences import next_words as next_deal_words
 from scorer.text.tournament_words import before_words, results_words, ruling_words, table_residual_words
 from scorer.tournament.tables import opponents, played
@@ -60,7 +62,7 @@ def stage_words(tournament: Tournament) -> str:
         return f"{rules.name}: no round drawn yet of {rules.rounds}"
     tables = played[-1].tables
     over = sum(table.over for table in tables)
-    return f"{rules.name}: round {len(played)} of {rules.rounds}, {over} of {counted(len(tables), 'table')} over"
+    return f"{rules.name}: round {len(played)} of {rules.rounds}, {over} of {counts.tables(len(tables))} over"
 
 
 def next_words(tournament: Tournament, *, commands: bool) -> str:
@@ -76,7 +78,7 @@ def _next(tournament: Tournament) -> tuple[str, str]:
     fmt, progress, stage = tournament.format, tournament.progress, tournament.stage
     match next_action(fmt, progress):
         case Action.ENTER:
-            entered = f"{counted(progress.staying, 'entrant')} so far"
+            entered = f"{counts.entrants(progress.staying)} so far"
             return f"enter who plays ({entered}, a table needs {fmt.fewest})", ": scorer tournament enter NAMES"
         case Action.DRAW:
             if few := few_words(tournament):
@@ -176,7 +178,7 @@ def cut_words(tournament: Tournament, stage: int) -> str:
 def heading(tournament: Tournament, announced: PlayedRound) -> str:
     """`Round 1 of Natale: Qualification, 10 tables, drawn with seed 12`."""
     stage = tournament.format.stages[announced.stage].name
-    tables = counted(len(announced.tables), "table")
+    tables = counts.tables(len(announced.tables))
     drawn = f"drawn with seed {announced.seed}{', seats changed since' if announced.drawn else ''}"
     return f"Round {announced.number} of {tournament.name}: {stage}, {tables}, {drawn}"
 
@@ -229,11 +231,11 @@ def uneven_lines(tournament: Tournament) -> list[str]:
     lines = []
     for what, did, times in ((larger, "sat at one", at_larger), ("Byes", "rested", rested)):
         if times:
-            counts = Counter(times.values())
-            most, fewest = max(counts), min(counts)
+            often = Counter(times.values())
+            most, fewest = max(often), min(often)
             seldom = {0: "never", 1: "once"}.get(fewest, f"{fewest} times")
-            did_most = f"{counted(counts[most], 'entrant')} {did} {most} times"
-            lines.append(f"{what} are not shared out evenly: {did_most}, {counts[fewest]} {seldom}.")
+            did_most = f"{counts.entrants(often[most])} {did} {most} times"
+            lines.append(f"{what} are not shared out evenly: {did_most}, {often[fewest]} {seldom}.")
     return [*lines, *_unlike_lines(tournament)]
 
 
@@ -283,7 +285,7 @@ def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -
         if table.over:
             state = "over"
         elif table.lines:
-            state = f"{counted(max(line.deals or 0 for line in table.lines), 'deal')} so far"
+            state = f"{counts.deals(max(line.deals or 0 for line in table.lines))} so far"
         else:
             state = "nothing recorded"
         lines += [f"{_table(at)}, {state}: {_units(at)}", *_duel_lines(at)]
@@ -320,8 +322,8 @@ def state_words(table: Table, agreed: int | None, player_counts: tuple[int, ...]
     if not done:
         return "going on"
     if agreed:
-        return f"{done} of {counted(agreed, 'deal')}"
-    return counted(done, "deal") + (f", to {race_words(*race)}" if race else "")
+        return f"{done} of {counts.deals(agreed)}"
+    return counts.deals(done) + (f", to {race_words(*race)}" if race else "")
 
 
 def race_of(tournament: Tournament, stage: int) -> tuple[Race, int] | None:
@@ -422,4 +424,4 @@ def played_words(tournament: Tournament, stage: int) -> str:
     missing = len(missing_results(tournament.progress, stage))
     of = max(tournament.format.stages[stage].rounds, len(rounds))
     after = f"After round {len(rounds)} of {of}" if of > 1 else "After its one round"
-    return f"{after}; {counted(missing, 'table')} still to come in" if missing else after
+    return f"{after}; {counts.tables(missing)} still to come in" if missing else after

@@ -15,10 +15,10 @@ from streamlit.testing.v1 import AppTest
 from dashboard import data
 from dashboard.tournament import parts
 from scorer import scorebook
+from scorer.language.forms import listed
 from scorer.match.parsing import DealWords
 from scorer.rules.tournament import Action, next_action
 from scorer.scorebook import tournament as tournaments
-from scorer.text.sentences import listed
 from scorer.tournament import words
 from tests.invented import HOSTILE
 from tests.looking import LINK, leading, look, notices, said

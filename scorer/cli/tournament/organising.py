@@ -8,6 +8,8 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, confirm, notice, say, settings
 from scorer.cli.tournament.options import SeedOption, TournamentOption, changing, looked_at, option, read_seed
+from scorer.language import counts
+from scorer.language.forms import listed
 
 if TYPE_CHECKING:
     from scorer.scorebook.tournament import Tournament
@@ -89,7 +91,6 @@ def list_tournaments(ctx: typer.Context) -> None:
     """List the tournaments, the oldest first, and how far each has got."""
     from scorer.cli.layout import fits, table, width
     from scorer.scorebook.tournament import tournaments
-    from scorer.text.sentences import counted
     from scorer.tournament.words import stage_words
 
     with book(ctx).reading() as session:
@@ -99,7 +100,7 @@ def list_tournaments(ctx: typer.Context) -> None:
         state = "finished" if each.finished else stage_words(each)
         staying = each.progress.staying
         rows.append([str(each.id), each.name, str(each.on), each.format.name, str(staying), state])
-        facts = f"{each.name}, {each.on}, {each.format.name}, {counted(staying, 'entrant')}; {state}"
+        facts = f"{each.name}, {each.on}, {each.format.name}, {counts.entrants(staying)}; {state}"
         lines.append(f"{each.id}  {facts}")
     none = "There is no tournament; scorer tournament new NAME --format scighera opens one."
     shown = table(rows, left=6)
@@ -138,7 +139,6 @@ def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     from scorer.cli.tournament.typed_values import placed
     from scorer.rules.tournament import classification
     from scorer.scorebook.tournament import conclude
-    from scorer.text.sentences import listed
     from scorer.tournament.tables import final_classification, podium
 
     _confirm_early(ctx, looked_at(ctx, tournament))

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from scorer.cli.layout import TextColumn, fitted, wrapped
+from scorer.language.forms import signed
 from scorer.match.names import find, shown
 from scorer.match.parsing import SIGNED_NUMBER, read_signed, read_units, read_within
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook.tournament import Said, Tournament
-from scorer.text.numbers import Cell, signed
+from scorer.text.numbers import Cell
 from scorer.tournament.tables import PASSED_OVER, Grid
 
 MOST_DIGITS = 12

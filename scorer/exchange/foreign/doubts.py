@@ -6,9 +6,9 @@ from typing import Final
 from scorer.exchange.csv_reader import Faults
 from scorer.exchange.foreign.home_lines import Line
 from scorer.exchange.foreign.table import EVENINGS, DoubtfulTableError, Reading, Wishes
+from scorer.language.forms import signed
 from scorer.match.names import fold
 from scorer.scorebook.seats import FEWEST_WITH_CALLER
-from scorer.text.numbers import signed
 from scorer.text.sentences import counted
 
 FEWEST_LINES: Final = 3  # in which nobody has 0 each time

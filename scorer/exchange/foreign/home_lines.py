@@ -14,8 +14,9 @@ from scorer.exchange.foreign.table import DAY_FIRST, Grid, Row, Wishes
 from scorer.exchange.foreign.transposed import KEPT_DOWN
 from scorer.exchange.own.csv_columns import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.own.deals_in import TOTALS
+from scorer.language.forms import listed
 from scorer.match.names import fold, shown
-from scorer.text.sentences import counted, listed
+from scorer.text.sentences import counted
 
 LINES_NAMED = 30
 HEAD: Final = {*KEPT_DOWN, "note"}

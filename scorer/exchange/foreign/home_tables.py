@@ -21,13 +21,14 @@ from scorer.exchange.own import cells_in
 from scorer.exchange.own.csv_columns import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.own.deals_in import A_TOTAL
 from scorer.exchange.own.variants_in import VariantReader
+from scorer.language import counts
+from scorer.language.forms import signed
 from scorer.match.names import fold
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import read_number
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import ADJUSTMENT, DEAL, SHEET, SOLO
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
-from scorer.text.numbers import signed
 from scorer.text.sentences import counted
 
 EVENING, BEFORE = "Evening", "Before"
@@ -168,7 +169,7 @@ class HomeTable:
                 self._taken.append((line.number, cells))
                 yield line.number, [cells.get(column, "") for column in self.header]
         if self._found:
-            found, lowest = counted(len(self._found), "deal"), ", ".join(dict.fromkeys(self._found))
+            found, lowest = counts.deals(len(self._found)), ", ".join(dict.fromkeys(self._found))
             self._notices.add(f"{found} without a bid: kept with the lowest one that pays so ({lowest})")
 
     def check_known(self) -> None:

@@ -11,13 +11,13 @@ from scorer.exchange.own.csv_columns import SEAT_COLUMNS, SIDES, UNITS_COLUMNS
 from scorer.exchange.own.matches_in import FileMatch, FileMatches
 from scorer.exchange.own.names_in import Players, Roles, Seats
 from scorer.exchange.own.variants_in import Cells, VariantReader, not_of
+from scorer.language import counts
+from scorer.language.forms import signed
 from scorer.match.parsing import MOST_UNITS
 from scorer.rules.judge import FactError, Units, sides_along, units_along
 from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PASSED_OUT, PENALTY, SIDE_LETTERS, WITH_RESIDUAL
 from scorer.scorebook.importing import FileRecord
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
-from scorer.text.numbers import signed
-from scorer.text.sentences import counted
 
 A_TOTAL = "this looks like a row of totals: delete it, the sums follow from the deals"
 TOTALS = {"total", "totals", "tot", "totale", "totali", "sum", "sums", "somma", "grand total", "totale generale"}
@@ -298,7 +298,7 @@ class DealLines:
         """A penalty, an adjustment or a paper sheet: its units are the record."""
         total = sum(filter(None, units))
         fewest = min(FEWEST_WITH_CALLER, *match.reader.counts)
-        few = f"{counted(len(seats.names), 'player')}: {fewest} to {MAX_SEATS} sit at a table under this variant"
+        few = f"{counts.players(len(seats.names))}: {fewest} to {MAX_SEATS} sit at a table under this variant"
         left = f"leave a residual of {signed(total)}" if total and kind in WITH_RESIDUAL else ""
         no_reason = f"missing: the reason of this {kind}"
         if left:

@@ -33,6 +33,7 @@ from scorer.exchange.own.folder_out import (
 from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.own.names_in import Players, Seats, not_seated
 from scorer.exchange.own.variants_in import Variants
+from scorer.language import counts
 from scorer.match.facts import Call, League, Sitting
 from scorer.match.names import clean, clean_player, end_of_merges, fold, shown
 from scorer.match.parsing import clean_note, read_choice, read_within
@@ -45,7 +46,7 @@ from scorer.rules.judge import MOST_KNOWN
 from scorer.rules.kinds import DEAL, OUTSIDE, REDEALS
 from scorer.scorebook.importing import FileRecord, Known, Making, Writer
 from scorer.scorebook.people import MOST_CENTS, read_currency
-from scorer.text.sentences import counted, plural
+from scorer.text.sentences import plural
 
 Row = Mapping[str, str]
 T = TypeVar("T")
@@ -341,7 +342,7 @@ def _deals(folder: Folder, matches: FileMatches, players: Players, merged: Merge
             came = editions.live_deals[match]
             if match.said_deals not in (None, came):
                 folder.faults.line = match.said_at
-                said = f"{match.arrival.name} has {counted(match.said_deals or 0, 'deal')} here"
+                said = f"{match.arrival.name} has {counts.deals(match.said_deals or 0)} here"
                 folder.faults.add(f"{said}, and {came} that {plural(came, 'is', 'are')} live in {DEALS_FILE}", "deals")
     return records
 

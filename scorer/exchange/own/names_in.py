@@ -10,6 +10,8 @@ from scorer.exchange.csv_reader import Faults, Notices
 from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.own.cells_in import Wrong
 from scorer.exchange.own.matches_in import FileMatch
+from scorer.language import counts
+from scorer.language.forms import signed
 from scorer.match.names import clean_player, fold, look_alikes, meant_by, mixed_scripts, near_duplicates, printable
 from scorer.rules.deal import resting
 from scorer.rules.errors import ScorerError
@@ -17,8 +19,6 @@ from scorer.rules.judge import MOST_KNOWN, FactError, Units
 from scorer.rules.kinds import EVEN, RESTS
 from scorer.scorebook.importing import FileRecord
 from scorer.scorebook.seats import MAX_SEATS, MIN_SEATS
-from scorer.text.numbers import signed
-from scorer.text.sentences import counted
 
 MOST_NEW_PLAYERS = 5_000
 _AND = re.compile(r"\s*(?:[,;/&+]|\b(?:and|e)\b)\s*", re.IGNORECASE)  # between the names of those on one side
@@ -108,7 +108,7 @@ class Players:
                 names.append(name)
         if not wrong and len(names) < MIN_SEATS:
             many = f"{MIN_SEATS} to {MAX_SEATS}"
-            few = f"{counted(len(names), 'player')}: {many} sit at a table"
+            few = f"{counts.players(len(names))}: {many} sit at a table"
             wrong = [FactError("seat1", few if names else f"missing: {many} players sit at a table")]
         if wrong:
             return Wrong(wrong)

@@ -8,13 +8,13 @@ from sqlalchemy import Connection, Row
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
+from scorer.language.forms import signed
 from scorer.match.parsing import MOST_UNITS, clean_note
 from scorer.rules.cards import numbers_text, read_numbers
 from scorer.rules.judge import FactError, Judge, SidesFacts, SidesJudge, sides_along, units_along
 from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, PASSED_OUT, PLAYED_OR_REDEALT, SHEET
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw, read_references, stream
-from scorer.text.numbers import signed
 from scorer.text.sentences import plural
 
 Seven = tuple[int | None, ...]

@@ -10,12 +10,13 @@ from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Connection, Table, and_, func, not_, or_, select, union
 
+from scorer.language.forms import listed
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw
 from scorer.scorebook.tournament.log import HAPPENINGS, JOIN
 from scorer.scorebook.undoing import DRAW, IMPORT, REASSIGN, SEATING_MANY
-from scorer.text.sentences import listed, plural
+from scorer.text.sentences import plural
 
 RECORDING = {"redeal", *MOVES_UNITS}  # each makes one record
 REVERSING = {"undo", "redo"}

@@ -6,12 +6,12 @@ from typing import Any
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
+from scorer.language import counts
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament.log import BELL
 from scorer.scorebook.tournament.lookup import entered, lock
 from scorer.scorebook.tournament.rounds import last_drawn
 from scorer.scorebook.tournament.snapshot import Clock, Tournament, round_table
-from scorer.text.sentences import counted
 
 MOST_MINUTES = 24 * 60
 
@@ -30,7 +30,7 @@ def start_clock(session: Session, tournament: Tournament, minutes: int | None = 
         raise RefusedError(
             f"round {last.number} is played by deals, not by the clock; --minutes N sets one all the same"
         )
-    what = f"clock of round {last.number}: {counted(length, 'minute')}"
+    what = f"clock of round {last.number}: {counts.minutes(length)}"
     return _set(session, tournament, last, what, minutes=length)
 
 
@@ -55,15 +55,15 @@ def give_extra(session: Session, tournament: Tournament, table: int, minutes: in
     if at.table.over:
         raise RefusedError(f"{at} is over")
     if clock.extra.get(table, 0) == minutes:
-        raise RefusedError(f"{at} has {counted(minutes, 'minute')} more already" if minutes else f"{at} has none")
-    more = f"{counted(minutes, 'minute')} more" if minutes else "no more time than the others"
+        raise RefusedError(f"{at} has {counts.minutes(minutes)} more already" if minutes else f"{at} has none")
+    more = f"{counts.minutes(minutes)} more" if minutes else "no more time than the others"
     return _set(session, tournament, last, f"{at} has {more}", table=table, extra=minutes)
 
 
 def extra_words(clock: Clock, table: int) -> str:
     """What a table has beyond the others: `5 minutes more, until 22:41`; of a clock that is stopped no moment."""
     more, ends = clock.extra[table], clock.ends_at + timedelta(minutes=clock.extra[table])
-    return f"{counted(more, 'minute')} more" + ("" if clock.paused_at else f", until {ends.astimezone():%H:%M}")
+    return f"{counts.minutes(more)} more" + ("" if clock.paused_at else f", until {ends.astimezone():%H:%M}")
 
 
 def _set(session: Session, tournament: Tournament, last: PlayedRound, what: str, **detail: Any) -> Tournament:

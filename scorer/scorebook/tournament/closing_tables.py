@@ -6,6 +6,8 @@ from dataclasses import replace
 from sqlmodel import Session
 
 from scorer.errors import EarlyError, RefusedError
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold
 from scorer.match.parsing import clean_note
@@ -36,7 +38,7 @@ from scorer.scorebook.tournament.snapshot import (
     withdrawn_words,
 )
 from scorer.text.ending_words import early_words, race_words
-from scorer.text.sentences import counted, listed, plural, residual_words, running_words
+from scorer.text.sentences import plural, residual_words, running_words
 
 
 def to_fill_in(session: Session, tournament: Tournament, table: int, number: int | None = None) -> tuple[str, ...]:
@@ -198,7 +200,7 @@ class Sheets:
 def _paper_of(sheet: Sheet, at: RoundTable) -> Record | None:
     """The sheet that was written before, None for none; raises RefusedError for a table kept deal by deal."""
     if sheet.dealt:
-        kept = f"is kept deal by deal ({counted(len(sheet.dealt), 'record')})"
+        kept = f"is kept deal by deal ({counts.records(len(sheet.dealt))})"
         how = f"scorer sheet {sheet.match.id} shows it, scorer edit puts a deal right"
         paper = f"for a paper sheet in their place, strike each out first: scorer void NUMBER --match {sheet.match.id}"
         raise RefusedError(f"{at} {kept}: {how}; {paper}")

@@ -11,6 +11,8 @@ from sqlmodel import Session
 
 from db.models import LeagueRow, TournamentRow
 from scorer.errors import NoReasonError, RefusedError
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.match.names import clean, fold
 from scorer.match.parsing import clean_note
 from scorer.rule_files import FORMATS, VARIANTS
@@ -46,7 +48,7 @@ from scorer.scorebook.tournament.lookup import Entered, by_id, entered, existing
 from scorer.scorebook.tournament.paper_sheets import pays_by_deals_won
 from scorer.scorebook.tournament.rounds import Drawn, announce_again
 from scorer.scorebook.tournament.snapshot import Tournament, instead_words
-from scorer.text.sentences import counted, listed
+from scorer.text.sentences import counted
 
 HIGHEST_SEED = 2**53 - 1  # what every reader of JSON takes
 
@@ -257,7 +259,7 @@ def announce_cut(session: Session, tournament: Tournament) -> Announced:
         )
     result = _untied(tournament, stage, cut)
     names = [tournament.name_of(number) for number in result.through]
-    what = f"{counted(len(names), 'entrant')} of {rule.name} go on: {', '.join(names)}"
+    what = f"{counts.entrants(len(names))} of {rule.name} go on: {', '.join(names)}"
     done = entered(session, tournament, "cut", what, stage=stage, through=list(result.through))
     return Announced(done.tournament, what, result)
 

@@ -11,6 +11,7 @@ from sqlalchemy import or_, select
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
+from scorer.language.forms import listed
 from scorer.rules.tournament import Entrant, Format
 from scorer.rules.tournament.format import BY_STANDING
 from scorer.scorebook import rows
@@ -18,7 +19,7 @@ from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.tournament.log import PEOPLE, Detail, Log
 from scorer.scorebook.tournament.snapshot import Tournament
 from scorer.scorebook.undoing import DRAW, KEPT, Chain, linked
-from scorer.text.sentences import listed, plural
+from scorer.text.sentences import plural
 
 NAMED = 3
 Lost = Collection[tuple[int, int, int]]  # stage, round and table of the results that are gone

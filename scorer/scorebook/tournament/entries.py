@@ -9,6 +9,7 @@ from typing import Any
 from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
+from scorer.language.forms import listed
 from scorer.match.facts import Match
 from scorer.match.names import clean, find, fold, look_alikes, meant_by, shown, typed_names
 from scorer.rules.tournament import Entrant, first_reserve, players_of
@@ -27,7 +28,7 @@ from scorer.scorebook.tournament.snapshot import (
     moved_words,
     round_of,
 )
-from scorer.text.sentences import counted, listed
+from scorer.text.sentences import counted
 
 MOST_ENTRANTS = 1000
 

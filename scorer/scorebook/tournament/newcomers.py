@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
+from scorer.language.forms import listed
 from scorer.rules.tournament import Entrant, is_knocked_out, players_of
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.tournament.lookup import before_last_step, table_of_tournament
 from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, moved_words, redrawable
-from scorer.text.sentences import listed
 
 
 def entry_playing_on(tournament: Tournament, name: str) -> Entrant | None:

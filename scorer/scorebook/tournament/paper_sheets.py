@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scorer.errors import NotFoundError, RefusedError
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold
 from scorer.match.parsing import clean_note
@@ -11,7 +13,7 @@ from scorer.rules.kinds import SHEET
 from scorer.rules.tournament import Table
 from scorer.rules.variant import Variant
 from scorer.scorebook.tournament.snapshot import RoundTable
-from scorer.text.sentences import counted, listed, plural
+from scorer.text.sentences import counted, plural
 
 TALLIES = ("deals", "won", "called", "made")
 MOST_UNITS = 100_000
@@ -80,7 +82,7 @@ def _as_units(at: RoundTable, match: Match, paper: PaperSheet) -> PaperSheet:
     most = agreed + (win.above_deals - 1 if win.above is not None else 0)
     if not (min(one, other) < agreed <= max(one, other) <= most):
         stopped = f"for a table that was stopped before, {units}"
-        raise RefusedError(f"{said}: {at} is played until one side has won {counted(agreed, 'deal')}; {stopped}")
+        raise RefusedError(f"{said}: {at} is played until one side has won {counts.deals(agreed)}; {stopped}")
     margin = (one - other) * win.u
     known = {"deals": [one + other] * 2 * sides, "won": [one, other] * sides} if win.above is None else {}
     return replace(paper, units=[margin, -margin] * sides, tallies={**known, **paper.tallies})
@@ -170,10 +172,10 @@ def check_tallies(at: RoundTable, tallies: Mapping[str, Mapping[str, int]], reco
     fewest = playing if len(set(deals)) == 1 else min(variant.player_counts)
     least, most = max(*deals, -(-sum(deals) // playing)), sum(deals) // fewest  # so many deals were played
     if sum(won) > sum(deals) - least:  # payouts sum to zero: in every deal somebody wins nothing
-        cannot = f"in {counted(least, 'deal')} it is {sum(deals) - least} at most, for never do all win"
+        cannot = f"in {counts.deals(least)} it is {sum(deals) - least} at most, for never do all win"
         raise RefusedError(f"{at}: won adds up to {sum(won)}; {cannot}")
     if sum(called) > most:
-        cannot = f"{counted(most, 'deal')} cannot have so many callers"
+        cannot = f"{counts.deals(most)} cannot have so many callers"
         raise RefusedError(f"{at}: called adds up to {sum(called)}; {cannot}")
 
 

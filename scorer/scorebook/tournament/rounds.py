@@ -11,6 +11,8 @@ from sqlmodel import Session
 
 from db.models import MatchRow
 from scorer.errors import NotFoundError, RefusedError
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.match.facts import Match, Sitting
 from scorer.match.names import LONGEST, fold, is_table
 from scorer.rules.errors import SeatingError
@@ -23,7 +25,6 @@ from scorer.scorebook.tournament.log import chains_of
 from scorer.scorebook.tournament.lookup import TOURNAMENT, add_step, by_id, lock
 from scorer.scorebook.tournament.snapshot import Tournament
 from scorer.scorebook.undoing import DRAW, check_untouched
-from scorer.text.sentences import counted, listed
 
 _AGAIN = 1000  # how far the seed of a round that is drawn again is from the one before
 
@@ -150,7 +151,7 @@ def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date
         people = opposite([seated(tournament, number) for number in table.seats])
         sittings[match] = Sitting(people, people[0])
     again = "drawn again" if before else "drawn"
-    what = f"round {drawn.number} {again} with seed {drawn.seed}: {counted(len(tables), 'table')}"
+    what = f"round {drawn.number} {again} with seed {drawn.seed}: {counts.tables(len(tables))}"
     detail = {
         "what": what, "round": drawn.number, "stage": drawn.stage, "seed": drawn.seed, "tables": tables,
         "resting": list(drawn.resting),

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 
 from scorer.errors import NotFoundError, RefusedError
+from scorer.language import counts
+from scorer.language.forms import listed, signed
 from scorer.rules.tournament import (
     CutChange,
     Entrant,
@@ -30,8 +32,7 @@ from scorer.rules.tournament import (
 )
 from scorer.rules.tournament.state import candidates
 from scorer.scorebook.tournament.substitutes import Sitters, seated_for
-from scorer.text.numbers import signed
-from scorer.text.sentences import counted, listed, plural
+from scorer.text.sentences import plural
 from scorer.text.tournament_words import NAMED
 
 
@@ -259,7 +260,7 @@ def announced_words(tournament: Tournament) -> tuple[str, ...]:
             sentences += withdrawn_words(RoundTable(tournament, last, table))
     if not leavers and not last.begun and (moved := seating_changed(fmt, progress, last.number)):
         names = [tournament.name_of(change.entrant) for change in moved]
-        who = listed(names) if len(names) <= NAMED else counted(len(names), "entrant")
+        who = listed(names) if len(names) <= NAMED else counts.entrants(len(names))
         sentences.append(
             f"by now {who} would sit elsewhere in round {last.number}; scorer tournament redraw seats it anew"
         )

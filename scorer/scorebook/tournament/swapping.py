@@ -7,6 +7,7 @@ from typing import Any
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
+from scorer.language.forms import listed
 from scorer.match.facts import Match, Sitting
 from scorer.match.names import fold
 from scorer.rules.tournament import Entrant, PlayedRound, players_of
@@ -19,7 +20,6 @@ from scorer.scorebook.tournament.log import JOIN
 from scorer.scorebook.tournament.lookup import Entered, add_step, by_id, lock
 from scorer.scorebook.tournament.rounds import match_instead, seated
 from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, moved_words, round_of, round_table
-from scorer.text.sentences import listed
 from scorer.text.tournament_words import ORDINALS
 
 SWAP = "swap"

@@ -3,11 +3,13 @@
 import numpy as np
 
 from scorer.frames.record_columns import Flags, Ints
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.stats.models.arrays import Floats
 from scorer.stats.models.multiple_testing import ONE_IN, Outside, is_outside, outside_of_all
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import Counting, Rows, percent
-from scorer.text.sentences import counted, listed, plural
+from scorer.text.sentences import plural
 
 
 def about(number: float) -> str:
@@ -39,7 +41,7 @@ def made_outside(rows: Rows, tested: Flags | None = None) -> str:
     if pairs < 2 or share_made(rows) is None:  # noqa: PLR2004
         return ""
     made, failed = _counts(rows, "made"), _counts(rows, "failed")
-    return outside_words(outside_of_all(made, made + failed, tested), counted(pairs, "pair"), "made %")
+    return outside_words(outside_of_all(made, made + failed, tested), counts.pairs(pairs), "made %")
 
 
 def _counts(rows: Rows, name: str) -> Ints:
@@ -61,7 +63,7 @@ def won_of_equals(rows: Rows) -> str:
     would = low if low == high else f"from {low} to {high}, by how many play and how many of them win"
     ways = [f"{sum(row['met'] == way for row in rows)} {way}" for way in dict.fromkeys(row["met"] for row in rows)]
     outside = Outside(sum(row["outside"] for row in rows), sum(row["outside_by_chance"] for row in rows))
-    of = f"{counted(len(rows), 'pair')} ({listed(ways)})"
+    of = f"{counts.pairs(len(rows))} ({listed(ways)})"
     return f"Of equals everybody would win {would}. {outside_words(outside, of, 'won %')}"
 
 
@@ -87,7 +89,7 @@ def units_together(rows: Rows, counting: Counting) -> str:
     off = is_outside(units, deals * units.sum() / whole, moved**2 * deals * (1 - deals / whole))
     pairs = int(enough.sum())
     outside = Outside(int((off & enough).sum()), pairs / ONE_IN)
-    of = f"{counted(pairs, 'pair')} with {MIN_DEALS} deals or more"
+    of = f"{counts.pairs(pairs)} with {MIN_DEALS} deals or more"
     return f"{said} {outside_words(outside, of, 'units')}" if pairs > 1 else said
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from string import Formatter
 from typing import Any, Final, Literal, NamedTuple
 
+from scorer.language.forms import signed
 from scorer.stats.describe.phrases import CHANCE, SURE, TWICE
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import ORDERS, PLUS_MINUS, Counting, ahead, chance, percent, plain, rate, signed
+from scorer.text.numbers import ORDERS, PLUS_MINUS, Counting, ahead, chance, percent, plain, rate
 
 PLAYER: Final = "player"
 NAMES: Final = (PLAYER, "bid", "match", "event", "variant")  # forms of texts that name something

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from scorer.language import counts
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.multiple_testing import student
 from scorer.text.numbers import CERTAIN, PLUS_MINUS, Rows, decimals
-from scorer.text.sentences import counted, plural
+from scorer.text.sentences import plural
 
 FEW_MATCHES: Final = 10  # of fewer nobody can say whether something foretells
 
@@ -40,7 +41,7 @@ def nearest_words(rows: Rows, ways: Mapping[str, str], figure: str, came: str, *
 
 def too_few(matches: int) -> str:
     """`3 matches are too few`: behind it stands what for."""
-    return f"{counted(matches, 'match')} {plural(matches, 'is', 'are')} too few"
+    return f"{counts.matches(matches)} {plural(matches, 'is', 'are')} too few"
 
 
 def nothing_to_tell(rows: Rows) -> str:

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from scorer.frames import Frames, Part, measured, of_variants, parts, whole
+from scorer.language.forms import listed
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.kinds import CALLER, PARTNER, SHEET, SIDE
 from scorer.rules.sides import sides_of
@@ -17,7 +18,7 @@ from scorer.stats.models.arrays import is_one_of
 from scorer.stats.standings import match_units
 from scorer.text.numbers import MONEY, Cell, Row
 from scorer.text.numbers import UNITS as UNITS  # noqa: PLC0414 - the wall reads it here
-from scorer.text.sentences import counted, listed
+from scorer.text.sentences import counted
 
 STAKE: Final = "The stake is what one defender pays, or without a caller what a winner gets from each losing side."
 MEASURED: Final = {

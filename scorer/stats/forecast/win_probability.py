@@ -9,6 +9,8 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.building import Frames
+from scorer.language import counts
+from scorer.language.forms import listed
 from scorer.match.remaining import Remaining, as_it_ended, as_of, is_over
 from scorer.match.sheet import Sheet
 from scorer.stats.describe.columns import PLAYER, Part, Sentence, Statistic
@@ -21,7 +23,7 @@ from scorer.stats.models.cross_validation import table_of
 from scorer.stats.models.exchangeable import averaged
 from scorer.stats.models.intervals import wilson
 from scorer.text.numbers import Rows, chance
-from scorer.text.sentences import counted, listed
+from scorer.text.sentences import counted
 
 PLACES: Final = 7  # that have a column of their own
 POINTS: Final = 40  # of a curve at most
@@ -106,7 +108,7 @@ def _left_words(rest: Remaining) -> str:
         return f"after {counted(rest.left, 'more deal')}"
     if rest.by == "round":
         return f"no end was agreed: after a round, {counted(rest.left, 'more deal')}"
-    left = f"{counted(rest.left, 'deal')} left"
+    left = f"{counts.deals(rest.left)} left"
     return f"about {left} at {rest.minutes:.0f} minutes a deal" if rest.by == "bell" else left
 
 

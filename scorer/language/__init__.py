@@ -1,0 +1,57 @@
+"""Sentences in the language of whoever reads them.
+
+Every sentence is one template with named fields, marked where it stands, and translated when it is shown:
+`_("{points} card points: a deal has {total}", points=74, total=120)`. A text that is made when its module is loaded is
+marked with `N_` there and translated with `_` where it is shown. What is stored, exported or compared is no sentence.
+
+A language is a file: docs/translating.md. The language in force is that of the context (`scorer.language.catalogues`).
+"""
+
+from contextvars import ContextVar
+from typing import Final, NamedTuple, Protocol
+
+
+class Catalogue(Protocol):
+    """The sentences of a language, as `gettext` reads them from a compiled file."""
+
+    def gettext(self, message: str, /) -> str:
+        """The translation of a template; itself where there is none."""
+
+    def ngettext(self, singular: str, plural: str, count: int, /) -> str:
+        """The translation of the form that goes with a number."""
+
+    def info(self) -> dict[str, str]:
+        """The headers of the file, by name."""
+
+
+class Language(NamedTuple):
+    """A language by its name, such as `it`; English needs no catalogue."""
+
+    name: str
+    catalogue: Catalogue | None
+
+
+ENGLISH: Final = Language("en", None)
+LANGUAGE: Final = ContextVar("language", default=ENGLISH)
+
+
+def _(template: str, /, **fields: object) -> str:
+    """A sentence in the language in force, its fields filled in; without fields the template as it is."""
+    catalogue = LANGUAGE.get().catalogue
+    words = catalogue.gettext(template) if catalogue and template else template
+    return words.format(**fields) if fields else words
+
+
+def ngettext(singular: str, plural: str, count: float, /, **fields: object) -> str:
+    """The sentence that goes with a number, which is its field `count`: `{count} deal`, `{count} deals`."""
+    catalogue = LANGUAGE.get().catalogue
+    if catalogue:
+        words = catalogue.ngettext(singular, plural, abs(int(count)) if count == int(count) else 2)
+    else:
+        words = singular if abs(count) == 1 else plural
+    return words.format(count=count, **fields)
+
+
+def N_(template: str, /) -> str:  # noqa: N802 - what translators' tools know
+    """The template itself, marked for translators: `_` translates it where it is shown."""
+    return template

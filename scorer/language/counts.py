@@ -1,0 +1,63 @@
+"""Counted things, with their numbers: `1 deal`, `12 deals`."""
+
+from scorer.language import ngettext
+
+
+def deals(count: float) -> str:
+    """`1 deal`, `12 deals`."""
+    return ngettext("{count} deal", "{count} deals", count)
+
+
+def matches(count: float) -> str:
+    """`1 match`, `12 matches`."""
+    return ngettext("{count} match", "{count} matches", count)
+
+
+def players(count: float) -> str:
+    """`1 player`, `12 players`."""
+    return ngettext("{count} player", "{count} players", count)
+
+
+def others(count: float) -> str:
+    """`1 other`, `12 others`."""
+    return ngettext("{count} other", "{count} others", count)
+
+
+def pairs(count: float) -> str:
+    """`1 pair`, `12 pairs`."""
+    return ngettext("{count} pair", "{count} pairs", count)
+
+
+def units(count: float) -> str:
+    """`1 unit`, `12 units`."""
+    return ngettext("{count} unit", "{count} units", count)
+
+
+def minutes(count: float) -> str:
+    """`1 minute`, `12 minutes`."""
+    return ngettext("{count} minute", "{count} minutes", count)
+
+
+def records(count: float) -> str:
+    """`1 record`, `12 records`."""
+    return ngettext("{count} record", "{count} records", count)
+
+
+def entrants(count: float) -> str:
+    """`1 entrant`, `12 entrants`."""
+    return ngettext("{count} entrant", "{count} entrants", count)
+
+
+def rounds(count: float) -> str:
+    """`1 round`, `12 rounds`."""
+    return ngettext("{count} round", "{count} rounds", count)
+
+
+def tables(count: float) -> str:
+    """`1 table`, `12 tables`."""
+    return ngettext("{count} table", "{count} tables", count)
+
+
+def places(count: float) -> str:
+    """`1 place`, `12 places`."""
+    return ngettext("{count} place", "{count} places", count)

@@ -1,0 +1,57 @@
+"""How a language writes lists, numbers and dates. Its catalogue translates the examples that stand here."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Final
+
+from scorer.language import N_, _
+
+MONTHS: Final = (
+    N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"),
+    N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December"),
+)  # fmt: skip
+SHORT_MONTHS: Final = (
+    N_("Jan"), N_("Feb"), N_("Mar"), N_("Apr"), N_("May"), N_("Jun"),
+    N_("Jul"), N_("Aug"), N_("Sep"), N_("Oct"), N_("Nov"), N_("Dec"),
+)  # fmt: skip
+
+
+def listed(names: Sequence[str]) -> str:
+    """`Anna, Bruno and Carla`; empty of nobody."""
+    *before, last = names or [""]
+    return _("{names} and {last}", names=", ".join(before), last=last) if before else last
+
+
+def either(names: Sequence[str]) -> str:
+    """`Anna, Bruno or Carla`; empty of nobody."""
+    *before, last = names or [""]
+    return _("{names} or {last}", names=", ".join(before), last=last) if before else last
+
+
+def number(figure: float, places: int = 0, *, thousands: bool = False) -> str:
+    """A number with so many decimals, `1,234.5`; `thousands` sets their mark."""
+    written = f"{figure:{',' if thousands else ''}.{places}f}"
+    comma, point = _("1,000")[1], _("0.5")[1]
+    return written if (comma, point) == (",", ".") else written.translate({ord(","): comma, ord("."): point})
+
+
+def signed(figure: float, places: int = 0, minus: str = "-") -> str:
+    """A number with its sign and so many decimals; what rounds to 0 has no sign."""
+    rounded = round(figure, places)
+    sign = "+" if rounded > 0 else minus if rounded < 0 else ""
+    return f"{sign}{number(abs(rounded), places)}"
+
+
+def day(on: date) -> str:
+    """`3 November 2025`."""
+    return _("{day} {month} {year}", day=on.day, month=_(MONTHS[on.month - 1]), year=on.year)
+
+
+def short_day(on: date) -> str:
+    """`3 Nov 2025`."""
+    return _("{day} {month} {year}", day=on.day, month=_(SHORT_MONTHS[on.month - 1]), year=on.year)
+
+
+def short_month(on: date) -> str:
+    """`Nov 2025`."""
+    return _("{month} {year}", month=_(SHORT_MONTHS[on.month - 1]), year=on.year)
