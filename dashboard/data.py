@@ -26,7 +26,7 @@ from scorer.stats.forecast.win_probability import Points
 from scorer.text.numbers import Row
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
+    from scorer.scorebook.transaction import Transaction
 
 T = TypeVar("T")
 MOST_SELECTIONS, MOST_ANSWERS = 8, 256
@@ -72,15 +72,15 @@ def revision() -> Revision:
     As long as they are equal, nothing has changed. Whatever is recorded, edited, voided, undone, renamed or restored
     from a backup makes them differ.
     """
-    with book().reading() as session:
-        return newest(session)
+    with book().reading() as transaction:
+        return newest(transaction)
 
 
 def frames_now(selection: Selection) -> Frames:
     """The frames of a selection; after a deal the new rows alone are read. Raises NotFoundError."""
-    with _lock, book().reading() as session:
+    with _lock, book().reading() as transaction:
         reader = _kept(_readers, selection, lambda: Reader(selection), MOST_SELECTIONS)
-        return reader.frames(session)
+        return reader.frames(transaction)
 
 
 def parts_now(selection: Selection, measure: str) -> list[Part]:
@@ -116,8 +116,8 @@ def matches_now() -> list[Match]:
     """Every match that exists: the open ones first, then the latest."""
     return _now(
         "matches",
-        lambda session: sorted(
-            scorebook.matches(session), key=lambda match: (match.sitting.finished, -match.on.toordinal(), -match.id)
+        lambda transaction: sorted(
+            scorebook.matches(transaction), key=lambda match: (match.sitting.finished, -match.on.toordinal(), -match.id)
         ),
     )
 
@@ -132,18 +132,18 @@ def sheet_now(match_id: int) -> Sheet:
     """The match with its live records; raises NotFoundError."""
     return _now(
         ("sheet", match_id),
-        lambda session: scorebook.sheet_of(session, scorebook.match_by_id(session, match_id)),
+        lambda transaction: scorebook.sheet_of(transaction, scorebook.match_by_id(transaction, match_id)),
     )
 
 
 def history_now(match_id: int) -> list[Step]:
     """Every step of the match and of the whole scorebook, oldest first, with what it made and voided."""
-    return _now(("history", match_id), lambda session: scorebook.history(session, match_id))
+    return _now(("history", match_id), lambda transaction: scorebook.history(transaction, match_id))
 
 
 def standing_now() -> list[Standing]:
     """Every match with its label of the variant, its number of deals and who deals next: by league, date and name."""
-    return _now("standing", lambda session: list(standing(session, heads(session))))
+    return _now("standing", lambda transaction: list(standing(transaction, heads(transaction))))
 
 
 def played_now() -> dict[tuple[str, str], int]:
@@ -165,25 +165,29 @@ def tournaments_now() -> list[tournaments.Tournament]:
     """Every tournament: those going on first, then those that are over, the newest of each first."""
     return _now(
         "tournaments",
-        lambda session: sorted(tournaments.tournaments(session), key=lambda found: (found.finished, -found.id)),
+        lambda transaction: sorted(tournaments.tournaments(transaction), key=lambda found: (found.finished, -found.id)),
     )
 
 
 def variant_title_now(tournament: tournaments.Tournament) -> str:
     """What the payout table of a tournament is called in full."""
-    return _now(("title", tournament.id), lambda session: tournaments.title_of_variant(session, tournament))
+    return _now(("title", tournament.id), lambda transaction: tournaments.title_of_variant(transaction, tournament))
 
 
 def sizes_now(match_id: int) -> tuple[int, ...]:
     """How many may play a deal of a match; raises NotFoundError."""
-    return _now(("sizes", match_id), lambda session: scorebook.match_by_id(session, match_id).variant.player_counts)
+    return _now(
+        ("sizes", match_id), lambda transaction: scorebook.match_by_id(transaction, match_id).variant.player_counts
+    )
 
 
 def members_now(tournament_id: int) -> list[tuple[str, int, int]]:
     """Name, units and deals of everybody at every table of a tournament; raises NotFoundError."""
     return _now(
         ("members", tournament_id),
-        lambda session: tournaments.individual_lines(session, tournaments.find_tournament(session, str(tournament_id))),
+        lambda transaction: tournaments.individual_lines(
+            transaction, tournaments.find_tournament(transaction, str(tournament_id))
+        ),
     )
 
 
@@ -193,14 +197,14 @@ def players_now() -> list[str]:
     return sorted(ids, key=ids.__getitem__)
 
 
-def _now(question: Hashable, read: "Callable[[Session], T]") -> T:
+def _now(question: Hashable, read: "Callable[[Transaction], T]") -> T:
     """The answer to a question, read again after any change."""
-    with _lock, book().reading() as session:
-        now = newest(session)
+    with _lock, book().reading() as transaction:
+        now = newest(transaction)
         if now not in _answers:
             _answers.clear()
         kept: OrderedDict[Hashable, T] = _answers.setdefault(now, OrderedDict())
-        return _kept(kept, question, lambda: read(session), MOST_ANSWERS)
+        return _kept(kept, question, lambda: read(transaction), MOST_ANSWERS)
 
 
 def _kept(cache: "OrderedDict[Hashable, T]", key: Hashable, make: Callable[[], T], most: int) -> T:

@@ -154,8 +154,8 @@ class Playing:
 
     def _sheet(self) -> Sheet:
         """The sheet of the match that is being played."""
-        with self._here.book.reading() as session:
-            return scorebook.sheet_of(session, scorebook.find_match(session))
+        with self._here.book.reading() as transaction:
+            return scorebook.sheet_of(transaction, scorebook.find_match(transaction))
 
     def _start(self, league: str, evening: Evening, until: str) -> None:
         """Begin a match, that is played to `until` if something is said."""

@@ -68,8 +68,8 @@ class Cup(Playing):
         self._here.book.close()
 
     def _now(self) -> Tournament:
-        with self._here.book.reading() as session:
-            return find_tournament(session)
+        with self._here.book.reading() as transaction:
+            return find_tournament(transaction)
 
     def _write(self, line: str) -> None:
         self.lines.append(line)

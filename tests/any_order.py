@@ -16,12 +16,12 @@ from typing import Any, Generic, ParamSpec, TypeVar
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
-from sqlmodel import Session
 
 from scorer import scorebook
 from scorer.match.facts import Match, Record, Step
 from scorer.match.sheet import Sheet
 from scorer.scorebook.check.checking import faults
+from scorer.scorebook.transaction import Transaction
 
 P = ParamSpec("P")
 choices = st.integers(0, 2**32 - 1).map(Random)  # a seed is one choice: a random of hypothesis's own is one a draw
@@ -77,8 +77,8 @@ class Evening(RuleBasedStateMachine, Generic[M]):
 
     def teardown(self) -> None:
         """Whatever was done, `scorer check` finds nothing."""
-        with self.book.reading() as session:
-            found = faults(session)
+        with self.book.reading() as transaction:
+            found = faults(transaction)
         self.book.close()
         self.folder.cleanup()
         assert found == []
@@ -87,26 +87,26 @@ class Evening(RuleBasedStateMachine, Generic[M]):
         """Start the match."""
         self.model = model
         new = scorebook.NewMatch(name="Machine", players=model.seats, on=date(2026, 11, 20), variant=variant)
-        with self.book.writing() as session:
-            scorebook.start_match(session, new)
+        with self.book.writing() as transaction:
+            scorebook.start_match(transaction, new)
 
     def do(self, verb: scorebook.Verb[P], *args: P.args, **words: P.kwargs) -> Record | None:
         """Do something to the match, which is what it said before that it would do; returns the record."""
-        with self.book.reading() as session:
-            would = verb.would(session, scorebook.find_match(session), *args, **words)
-        with self.book.writing() as session:
-            done = verb(session, scorebook.find_match(session), *args, **words)
+        with self.book.reading() as transaction:
+            would = verb.would(transaction, scorebook.find_match(transaction), *args, **words)
+        with self.book.writing() as transaction:
+            done = verb(transaction, scorebook.find_match(transaction), *args, **words)
         assert _unwritten(would.sheet) == _unwritten(done.sheet) == _unwritten(self.read())
         assert would.notices == done.notices
         return done.record
 
-    def reverse(self, action: Callable[[Session, Match, int], list[Step]], steps: int) -> None:
+    def reverse(self, action: Callable[[Transaction, Match, int], list[Step]], steps: int) -> None:
         """Undo or redo so many steps, which are those that it said before."""
-        with self.book.reading() as session:
-            found = scorebook.find_match(session)
-            would, gone = scorebook.would_reverse(session, found, action.__name__, steps)
-        with self.book.writing() as session:
-            done = action(session, scorebook.find_match(session), steps)
+        with self.book.reading() as transaction:
+            found = scorebook.find_match(transaction)
+            would, gone = scorebook.would_reverse(transaction, found, action.__name__, steps)
+        with self.book.writing() as transaction:
+            done = action(transaction, scorebook.find_match(transaction), steps)
         assert ([step.id for step in would], gone) == ([step.id for step in done], set())
 
     def remember(self) -> None:
@@ -116,8 +116,8 @@ class Evening(RuleBasedStateMachine, Generic[M]):
 
     def read(self) -> Sheet:
         """What the scorebook says."""
-        with self.book.reading() as session:
-            return scorebook.sheet_of(session, scorebook.find_match(session))
+        with self.book.reading() as transaction:
+            return scorebook.sheet_of(transaction, scorebook.find_match(transaction))
 
     @precondition(lambda self: self.model.records)
     @rule(choice=choices)

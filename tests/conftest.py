@@ -258,8 +258,8 @@ def sheet(book_path: Path) -> Callable[..., Sheet]:
     def read(match: str = "", where: str = "") -> Sheet:
         opened = scorebook.Book(where or str(book_path))
         try:
-            with opened.reading() as session:
-                return scorebook.sheet_of(session, scorebook.find_match(session, match, last=True))
+            with opened.reading() as transaction:
+                return scorebook.sheet_of(transaction, scorebook.find_match(transaction, match, last=True))
         finally:
             opened.close()
 

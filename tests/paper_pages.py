@@ -5,8 +5,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from html.parser import HTMLParser
 
-from sqlmodel import Session
-
 from scorer.paper.blank_sheets import round_sheets_page
 from scorer.paper.round_pages import seating_page
 from scorer.rule_files import VARIANTS
@@ -15,6 +13,7 @@ from scorer.rules.variant import Variant
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.tournament import Entry, Tournament
+from scorer.scorebook.transaction import Transaction
 
 DAY = date(2026, 11, 20)
 CHIAMATA = VARIANTS.load("chiamata")
@@ -111,17 +110,17 @@ def names(count: int) -> list[str]:
 
 def opened(book: Book, form: str, players: Sequence[str | Entry], name: str = "Coppa") -> Tournament:
     """A tournament that everybody has entered, players by their names."""
-    with book.writing(make=True) as session:
+    with book.writing(make=True) as transaction:
         new = tournaments.NewTournament(name=name, format=form, on=DAY, seed=41)
-        tournament = tournaments.open_tournament(session, new)
+        tournament = tournaments.open_tournament(transaction, new)
         entries = [Entry(each) if isinstance(each, str) else each for each in players]
-        return tournaments.enter(session, tournament, entries).tournament if entries else tournament
+        return tournaments.enter(transaction, tournament, entries).tournament if entries else tournament
 
 
 def drawn(book: Book, tournament: Tournament) -> Tournament:
     """The same with its next round."""
-    with book.writing() as session:
-        return tournaments.announce(session, tournament, DAY).tournament
+    with book.writing() as transaction:
+        return tournaments.announce(transaction, tournament, DAY).tournament
 
 
 def last(tournament: Tournament) -> PlayedRound:
@@ -145,19 +144,19 @@ Units = Callable[[Table], Sequence[int]]
 
 def played(book: Book, tournament: Tournament, units: Units, won: Units | None = None) -> Tournament:
     """The same after the paper sheets of its last round; `units` and deals `won` along the seats of each table."""
-    with book.writing() as session:
+    with book.writing() as transaction:
         for table in last(tournament).tables:
-            tournament = _sheet(session, tournament, table, units(table), won(table) if won else ())
+            tournament = _sheet(transaction, tournament, table, units(table), won(table) if won else ())
     return tournament
 
 
 def _sheet(
-    session: Session, tournament: Tournament, table: Table, units: Sequence[int], won: Sequence[int]
+    transaction: Transaction, tournament: Tournament, table: Table, units: Sequence[int], won: Sequence[int]
 ) -> Tournament:
     sitting = [tournament.entrants[number].members[-1] for number in table.seats]
     tallies = {"won": dict(zip(sitting, won, strict=True))} if won else {}
     paper = tournaments.PaperSheet(dict(zip(sitting, units, strict=True)), tallies)
-    return tournaments.record_sheet(session, tournament, paper, table.number).tournament
+    return tournaments.record_sheet(transaction, tournament, paper, table.number).tournament
 
 
 def by_number(*gains: int) -> Units:
@@ -167,9 +166,9 @@ def by_number(*gains: int) -> Units:
 
 def through_to_the_final(book: Book, tournament: Tournament) -> Tournament:
     """The same after its cut, and after a play-off where there has to be one."""
-    with book.writing() as session:
+    with book.writing() as transaction:
         while due := play_off_due(tournament.format, tournament.progress):
             tournament = tournaments.play_off(
-                session, tournament, [tournament.name_of(each) for each in due]
+                transaction, tournament, [tournament.name_of(each) for each in due]
             ).tournament
-        return tournaments.announce_cut(session, tournament).tournament
+        return tournaments.announce_cut(transaction, tournament).tournament

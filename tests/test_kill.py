@@ -102,8 +102,8 @@ def read_first(path: Path, match: str) -> Sheet:
     """What a reader sees who opens the file before anybody repairs it."""
     book = scorebook.Book(str(path))
     try:
-        with book.reading() as session:
-            return scorebook.sheet_of(session, scorebook.find_match(session, match))
+        with book.reading() as transaction:
+            return scorebook.sheet_of(transaction, scorebook.find_match(transaction, match))
     finally:
         book.close()
 

@@ -74,8 +74,8 @@ def test_the_bold_and_the_careful_caller_lie_outside_each_others_interval(tmp_pa
     path = tmp_path / "season.db"
     ok(["import", str(season())], db=str(path))
     book = Book(str(path))
-    with book.reading() as session:
-        read = frames.read(session)
+    with book.reading() as transaction:
+        read = frames.read(transaction)
     book.close()
     rows = {str(row["player"]): row for row in standings(read).to_dict("records")}
     assert rows["Furio"]["call_rate"] > rows["Cesira"]["call_high"]

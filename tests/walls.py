@@ -24,18 +24,18 @@ BIDS = {"chiamata": ("2", "K", "2/71"), "six-for-stakes": ("81", "91")}
 def matches(path: Path, tables: Sequence[Sequence[str]], deals: int = 24) -> Path:
     """A scorebook of open matches, at each table these players, so many deals played at each."""
     book, chance = scorebook.Book(str(path)), Random(7)
-    with book.writing(make=True) as session:
+    with book.writing(make=True) as transaction:
         for at, names in enumerate(tables):
             variant = VARIANT[len(names)]
             new = NewMatch(name=f"Table {at + 1}", players=names, on=ON, variant=variant)
-            sheet = scorebook.start_match(session, new).sheet
+            sheet = scorebook.start_match(transaction, new).sheet
             for _ in range(deals):
-                sheet = scorebook.sheet_of(session, scorebook.match_by_id(session, sheet.match.id))
+                sheet = scorebook.sheet_of(transaction, scorebook.match_by_id(transaction, sheet.match.id))
                 active = [name for name in sheet.seats if name != sheet.resting()]
                 caller, partner = chance.sample(active, 2)
                 words = DealWords(caller=caller, bid=chance.choice(BIDS[variant]), partner=partner,
                                   result=chance.choice(["94", "71", "58", "90", "50"]))  # fmt: skip
-                scorebook.record_deal(session, sheet.match, words)
+                scorebook.record_deal(transaction, sheet.match, words)
     book.close()
     return path
 

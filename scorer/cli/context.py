@@ -29,10 +29,9 @@ from scorer.match.names import printable, shown
 from scorer.rules.errors import FaultyRulesError, ScorerError
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
     from scorer.match.facts import Match
     from scorer.scorebook import Book, Change, Verb
+    from scorer.scorebook.transaction import Transaction
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -96,19 +95,21 @@ class Settings:
         return self.now().astimezone().date()
 
     @contextmanager
-    def changing(self, words: Sequence[str] = ()) -> "Iterator[Session]":
+    def changing(self, words: Sequence[str] = ()) -> "Iterator[Transaction]":
         """The transaction of a command that changes a match, and only reads while it looks ahead.
 
         `words` as in Book.writing.
         """
-        with self.book.reading() if self.looks_ahead else self.book.writing(words=words) as session:
-            yield session
+        with self.book.reading() if self.looks_ahead else self.book.writing(words=words) as transaction:
+            yield transaction
 
-    def do(self, verb: "Verb[P]", session: "Session", match: "Match", *args: P.args, **words: P.kwargs) -> "Change":
+    def do(
+        self, verb: "Verb[P]", transaction: "Transaction", match: "Match", *args: P.args, **words: P.kwargs
+    ) -> "Change":
         """Do it to the match, in the transaction of `changing`."""
         if self.looks_ahead:
-            raise WouldDo(verb.would(session, match, *args, **words))
-        return verb(session, match, *args, **words)
+            raise WouldDo(verb.would(transaction, match, *args, **words))
+        return verb(transaction, match, *args, **words)
 
     def keep_pad_on(self, *matches: "Match") -> None:
         """The pad goes on with the last of these matches, and goes back to those before it where that is undone."""

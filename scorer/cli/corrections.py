@@ -25,11 +25,10 @@ from scorer.rules.errors import LeftOpenError
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from sqlmodel import Session
-
     from scorer.match.facts import Match, Outdated, Step
     from scorer.match.parsing import DealWords
     from scorer.scorebook import Change
+    from scorer.scorebook.transaction import Transaction
 
 app = typer.Typer()
 STEPS_SHOWN = 4  # of what undo and redo would reverse
@@ -58,26 +57,26 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
     from scorer.text.sentences import step_sentence
 
     shared, count = settings(ctx), read_within(steps, "steps", 1, 1000)
-    with shared.changing() as session:
-        found = _match_or_none(session, match, action)
-        reversed_steps, gone = scorebook.would_reverse(session, found, action, count)
+    with shared.changing() as transaction:
+        found = _match_or_none(transaction, match, action)
+        reversed_steps, gone = scorebook.would_reverse(transaction, found, action, count)
         on_pad = _matches_on_pad(shared.pad_matches, gone, count)
         if shared.looks_ahead:
             raise WouldDo(_steps_words(action, reversed_steps, found))
-        before = scorebook.outdated(session, found) if found else ()
-        done = (scorebook.undo if action == "undo" else scorebook.redo)(session, found, count)
+        before = scorebook.outdated(transaction, found) if found else ()
+        done = (scorebook.undo if action == "undo" else scorebook.redo)(transaction, found, count)
         touched = next((step.match_id for step in done if step.match_id), found.id if found else None)
-        after = scorebook.existing(session, touched) if touched else None
+        after = scorebook.existing(transaction, touched) if touched else None
         went_back = on_pad[-1:] != shared.pad_matches[-1:]
         if on_pad and after and action == "redo" and any(step.action == "start" for step in done):
             on_pad.append(after)
         shown = on_pad[-1] if went_back else after
-        sheet = scorebook.sheet_of(session, shown) if shown else None
+        sheet = scorebook.sheet_of(transaction, shown) if shown else None
         if after and found and found.id == after.id and action == "redo":  # who may sit there may be others by now
             from scorer.cli.seats import said_of_table
 
-            said_of_table(session, after.id, found.sitting.seats)
-        notices = (*_kept_carry(session, after, before), *announced_since(session, touched))
+            said_of_table(transaction, after.id, found.sitting.seats)
+        notices = (*_kept_carry(transaction, after, before), *announced_since(transaction, touched))
     for step in done:
         say(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(step, after or found)}")
     if on_pad:
@@ -112,28 +111,28 @@ def _steps_words(action: str, steps: "Sequence[Step]", match: "Match | None") ->
     return "\n".join(lines)
 
 
-def _kept_carry(session: "Session", match: "Match | None", before: "Sequence[Outdated]") -> tuple[str, ...]:
+def _kept_carry(transaction: "Transaction", match: "Match | None", before: "Sequence[Outdated]") -> tuple[str, ...]:
     """Which deals keep a carry that the correction of a match made another; `before` are those that did before it."""
     from scorer import scorebook
     from scorer.text.sentences import outdated_words
 
-    now = scorebook.outdated(session, match) if match else ()
+    now = scorebook.outdated(transaction, match) if match else ()
     kept = [deal for deal in now if deal.by_carry and deal not in before]
-    return (outdated_words(kept, scorebook.found_by(session, match)),) if match and kept else ()
+    return (outdated_words(kept, scorebook.found_by(transaction, match)),) if match and kept else ()
 
 
-def announced_since(session: "Session", match_id: int | None) -> tuple[str, ...]:
+def announced_since(transaction: "Transaction", match_id: int | None) -> tuple[str, ...]:
     """What a correction changes of what was announced in a tournament, where there is one."""
     from scorer import scorebook
 
-    if not match_id or not scorebook.has_tournaments(session):  # or else nothing more is loaded
+    if not match_id or not scorebook.has_tournaments(transaction):  # or else nothing more is loaded
         return ()
     from scorer.scorebook.tournament import said_after
 
-    return said_after(session, match_id)
+    return said_after(transaction, match_id)
 
 
-def _match_or_none(session: "Session", match: str, action: str = "") -> "Match | None":
+def _match_or_none(transaction: "Transaction", match: str, action: str = "") -> "Match | None":
     """The match meant, the last one when none is open.
 
     None where there is none at all, where it was undone, or where what `action` reverses concerns the whole scorebook.
@@ -142,11 +141,11 @@ def _match_or_none(session: "Session", match: str, action: str = "") -> "Match |
     from scorer.errors import NotFoundError
 
     try:
-        return scorebook.find_match(session, match, last=True)
+        return scorebook.find_match(transaction, match, last=True)
     except NotFoundError:
-        if action and not match and scorebook.concerns_all(session, action):
+        if action and not match and scorebook.concerns_all(transaction, action):
             return None
-        if (match and not match.isdecimal()) or scorebook.matches(session):
+        if (match and not match.isdecimal()) or scorebook.matches(transaction):
             raise
         return None
 
@@ -161,11 +160,11 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
     shared = settings(ctx)
 
     def strike_out(why: str) -> "tuple[Change, tuple[str, ...]]":
-        with shared.changing() as session:
-            found = scorebook.find_match(session, match, last=True)
-            before = scorebook.outdated(session, found)
-            done = shared.do(scorebook.void, session, found, scorebook.read_record_number(number), why)
-            return done, (*_kept_carry(session, found, before), *announced_since(session, found.id))
+        with shared.changing() as transaction:
+            found = scorebook.find_match(transaction, match, last=True)
+            before = scorebook.outdated(transaction, found)
+            done = shared.do(scorebook.void, transaction, found, scorebook.read_record_number(number), why)
+            return done, (*_kept_carry(transaction, found, before), *announced_since(transaction, found.id))
 
     usual = ("typing mistake", "recorded twice", "recorded at the wrong table", "ruling")
     done, notices = with_reason(shared, reason, usual, strike_out)
@@ -235,13 +234,13 @@ def _put_right(
         """One transaction, or after an answer another."""
         nonlocal words
         try:
-            with shared.changing() as session:
-                found = scorebook.find_match(session, match, named_players(words), words.result.split(), last=True)
-                before = scorebook.outdated(session, found)
+            with shared.changing() as transaction:
+                found = scorebook.find_match(transaction, match, named_players(words), words.result.split(), last=True)
+                before = scorebook.outdated(transaction, found)
                 asked = scorebook.read_record_number(number)
-                done = shared.do(scorebook.edit, session, found, asked, words, why, asking=asking)
-                among = scorebook.found_among(session)
-                return done, (*among, *_kept_carry(session, found, before), *announced_since(session, found.id))
+                done = shared.do(scorebook.edit, transaction, found, asked, words, why, asking=asking)
+                among = scorebook.found_among(transaction)
+                return done, (*among, *_kept_carry(transaction, found, before), *announced_since(transaction, found.id))
         except LeftOpenError as left_open:
             if not asking:
                 raise
@@ -265,10 +264,10 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
     from scorer.text.sentences import recount_words, times_words
 
     if not reason.strip():
-        with book(ctx).reading() as session:
-            found = scorebook.find_match(session, match, last=True)
-            changes, advised = scorebook.recounted(session, found), scorebook.found_by(session, found)
-            said = [each for each in scorebook.outdated(session, found) if not each.by_carry]
+        with book(ctx).reading() as transaction:
+            found = scorebook.find_match(transaction, match, last=True)
+            changes, advised = scorebook.recounted(transaction, found), scorebook.found_by(transaction, found)
+            said = [each for each in scorebook.outdated(transaction, found) if not each.by_carry]
         lines = [recount_words(old, new) for old, new in changes]
         how = f"Nothing is changed yet; scorer carry --reason TEXT{advised} counts them so."
         lines.append(how if changes else "Every deal counts what the deals before it leave.")
@@ -278,10 +277,10 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
         say("\n".join(lines))
         return
     shared = settings(ctx)
-    with shared.changing() as session:
-        found = scorebook.find_match(session, match, last=True)
-        done = shared.do(scorebook.recount, session, found, reason)
-        notices = announced_since(session, found.id)
+    with shared.changing() as transaction:
+        found = scorebook.find_match(transaction, match, last=True)
+        done = shared.do(scorebook.recount, transaction, found, reason)
+        notices = announced_since(transaction, found.id)
     say("\n".join(f"Counted again {recount_words(old, new)}" for old, new in done.rewritten))
     notice(*notices)
     render.running(done.sheet, shared.now())
@@ -293,7 +292,7 @@ def history(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = 
     from scorer import scorebook
     from scorer.cli import render
 
-    with book(ctx).reading() as session:
-        found = _match_or_none(session, match_meant(ctx, named, match))
-        steps = scorebook.history(session, found.id if found else None)
+    with book(ctx).reading() as transaction:
+        found = _match_or_none(transaction, match_meant(ctx, named, match))
+        steps = scorebook.history(transaction, found.id if found else None)
     say(render.history(steps, found))

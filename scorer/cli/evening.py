@@ -28,11 +28,10 @@ from scorer.rules.kinds import REDEALS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlmodel import Session
-
     from scorer.match.facts import Match
     from scorer.match.parsing import DealWords
     from scorer.scorebook import Change
+    from scorer.scorebook.transaction import Transaction
 
 app = typer.Typer()
 
@@ -70,10 +69,10 @@ def call(
     from scorer.text.sentences import pending_words
 
     shared = settings(ctx)
-    with shared.changing() as session:
-        found = scorebook.find_match(session, match, [caller])
-        among = scorebook.found_among(session)
-        done = shared.do(scorebook.record_call, session, found, caller, " ".join(bid), called or "")
+    with shared.changing() as transaction:
+        found = scorebook.find_match(transaction, match, [caller])
+        among = scorebook.found_among(transaction)
+        done = shared.do(scorebook.record_call, transaction, found, caller, " ".join(bid), called or "")
     notice(*among, *done.notices)
     say(pending_words(done.sheet))
 
@@ -136,8 +135,8 @@ def _facts_asked(ctx: typer.Context, match: str, options: "DealWords") -> "tuple
         raise typer.BadParameter(f"say the deal, as {how}")
     from scorer.cli.questions import facts_asked
 
-    with book(ctx).reading() as session:
-        sheet = scorebook.sheet_of(session, scorebook.find_match(session, match))
+    with book(ctx).reading() as transaction:
+        sheet = scorebook.sheet_of(transaction, scorebook.find_match(transaction, match))
     return facts_asked(sheet, options)
 
 
@@ -155,11 +154,11 @@ def record_and_show(
     mark = () if client_id else (match, "deal", *facts, *map(str, astuple(options)))
     asking = shared.may_confirm
     try:
-        with shared.book.writing(words=mark) as session:
-            found = scorebook.find_match(session, match, *named_in(facts, options))
-            among = scorebook.found_among(session)
+        with shared.book.writing(words=mark) as transaction:
+            found = scorebook.find_match(transaction, match, *named_in(facts, options))
+            among = scorebook.found_among(transaction)
             words = deal_words(facts, options, found)
-            done = scorebook.record_deal(session, found, words, asking=asking, client_id=client_id or None)
+            done = scorebook.record_deal(transaction, found, words, asking=asking, client_id=client_id or None)
     except LeftOpenError as left_open:
         if not asking:
             raise
@@ -194,11 +193,11 @@ def redeal(
     from scorer.match.parsing import read_redeal
 
     shared = settings(ctx)
-    with shared.changing((match, "redeal", *kind, dealer, note or "")) as session:
-        found = scorebook.find_match(session, match, [dealer] if dealer else [])
-        among = scorebook.found_among(session)
+    with shared.changing((match, "redeal", *kind, dealer, note or "")) as transaction:
+        found = scorebook.find_match(transaction, match, [dealer] if dealer else [])
+        among = scorebook.found_among(transaction)
         read = read_redeal(" ".join(kind), found.variant)
-        done = shared.do(scorebook.record_redeal, session, found, read, dealer, note or "")
+        done = shared.do(scorebook.record_redeal, transaction, found, read, dealer, note or "")
     notice(*among)
     render.recorded(done, shared.now())
 
@@ -233,12 +232,12 @@ def penalty(
     shared = settings(ctx)
 
     def punish(why: str) -> "tuple[Change, tuple[str, ...]]":
-        with shared.changing((match, "penalty", player, units, to, out, why)) as session:
-            found = scorebook.find_match(session, match, [player, *filter(None, [out])])
-            among, late = scorebook.found_among(session), _may_come_late(session, found)
+        with shared.changing((match, "penalty", player, units, to, out, why)) as transaction:
+            found = scorebook.find_match(transaction, match, [player, *filter(None, [out])])
+            among, late = scorebook.found_among(transaction), _may_come_late(transaction, found)
             what = (player, lost, payee, why, out)
-            done = shared.do(scorebook.record_penalty, session, found, *what, even_finished=late)
-            return done, (*among, *(announced_since(session, found.id) if late else ()))
+            done = shared.do(scorebook.record_penalty, transaction, found, *what, even_finished=late)
+            return done, (*among, *(announced_since(transaction, found.id) if late else ()))
 
     usual = ("showed a card", "played out of turn", "talked", "came late", "ruling")
     done, notices = with_reason(shared, reason, usual, punish)
@@ -264,11 +263,11 @@ def adjust(
     shared = settings(ctx)
 
     def rule(why: str) -> "tuple[Change, tuple[str, ...]]":
-        with shared.changing((match, "adjust", *units, why)) as session:
-            found = scorebook.find_match(session, match, list(changes))
-            among, late = scorebook.found_among(session), _may_come_late(session, found)
-            done = shared.do(scorebook.record_adjustment, session, found, changes, why, even_finished=late)
-            return done, (*among, *(announced_since(session, found.id) if late else ()))
+        with shared.changing((match, "adjust", *units, why)) as transaction:
+            found = scorebook.find_match(transaction, match, list(changes))
+            among, late = scorebook.found_among(transaction), _may_come_late(transaction, found)
+            done = shared.do(scorebook.record_adjustment, transaction, found, changes, why, even_finished=late)
+            return done, (*among, *(announced_since(transaction, found.id) if late else ()))
 
     usual = ("ruling", "opening balance", "agreed at the table", "from a paper sheet")
     done, notices = with_reason(shared, reason, usual, rule)
@@ -276,13 +275,13 @@ def adjust(
     notice(*notices)
 
 
-def _may_come_late(session: "Session", match: "Match") -> bool:
+def _may_come_late(transaction: "Transaction", match: "Match") -> bool:
     """Whether a ruling may come though the match is finished: at a table of a tournament, which counts it besides."""
     from scorer import scorebook
 
-    if not (match.sitting.finished and scorebook.of_tournament(session, match)):
+    if not (match.sitting.finished and scorebook.of_tournament(transaction, match)):
         return False
     from scorer.scorebook.tournament import check_goes_on
 
-    check_goes_on(session, match.id)
+    check_goes_on(transaction, match.id)
     return True

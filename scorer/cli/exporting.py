@@ -15,11 +15,10 @@ from scorer.cli.statistics_options import Typed, read_frames, read_options, take
 from scorer.errors import RefusedError
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
     from scorer.cli.statistics_options import Asked
     from scorer.exchange.own.csv_columns import Table
     from scorer.scorebook import Book
+    from scorer.scorebook.transaction import Transaction
 
 app = typer.Typer()
 
@@ -109,20 +108,20 @@ def _export_all(open_book: "Book", out: str, *, force: bool) -> None:
     if out == STDOUT:
         raise RefusedError("export all writes a folder: say --out DIR")
 
-    with open_book.reading() as session:
-        write_folder(Path(out), _all_tables(session), variant_texts(session), force=force)
-        if has_tournaments(session):
+    with open_book.reading() as transaction:
+        write_folder(Path(out), _all_tables(transaction), variant_texts(transaction), force=force)
+        if has_tournaments(transaction):
             notice(DESK_LEFT_OUT)
 
 
-def _all_tables(session: "Session") -> Iterator[tuple[str, "Table"]]:
+def _all_tables(transaction: "Transaction") -> Iterator[tuple[str, "Table"]]:
     """The tables of a whole scorebook by the names of their files, each read when its turn comes."""
     from scorer.exchange.own.folder_out import DERIVED_FILES, kept_tables
     from scorer.frames import read
     from scorer.stats.describe.statistic_tables import flat_tables
 
-    yield from kept_tables(session)
-    frames = read(session)
+    yield from kept_tables(transaction)
+    frames = read(transaction)
     for name, what in DERIVED_FILES.items():
         yield name, flat_tables(frames, what)
 
@@ -134,31 +133,33 @@ def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: s
 
     country = check_excel(excel)
     table = _recorded if what in RECORDED else _statistic
-    with destination(out, open_book, force=force) as file, open_book.reading() as session:
-        header, cells = table(session, what, asked)
+    with destination(out, open_book, force=force) as file, open_book.reading() as transaction:
+        header, cells = table(transaction, what, asked)
         write_csv(file, header, for_excel(header, cells) if country else cells, excel=country)
 
 
-def _recorded(session: "Session", what: str, asked: "Asked") -> "Table":
+def _recorded(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
     """What was written down, as a table."""
     from scorer.exchange.own.csv_columns import PAYOUTS, deals_table, matches_table, payout_rows
     from scorer.scorebook import exporting
 
-    chosen = exporting.heads(session, asked.league, asked.first, asked.last)
+    chosen = exporting.heads(transaction, asked.league, asked.first, asked.last)
     if what == "matches":
-        return matches_table(exporting.standing(session, chosen))
-    records = exporting.records(session, chosen)
+        return matches_table(exporting.standing(transaction, chosen))
+    records = exporting.records(transaction, chosen)
     if what == "deals":
-        return deals_table(exporting.recorded(session, chosen), records, sides=exporting.has_sides(session, chosen))
+        return deals_table(
+            exporting.recorded(transaction, chosen), records, sides=exporting.has_sides(transaction, chosen)
+        )
     return PAYOUTS, payout_rows(records)
 
 
-def _statistic(session: "Session", what: str, asked: "Asked") -> "Table":
+def _statistic(transaction: "Transaction", what: str, asked: "Asked") -> "Table":
     """What was reckoned from it, as a table."""
     from scorer.stats.describe.columns import Choice
     from scorer.stats.describe.statistic_tables import flat_tables
 
-    frames, _ = read_frames(session, asked)
+    frames, _ = read_frames(transaction, asked)
     return flat_tables(frames, what, Choice(asked.measure, asked.min_deals))
 
 

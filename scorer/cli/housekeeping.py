@@ -83,9 +83,9 @@ def check(ctx: typer.Context) -> None:
     from scorer.scorebook.check.checking import faults
     from scorer.scorebook.check.judging import residuals
 
-    with book(ctx).reading(even_damaged=True) as session:
-        found = faults(session)
-        left = residuals(session) if not found else []
+    with book(ctx).reading(even_damaged=True) as transaction:
+        found = faults(transaction)
+        left = residuals(transaction) if not found else []
     notice(*(shorten(printable(line)) for line in left))
     for line in found:
         say(shorten(printable(line)))
@@ -99,8 +99,8 @@ def list_leagues(ctx: typer.Context) -> None:
     from scorer import scorebook
     from scorer.cli import render
 
-    with book(ctx).reading() as session:
-        known = scorebook.leagues(session)
+    with book(ctx).reading() as transaction:
+        known = scorebook.leagues(transaction)
     say(render.leagues(known))
 
 
@@ -121,8 +121,8 @@ def add_league(
     cents, code = scorebook.read_unit_value(unit_value), scorebook.read_currency(currency)
     variant = VARIANTS.meant(variant)
     scorebook.check_new_league(name, variant)
-    with book(ctx).writing(make=True) as session:
-        league = scorebook.add_league(session, name, variant, cents, code)
+    with book(ctx).writing(make=True) as transaction:
+        league = scorebook.add_league(transaction, name, variant, cents, code)
     say(f"Added the league {league.name}, variant {league.variant}.")
 
 
@@ -135,8 +135,8 @@ def rename_league(
     """Give a league another name."""
     from scorer import scorebook
 
-    with book(ctx).writing() as session:
-        old, new = scorebook.rename_league(session, name, new_name)
+    with book(ctx).writing() as transaction:
+        old, new = scorebook.rename_league(transaction, name, new_name)
     say(f"{old} is now {new}.")
 
 
@@ -147,8 +147,8 @@ def list_players(
     """List the players of the scorebook."""
     from scorer import scorebook
 
-    with book(ctx).reading() as session:
-        names = scorebook.shown_players(session, hidden=hidden)
+    with book(ctx).reading() as transaction:
+        names = scorebook.shown_players(transaction, hidden=hidden)
     say("\n".join(names) or "No player yet.")
 
 
@@ -161,8 +161,8 @@ def rename_player(
     """Give a player another name, in every match."""
     from scorer import scorebook
 
-    with book(ctx).writing() as session:
-        old, new = scorebook.rename_player(session, player, new_name)
+    with book(ctx).writing() as transaction:
+        old, new = scorebook.rename_player(transaction, player, new_name)
     say(f"{old} is now {new}.")
 
 
@@ -177,8 +177,8 @@ def merge_players(
 
     if settings(ctx).may_confirm:
         confirm(f"Is {player} really {into}, in every match?", or_abort=True)
-    with book(ctx).writing() as session:
-        gone, stays = merging.merge_players(session, player, into)
+    with book(ctx).writing() as transaction:
+        gone, stays = merging.merge_players(transaction, player, into)
     say(f"{gone} is {stays} from now on, in every match; scorer undo takes that back.")
 
 
@@ -192,8 +192,8 @@ def hide_player(
     """Leave a player out of lists and completion; standings and sheets keep everybody."""
     from scorer import scorebook
 
-    with book(ctx).writing() as session:
-        name = scorebook.hide_player(session, player, hidden=not show)
+    with book(ctx).writing() as transaction:
+        name = scorebook.hide_player(transaction, player, hidden=not show)
     say(f"{name} is {'shown again' if show else 'hidden'}.")
 
 

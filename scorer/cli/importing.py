@@ -225,8 +225,8 @@ def _look(open_book: "Book", read: Read, wishes: "Wishes") -> "Arrived":
 
     if is_missing(open_book):
         return read(wishes, Known(), None)
-    with open_book.reading() as session:
-        return read(wishes, known(session), None)
+    with open_book.reading() as transaction:
+        return read(wishes, known(transaction), None)
 
 
 def _take(open_book: "Book", read: Read, wishes: "Wishes", source: str) -> "Arrived":
@@ -236,9 +236,9 @@ def _take(open_book: "Book", read: Read, wishes: "Wishes", source: str) -> "Arri
 
     gc.disable()  # an import makes no circles, and looking for them costs a twelfth of its time
     try:
-        with founding(open_book) as session:
-            writer = Writer(session)
-            arrived = read(wishes, known(session), writer)
+        with founding(open_book) as transaction:
+            writer = Writer(transaction)
+            arrived = read(wishes, known(transaction), writer)
             writer.close(source)
         return arrived
     finally:

@@ -45,8 +45,8 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
     from scorer import scorebook
 
     shared = settings(ctx)
-    with book(ctx).reading() as session:
-        sheet = scorebook.sheet_of(session, scorebook.find_match(session, match))
+    with book(ctx).reading() as transaction:
+        sheet = scorebook.sheet_of(transaction, scorebook.find_match(transaction, match))
     on_pad = shared.pad_matches
     shared.keep_pad_on(*on_pad, sheet.match)
     if on_pad:  # typed into the pad: it goes on with another match

@@ -48,8 +48,8 @@ def ranking(
     day = read_date(on, "--on") if on.strip() else settings(ctx).now().astimezone().date()
     form = read_choice(shape, "--format", FORMATS) if shape.strip() else FORMATS[0]
     rules = RANKINGS.load(RANKINGS.meant(USUAL_RANKING if name is None else name.strip()))
-    with book(ctx).reading() as session:
-        frames, of = read(session), played(session)
+    with book(ctx).reading() as transaction:
+        frames, of = read(transaction), played(transaction)
     found = ranking_places(frames, tournament_events(of, rules), of.matches, rules, day)
     _show(found, rules, day, form, events=events)
 

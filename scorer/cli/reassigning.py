@@ -10,10 +10,9 @@ from scorer.cli.corrections import announced_since
 from scorer.cli.options import MatchOption
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
     from scorer.match.facts import Match
     from scorer.scorebook import Reassigned, Span
+    from scorer.scorebook.transaction import Transaction
 
 app = typer.Typer()
 
@@ -58,34 +57,34 @@ def reassign(
 
     shared, span = settings(ctx), scorebook.read_span(first, last)
     why = "" if shared.looks_ahead else reason.strip()
-    with book(ctx).writing() if why else book(ctx).reading() as session:
-        found = scorebook.find_match(session, match, last=True)
-        done, undo = _done(session, found, ",".join(people), span, why, this_table=this_table)
+    with book(ctx).writing() if why else book(ctx).reading() as transaction:
+        found = scorebook.find_match(transaction, match, last=True)
+        done, undo = _done(transaction, found, ",".join(people), span, why, this_table=this_table)
         if shared.looks_ahead and reason.strip():
             raise WouldDo(f"{done.what}\n{scorebook.units_words(done.changes)}")
-        advised = [line for change in done.changes for line in announced_since(session, change.match.id)]
+        advised = [line for change in done.changes for line in announced_since(transaction, change.match.id)]
     notice(*dict.fromkeys((*done.notices, *(advised if why else ()))))
     _say_done(done, undo)
 
 
 def _done(
-    session: "Session", match: "Match", people: str, span: "Span", reason: str, *, this_table: bool
+    transaction: "Transaction", match: "Match", people: str, span: "Span", reason: str, *, this_table: bool
 ) -> "tuple[Reassigned, str]":
     """What is done, or would be where no reason is given; and the command that takes it back."""
     from scorer import scorebook
 
-    undo = "scorer undo" + scorebook.found_by(session, match)
-    if scorebook.has_tournaments(session):
+    undo = "scorer undo" + scorebook.found_by(transaction, match)
+    if scorebook.has_tournaments(transaction):
         from scorer.scorebook.tournament import reassign_at_tables, reassigned_at_tables, table_of_tournament
 
-        if at_table := table_of_tournament(session, match.id):
-            where = (session, at_table.tournament, match, people, span)
+        if at_table := table_of_tournament(transaction, match.id):
+            where = (transaction, at_table.tournament, match, people, span)
             if reason.strip():
                 return reassign_at_tables(*where, reason, this_table=this_table), "scorer tournament undo"
             return reassigned_at_tables(*where, this_table=this_table), ""
     if reason.strip():
-        return scorebook.reassign(session, match, people, span, reason), undo
-    return scorebook.reassigned(session, match, people, span), ""
+        return scorebook.reassign(transaction, match, people, span, reason), undo
+    return scorebook.reassigned(transaction, match, people, span), ""
 
 
 def _say_done(done: "Reassigned", undo: str) -> None:

@@ -57,9 +57,9 @@ def _show(ctx: typer.Context, asked: Asked, under: str, *, left_out: bool) -> No
     from scorer.stats.describe.statistic_files import described
     from scorer.stats.recount import flat_recounts, plain_recounts, recounts
 
-    with book(ctx).reading() as session:
-        frames, match = read_frames(session, asked)
-        other, redealt = other_table(under, frames), redeals(session)
+    with book(ctx).reading() as transaction:
+        frames, match = read_frames(transaction, asked)
+        other, redealt = other_table(under, frames), redeals(transaction)
     found = recounts(frames, other, redealt)
     if asked.shape == "csv":
         write_out(csv_text(*flat_recounts(found, other, left_out=left_out)))

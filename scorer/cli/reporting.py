@@ -43,8 +43,8 @@ def report(
     check_page(out)
     chosen = dict(typed) | _days(season, typed)
     asked = read_options(chosen, settings(ctx).now())
-    with book(ctx).reading() as session:
-        frames, _ = read_frames(session, asked)
+    with book(ctx).reading() as transaction:
+        frames, _ = read_frames(transaction, asked)
     if not len(frames.payouts):
         raise NotFoundError(f"{nothing_played(asked)}: there is no almanac of that")
     matches = frames.matches

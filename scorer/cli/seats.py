@@ -21,9 +21,8 @@ from scorer.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
     from scorer.scorebook import NewMatch, Seated
+    from scorer.scorebook.transaction import Transaction
 
 app = typer.Typer()
 
@@ -92,22 +91,22 @@ def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, 
 
     book = shared.book
     scorebook.check_new(replace(new, players=typed_names([players])), players=is_missing(book))
-    opened: AbstractContextManager[Session]
+    opened: AbstractContextManager[Transaction]
     if shared.looks_ahead:
         opened = book.reading()
     elif scorebook.is_main(new.league):
         opened = book.writing(make=True)
     else:
         opened = founding(book)  # leaves no empty scorebook
-    with opened as session:
-        meant = scorebook.meant_players(session, typed_names([players], scorebook.player_ids(session)))
+    with opened as transaction:
+        meant = scorebook.meant_players(transaction, typed_names([players], scorebook.player_ids(transaction)))
         new = replace(new, players=meant.players)
         if shared.looks_ahead:
-            opening = scorebook.would_start(session, new)
+            opening = scorebook.would_start(transaction, new)
             seats = ", ".join(opening.sitting.seats)
             raise WouldDo("; ".join([f"opens {opening.name} of {seats}", *opening.notices]))
-        seated = scorebook.start_match(session, new)
-        others = scorebook.still_open(session, seated.sheet.match)
+        seated = scorebook.start_match(transaction, new)
+        others = scorebook.still_open(transaction, seated.sheet.match)
     if on_pad := shared.pad_matches:
         shared.keep_pad_on(*on_pad, seated.sheet.match)
     said = (taken_words(meant.taken), *seated.notices, *still_open_words(others, seated.sheet.match))
@@ -121,8 +120,8 @@ def _players_asked(shared: Settings, name: str, league: str) -> str:
 
     last: tuple[str, ...] = ()
     if not is_missing(shared.book):
-        with shared.book.reading() as session:
-            last = scorebook.last_table(session, league)
+        with shared.book.reading() as transaction:
+            last = scorebook.last_table(transaction, league)
     if last and shared.yes:
         return ",".join(last)
     if shared.looks_ahead:
@@ -194,8 +193,8 @@ def seats(
     if words or out is not None:
         seated = _seated(ctx, match, words, out)
     else:
-        with book(ctx).reading() as session:
-            seated = scorebook.Seated(scorebook.sheet_of(session, scorebook.find_match(session, match)))
+        with book(ctx).reading() as transaction:
+            seated = scorebook.Seated(scorebook.sheet_of(transaction, scorebook.find_match(transaction, match)))
     notice(*filter(None, seated.notices))
     say(f"At the table: {', '.join(seated.sheet.seats)}.", *filter(None, [partners_words(seated.sheet)]))
     render.state(seated.sheet, settings(ctx).now())
@@ -214,21 +213,21 @@ def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -
     if out and not words and not is_nobody(out, ()):
         named = [out]
     shared = settings(ctx)
-    with shared.changing() as session:
-        found = scorebook.find_match(session, match, named)
-        among = scorebook.found_among(session)
-        meant = scorebook.seats_meant(session, found, words) if words else scorebook.Meant(())
-        done = shared.do(scorebook.change_seats, session, found, meant.players, out)
-        for_whom = said_of_table(session, found.id, found.sitting.seats)
+    with shared.changing() as transaction:
+        found = scorebook.find_match(transaction, match, named)
+        among = scorebook.found_among(transaction)
+        meant = scorebook.seats_meant(transaction, found, words) if words else scorebook.Meant(())
+        done = shared.do(scorebook.change_seats, transaction, found, meant.players, out)
+        for_whom = said_of_table(transaction, found.id, found.sitting.seats)
     return scorebook.Seated(done.sheet, (*among, taken_words(meant.taken), *done.notices, *for_whom))
 
 
-def said_of_table(session: "Session", match_id: int, before: tuple[str, ...]) -> tuple[str, ...]:
+def said_of_table(transaction: "Transaction", match_id: int, before: tuple[str, ...]) -> tuple[str, ...]:
     """For whom those play who sit down at a table of a tournament, where there is one; RefusedError for who may not."""
     from scorer import scorebook
 
-    if not scorebook.has_tournaments(session):  # or else nothing more is loaded
+    if not scorebook.has_tournaments(transaction):  # or else nothing more is loaded
         return ()
     from scorer.scorebook.tournament import said_of_seats
 
-    return said_of_seats(session, match_id, before)
+    return said_of_seats(transaction, match_id, before)

@@ -28,17 +28,19 @@ def status(shared: Settings) -> None:
 
     blocks: list[str] = []
     tables: set[int] = set()
-    with shared.book.reading() as session:
-        if scorebook.has_tournaments(session):  # or else nothing more is loaded
+    with shared.book.reading() as transaction:
+        if scorebook.has_tournaments(transaction):  # or else nothing more is loaded
             from scorer.cli.tournament.organising import standing_lines
             from scorer.scorebook.tournament import tournaments
 
-            for tournament in tournaments(session):
+            for tournament in tournaments(transaction):
                 if not tournament.finished:
                     blocks.append("\n".join(standing_lines(tournament)))
                     tables.update(tournament.matches.values())
-        found = [match for match in scorebook.matches(session) if not match.sitting.finished and match.id not in tables]
-        blocks += [render.status(scorebook.sheet_of(session, match), shared.now()) for match in found]
+        found = [
+            match for match in scorebook.matches(transaction) if not match.sitting.finished and match.id not in tables
+        ]
+        blocks += [render.status(scorebook.sheet_of(transaction, match), shared.now()) for match in found]
     if not blocks:
         blocks = ['No match is open. scorer start NAME --players "Anna,Bruno,Carla,Dario,Elena" opens one.']
     say("\n\n".join(blocks))
@@ -68,8 +70,8 @@ def sheet(
 
     kind = _kind_of_picture(image, plain=plain, force=force)
     match = match_meant(ctx, named, match)
-    with book(ctx).reading() as session:
-        shown = scorebook.sheet_of(session, scorebook.find_match(session, match, last=True))
+    with book(ctx).reading() as transaction:
+        shown = scorebook.sheet_of(transaction, scorebook.find_match(transaction, match, last=True))
     if image is not None:
         _write_picture(ctx, shown, Path(image), kind, force=force)
     elif plain:
@@ -131,10 +133,10 @@ def settle(
 
     first, *others = matches or [""]
     wanted = [match_meant(ctx, first, match), *others]
-    with book(ctx).reading() as session:
-        found = [scorebook.find_match(session, name, last=True) for name in wanted]
+    with book(ctx).reading() as transaction:
+        found = [scorebook.find_match(transaction, name, last=True) for name in wanted]
         once = {match.id: match for match in found}
-        sheets = [scorebook.sheet_of(session, match) for match in once.values()]
+        sheets = [scorebook.sheet_of(transaction, match) for match in once.values()]
     settled = render.settlement(settlement_of(sheets))
     say("\n".join(match_title(sheet.match) for sheet in sheets), settled)
 
@@ -155,9 +157,9 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     shared = settings(ctx)
 
     def close(early: bool) -> "Change":
-        with shared.changing() as session:
-            found = scorebook.find_match(session, match, last=True)
-            return shared.do(scorebook.finish_match, session, found, early=early)
+        with shared.changing() as transaction:
+            found = scorebook.find_match(transaction, match, last=True)
+            return shared.do(scorebook.finish_match, transaction, found, early=early)
 
     words = f'finish "{match}"' if " " in match.strip() else f"finish {match}".strip()
     done = or_early(shared, words, close)
@@ -175,8 +177,8 @@ def reopen(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
 
     match = match_meant(ctx, named, match)
     shared = settings(ctx)
-    with shared.changing() as session:
-        done = shared.do(scorebook.reopen_match, session, scorebook.find_finished(session, match))
+    with shared.changing() as transaction:
+        done = shared.do(scorebook.reopen_match, transaction, scorebook.find_finished(transaction, match))
     say(f"Reopened {match_title(done.sheet.match)}.")
     render.state(done.sheet, shared.now())
 
@@ -191,11 +193,11 @@ def explain(
     from scorer import scorebook
     from scorer.text.explanation import explanation
 
-    with book(ctx).reading() as session:
-        found = scorebook.find_match(session, match, last=True)
+    with book(ctx).reading() as transaction:
+        found = scorebook.find_match(transaction, match, last=True)
         asked = scorebook.read_record_number(number)
-        gone = scorebook.struck_out(session, found, asked)
-        record = gone[0] if gone else scorebook.sheet_of(session, found).record(asked)
+        gone = scorebook.struck_out(transaction, found, asked)
+        record = gone[0] if gone else scorebook.sheet_of(transaction, found).record(asked)
     lines = explanation(record, found.variant)
     say("\n".join([*lines, f"It was {gone[1]} and counts no more."] if gone else lines))
 

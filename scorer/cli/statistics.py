@@ -175,10 +175,10 @@ def matches(ctx: typer.Context, *, typed: Typed) -> None:
     from scorer.stats.describe.statistic_tables import head, leads, with_leaders
 
     asked = read_options(typed, settings(ctx).now())
-    with book(ctx).reading() as session:
-        frames, _ = read_frames(session, asked)
+    with book(ctx).reading() as transaction:
+        frames, _ = read_frames(transaction, asked)
         chosen = set(frames.matches["match_id"].tolist())
-        found = list(standing(session, [one for one in heads(session) if one.id in chosen]))
+        found = list(standing(transaction, [one for one in heads(transaction) if one.id in chosen]))
     found.sort(key=lambda match: (match.head.league, match.head.on, match.head.id))
     leaders = leads(frames)
     leagues = [head(part, UNITS) for part in whole(frames)]
@@ -229,8 +229,8 @@ def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "", few: S
     from scorer.stats.describe.statistic_files import described
     from scorer.stats.describe.statistic_tables import flat_tables, kinds_of, sections, without
 
-    with book(ctx).reading() as session:
-        frames, match = read_frames(session, asked)
+    with book(ctx).reading() as transaction:
+        frames, match = read_frames(transaction, asked)
     choice = Choice(asked.measure, asked.min_deals, asked.order, asked.min_matches)
     if asked.shape == "csv":
         write_out(csv_text(*flat_tables(frames, flat or what, choice)))
@@ -275,9 +275,9 @@ def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
     from scorer.stats.describe.columns import Choice
     from scorer.stats.describe.statistic_tables import flat_roles, pages
 
-    with book(ctx).reading() as session:
-        player = scorebook.find_player(session, name)
-        frames, match = read_frames(session, asked)
+    with book(ctx).reading() as transaction:
+        player = scorebook.find_player(transaction, name)
+        frames, match = read_frames(transaction, asked)
     if asked.shape == "csv":
         write_out(csv_text(*flat_roles(frames, player, Choice(asked.measure))))
         return

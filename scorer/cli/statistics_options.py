@@ -16,9 +16,8 @@ from scorer.language.forms import listed
 from scorer.text.numbers import MEASURES, ORDERS
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
     from scorer.frames import Frames
+    from scorer.scorebook.transaction import Transaction
 
 MOST_DEALS: Final = 1_000_000
 FORMATS: Final = ("table", "csv", "json")
@@ -204,7 +203,7 @@ def _days(period: str, now: datetime) -> tuple[date, date]:
     return first, here.date()
 
 
-def read_frames(session: "Session", asked: Asked) -> "tuple[Frames, str]":
+def read_frames(transaction: "Transaction", asked: Asked) -> "tuple[Frames, str]":
     """The frames of what the options choose, and the name of the match where one is chosen.
 
     Raises NotFoundError for a league, a variant or a match that is not there.
@@ -213,9 +212,9 @@ def read_frames(session: "Session", asked: Asked) -> "tuple[Frames, str]":
     from scorer.errors import NotFoundError
     from scorer.frames import Selection, read
 
-    match = scorebook.find_match(session, asked.match) if asked.match else None
-    if match and asked.league and scorebook.find_league(session, asked.league).name != match.league:
+    match = scorebook.find_match(transaction, asked.match) if asked.match else None
+    if match and asked.league and scorebook.find_league(transaction, asked.league).name != match.league:
         raise NotFoundError(f"{match.name} (match {match.id}) was played in league {match.league}: leave out --league")
     match_id = match.id if match else None
-    frames = read(session, Selection(asked.league, asked.first, asked.last, asked.variant, match_id))
+    frames = read(transaction, Selection(asked.league, asked.first, asked.last, asked.variant, match_id))
     return frames, f"{match.name} (match {match.id})" if match else ""

@@ -51,13 +51,13 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
     from scorer.stats.forecast.win_probability import chance_curve, chances_of, end_words
 
     more = read_within(deals, "--deals", 1, MOST_LEFT) if deals.strip() else None
-    with book(ctx).reading() as session:
-        sheet = scorebook.sheet_of(session, scorebook.find_match(session, asked.match))
+    with book(ctx).reading() as transaction:
+        sheet = scorebook.sheet_of(transaction, scorebook.find_match(transaction, asked.match))
         match = sheet.match
         if match.sitting.finished:
             again = f"scorer reopen {match.id} opens it again"
             raise RefusedError(f"{match.name} is finished: nothing is left to chance; {again}")
-        frames = read(session)
+        frames = read(transaction)
     rest = remaining(sheet, settings(ctx).now(), more)
     if rest.left is not None and rest.left > MOST_LEFT:
         raise RefusedError(
@@ -84,12 +84,12 @@ def _test(ctx: typer.Context, asked: Asked) -> None:
     from scorer.stats.forecast.win_probability import forecasts
     from scorer.text.sentences import counted
 
-    with book(ctx).reading() as session:
-        chosen, _ = read_frames(session, asked)
+    with book(ctx).reading() as transaction:
+        chosen, _ = read_frames(transaction, asked)
         finished = chosen.matches["match_id"][chosen.matches["finished"]].tolist()
         told = finished[-MOST_TOLD:]
-        sheets = [scorebook.sheet_of(session, scorebook.match_by_id(session, match)) for match in told]
-        frames = chosen if asked.everything else read(session)
+        sheets = [scorebook.sheet_of(transaction, scorebook.match_by_id(transaction, match)) for match in told]
+        frames = chosen if asked.everything else read(transaction)
     if len(told) < len(finished):
         notice(f"Of {len(finished):,} finished matches the newest {MOST_TOLD}: --from and --to choose others.")
     again = forecasts(frames, sheets)

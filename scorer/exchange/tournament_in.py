@@ -32,7 +32,7 @@ from scorer.scorebook.tournament import (
 from scorer.text.sentences import counted
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
+    from scorer.scorebook.transaction import Transaction
 
 MEMBERS: Final = tuple(f"player{number}" for number in range(1, 10))
 _EXPORTED: Final = ("entrant", "members", "joined", "left")
@@ -48,7 +48,7 @@ _MOST_TABLES = 1000
 _ALONE: Final = {"units", *(f"seat{at}" for at in range(1, MOST_COLUMNS + 1))}
 
 
-def enter_file(session: "Session", tournament: Tournament, file: BinaryIO, source: str) -> Entered:
+def enter_file(transaction: "Transaction", tournament: Tournament, file: BinaryIO, source: str) -> Entered:
     """Enter everybody in the file; raises FaultyFileError with everything that is wrong, by line and column.
 
     A file without a header is a list of names, or of teams each with its members.
@@ -76,7 +76,7 @@ def enter_file(session: "Session", tournament: Tournament, file: BinaryIO, sourc
     faults.check()
     if not entries:
         raise FaultyFileError(["there is not one entry below the header"])
-    done = enter(session, tournament, entries)
+    done = enter(transaction, tournament, entries)
     notices = list(header[0].notices) if header else []
     if reading.headless:
         first = entries[0].name or joined(entries[0].members)
@@ -189,7 +189,7 @@ class _Sheet:
 
 
 def record_file(
-    session: "Session",
+    transaction: "Transaction",
     tournament: Tournament,
     file: BinaryIO,
     source: str,
@@ -203,7 +203,7 @@ def record_file(
     the table of all lines; where there are none, a line without a table is of the one at which its player sits.
     """
     faults = Faults()
-    sheets = Sheets(session, tournament, say_why="the column residual", reason=reason)
+    sheets = Sheets(transaction, tournament, say_why="the column residual", reason=reason)
     reading = CsvReading(file, SHEET_COLUMNS, faults, hint=_SHEET_HINT, bare=_bare_sheet)
     if set(reading.columns) <= _ALONE:
         return _record_alone(reading, sheets, said, faults, source)

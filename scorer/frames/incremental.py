@@ -8,12 +8,12 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 from sqlalchemy import Text, select, type_coerce
-from sqlmodel import Session
 
 from scorer.frames.building import Frames
 from scorer.frames.query import EVERYTHING, MATCH, Selection, chosen_matches, matches_of, read, records_of, variants_of
 from scorer.frames.record_columns import Columns
 from scorer.scorebook import rows
+from scorer.scorebook.transaction import Transaction
 
 Array = npt.NDArray[Any]
 Revision = tuple[tuple[int, str, int | None], ...]
@@ -23,9 +23,9 @@ _STEPS = select(rows.STEP.c.id, type_coerce(rows.STEP.c.at, Text).label("moment"
 _NEWEST = _STEPS.order_by(rows.STEP.c.id.desc()).limit(WINDOW)
 
 
-def newest(session: Session) -> Revision:
+def newest(transaction: Transaction) -> Revision:
     """The last steps, newest first: any change to the scorebook changes them, a backup put in its place too."""
-    return tuple((row.id, row.moment, row.match_id) for row in rows.read(session, _NEWEST))
+    return tuple((row.id, row.moment, row.match_id) for row in rows.read(transaction, _NEWEST))
 
 
 def touched(before: Revision, now: Revision) -> frozenset[int] | None:
@@ -46,20 +46,20 @@ class Reader:
         self._frames: Frames | None = None
         self._labels: Mapping[str, str] = {}
 
-    def frames(self, session: Session) -> Frames:
+    def frames(self, transaction: Transaction) -> Frames:
         """What `read` would give; raises NotFoundError as it does."""
-        now = newest(session)
+        now = newest(transaction)
         if self._frames is None or now != self._revision:
             matches = touched(self._revision, now) if self._frames else None
-            renewed = None if matches is None else self._renewed(session, matches)
-            self._frames = renewed or self._whole(session)
+            renewed = None if matches is None else self._renewed(transaction, matches)
+            self._frames = renewed or self._whole(transaction)
             self._revision = now
         return self._frames
 
-    def _whole(self, session: Session) -> Frames:
+    def _whole(self, transaction: Transaction) -> Frames:
         self._frames = None  # where reading fails, nothing old is kept
-        frames = read(session, self._selection)
-        self._labels = rows.variant_labels(session)
+        frames = read(transaction, self._selection)
+        self._labels = rows.variant_labels(transaction)
         return self._settled(frames)
 
     def _settled(self, frames: Frames) -> Frames:
@@ -71,21 +71,21 @@ class Reader:
             name: _frame(getattr(frames, name), room.arrays) for name, room in self._built.items()
         })  # fmt: skip
 
-    def _renewed(self, session: Session, touched_matches: frozenset[int]) -> Frames | None:
+    def _renewed(self, transaction: Transaction, touched_matches: frozenset[int]) -> Frames | None:
         """The frames with these matches read again; None where that is not enough."""
         old = self._frames
         assert old is not None
-        labels = rows.variant_labels(session)
+        labels = rows.variant_labels(transaction)
         ids = old.matches["match_id"].to_numpy()
-        chosen = [*chosen_matches(session, self._selection, labels), MATCH.id.in_(touched_matches)]
-        found = matches_of(session, chosen)
+        chosen = [*chosen_matches(transaction, self._selection, labels), MATCH.id.in_(touched_matches)]
+        found = matches_of(transaction, chosen)
         at = np.flatnonzero(np.isin(ids, list(touched_matches)))
         if labels != self._labels or [row.id for row in found] != ids[at].tolist():
             return None  # a match came or went
         if not found:
             return old
-        frozen = variants_of(session)
-        read_again = records_of(session, ids.tolist(), found, chosen, labels, frozen, by_index=True)
+        frozen = variants_of(transaction)
+        read_again = records_of(transaction, ids.tolist(), found, chosen, labels, frozen, by_index=True)
         rooms = _arrays(old.columns)
         fits = all(np.can_cast(array.dtype, rooms[name].dtype) for name, array in _arrays(read_again).items())
         if not fits or not set(read_again.bids) <= set(old.columns.bids):

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from sqlalchemy import ColumnElement, Integer, Row, Text, case, cast, func, literal_column, select, type_coerce
-from sqlmodel import Session
 
 from db.column_types import SEAT_NUMBERS
 from scorer.errors import DamagedError, NotFoundError
@@ -24,6 +23,7 @@ from scorer.rules.kinds import REDEALS, SHEET
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.people import find_league
+from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.whole import check_count, is_file
 
 RECORD, MATCH, LEAGUE, SITTING = rows.RECORD.c, rows.MATCH.c, rows.LEAGUE.c, rows.SITTING.c
@@ -47,15 +47,15 @@ class Selection:
 EVERYTHING = Selection()
 
 
-def read(session: Session, selection: Selection = EVERYTHING) -> Frames:
+def read(transaction: Transaction, selection: Selection = EVERYTHING) -> Frames:
     """The frames of a selection; raises NotFoundError for a league or a variant that is not there."""
-    labels = rows.variant_labels(session)
-    chosen = chosen_matches(session, selection, labels)
-    found = matches_of(session, chosen)
+    labels = rows.variant_labels(transaction)
+    chosen = chosen_matches(transaction, selection, labels)
+    found = matches_of(transaction, chosen)
     with rows.damage_told():
-        frozen = variants_of(session)
-        check_count(session)
-        columns = records_of(session, [row.id for row in found], found, chosen, labels, frozen)
+        frozen = variants_of(transaction)
+        check_count(transaction)
+        columns = records_of(transaction, [row.id for row in found], found, chosen, labels, frozen)
         usual = {key: each.variant.ending for key, each in frozen.items()}
         on_paper = np.zeros(len(found), bool)
         on_paper[columns.match[columns.kind == KIND_CODES[SHEET]]] = True
@@ -79,31 +79,33 @@ _MATCHES = (
 )
 
 
-def matches_of(session: Session, chosen: Iterable[ColumnElement[bool]]) -> Sequence[Row[Any]]:
+def matches_of(transaction: Transaction, chosen: Iterable[ColumnElement[bool]]) -> Sequence[Row[Any]]:
     """The rows of these matches for `matches_frame`, in their order."""
-    return rows.read(session, _MATCHES.where(*chosen).order_by(MATCH.on, MATCH.id))
+    return rows.read(transaction, _MATCHES.where(*chosen).order_by(MATCH.on, MATCH.id))
 
 
-def chosen_matches(session: Session, selection: Selection, labels: Mapping[str, str]) -> list[ColumnElement[bool]]:
+def chosen_matches(
+    transaction: Transaction, selection: Selection, labels: Mapping[str, str]
+) -> list[ColumnElement[bool]]:
     """SQL: the conditions that a match of the selection meets."""
     conditions: list[ColumnElement[bool]] = []
     if selection.league:
-        conditions.append(MATCH.league_id == find_league(session, selection.league).id)
+        conditions.append(MATCH.league_id == find_league(transaction, selection.league).id)
     if selection.first:
         conditions.append(MATCH.on >= selection.first)
     if selection.last:
         conditions.append(MATCH.on <= selection.last)
     if selection.variant:
-        conditions.append(MATCH.variant.in_(_editions(session, selection.variant, labels)))
+        conditions.append(MATCH.variant.in_(_editions(transaction, selection.variant, labels)))
     if selection.match_id:
         conditions.append(MATCH.id == selection.match_id)
     return conditions
 
 
-def _editions(session: Session, wanted: str, labels: Mapping[str, str]) -> list[str]:
+def _editions(transaction: Transaction, wanted: str, labels: Mapping[str, str]) -> list[str]:
     """The digests of the frozen variants meant: by label, by `name@digest8`, or all of the one name that begins so."""
     word = wanted.strip().casefold()
-    frozen = rows.read(session, select(rows.VARIANT.c.digest, rows.VARIANT.c.name))
+    frozen = rows.read(transaction, select(rows.VARIANT.c.digest, rows.VARIANT.c.name))
     found = [row.digest for row in frozen if word in {row.name, f"{row.name}@{row.digest[:8]}"}]
     if not found and (begun := begun_by("variant", word, {row.name for row in frozen})):
         found = [row.digest for row in frozen if row.name == begun]
@@ -121,11 +123,11 @@ class Frozen(NamedTuple):
     text: str
 
 
-def variants_of(session: Session) -> Mapping[str, Frozen]:
+def variants_of(transaction: Transaction) -> Mapping[str, Frozen]:
     """Every variant that was frozen, by its digest."""
     return {
         row.digest: Frozen(rows.variant_of(row.digest, row.name, row.text), row.name, row.text)
-        for row in rows.read(session, select(rows.VARIANT))
+        for row in rows.read(transaction, select(rows.VARIANT))
     }
 
 
@@ -188,7 +190,7 @@ _TELLINGS = func.aggregate_strings(func.coalesce(_TOLD, ""), ",").label("telling
 
 
 def records_of(
-    session: Session,
+    transaction: Transaction,
     matches: Sequence[int],
     found: Sequence[Row[Any]],
     chosen: Iterable[ColumnElement[bool]],
@@ -202,8 +204,8 @@ def records_of(
     Of a few matches they are found `by_index`. Raises DamagedError for records that cannot have been recorded so.
     """
     of_sides = any(tells_sides(frozen[key].variant) for key in {row.variant for row in found})
-    scanned = is_file(session) and not by_index
-    texts = _texts(session, list(chosen), of_sides=of_sides, scanned=scanned)
+    scanned = is_file(transaction) and not by_index
+    texts = _texts(transaction, list(chosen), of_sides=of_sides, scanned=scanned)
     numbers = {name: _parsed(name, texts.pop(name)) for name in _NUMBERS}
     if scanned and (np.diff(numbers["deal_id"]) <= 0).any():  # met out of order: pages are not where they were written
         raise DamagedError
@@ -227,7 +229,7 @@ def records_of(
         bids=bids,
         tellings=tuple(tellings),
         variants={labels[key]: each.variant for key, each in frozen.items()},
-        names=rows.player_names(session),
+        names=rows.player_names(transaction),
     ).in_order()
     _verify(columns, found, row_of, frozen)
     return columns
@@ -257,7 +259,7 @@ def _side_by_side(numbers: dict[str, Whole], what: str) -> Whole:
 
 
 def _texts(
-    session: Session, conditions: Sequence[ColumnElement[bool]], *, of_sides: bool, scanned: bool
+    transaction: Transaction, conditions: Sequence[ColumnElement[bool]], *, of_sides: bool, scanned: bool
 ) -> dict[str, str | None]:
     """Every column of the live records of these matches as one text, in one scan."""
     inside = _MATCHES.with_only_columns(MATCH.id).where(*conditions)
@@ -266,7 +268,7 @@ def _texts(
     no_redeal = RECORD.kind.in_(REDEALS).is_not(True)  # what has no kind is damaged, and is not to be left out
     texts = [*_TEXTS, _TELLINGS] if of_sides else _TEXTS
     query = select(*texts).where(live.is_(None), no_redeal, match.in_(inside))
-    return dict(session.connection().execute(query).mappings().one())
+    return dict(transaction.connection().execute(query).mappings().one())
 
 
 def _verify(columns: Columns, found: Sequence[Row[Any]], row_of: Ints, frozen: Mapping[str, Frozen]) -> None:

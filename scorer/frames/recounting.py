@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 import numpy as np
 import pandas as pd
 from sqlalchemy import select
-from sqlmodel import Session
 
 from db.column_types import SEAT_NUMBERS
 from scorer.errors import NotFoundError
@@ -26,6 +25,7 @@ from scorer.rules.recount import Why, leaves, recounted, recounted_sides
 from scorer.rules.sides import SidesDeal
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
+from scorer.scorebook.transaction import Transaction
 
 WHYS: Final = tuple(Why)
 RECOUNTED: Final = -1  # in place of a reason
@@ -41,11 +41,11 @@ class Redeals(NamedTuple):
     kind: Ints
 
 
-def redeals(session: Session) -> Redeals:
+def redeals(transaction: Transaction) -> Redeals:
     """Those of the whole scorebook, in no order."""
     query = select(RECORD.match_id, RECORD.number, RECORD.kind)
     query = query.where(RECORD.voided_by.is_(None), RECORD.kind.in_(REDEALS))
-    found = [(row.match_id, row.number, REDEALS.index(row.kind)) for row in rows.read(session, query)]
+    found = [(row.match_id, row.number, REDEALS.index(row.kind)) for row in rows.read(transaction, query)]
     return Redeals(*np.array(found, np.int64).reshape(-1, 3).T)
 
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Engine
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
-from sqlmodel import Session
 
 from db.address import is_conninfo, is_postgres, is_url, masked
 from db.engine import STATEMENT_SECONDS, UnfitDatabaseError, open_engine
@@ -22,7 +21,8 @@ from db.turns import PATIENCE_SECONDS, turn
 from db.upgrading import revision, upgrade, upgraded_in_memory
 from scorer.atomic_file import make_folder
 from scorer.errors import DamagedError, DatabaseTroubleError, MayBeRecordedError, NewerScorebookError, ReplacedError
-from scorer.scorebook.whole import WHOLE, check_matches, is_sound
+from scorer.scorebook.transaction import Transaction
+from scorer.scorebook.whole import check_matches, is_sound
 
 if TYPE_CHECKING:
     from scorer.scorebook.unconfirmed import Marked
@@ -156,7 +156,7 @@ class Book:
             raise DatabaseTroubleError(f"{hint}{more}") from error
 
     @contextmanager
-    def reading(self, *, even_damaged: bool = False) -> Iterator[Session]:
+    def reading(self, *, even_damaged: bool = False) -> Iterator[Transaction]:
         """A transaction that sees one state of the scorebook and can change nothing.
 
         Raises DamagedError where rows are missing, unless somebody wants to look at it `even_damaged`.
@@ -167,21 +167,23 @@ class Book:
                 self._copied = None
                 self._whole.clear()
                 self._fit.pop(False).dispose()
-        with self._transaction(self._readable, write=False) as session:
+        with self._transaction(self._readable, write=False) as transaction:
             if even_damaged or not self._path:
-                yield session
+                yield transaction
                 return
-            session.info[WHOLE] = self._whole
+            transaction.looked_at = self._whole
             try:
-                check_matches(session)
-                yield session
+                check_matches(transaction)
+                yield transaction
             except _UNREADABLE as error:
-                if is_sound(session):
+                if is_sound(transaction):
                     raise  # a fault of ours
                 raise DamagedError(self.label) from error
 
     @contextmanager
-    def writing(self, *, make: bool = False, words: Sequence[str] = (), to_replace: bool = False) -> Iterator[Session]:
+    def writing(
+        self, *, make: bool = False, words: Sequence[str] = (), to_replace: bool = False
+    ) -> Iterator[Transaction]:
         """A transaction that holds the write lock from its beginning; committed whole or not at all.
 
         Upgrades an older scorebook; with `make`, makes one where there is none. `words`, the match first, are what the
@@ -198,20 +200,20 @@ class Book:
         with (
             self.turn(),
             self._outcome(marked) as done,
-            self._transaction(partial(self._upgrade_if_due, make=make), write=True) as session,
+            self._transaction(partial(self._upgrade_if_due, make=make), write=True) as transaction,
         ):
-            if not to_replace and (doings := foreign_doings(session.connection())):
+            if not to_replace and (doings := foreign_doings(transaction.connection())):
                 how = "Nothing was recorded; scorer check names all of it, a backup has it right"
                 raise UnfitDatabaseError(f"is not as scorer made it: {doings[0]}. {how}")
             if marked:
-                marked.check(session)
-                session.info["mark"] = marked.mark
-            yield session
-            session.flush()
+                marked.check(transaction)
+                transaction.mark = marked.mark
+            yield transaction
+            transaction.flush()
             if self._opened and self._file()[:2] != self._opened:
                 raise ReplacedError(f"{self.label} {_MOVED}")
             done.append("all that is left is the commit")
-        if marked and "mark" not in session.info:  # a step bears it
+        if marked and transaction.mark is None:  # a step bears it
             marked.forget()
         self.was_written = True
 
@@ -272,7 +274,7 @@ class Book:
             raise DatabaseTroubleError(f"{self.label} cannot be made: {reason}") from error
 
     @contextmanager
-    def _transaction(self, prepare: Callable[[Engine], Engine], *, write: bool) -> Iterator[Session]:
+    def _transaction(self, prepare: Callable[[Engine], Engine], *, write: bool) -> Iterator[Transaction]:
         if self.is_replaced:
             look = "nothing was recorded. Begin again, and look what is in it"
             raise ReplacedError(f"{self.label} was replaced: another file has its place now; {look}")
@@ -284,10 +286,9 @@ class Book:
                 raise UnfitDatabaseError(_TROUBLE["not a database"])
             with self._preparing:
                 fit = self._fit.get(write) or self._fit.setdefault(write, prepare(engine))
-            with Session(fit, expire_on_commit=False) as session, session.begin():
-                session.info |= {"now": self.now, "kept_open": self.kept_open}
+            with Transaction(fit, self.now, self.kept_open) as transaction, transaction.begin():
                 self._opened = self._opened or self._file()[:2]
-                yield session
+                yield transaction
 
     @property
     def is_replaced(self) -> bool:

@@ -6,7 +6,6 @@ from functools import update_wrapper
 from typing import Any, Concatenate, Generic, ParamSpec
 
 from sqlalchemy import update
-from sqlmodel import Session
 
 from scorer.errors import NoReasonError
 from scorer.match.facts import Match, Record, Sitting
@@ -14,6 +13,7 @@ from scorer.match.sheet import Sheet
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock
 from scorer.scorebook.people import make_players
+from scorer.scorebook.transaction import Transaction
 
 P = ParamSpec("P")
 
@@ -57,49 +57,49 @@ class Verb(Generic[P]):
     The match is the one that was found in the same transaction. Both raise ScorerError for what is refused.
     """
 
-    def __init__(self, would: Callable[Concatenate[Session, Match, P], Change]) -> None:
+    def __init__(self, would: Callable[Concatenate[Transaction, Match, P], Change]) -> None:
         self.would = would
         update_wrapper(self, would)
 
-    def __call__(self, session: Session, match: Match, *args: P.args, **words: P.kwargs) -> Change:
+    def __call__(self, transaction: Transaction, match: Match, *args: P.args, **words: P.kwargs) -> Change:
         """Do it in one step; returns the change with the records as they are kept.
 
         Raises NoReasonError where it needs a reason and none is given.
         """
-        change = self.would(session, lock(session, match), *args, **words)
+        change = self.would(transaction, lock(transaction, match), *args, **words)
         if change.reason_missing:
             raise NoReasonError(change.reason_missing)
         if change.sheet is change.before:
             return change
         if set(change.sheet.seats) - set(change.before.seats):
-            make_players(session, change.sheet.seats)
+            make_players(transaction, change.sheet.seats)
         step = rows.add_step(
-            session, change.action, match.id, reason=change.reason, detail=change.detail, client_id=change.client_id
+            transaction, change.action, match.id, reason=change.reason, detail=change.detail, client_id=change.client_id
         )
-        sheet = write(session, change.before, change.sheet, step)
+        sheet = write(transaction, change.before, change.sheet, step)
         kept = {record.number: record for record in sheet.records}
         return replace(change, sheet=sheet, record=change.record and kept.get(change.record.number, change.record))
 
 
-def write(session: Session, before: Sheet, after: Sheet, step: int) -> Sheet:
+def write(transaction: Transaction, before: Sheet, after: Sheet, step: int) -> Sheet:
     """Strike out and write what makes a match another one, in the name of `step`; returns it as it is kept."""
     match, written = before.match, dict[int, Record]()
     for old, new in _differences(before, after):
         if old:
             this = rows.RECORD.c.id == old.id
-            session.connection().execute(update(rows.RECORD).where(this).values(voided_by=step))
+            transaction.connection().execute(update(rows.RECORD).where(this).values(voided_by=step))
         if new:
-            kept = rows.add_record(session, match.id, step, new)
+            kept = rows.add_record(transaction, match.id, step, new)
             written[new.number] = replace(kept, trumps=new.trumps) if new.trumps else kept
     if after.match.sitting != match.sitting:
-        reseat(session, match, step, lambda _: after.match.sitting)
+        reseat(transaction, match, step, lambda _: after.match.sitting)
     return Sheet(after.match, tuple(written.get(record.number, record) for record in after.records))
 
 
-def reseat(session: Session, match: Match, step: int, change: Callable[[Sitting], Sitting]) -> None:
+def reseat(transaction: Transaction, match: Match, step: int, change: Callable[[Sitting], Sitting]) -> None:
     """Replace the sitting of a match, in the name of `step`."""
-    rows.strike_sittings(session, [match.id], step)
-    rows.add_sitting(session, match.id, step, change(match.sitting))
+    rows.strike_sittings(transaction, [match.id], step)
+    rows.add_sitting(transaction, match.id, step, change(match.sitting))
 
 
 def dropped_call(match: Match) -> tuple[str, ...]:

@@ -58,10 +58,10 @@ def back_up(book: Book, path: Path, *, force: bool = False) -> Contents:
     for a scorebook that is damaged: an old backup stays then.
     """
     check_two_files(book, path)
-    with book.turn(), book.reading(even_damaged=True) as session:  # nobody could finish writing while it is copied
-        held = _contents(session.connection())  # from here on the transaction sees one state
+    with book.turn(), book.reading(even_damaged=True) as transaction:  # nobody could finish writing while it is copied
+        held = _contents(transaction.connection())  # from here on the transaction sees one state
         with whole_path(path, force=force) as beside, said_in_words(str(path)):
-            _fill(session.connection(), book, Book(str(beside), alone=True), path)
+            _fill(transaction.connection(), book, Book(str(beside), alone=True), path)
             with idle_connection(Book(str(beside), alone=True), write=False) as written:
                 _check_sound(written, f"{book.label} is damaged, and no backup was made")
     return held
@@ -74,8 +74,8 @@ def _fill(source: Connection, book: Book, copy: Book, path: Path) -> None:
             copy_pages(source, target)
         return
     try:
-        with copy.writing(make=True) as session, _server_or_file(book.label, str(path)):
-            copy_rows(source, session.connection(), TABLES)
+        with copy.writing(make=True) as transaction, _server_or_file(book.label, str(path)):
+            copy_rows(source, transaction.connection(), TABLES)
     finally:
         copy.close()
 
@@ -131,8 +131,8 @@ def copy_of(path: Path, book: Book) -> Iterator[Book]:
                 raise
             with said_in_words(str(path)), idle_connection(copy) as older:
                 upgrade(older.engine, keep_old=False)
-            with copy.writing(to_replace=True) as session:
-                doings = foreign_doings(session.connection())
+            with copy.writing(to_replace=True) as transaction:
+                doings = foreign_doings(transaction.connection())
             if doings:
                 how = f"nothing was restored; scorer --db {path} check names all of it"
                 raise DatabaseTroubleError(f"{path} is not as scorer made it: {doings[0]}; {how}")
@@ -182,8 +182,8 @@ def contents(book: Book) -> Contents:
     Raises DatabaseTroubleError for a scorebook that cannot be replaced: one that is no scorebook, or read-only.
     """
     try:
-        with book.writing(make=is_url(book.where), to_replace=True) as session:
-            return _contents(session.connection())
+        with book.writing(make=is_url(book.where), to_replace=True) as transaction:
+            return _contents(transaction.connection())
     except DatabaseTroubleError as error:
         if is_missing(book):
             return Contents()
@@ -212,8 +212,12 @@ def replace_by(book: Book, copy: Book, *, damaged: bool = False) -> None:
     book.close()
     with said_in_words(book.label):
         if is_url(book.where):
-            with copy.reading() as source, book.writing(make=True) as session, _server_or_file(book.label, copy.label):
-                copy_rows(source.connection(), session.connection(), TABLES)
+            with (
+                copy.reading() as source,
+                book.writing(make=True) as transaction,
+                _server_or_file(book.label, copy.label),
+            ):
+                copy_rows(source.connection(), transaction.connection(), TABLES)
             return
         if damaged:
             _move_aside(Path(book.where))

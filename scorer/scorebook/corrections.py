@@ -6,8 +6,6 @@ What a deal counts is a fact of it: void and edit change no later deal, `recount
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from sqlmodel import Session
-
 from scorer.errors import NotFoundError, RefusedError
 from scorer.match.deal_reading import deal_at, due, refuse_uncounted
 from scorer.match.facts import Match, Outdated, Record
@@ -32,14 +30,15 @@ from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb
 from scorer.scorebook.deals import deal_record
 from scorer.scorebook.finding import find_record, sheet_of, undoes
+from scorer.scorebook.transaction import Transaction
 from scorer.text.sentences import edit_example, fact_words
 
 
 @Verb
-def void(session: Session, match: Match, number: int, reason: str) -> Change:
+def void(transaction: Transaction, match: Match, number: int, reason: str) -> Change:
     """Strike a record out; nothing else gets its number, and no later record changes."""
-    sheet = sheet_of(session, match)
-    record = find_record(session, sheet, number)
+    sheet = sheet_of(transaction, match)
+    record = find_record(transaction, sheet, number)
     return Change(
         action="void",
         before=sheet,
@@ -56,14 +55,16 @@ def reason_missing(reason: str, what: str) -> str:
 
 
 @Verb
-def edit(session: Session, match: Match, number: int, words: DealWords, reason: str, *, asking: bool = False) -> Change:
+def edit(
+    transaction: Transaction, match: Match, number: int, words: DealWords, reason: str, *, asking: bool = False
+) -> Change:
     """Put a deal right: words not said keep what was recorded.
 
     Of a redeal, the dealer, who rested and the note can be changed. Raises ScorerError. With `asking`, raises
     LeftOpenError too where only the table can say whether it was a slam.
     """
-    sheet = sheet_of(session, match)
-    old = find_record(session, sheet, number)
+    sheet = sheet_of(transaction, match)
+    old = find_record(transaction, sheet, number)
     try:
         new, read = _edited(old, words, match)
     except NotFoundError as missing:
@@ -166,13 +167,13 @@ def read_record_number(text: str) -> int:
     return read_within(text.strip().removeprefix("#"), "number of a record", 1, 10**9)
 
 
-def outdated(session: Session, match: Match) -> tuple[Outdated, ...]:
+def outdated(transaction: Transaction, match: Match) -> tuple[Outdated, ...]:
     """The deals of a match that count another factor than the carry before them makes now."""
-    sheet = sheet_of(session, match)
+    sheet = sheet_of(transaction, match)
     if not sheet.outdated(lambda _: False):  # or else nothing more is read
         return ()
-    everything = rows.all_records(session, match.id)
-    took_back = undoes(session, match)
+    everything = rows.all_records(transaction, match.id)
+    took_back = undoes(transaction, match)
     return sheet.outdated(lambda deal: _took_the_carry(deal, everything, took_back, match.variant))
 
 
@@ -201,11 +202,11 @@ def _took_the_carry(
     return deal.times == carry([(record.happened, record.times) for record in then], variant)
 
 
-def recounted(session: Session, match: Match) -> list[tuple[Record, Record]]:
+def recounted(transaction: Transaction, match: Match) -> list[tuple[Record, Record]]:
     """Each deal whose factor was a carry that is another now: as it is, and as it would be with that of now."""
-    sheet = sheet_of(session, match)
+    sheet = sheet_of(transaction, match)
     changes = []
-    for changed in outdated(session, match):
+    for changed in outdated(transaction, match):
         if changed.by_carry:
             old = sheet.record(changed.number)
             new = replace(old, times=changed.due)
@@ -215,12 +216,12 @@ def recounted(session: Session, match: Match) -> list[tuple[Record, Record]]:
 
 
 @Verb
-def recount(session: Session, match: Match, reason: str) -> Change:
+def recount(transaction: Transaction, match: Match, reason: str) -> Change:
     """Have every deal of `recounted` count the carry of now, in one step."""
-    changes = recounted(session, match)
+    changes = recounted(transaction, match)
     if not changes:
         raise RefusedError("nothing to count again: every deal counts what the deals before it leave")
-    sheet = after = sheet_of(session, match)
+    sheet = after = sheet_of(transaction, match)
     for _, new in changes:
         after = after.with_record(new)
     return Change(

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import bindparam, func, or_, select
-from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.language import counts
@@ -20,6 +19,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb, dropped_call
 from scorer.scorebook.finding import match_by_id, refuse_finished, sheet_of
 from scorer.scorebook.seats import MAX_SEATS
+from scorer.scorebook.transaction import Transaction
 
 if TYPE_CHECKING:
     from scorer.rules.sides import SidesDeal
@@ -42,21 +42,21 @@ HIGHEST_NUMBER = (
 
 @Verb
 def record_deal(
-    session: Session, match: Match, words: DealWords, *, asking: bool = False, client_id: str | None = None
+    transaction: Transaction, match: Match, words: DealWords, *, asking: bool = False, client_id: str | None = None
 ) -> Change:
     """Record the next deal of a match in these words; a pending call is used up. Raises ScorerError.
 
     The same `client_id` a second time records nothing and gives what the first one did. With `asking`, raises
     LeftOpenError too where only the table can say whether it was a slam.
     """
-    if client_id and (known := _recorded_before(session, client_id)):
+    if client_id and (known := _recorded_before(transaction, client_id)):
         return known
     refuse_finished(match)
-    sheet = sheet_of(session, match)
+    sheet = sheet_of(transaction, match)
     read = read_deal(words, sheet)
     if asking:
         read.check_slam()
-    record = deal_record(next_number(session, match), sheet.seats, read, sheet.trumps)
+    record = deal_record(next_number(transaction, match), sheet.seats, read, sheet.trumps)
     call = match.sitting.call
     used = call is None or (call.caller, call.bid) == (record.caller, record.bid)
     return Change(
@@ -69,20 +69,20 @@ def record_deal(
     )
 
 
-def _recorded_before(session: Session, client_id: str) -> Change | None:
-    steps = rows.read(session, select(rows.STEP).where(rows.STEP.c.client_id == client_id))
+def _recorded_before(transaction: Transaction, client_id: str) -> Change | None:
+    steps = rows.read(transaction, select(rows.STEP).where(rows.STEP.c.client_id == client_id))
     if not steps:
         return None
-    sheet = sheet_of(session, match_by_id(session, steps[0].match_id))
-    records = rows.all_records(session, steps[0].match_id)
+    sheet = sheet_of(transaction, match_by_id(transaction, steps[0].match_id))
+    records = rows.all_records(transaction, steps[0].match_id)
     made = next(record for record in records if record.made_by == steps[0].id)
     known = f"'{client_id}' is recorded already, as number {made.number}; nothing is added"
     return Change(action=DEAL, before=sheet, sheet=sheet, record=made, notices=(known,))
 
 
-def next_number(session: Session, match: Match) -> int:
+def next_number(transaction: Transaction, match: Match) -> int:
     """The next number of a match: one above every record that lives or was struck out; undone ones give theirs back."""
-    return int(rows.read(session, HIGHEST_NUMBER, match=match.id)[0][0]) + 1
+    return int(rows.read(transaction, HIGHEST_NUMBER, match=match.id)[0][0]) + 1
 
 
 def deal_record(number: int, seats: Sequence[str], read: ReadDeal, trumps: str) -> Record:
@@ -133,13 +133,13 @@ def _of_sides(seats: Sequence[str], deal: "SidesDeal", reckoning: Any) -> dict[s
 
 
 @Verb
-def record_redeal(session: Session, match: Match, kind: str, dealer: str = "", note: str = "") -> Change:
+def record_redeal(transaction: Transaction, match: Match, kind: str, dealer: str = "", note: str = "") -> Change:
     """Record cards that were dealt and not played; the variant says what they leave. A pending call is dropped."""
     refuse_finished(match)
-    sheet = sheet_of(session, match)
+    sheet = sheet_of(transaction, match)
     dealt = find(dealer, sheet.seats) if dealer else sheet.next_dealer
     record = Record(
-        number=next_number(session, match),
+        number=next_number(transaction, match),
         kind=kind,
         seats=sheet.seats,
         units=(None,) * len(sheet.seats),
@@ -153,7 +153,7 @@ def record_redeal(session: Session, match: Match, kind: str, dealer: str = "", n
 
 @Verb
 def record_penalty(
-    session: Session,
+    transaction: Transaction,
     match: Match,
     player: str,
     units: int,
@@ -169,7 +169,7 @@ def record_penalty(
     """
     if not even_finished:
         refuse_finished(match)
-    sheet = sheet_of(session, match)
+    sheet = sheet_of(transaction, match)
     offender = find(player, sheet.seats)
     rests = find(out, sheet.seats) if out else sheet.resting()
     others = [seat for seat in sheet.seats if seat not in {offender, rests}]
@@ -177,17 +177,17 @@ def record_penalty(
         wrong = f"{counts.units(units)} cannot be shared by {len(others)} others in whole units"
         raise RefusedError(f"{wrong}; take a multiple of {len(others)}, or --to nobody")
     shares = dict.fromkeys(others, units // len(others)) if to == OTHERS else {}
-    return _outside(session, sheet, PENALTY, sheet.seats, shares | {offender: -units}, reason)
+    return _outside(transaction, sheet, PENALTY, sheet.seats, shares | {offender: -units}, reason)
 
 
 @Verb
 def record_adjustment(
-    session: Session, match: Match, units: Mapping[str, int], reason: str, *, even_finished: bool = False
+    transaction: Transaction, match: Match, units: Mapping[str, int], reason: str, *, even_finished: bool = False
 ) -> Change:
     """Set units by ruling, for players who sit or sat in this match. Any sum is taken and a residual is said."""
     if not even_finished:
         refuse_finished(match)
-    sheet = sheet_of(session, match)
+    sheet = sheet_of(transaction, match)
     named: dict[str, int] = {}
     for typed, change in units.items():
         player = find(typed, sheet.players, "in this match")
@@ -202,11 +202,11 @@ def record_adjustment(
         raise RefusedError(f"{len(named)} players: {most}")
     # A row has the seats of a table: those who left are named, those who stayed fill it up.
     seats = sheet.seats if set(named) <= set(sheet.seats) else tuple(dict.fromkeys([*named, *sheet.seats]))[:MAX_SEATS]
-    return _outside(session, sheet, ADJUSTMENT, seats, named, reason, notices)
+    return _outside(transaction, sheet, ADJUSTMENT, seats, named, reason, notices)
 
 
 def _outside(
-    session: Session,
+    transaction: Transaction,
     sheet: Sheet,
     kind: str,
     seats: Sequence[str],
@@ -217,7 +217,7 @@ def _outside(
     """Units outside a deal; the reason stands in the note."""
     note = clean_note(reason)
     record = Record(
-        number=next_number(session, sheet.match),
+        number=next_number(transaction, sheet.match),
         kind=kind,
         seats=tuple(seats),
         units=tuple(units.get(seat) for seat in seats),

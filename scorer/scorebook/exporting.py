@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from sqlalchemy import Row, Text, bindparam, func, select, type_coerce
-from sqlmodel import Session
 
 from scorer.match.facts import League, Match, Record
 from scorer.match.sheet import Sheet
@@ -16,6 +15,7 @@ from scorer.rules.kinds import DEAL, PLAYED_OR_REDEALT
 from scorer.scorebook import rows
 from scorer.scorebook.people import find_league
 from scorer.scorebook.rows import variant_labels
+from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.whole import check_records
 
 BLOCK = 200  # matches
@@ -121,31 +121,35 @@ class Person(NamedTuple):
     merged_into: str
 
 
-def heads(session: Session, league: str = "", first: date | None = None, last: date | None = None) -> list[MatchHead]:
+def heads(
+    transaction: Transaction, league: str = "", first: date | None = None, last: date | None = None
+) -> list[MatchHead]:
     """The matches that exist, by league, date and name; of one league, or from and to a day, where that is said.
 
     Raises NotFoundError for an unknown league.
     """
-    check_records(session)
-    chosen = _HEADS.where(rows.LEAGUE.c.name == find_league(session, league).name) if league else _HEADS
+    check_records(transaction)
+    chosen = _HEADS.where(rows.LEAGUE.c.name == find_league(transaction, league).name) if league else _HEADS
     if first:
         chosen = chosen.where(rows.MATCH.c.on >= first)
     if last:
         chosen = chosen.where(rows.MATCH.c.on <= last)
-    labels = variant_labels(session)
-    found = [MatchHead(row.id, row.league, row.name, row.on, labels[row.variant]) for row in rows.read(session, chosen)]
+    labels = variant_labels(transaction)
+    found = [
+        MatchHead(row.id, row.league, row.name, row.on, labels[row.variant]) for row in rows.read(transaction, chosen)
+    ]
     return sorted(found, key=lambda head: (head.league, head.on, head.match, head.id))
 
 
-def recorded(session: Session, chosen: Iterable[MatchHead]) -> list[MatchHead]:
+def recorded(transaction: Transaction, chosen: Iterable[MatchHead]) -> list[MatchHead]:
     """Those of the matches that have a live record."""
-    there = {row.match_id for row in rows.read(session, _RECORDED)}
+    there = {row.match_id for row in rows.read(transaction, _RECORDED)}
     return [head for head in chosen if head.id in there]
 
 
-def has_sides(session: Session, chosen: Iterable[MatchHead], *, ever: bool = False) -> bool:
+def has_sides(transaction: Transaction, chosen: Iterable[MatchHead], *, ever: bool = False) -> bool:
     """Whether a deal of these matches has sides; with `ever`, one that was struck out counts too."""
-    there = {row.match_id for row in rows.read(session, _WITH_SIDES if ever else _WITH_SIDES.where(_LIVE))}
+    there = {row.match_id for row in rows.read(transaction, _WITH_SIDES if ever else _WITH_SIDES.where(_LIVE))}
     return any(head.id in there for head in chosen)
 
 
@@ -158,28 +162,28 @@ def started_order(chosen: Iterable[MatchHead]) -> dict[int, int]:
     return {match: place for ids in others for place, match in enumerate(ids, 1)}
 
 
-def own_names(session: Session) -> dict[int, str]:
+def own_names(transaction: Transaction) -> dict[int, str]:
     """Every player's own name by id, of merged players too."""
-    return {row.id: row.name for row in rows.read(session, rows.PLAYERS)}
+    return {row.id: row.name for row in rows.read(transaction, rows.PLAYERS)}
 
 
-def records(session: Session, chosen: Sequence[MatchHead]) -> Iterator[tuple[MatchHead, Record]]:
+def records(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[tuple[MatchHead, Record]]:
     """The live records of these matches, in the order of the matches and by number; names as they are read."""
-    names = rows.player_names(session)
+    names = rows.player_names(transaction)
     for block in _blocks(chosen):
-        found = rows.read(session, _RECORDS, matches=list(block))
+        found = rows.read(transaction, _RECORDS, matches=list(block))
         for row in _in_order(found, block):
             yield block[row.match_id], rows.sound_record(row, names)
 
 
-def editions(session: Session, chosen: Sequence[MatchHead]) -> Iterator[tuple[MatchHead, Edition]]:
+def editions(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[tuple[MatchHead, Edition]]:
     """Every record of these matches, voided ones too, by number and then as they were written; under own names."""
-    names = own_names(session)
-    reversals = {row.id: row.undoes for row in rows.read(session, _REVERSALS)}
+    names = own_names(transaction)
+    reversals = {row.id: row.undoes for row in rows.read(transaction, _REVERSALS)}
     for block in _blocks(chosen):
-        found = [row for query in _EDITIONS for row in rows.read(session, query, matches=list(block))]
+        found = [row for query in _EDITIONS for row in rows.read(transaction, query, matches=list(block))]
         for key, same in groupby(_in_order(found, block), lambda row: (row.match_id, row.number)):
-            for edition in _editions(session, list(same), names, reversals):
+            for edition in _editions(transaction, list(same), names, reversals):
                 yield block[key[0]], edition
 
 
@@ -196,7 +200,7 @@ def _in_order(found: Iterable[Row[Any]], block: Mapping[int, MatchHead]) -> list
 
 
 def _editions(
-    session: Session, same: Sequence[Row[Any]], names: Mapping[int, str], reversals: Mapping[int, int]
+    transaction: Transaction, same: Sequence[Row[Any]], names: Mapping[int, str], reversals: Mapping[int, int]
 ) -> Iterator[Edition]:
     """The editions of one number, out of its rows in the order of writing."""
     makers = {row.made_by for row in same}
@@ -212,20 +216,20 @@ def _editions(
             first = row.voided_by  # the step with which a chain of undoing and doing again began
             while first in reversals:
                 first = reversals[first]
-            reason = str(rows.read(session, _OF_STEP, step=first)[0].reason)
+            reason = str(rows.read(transaction, _OF_STEP, step=first)[0].reason)
         yield Edition(rows.to_record(row, names), status, place.get(row.made_by), reason, row.recorded_at)
 
 
-def standing(session: Session, chosen: Sequence[MatchHead], *, own: bool = False) -> Iterator[Standing]:
+def standing(transaction: Transaction, chosen: Sequence[MatchHead], *, own: bool = False) -> Iterator[Standing]:
     """These matches as they stand now, players as they are read, or under their `own` names."""
-    names = rows.player_names(session)
-    shown = own_names(session) if own else names
+    names = rows.player_names(transaction)
+    shown = own_names(transaction) if own else names
     for block in _blocks(chosen):
         wanted = list(block)
-        last = {row.match_id: row for row in rows.read(session, _LAST_DEALT, matches=wanted)}
-        deals = {row.match_id: row.deals for row in rows.read(session, _DEALS, matches=wanted)}
-        read = {match.id: match for match in rows.matches(session, names, rows.MATCH.c.id.in_(wanted))}
-        told = {match.id: match for match in rows.matches(session, shown, rows.MATCH.c.id.in_(wanted))}
+        last = {row.match_id: row for row in rows.read(transaction, _LAST_DEALT, matches=wanted)}
+        deals = {row.match_id: row.deals for row in rows.read(transaction, _DEALS, matches=wanted)}
+        read = {match.id: match for match in rows.matches(transaction, names, rows.MATCH.c.id.in_(wanted))}
+        told = {match.id: match for match in rows.matches(transaction, shown, rows.MATCH.c.id.in_(wanted))}
         for match_id, head in block.items():
             # A merged player is one person: who deals next is found among the names as they are read.
             dealt = (rows.to_record(last[match_id], names),) if match_id in last else ()
@@ -234,25 +238,25 @@ def standing(session: Session, chosen: Sequence[MatchHead], *, own: bool = False
             yield Standing(head, shown_match, deals.get(match_id, 0), shown_match.sitting.seats[seat])
 
 
-def people(session: Session) -> list[Person]:
+def people(transaction: Transaction) -> list[Person]:
     """Every player, merged and hidden ones too, by name."""
-    found = rows.read(session, select(rows.PLAYER))
+    found = rows.read(transaction, select(rows.PLAYER))
     names = {row.id: row.name for row in found}
     told = [Person(row.name, bool(row.hidden), names.get(row.merged_into, "")) for row in found]
     return sorted(told, key=lambda person: person.name)
 
 
-def leagues(session: Session) -> list[League]:
+def leagues(transaction: Transaction) -> list[League]:
     """The leagues, the oldest first: it is the one that is meant when none is named."""
-    return sorted(rows.leagues(session), key=lambda league: league.id)
+    return sorted(rows.leagues(transaction), key=lambda league: league.id)
 
 
-def variant_texts(session: Session) -> dict[str, str]:
+def variant_texts(transaction: Transaction) -> dict[str, str]:
     """The text of every frozen variant, by its label; and of those house variants that only leagues name."""
-    labels = variant_labels(session)
-    found = rows.read(session, select(rows.VARIANT))
+    labels = variant_labels(transaction)
+    found = rows.read(transaction, select(rows.VARIANT))
     frozen = {row.name for row in found}
-    named = {league.variant for league in leagues(session)} - frozen
+    named = {league.variant for league in leagues(transaction)} - frozen
     house = {
         name: VARIANTS.read_text(name)[1] for name in named if name in VARIANTS.names() and not VARIANTS.shipped(name)
     }

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlmodel import Session
-
 from db.address import is_url
 from scorer.atomic_file import copy_permissions, folder_beside, make_folder, take_place
 from scorer.errors import DatabaseTroubleError
 from scorer.scorebook.book import Book
+from scorer.scorebook.transaction import Transaction
 
 
 def is_missing(book: Book) -> bool:
@@ -24,25 +23,25 @@ def is_missing(book: Book) -> bool:
 
 
 @contextmanager
-def founding(book: Book) -> Iterator[Session]:
+def founding(book: Book) -> Iterator[Transaction]:
     """A writing transaction. A file that is missing is made beside its place, and takes it when the block ends well."""
     with book.turn():
         if is_missing(book):
             yield from _founded(book)
         else:
-            with book.writing(make=True) as session:
-                yield session
+            with book.writing(make=True) as transaction:
+                yield transaction
 
 
-def _founded(book: Book) -> Iterator[Session]:
+def _founded(book: Book) -> Iterator[Transaction]:
     path = Path(book.where).absolute()
     nearest = next(folder for folder in path.parents if folder.is_dir())
     try:
         with folder_beside(nearest / "any") as beside:
             new = Book(f"{beside}/new", book.now, alone=True)
             try:
-                with new.writing(make=True) as session:
-                    yield session
+                with new.writing(make=True) as transaction:
+                    yield transaction
             finally:
                 new.close()
             if not is_missing(book):

@@ -8,7 +8,6 @@ from json import dumps
 from typing import Any, NamedTuple
 
 from sqlalchemy import Table, func, select, text
-from sqlmodel import Session
 
 from db.column_types import SEAT_NUMBERS, UtcMoment
 from scorer.language import counts
@@ -16,6 +15,7 @@ from scorer.match.facts import League, Sitting
 from scorer.match.names import fold
 from scorer.scorebook import rows
 from scorer.scorebook.people import MAIN_LEAGUE
+from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import EXISTING, IMPORT
 
 BATCH = 500
@@ -128,30 +128,30 @@ class Making:
     why: str = ""
 
 
-def known(session: Session) -> Known:
+def known(transaction: Transaction) -> Known:
     """What the scorebook holds."""
-    names = rows.player_names(session)
-    players = rows.read(session, select(rows.PLAYER.c.id, rows.PLAYER.c.key, rows.PLAYER.c.name))
-    frozen = rows.read(session, select(rows.VARIANT))
+    names = rows.player_names(transaction)
+    players = rows.read(transaction, select(rows.PLAYER.c.id, rows.PLAYER.c.key, rows.PLAYER.c.name))
+    frozen = rows.read(transaction, select(rows.VARIANT))
     return Known(
         players={row.key: row.name for row in players},
         merged={row.key: names[row.id] for row in players if names[row.id] != row.name},
-        leagues={fold(league.name): league for league in rows.leagues(session)},
-        matches=frozenset((row.key, row.on, fold(row.name)) for row in rows.read(session, EXISTING)),
+        leagues={fold(league.name): league for league in rows.leagues(transaction)},
+        matches=frozenset((row.key, row.on, fold(row.name)) for row in rows.read(transaction, EXISTING)),
         variants={row.digest: Frozen(row.name, row.text, row.digest) for row in frozen},
     )
 
 
 class Writer:
-    """Writes an import into the transaction of `session`; `close` ends it with its one step."""
+    """Writes an import into the transaction of `transaction`; `close` ends it with its one step."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._now = UtcMoment().process_bind_param(session.info["now"](), None) or ""
-        self._players = {row.name: row.id for row in rows.read(session, rows.PLAYERS)}
-        self._leagues = {fold(league.name): league for league in rows.leagues(session)}
-        self._digests = {row.digest for row in rows.read(session, select(rows.VARIANT.c.digest))}
-        self._ids = {table: _ids(session, table) for table in (rows.PLAYER, rows.LEAGUE, rows.MATCH, rows.STEP)}
+    def __init__(self, transaction: Transaction) -> None:
+        self._session = transaction
+        self._now = UtcMoment().process_bind_param(transaction.now(), None) or ""
+        self._players = {row.name: row.id for row in rows.read(transaction, rows.PLAYERS)}
+        self._leagues = {fold(league.name): league for league in rows.leagues(transaction)}
+        self._digests = {row.digest for row in rows.read(transaction, select(rows.VARIANT.c.digest))}
+        self._ids = {table: _ids(transaction, table) for table in (rows.PLAYER, rows.LEAGUE, rows.MATCH, rows.STEP)}
         self._seats: dict[tuple[str, ...], Cells] = {}
         self._arrivals: list[Arrival] = []
         self._new: dict[Table, list[Cells]] = {
@@ -313,14 +313,14 @@ class Writer:
             self._session.connection().exec_driver_sql(query, list(batch))
 
 
-def _ids(session: Session, table: Table) -> Iterator[int]:
+def _ids(transaction: Transaction, table: Table) -> Iterator[int]:
     """Free ids of a table, as many as are wanted; SQLite is locked, PostgreSQL's own counter goes along."""
-    if session.get_bind().dialect.name == "sqlite":
-        highest = session.connection().execute(select(func.max(table.c.id))).scalar()
+    if transaction.get_bind().dialect.name == "sqlite":
+        highest = transaction.connection().execute(select(func.max(table.c.id))).scalar()
         yield from count((highest or 0) + 1)
     block = text(f"SELECT nextval(pg_get_serial_sequence('\"{table.name}\"', 'id')) FROM generate_series(1, {BATCH})")  # noqa: S608 - names of our own
     while True:
-        yield from sorted(session.connection().execute(block).scalars())
+        yield from sorted(transaction.connection().execute(block).scalars())
 
 
 def _detail(what: str) -> str:

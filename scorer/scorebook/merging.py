@@ -1,38 +1,38 @@
 """Two players who are one person: who is merged into whom. It knows players and tournaments, and neither knows it."""
 
 from sqlalchemy import or_, select
-from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.scorebook import rows
 from scorer.scorebook.finding import has_tournaments
 from scorer.scorebook.people import change, find_player, player_row
+from scorer.scorebook.transaction import Transaction
 
 
-def merge_players(session: Session, typed: str, into: str) -> tuple[str, str]:
+def merge_players(transaction: Transaction, typed: str, into: str) -> tuple[str, str]:
     """Read one player as another from now on, for the past too; returns both names, the one that stays last.
 
     Raises RefusedError when both sat in one record, sit at one table now, or play for two entries of a tournament.
     """
-    gone, stays = find_player(session, typed), find_player(session, into)
+    gone, stays = find_player(transaction, typed), find_player(transaction, into)
     if gone == stays:
         raise RefusedError(f"{gone} and {stays} are one player already")
-    names = rows.player_names(session)
+    names = rows.player_names(transaction)
     same = {name: [player for player, of in names.items() if of == name] for name in (gone, stays)}
     existing = select(rows.SITTING.c.match_id).where(rows.SITTING.c.voided_by.is_(None))
     for table in (rows.RECORD, rows.SITTING):
         together = select(table.c.match_id).where(table.c.voided_by.is_(None), table.c.match_id.in_(existing))
         for ids in same.values():
             together = together.where(or_(*(table.c[column].in_(ids) for column in rows.SEAT_COLUMNS)))
-        if met := rows.read(session, together.limit(1)):
+        if met := rows.read(transaction, together.limit(1)):
             raise RefusedError(f"{gone} and {stays} sat at one table (match {met[0].match_id}): they are two people")
-    if has_tournaments(session):  # or else nothing more is loaded
+    if has_tournaments(transaction):  # or else nothing more is loaded
         from scorer.scorebook.tournament import tournaments  # noqa: PLC0415 - most have none
 
-        for tournament in tournaments(session):
+        for tournament in tournaments(transaction):
             entries = [entrant for entrant in tournament.progress.entrants if {gone, stays} & set(entrant.members)]
             if len(entries) > 1:
                 raise RefusedError(f"{gone} and {stays} play for two entries of {tournament.name}: they are two people")
-    target = player_row(session, stays).id
-    change(session, f"player {gone} merged into {stays}", player_row(session, gone), merged_into=target)
+    target = player_row(transaction, stays).id
+    change(transaction, f"player {gone} merged into {stays}", player_row(transaction, gone), merged_into=target)
     return gone, stays

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from sqlalchemy import select
-from sqlmodel import Session
 
 from db.models import MatchRow, VariantRow
 from scorer.errors import RefusedError
@@ -20,6 +19,7 @@ from scorer.scorebook.changes import Change, Verb, dropped_call
 from scorer.scorebook.finding import match_by_id, matches, of_tournament, refuse_finished, sheet_of
 from scorer.scorebook.people import MAIN_VARIANT, find_league, is_main, make_main, make_players
 from scorer.scorebook.seats import Seated, different, refuse_early, seats_named
+from scorer.scorebook.transaction import Transaction
 from scorer.text.ending_words import early_words
 
 
@@ -69,16 +69,16 @@ def check_new(new: NewMatch, *, players: bool = True) -> None:
             variant.check_ending(ending)
 
 
-def would_start(session: Session, new: NewMatch) -> Opening:
+def would_start(transaction: Transaction, new: NewMatch) -> Opening:
     """The match that `start_match` starts, and writes nothing; raises ScorerError."""
-    league = find_league(session, new.league)
+    league = find_league(transaction, new.league)
     name = read_match_name(new.name)
-    same_day = matches(session, rows.MATCH.c.league_id == league.id, rows.MATCH.c.on == new.on)
+    same_day = matches(transaction, rows.MATCH.c.league_id == league.id, rows.MATCH.c.on == new.on)
     if any(fold(match.name) == fold(name) for match in same_day):
         raise RefusedError(f"there is a match '{name}' on {new.on} in this league; choose another name")
     variant_name, text = VARIANTS.read_text(new.variant or league.variant)
     variant = VARIANTS.from_text(variant_name, text)
-    seats, notices = seats_named(session, new.players, variant)
+    seats, notices = seats_named(transaction, new.players, variant)
     ending = read_ending(new.until) if new.until else variant.ending
     variant.check_ending(ending)
     sitting = Sitting(seats, find(new.dealer, seats) if new.dealer else seats[0])
@@ -86,25 +86,25 @@ def would_start(session: Session, new: NewMatch) -> Opening:
     return Opening(league, name, (variant_name, text), ending, sitting, notices)
 
 
-def start_match(session: Session, new: NewMatch) -> Seated:
+def start_match(transaction: Transaction, new: NewMatch) -> Seated:
     """Start a match, freezing the variant into it. New names become players; raises ScorerError."""
-    make_main(session)
-    opening = would_start(session, new)
-    make_players(session, opening.sitting.seats)
+    make_main(transaction)
+    opening = would_start(transaction, new)
+    make_players(transaction, opening.sitting.seats)
     row = MatchRow(
         league_id=opening.league.id,
         name=opening.name,
         on=new.on,
-        variant=freeze(session, *opening.variant),
+        variant=freeze(transaction, *opening.variant),
         unit_value_cents=opening.league.unit_value_cents if new.unit_value_cents is None else new.unit_value_cents,
         currency=new.currency or opening.league.currency,
         until=str(opening.ending),
     )
-    session.add(row)
-    session.flush()
+    transaction.add(row)
+    transaction.flush()
     match_id = row.id or 0
-    rows.add_sitting(session, match_id, rows.add_step(session, "start", match_id), opening.sitting)
-    return Seated(sheet_of(session, match_by_id(session, match_id)), opening.notices)
+    rows.add_sitting(transaction, match_id, rows.add_step(transaction, "start", match_id), opening.sitting)
+    return Seated(sheet_of(transaction, match_by_id(transaction, match_id)), opening.notices)
 
 
 def read_match_name(text: str) -> str:
@@ -115,44 +115,44 @@ def read_match_name(text: str) -> str:
     return name
 
 
-def freeze(session: Session, name: str, text: str) -> str:
+def freeze(transaction: Transaction, name: str, text: str) -> str:
     """Keep the text of a variant under its digest; returns the digest."""
     key = digest(text)
-    if session.get(VariantRow, key) is None:
-        session.add(VariantRow(digest=key, name=name, text=text))
-        session.flush()
+    if transaction.get(VariantRow, key) is None:
+        transaction.add(VariantRow(digest=key, name=name, text=text))
+        transaction.flush()
     return key
 
 
-def last_table(session: Session, league: str = "") -> tuple[str, ...]:
+def last_table(transaction: Transaction, league: str = "") -> tuple[str, ...]:
     """Who sits at the match that was played last, of this league or any; nobody where there is none."""
     drawn = select(rows.SITTING.c.match_id).join(rows.STEP, rows.STEP.c.id == rows.SITTING.c.made_by)
     newest = select(rows.MATCH.c.id).join(rows.SITTING, rows.LIVE_SITTING).join(rows.LEAGUE)
     newest = newest.where(rows.MATCH.c.id.not_in(drawn.where(rows.STEP.c.tournament_id.is_not(None))))
     if league.strip():
         newest = newest.where(rows.LEAGUE.c.key == fold(league))
-    for row in rows.read(session, newest.order_by(rows.MATCH.c.on.desc(), rows.MATCH.c.id.desc()).limit(1)):
-        return match_by_id(session, row.id).sitting.seats
+    for row in rows.read(transaction, newest.order_by(rows.MATCH.c.on.desc(), rows.MATCH.c.id.desc()).limit(1)):
+        return match_by_id(transaction, row.id).sitting.seats
     return ()
 
 
-def still_open(session: Session, match: Match) -> list[Match]:
+def still_open(transaction: Transaction, match: Match) -> list[Match]:
     """The other open matches that were begun on another day, or whose players sit here; no tables of tournaments."""
-    others = matches(session, rows.SITTING.c.finished == False, rows.MATCH.c.id != match.id)  # noqa: E712 - SQL
+    others = matches(transaction, rows.SITTING.c.finished == False, rows.MATCH.c.id != match.id)  # noqa: E712 - SQL
     here = set(match.sitting.seats)
     concern = [other for other in others if other.on != match.on or here & set(other.sitting.seats)]
-    return [other for other in concern if not of_tournament(session, other)]
+    return [other for other in concern if not of_tournament(transaction, other)]
 
 
 @Verb
-def finish_match(session: Session, match: Match, *, early: bool = False) -> Change:
+def finish_match(transaction: Transaction, match: Match, *, early: bool = False) -> Change:
     """Close the match: it takes no more records until it is reopened.
 
     Raises EarlyError at a table of a tournament where fewer deals are played than were agreed, unless `early`.
     """
     refuse_finished(match)
-    sheet = sheet_of(session, match)
-    if not early and of_tournament(session, match):
+    sheet = sheet_of(transaction, match)
+    if not early and of_tournament(transaction, match):
         refuse_early(sheet, f"in {match.name}")
     words = early_words(sheet)
     return Change(
@@ -165,13 +165,13 @@ def finish_match(session: Session, match: Match, *, early: bool = False) -> Chan
 
 
 @Verb
-def reopen_match(session: Session, match: Match) -> Change:
+def reopen_match(transaction: Transaction, match: Match) -> Change:
     """Go on with a finished match."""
     if not match.sitting.finished:
         raise RefusedError(f"{match.name} is open already")
-    sheet = sheet_of(session, match)
+    sheet = sheet_of(transaction, match)
     on_paper = [record.number for record in sheet.records if record.kind == SHEET]
-    if on_paper and of_tournament(session, match):  # deals would be counted beside their own total
+    if on_paper and of_tournament(transaction, match):  # deals would be counted beside their own total
         instead = f"for deals in its place, scorer void {on_paper[0]} --match {match.id} strikes it out first"
         raise RefusedError(f"{match.name} has its paper sheet, which scorer tournament result puts right; {instead}")
     anew = sheet.seated(replace(match.sitting, finished=False))

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import select
-from sqlmodel import Session
 
 from db.models import LeagueRow, PlayerRow
 from scorer.errors import NotFoundError, RefusedError
@@ -14,6 +13,7 @@ from scorer.rule_files import VARIANTS, is_path
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook import rows
+from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import left_behind
 
 MAIN_LEAGUE = "main"
@@ -21,12 +21,12 @@ MAIN_VARIANT = "chiamata"
 MOST_CENTS = 10**9
 
 
-def find_league(session: Session, name: str = "") -> League:
+def find_league(transaction: Transaction, name: str = "") -> League:
     """The league of this name, or the only one with a word that begins so; else the first there was.
 
     Raises NotFoundError.
     """
-    known = {league.name: league for league in rows.leagues(session)}
+    known = {league.name: league for league in rows.leagues(transaction)}
     if not name.strip() and known:
         return min(known.values(), key=lambda league: league.id)
     found = meant_by(name, list(known))
@@ -43,11 +43,11 @@ def is_main(name: str) -> bool:
     return fold(name) in {"", MAIN_LEAGUE}
 
 
-def make_main(session: Session) -> None:
+def make_main(transaction: Transaction) -> None:
     """Make the league that every scorebook begins with, where there is none yet."""
-    if not rows.leagues(session):
-        session.add(LeagueRow(name=MAIN_LEAGUE, key=MAIN_LEAGUE, variant=MAIN_VARIANT))
-        session.flush()
+    if not rows.leagues(transaction):
+        transaction.add(LeagueRow(name=MAIN_LEAGUE, key=MAIN_LEAGUE, variant=MAIN_VARIANT))
+        transaction.flush()
 
 
 def read_unit_value(text: str) -> int:
@@ -76,11 +76,11 @@ def check_new_league(name: str, variant: str) -> None:
     VARIANTS.load(variant)
 
 
-def add_league(session: Session, name: str, variant: str, unit_value_cents: int, currency: str) -> League:
+def add_league(transaction: Transaction, name: str, variant: str, unit_value_cents: int, currency: str) -> League:
     """Make a league; raises RefusedError for a name that is taken."""
     check_new_league(name, variant)
-    make_main(session)
-    free = _free_league_name(session, name)
+    make_main(transaction)
+    free = _free_league_name(transaction, name)
     row = LeagueRow(
         name=free,
         key=" ",
@@ -89,99 +89,101 @@ def add_league(session: Session, name: str, variant: str, unit_value_cents: int,
         currency=currency,
         removed=True,
     )
-    session.add(row)
-    session.flush()
+    transaction.add(row)
+    transaction.flush()
     # Taking the step back removes the league again, and frees its name: no name folds to this key.
     row.key = f" {row.id}"
-    change(session, f"league {free} added", row, name=free, key=fold(free), removed=False)
-    return find_league(session, free)
+    change(transaction, f"league {free} added", row, name=free, key=fold(free), removed=False)
+    return find_league(transaction, free)
 
 
-def rename_league(session: Session, name: str, new_name: str) -> tuple[str, str]:
+def rename_league(transaction: Transaction, name: str, new_name: str) -> tuple[str, str]:
     """Give a league another name; returns the old and the new one."""
-    league = find_league(session, name)
-    row = session.get_one(LeagueRow, league.id)
-    free = _free_league_name(session, new_name, but=league.name)
-    change(session, f"league {league.name} renamed {free}", row, name=free, key=fold(free))
+    league = find_league(transaction, name)
+    row = transaction.get_one(LeagueRow, league.id)
+    free = _free_league_name(transaction, new_name, but=league.name)
+    change(transaction, f"league {league.name} renamed {free}", row, name=free, key=fold(free))
     return league.name, free
 
 
-def _free_league_name(session: Session, name: str, but: str = "") -> str:
+def _free_league_name(transaction: Transaction, name: str, but: str = "") -> str:
     free = clean(name, "league name")
-    if any(fold(league.name) == fold(free) != fold(but) for league in rows.leagues(session)):
+    if any(fold(league.name) == fold(free) != fold(but) for league in rows.leagues(transaction)):
         raise RefusedError(f"there is a league '{free}' already; choose another name")
     return free
 
 
-def find_player(session: Session, typed: str) -> str:
+def find_player(transaction: Transaction, typed: str) -> str:
     """The player meant, of the whole scorebook; raises NotFoundError.
 
     Who is there by undone steps alone is not meant where somebody else can be.
     """
-    names = list(rows.player_ids(session))
+    names = list(rows.player_ids(transaction))
     meant = meant_by(typed, names)
-    gone = left_behind(session, meant) if len(meant) > 1 else set()
+    gone = left_behind(transaction, meant) if len(meant) > 1 else set()
     there = [name for name in names if name not in gone or len(gone) == len(meant)]
     return find(typed, there, "a player of this scorebook")
 
 
-def rename_player(session: Session, typed: str, new_name: str) -> tuple[str, str]:
+def rename_player(transaction: Transaction, typed: str, new_name: str) -> tuple[str, str]:
     """Give a player another name, everywhere and for the past too; returns the old and the new one."""
-    old = find_player(session, typed)
+    old = find_player(transaction, typed)
     new = clean_player(new_name)
     if fold(new) != fold(old):
         check_new_player(new)
-    row = player_row(session, old)
-    if rows.read(session, select(rows.PLAYER.c.id).where(rows.PLAYER.c.key == fold(new), rows.PLAYER.c.id != row.id)):
+    row = player_row(transaction, old)
+    if rows.read(
+        transaction, select(rows.PLAYER.c.id).where(rows.PLAYER.c.key == fold(new), rows.PLAYER.c.id != row.id)
+    ):
         raise RefusedError(f"the name '{new}' is taken; if both are one person: scorer player merge")
-    change(session, f"player {old} renamed {new}", row, name=new, key=fold(new))
+    change(transaction, f"player {old} renamed {new}", row, name=new, key=fold(new))
     return old, new
 
 
-def make_players(session: Session, names: Sequence[str]) -> None:
+def make_players(transaction: Transaction, names: Sequence[str]) -> None:
     """Make those who are new; whoever only an undone step left behind is written as they are called now."""
     known = {
-        row.key: row for row in rows.read(session, select(rows.PLAYER.c.key, rows.PLAYER.c.id, rows.PLAYER.c.name))
+        row.key: row for row in rows.read(transaction, select(rows.PLAYER.c.key, rows.PLAYER.c.id, rows.PLAYER.c.name))
     }
     for name in dict.fromkeys(names):
         row = known.get(fold(name))
         if row is None:
-            session.add(PlayerRow(name=name, key=fold(name)))
+            transaction.add(PlayerRow(name=name, key=fold(name)))
         elif row.name != name:
-            session.get_one(PlayerRow, row.id).name = name
-    session.flush()
-    rows.forget_players(session)
+            transaction.get_one(PlayerRow, row.id).name = name
+    transaction.flush()
+    rows.forget_players(transaction)
 
 
-def player_row(session: Session, name: str) -> PlayerRow:
+def player_row(transaction: Transaction, name: str) -> PlayerRow:
     """The row of a player by name."""
-    return session.get_one(PlayerRow, rows.player_ids(session)[name])
+    return transaction.get_one(PlayerRow, rows.player_ids(transaction)[name])
 
 
-def hide_player(session: Session, typed: str, *, hidden: bool) -> str:
+def hide_player(transaction: Transaction, typed: str, *, hidden: bool) -> str:
     """Leave a player out of lists and completion, or bring them back; standings keep everybody. Returns the name."""
-    name = find_player(session, typed)
+    name = find_player(transaction, typed)
     what = f"player {name} {'hidden' if hidden else 'shown again'}"
-    change(session, what, player_row(session, name), hidden=hidden)
+    change(transaction, what, player_row(transaction, name), hidden=hidden)
     return name
 
 
-def shown_players(session: Session, *, hidden: bool = False) -> list[str]:
+def shown_players(transaction: Transaction, *, hidden: bool = False) -> list[str]:
     """The players of the scorebook by name; with `hidden`, those who were hidden too."""
     chosen = select(rows.PLAYER.c.name).where(rows.PLAYER.c.merged_into.is_(None))
     if not hidden:
         chosen = chosen.where(rows.PLAYER.c.hidden == False)  # noqa: E712 - SQL
-    return sorted((row.name for row in rows.read(session, chosen)), key=fold)
+    return sorted((row.name for row in rows.read(transaction, chosen)), key=fold)
 
 
-def change(session: Session, what: str, row: PlayerRow | LeagueRow, **after: Any) -> None:
+def change(transaction: Transaction, what: str, row: PlayerRow | LeagueRow, **after: Any) -> None:
     """Change a row in a step that says what it did and remembers what was there, so that it can be undone."""
     before = {column: getattr(row, column) for column in after}
     table = "player" if isinstance(row, PlayerRow) else "league"
     detail = {"what": what, "table": table, "id": row.id, "before": before, "after": after}
-    rows.add_step(session, table, detail=detail)
+    rows.add_step(transaction, table, detail=detail)
     for column, value in after.items():
         setattr(row, column, value)
-    session.add(row)
-    session.flush()
-    rows.forget_players(session)
+    transaction.add(row)
+    transaction.flush()
+    rows.forget_players(transaction)

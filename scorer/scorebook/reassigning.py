@@ -7,8 +7,6 @@ other's records in one match is exchanged. From a deal on, or the whole match, t
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from sqlmodel import Session
-
 from scorer.errors import NoReasonError, RefusedError
 from scorer.language import counts
 from scorer.language.forms import listed, signed
@@ -21,6 +19,7 @@ from scorer.scorebook.changes import write
 from scorer.scorebook.corrections import read_record_number, reason_missing
 from scorer.scorebook.finding import lock, sheet_of
 from scorer.scorebook.seats import known_or_new, meant_players
+from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import REASSIGN
 
 People = Mapping[str, str]  # who was there really, by who is written
@@ -56,9 +55,9 @@ class Change:
         """The match as it was."""
         return self.before.match
 
-    def written(self, session: Session, step: int) -> "Change":
+    def written(self, transaction: Transaction, step: int) -> "Change":
         """The same, written in the name of `step`."""
-        return replace(self, after=write(session, self.before, self.after, step))
+        return replace(self, after=write(transaction, self.before, self.after, step))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ def read_span(first: str, last: str) -> Span:
     return span
 
 
-def read_people(session: Session, text: str, written: Sequence[str]) -> People:
+def read_people(transaction: Transaction, text: str, written: Sequence[str]) -> People:
     """Read `Anna=Bruno`: what is written as Anna's was Bruno's; `written` are the players of the match.
 
     Raises RefusedError where it says no such thing, or one player twice, NotFoundError for who is not in the match.
@@ -93,7 +92,7 @@ def read_people(session: Session, text: str, written: Sequence[str]) -> People:
             raise RefusedError(f"'{shown(really)}' is not a player")
         old = find(typed, written, "in this match")
         there = meant_by(really, written)
-        new = there[0] if len(there) == 1 else meant_players(session, [really]).players[0]
+        new = there[0] if len(there) == 1 else meant_players(transaction, [really]).players[0]
         if fold(old) == fold(new):
             raise RefusedError(f"{old} is written there already: nothing changes")
         if old in people or fold(new) in map(fold, people.values()):
@@ -157,10 +156,10 @@ def _sitting_after(
     return replace(anew, call=call), False
 
 
-def reassigned(session: Session, match: Match, text: str, span: Span) -> Reassigned:
+def reassigned(transaction: Transaction, match: Match, text: str, span: Span) -> Reassigned:
     """What `reassign` would do to a match, and writes nothing; raises ScorerError."""
-    sheet = sheet_of(session, match)
-    change = change_of(sheet, read_people(session, text, sheet.players), span)
+    sheet = sheet_of(transaction, match)
+    change = change_of(sheet, read_people(transaction, text, sheet.players), span)
     if change.records:
         return Reassigned((change,), what_words((change,)))
     who = listed(list(change.people))
@@ -171,14 +170,14 @@ def reassigned(session: Session, match: Match, text: str, span: Span) -> Reassig
     raise RefusedError(f"nothing is recorded of {who} in {match.name}: {how}")
 
 
-def reassign(session: Session, match: Match, text: str, span: Span, reason: str) -> Reassigned:
+def reassign(transaction: Transaction, match: Match, text: str, span: Span, reason: str) -> Reassigned:
     """Put the records of a match to who was really there, in one step; raises ScorerError."""
-    match = lock(session, match)
-    planned = reassigned(session, match, text, span)
+    match = lock(transaction, match)
+    planned = reassigned(transaction, match, text, span)
     why = clean_reason(reason)
-    notices = make_people(session, planned.changes)
-    step = rows.add_step(session, REASSIGN, match.id, reason=why, detail={"what": planned.what})
-    changes = tuple(change.written(session, step) for change in planned.changes)
+    notices = make_people(transaction, planned.changes)
+    step = rows.add_step(transaction, REASSIGN, match.id, reason=why, detail={"what": planned.what})
+    changes = tuple(change.written(transaction, step) for change in planned.changes)
     return replace(planned, changes=changes, notices=notices)
 
 
@@ -189,11 +188,11 @@ def clean_reason(reason: str) -> str:
     return clean_note(reason)
 
 
-def make_people(session: Session, changes: Sequence[Change]) -> tuple[str, ...]:
+def make_people(transaction: Transaction, changes: Sequence[Change]) -> tuple[str, ...]:
     """Make the players who are new; returns who that is, with warnings about names that are near."""
     written = [name for change in changes for name in change.before.players]
     new = dict.fromkeys(name for change in changes for name in change.people.values())
-    return known_or_new(session, list(new), beside=written)[1]
+    return known_or_new(transaction, list(new), beside=written)[1]
 
 
 def what_words(changes: Sequence[Change]) -> str:

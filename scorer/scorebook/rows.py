@@ -10,7 +10,7 @@ from operator import attrgetter, itemgetter
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Table, bindparam, select, update
-from sqlmodel import Session, SQLModel
+from sqlmodel import SQLModel
 
 from db.column_types import SEAT_NUMBERS
 from db.models import RecordRow, SittingRow, StepRow
@@ -23,6 +23,7 @@ from scorer.rules.cards import numbers_text, read_numbers
 from scorer.rules.ending import OPEN_END, read_ending
 from scorer.rules.errors import ScorerError
 from scorer.rules.variant import Variant
+from scorer.scorebook.transaction import Transaction
 
 TABLES = SQLModel.metadata.tables
 PLAYER, LEAGUE, VARIANT, MATCH = itemgetter("player", "league", "variant", "match")(TABLES)
@@ -64,9 +65,9 @@ ONE_MATCH = MATCHES.where(MATCH.c.id == bindparam("match"))
 LOCKED_MATCH = select(MATCH.c.id).where(MATCH.c.id == bindparam("match")).with_for_update()
 
 
-def read(session: Session, query: Any, **bound: Any) -> Sequence[Row[Any]]:
+def read(transaction: Transaction, query: Any, **bound: Any) -> Sequence[Row[Any]]:
     """The rows of a select, as plain tuples with names: reading needs no objects."""
-    return session.connection().execute(query, bound).all()
+    return transaction.connection().execute(query, bound).all()
 
 
 def live(table: Table, before: int | None = None) -> ColumnElement[bool]:
@@ -75,27 +76,26 @@ def live(table: Table, before: int | None = None) -> ColumnElement[bool]:
     return stands if before is None else (table.c.made_by < before) & (stands | (table.c.voided_by >= before))
 
 
-def _players(session: Session) -> Sequence[Row[Any]]:
+def _players(transaction: Transaction) -> Sequence[Row[Any]]:
     """The players, read once in a transaction; whoever changes them says so to `forget_players`."""
-    known: Sequence[Row[Any]] | None = session.info.get("players")
-    if known is None:
-        known = session.info["players"] = read(session, PLAYERS)
-    return known
+    if transaction.players is None:
+        transaction.players = read(transaction, PLAYERS)
+    return transaction.players
 
 
-def forget_players(session: Session) -> None:
+def forget_players(transaction: Transaction) -> None:
     """Read the players again when they are next asked for."""
-    session.info.pop("players", None)
+    transaction.players = None
 
 
-def player_names(session: Session) -> dict[int, str]:
+def player_names(transaction: Transaction) -> dict[int, str]:
     """Every player's name by id; a merged player has the name of the one it was merged into.
 
     Raises DamagedError where merges run in a circle.
     """
     names: dict[int, str] = {}
     merged_into: dict[int, int | None] = {}
-    for row in _players(session):
+    for row in _players(transaction):
         names[row.id] = row.name
         if row.merged_into is not None:
             merged_into[row.id] = row.merged_into
@@ -108,31 +108,32 @@ def player_names(session: Session) -> dict[int, str]:
     return shown
 
 
-def player_ids(session: Session) -> dict[str, int]:
+def player_ids(transaction: Transaction) -> dict[str, int]:
     """The id of every player that a name can mean, by name; merged players are left out."""
     ids = {}
-    for row in _players(session):
+    for row in _players(transaction):
         if row.merged_into is None:
             ids[row.name] = row.id
     return ids
 
 
-def add_step(session: Session, action: str, match_id: int | None = None, **more: Any) -> int:
+def add_step(transaction: Transaction, action: str, match_id: int | None = None, **more: Any) -> int:
     """Write the step that a command makes, and return its id. `detail` is kept as JSON.
 
     The first step of a transaction bears its mark, where that has one.
     """
     detail = more.pop("detail", None)
-    more["client_id"] = more.get("client_id") or session.info.pop("mark", None)
+    if not more.get("client_id"):
+        more["client_id"], transaction.mark = transaction.mark, None
     step = StepRow(
-        at=session.info["now"](),
+        at=transaction.now(),
         action=action,
         match_id=match_id,
         detail=dumps(detail, ensure_ascii=False) if detail else "",
         **more,
     )
-    session.add(step)
-    session.flush()
+    transaction.add(step)
+    transaction.flush()
     assert step.id is not None
     return step.id
 
@@ -147,7 +148,7 @@ def seat_of(seats: Sequence[str], player: str | None) -> int | None:
     return None if player is None else seats.index(player) + 1
 
 
-def add_record(session: Session, match_id: int, step: int, record: Record) -> Record:
+def add_record(transaction: Transaction, match_id: int, step: int, record: Record) -> Record:
     """Write one record, made by `step`, and read it back: what is shown is what is kept."""
     at = partial(seat_of, record.seats)
     row = RecordRow(
@@ -172,12 +173,12 @@ def add_record(session: Session, match_id: int, step: int, record: Record) -> Re
         bonuses=numbers_text(record.bonuses),
         winners=record.winners,
         decided=record.decided,
-        **seat_columns(record.seats, player_ids(session)),
+        **seat_columns(record.seats, player_ids(transaction)),
         **dict(zip(UNIT_COLUMNS, record.units, strict=False)),
     )
-    session.add(row)
-    session.flush()
-    return to_record(read(session, ONE_RECORD, record=row.id)[0], player_names(session))
+    transaction.add(row)
+    transaction.flush()
+    return to_record(read(transaction, ONE_RECORD, record=row.id)[0], player_names(transaction))
 
 
 def to_record(row: Any, names: Mapping[int, str]) -> Record:
@@ -239,21 +240,21 @@ def sound_record(row: Any, names: Mapping[int, str]) -> Record:
     return record
 
 
-def live_records(session: Session, match_id: int) -> tuple[Record, ...]:
+def live_records(transaction: Transaction, match_id: int) -> tuple[Record, ...]:
     """The live records of a match, by number; raises DamagedError for what is no record."""
-    names = player_names(session)
+    names = player_names(transaction)
     with damage_told():
-        records = tuple(to_record(row, names) for row in read(session, LIVE_RECORDS, match=match_id))
+        records = tuple(to_record(row, names) for row in read(transaction, LIVE_RECORDS, match=match_id))
     if any(before >= after for before, after in pairwise([0, *(record.number for record in records)])):
         raise DamagedError
     return records
 
 
-def all_records(session: Session, match_id: int) -> tuple[Record, ...]:
+def all_records(transaction: Transaction, match_id: int) -> tuple[Record, ...]:
     """Every record of a match, voided ones too, in the order in which they were written."""
-    names = player_names(session)
+    names = player_names(transaction)
     chosen = select(RECORD).where(RECORD.c.match_id == match_id).order_by(RECORD.c.id)
-    return tuple(to_record(row, names) for row in read(session, chosen))
+    return tuple(to_record(row, names) for row in read(transaction, chosen))
 
 
 def to_sitting(row: Any, names: Mapping[int, str]) -> Sitting:
@@ -264,7 +265,7 @@ def to_sitting(row: Any, names: Mapping[int, str]) -> Sitting:
     return Sitting(seats, seats[row.first_dealer - 1], out, bool(row.finished), call)
 
 
-def add_sitting(session: Session, match_id: int, step: int, sitting: Sitting) -> None:
+def add_sitting(transaction: Transaction, match_id: int, step: int, sitting: Sitting) -> None:
     """Write the table as it is from `step` on."""
     call = sitting.call
     row = SittingRow(
@@ -276,30 +277,30 @@ def add_sitting(session: Session, match_id: int, step: int, sitting: Sitting) ->
         call_bid=call.bid if call else None,
         call_called=call.called if call else None,
         made_by=step,
-        **seat_columns(sitting.seats, player_ids(session)),
+        **seat_columns(sitting.seats, player_ids(transaction)),
     )
-    session.add(row)
-    session.flush()
+    transaction.add(row)
+    transaction.flush()
 
 
-def strike_sittings(session: Session, match_ids: Sequence[int], step: int) -> None:
+def strike_sittings(transaction: Transaction, match_ids: Sequence[int], step: int) -> None:
     """Strike out who sits at these matches, in the name of `step`."""
     there = live(SITTING) & SITTING.c.match_id.in_(match_ids)
-    session.connection().execute(update(SITTING).where(there).values(voided_by=step))
+    transaction.connection().execute(update(SITTING).where(there).values(voided_by=step))
 
 
-def matches(session: Session, names: Mapping[int, str], *conditions: Any) -> list[Match]:
+def matches(transaction: Transaction, names: Mapping[int, str], *conditions: Any) -> list[Match]:
     """The matches that exist (have a live sitting), oldest first."""
     with damage_told():
-        found = read(session, MATCHES.where(*conditions) if conditions else MATCHES)
+        found = read(transaction, MATCHES.where(*conditions) if conditions else MATCHES)
         return list(map(partial(_to_match, names=names), found))
 
 
-def existing(session: Session, match_id: int) -> Match | None:
+def existing(transaction: Transaction, match_id: int) -> Match | None:
     """The match of this id; None where there is none, or where its start was undone."""
     with damage_told():
-        found = read(session, ONE_MATCH, match=match_id)
-        return _to_match(found[0], player_names(session)) if found else None
+        found = read(transaction, ONE_MATCH, match=match_id)
+        return _to_match(found[0], player_names(transaction)) if found else None
 
 
 def variant_of(frozen_digest: str, name: str, text: str) -> Variant:
@@ -330,18 +331,18 @@ def _to_match(row: Any, names: Mapping[int, str]) -> Match:
     )
 
 
-def leagues(session: Session) -> list[League]:
+def leagues(transaction: Transaction) -> list[League]:
     """Every league, by name."""
-    rows = read(session, select(LEAGUE).where(LEAGUE.c.removed == False).order_by(LEAGUE.c.key))  # noqa: E712 - SQL
+    rows = read(transaction, select(LEAGUE).where(LEAGUE.c.removed == False).order_by(LEAGUE.c.key))  # noqa: E712 - SQL
     return [League(row.id, row.name, row.variant, row.unit_value_cents, row.currency) for row in rows]
 
 
-def variant_labels(session: Session) -> dict[str, str]:
+def variant_labels(transaction: Transaction) -> dict[str, str]:
     """The label of every frozen variant, by its digest: the name, or `name@digest8` where several of one name meet.
 
     The name alone is for the contents shipped under it, and for the only edition of a name that is not shipped.
     """
-    frozen = read(session, NAMES_OF_VARIANTS)
+    frozen = read(transaction, NAMES_OF_VARIANTS)
     editions = Counter(row.name for row in frozen)
     labels = {}
     for row in frozen:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from sqlalchemy import select
-from sqlmodel import Session
 
 from scorer.errors import EarlyError, RefusedError
 from scorer.language import counts
@@ -38,6 +37,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb
 from scorer.scorebook.finding import found_by, refuse_finished, sheet_of
 from scorer.scorebook.people import make_players, shown_players
+from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import left_behind
 from scorer.text.sentences import new_words, plural
 
@@ -68,15 +68,15 @@ class Meant:
 
 
 def meant_players(
-    session: Session, typed: Sequence[str], there: Collection[str] = (), where: str = "sits there"
+    transaction: Transaction, typed: Sequence[str], there: Collection[str] = (), where: str = "sits there"
 ) -> Meant:
     """Who is meant by these words: the exact name, the only known one with a word that begins so, or somebody new.
 
     `=Bru` is exact or new. Raises NotFoundError where several can be meant, RefusedError where first letters mean
     somebody who is named already, or is `there` (`where` says that of them), and where a comma is missing.
     """
-    exact = {row.key: row.name for row in rows.read(session, select(rows.PLAYER.c.key, rows.PLAYER.c.name))}
-    known = shown_players(session)
+    exact = {row.key: row.name for row in rows.read(transaction, select(rows.PLAYER.c.key, rows.PLAYER.c.name))}
+    known = shown_players(transaction)
     players: list[str] = []
     taken: list[tuple[str, str]] = []
     bare: list[tuple[str, str]] = []
@@ -84,7 +84,7 @@ def meant_players(
         refuse_control(word)
         same = exact.get(fold(word), "")
         begun = [name for name in known if name != same and meant_by(word, [name])]
-        gone = left_behind(session, [same, *begun]) if begun else set()
+        gone = left_behind(transaction, [same, *begun]) if begun else set()
         name = word if same and same not in gone else known_or_typed(word, [name for name in begun if name not in gone])
         if len(parts := word.split()) > 1 and name == word != same and all(_may_be_one(part, known) for part in parts):
             how = f'put commas between them, or say "={shown(word)}" for one'
@@ -108,14 +108,14 @@ def _may_be_one(part: str, known: Sequence[str]) -> bool:
     return any(fold(name) == fold(part) or fold(part) not in fold(name).split() for name in meant)
 
 
-def seats_meant(session: Session, match: Match, words: Sequence[str]) -> Meant:
+def seats_meant(transaction: Transaction, match: Match, words: Sequence[str]) -> Meant:
     """Who sits there from now on: all who are named, or those who do with `+Quirino` and without `-Bruno`.
 
     Who comes takes the seat of who goes, as both are named, or else the last one. Raises ScorerError.
     """
     seats = match.sitting.seats
     if not any(word.strip().startswith(SIGNS) for word in words):
-        return meant_players(session, typed_names(words, rows.player_ids(session)))
+        return meant_players(transaction, typed_names(words, rows.player_ids(transaction)))
     changes = [part.strip() for word in words for part in _CHANGES.split(word) if part.strip()]
     for change in changes:
         if not change.startswith(SIGNS):
@@ -123,7 +123,7 @@ def seats_meant(session: Session, match: Match, words: Sequence[str]) -> Meant:
             raise RefusedError(f"'{shown(change)}' has no sign beside names that have one: {signed}")
     go = [find(change[1:].strip(), seats) for change in changes if not change.startswith("+")]
     stay = [seat for seat in seats if seat not in go]
-    come = meant_players(session, [change[1:].strip() for change in changes if change.startswith("+")], stay)
+    come = meant_players(transaction, [change[1:].strip() for change in changes if change.startswith("+")], stay)
     if double := [seat for seat in stay if fold(seat) in map(fold, come.players)]:
         raise RefusedError(f"{double[0]} sits there already: {', '.join(seats)}")
     instead = dict(zip(go, come.players, strict=False))
@@ -136,23 +136,25 @@ def seats_meant(session: Session, match: Match, words: Sequence[str]) -> Meant:
     return replace(come, players=left)
 
 
-def seats_named(session: Session, typed: Sequence[str], variant: Variant) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def seats_named(
+    transaction: Transaction, typed: Sequence[str], variant: Variant
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The players named for one table, with what there is to say of the new ones; raises RefusedError for bad ones."""
-    seats, notices = players_named(session, typed, beside=(), events=tuple(variant.events or ()))
+    seats, notices = players_named(transaction, typed, beside=(), events=tuple(variant.events or ()))
     return different(seats), notices
 
 
 def known_or_new(
-    session: Session, typed: Sequence[str], *, beside: Collection[str]
+    transaction: Transaction, typed: Sequence[str], *, beside: Collection[str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The players of `players_named`, made where they are new."""
-    players, notices = players_named(session, typed, beside=beside)
-    make_players(session, players)
+    players, notices = players_named(transaction, typed, beside=beside)
+    make_players(transaction, players)
     return players, notices
 
 
 def players_named(
-    session: Session, typed: Sequence[str], *, beside: Collection[str], events: Collection[str] = ()
+    transaction: Transaction, typed: Sequence[str], *, beside: Collection[str], events: Collection[str] = ()
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The players named, known or new, and who is new, with warnings about names that are near.
 
@@ -161,11 +163,11 @@ def players_named(
     somebody new who is called as a result or one of the `events` of the game is.
     """
     names = [clean_player(name) for name in typed]
-    known = {fold(name): name for name in rows.player_ids(session)}
-    read_as = rows.player_names(session)
+    known = {fold(name): name for name in rows.player_ids(transaction)}
+    read_as = rows.player_names(transaction)
     merged = select(rows.PLAYER.c.id, rows.PLAYER.c.key).where(rows.PLAYER.c.merged_into.is_not(None))
-    known |= {row.key: read_as[row.id] for row in rows.read(session, merged)}
-    gone = left_behind(session, [known[fold(name)] for name in names if fold(name) in known])
+    known |= {row.key: read_as[row.id] for row in rows.read(transaction, merged)}
+    gone = left_behind(transaction, [known[fold(name)] for name in names if fold(name) in known])
     before = [name for name in known.values() if name not in gone]
     seats: list[str] = []
     new: list[str] = []
@@ -178,11 +180,11 @@ def players_named(
         if name not in seats and known.get(key, name) not in before:
             new.append(name)
         seats.append(known.setdefault(key, name))
-    return tuple(seats), _said_of_new(session, new, (*beside, *seats), before)
+    return tuple(seats), _said_of_new(transaction, new, (*beside, *seats), before)
 
 
 def _said_of_new(
-    session: Session, new: Sequence[str], beside: Collection[str], known: Collection[str]
+    transaction: Transaction, new: Sequence[str], beside: Collection[str], known: Collection[str]
 ) -> tuple[str, ...]:
     """Who is new, unless everybody is, and whom a new name is near; those `beside` are not that person."""
     lines: list[str] = []
@@ -190,7 +192,7 @@ def _said_of_new(
     for name in new:
         near = namesakes(name, known)
         near += [other for other in near_duplicates(name, new[: new.index(name)]) if other not in near]
-        gone = left_behind(session, near) if near else set()
+        gone = left_behind(transaction, near) if near else set()
         near = [other for other in near if other not in gone]
         lines += [new_words(name, other, together=other in beside) for other in near]
         lines += [f"{name} mixes two alphabets: some letters may only look right"] if mixed_scripts(name) else []
@@ -218,17 +220,17 @@ def refuse_early(sheet: Sheet, where: str) -> None:
 
 
 @Verb
-def change_seats(session: Session, match: Match, players: Sequence[str], out: str | None) -> Change:
+def change_seats(transaction: Transaction, match: Match, players: Sequence[str], out: str | None) -> Change:
     """Seat these players from now on, in this order; `out` rests until the next change. The past keeps its players.
 
     No players: the same as now. The words for nobody end a rest.
     """
     refuse_finished(match)
-    now = sheet_of(session, match)
-    seats, notices = seats_named(session, players, match.variant) if players else (match.sitting.seats, ())
+    now = sheet_of(transaction, match)
+    seats, notices = seats_named(transaction, players, match.variant) if players else (match.sitting.seats, ())
     # The first dealer is that of the table as it was opened, or whoever has that seat: who rests is passed over as long
     # as that lasts, and a change made by mistake moves nothing on.
-    opened = opening_table(session, match)
+    opened = opening_table(transaction, match)
     dealer = next_dealer(seats, opened.seats, opened.first_dealer, again=True)
     call = match.sitting.call if match.sitting.call and match.sitting.call.caller in seats else None
     sitting = Sitting(seats, dealer, _who_rests(out, seats), call=call)
@@ -240,16 +242,16 @@ def change_seats(session: Session, match: Match, players: Sequence[str], out: st
         nothing = ("nothing changes: they sit there already",)
         return Change(action="seats", before=now, sheet=now, notices=nothing)
     if sitting.out:
-        after = found_by(session, match)
+        after = found_by(transaction, match)
         notices += (f"{sitting.out} rests until this changes: scorer seats --out {NOBODY}{after} ends it",)
     what = f"at the table: {', '.join(seats)}" + (f"; {sitting.out} rests" if sitting.out else "")
     return Change(action="seats", before=now, sheet=anew, detail={"what": what}, notices=notices)
 
 
-def opening_table(session: Session, match: Match) -> Sitting:
+def opening_table(transaction: Transaction, match: Match) -> Sitting:
     """The table as it was when the match began."""
     first = select(rows.SITTING).where(rows.SITTING.c.match_id == match.id).order_by(rows.SITTING.c.id).limit(1)
-    return rows.to_sitting(rows.read(session, first)[0], rows.player_names(session))
+    return rows.to_sitting(rows.read(transaction, first)[0], rows.player_names(transaction))
 
 
 def _who_rests(out: str | None, seats: Sequence[str]) -> str | None:
@@ -262,10 +264,10 @@ def _who_rests(out: str | None, seats: Sequence[str]) -> str | None:
 
 
 @Verb
-def record_call(session: Session, match: Match, caller: str, bid: str, called: str) -> Change:
+def record_call(transaction: Transaction, match: Match, caller: str, bid: str, called: str) -> Change:
     """Keep who called what until the result comes; a later call replaces it. Raises ScorerError."""
     refuse_finished(match)
-    now = sheet_of(session, match)
+    now = sheet_of(transaction, match)
     variant = now.match.variant
     auction = variant.auction
     if not variant.has_auction:

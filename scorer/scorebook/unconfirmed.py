@@ -14,12 +14,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from sqlalchemy import select
-from sqlmodel import Session
 
 from scorer.atomic_file import make_folder, whole_text
 from scorer.errors import AlreadyRecordedError
 from scorer.rules.errors import ScorerError
 from scorer.scorebook import rows
+from scorer.scorebook.transaction import Transaction
 
 HOURS = 12  # after which the same words mean another deal
 
@@ -47,7 +47,7 @@ class Marked:
         self.again = before is not None and before.words == self.words
         self.mark = before.mark if before and self.again else os.urandom(12).hex()
 
-    def check(self, session: Session) -> None:
+    def check(self, transaction: Transaction) -> None:
         """Raise AlreadyRecordedError where these words were recorded when nobody knew it, and still stand."""
         if not self.again:
             return
@@ -57,7 +57,7 @@ class Marked:
             .join(rows.RECORD, rows.RECORD.c.made_by == rows.STEP.c.id, isouter=True)
             .join(rows.MATCH, rows.MATCH.c.id == rows.STEP.c.match_id)
         )
-        found = rows.read(session, made.where(rows.STEP.c.client_id == self.mark))
+        found = rows.read(transaction, made.where(rows.STEP.c.client_id == self.mark))
         if not found:
             return
         self.forget()

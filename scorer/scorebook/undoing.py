@@ -27,7 +27,6 @@ from sqlalchemy import (
     tuple_,
     update,
 )
-from sqlmodel import Session
 
 from db.column_types import SEAT_NUMBERS
 from db.models import LeagueRow, PlayerRow, StepRow
@@ -36,6 +35,7 @@ from scorer.match.facts import Match, Record, Step
 from scorer.match.names import fold
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, matches
+from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.whole import check_records, check_steps
 from scorer.text.sentences import counted
 
@@ -59,124 +59,128 @@ class Chain:
     undone: bool
 
 
-def undo(session: Session, match: Match | None, steps: int = 1) -> list[Step]:
+def undo(transaction: Transaction, match: Match | None, steps: int = 1) -> list[Step]:
     """Take back the last steps, newest first; returns them. Raises NotFoundError when there are not so many."""
-    return _carry_out(session, match, "undo", steps)
+    return _carry_out(transaction, match, "undo", steps)
 
 
-def redo(session: Session, match: Match | None, steps: int = 1) -> list[Step]:
+def redo(transaction: Transaction, match: Match | None, steps: int = 1) -> list[Step]:
     """Do again what was undone last, unless something was recorded since; returns the steps."""
-    return _carry_out(session, match, "redo", steps)
+    return _carry_out(transaction, match, "redo", steps)
 
 
-def concerns_all(session: Session, action: str) -> bool:
+def concerns_all(transaction: Transaction, action: str) -> bool:
     """Whether the very last step is one of the whole scorebook, an import or a merge, that this `action` reverses."""
-    newest = rows.read(session, select(rows.STEP).order_by(rows.STEP.c.id.desc()).limit(1))
+    newest = rows.read(transaction, select(rows.STEP).order_by(rows.STEP.c.id.desc()).limit(1))
     return any(
         row.match_id is row.tournament_id is None and (row.action == "undo") == (action == "redo") for row in newest
     )
 
 
-def _carry_out(session: Session, match: Match | None, action: str, steps: int) -> list[Step]:
+def _carry_out(transaction: Transaction, match: Match | None, action: str, steps: int) -> list[Step]:
     if match:
-        lock(session, match)
-    chains = _next_chains(session, match, action, steps)
+        lock(transaction, match)
+    chains = _next_chains(transaction, match, action, steps)
     for chain in chains:
-        reverse(session, chain)
+        reverse(transaction, chain)
     match_id = next((chain.step.match_id for chain in chains if chain.step.match_id), match.id if match else None)
-    steps_told = {step.id: step for step in history(session, match_id)}
+    steps_told = {step.id: step for step in history(transaction, match_id)}
     return [steps_told[chain.step.id] for chain in chains]
 
 
-def would_reverse(session: Session, match: Match | None, action: str, steps: int) -> tuple[list[Step], set[int]]:
+def would_reverse(
+    transaction: Transaction, match: Match | None, action: str, steps: int
+) -> tuple[list[Step], set[int]]:
     """The steps that `undo` or `redo` would reverse, in that order, and the matches that would not exist after it.
 
     Raises NotFoundError where there are fewer, RefusedError where the first of them cannot be reversed any more.
     """
-    chains = _next_chains(session, match, action, steps)
-    _check_reversible(session, chains[0])
-    records = rows.all_records(session, match.id) if match else ()
+    chains = _next_chains(transaction, match, action, steps)
+    _check_reversible(transaction, chains[0])
+    records = rows.all_records(transaction, match.id) if match else ()
     gone: set[int] = set()
     for chain in chains if action == "undo" else ():
         if chain.step.action == "start":
             gone.add(chain.step.match_id)
         elif chain.step.action in SEATING_MANY:
-            gone |= {row.match_id for row in rows.read(session, _made_by(chain.tip.id))}
+            gone |= {row.match_id for row in rows.read(transaction, _made_by(chain.tip.id))}
     return [told(chain.step, records, undone=chain.undone) for chain in chains], gone
 
 
-def _next_chains(session: Session, match: Match | None, action: str, steps: int) -> list[Chain]:
+def _next_chains(transaction: Transaction, match: Match | None, action: str, steps: int) -> list[Chain]:
     """The chains that come next, each as it is when those before it are reversed; NotFoundError for fewer."""
     match_id = match.id if match else None
     found: dict[int, Chain] = {}
-    chains = _chains(session, match_id)
+    chains = _chains(transaction, match_id)
     while len(found) < steps:
         now = [replace(each, undone=not each.undone) if each.step.id in found else each for each in chains]
         chain = to_undo(now) if action == "undo" else to_redo(now)
         if chain is None and action == "redo" and not found:
-            chain = _vanished(session)
+            chain = _vanished(transaction)
         if chain is None:
             there = f"only {counted(len(found), 'step')}" if found else "nothing"
             raise NotFoundError(f"{there} to {action}{f' in {match.name}' if match else ''}")
         found[chain.step.id] = chain
         if chain.step.match_id and chain.step.match_id != match_id:
             match_id = chain.step.match_id
-            chains = _chains(session, match_id)
+            chains = _chains(transaction, match_id)
     return list(found.values())
 
 
-def _chains(session: Session, match_id: int | None) -> list[Chain]:
+def _chains(transaction: Transaction, match_id: int | None) -> list[Chain]:
     """The chains of a match and of the whole scorebook that can be reversed."""
     # What a match did before it was seen here came in with it, and is not undone by itself.
-    first = rows.read(session, FIRST_SEEN, match=match_id)[0][0] or 0 if match_id else 0
-    return [chain for chain in linked(_steps(session, match_id)) if chain.step.id >= first or not chain.step.match_id]
+    first = rows.read(transaction, FIRST_SEEN, match=match_id)[0][0] or 0 if match_id else 0
+    return [
+        chain for chain in linked(_steps(transaction, match_id)) if chain.step.id >= first or not chain.step.match_id
+    ]
 
 
-def reverse(session: Session, chain: Chain) -> None:
+def reverse(transaction: Transaction, chain: Chain) -> None:
     """Take a chain back, or do it again, in a new step; raises RefusedError where that cannot be any more."""
-    _check_reversible(session, chain)
+    _check_reversible(transaction, chain)
     of = {"undoes": chain.tip.id, "tournament_id": chain.step.tournament_id}
-    step = rows.add_step(session, "redo" if chain.undone else "undo", chain.step.match_id, **of)
-    _reverse(session, chain, step)
-    _refuse_doubled(session, chain.step.match_id)
+    step = rows.add_step(transaction, "redo" if chain.undone else "undo", chain.step.match_id, **of)
+    _reverse(transaction, chain, step)
+    _refuse_doubled(transaction, chain.step.match_id)
 
 
-def _check_reversible(session: Session, chain: Chain) -> None:
+def _check_reversible(transaction: Transaction, chain: Chain) -> None:
     """Raise RefusedError where something was done since that stands in the way."""
     if chain.step.action in SEATING_MANY or "instead_of" in (chain.step.detail or ""):  # other matches come and go
-        check_untouched(session, _made_by(chain.tip.id), chain.step.action)
+        check_untouched(transaction, _made_by(chain.tip.id), chain.step.action)
     if chain.step.action in SEATING_MANY:
-        _check_free(session, chain.step.action, chain.tip.id)
+        _check_free(transaction, chain.step.action, chain.tip.id)
     elif chain.tip.detail and "before" in (detail := loads(chain.tip.detail)):
-        _check_restorable(session, detail)
+        _check_restorable(transaction, detail)
 
 
-def check_untouched(session: Session, matches: Select[Any] | Sequence[int], action: str) -> None:
+def check_untouched(transaction: Transaction, matches: Select[Any] | Sequence[int], action: str) -> None:
     """Raise RefusedError where something was done at one of these matches since they came in, and stands."""
     of = rows.SITTING.c.match_id
     seen = select(of, func.min(rows.SITTING.c.made_by).label("step")).where(of.in_(matches)).group_by(of)
-    first = {row.match_id: row.step for row in rows.read(session, seen)}
+    first = {row.match_id: row.step for row in rows.read(transaction, seen)}
     since = select(rows.STEP).where(rows.STEP.c.match_id.in_(matches), rows.STEP.c.id >= min(first.values(), default=0))
-    for later in linked(rows.read(session, since.order_by(rows.STEP.c.id))):
+    for later in linked(rows.read(transaction, since.order_by(rows.STEP.c.id))):
         match_id = later.step.match_id
         if later.undone or later.step.id <= first[match_id]:
             continue
-        name = rows.read(session, select(rows.MATCH.c.name).where(rows.MATCH.c.id == match_id))[0].name
+        name = rows.read(transaction, select(rows.MATCH.c.name).where(rows.MATCH.c.id == match_id))[0].name
         if later.step.tournament_id:
-            how = f"scorer tournament undo --step {place_of(session, later.step)}"
+            how = f"scorer tournament undo --step {place_of(transaction, later.step)}"
         else:  # undo takes those of the whole scorebook back as well
-            chains = linked(_steps(session, match_id))
+            chains = linked(_steps(transaction, match_id))
             steps = sum(other.step.id >= later.step.id and not other.undone for other in chains)
             how = f"scorer undo {f'{steps} ' if steps > 1 else ''}--match {match_id}"
         came = f"{name} (match {match_id}) came in with the {action}"
         raise RefusedError(f"{came} and was changed since; {how} takes that back first")
 
 
-def place_of(session: Session, step: Row[Any]) -> int:
+def place_of(transaction: Transaction, step: Row[Any]) -> int:
     """The number of an ordinary step among those of its tournament, counted from 1."""
     own = (rows.STEP.c.tournament_id == step.tournament_id) & rows.STEP.c.undoes.is_(None)
     counted_to = select(func.count()).where(own, rows.STEP.c.id <= step.id)
-    return int(rows.read(session, counted_to)[0][0])
+    return int(rows.read(transaction, counted_to)[0][0])
 
 
 def _made_by(tip: int) -> Select[Any]:
@@ -197,10 +201,10 @@ def to_redo(chains: Sequence[Chain]) -> Chain | None:
     return max(undone, key=lambda chain: chain.tip.id, default=None)
 
 
-def _vanished(session: Session) -> Chain | None:
+def _vanished(transaction: Transaction) -> Chain | None:
     """The start that the very last step undid: its match does not exist now, and nothing else can name it."""
-    for last in rows.read(session, select(rows.STEP).order_by(rows.STEP.c.id.desc()).limit(1)):
-        for chain in linked(_steps(session, last.match_id)) if last.match_id else []:
+    for last in rows.read(transaction, select(rows.STEP).order_by(rows.STEP.c.id.desc()).limit(1)):
+        for chain in linked(_steps(transaction, last.match_id)) if last.match_id else []:
             if chain.undone and chain.tip.id == last.id and chain.step.action == "start":
                 return chain
     return None
@@ -215,16 +219,16 @@ def linked(steps: Sequence[Row[Any]]) -> list[Chain]:
     return sorted(chains.values(), key=lambda chain: chain.step.id)
 
 
-def _steps(session: Session, match_id: int | None) -> Sequence[Row[Any]]:
+def _steps(transaction: Transaction, match_id: int | None) -> Sequence[Row[Any]]:
     """The steps of a match, and those of the whole scorebook, oldest first."""
     ours = or_(rows.STEP.c.match_id == match_id, and_(rows.STEP.c.match_id.is_(None), OF_NO_TOURNAMENT))
-    return rows.read(session, select(rows.STEP).where(ours).order_by(rows.STEP.c.id))
+    return rows.read(transaction, select(rows.STEP).where(ours).order_by(rows.STEP.c.id))
 
 
-def _reverse(session: Session, chain: Chain, step: int) -> None:
+def _reverse(transaction: Transaction, chain: Chain, step: int) -> None:
     """Void what the tip of `chain` made and bring back what it voided, in the name of `step`."""
     tip = chain.tip
-    run = session.connection().execute
+    run = transaction.connection().execute
     # Of many matches that came in or were drawn, records stay, and go with their tables.
     for table in (rows.SITTING,) if chain.step.action in SEATING_MANY else KEPT:
         known_by = [table.c.match_id, *([table.c.number] if table is rows.RECORD else [])]
@@ -234,35 +238,35 @@ def _reverse(session: Session, chain: Chain, step: int) -> None:
         again = select(*kept, literal(step), null()).where(table.c.voided_by == tip.id).order_by(table.c.id)
         run(insert(table).from_select([*(column.name for column in kept), "made_by", "voided_by"], again))
     if tip.detail and "before" in (detail := loads(tip.detail)):
-        row = session.get_one(PlayerRow if detail["table"] == "player" else LeagueRow, detail["id"])
+        row = transaction.get_one(PlayerRow if detail["table"] == "player" else LeagueRow, detail["id"])
         for column, value in detail["before"].items():
             setattr(row, column, value)
-        session.add(row)
+        transaction.add(row)
         swapped = {**detail, "before": detail["after"], "after": detail["before"]}
-        session.get_one(StepRow, step).detail = dumps(swapped, ensure_ascii=False)
-    session.flush()
-    rows.forget_players(session)
+        transaction.get_one(StepRow, step).detail = dumps(swapped, ensure_ascii=False)
+    transaction.flush()
+    rows.forget_players(transaction)
 
 
-def _check_free(session: Session, action: str, tip: int) -> None:
+def _check_free(transaction: Transaction, action: str, tip: int) -> None:
     """Raise RefusedError where a match that comes back would find its name taken, and not by one that goes."""
     comes_back = (rows.SITTING.c.match_id == rows.MATCH.c.id) & (rows.SITTING.c.voided_by == tip)
-    coming = rows.read(session, _NAMES.join(rows.SITTING, comes_back))
+    coming = rows.read(transaction, _NAMES.join(rows.SITTING, comes_back))
     staying = EXISTING.where(rows.MATCH.c.id.not_in(_made_by(tip)))
-    there = {(row.key, row.on, fold(row.name)) for row in rows.read(session, staying)} if coming else set()
+    there = {(row.key, row.on, fold(row.name)) for row in rows.read(transaction, staying)} if coming else set()
     for row in coming:
         if (row.key, row.on, fold(row.name)) in there:
             raise RefusedError(f"there is a match '{row.name}' on {row.on} by now: the {action} cannot come back")
 
 
-def _refuse_doubled(session: Session, match_id: int | None) -> None:
+def _refuse_doubled(transaction: Transaction, match_id: int | None) -> None:
     """Raise RefusedError where a table seats two who are one person by a merge: in this match, or in any (None)."""
-    names = rows.player_names(session)
+    names = rows.player_names(transaction)
     existing = select(rows.SITTING.c.match_id).where(rows.live(rows.SITTING))
     meant = existing if match_id is None else [match_id]
     for table in (rows.SITTING, rows.RECORD):
         seats = select(*(table.c[f"seat{seat}"] for seat in SEAT_NUMBERS)).distinct()
-        for row in rows.read(session, seats.where(table.c.voided_by.is_(None), table.c.match_id.in_(meant))):
+        for row in rows.read(transaction, seats.where(table.c.voided_by.is_(None), table.c.match_id.in_(meant))):
             seated = [names[player] for player in row if player is not None]
             if doubled := [name for name in seated if seated.count(name) > 1]:
                 raise RefusedError(
@@ -270,42 +274,42 @@ def _refuse_doubled(session: Session, match_id: int | None) -> None:
                 )
 
 
-def _check_restorable(session: Session, detail: dict[str, Any]) -> None:
+def _check_restorable(transaction: Transaction, detail: dict[str, Any]) -> None:
     """Raise RefusedError where a player or a league cannot be what it was any more."""
     table = rows.PLAYER if detail["table"] == "player" else rows.LEAGUE
     before = detail["before"]
     taken = select(table.c.id).where(table.c.key == before.get("key"), table.c.id != detail["id"])
-    if rows.read(session, taken):
+    if rows.read(transaction, taken):
         raise RefusedError(f"the name '{before['name']}' is taken by now; rename that {detail['table']} first")
-    if before.get("removed") and matches(session, rows.LEAGUE.c.id == detail["id"]):
+    if before.get("removed") and matches(transaction, rows.LEAGUE.c.id == detail["id"]):
         raise RefusedError(f"the league '{detail['after']['name']}' has matches by now: it stays")
 
 
-def left_behind(session: Session, names: Collection[str]) -> set[str]:
+def left_behind(transaction: Transaction, names: Collection[str]) -> set[str]:
     """Who of these players is there by undone steps alone: nothing in which they sit or sat stands, nor an entry."""
-    ids = rows.player_ids(session)
-    persons = Counter(rows.player_names(session).values())  # who was merged into somebody has their name here
+    ids = rows.player_ids(transaction)
+    persons = Counter(rows.player_names(transaction).values())  # who was merged into somebody has their name here
     asked = {ids[name]: name for name in names if persons[name] == 1}
     sit = [rows.SITTING.c[f"seat{seat}"] for seat in SEAT_NUMBERS]
     seated = select(*sit).where(rows.live(rows.SITTING), or_(*(seat.in_(asked) for seat in sit)))
-    there = {player for row in rows.read(session, seated) for player in row} if asked else set()
-    return {name for player, name in asked.items() if player not in there and _only_undone(session, player)}
+    there = {player for row in rows.read(transaction, seated) for player in row} if asked else set()
+    return {name for player, name in asked.items() if player not in there and _only_undone(transaction, player)}
 
 
-def _only_undone(session: Session, player: int) -> bool:
+def _only_undone(transaction: Transaction, player: int) -> bool:
     """Whether all in which a player, who sits nowhere now, is named was undone."""
     sits = or_(*(rows.SITTING.c[f"seat{seat}"] == player for seat in SEAT_NUMBERS))
     ended = select(rows.STEP.c.action).join_from(rows.SITTING, rows.STEP, rows.SITTING.c.voided_by == rows.STEP.c.id)
-    endings = {row.action for row in rows.read(session, ended.where(sits))}
+    endings = {row.action for row in rows.read(transaction, ended.where(sits))}
     if endings - {"undo"}:
         return False
     plays = or_(*(rows.RECORD.c[f"seat{seat}"] == player for seat in SEAT_NUMBERS))
     there = select(rows.SITTING.c.match_id).where(rows.live(rows.SITTING))
     played = select(rows.RECORD.c.id).where(plays, rows.RECORD.c.voided_by.is_(None), rows.RECORD.c.match_id.in_(there))
-    if rows.read(session, played.limit(1)):
+    if rows.read(transaction, played.limit(1)):
         return False
     of_all = or_(rows.STEP.c.tournament_id.is_not(None), rows.STEP.c.action == "player")
-    chains = linked(rows.read(session, select(rows.STEP).where(of_all).order_by(rows.STEP.c.id)))
+    chains = linked(rows.read(transaction, select(rows.STEP).where(of_all).order_by(rows.STEP.c.id)))
     named = [chain for chain in chains if chain.step.detail and player in _people(loads(chain.step.detail))]
     return all(chain.undone for chain in named) and bool(endings or named)
 
@@ -316,14 +320,14 @@ def _people(detail: Mapping[str, Any]) -> list[int]:
     return [*entered, *(detail[key] for key in ("player", "id") if key in detail)]
 
 
-def history(session: Session, match_id: int | None) -> list[Step]:
+def history(transaction: Transaction, match_id: int | None) -> list[Step]:
     """Every step of the match and of the whole scorebook, oldest first, with the records that it made and voided."""
-    check_records(session)
-    check_steps(session)
-    records = rows.all_records(session, match_id) if match_id else ()
-    steps = _steps(session, match_id)
+    check_records(transaction)
+    check_steps(transaction)
+    records = rows.all_records(transaction, match_id) if match_id else ()
+    steps = _steps(transaction, match_id)
     if missing := {step for each in records for step in (each.made_by, each.voided_by)} - {row.id for row in steps}:
-        at_tables = rows.read(session, select(rows.STEP).where(rows.STEP.c.id.in_(missing - {None})))
+        at_tables = rows.read(transaction, select(rows.STEP).where(rows.STEP.c.id.in_(missing - {None})))
         steps = sorted([*steps, *at_tables], key=lambda row: row.id)  # of a tournament, at several tables
     undone = {chain.step.id for chain in linked(steps) if chain.undone}
     return [told(row, records, undone=row.id in undone) for row in steps]

@@ -9,13 +9,12 @@ from typing import Final
 
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
-from sqlmodel import Session
 
 from scorer.errors import DamagedError
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook import rows
+from scorer.scorebook.transaction import Transaction
 
-WHOLE: Final = "whole"  # in the info of a reader's session: what was seen to be whole, which is looked at once
 _MATCHES, _RECORDS, _STEPS = "matches", "records", "steps"
 # What is in the table, and what is found of every match as it is looked for: in the index, match by match. The sums are
 # of ids, which stand in both.
@@ -91,62 +90,68 @@ _LAST_STEP: Final = "SELECT coalesce(max(id), 0) FROM step"
 _RECORDING_STEPS: Final = f"SELECT id FROM step WHERE id IN ({_NEWEST_STEPS}) AND action IN ({_RECORDING})"  # noqa: S608 - all ours
 
 
-def is_file(session: Session) -> bool:
+def is_file(transaction: Transaction) -> bool:
     """Whether the scorebook is a file, and no server keeps watch over its pages."""
-    return session.get_bind().dialect.name == "sqlite"
+    return transaction.get_bind().dialect.name == "sqlite"
 
 
-def check_matches(session: Session) -> None:
+def check_matches(transaction: Transaction) -> None:
     """Raise DamagedError unless every match is found, whichever way, and the newest steps have their records."""
-    if not _is_due(session, _MATCHES):
+    if not _is_due(transaction, _MATCHES):
         return
     for queries in (_SITTINGS, _LEAGUES, _PLAYERS, _VARIANTS):
-        _check_same(session, *queries)
-    run = session.connection().exec_driver_sql
+        _check_same(transaction, *queries)
+    run = transaction.connection().exec_driver_sql
     makers = set(run(_NEWEST_MAKERS).scalars())
     recording = {step for step in run(_RECORDING_STEPS).scalars() if step >= min(makers, default=0)}
     # Records of a scorebook that came from a server may stand in another order than their steps: a second look.
     if missing := recording - makers:
         again = select(rows.RECORD.c.made_by).where(rows.RECORD.c.made_by.in_(missing))
-        makers |= set(session.connection().execute(again).scalars())
+        makers |= set(transaction.connection().execute(again).scalars())
     if not recording <= makers or max(makers, default=0) > run(_LAST_STEP).scalar_one():
         raise DamagedError
-    session.info[WHOLE].add(_MATCHES)
+    _looked_at(transaction, _MATCHES)
 
 
-def check_count(session: Session) -> None:
+def check_count(transaction: Transaction) -> None:
     """Raise DamagedError unless the table of records has as many rows as its indexes: for who reads all of it."""
-    if is_file(session):
-        _check_same(session, *_COUNTS)
+    if is_file(transaction):
+        _check_same(transaction, *_COUNTS)
 
 
-def check_records(session: Session) -> None:
+def check_records(transaction: Transaction) -> None:
     """Raise DamagedError unless the index by which records of a match are found has those of the table."""
-    if _is_due(session, _RECORDS):
-        _check_same(session, *_LIVE_RECORDS)
-        session.info[WHOLE].add(_RECORDS)
+    if _is_due(transaction, _RECORDS):
+        _check_same(transaction, *_LIVE_RECORDS)
+        _looked_at(transaction, _RECORDS)
 
 
-def check_steps(session: Session) -> None:
+def check_steps(transaction: Transaction) -> None:
     """Raise DamagedError unless steps, what they struck out and tournaments are all found by their indexes."""
-    if _is_due(session, _STEPS):
+    if _is_due(transaction, _STEPS):
         for queries in (_OF_MATCHES, _VOIDED_RECORDS, _OF_TOURNAMENTS, _TOURNAMENTS):
-            _check_same(session, *queries)
-        session.info[WHOLE].add(_STEPS)
+            _check_same(transaction, *queries)
+        _looked_at(transaction, _STEPS)
 
 
-def _is_due(session: Session, what: str) -> bool:
+def _is_due(transaction: Transaction, what: str) -> bool:
     """Whether a reader of a file has not looked at this yet."""
-    return what not in session.info.get(WHOLE, (what,))
+    return transaction.looked_at is not None and what not in transaction.looked_at
 
 
-def _check_same(session: Session, *queries: str) -> None:
+def _looked_at(transaction: Transaction, what: str) -> None:
+    """Keep in mind that this was whole: it is looked at once."""
+    if transaction.looked_at is not None:
+        transaction.looked_at.add(what)
+
+
+def _check_same(transaction: Transaction, *queries: str) -> None:
     """Raise DamagedError unless these queries give the same row.
 
     Where somebody dropped an index readers do without it, and `scorer check` names it.
     """
     try:
-        found = {tuple(session.connection().exec_driver_sql(query).one()) for query in queries}
+        found = {tuple(transaction.connection().exec_driver_sql(query).one()) for query in queries}
     except OperationalError as error:
         if "no such index" not in str(error.orig):
             raise
@@ -155,8 +160,8 @@ def _check_same(session: Session, *queries: str) -> None:
         raise DamagedError
 
 
-def is_sound(session: Session) -> bool:
+def is_sound(transaction: Transaction) -> bool:
     """Whether SQLite finds pages, rows, indexes and references in order; of a very big file that takes seconds."""
-    run = session.connection().exec_driver_sql
+    run = transaction.connection().exec_driver_sql
     in_order: bool = run("PRAGMA integrity_check(1)").scalar_one() == "ok"
     return in_order and run("PRAGMA foreign_key_check").first() is None

@@ -79,14 +79,14 @@ def _shown() -> None:
 def _recorder(path: Path) -> Callable[[], None]:
     """Records a deal in the last match, through a scorebook opened by itself as another program would."""
     book = scorebook.Book(str(path))
-    with book.writing() as session:
-        last = scorebook.reopen_match(session, scorebook.matches(session)[-1]).sheet.match
+    with book.writing() as transaction:
+        last = scorebook.reopen_match(transaction, scorebook.matches(transaction)[-1]).sheet.match
 
     def once() -> None:
-        with book.writing() as session:
-            sheet = scorebook.sheet_of(session, last)
+        with book.writing() as transaction:
+            sheet = scorebook.sheet_of(transaction, last)
             caller, partner = [player for player in sheet.seats if player != sheet.resting()][:2]
             bid = str(last.variant.auction.bids[0])
-            scorebook.record_deal(session, last, DealWords(caller=caller, bid=bid, partner=partner, result="70"))
+            scorebook.record_deal(transaction, last, DealWords(caller=caller, bid=bid, partner=partner, result="70"))
 
     return once

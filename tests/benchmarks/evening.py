@@ -70,8 +70,8 @@ def pad_deal(shared: Settings, *, again: bool) -> Callable[[], None]:
     """What the pad does on Enter: record the deal and show it; with `again`, read the match for the next line too."""
     from scorer.cli.pad_screen import match_now
 
-    with shared.book.reading() as session:
-        shared.keep_pad_on(match_by_id(session, 1))
+    with shared.book.reading() as transaction:
+        shared.keep_pad_on(match_by_id(transaction, 1))
 
     def once() -> None:
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):

@@ -171,8 +171,8 @@ def _frames(path: Path) -> Callable[[], None]:
     book = scorebook.Book(str(path))
 
     def once() -> None:
-        with book.reading() as session:
-            read = frames.read(session)
+        with book.reading() as transaction:
+            read = frames.read(transaction)
         assert len(read.payouts) > len(read.deals)
 
     return once
@@ -182,8 +182,8 @@ def _standings(path: Path) -> Callable[[], None]:
     book = scorebook.Book(str(path))
 
     def once() -> None:
-        with book.reading() as session:
-            read = frames.read(session)
+        with book.reading() as transaction:
+            read = frames.read(transaction)
         assert len(stats.standings(read))
 
     return once
@@ -191,8 +191,8 @@ def _standings(path: Path) -> Callable[[], None]:
 
 def _of_frames(path: Path, made: Callable[[Any], Any]) -> Callable[[], None]:
     book = scorebook.Book(str(path))
-    with book.reading() as session:
-        ready = frames.read(session)
+    with book.reading() as transaction:
+        ready = frames.read(transaction)
     assert len(ready.payouts) > len(ready.deals)
 
     def once() -> None:

@@ -131,8 +131,8 @@ class Night:
     @property
     def sheet(self) -> Sheet:
         book = Book(str(self.path))
-        with book.reading() as session:
-            found = sheet_of(session, find_match(session, last=True))
+        with book.reading() as transaction:
+            found = sheet_of(transaction, find_match(transaction, last=True))
         book.close()
         return found
 
@@ -152,8 +152,8 @@ def pipe(night: Night, lines: str) -> subprocess.CompletedProcess[str]:
 def typed(path: Path, line: str, width: int = 80) -> str:
     """What the pad shows below this line while it is typed, on the only open match."""
     shared = Settings(db=str(path), no_input=True, root=command())
-    with shared.book.reading() as session:
-        sheet = sheet_of(session, find_match(session, last=True))
+    with shared.book.reading() as transaction:
+        sheet = sheet_of(transaction, find_match(transaction, last=True))
     shared.keep_pad_on(sheet.match)
     with closing(sqlite3.connect(path, isolation_level=None)) as another:
         another.execute("BEGIN IMMEDIATE")  # it writes meanwhile, and the preview does not wait
@@ -550,8 +550,8 @@ def test_the_arguments_of_a_command_are_completed_by_what_they_are(
     ok("edit 2 --partner carla --reason 'late again'")
     ok("start Saturday --players Gino,Hans,Ines,Jan,Kai --on 2026-11-21")  # who sits elsewhere is not offered
     shared = Settings(db=str(book_path), no_input=True, root=command())
-    with shared.book.reading() as session:
-        words = Words(shared, sheet_of(session, find_match(session, "Friday")))
+    with shared.book.reading() as transaction:
+        words = Words(shared, sheet_of(transaction, find_match(transaction, "Friday")))
     shared.pad_matches = [words.sheet.match]
     found = words.get_completions(Document(line), CompleteEvent())
     assert sorted(each.display_text for each in found) == sorted(offered)

@@ -49,15 +49,15 @@ def test_an_open_scorebook_that_was_replaced_is_neither_read_nor_written(
             pytest.fail("written")
     assert (deals(old), deals(book_path)) == (0, 3)
     book.close()  # whoever begins again has the new one
-    with book.writing() as session:
-        assert session.connection().exec_driver_sql("SELECT count(*) FROM record").scalar() == 3
+    with book.writing() as transaction:
+        assert transaction.connection().exec_driver_sql("SELECT count(*) FROM record").scalar() == 3
 
 
 def write_and_replace(fridays: dict[str, bytes], book: Book, *, first: bool) -> Path:
     """Add a league to the scorebook, whose file is replaced meanwhile: `first`, or before it is committed."""
-    with book.writing() as session:
+    with book.writing() as transaction:
         kept = put_in_place(fridays, Path(book.where)) if first else None
-        add_league(session, "Lega", "chiamata", 0, "EUR")
+        add_league(transaction, "Lega", "chiamata", 0, "EUR")
         return kept or put_in_place(fridays, Path(book.where))
 
 

@@ -548,8 +548,8 @@ def test_the_pad_says_what_a_line_would_do(
     shared = Settings(db=str(book_path), no_input=True)
     shared.root = command()
     opened = Book(str(book_path))
-    with opened.reading() as session:
-        now = sheet_of(session, find_match(session))
+    with opened.reading() as transaction:
+        now = sheet_of(transaction, find_match(transaction))
     assert said in " ".join(preview(shared, now, typed, 80).split())
     opened.close()
     if shared.open_book:

@@ -11,7 +11,6 @@ from random import Random
 import numpy as np
 import pandas as pd
 import pytest
-from sqlmodel import Session
 
 from dashboard import data
 from scorer import scorebook
@@ -23,6 +22,7 @@ from scorer.match.parsing import DealWords
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.merging import merge_players
+from scorer.scorebook.transaction import Transaction
 
 Ok = Callable[..., str]
 PEOPLE = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
@@ -44,107 +44,109 @@ def same(one: Frames, other: Frames) -> None:
     assert one.columns.players == other.columns.players
 
 
-def check(reader: Reader, selection: Selection, session: Session) -> None:
+def check(reader: Reader, selection: Selection, transaction: Transaction) -> None:
     """The reader gives what reading afresh gives, or refuses as that does."""
     try:
-        fresh = read(session, selection)
+        fresh = read(transaction, selection)
     except NotFoundError:
         with pytest.raises(NotFoundError):
-            reader.frames(session)
+            reader.frames(transaction)
         return
-    same(reader.frames(session), fresh)
+    same(reader.frames(transaction), fresh)
 
 
 # --- anything that can be done, in any order -----------------------------------------------------------------------
 
 
-def match_of(session: Session, chance: Random) -> Match:
-    found = scorebook.matches(session)
+def match_of(transaction: Transaction, chance: Random) -> Match:
+    found = scorebook.matches(transaction)
     if not found:
         raise NotFoundError("every match was undone")
     return chance.choice(found)
 
 
-def number_of(session: Session, match: Match, chance: Random) -> int:
-    return chance.choice([record.number for record in scorebook.sheet_of(session, match).records] or [1])
+def number_of(transaction: Transaction, match: Match, chance: Random) -> int:
+    return chance.choice([record.number for record in scorebook.sheet_of(transaction, match).records] or [1])
 
 
-def start(session: Session, chance: Random, own: str) -> None:
+def start(transaction: Transaction, chance: Random, own: str) -> None:
     players = chance.sample(PEOPLE, chance.choice([5, 6]))
     day = date(2026, 11, chance.randrange(1, 29))
     variant = chance.choice(["brisk", "chiamata", "punti", "briscola", own])
     league = chance.choice(["", "", "Lega"])
     name = f"M{chance.randrange(10**9)}"
     scorebook.start_match(
-        session, scorebook.NewMatch(name=name, players=players, on=day, variant=variant, league=league)
+        transaction, scorebook.NewMatch(name=name, players=players, on=day, variant=variant, league=league)
     )
 
 
-def deal(session: Session, chance: Random, _own: str) -> None:
-    match = match_of(session, chance)
+def deal(transaction: Transaction, chance: Random, _own: str) -> None:
+    match = match_of(transaction, chance)
     if not match.variant.has_auction:
         winners = chance.sample(match.sitting.seats, chance.choice([1, 1, 2]))
-        scorebook.record_deal(session, match, DealWords(sides=(*winners, "won")))
+        scorebook.record_deal(transaction, match, DealWords(sides=(*winners, "won")))
         return
     caller, partner = chance.sample(match.sitting.seats, 2)
     bid = str(chance.choice(match.variant.auction.bids))
     result = str(chance.choice([50, 61, 70, 90, 118]))
     words = DealWords(caller=caller, bid=bid, partner=chance.choice([partner, "solo"]), result=result)
-    scorebook.record_deal(session, match, words)
+    scorebook.record_deal(transaction, match, words)
 
 
-def redeal(session: Session, chance: Random, _own: str) -> None:
-    scorebook.record_redeal(session, match_of(session, chance), "passed-out")
+def redeal(transaction: Transaction, chance: Random, _own: str) -> None:
+    scorebook.record_redeal(transaction, match_of(transaction, chance), "passed-out")
 
 
-def penalty(session: Session, chance: Random, _own: str) -> None:
-    match = match_of(session, chance)
-    scorebook.record_penalty(session, match, chance.choice(match.sitting.seats), 20, "others", "late")
+def penalty(transaction: Transaction, chance: Random, _own: str) -> None:
+    match = match_of(transaction, chance)
+    scorebook.record_penalty(transaction, match, chance.choice(match.sitting.seats), 20, "others", "late")
 
 
-def void(session: Session, chance: Random, _own: str) -> None:
-    match = match_of(session, chance)
-    scorebook.void(session, match, number_of(session, match, chance), "wrong")
+def void(transaction: Transaction, chance: Random, _own: str) -> None:
+    match = match_of(transaction, chance)
+    scorebook.void(transaction, match, number_of(transaction, match, chance), "wrong")
 
 
-def edit(session: Session, chance: Random, _own: str) -> None:
-    match = match_of(session, chance)
+def edit(transaction: Transaction, chance: Random, _own: str) -> None:
+    match = match_of(transaction, chance)
     result = chance.choice(["50", "61", "90"]) if match.variant.has_auction else f"{match.sitting.seats[0]} won"
     words = DealWords(result=result)
-    scorebook.edit(session, match, number_of(session, match, chance), words, "wrong")
+    scorebook.edit(transaction, match, number_of(transaction, match, chance), words, "wrong")
 
 
-def undo(session: Session, chance: Random, _own: str) -> None:
-    scorebook.undo(session, chance.choice([None, match_of(session, chance)]), chance.choice([1, 1, 2, 3]))
+def undo(transaction: Transaction, chance: Random, _own: str) -> None:
+    scorebook.undo(transaction, chance.choice([None, match_of(transaction, chance)]), chance.choice([1, 1, 2, 3]))
 
 
-def redo(session: Session, chance: Random, _own: str) -> None:
-    scorebook.redo(session, chance.choice([None, match_of(session, chance)]))
+def redo(transaction: Transaction, chance: Random, _own: str) -> None:
+    scorebook.redo(transaction, chance.choice([None, match_of(transaction, chance)]))
 
 
-def seats(session: Session, chance: Random, _own: str) -> None:
-    scorebook.change_seats(session, match_of(session, chance), chance.sample(PEOPLE, 5), None)
+def seats(transaction: Transaction, chance: Random, _own: str) -> None:
+    scorebook.change_seats(transaction, match_of(transaction, chance), chance.sample(PEOPLE, 5), None)
 
 
-def close(session: Session, chance: Random, _own: str) -> None:
-    match = match_of(session, chance)
-    (scorebook.reopen_match if match.sitting.finished else scorebook.finish_match)(session, match)
+def close(transaction: Transaction, chance: Random, _own: str) -> None:
+    match = match_of(transaction, chance)
+    (scorebook.reopen_match if match.sitting.finished else scorebook.finish_match)(transaction, match)
 
 
-def rename(session: Session, chance: Random, _own: str) -> None:
-    scorebook.rename_player(session, chance.choice(scorebook.shown_players(session)), f"P{chance.randrange(100)}")
+def rename(transaction: Transaction, chance: Random, _own: str) -> None:
+    scorebook.rename_player(
+        transaction, chance.choice(scorebook.shown_players(transaction)), f"P{chance.randrange(100)}"
+    )
 
 
-def merge(session: Session, chance: Random, _own: str) -> None:
-    people = scorebook.shown_players(session)
-    merge_players(session, chance.choice(people), chance.choice(people))
+def merge(transaction: Transaction, chance: Random, _own: str) -> None:
+    people = scorebook.shown_players(transaction)
+    merge_players(transaction, chance.choice(people), chance.choice(people))
 
 
-def league(session: Session, chance: Random, _own: str) -> None:
+def league(transaction: Transaction, chance: Random, _own: str) -> None:
     if chance.random() < 0.5:
-        scorebook.add_league(session, "Lega", "brisk", 0, "EUR")
+        scorebook.add_league(transaction, "Lega", "brisk", 0, "EUR")
     else:
-        scorebook.rename_league(session, "Lega", f"L{chance.randrange(100)}")
+        scorebook.rename_league(transaction, "Lega", f"L{chance.randrange(100)}")
 
 
 OFTEN = (deal, deal, deal, deal, edit, void, undo)
@@ -158,25 +160,25 @@ def test_renewed_frames_are_those_read_afresh(seed: int, tmp_path: Path) -> None
     book = scorebook.Book(str(tmp_path / "league.db"))
     readers = {selection: Reader(selection) for selection in SELECTIONS}
     done: list[str] = []
-    with book.writing(make=True) as session:
-        scorebook.add_league(session, "Lega", "brisk", 0, "EUR")
-        start(session, chance, "brisk")
+    with book.writing(make=True) as transaction:
+        scorebook.add_league(transaction, "Lega", "brisk", 0, "EUR")
+        start(transaction, chance, "brisk")
     while len(done) < 40:
         doing = chance.choice(DOINGS)
         try:
-            with book.writing() as session:
-                doing(session, chance, str(own))
+            with book.writing() as transaction:
+                doing(transaction, chance, str(own))
         except ScorerError:
             continue
         done.append(doing.__name__)
-        with book.reading() as session:
+        with book.reading() as transaction:
             # one follows most steps, the others fall behind by many
             selection = SELECTIONS[0] if chance.random() < 0.6 else chance.choice(SELECTIONS[1:])
-            check(readers[selection], selection, session)
+            check(readers[selection], selection, transaction)
     assert len(set(done)) > 5
-    with book.reading() as session:
+    with book.reading() as transaction:
         for selection in SELECTIONS:
-            check(readers[selection], selection, session)
+            check(readers[selection], selection, transaction)
     book.close()
 
 
@@ -364,8 +366,8 @@ def test_the_caches_are_bounded(ok: Ok) -> None:
 
 def test_nothing_can_be_written_through_it(ok: Ok) -> None:
     ok(FRIDAY)
-    with pytest.raises(DatabaseTroubleError, match="cannot be written"), data.book().reading() as session:
-        scorebook.record_redeal(session, scorebook.find_match(session), "passed-out")
+    with pytest.raises(DatabaseTroubleError, match="cannot be written"), data.book().reading() as transaction:
+        scorebook.record_redeal(transaction, scorebook.find_match(transaction), "passed-out")
 
 
 def test_a_server_is_followed_as_a_file_is(ok: Ok, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -380,5 +382,5 @@ def test_a_server_is_followed_as_a_file_is(ok: Ok, database: str, monkeypatch: p
     ):
         ok(line, db=database)
         assert deals_shown() == shown
-        with data.book().reading() as session:
-            same(data.frames_now(Selection()), read(session))
+        with data.book().reading() as transaction:
+            same(data.frames_now(Selection()), read(transaction))

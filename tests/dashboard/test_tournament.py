@@ -214,8 +214,8 @@ def test_what_is_called_at_a_table_stands_on_its_card_until_the_result_comes(ope
     day.draw()
     first, second = day.seats(1)[:2]
     assert f"{first} deals" in shown(look("tournament")).words
-    with day.book.writing() as session:
-        scorebook.record_call(session, scorebook.match_by_id(session, 1), second, "K", "")
+    with day.book.writing() as transaction:
+        scorebook.record_call(transaction, scorebook.match_by_id(transaction, 1), second, "K", "")
     words_shown = shown(look("tournament")).words
     assert f"{second} called the king; the result is open" in words_shown
     assert f"{first} deals" not in words_shown
@@ -243,10 +243,10 @@ def test_a_table_that_is_played_to_deals_won_shows_them_and_no_units(opened: Ope
     day.do(tournaments.enter, [tournaments.Entry("", pair) for pair in pairs])
     day.draw()
     day.do(tournaments.record_sheet, tournaments.PaperSheet(won=(3, 1)), 1)
-    with day.book.writing() as session:
-        match = scorebook.match_by_id(session, day.now.matches[1, 2])
+    with day.book.writing() as transaction:
+        match = scorebook.match_by_id(transaction, day.now.matches[1, 2])
         for side, count in (("gina", "74"), ("elena", "80")):
-            scorebook.record_deal(session, match, DealWords(sides=(side, count)))
+            scorebook.record_deal(transaction, match, DealWords(sides=(side, count)))
     app = look("tournament")
     told = shown(app).text
     assert "Table 1|over|Anna+Bruno|3|Carla+Dario|1" in told

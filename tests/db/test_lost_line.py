@@ -208,9 +208,9 @@ def test_a_connection_has_limits_where_nobody_set_any(database: str, ok: Ok) -> 
 
     ok(f"start Friday --players {FIVE}", db=database)
     for book in (Book(database), Book(f"{database}&options=-clock_timeout%3D7s")):
-        with book.reading() as session:
+        with book.reading() as transaction:
             limits = [
-                session.connection().exec_driver_sql(f"SHOW {name}").scalar()
+                transaction.connection().exec_driver_sql(f"SHOW {name}").scalar()
                 for name in ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
             ]
         book.close()

@@ -26,9 +26,9 @@ def test_a_glance_sees_what_the_scorebook_says(ok: Ok, book_path: Path, book: sc
     ok("start Sunday --players Gina,Hans,Ines,Jan,Kai --on 2026-11-22")
     ok("player rename fabio Fabrizio")
     ok("player hide kai")
-    with book.reading() as session:
-        open_matches = [match for match in scorebook.matches(session) if not match.sitting.finished]
-        players = scorebook.shown_players(session)
+    with book.reading() as transaction:
+        open_matches = [match for match in scorebook.matches(transaction) if not match.sitting.finished]
+        players = scorebook.shown_players(transaction)
     assert sorted(seen(book_path, peek.SEATED)) == sorted({p for match in open_matches for p in match.sitting.seats})
     assert sorted(seen(book_path, peek.PLAYERS)) == sorted(players)
     assert sorted(seen(book_path, peek.MATCHES)) == ["Saturday", "Sunday"]

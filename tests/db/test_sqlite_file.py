@@ -44,8 +44,8 @@ def test_a_reader_waits_and_cannot_write(friday: None, book_path: Path) -> None:
 def test_a_reading_transaction_of_the_scorebook_cannot_write(friday: None, book: Book) -> None:
     from scorer.errors import DatabaseTroubleError
 
-    with pytest.raises(DatabaseTroubleError, match="read-only"), book.reading() as session:
-        session.connection().exec_driver_sql("DELETE FROM step")
+    with pytest.raises(DatabaseTroubleError, match="read-only"), book.reading() as transaction:
+        transaction.connection().exec_driver_sql("DELETE FROM step")
 
 
 def test_a_writing_transaction_holds_the_lock_from_its_beginning(friday: None, book_path: Path) -> None:

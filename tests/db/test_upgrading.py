@@ -180,8 +180,8 @@ def test_an_upgrade_in_a_folder_that_cannot_be_synced_goes_on_and_one_on_a_faili
 
         monkeypatch.setattr("os.fsync", unsynced)
         book = Book(str(book_path))
-        with suppress(OSError), book.writing() as session:
-            record_penalty(session, find_match(session, ""), "Anna", 4, "others", "late")
+        with suppress(OSError), book.writing() as transaction:
+            record_penalty(transaction, find_match(transaction, ""), "Anna", 4, "others", "late")
         book.close()
         with closing(sqlite3.connect(book_path)) as kept:
             assert kept.execute("SELECT version_num FROM alembic_version").fetchall() == [(schema,)]
@@ -225,8 +225,8 @@ def test_a_scorebook_that_stays_open_is_read_anew_when_an_older_program_records_
 ) -> None:
     def read() -> tuple[int, int]:
         """How many records there are, twice at once as a dashboard reads."""
-        with book.reading() as session, book.reading() as beside:
-            return len(sheet_of(session, find_match(session)).records), len(
+        with book.reading() as transaction, book.reading() as beside:
+            return len(sheet_of(transaction, find_match(transaction)).records), len(
                 sheet_of(beside, find_match(beside)).records
             )
 
@@ -245,8 +245,8 @@ def test_the_viewers_of_a_dashboard_share_one_copy_of_an_older_scorebook(
     """Migrations that ran beside each other in one process got in each other's way."""
 
     def read(_viewer: int) -> int:
-        with book.reading() as session:
-            return len(sheet_of(session, find_match(session)).records)
+        with book.reading() as transaction:
+            return len(sheet_of(transaction, find_match(transaction)).records)
 
     make_older(book_path, "0002")
     with ThreadPoolExecutor(6) as viewers:

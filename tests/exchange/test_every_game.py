@@ -79,22 +79,22 @@ def play(path: str, variants: Sequence[str], chance: Random) -> None:
         seated = min(chance.choice(numbers) + (chance.random() < 0.3), 7)
         table = chance.sample(PEOPLE, seated if seated in {*numbers, max(numbers) + 1} else max(numbers))
         new = NewMatch(name=f"M {name}", players=table, on=date(2026, 1, 1 + day % 5), variant=name)
-        with book.writing(make=True) as session:
-            match = scorebook.start_match(session, new).sheet.match
+        with book.writing(make=True) as transaction:
+            match = scorebook.start_match(transaction, new).sheet.match
             for _ in range(RECORDS):
                 if chance.random() < 0.1:
-                    scorebook.record_redeal(session, match, chance.choice(REDEALS[not match.variant.has_auction :]))
-                sheet = scorebook.sheet_of(session, match)
+                    scorebook.record_redeal(transaction, match, chance.choice(REDEALS[not match.variant.has_auction :]))
+                sheet = scorebook.sheet_of(transaction, match)
                 words = (called if sheet.match.variant.has_auction else of_sides)(sheet, chance)
-                done = scorebook.record_deal(session, match, words)
+                done = scorebook.record_deal(transaction, match, words)
                 assert done.record
                 if chance.random() < 0.2:
-                    scorebook.void(session, match, done.record.number, "wrong table")
+                    scorebook.void(transaction, match, done.record.number, "wrong table")
                 if chance.random() < 0.3:
-                    scorebook.undo(session, match, 1)
+                    scorebook.undo(transaction, match, 1)
                 if chance.random() < 0.2:
-                    scorebook.record_penalty(session, match, table[0], 3, "nobody", "late")
-            scorebook.finish_match(session, match, early=True)
+                    scorebook.record_penalty(transaction, match, table[0], 3, "nobody", "late")
+            scorebook.finish_match(transaction, match, early=True)
     book.close()
 
 

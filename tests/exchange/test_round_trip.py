@@ -242,15 +242,15 @@ def test_any_names_and_notes_come_out_as_they_went_in(
 
     with TemporaryDirectory() as place:
         book = scorebook.Book(f"{place}/one.db")
-        with book.writing(make=True) as session:
+        with book.writing(make=True) as transaction:
             for at, (note, reason) in enumerate(notes):
                 names = people[5 * at : 5 * at + 5]
                 new = NewMatch(name=f"M{at} {names[4]}"[:40].strip(), players=names, on=read_date("2026-11-20"))
-                match: Match = scorebook.start_match(session, new).sheet.match
+                match: Match = scorebook.start_match(transaction, new).sheet.match
                 said = DealWords(caller=names[0], bid="2/71", partner=names[1], result="74", note=note)
-                scorebook.record_deal(session, match, said)
-                scorebook.record_penalty(session, match, names[2], 4, "others", reason)
-                scorebook.void(session, match, 1, reason)
+                scorebook.record_deal(transaction, match, said)
+                scorebook.record_penalty(transaction, match, names[2], 4, "others", reason)
+                scorebook.void(transaction, match, 1, reason)
         book.close()
         ok(f"export deals {excel} --out {place}/deals.csv", db=f"{place}/one.db")
         ok(f"import {place}/deals.csv", db=f"{place}/two.db")
@@ -375,15 +375,15 @@ def _play(
     from scorer.scorebook import NewMatch
 
     book = scorebook.Book(path)
-    with book.writing(make=True) as session:
-        scorebook.add_league(session, "Lega", "chiamata", 0, "EUR")
+    with book.writing(make=True) as transaction:
+        scorebook.add_league(transaction, "Lega", "chiamata", 0, "EUR")
         for (league, day, deals), name, moment in zip(evenings, names, moments, strict=False):
-            session.info["now"] = lambda moment=moment: datetime(2026, 11, 22, 20, moment, tzinfo=UTC)
+            transaction.now = datetime(2026, 11, 22, 20, moment, tzinfo=UTC).replace
             new = NewMatch(name=name, players=FIVE.split(","), on=read_date(f"2026-11-{day}"), league=league)
-            match = scorebook.start_match(session, new).sheet.match
+            match = scorebook.start_match(transaction, new).sheet.match
             for caller, made in deals:
                 said = DealWords(caller=caller, bid="K", partner="solo", result="70" if made else "50")
-                scorebook.record_deal(session, match, said)
+                scorebook.record_deal(transaction, match, said)
     book.close()
 
 
@@ -393,8 +393,8 @@ def played(path: str) -> list[tuple[object, ...]]:
     from tests import all_stats as stats
 
     book = scorebook.Book(path)
-    with book.reading() as session:
-        read = frames.read(session)
+    with book.reading() as transaction:
+        read = frames.read(transaction)
     book.close()
     places = stats.standings(read).drop(columns=["matches_won", "races", "races_won"])  # what comes in is finished
     found = figures(read.deals, "league", "on", "match", "number", "caller") + figures(places)

@@ -29,8 +29,8 @@ def season(ok: Ok, book_path: Path) -> Frames:
 
 
 def frames_of(book_path: Path) -> Frames:
-    with Book(str(book_path)).reading() as session:
-        return read(session)
+    with Book(str(book_path)).reading() as transaction:
+        return read(transaction)
 
 
 def opened(page: str) -> Element:
@@ -94,16 +94,16 @@ def test_of_many_matches_the_newest_are_drawn_and_the_page_says_so(ok: Ok, book_
     file = tmp_path / "many.csv"
     file.write_text("\n".join(lines), encoding="utf-8")
     ok(["import", str(file), "--variant", "chiamata"])
-    with Book(str(book_path)).reading() as session:
-        page = opened(almanac(read(session), ""))
+    with Book(str(book_path)).reading() as transaction:
+        page = opened(almanac(read(transaction), ""))
     assert f"The newest {NIGHTS}; 3 older are not drawn." in page.text
 
 
 def test_names_are_text_and_nothing_is_asked_for_from_anywhere(ok: Ok, book_path: Path) -> None:
     ok(["start", "<b>&", "--players", "<script>alert(1)</script>,Bruno,Carla,Dario,Elena"])
     ok("deal bruno 2/71 carla 80")
-    with Book(str(book_path)).reading() as session:
-        page = almanac(read(session), "</title><b>")
+    with Book(str(book_path)).reading() as transaction:
+        page = almanac(read(transaction), "</title><b>")
     assert "<script>" not in page
     assert "</title><b>" not in page
     assert "<script>alert(1)</script>" in opened(page).texts("h1")

@@ -120,8 +120,8 @@ def test_where_a_deal_may_count_double_there_is_a_column_for_it(book: Book) -> N
 def test_a_past_round_has_those_who_sat_in_it(book: Book) -> None:
     # Lia plays for Anna from the second round on; Anna sat in the first
     tournament = played(book, drawn(book, opened(book, "scighera", FIVE)), by_number(4, 1, 0, -1, -4))
-    with book.writing() as session:
-        tournament = tournaments.substitute(session, tournament, "Anna", "Lia").tournament
+    with book.writing() as transaction:
+        tournament = tournaments.substitute(transaction, tournament, "Anna", "Lia").tournament
     tournament = drawn(book, tournament)
     for number, (who, other) in enumerate([("Anna", "Lia (for Anna)"), ("Lia (for Anna)", "Anna")]):
         announced = tournament.progress.rounds[number]

@@ -44,10 +44,10 @@ def test_penalties_and_residuals_are_explained_below_the_table(book: Book, say: 
     tournament = drawn(book, opened(book, "ten-deals", FIVE))
     assert say("penalty Anna 4 --match 1 --reason late").returncode == 0
     units = dict(zip(FIVE, (4, 1, 0, 0, -4), strict=True))
-    with book.writing() as session:
+    with book.writing() as transaction:
         paper = tournaments.PaperSheet(units, residual="nobody knows")
-        tournament = tournaments.record_sheet(session, tournament, paper, 1).tournament
-        tournament = tournaments.penalise(session, tournament, "Bruno", Fraction(2), "a telephone").tournament
+        tournament = tournaments.record_sheet(transaction, tournament, paper, 1).tournament
+        tournament = tournaments.penalise(transaction, tournament, "Bruno", Fraction(2), "a telephone").tournament
     wanted = [
         "Round 1, table 1: the paper sheet leaves a residual of +1 (nobody knows).",
         "Bruno: penalty of 2 units in Rounds (a telephone).",
@@ -109,8 +109,8 @@ def test_between_the_cut_and_the_draw_of_the_final_the_qualification_is_shown(bo
 def test_the_classification_has_the_final_first_and_says_in_what(book: Book) -> None:
     tournament = drawn(book, through_to_the_final(book, scighera_of_ten(book)))
     tournament = played(book, tournament, by_number(7, 2, 0, -3, -6))
-    with book.writing() as session:
-        tournament = tournaments.conclude(session, tournament)
+    with book.writing() as transaction:
+        tournament = tournaments.conclude(transaction, tournament)
     page = read(classification_page(tournament))
     assert page.texts("h1") == ["Final classification"]
     assert page.texts("tr.stage") == ["Final in units", "Qualification in placement points"]

@@ -52,8 +52,8 @@ def test_the_play_off_that_decided_a_step_is_named(book: Book) -> None:
     assert (steps(page)["1"], page.texts("p.decided")) == (
         ["Anna", "Bruno"], ["Anna and Bruno have to play off for place 1"],
     )  # fmt: skip
-    with book.writing() as session:
-        tournament = tournaments.play_off(session, tournament, ["Bruno", "Anna"]).tournament
+    with book.writing() as transaction:
+        tournament = tournaments.play_off(transaction, tournament, ["Bruno", "Anna"]).tournament
     page = read(podium_page(tournament))
     assert steps(page) == {"1": ["Bruno"], "2": ["Anna"], "3": ["Carla"]}
     assert page.texts("p.decided") == ["Bruno before Anna by the play-off"]

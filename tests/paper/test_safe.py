@@ -87,8 +87,8 @@ def test_the_name_of_the_tournament_is_text_too(tournament: Tournament, what: st
 
 def test_a_substitute_with_such_a_name_is_text_too(book: Book) -> None:
     tournament = opened(book, "scighera", ["<i>a</i>", "b", "c", "d", "e"])
-    with book.writing() as session:
-        tournament = tournaments.substitute(session, tournament, "<i>a</i>", "<b onclick=x>f").tournament
+    with book.writing() as transaction:
+        tournament = tournaments.substitute(transaction, tournament, "<i>a</i>", "<b onclick=x>f").tournament
     page = read(PAGES["seating"](drawn(book, tournament)))
     assert "<b onclick=x>f (for <i>a</i>)" in page.texts("bdi")
 

@@ -202,12 +202,12 @@ def where(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
             connection.execute("CREATE DATABASE law")
     book = scorebook.Book(place)
     players = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio")
-    with book.writing(make=True) as session:
-        scorebook.start_match(session, scorebook.NewMatch(name="Six", players=players, on=date(2026, 11, 20)))
-        match = scorebook.find_match(session)
-        scorebook.change_seats(session, match, players[:5], None)
+    with book.writing(make=True) as transaction:
+        scorebook.start_match(transaction, scorebook.NewMatch(name="Six", players=players, on=date(2026, 11, 20)))
+        match = scorebook.find_match(transaction)
+        scorebook.change_seats(transaction, match, players[:5], None)
         words = DealWords(caller="anna", bid="K", partner="elena", result="61")
-        scorebook.record_deal(session, scorebook.find_match(session), words)
+        scorebook.record_deal(transaction, scorebook.find_match(transaction), words)
     book.close()
     return place
 

@@ -143,8 +143,8 @@ class CalledEvening(Evening[Called]):
             assert kind in {"deal", "even"} or times == 1
         if expected != self.model:  # a recount that changes nothing is refused
             self.remember()
-            with self.book.reading() as session:
-                changes = scorebook.recounted(session, scorebook.find_match(session))
+            with self.book.reading() as transaction:
+                changes = scorebook.recounted(transaction, scorebook.find_match(transaction))
             self.do(scorebook.recount, "why")
             changed = [number for number, now in sorted(expected.records.items()) if now != self.model.records[number]]
             assert [new.number for _, new in changes] == changed
@@ -154,8 +154,8 @@ class CalledEvening(Evening[Called]):
     def says_what_the_model_says(self) -> None:
         if not self.book.was_written:
             return
-        with self.book.reading() as session:
-            assert all(each.by_carry for each in scorebook.outdated(session, scorebook.find_match(session)))
+        with self.book.reading() as transaction:
+            assert all(each.by_carry for each in scorebook.outdated(transaction, scorebook.find_match(transaction)))
         sheet = self.read()
         assert [record.number for record in sheet.records] == sorted(self.model.records)
         assert {player: units for player, units in sheet.running.items() if units} == self.model.running

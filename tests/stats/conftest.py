@@ -57,8 +57,8 @@ def read(book_path: Path) -> Callable[..., Frames]:
     def call(where: str = "", **selection: object) -> Frames:
         book = Book(where or str(book_path))
         try:
-            with book.reading() as session:
-                return read_frames(session, Selection(**selection))  # type: ignore[arg-type]
+            with book.reading() as transaction:
+                return read_frames(transaction, Selection(**selection))  # type: ignore[arg-type]
         finally:
             book.close()
 

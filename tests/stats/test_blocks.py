@@ -23,8 +23,8 @@ BLOCKS = ("scorer.frames.building", "scorer.stats.tally")
 def frames_of(path: Path) -> frames.Frames:
     """The frames of a file."""
     book = Book(str(path))
-    with book.reading() as session:
-        found = frames.read(session)
+    with book.reading() as transaction:
+        found = frames.read(transaction)
     book.close()
     return found
 

@@ -35,8 +35,8 @@ def under(book_path: Path, read: Read) -> Callable[..., Recounted]:
 
     def call(other: str, played: str = "") -> Recounted:
         book = Book(str(book_path))
-        with book.reading() as session:
-            found = redeals(session)
+        with book.reading() as transaction:
+            found = redeals(transaction)
         book.close()
         frames = read(variant=played)
         return recount(parts(frames)[0].frames, other_table(other, frames), found)
@@ -135,20 +135,20 @@ def test_what_a_deal_leaves_is_not_guessed(ok: Ok, under: Callable[..., Recounte
 
 def same_facts(book: Book, seed: str, variants: tuple[str, str], deals: int) -> None:
     """A match under each of two variants, of the same redeals and deals."""
-    with book.writing(make=True) as session:
+    with book.writing(make=True) as transaction:
         for name in variants:
             wanted = scorebook.NewMatch(name=name, players=FIVE, on=date(2026, 1, 1), variant=name)
-            match, chance = scorebook.start_match(session, wanted).sheet.match, Random(seed)
+            match, chance = scorebook.start_match(transaction, wanted).sheet.match, Random(seed)
             for _ in range(deals):
                 if chance.random() < 0.25:
-                    scorebook.record_redeal(session, match, chance.choice(("passed-out", "thrown-in", "misdeal")))
+                    scorebook.record_redeal(transaction, match, chance.choice(("passed-out", "thrown-in", "misdeal")))
                 caller, partner = chance.sample(FIVE, 2)
                 bid = chance.choice(("61", "61", "70", "71", "80", "85", "92", "118"))
                 if match.variant.auction.by_rank:
                     bid = "A" if bid == "61" else f"2/{bid}"
                 alone, count = chance.random() < 0.2, chance.choice((40, 60, 60, 61, 72, 86, 94, 118))
                 words = DealWords(caller=caller, bid=bid, partner="solo" if alone else partner, result=str(count))
-                scorebook.record_deal(session, match, words)
+                scorebook.record_deal(transaction, match, words)
 
 
 @pytest.mark.parametrize(

@@ -42,19 +42,19 @@ def words(match: Match, chance: Random) -> DealWords:
 def play(book: Book, name: str, day: int, chance: Random) -> None:
     """A match under a variant, finished or not."""
     variant = VARIANTS.from_text(*VARIANTS.read_text(name))
-    with book.writing(make=True) as session:
+    with book.writing(make=True) as transaction:
         seated = chance.sample(PEOPLE, chance.choice(variant.player_counts))
         wanted = scorebook.NewMatch(name=name.title(), players=seated, on=date(2026, 1, 1 + day), variant=name)
-        match = scorebook.start_match(session, wanted).sheet.match
+        match = scorebook.start_match(transaction, wanted).sheet.match
         recorded = 0
         while recorded < DEALS:
             try:
-                scorebook.record_deal(session, match, words(match, chance))
+                scorebook.record_deal(transaction, match, words(match, chance))
                 recorded += 1
             except ScorerError:
                 continue
         if chance.random() < 0.8:
-            scorebook.finish_match(session, match)
+            scorebook.finish_match(transaction, match)
 
 
 @pytest.fixture
@@ -63,8 +63,8 @@ def sheets(book_path: Path) -> list[Sheet]:
     book, chance = Book(str(book_path)), Random(12)
     for day, name in enumerate(VARIANTS.names()):
         play(book, name, day, chance)
-    with book.reading() as session:
-        found = [scorebook.sheet_of(session, match) for match in scorebook.matches(session)]
+    with book.reading() as transaction:
+        found = [scorebook.sheet_of(transaction, match) for match in scorebook.matches(transaction)]
     book.close()
     return found
 

@@ -55,8 +55,11 @@ def now(book_path: Path) -> Now:
 def opened(path: Path) -> Iterator[tuple[Frames, list[Sheet]]]:
     """The frames of a scorebook and all of its matches."""
     book = Book(str(path))
-    with book.reading() as session:
-        yield read_frames(session), [scorebook.sheet_of(session, match) for match in scorebook.matches(session)]
+    with book.reading() as transaction:
+        yield (
+            read_frames(transaction),
+            [scorebook.sheet_of(transaction, match) for match in scorebook.matches(transaction)],
+        )
     book.close()
 
 

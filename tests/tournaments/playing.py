@@ -8,7 +8,6 @@ from random import Random
 from typing import Any, Protocol
 
 from sqlalchemy import event
-from sqlmodel import Session
 
 from scorer import scorebook
 from scorer.match.facts import Match, Sitting
@@ -16,6 +15,7 @@ from scorer.rules.seating import Budget
 from scorer.rules.tournament import Action, FormatSettings, PlayedRound, Table, classification, next_action
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.check.checking import faults
+from scorer.scorebook.transaction import Transaction
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
 
 ON = date(2026, 11, 20)
@@ -45,7 +45,9 @@ def on_paper(sheet: Sheet, say: Sequence[str] = tournaments.TALLIES, residual: s
 class Deed(Protocol):
     """Something that is done at the tournaments."""
 
-    def __call__(self, session: Session, tournament: tournaments.Tournament, /, *args: Any, **words: Any) -> Any: ...
+    def __call__(
+        self, transaction: Transaction, tournament: tournaments.Tournament, /, *args: Any, **words: Any
+    ) -> Any: ...
 
 
 @dataclass
@@ -69,16 +71,18 @@ class Day:
         new = tournaments.NewTournament(
             name=self.name, format=self.format, on=ON, seed=self.seed, settings=self.settings
         )
-        with self.book.writing(make=True) as session:
-            self.now = tournaments.open_tournament(session, new)
+        with self.book.writing(make=True) as transaction:
+            self.now = tournaments.open_tournament(transaction, new)
 
     def do(self, deed: Deed, *args: Any, **words: Any) -> Any:
         """Do something at the desk, in a transaction of its own."""
-        with self.book.writing() as session:
-            done = deed(session, self.now, *args, **words)
+        with self.book.writing() as transaction:
+            done = deed(transaction, self.now, *args, **words)
             after = getattr(done, "tournament", done)
             self.now = (
-                after if isinstance(after, tournaments.Tournament) else tournaments.find_tournament(session, self.name)
+                after
+                if isinstance(after, tournaments.Tournament)
+                else tournaments.find_tournament(transaction, self.name)
             )
         self.said = [
             line for line in getattr(done, "notices", ()) if " was " not in line
@@ -90,17 +94,17 @@ class Day:
         self.do(tournaments.enter, [tournaments.Entry(name, **words) for name in names])
 
     @contextmanager
-    def at(self, table: int, number: int | None = None) -> Iterator[tuple[Session, Match]]:
+    def at(self, table: int, number: int | None = None) -> Iterator[tuple[Transaction, Match]]:
         """Something is done at a table of a round, of the last one for None, as anybody who sits there could."""
-        with self.book.writing() as session:
+        with self.book.writing() as transaction:
             place = tournaments.round_of(self.now, number).number, table
-            yield session, scorebook.match_by_id(session, self.now.matches[place])
+            yield transaction, scorebook.match_by_id(transaction, self.now.matches[place])
         self.refresh()
 
     def undo(self, table: int) -> None:
         """Take back the last step of a table of the last round."""
-        with self.at(table) as (session, match):
-            scorebook.undo(session, match)
+        with self.at(table) as (transaction, match):
+            scorebook.undo(transaction, match)
 
     def sitting(self, table: int) -> Sitting:
         """Who sits at a table of the last round now, and who deals first."""
@@ -155,8 +159,8 @@ class Day:
     def papers(self, sheets: Mapping[int, Sheet]) -> None:
         """Type in the paper sheets of several tables of the last round, all or none."""
         number = self.last.number
-        with self.book.writing() as session:
-            typing = tournaments.Sheets(session, self.now)
+        with self.book.writing() as transaction:
+            typing = tournaments.Sheets(transaction, self.now)
             for table, sheet in sheets.items():
                 typing.record(on_paper(sheet), number, table)
                 self.typed[number, table] = sheet
@@ -165,12 +169,12 @@ class Day:
     def deal_by_deal(self, table: int, hands: Sequence[Hand], *, close: bool = True) -> None:
         """Record a table of the last round deal by deal, as anybody at it could, and close it."""
         seats = self.seats(table)
-        with self.at(table) as (session, match):
+        with self.at(table) as (transaction, match):
             for hand in hands:
                 sitting = replace(
                     hand, caller=self.sits(hand.caller), partner=self.sits(hand.partner) if hand.partner else None
                 )
-                scorebook.record_deal(session, match, sitting.words())
+                scorebook.record_deal(transaction, match, sitting.words())
         self.typed[self.last.number, table] = summed(seats, hands)
         if close:
             self.do(tournaments.close_table, table)
@@ -199,8 +203,8 @@ class Day:
 
     def refresh(self) -> None:
         """See what others recorded."""
-        with self.book.reading() as session:
-            self.now = tournaments.find_tournament(session, self.name)
+        with self.book.reading() as transaction:
+            self.now = tournaments.find_tournament(transaction, self.name)
 
     def round(self, number: int) -> Sheet:
         """What was typed in a round, over all its tables."""
@@ -216,14 +220,14 @@ class Day:
 
     def history(self) -> list[str]:
         """Everything that was done at the desk, in words."""
-        with self.book.reading() as session:
-            steps = tournaments.tournament_history(session, self.now)
+        with self.book.reading() as transaction:
+            steps = tournaments.tournament_history(transaction, self.now)
         return [str(step.detail.get("what", step.action)) for step in steps]
 
     def faults(self) -> list[str]:
         """What `scorer check` finds."""
-        with self.book.reading() as session:
-            return faults(session)
+        with self.book.reading() as transaction:
+            return faults(transaction)
 
 
 OpenDay = Callable[..., Day]

@@ -34,8 +34,8 @@ def test_a_substitute_in_the_middle_of_a_table_goes_on_from_there(drawn_day: Ope
         assert (found.units, found.deals, found.won, found.called, found.made, found.running) == (
             expected.units, expected.deals, expected.won, expected.called, expected.made, expected.running,
         )  # fmt: skip
-    with day.book.reading() as session:
-        persons = {name for name, _, _ in tournaments.individual_lines(session, day.now)}
+    with day.book.reading() as transaction:
+        persons = {name for name, _, _ in tournaments.individual_lines(transaction, day.now)}
     assert {who, "Zoe Z"} < persons
     day.play(Random(4))
     day.draw()
@@ -68,8 +68,8 @@ def test_a_substitute_sits_in_one_seat_only(drawn_day: OpenDay) -> None:
     day.do(tournaments.substitute, one, "Zoe Z")
     with pytest.raises(RefusedError, match=f"Zoe Z belongs to the entry {one}, which plays on"):
         day.do(tournaments.substitute, other, "Zoe Z")
-    with day.at(2) as (session, match):  # sits down at table 2 without a word at the desk
-        scorebook.change_seats(session, match, ["Yuri Y", *day.seats(2)[1:]], None)
+    with day.at(2) as (transaction, match):  # sits down at table 2 without a word at the desk
+        scorebook.change_seats(transaction, match, ["Yuri Y", *day.seats(2)[1:]], None)
     with pytest.raises(RefusedError, match=r"Yuri Y sits at table 2 already; scorer seats NAMES --match 2 frees them"):
         day.do(tournaments.substitute, one, "Yuri Y")
     day.do(tournaments.substitute, other, "Yuri Y")  # says for whom
@@ -159,8 +159,8 @@ def test_rests_and_redeals_give_the_last_tie_break_no_step_of_their_own(drawn_da
     seats = day.seats(1)
     hands = invented(Random(2), seats)
     day.deal_by_deal(1, hands[:7], close=False)
-    with day.at(1) as (session, match):
-        scorebook.record_redeal(session, match, "passed-out")
+    with day.at(1) as (transaction, match):
+        scorebook.record_redeal(transaction, match, "passed-out")
     day.deal_by_deal(1, hands[7:])
     for name, expected in summed(seats, hands).items():
         assert line(day, name).running == expected.running

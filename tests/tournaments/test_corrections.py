@@ -17,8 +17,8 @@ def test_a_penalty_at_a_table_counts_there_and_is_no_deal(drawn_day: OpenDay) ->
     day = drawn_day("ten-deals", 5, settings=FormatSettings(rounds=1))
     seats = day.seats(1)
     day.deal_by_deal(1, [Hand(seats[0], seats[1])] * 3, close=False)
-    with day.at(1, 1) as (session, match):  # loses 4, and the others get 1 each
-        scorebook.record_penalty(session, match, seats[0], 4, "others", "a false claim")
+    with day.at(1, 1) as (transaction, match):  # loses 4, and the others get 1 each
+        scorebook.record_penalty(transaction, match, seats[0], 4, "others", "a false claim")
     day.do(tournaments.close_table, 1, early=True)
     lines = day.last.tables[0].lines
     # 3 x 2 - 4, 3 x 1 + 1, 3 x -1 + 1
@@ -60,9 +60,9 @@ def test_a_substitute_for_who_did_not_show_up_comes_before_any_withdrawal(drawn_
 def test_who_sits_there_without_being_entered_is_told(drawn_day: OpenDay) -> None:
     day = drawn_day("ten-deals", 5)
     seats = day.seats(1)
-    with day.at(1, 1) as (session, match):  # two whom nobody entered sit down, by `scorer seats`
-        scorebook.change_seats(session, match, ["Xeno", "Yuri", *seats[2:]], None)
-        scorebook.record_deal(session, scorebook.match_by_id(session, match.id), Hand("Xeno", "Yuri").words())
+    with day.at(1, 1) as (transaction, match):  # two whom nobody entered sit down, by `scorer seats`
+        scorebook.change_seats(transaction, match, ["Xeno", "Yuri", *seats[2:]], None)
+        scorebook.record_deal(transaction, scorebook.match_by_id(transaction, match.id), Hand("Xeno", "Yuri").words())
     told = "round 1, table 1: {} got units for nobody; scorer tournament substitute says for whom"
     assert list(day.now.notices) == [told.format("Xeno"), told.format("Yuri")]
     assert [line.units for line in day.last.tables[0].lines] == [0, 0, -1, -1, -1]
@@ -79,8 +79,8 @@ def test_two_tournaments_in_one_scorebook_leave_each_other_alone(open_day: OpenD
     day.draw()
     other.draw()
     day.play(Random(1))
-    with day.book.writing() as session:
-        tournaments.take_back(session, other.now)
+    with day.book.writing() as transaction:
+        tournaments.take_back(transaction, other.now)
     other.refresh()
     day.refresh()
     assert (other.now.last_round, len(other.now.progress.entrants)) == (None, 5)

@@ -165,15 +165,15 @@ def test_a_marathon_of_teams_with_changes_between_the_deals(open_day: OpenDay) -
     assert day.seated() == set(TEAMS)
     teams, members = Counter(dict.fromkeys(TEAMS, 0)), Counter({name: 0 for each in TEAMS.values() for name in each})
     deals, won, made = Counter[str](), Counter[str](), Counter[str]()
-    with day.at(1) as (session, table):
+    with day.at(1) as (transaction, table):
         match = table
         for deal in range(66):
             if deal and deal % 6 == 0:  # in the first half of the day a team changes its player; then they stay
                 turn = {team: (each[deal // 6 % 3] if deal < 18 else each[0]) for team, each in TEAMS.items()}
-                scorebook.change_seats(session, match, [turn[team] for team in day.seats(1)], None)
-                match = scorebook.match_by_id(session, match.id)
+                scorebook.change_seats(transaction, match, [turn[team] for team in day.seats(1)], None)
+                match = scorebook.match_by_id(transaction, match.id)
             (hand,) = invented(random, match.sitting.seats, 1)
-            scorebook.record_deal(session, match, hand.words())
+            scorebook.record_deal(transaction, match, hand.words())
             for name, got in hand.units(match.sitting.seats).items():
                 members[name] += got
                 teams[team_of(name)] += got
@@ -181,7 +181,7 @@ def test_a_marathon_of_teams_with_changes_between_the_deals(open_day: OpenDay) -
                 won[team_of(name)] += got > 0
             made[team_of(hand.caller)] += hand.made
         offender = match.sitting.seats[0]
-        scorebook.record_penalty(session, match, offender, 6, "nobody", "wasting time")
+        scorebook.record_penalty(transaction, match, offender, 6, "nobody", "wasting time")
     members[offender] -= 6
     teams[team_of(offender)] -= 6
     day.do(tournaments.close_table, 1)
@@ -191,8 +191,8 @@ def test_a_marathon_of_teams_with_changes_between_the_deals(open_day: OpenDay) -
     day.do(tournaments.conclude)
     teams["Roma"] -= 2
     assert day.classified() == places({team: (got, won[team], made[team]) for team, got in teams.items()})
-    with day.book.reading() as session:
-        rows = individuals(tournaments.individual_lines(session, day.now), day.now.format.min_deals)
+    with day.book.reading() as transaction:
+        rows = individuals(tournaments.individual_lines(transaction, day.now), day.now.format.min_deals)
     assert {row.name: (row.units, row.deals) for row in rows} == {n: (members[n], deals[n]) for n in deals}
     # who sat from the start: 6 deals and 48 at the end; the others 6 each, too few for a place
     assert set(deals.values()) == {54, 6}

@@ -125,17 +125,17 @@ def test_a_pair_that_withdraws_leaves_its_wins_to_those_it_met(open_day: OpenDay
 
 def deals(day: Day, table: int, winners: Sequence[str], times: str = "") -> None:
     """Record the deals of a table of the last round, each by one of those who won it; so many `times` they count."""
-    with day.at(table) as (session, match):
+    with day.at(table) as (transaction, match):
         for player in winners:
-            scorebook.record_deal(session, match, DealWords(sides=(player, "74"), times=times))
+            scorebook.record_deal(transaction, match, DealWords(sides=(player, "74"), times=times))
 
 
 def test_a_table_kept_deal_by_deal_is_a_win_when_it_is_over(open_day: OpenDay) -> None:
     day = opened(open_day, 4, seed=FOUR)
     day.draw()
     assert day.tables() == [[AB, CD], [GH, EF]]
-    with day.book.reading() as session:
-        match = scorebook.match_by_id(session, day.now.matches[1, 1])
+    with day.book.reading() as transaction:
+        match = scorebook.match_by_id(transaction, day.now.matches[1, 1])
     assert (match.sitting.seats, str(match.ending)) == (("Anna", "Carla", "Bruno", "Dario"), "won:3")
     deals(day, 1, ["Anna", "Bruno", "Dario"])
     with pytest.raises(EarlyError, match="nobody has 3 deals won at table 1 of round 1"):
@@ -162,8 +162,8 @@ def test_a_penalty_at_a_table_takes_units_and_no_win(open_day: OpenDay) -> None:
     day = opened(open_day, 4, seed=FOUR)
     day.draw()
     deals(day, 1, ["Anna", "Anna", "Anna"])
-    with day.at(1) as (session, match):
-        scorebook.record_penalty(session, match, "Bruno", 9, "others", "late")
+    with day.at(1) as (transaction, match):
+        scorebook.record_penalty(transaction, match, "Bruno", 9, "others", "late")
     day.do(tournaments.close_table, 1)
     # Bruno lost 9, of which Anna got 3: AB have 3 of the deals and -6 besides, CD -3 and 6, and no win
     assert [line[1:4] for line in places(day)][:3] == [(AB, 1, -3), (CD, 0, 3), (EF, 0, 0)]
@@ -271,8 +271,8 @@ def test_two_pairs_swap_with_both_of_their_seats(open_day: OpenDay) -> None:
     day.draw()
     assert day.tables() == [[AB, CD], [GH, EF]]
     day.do(tournaments.swap, "Anna", "Elena")
-    with day.book.reading() as session:
-        seats = [scorebook.match_by_id(session, day.now.matches[1, table]).sitting.seats for table in (1, 2)]
+    with day.book.reading() as transaction:
+        seats = [scorebook.match_by_id(transaction, day.now.matches[1, table]).sitting.seats for table in (1, 2)]
     assert seats == [("Elena", "Carla", "Franco", "Dario"), ("Gina", "Anna", "Hugo", "Bruno")]
     won(day, (3, 0), (0, 3))
     assert {name: total for _, name, total, _, _ in places(day)} == {EF: 1, AB: 1, CD: 0, GH: 0}

@@ -103,9 +103,12 @@ def test_a_play_off_of_an_old_scorebook_counts_where_it_was_due(drawn_day: OpenD
     def as_it_was_written(*names: str) -> None:
         """A step that does not say who tied."""
         order = [tournaments.find_entrant(day.now, name).number for name in names]
-        with day.book.writing() as session:
+        with day.book.writing() as transaction:
             rows.add_step(
-                session, "play-off", tournament_id=day.now.id, detail={"what": "play-off", "stage": 1, "order": order}
+                transaction,
+                "play-off",
+                tournament_id=day.now.id,
+                detail={"what": "play-off", "stage": 1, "order": order},
             )
         day.refresh()
 

@@ -14,8 +14,8 @@ from tests.tournaments.test_seats import line, new_player, replaced, solo, units
 
 def reassign(day: Day, table: int, text: str, span: scorebook.Span | None = None, *, this_table: bool = False) -> str:
     """Put the records of a table of the last round to others; returns what was done."""
-    with day.at(table) as (session, match):
-        where = (session, day.now, match, text, span or scorebook.Span(), "they had not looked")
+    with day.at(table) as (transaction, match):
+        where = (transaction, day.now, match, text, span or scorebook.Span(), "they had not looked")
         done = tournaments.reassign_at_tables(*where, this_table=this_table)
     return done.what
 
@@ -40,9 +40,9 @@ def test_two_who_sat_at_each_others_tables_are_put_right_at_both_in_one_step(dra
     assert (units(day), day.tables()) == (before, [here, there])
     day.do(tournaments.do_again)
     assert units(day)[other] == 6
-    with day.book.reading() as session:
+    with day.book.reading() as transaction:
         for match in (1, 2):
-            assert told in [step.detail.get("what") for step in scorebook.history(session, match)]
+            assert told in [step.detail.get("what") for step in scorebook.history(transaction, match)]
 
 
 def test_two_pairs_who_sat_at_each_others_tables_left_two_of_them_at_both(drawn_day: OpenDay) -> None:
@@ -145,16 +145,16 @@ def test_a_stand_in_who_was_not_written_plays_for_the_seat(drawn_day: OpenDay) -
     reassign(day, 1, f"{late}={new_player(day)}")
     rows = standings(day.now.format, day.now.progress)
     assert [day.entry(row.entrant) for row in rows if row.units == 8] == [late]
-    with day.book.reading() as session:
-        assert ("Zoe Z", 8, 1) in tournaments.individual_lines(session, day.now)
+    with day.book.reading() as transaction:
+        assert ("Zoe Z", 8, 1) in tournaments.individual_lines(transaction, day.now)
 
 
 def test_partners_of_a_pair_stay_opposite_each_other(open_day: OpenDay) -> None:
     day = opened(open_day, 2)
     day.draw()
     day.do(tournaments.record_sheet, tournaments.PaperSheet(won=(3, 1)), 1)
-    with day.book.reading() as session:
-        one, other, *_ = scorebook.match_by_id(session, 1).sitting.seats
+    with day.book.reading() as transaction:
+        one, other, *_ = scorebook.match_by_id(transaction, 1).sitting.seats
     with pytest.raises(RefusedError, match="would be partners, and play for"):
         reassign(day, 1, f"{one}={other}")
     assert [each.units for each in day.last.tables[0].lines] == [2, -2]

@@ -18,16 +18,16 @@ from tests.tournaments.playing import QUICK, Day, OpenDay
 
 def sit(day: Day, table: int, names: Sequence[str]) -> tuple[str, ...]:
     """Seat these at a table of the last round, as those at it do; returns what is said of it."""
-    with day.at(table) as (session, match):
+    with day.at(table) as (transaction, match):
         before = match.sitting.seats
-        scorebook.change_seats(session, match, names, None)
-        return tournaments.said_of_seats(session, match.id, before)
+        scorebook.change_seats(transaction, match, names, None)
+        return tournaments.said_of_seats(transaction, match.id, before)
 
 
 def solo(day: Day, table: int, caller: str) -> None:
     """One deal at a table of the last round: `caller` makes 71 alone, which gives 8, and takes 2 from each."""
-    with day.at(table) as (session, match):
-        scorebook.record_deal(session, match, DealWords(caller=caller, bid="71", partner="solo", result="80"))
+    with day.at(table) as (transaction, match):
+        scorebook.record_deal(transaction, match, DealWords(caller=caller, bid="71", partner="solo", result="80"))
 
 
 def units(day: Day) -> dict[str, int]:
@@ -45,8 +45,8 @@ def line(day: Day, name: str) -> Line:
 
 def new_player(day: Day) -> str:
     """Somebody without an entry."""
-    with day.book.writing() as session:
-        known_or_new(session, ["Zoe Z"], beside=())
+    with day.book.writing() as transaction:
+        known_or_new(transaction, ["Zoe Z"], beside=())
     return "Zoe Z"
 
 
@@ -186,9 +186,9 @@ def test_a_substitute_who_played_for_another_takes_the_units_along_and_it_is_sai
     day.do(tournaments.substitute, late, "Zoe Z")
     assert day.said == [moved("scorer tournament undo", missing, late)]
     assert units(day)[late] == 8
-    with day.book.writing() as session:
-        before, done = day.now, tournaments.take_back(session, day.now)
-        said = tournaments.said_of_reversed(session, before, done, "scorer tournament redo")
+    with day.book.writing() as transaction:
+        before, done = day.now, tournaments.take_back(transaction, day.now)
+        said = tournaments.said_of_reversed(transaction, before, done, "scorer tournament redo")
     assert said == (moved("scorer tournament redo", late, missing),)
 
 
@@ -217,8 +217,8 @@ def test_a_team_has_one_seat_at_a_table(open_day: OpenDay) -> None:
     with pytest.raises(RefusedError, match=r"A . and B . both play for Team ., which has one seat"):
         sit(day, 1, both)
     assert sit(day, 1, replaced([first, second, *others], first, first.replace("A", "C"))) == ()
-    with day.at(1) as (session, match):  # as it may stand in a scorebook of before
-        scorebook.change_seats(session, match, both, None)
+    with day.at(1) as (transaction, match):  # as it may stand in a scorebook of before
+        scorebook.change_seats(transaction, match, both, None)
     solo(day, 1, both[1])
     assert units(day) == dict.fromkeys([f"Team {name[-1]}" for name in (first, *others)], -2)
     assert day.now.notices == (

@@ -108,9 +108,11 @@ def test_who_comes_before_anything_is_recorded_is_seated_by_the_redraw(drawn_day
         day.do(tournaments.announce_again, day.now.on)
     assert sorted(map(len, day.tables())) == [5, 6]
     assert "Vera" in day.seated()
-    with day.book.reading() as session:
+    with day.book.reading() as transaction:
         seeds = [
-            step.detail["seed"] for step in tournaments.tournament_history(session, day.now) if step.action == "draw"
+            step.detail["seed"]
+            for step in tournaments.tournament_history(transaction, day.now)
+            if step.action == "draw"
         ]
     assert seeds == [8, 1008, 2008]  # the tournament's 7, and 1 for the round; a thousand more for each draw of it
     day.deal_by_deal(1, invented(Random(1), day.seats(1), 1), close=False)

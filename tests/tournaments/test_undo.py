@@ -19,11 +19,11 @@ from tests.tournaments.playing import ON, Day, OpenDay, people
 
 def state(day: Day) -> tuple[Any, ...]:
     """Everything that can be seen of a tournament and of its matches, but how many steps there were."""
-    with day.book.reading() as session:
+    with day.book.reading() as transaction:
         tables = [
-            (match.name, match.sitting, scorebook.sheet_of(session, match).running)
+            (match.name, match.sitting, scorebook.sheet_of(transaction, match).running)
             for each in sorted(day.now.matches.values())
-            if (match := scorebook.existing(session, each))
+            if (match := scorebook.existing(transaction, each))
         ]
         return replace(day.now, last_step=0), tuple(map(str, tables)), day.classified()
 

@@ -19,10 +19,9 @@ from scorer.cli.tournament.options import (
 )
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
     from scorer.scorebook import Meant
     from scorer.scorebook.tournament import Entered, Entry, Tournament
+    from scorer.scorebook.transaction import Transaction
 
 app = typer.Typer()
 
@@ -79,7 +78,7 @@ def enter(
         change_tournament(ctx, tournament, _by_name, entries)
 
 
-def _by_name(session: "Session", tournament: "Tournament", entries: "list[Entry]") -> "Entered":
+def _by_name(transaction: "Transaction", tournament: "Tournament", entries: "list[Entry]") -> "Entered":
     """Enter these, or bring the one back who withdrew."""
     from scorer.match.names import EXACTLY
     from scorer.scorebook import meant_players, player_ids
@@ -92,12 +91,12 @@ def _by_name(session: "Session", tournament: "Tournament", entries: "list[Entry]
         members = tuple(filter(None, map(str.strip, entry.name.split("+"))))
         pair = tournament.format.seats > 1 and "+" in entry.name and not entry.members
         said.append(replace(entry, name="", members=members) if pair else entry)
-    known = player_ids(session)
+    known = player_ids(transaction)
     for entry in entries:
         if not teams and entry.name not in known and not entry.name.startswith(EXACTLY):
             check_one_player(tournament, entry.name)
     typed = [name for entry in said for name in (entry.members if teams else (entry.name,))]
-    meant = meant_players(session, typed, still_in(tournament), "is entered")
+    meant = meant_players(transaction, typed, still_in(tournament), "is entered")
     by_word = dict(zip(typed, meant.players, strict=True))
     named = []
     for entry in said:
@@ -105,17 +104,17 @@ def _by_name(session: "Session", tournament: "Tournament", entries: "list[Entry]
         named.append(replace(entry, name=name, members=tuple(by_word.get(each, each) for each in entry.members)))
     alone = named[0].name or joined(named[0].members)
     if len(named) == 1 and not (named[0].name and named[0].members) and has_withdrawn(tournament, alone):
-        return _with_taken(bring_back(session, tournament, alone), meant)
-    return _with_taken(enter_all(session, tournament, named), meant)
+        return _with_taken(bring_back(transaction, tournament, alone), meant)
+    return _with_taken(enter_all(transaction, tournament, named), meant)
 
 
-def _at_table(session: "Session", tournament: "Tournament", entry: "Entry", table: int) -> "Entered":
+def _at_table(transaction: "Transaction", tournament: "Tournament", entry: "Entry", table: int) -> "Entered":
     """Seat one more at a table of the last round, who is entered by it where they are not yet."""
     from scorer.scorebook import meant_players
     from scorer.scorebook.tournament import join
 
-    meant = meant_players(session, [entry.name])
-    return _with_taken(join(session, tournament, replace(entry, name=meant.players[0]), table), meant)
+    meant = meant_players(transaction, [entry.name])
+    return _with_taken(join(transaction, tournament, replace(entry, name=meant.players[0]), table), meant)
 
 
 def _with_taken(done: "Entered", meant: "Meant") -> "Entered":
@@ -125,13 +124,13 @@ def _with_taken(done: "Entered", meant: "Meant") -> "Entered":
     return replace(done, notices=(*filter(None, [taken_words(meant.taken)]), *done.notices))
 
 
-def _from_file(session: "Session", tournament: "Tournament", name: str) -> "Entered":
+def _from_file(transaction: "Transaction", tournament: "Tournament", name: str) -> "Entered":
     """Enter everybody in a file, or nobody while anything in it is wrong."""
     from scorer.cli.importing import opened
     from scorer.exchange.tournament_in import enter_file
 
     with opened(name) as file:
-        return enter_file(session, tournament, file, Path(name).name if name != "-" else "stdin")
+        return enter_file(transaction, tournament, file, Path(name).name if name != "-" else "stdin")
 
 
 @app.command()
@@ -167,11 +166,11 @@ def substitute(
     from scorer.scorebook import meant_players
     from scorer.scorebook.tournament import entries, entry_playing_on, find_entrant, still_in
 
-    def do(session: "Session", found: "Tournament") -> "Entered":
+    def do(transaction: "Transaction", found: "Tournament") -> "Entered":
         playing_on = still_in(found, find_entrant(found, entrant))
         others = {name for name in playing_on if entry_playing_on(found, name)}
-        meant = meant_players(session, [newcomer], others, "plays in the tournament")
-        return _with_taken(entries.substitute(session, found, entrant, meant.players[0], reason), meant)
+        meant = meant_players(transaction, [newcomer], others, "plays in the tournament")
+        return _with_taken(entries.substitute(transaction, found, entrant, meant.players[0], reason), meant)
 
     change_tournament(ctx, tournament, do)
 

@@ -13,9 +13,8 @@ from scorer.cli.tournament.options import RoundOption, TournamentOption, looked_
 from scorer.errors import RefusedError
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
     from scorer.scorebook.tournament import Tournament
+    from scorer.scorebook.transaction import Transaction
     from scorer.tournament.tables import Grid
 
 app = typer.Typer()
@@ -170,12 +169,12 @@ def _pages(
     """The pages of a tournament by their kind, every one that there is by now for all; and whose they are."""
     from scorer.scorebook.tournament import find_tournament
 
-    with book(ctx).reading() as session:
-        found = find_tournament(session, tournament)
+    with book(ctx).reading() as transaction:
+        found = find_tournament(transaction, tournament)
         drawn = bool(found.progress.rounds) or number is not None
         there = [each for each in PAGES if drawn or each not in OF_A_ROUND]
         kinds = there if kind == ALL else [kind]
-        pages = {each: _page(session, found, each, number) for each in kinds}
+        pages = {each: _page(transaction, found, each, number) for each in kinds}
     notice(*found.notices)
     return pages, (found.name, found.on.isoformat(), str(found.seed))
 
@@ -213,7 +212,7 @@ def _blank(what: str, size: str, variant: str, said: dict[str, str]) -> str:
     return blank_page(read_within(size, "--blank", fewest, most), game)
 
 
-def _page(session: "Session", tournament: "Tournament", what: str, number: int | None) -> str:
+def _page(transaction: "Transaction", tournament: "Tournament", what: str, number: int | None) -> str:
     """A page of a tournament; score sheets are those of the variant of its matches."""
     from scorer.paper import blank_sheets, places, round_pages
     from scorer.scorebook.finding import match_by_id
@@ -231,5 +230,5 @@ def _page(session: "Session", tournament: "Tournament", what: str, number: int |
     announced = round_of(tournament, number)
     if what == "seating":
         return round_pages.seating_page(tournament, announced)
-    match = match_by_id(session, tournament.matches[announced.number, announced.tables[0].number])
+    match = match_by_id(transaction, tournament.matches[announced.number, announced.tables[0].number])
     return blank_sheets.round_sheets_page(tournament, announced, match.variant, match.ending)

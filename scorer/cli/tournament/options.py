@@ -12,9 +12,8 @@ from scorer.cli.context import book, notice, say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from sqlmodel import Session
-
     from scorer.scorebook.tournament import Entered, Tournament
+    from scorer.scorebook.transaction import Transaction
 
 P = ParamSpec("P")
 
@@ -71,23 +70,23 @@ def looked_at(ctx: typer.Context, wanted: str) -> "Tournament":
     """The tournament meant, read."""
     from scorer.scorebook.tournament import find_tournament
 
-    with book(ctx).reading() as session:
-        return find_tournament(session, wanted)
+    with book(ctx).reading() as transaction:
+        return find_tournament(transaction, wanted)
 
 
 @contextmanager
-def changing(ctx: typer.Context, wanted: str) -> "Iterator[tuple[Session, Tournament]]":
+def changing(ctx: typer.Context, wanted: str) -> "Iterator[tuple[Transaction, Tournament]]":
     """One transaction, and the tournament meant."""
     from scorer.scorebook.tournament import find_tournament
 
-    with book(ctx).writing() as session:
-        yield session, find_tournament(session, wanted)
+    with book(ctx).writing() as transaction:
+        yield transaction, find_tournament(transaction, wanted)
 
 
 def change_tournament(
     ctx: typer.Context,
     wanted: str,
-    do: "Callable[Concatenate[Session, Tournament, P], Entered]",
+    do: "Callable[Concatenate[Transaction, Tournament, P], Entered]",
     *args: P.args,
     **more: P.kwargs,
 ) -> None:
@@ -95,8 +94,8 @@ def change_tournament(
     from scorer.exchange.csv_reader import Notices
     from scorer.scorebook.tournament import said_since
 
-    with changing(ctx, wanted) as (session, found):
-        done = do(session, found, *args, **more)
+    with changing(ctx, wanted) as (transaction, found):
+        done = do(transaction, found, *args, **more)
     told = Notices()
     for line in dict.fromkeys((*done.notices, *said_since(found, done.tournament))):
         told.add(line)

@@ -71,8 +71,8 @@ def new(
         ),
     )
     check_new(opened)
-    with founding(book(ctx)) as session:
-        tournament = open_tournament(session, opened)
+    with founding(book(ctx)) as transaction:
+        tournament = open_tournament(transaction, opened)
     say(f"Opened {title(tournament)}.\n{_format_line(tournament)}")
 
 
@@ -93,8 +93,8 @@ def list_tournaments(ctx: typer.Context) -> None:
     from scorer.scorebook.tournament import tournaments
     from scorer.tournament.words import stage_words
 
-    with book(ctx).reading() as session:
-        found = tournaments(session)
+    with book(ctx).reading() as transaction:
+        found = tournaments(transaction)
     rows, lines = [["", "tournament", "on", "format", "entrants", "state"]], []
     for each in found:
         state = "finished" if each.finished else stage_words(each)
@@ -142,8 +142,8 @@ def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     from scorer.tournament.tables import final_classification, podium
 
     _confirm_early(ctx, looked_at(ctx, tournament))
-    with changing(ctx, tournament) as (session, found):
-        done = conclude(session, found)
+    with changing(ctx, tournament) as (transaction, found):
+        done = conclude(transaction, found)
     say(f"{done.name} is finished.")
     steps = enumerate(podium(classification(done.format, done.progress)), 1)
     say("\n".join(f"{place}  {listed([done.name_of(line.entrant) for line in step])}" for place, step in steps if step))
@@ -170,8 +170,8 @@ def reopen(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Go on with a finished tournament."""
     from scorer.scorebook.tournament import resume
 
-    with changing(ctx, tournament) as (session, found):
-        done = resume(session, found)
+    with changing(ctx, tournament) as (transaction, found):
+        done = resume(transaction, found)
     say(f"{done.name} goes on.")
 
 
@@ -180,8 +180,8 @@ def drop(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Take a tournament back that has not begun: nothing stands of it but that it was opened."""
     from scorer.scorebook.tournament import history
 
-    with changing(ctx, tournament) as (session, found):
-        history.drop(session, found)
+    with changing(ctx, tournament) as (transaction, found):
+        history.drop(transaction, found)
     say(f"{found.name} is dropped.")
 
 
@@ -194,8 +194,8 @@ def history(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     from scorer.cli.render import history as told
     from scorer.scorebook.tournament import find_tournament, tournament_history
 
-    with book(ctx).reading() as session:
-        steps = tournament_history(session, find_tournament(session, tournament))
+    with book(ctx).reading() as transaction:
+        steps = tournament_history(transaction, find_tournament(transaction, tournament))
     say(told(steps, None, numbered=True))
 
 
@@ -228,10 +228,10 @@ def _go(ctx: typer.Context, tournament: str, action: str, place: int | None = No
     from scorer.text.sentences import step_sentence
     from scorer.tournament.words import next_words
 
-    with changing(ctx, tournament) as (session, found):
-        done = take_back(session, found, place) if action == "undo" else do_again(session, found)
+    with changing(ctx, tournament) as (transaction, found):
+        done = take_back(transaction, found, place) if action == "undo" else do_again(transaction, found)
         back = "scorer tournament redo" if action == "undo" else "scorer tournament undo"
-        said = said_of_reversed(session, found, done, back)
+        said = said_of_reversed(transaction, found, done, back)
     say(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(done, None)}")
     after = looked_at(ctx, found.name)
     notice(*dict.fromkeys((*said, *said_since(found, after))))

@@ -24,9 +24,8 @@ from scorer.cli.tournament.options import (
 )
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
     from scorer.scorebook.tournament import Drawn, Entered, PaperSheet, Tournament
+    from scorer.scorebook.transaction import Transaction
 
 app = typer.Typer()
 
@@ -58,8 +57,8 @@ def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bo
     from scorer.scorebook.tournament import announce, announce_again
 
     day, said = read_date(on) if on.strip() else None, read_seed(seed)
-    with changing(ctx, tournament) as (session, found):
-        done: Drawn = (announce_again if again else announce)(session, found, day, said)
+    with changing(ctx, tournament) as (transaction, found):
+        done: Drawn = (announce_again if again else announce)(transaction, found, day, said)
         last = None if again or settings(ctx).yes else found.last_round
         if last and not any(table.lines or table.over for table in last.tables):  # else two organisers draw two rounds
             nothing = f"round {last.number} is drawn, and nothing is recorded in it"
@@ -134,13 +133,13 @@ def round_(
             raise RefusedError("the clock is that of the last round: leave the number away")
         length = read_within(minutes, "--minutes", 1, MOST_MINUTES) if minutes.strip() else None
         table_and_minutes = _read_extra(extra) if extra.strip() else None
-        with changing(ctx, tournament) as (session, found):
+        with changing(ctx, tournament) as (transaction, found):
             if pause:
-                pause_clock(session, found)
+                pause_clock(transaction, found)
             elif table_and_minutes:
-                give_extra(session, found, *table_and_minutes)
+                give_extra(transaction, found, *table_and_minutes)
             else:
-                start_clock(session, found, length)
+                start_clock(transaction, found, length)
     found = looked_at(ctx, tournament)
     say("\n".join(round_lines(found, round_of(found, read_round(number)), book(ctx).now())))
     notice(*found.notices)
@@ -169,13 +168,13 @@ def tables(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     from scorer.tournament.words import table_lines
 
     lines = []
-    with book(ctx).reading() as session:
-        found = find_tournament(session, tournament)
+    with book(ctx).reading() as transaction:
+        found = find_tournament(transaction, tournament)
         last = round_of(found)
         for each in found.progress.rounds:
             tables = [table for table in each.tables if each is last or not table.over]
-            matches = [scorebook.match_by_id(session, found.matches[each.number, table.number]) for table in tables]
-            sheets = [scorebook.sheet_of(session, match) for match in matches]
+            matches = [scorebook.match_by_id(transaction, found.matches[each.number, table.number]) for table in tables]
+            sheets = [scorebook.sheet_of(transaction, match) for match in matches]
             lines += table_lines(found, each, tables, sheets)
     say("\n".join(lines))
 
@@ -276,8 +275,8 @@ def _asked(ctx: typer.Context, tournament: str, table: int, of: int | None, *, a
 
     if not settings(ctx).may_ask:
         return ""
-    with book(ctx).reading() as session:
-        names = to_fill_in(session, find_tournament(session, tournament), table, of)
+    with book(ctx).reading() as transaction:
+        names = to_fill_in(transaction, find_tournament(transaction, tournament), table, of)
     if names:
         notice(f"The units at table {table}, seat by seat, or of all at once:")
     before: dict[str, int] = {}
@@ -317,11 +316,11 @@ def _paper(units: str, counts: dict[str, str], residual: str) -> "PaperSheet":
 
 
 def _from_file(
-    session: "Session", tournament: "Tournament", name: str, reason: str, place: tuple[int | None, int | None]
+    transaction: "Transaction", tournament: "Tournament", name: str, reason: str, place: tuple[int | None, int | None]
 ) -> "Entered":
     """Record every sheet of a file, or none; `place` is the round and the table that were said, where they were."""
     from scorer.cli.importing import opened
     from scorer.exchange.tournament_in import record_file
 
     with opened(name) as file:
-        return record_file(session, tournament, file, Path(name).name if name != "-" else "stdin", reason, place)
+        return record_file(transaction, tournament, file, Path(name).name if name != "-" else "stdin", reason, place)

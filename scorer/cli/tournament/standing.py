@@ -20,9 +20,8 @@ from scorer.cli.tournament.options import (
 )
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
     from scorer.scorebook.tournament import Tournament
+    from scorer.scorebook.transaction import Transaction
     from scorer.tournament.tables import Grid
 
 app = typer.Typer()
@@ -54,9 +53,9 @@ def standings(
     if (bool(stage.strip()) + final + individuals) > 1:
         raise RefusedError("--stage, --final and --individuals are three tables: say one of them")
     how = read_choice(format_, "--format", FORMATS)
-    with book(ctx).reading() as session:
-        found = find_tournament(session, tournament)
-        heading, grid = _grid(session, found, stage, final=final, individuals=individuals)
+    with book(ctx).reading() as transaction:
+        found = find_tournament(transaction, tournament)
+        heading, grid = _grid(transaction, found, stage, final=final, individuals=individuals)
     if how == "table":
         table = placed(grid) if grid.rows else "Nobody has entered yet."
         say(f"{heading}\n{table}")
@@ -66,7 +65,7 @@ def standings(
 
 
 def _grid(
-    session: "Session", tournament: "Tournament", stage: str, *, final: bool, individuals: bool
+    transaction: "Transaction", tournament: "Tournament", stage: str, *, final: bool, individuals: bool
 ) -> "tuple[str, Grid]":
     """The table that is asked for, and its heading."""
     from scorer.cli.tournament.typed_values import read_stage
@@ -75,7 +74,7 @@ def _grid(
     from scorer.tournament.words import stage_words
 
     if individuals:
-        grid = players_standing(individual_lines(session, tournament), tournament.format.min_deals)
+        grid = players_standing(individual_lines(transaction, tournament), tournament.format.min_deals)
         told = told_lines(tournament, range(len(tournament.format.stages)))
         return f"{tournament.name}, players", replace(grid, notes=tuple(told))
     if final:
@@ -116,8 +115,8 @@ def cut(
     if keep:
         change_tournament(ctx, tournament, decisions.keep_cut, reason)
         return
-    with changing(ctx, tournament) as (session, before):
-        done = (announce_cut_again if again else announce_cut)(session, before)
+    with changing(ctx, tournament) as (transaction, before):
+        done = (announce_cut_again if again else announce_cut)(transaction, before)
     if again:
         say(f"{done.what[:1].upper()}{done.what[1:]}.")
     else:

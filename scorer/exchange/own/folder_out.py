@@ -14,7 +14,7 @@ from scorer.exchange.own.csv_columns import EDITIONS, PAYOUTS, Table, editions_t
 from scorer.scorebook import exporting
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
+    from scorer.scorebook.transaction import Transaction
 
 DEALS_FILE, MATCHES_FILE, PLAYERS_FILE, LEAGUES_FILE = "deals.csv", "matches.csv", "players.csv", "leagues.csv"
 PAYOUTS_FILE = "payouts.csv"
@@ -32,15 +32,15 @@ LEAGUES = ("league", "variant", "unit_value_cents", "currency")
 _UNFIT = re.compile(r'[\x00-\x1f<>:"/\\|?*%]|^\.|[. ]$')
 
 
-def kept_tables(session: "Session") -> Iterator[tuple[str, Table]]:
+def kept_tables(transaction: "Transaction") -> Iterator[tuple[str, Table]]:
     """The files that hold what the scorebook holds, by name, and the payouts."""
-    chosen = exporting.heads(session)
-    sides = exporting.has_sides(session, chosen, ever=True)
-    yield DEALS_FILE, editions_table(exporting.editions(session, chosen), sides=sides)
-    yield MATCHES_FILE, matches_table(exporting.standing(session, chosen, own=True))
-    yield PLAYERS_FILE, (PLAYERS, exporting.people(session))
-    yield LEAGUES_FILE, (LEAGUES, [league[1:] for league in exporting.leagues(session)])  # all but its id
-    yield PAYOUTS_FILE, (PAYOUTS, payout_rows(exporting.records(session, chosen)))
+    chosen = exporting.heads(transaction)
+    sides = exporting.has_sides(transaction, chosen, ever=True)
+    yield DEALS_FILE, editions_table(exporting.editions(transaction, chosen), sides=sides)
+    yield MATCHES_FILE, matches_table(exporting.standing(transaction, chosen, own=True))
+    yield PLAYERS_FILE, (PLAYERS, exporting.people(transaction))
+    yield LEAGUES_FILE, (LEAGUES, [league[1:] for league in exporting.leagues(transaction)])  # all but its id
+    yield PAYOUTS_FILE, (PAYOUTS, payout_rows(exporting.records(transaction, chosen)))
 
 
 def variant_file(label: str) -> str:

@@ -22,7 +22,7 @@ from sqlalchemy import (
     select,
     text,
 )
-from sqlmodel import Session, SQLModel
+from sqlmodel import SQLModel
 
 from db.schema import differences, has_every_column
 from scorer.match.names import clean, clean_player, fold
@@ -38,6 +38,7 @@ from scorer.scorebook.check.steps import step_faults
 from scorer.scorebook.check.tournaments import tournament_faults
 from scorer.scorebook.people import read_currency
 from scorer.scorebook.tournament.log import JOIN
+from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import DRAW
 
 Found = Iterator[str]
@@ -95,9 +96,9 @@ EMPTY = "there is no"
 _OF_ROWS = ("CHECK constraint failed", "non-unique entry")
 
 
-def faults(session: Session) -> list[str]:
+def faults(transaction: Transaction) -> list[str]:
     """What is wrong with the scorebook, a line each that names the row; nothing when it is sound."""
-    connection = session.connection()
+    connection = transaction.connection()
     if pages := damage(connection):
         return [*(f"the file is damaged: {line}" for line in pages), NOTHING_ELSE]
     found = differences(connection)

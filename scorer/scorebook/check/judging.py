@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, Row
-from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.language.forms import signed
@@ -15,6 +14,7 @@ from scorer.rules.judge import FactError, Judge, SidesFacts, SidesJudge, sides_a
 from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, PASSED_OUT, PLAYED_OR_REDEALT, SHEET
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw, read_references, stream
+from scorer.scorebook.transaction import Transaction
 from scorer.text.sentences import plural
 
 Seven = tuple[int | None, ...]
@@ -184,13 +184,13 @@ def _outside(row: Row[Any]) -> Iterator[str]:
         yield "it is no deal, and somebody dealt or rested"
 
 
-def residuals(session: Session) -> list[str]:
+def residuals(transaction: Transaction) -> list[str]:
     """The paper sheets that leave a residual, a line each with what is left and why: no fault, but to be seen.
 
     The sheets of a match that follow one another and have nobody in common may be parts of one evening of more than
     seven: where they sum to zero together, nothing is left.
     """
-    connection = session.connection()
+    connection = transaction.connection()
     known = read_references(connection)
     sheets = raw(rows.RECORD).where(RECORD.kind == SHEET, RECORD.voided_by.is_(None))
     found = [

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from sqlmodel import Session
-
 from scorer.errors import EarlyError, RefusedError
 from scorer.language import counts
 from scorer.language.forms import listed
@@ -37,32 +35,35 @@ from scorer.scorebook.tournament.snapshot import (
     sits_on_words,
     withdrawn_words,
 )
+from scorer.scorebook.transaction import Transaction
 from scorer.text.ending_words import early_words, race_words
 from scorer.text.sentences import plural, residual_words, running_words
 
 
-def to_fill_in(session: Session, tournament: Tournament, table: int, number: int | None = None) -> tuple[str, ...]:
+def to_fill_in(
+    transaction: Transaction, tournament: Tournament, table: int, number: int | None = None
+) -> tuple[str, ...]:
     """The names by seat of a table without a deal or a sheet; () for others, and where nobody can tell the seats."""
     at = round_table(tournament, number, table)
-    sheet = sheet_of(session, match_by_id(session, at.match_id))
+    sheet = sheet_of(transaction, match_by_id(transaction, at.match_id))
     if at.table.over or sheet.dealt or not in_order(at, sheet.match.sitting.seats):
         return ()
     return tuple(tournament.name_of(each, at.round.number) for each in at.round.came(at.table))
 
 
 def close_table(
-    session: Session, tournament: Tournament, table: int, number: int | None = None, *, early: bool = False
+    transaction: Transaction, tournament: Tournament, table: int, number: int | None = None, *, early: bool = False
 ) -> Entered:
     """Close a table that was recorded deal by deal. Raises EarlyError before its agreed end, unless `early`."""
-    tournament = lock(session, tournament)
+    tournament = lock(transaction, tournament)
     at = round_table(tournament, number, table)
     if at.table.over:
         on_paper = any(line.running is None for line in at.table.lines)
         how = "; say its units to put its sheet right" if on_paper else ""
         raise RefusedError(f"{at} is over already{how}")
     check_followed(at)
-    match = match_by_id(session, at.match_id)
-    sheet = sheet_of(session, match)
+    match = match_by_id(transaction, at.match_id)
+    sheet = sheet_of(transaction, match)
     if not sheet.deals:
         kinds = listed([f"{record.kind} {record.number}" for record in sheet.records])
         nothing = f"no deal is recorded at {at}, only {kinds}" if kinds else f"nothing is recorded at {at}"
@@ -72,14 +73,14 @@ def close_table(
         if tournament.format.stages[at.round.stage].until and match.ending.race and not sheet.end(match.started_at):
             raise EarlyError(f"nobody has {race_words(*match.ending.race)} at {at}")
     what = " ".join(filter(None, [f"{at} is over", early_words(sheet)]))
-    step = add_step(session, tournament, "finish", {"what": what}, match_id=match.id)
-    reseat(session, match, step, lambda sitting: replace(sitting, finished=True, call=None))
+    step = add_step(transaction, tournament, "finish", {"what": what}, match_id=match.id)
+    reseat(transaction, match, step, lambda sitting: replace(sitting, finished=True, call=None))
     said = (*dropped_call(match), *withdrawn_words(at), *sits_on_words(at, match.sitting.seats))
-    return Entered(by_id(session, tournament.id), what, said)
+    return Entered(by_id(transaction, tournament.id), what, said)
 
 
 def record_sheet(
-    session: Session,
+    transaction: Transaction,
     tournament: Tournament,
     paper: PaperSheet,
     table: int,
@@ -88,7 +89,7 @@ def record_sheet(
     reason: str = "",
 ) -> Entered:
     """Record a table from its paper sheet, or put its sheet right; the table is over then. Raises RefusedError."""
-    sheets = Sheets(session, tournament, reason=reason)
+    sheets = Sheets(transaction, tournament, reason=reason)
     at = round_table(sheets.tournament, number, table)
     what = sheets.record(paper, at.round.number, table)
     if sheets.unchanged:
@@ -104,11 +105,11 @@ class Sheets:
     """
 
     def __init__(
-        self, session: Session, tournament: Tournament, *, say_why: str = "--residual TEXT", reason: str = ""
+        self, transaction: Transaction, tournament: Tournament, *, say_why: str = "--residual TEXT", reason: str = ""
     ) -> None:
         self.recorded = self.unchanged = 0
-        self.tournament = lock(session, tournament)
-        self._session = session
+        self.tournament = lock(transaction, tournament)
+        self._session = transaction
         self._say_why, self._reason = say_why, clean_note(reason)
         self._corrected: dict[int, None] = {}
         self._notices: list[str] = []

@@ -7,8 +7,6 @@ from fractions import Fraction
 from json import dumps
 from typing import Any
 
-from sqlmodel import Session
-
 from db.models import LeagueRow, TournamentRow
 from scorer.errors import NoReasonError, RefusedError
 from scorer.language import counts
@@ -48,6 +46,7 @@ from scorer.scorebook.tournament.lookup import Entered, by_id, entered, existing
 from scorer.scorebook.tournament.paper_sheets import pays_by_deals_won
 from scorer.scorebook.tournament.rounds import Drawn, announce_again
 from scorer.scorebook.tournament.snapshot import Tournament, instead_words
+from scorer.scorebook.transaction import Transaction
 from scorer.text.sentences import counted
 
 HIGHEST_SEED = 2**53 - 1  # what every reader of JSON takes
@@ -108,40 +107,40 @@ def read_name(text: str) -> str:
     return name
 
 
-def open_tournament(session: Session, new: NewTournament) -> Tournament:
+def open_tournament(transaction: Transaction, new: NewTournament) -> Tournament:
     """Open a tournament, freezing its format and its variant into it; raises ScorerError."""
     chosen = check_new(new)
-    make_main(session)
+    make_main(transaction)
     name = read_name(new.name)
-    if any(fold(row.name) == fold(name) for row in existing(session)):
+    if any(fold(row.name) == fold(name) for row in existing(transaction)):
         raise RefusedError(f"there is a tournament '{name}' already; choose another name")
     format_name, text = FORMATS.read_text(new.format)
     variant_name, variant_text = VARIANTS.read_text(chosen.variant)
     row = TournamentRow(
-        league_id=_league(session, new.league or name, variant_name, made=not new.league),
+        league_id=_league(transaction, new.league or name, variant_name, made=not new.league),
         name=name,
         on=new.on,
         format=format_name,
         text=text,
         settings=_written(new.settings),
-        variant=freeze(session, variant_name, variant_text),
+        variant=freeze(transaction, variant_name, variant_text),
         seed=new.seed,
     )
-    session.add(row)
-    session.flush()
+    transaction.add(row)
+    transaction.flush()
     assert row.id is not None
-    rows.add_step(session, "tournament", tournament_id=row.id, detail={"what": f"tournament {name} opened"})
-    return by_id(session, row.id)
+    rows.add_step(transaction, "tournament", tournament_id=row.id, detail={"what": f"tournament {name} opened"})
+    return by_id(transaction, row.id)
 
 
-def _league(session: Session, name: str, variant: str, *, made: bool) -> int:
+def _league(transaction: Transaction, name: str, variant: str, *, made: bool) -> int:
     """The league that the matches count for; with `made`, one of this name where there is none."""
-    if not made or any(fold(league.name) == fold(name) for league in rows.leagues(session)):
-        return find_league(session, name).id
+    if not made or any(fold(league.name) == fold(name) for league in rows.leagues(transaction)):
+        return find_league(transaction, name).id
     free = clean(name, "league name")
     row = LeagueRow(name=free, key=fold(free), variant=variant)
-    session.add(row)
-    session.flush()
+    transaction.add(row)
+    transaction.flush()
     assert row.id is not None
     return row.id
 
@@ -153,28 +152,28 @@ def _written(settings: FormatSettings) -> str:
     return dumps({key: value for key, value in said.items() if value is not None}, ensure_ascii=False)
 
 
-def conclude(session: Session, tournament: Tournament) -> Tournament:
+def conclude(transaction: Transaction, tournament: Tournament) -> Tournament:
     """Close the tournament: its classification is final until it is reopened."""
-    tournament = lock(session, tournament)
+    tournament = lock(transaction, tournament)
     over = next_action(tournament.format, tournament.progress) is Action.FINISH
     what = f"{tournament.name} finished{'' if over else ' before its end'}"
-    return entered(session, tournament, "conclude", what).tournament
+    return entered(transaction, tournament, "conclude", what).tournament
 
 
-def resume(session: Session, tournament: Tournament) -> Tournament:
+def resume(transaction: Transaction, tournament: Tournament) -> Tournament:
     """Go on with a finished tournament."""
-    tournament = lock(session, tournament, even_finished=True)
+    tournament = lock(transaction, tournament, even_finished=True)
     if not tournament.finished:
         raise RefusedError(f"{tournament.name} is going on already")
-    return entered(session, tournament, "resume", f"{tournament.name} reopened").tournament
+    return entered(transaction, tournament, "resume", f"{tournament.name} reopened").tournament
 
 
 MOST_PENALTY = 100_000
 
 
-def penalise(session: Session, tournament: Tournament, typed: str, amount: Fraction, reason: str) -> Entered:
+def penalise(transaction: Transaction, tournament: Tournament, typed: str, amount: Fraction, reason: str) -> Entered:
     """Take an amount from somebody's total in the stage that is played, outside every table; raises RefusedError."""
-    tournament = lock(session, tournament)
+    tournament = lock(transaction, tournament)
     who = find_entrant(tournament, typed)
     note = clean_note(reason)
     if not note:
@@ -192,13 +191,13 @@ def penalise(session: Session, tournament: Tournament, typed: str, amount: Fract
         lost = str(taken)
     what = f"{who.name} loses {lost} in {rules.name}"
     return entered(
-        session, tournament, "penalise", what, reason=note, entrant=who.number, amount=str(amount), stage=stage
+        transaction, tournament, "penalise", what, reason=note, entrant=who.number, amount=str(amount), stage=stage
     )
 
 
-def play_off(session: Session, tournament: Tournament, typed: Sequence[str]) -> Entered:
+def play_off(transaction: Transaction, tournament: Tournament, typed: Sequence[str]) -> Entered:
     """Write down in which order the play-off that is due ended, best first; nobody: the lot decides that tie."""
-    tournament = lock(session, tournament)
+    tournament = lock(transaction, tournament)
     stage, due = _tie(tournament)
     rules = tournament.format.stages[stage]
     order = [each.number for each in entrants_named(tournament, typed)]
@@ -212,7 +211,7 @@ def play_off(session: Session, tournament: Tournament, typed: Sequence[str]) -> 
         raise RefusedError(f"the stage {rules.name} has no lot: {how}")
     names = ", ".join(tournament.entrants[number].name for number in order)
     what = f"play-off in {rules.name}: {names}" if order else f"no play-off in {rules.name}: the lot decides for {tied}"
-    return entered(session, tournament, PLAY_OFF, what, stage=stage, order=order, tied=list(due))
+    return entered(transaction, tournament, PLAY_OFF, what, stage=stage, order=order, tied=list(due))
 
 
 def _tie(tournament: Tournament) -> tuple[int, tuple[int, ...]]:
@@ -246,9 +245,9 @@ class Announced:
     drawn: Drawn | None = None
 
 
-def announce_cut(session: Session, tournament: Tournament) -> Announced:
+def announce_cut(transaction: Transaction, tournament: Tournament) -> Announced:
     """Announce who goes on from the stage that is over; raises RefusedError where a result or a play-off is missing."""
-    tournament = lock(session, tournament)
+    tournament = lock(transaction, tournament)
     fmt, progress = tournament.format, tournament.progress
     stage = tournament.stage_at
     rule = fmt.stages[stage]
@@ -260,7 +259,7 @@ def announce_cut(session: Session, tournament: Tournament) -> Announced:
     result = _untied(tournament, stage, cut)
     names = [tournament.name_of(number) for number in result.through]
     what = f"{counts.entrants(len(names))} of {rule.name} go on: {', '.join(names)}"
-    done = entered(session, tournament, "cut", what, stage=stage, through=list(result.through))
+    done = entered(transaction, tournament, "cut", what, stage=stage, through=list(result.through))
     return Announced(done.tournament, what, result)
 
 
@@ -276,9 +275,9 @@ def _untied(tournament: Tournament, stage: int, going_on: Callable[[Format, Prog
     return result
 
 
-def announce_cut_again(session: Session, tournament: Tournament, budget: Budget | None = None) -> Announced:
+def announce_cut_again(transaction: Transaction, tournament: Tournament, budget: Budget | None = None) -> Announced:
     """Announce anew who goes on to the present stage, in one step; its round is drawn again where one is drawn."""
-    tournament = lock(session, tournament)
+    tournament = lock(transaction, tournament)
     stage = _announced_stage(tournament)
     to, rounds = tournament.stage.name, rounds_of(tournament.progress, tournament.stage_at)
     result = _untied(tournament, stage, cut_now)
@@ -299,9 +298,9 @@ def announce_cut_again(session: Session, tournament: Tournament, budget: Budget 
     told = f"announced anew: {said}"
     announced = Cut(stage, result.through)
     if rounds:
-        drawn = announce_again(session, tournament, budget=budget, cut=announced, told=told)
+        drawn = announce_again(transaction, tournament, budget=budget, cut=announced, told=told)
         return Announced(drawn.tournament, told, result, drawn)
-    done = entered(session, tournament, "cut", told, stage=stage, through=list(result.through), again=True)
+    done = entered(transaction, tournament, "cut", told, stage=stage, through=list(result.through), again=True)
     return Announced(done.tournament, told, result)
 
 
@@ -312,9 +311,9 @@ def _announced_stage(tournament: Tournament) -> int:
     return tournament.stage_at - 1
 
 
-def keep_cut(session: Session, tournament: Tournament, reason: str = "") -> Entered:
+def keep_cut(transaction: Transaction, tournament: Tournament, reason: str = "") -> Entered:
     """Let who was announced to go on stand, though others would by now; raises RefusedError where nobody would."""
-    tournament = lock(session, tournament)
+    tournament = lock(transaction, tournament)
     _announced_stage(tournament)
     changes = cut_changes(tournament.format, tournament.progress)
     if not changes:
@@ -324,7 +323,7 @@ def keep_cut(session: Session, tournament: Tournament, reason: str = "") -> Ente
     before = next(each for each in tournament.progress.cuts if each.stage == change.stage)
     what = f"who was announced for {tournament.format.stages[change.stage + 1].name} stays"
     return entered(
-        session,
+        transaction,
         tournament,
         "cut",
         what,

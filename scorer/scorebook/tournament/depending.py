@@ -8,7 +8,6 @@ from collections.abc import Collection, Sequence
 from json import loads
 
 from sqlalchemy import or_, select
-from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.language.forms import listed
@@ -18,6 +17,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.tournament.log import PEOPLE, Detail, Log
 from scorer.scorebook.tournament.snapshot import Tournament
+from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import DRAW, KEPT, Chain, linked
 from scorer.text.sentences import plural
 
@@ -25,32 +25,34 @@ NAMED = 3
 Lost = Collection[tuple[int, int, int]]  # stage, round and table of the results that are gone
 
 
-def check_tables_as_left(session: Session, chains: Sequence[Chain], chain: Chain) -> None:
+def check_tables_as_left(transaction: Transaction, chains: Sequence[Chain], chain: Chain) -> None:
     """Raise RefusedError where a table was changed, and stands so, since a step wrote or unwrote something at it."""
     if chain.step.action == DRAW:
         return  # whose tables are all looked at when it is reversed
     since = chain.tip.id if chain.undone else chain.step.id
     for table in KEPT:
         changed = or_(table.c.made_by == chain.tip.id, table.c.voided_by == chain.tip.id)
-        for row in rows.read(session, select(table).where(changed)):
+        for row in rows.read(transaction, select(table).where(changed)):
             same = table.c.match_id == row.match_id
             same = same if table is rows.SITTING else same & (table.c.number == row.number)
-            touching = rows.read(session, select(table.c.made_by, table.c.voided_by).where(same))
+            touching = rows.read(transaction, select(table.c.made_by, table.c.voided_by).where(same))
             touched = {step for each in touching for step in each}
             at_table = rows.STEP.c.match_id == row.match_id, rows.STEP.c.tournament_id.is_(None)
-            others = linked(rows.read(session, select(rows.STEP).where(*at_table).order_by(rows.STEP.c.id)))
+            others = linked(rows.read(transaction, select(rows.STEP).where(*at_table).order_by(rows.STEP.c.id)))
             later = [each for each in (*chains, *others) if not each.undone and each.step.id > since]
             if depending := [each for each in later if each.tip.id in touched]:
                 if at_desk := [each for each in depending if each.step.tournament_id]:
                     raise RefusedError(depends_words(chains, chain, at_desk))
-                match = match_by_id(session, row.match_id)
+                match = match_by_id(transaction, row.match_id)
                 shows = f"scorer history --match {match.id} shows how"
                 raise RefusedError(f"{match.name} was changed since at its table, which stays: {shows}")
 
 
-def check_possible(session: Session, fmt: Format, chains: Sequence[Chain], chain: Chain, lost: Lost = ()) -> None:
+def check_possible(
+    transaction: Transaction, fmt: Format, chains: Sequence[Chain], chain: Chain, lost: Lost = ()
+) -> None:
     """Raise RefusedError where steps that stand could not have been done without one, and the results that it gave."""
-    names = rows.player_names(session)
+    names = rows.player_names(transaction)
     whole, without, depending, lost = Log(names), Log(names), [], set(lost)
     for each in chains:
         if each.undone:

@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from itertools import combinations, islice
 from typing import Any
 
-from sqlmodel import Session
-
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language.forms import listed
 from scorer.match.facts import Match
@@ -28,6 +26,7 @@ from scorer.scorebook.tournament.snapshot import (
     moved_words,
     round_of,
 )
+from scorer.scorebook.transaction import Transaction
 from scorer.text.sentences import counted
 
 MOST_ENTRANTS = 1000
@@ -43,16 +42,18 @@ class Entry:
     direct: bool = False
 
 
-def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) -> Entered:
+def enter(transaction: Transaction, tournament: Tournament, entries: Sequence[Entry]) -> Entered:
     """Enter players, or teams, all or none; those who come late can be seated from the next round on."""
-    tournament = lock(session, tournament)
+    tournament = lock(transaction, tournament)
     if (count := len(tournament.entrants) + len(entries)) > MOST_ENTRANTS:
         raise RefusedError(f"{count} entrants: at most {MOST_ENTRANTS} can enter")
     first = max(tournament.entrants, default=0) + 1
     there = taken(tournament)
     said: list[dict[str, object]] = []
     members = [_members(tournament, entry) for entry in entries]
-    everybody, notices = known_or_new(session, [name for each in members for name in each], beside=still_in(tournament))
+    everybody, notices = known_or_new(
+        transaction, [name for each in members for name in each], beside=still_in(tournament)
+    )
     left = iter(everybody)
     for number, (entry, typed) in enumerate(zip(entries, members, strict=True), first):
         names = tuple(islice(left, len(typed)))
@@ -65,17 +66,17 @@ def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) ->
             if fold(name) in there:
                 raise RefusedError(said_twice(tournament, name))
             there.add(fold(name))
-        detail = {"number": number, **entry_detail(session, entry, team, names)}
+        detail = {"number": number, **entry_detail(transaction, entry, team, names)}
         if tournament.format.seats > 1:
             detail["seats"] = tournament.format.seats
         said.append(detail)
     what = f"entered {counted(len(entries), tournament.format.entry)}"
-    return entered(session, tournament, "enter", what, notices=(*_late(tournament), *notices), entrants=said)
+    return entered(transaction, tournament, "enter", what, notices=(*_late(tournament), *notices), entrants=said)
 
 
-def entry_detail(session: Session, entry: Entry, team: str, names: Iterable[str]) -> dict[str, object]:
+def entry_detail(transaction: Transaction, entry: Entry, team: str, names: Iterable[str]) -> dict[str, object]:
     """An entry as its step keeps it."""
-    ids = rows.player_ids(session)
+    ids = rows.player_ids(transaction)
     group = entry.group and clean(entry.group, "group")
     return {"name": team, "players": [ids[name] for name in names], "group": group, "direct": entry.direct}
 
@@ -166,13 +167,13 @@ def entrants_named(tournament: Tournament, typed: Sequence[str]) -> list[Entrant
     return [find_entrant(tournament, name) for name in typed]
 
 
-def withdraw(session: Session, tournament: Tournament, typed: str, reason: str = "") -> Entered:
+def withdraw(transaction: Transaction, tournament: Tournament, typed: str, reason: str = "") -> Entered:
     """Let an entrant go; what was played stays. A round announced and not begun at their table is not theirs."""
-    tournament = lock(session, tournament)
+    tournament = lock(transaction, tournament)
     who = find_entrant(tournament, typed)
     if who.left is not None:
         raise RefusedError(f"{who.name} has withdrawn already; scorer tournament enter brings them back")
-    if instead := stand_in(session, tournament, who):
+    if instead := stand_in(transaction, tournament, who):
         how = f"scorer tournament substitute {who.name} {instead} says so"
         raise RefusedError(f"{instead} sits for {who.name}, who stays in by that: {how}; else seat the others first")
     at = playing_at(tournament, who)
@@ -187,19 +188,23 @@ def withdraw(session: Session, tournament: Tournament, typed: str, reason: str =
         if reserve is not None:
             what += f"; {tournament.name_of(reserve)} follows into {tournament.stage.name}"
             follows = {"stage": stage - 1, "reserve": reserve}
-    done = entered(session, tournament, "withdraw", what, reason=reason, entrant=who.number, round=number, **follows)
-    said = (gone_words(done.tournament, who),) if waiting else _left_behind(session, done.tournament, who, at)
+    done = entered(
+        transaction, tournament, "withdraw", what, reason=reason, entrant=who.number, round=number, **follows
+    )
+    said = (gone_words(done.tournament, who),) if waiting else _left_behind(transaction, done.tournament, who, at)
     return replace(done, notices=said)
 
 
-def _left_behind(session: Session, tournament: Tournament, who: Entrant, at: RoundTable | None) -> tuple[str, ...]:
+def _left_behind(
+    transaction: Transaction, tournament: Tournament, who: Entrant, at: RoundTable | None
+) -> tuple[str, ...]:
     """What becomes of what somebody made who withdrew, and of those who stay at a table that has begun."""
     last = tournament.last_round
     if last is None or more_rounds(tournament):
         return ()
     if at is None:
         return (f"{who.name} keeps what they made, and the place that it gives",) if last.table_with(who.number) else ()
-    match = match_by_id(session, at.match_id)
+    match = match_by_id(transaction, at.match_id)
     stay = [seat for seat in match.sitting.seats if seat not in who.members]
     if any(count <= len(stay) <= count + 1 for count in match.variant.player_counts):
         how = f"scorer seats {','.join(stay)} --match {match.id} goes on without them"
@@ -212,25 +217,27 @@ def _left_behind(session: Session, tournament: Tournament, who: Entrant, at: Rou
     )
 
 
-def bring_back(session: Session, tournament: Tournament, typed: str) -> Entered:
+def bring_back(transaction: Transaction, tournament: Tournament, typed: str) -> Entered:
     """Let somebody who withdrew be seated again from the next round on."""
-    tournament = lock(session, tournament)
+    tournament = lock(transaction, tournament)
     who = find_entrant(tournament, typed)
     if who.left is None:
         raise RefusedError(f"{who.name} has not withdrawn")
     for other in tournament.progress.entrants:
         if other.left is None and (both := [name for name in who.present if name in other.present]):
             raise RefusedError(f"{both[0]} plays for {other.name} by now")
-    return entered(session, tournament, "return", f"{who.name} came back", entrant=who.number)
+    return entered(transaction, tournament, "return", f"{who.name} came back", entrant=who.number)
 
 
-def substitute(session: Session, tournament: Tournament, typed: str, newcomer: str, reason: str = "") -> Entered:
+def substitute(
+    transaction: Transaction, tournament: Tournament, typed: str, newcomer: str, reason: str = ""
+) -> Entered:
     """Let somebody else sit for an entry from now on: the entry keeps what it has, the past keeps its players."""
-    tournament = lock(session, tournament)
+    tournament = lock(transaction, tournament)
     who = find_entrant(tournament, typed)
     if who.left is not None:
         raise RefusedError(f"{who.name} has withdrawn: nobody plays for them; scorer tournament enter brings them back")
-    (name,), notices = known_or_new(session, [newcomer], beside=still_in(tournament))
+    (name,), notices = known_or_new(transaction, [newcomer], beside=still_in(tournament))
     if name in who.present:
         raise RefusedError(f"{name} plays for that entry already")
     gone = _replaced_member(who, typed, name) if who.seats > 1 else ""
@@ -240,22 +247,22 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
     at = playing_at(tournament, who)
     does = "plays again" if name == who.name else f"plays for {gone or who.name}"
     what = f"{name} {does}" + (f", at table {at.table.number} from now on" if at else "")
-    detail = {"what": what, "entrant": who.number, "player": rows.player_ids(session)[name]}
+    detail = {"what": what, "entrant": who.number, "player": rows.player_ids(transaction)[name]}
     detail |= {"round": at.round.number} if at else {}
-    detail |= {"for": rows.player_ids(session)[gone]} if gone else {}
-    step = add_step(session, tournament, "substitute", detail, reason, at.match_id if at else None)
+    detail |= {"for": rows.player_ids(transaction)[gone]} if gone else {}
+    step = add_step(transaction, tournament, "substitute", detail, reason, at.match_id if at else None)
     if at:
-        match = match_by_id(session, at.match_id)
+        match = match_by_id(transaction, at.match_id)
         theirs = [gone] if gone else who.members
         gone = next((seat for seat in match.sitting.seats if seat in theirs), "")
         if not gone and name not in match.sitting.seats:
-            gone = stand_in(session, tournament, who)
-        _check_seat(session, tournament, match, gone, name)
+            gone = stand_in(transaction, tournament, who)
+        _check_seat(transaction, tournament, match, gone, name)
         if not gone and name not in match.sitting.seats:
             how = f"scorer seats NAMES --match {match.id} seats {name}"
             notices += (f"nobody sits for {who.name} at table {at.table.number}: {how}",)
-        reseat(session, match, step, lambda sitting: sitting.replaced({gone: name}))
-    after = by_id(session, tournament.id)
+        reseat(transaction, match, step, lambda sitting: sitting.replaced({gone: name}))
+    after = by_id(transaction, tournament.id)
     return Entered(after, what, (*notices, *moved_words(tournament, after, "scorer tournament undo")))
 
 
@@ -269,24 +276,26 @@ def _replaced_member(who: Entrant, typed: str, newcomer: str) -> str:
         raise RefusedError(f"say for whom of {listed(who.present)} {newcomer} plays, as in {how}") from None
 
 
-def _check_seat(session: Session, tournament: Tournament, match: Match, gone: str, name: str) -> None:
+def _check_seat(transaction: Transaction, tournament: Tournament, match: Match, gone: str, name: str) -> None:
     """Raise RefusedError for a newcomer who sits at a table of the round, but in the seat that nobody has."""
     last = round_of(tournament)
     for table in last.tables:
         at = tournament.matches[last.number, table.number]
         looked_at = not table.over and (at != match.id or gone)
-        if looked_at and name in match_by_id(session, at).sitting.seats:
+        if looked_at and name in match_by_id(transaction, at).sitting.seats:
             frees = f"scorer seats NAMES --match {at} frees them"
             raise RefusedError(f"{name} sits at table {table.number} already; {frees}")
 
 
-def keep_apart(session: Session, tournament: Tournament, typed: Sequence[str], *, together: bool = False) -> Entered:
+def keep_apart(
+    transaction: Transaction, tournament: Tournament, typed: Sequence[str], *, together: bool = False
+) -> Entered:
     """Never seat any two of these at one table; with `together`, let them again."""
-    tournament = lock(session, tournament)
+    tournament = lock(transaction, tournament)
     numbers = list(dict.fromkeys(each.number for each in entrants_named(tournament, typed)))
     if len(numbers) < 2:  # noqa: PLR2004 - a pair
         raise RefusedError("name at least two different entrants: scorer tournament keep-apart Anna,Bruno")
     names = listed([tournament.name_of(number) for number in numbers])
     what = f"{names} may meet again" if together else f"{names} are kept apart"
     pairs = [list(pair) for pair in combinations(numbers, 2)]
-    return entered(session, tournament, "apart", what, pairs=pairs, together=together)
+    return entered(transaction, tournament, "apart", what, pairs=pairs, together=together)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from json import loads
 
 from sqlalchemy import select
-from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.match.facts import Step
@@ -24,15 +23,16 @@ from scorer.scorebook.tournament.snapshot import (
     lapsed_words,
     moved_words,
 )
+from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import REASSIGN, Chain, linked, reverse, to_redo, to_undo, told
 from scorer.text.sentences import counted
 from scorer.text.tournament_words import whereabouts_words
 
 
-def take_back(session: Session, tournament: Tournament, place: int | None = None) -> Step:
+def take_back(transaction: Transaction, tournament: Tournament, place: int | None = None) -> Step:
     """Take back the last step of a tournament, or the one at a `place` in its history, counted from 1."""
-    before = lock(session, tournament, even_finished=True)
-    chains = chains_of(session, tournament.id)
+    before = lock(transaction, tournament, even_finished=True)
+    chains = chains_of(transaction, tournament.id)
     last = to_undo(chains)
     if place is None and (last is None or last.step.action == "tournament"):
         raise NotFoundError(
@@ -42,17 +42,17 @@ def take_back(session: Session, tournament: Tournament, place: int | None = None
     assert chain
     if chain is not last:
         refuse_finished(before)
-        check_tables_as_left(session, chains, chain)
+        check_tables_as_left(transaction, chains, chain)
     if chain.step.action == JOIN:
-        _check_tables_unchanged(session, chain)
+        _check_tables_unchanged(transaction, chain)
     if chain.step.action == REASSIGN:
-        _check_records_as_left(session, chains, chain)
+        _check_records_as_left(transaction, chains, chain)
     if chain is last:
-        return _reversed(session, chain)
-    check_possible(session, before.format, chains, chain)
-    done = _reversed(session, chain)
-    lost = results_of(before) - results_of(by_id(session, before.id))
-    check_possible(session, before.format, chains, chain, lost)
+        return _reversed(transaction, chain)
+    check_possible(transaction, before.format, chains, chain)
+    done = _reversed(transaction, chain)
+    lost = results_of(before) - results_of(by_id(transaction, before.id))
+    check_possible(transaction, before.format, chains, chain, lost)
     return done
 
 
@@ -69,60 +69,60 @@ def _chosen(tournament: Tournament, chains: Sequence[Chain], place: int) -> Chai
     return chain
 
 
-def do_again(session: Session, tournament: Tournament) -> Step:
+def do_again(transaction: Transaction, tournament: Tournament) -> Step:
     """Do again what was undone last of a tournament, unless something was done since, there or at its table."""
-    chain = to_redo(chains_of(session, lock(session, tournament, even_finished=True).id))
+    chain = to_redo(chains_of(transaction, lock(transaction, tournament, even_finished=True).id))
     if chain is None:
         raise NotFoundError(f"nothing to redo at {tournament.name}")
     if chain.step.action in {"result", "finish", JOIN}:
-        _check_tables_unchanged(session, chain)
+        _check_tables_unchanged(transaction, chain)
     if chain.step.action == REASSIGN:
-        _check_records_as_left(session, [], chain)
-    check_tables_as_left(session, [], chain)
-    return _reversed(session, chain)
+        _check_records_as_left(transaction, [], chain)
+    check_tables_as_left(transaction, [], chain)
+    return _reversed(transaction, chain)
 
 
-def _check_tables_unchanged(session: Session, chain: Chain) -> None:
+def _check_tables_unchanged(transaction: Transaction, chain: Chain) -> None:
     """Raise RefusedError where something was done at the table of a step since, and stands."""
     detail = loads(chain.step.detail or "{}")
     for match_id in filter(None, {chain.step.match_id or detail.get("match"), detail.get("instead_of")}):
-        since = linked(rows.read(session, select(rows.STEP).where(rows.STEP.c.match_id == match_id)))
+        since = linked(rows.read(transaction, select(rows.STEP).where(rows.STEP.c.match_id == match_id)))
         if later := sum(each.step.id > chain.tip.id and not each.undone for each in since):
-            match = match_by_id(session, match_id)
+            match = match_by_id(transaction, match_id)
             how = f"scorer undo {f'{later} ' if later > 1 else ''}--match {match.id} takes that back first"
             raise RefusedError(f"{match.name} (match {match.id}) was changed since; {how}")
 
 
-def _check_records_as_left(session: Session, chains: Sequence[Chain], chain: Chain) -> None:
+def _check_records_as_left(transaction: Transaction, chains: Sequence[Chain], chain: Chain) -> None:
     """Raise RefusedError where a table was changed since its records were put to others, or a deal of it taken back."""
-    check_tables_as_left(session, chains, chain)
+    check_tables_as_left(transaction, chains, chain)
     for match_id in loads(chain.step.detail)["matches"]:
-        for other in linked(rows.read(session, select(rows.STEP).where(rows.STEP.c.match_id == match_id))):
+        for other in linked(rows.read(transaction, select(rows.STEP).where(rows.STEP.c.match_id == match_id))):
             if other.step.id < chain.tip.id < other.tip.id:
-                match = match_by_id(session, match_id)
+                match = match_by_id(transaction, match_id)
                 how = f"scorer history --match {match.id} shows what was taken back or done again since"
                 raise RefusedError(f"{match.name} was changed since at its table, which stays: {how}")
 
 
-def drop(session: Session, tournament: Tournament) -> None:
+def drop(transaction: Transaction, tournament: Tournament) -> None:
     """Take a tournament back of which nothing stands but that it was opened; raises RefusedError for any other."""
-    chains = chains_of(session, lock(session, tournament, even_finished=True).id)
+    chains = chains_of(transaction, lock(transaction, tournament, even_finished=True).id)
     if any(not chain.undone for chain in chains[1:]):
         raise RefusedError(
             f"{tournament.name} has begun; scorer tournament undo takes its steps back, the last one first"
         )
-    reverse(session, chains[0])
+    reverse(transaction, chains[0])
 
 
-def _reversed(session: Session, chain: Chain) -> Step:
-    reverse(session, chain)
+def _reversed(transaction: Transaction, chain: Chain) -> Step:
+    reverse(transaction, chain)
     return told(chain.step, undone=chain.undone)
 
 
-def tournament_history(session: Session, tournament: Tournament) -> list[Step]:
+def tournament_history(transaction: Transaction, tournament: Tournament) -> list[Step]:
     """The steps of a tournament, oldest first; what was undone is marked so."""
     with readable(f"tournament {tournament.id}"):
-        return [told(chain.step, undone=chain.undone) for chain in chains_of(session, tournament.id)]
+        return [told(chain.step, undone=chain.undone) for chain in chains_of(transaction, tournament.id)]
 
 
 def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
@@ -137,37 +137,37 @@ def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def check_goes_on(session: Session, match_id: int) -> None:
+def check_goes_on(transaction: Transaction, match_id: int) -> None:
     """Raise RefusedError where this match is a table of a tournament that is finished."""
-    if at := table_of_tournament(session, match_id):
+    if at := table_of_tournament(transaction, match_id):
         refuse_finished(at.tournament)
 
 
-def said_after(session: Session, match_id: int) -> tuple[str, ...]:
+def said_after(transaction: Transaction, match_id: int) -> tuple[str, ...]:
     """What a correction at the table of this match changes of what its tournament announced since; none elsewhere.
 
     A table that was closed and whose result was struck out is said to have none; of a tournament that is finished it
     is said that its classification is another by now.
     """
-    at = table_of_tournament(session, match_id)
+    at = table_of_tournament(transaction, match_id)
     if at is None:
         return ()
     tournament, sentences = at.tournament, list[str]()
-    if not at.table.over and match_by_id(session, match_id).sitting.finished:
+    if not at.table.over and match_by_id(transaction, match_id).sitting.finished:
         sentences.append(f"{at} has no result any more; scorer tournament result gives it one")
     sentences += changed_seating(tournament, at.round.number)
     sentences += lapsed_words(tournament, at.round.stage)
-    sentences += counts_again_words(before_last_step(session, tournament, match_id), tournament)
+    sentences += counts_again_words(before_last_step(transaction, tournament, match_id), tournament)
     sentences += announced_words(tournament)
     if tournament.finished:
         sentences.append(f"{tournament.name} is finished: its classification counts this correction too")
     return tuple(sentences)
 
 
-def said_of_reversed(session: Session, before: Tournament, step: Step, back: str) -> tuple[str, ...]:
+def said_of_reversed(transaction: Transaction, before: Tournament, step: Step, back: str) -> tuple[str, ...]:
     """What there is to say of a step that was taken back or done again; `back` is the command that reverses it."""
     if step.action in {"result", "finish"} and step.match_id:
-        return said_after(session, step.match_id)
+        return said_after(transaction, step.match_id)
     if step.action in {"substitute", "swap"}:
-        return moved_words(before, by_id(session, before.id), back)
+        return moved_words(before, by_id(transaction, before.id), back)
     return ()

@@ -9,7 +9,6 @@ from json import loads
 from typing import Any
 
 from sqlalchemy import select, true
-from sqlmodel import Session
 
 from scorer.errors import DatabaseTroubleError
 from scorer.rules.errors import FormatError, TournamentError
@@ -17,6 +16,7 @@ from scorer.rules.tournament import Cut, Entrant, Penalty, PlayedRound, PlayOff,
 from scorer.rules.tournament.events import in_place_of
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.snapshot import Clock
+from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import REASSIGN, Chain, linked
 
 Detail = Mapping[str, Any]
@@ -185,18 +185,18 @@ def readable(what: str) -> Iterator[None]:
         raise DatabaseTroubleError(f"{what} is damaged: scorer check says where") from error
 
 
-def chains_of(session: Session, tournament_id: int, before: int | None = None) -> list[Chain]:
+def chains_of(transaction: Transaction, tournament_id: int, before: int | None = None) -> list[Chain]:
     """The chains of the steps of a tournament; with `before`, as they were before that step."""
     earlier = true() if before is None else rows.STEP.c.id < before
     query = select(rows.STEP).where(rows.STEP.c.tournament_id == tournament_id, earlier).order_by(rows.STEP.c.id)
     with readable(f"tournament {tournament_id}"):
-        return linked(rows.read(session, query))
+        return linked(rows.read(transaction, query))
 
 
-def read_log(session: Session, tournament_id: int, before: int | None = None) -> Log:
+def read_log(transaction: Transaction, tournament_id: int, before: int | None = None) -> Log:
     """Everything that stands of a tournament, or stood before a step."""
-    chains = chains_of(session, tournament_id, before)
-    log = Log(rows.player_names(session), last_step=max((chain.tip.id for chain in chains), default=0))
+    chains = chains_of(transaction, tournament_id, before)
+    log = Log(rows.player_names(transaction), last_step=max((chain.tip.id for chain in chains), default=0))
     for chain in chains:
         if not chain.undone:
             detail = loads(chain.step.detail) if chain.step.detail else {}

@@ -7,7 +7,6 @@ from json import loads
 from typing import Any
 
 from sqlalchemy import Row, func, select
-from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.match.names import fold
@@ -19,51 +18,52 @@ from scorer.scorebook import rows
 from scorer.scorebook.tournament.log import chains_of, read_log, readable
 from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, announced_words, lapsed_words, round_table
 from scorer.scorebook.tournament.table_results import with_results
+from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.whole import check_records, check_steps
 
 TOURNAMENT = rows.TABLES["tournament"]
 
 
-def existing(session: Session) -> Sequence[Row[Any]]:
+def existing(transaction: Transaction) -> Sequence[Row[Any]]:
     """The rows of the tournaments whose opening stands, oldest first."""
-    check_steps(session)
-    check_records(session)
+    check_steps(transaction)
+    check_records(transaction)
     opened = select(TOURNAMENT, rows.LEAGUE.c.name.label("league"), rows.VARIANT.c.name.label("variant_name"))
     opened = opened.join(rows.LEAGUE, rows.LEAGUE.c.id == TOURNAMENT.c.league_id)
     opened = opened.join(rows.VARIANT, rows.VARIANT.c.digest == TOURNAMENT.c.variant).order_by(TOURNAMENT.c.id)
     with readable("a tournament"):
-        found = rows.read(session, opened)
-    return [row for row in found if any(not chain.undone for chain in chains_of(session, row.id)[:1])]
+        found = rows.read(transaction, opened)
+    return [row for row in found if any(not chain.undone for chain in chains_of(transaction, row.id)[:1])]
 
 
-def tournaments(session: Session) -> list[Tournament]:
+def tournaments(transaction: Transaction) -> list[Tournament]:
     """The tournaments of the scorebook, oldest first."""
-    return [_tournament(session, row) for row in existing(session)]
+    return [_tournament(transaction, row) for row in existing(transaction)]
 
 
-def by_id(session: Session, tournament_id: int) -> Tournament:
+def by_id(transaction: Transaction, tournament_id: int) -> Tournament:
     """The tournament of this id, which is there."""
-    return next(_tournament(session, row) for row in existing(session) if row.id == tournament_id)
+    return next(_tournament(transaction, row) for row in existing(transaction) if row.id == tournament_id)
 
 
-def before_last_step(session: Session, tournament: Tournament, match_id: int) -> Tournament:
+def before_last_step(transaction: Transaction, tournament: Tournament, match_id: int) -> Tournament:
     """A tournament as it was before the last step at this table of it."""
-    row = next(row for row in existing(session) if row.id == tournament.id)
-    steps = rows.read(session, select(func.max(rows.STEP.c.id)).where(rows.STEP.c.match_id == match_id))
+    row = next(row for row in existing(transaction) if row.id == tournament.id)
+    steps = rows.read(transaction, select(func.max(rows.STEP.c.id)).where(rows.STEP.c.match_id == match_id))
     with readable(f"tournament {row.id}"):
-        return _read(session, row, steps[0][0])
+        return _read(transaction, row, steps[0][0])
 
 
-def find_tournament(session: Session, wanted: str = "") -> Tournament:
+def find_tournament(transaction: Transaction, wanted: str = "") -> Tournament:
     """The tournament meant, by number or name; unnamed, the one going on, else the last. Raises NotFoundError."""
-    there = existing(session)
+    there = existing(transaction)
     if wanted.strip():
         meant = [row for row in there if row.id == read_number(wanted) or fold(row.name) == fold(wanted)]
         if not meant:
             known = ", ".join(f"{row.id} {row.name}" for row in there[-5:]) or "there is none yet"
             raise NotFoundError(f"no tournament '{wanted}'; the latest: {known}")
-        return _tournament(session, meant[0])
-    found = [_tournament(session, row) for row in there]
+        return _tournament(transaction, meant[0])
+    found = [_tournament(transaction, row) for row in there]
     going_on = [each for each in found if not each.finished]
     if len(going_on) > 1:
         names = ", ".join(f"{each.id} {each.name}" for each in going_on)
@@ -73,28 +73,28 @@ def find_tournament(session: Session, wanted: str = "") -> Tournament:
     return (going_on or found)[-1]
 
 
-def table_of_tournament(session: Session, match_id: int) -> RoundTable | None:
+def table_of_tournament(transaction: Transaction, match_id: int) -> RoundTable | None:
     """The table of a tournament that a match is; None elsewhere."""
-    for tournament in tournaments(session):
+    for tournament in tournaments(transaction):
         if place := tournament.place_of_match.get(match_id):
             return round_table(tournament, *place)
     return None
 
 
-def title_of_variant(session: Session, tournament: Tournament) -> str:
+def title_of_variant(transaction: Transaction, tournament: Tournament) -> str:
     """What the payout table of a tournament is called in full: `Briscola Chiamata`."""
     frozen = select(rows.VARIANT.c.name, rows.VARIANT.c.text)
     frozen = frozen.join(TOURNAMENT, TOURNAMENT.c.variant == rows.VARIANT.c.digest)
-    (row,) = rows.read(session, frozen.where(TOURNAMENT.c.id == tournament.id))
+    (row,) = rows.read(transaction, frozen.where(TOURNAMENT.c.id == tournament.id))
     with readable(f"variant {row.name}"):
         return frozen_variant(row.name, row.text).title
 
 
-def lock(session: Session, tournament: Tournament, *, even_finished: bool = False) -> Tournament:
+def lock(transaction: Transaction, tournament: Tournament, *, even_finished: bool = False) -> Tournament:
     """The tournament as it is now, held until the transaction ends; raises RefusedError when it is finished."""
-    if session.get_bind().dialect.name != "sqlite":  # which has locked the whole file since BEGIN IMMEDIATE
-        rows.read(session, select(TOURNAMENT.c.id).where(TOURNAMENT.c.id == tournament.id).with_for_update())
-    now = by_id(session, tournament.id)
+    if transaction.get_bind().dialect.name != "sqlite":  # which has locked the whole file since BEGIN IMMEDIATE
+        rows.read(transaction, select(TOURNAMENT.c.id).where(TOURNAMENT.c.id == tournament.id).with_for_update())
+    now = by_id(transaction, tournament.id)
     if not even_finished:
         refuse_finished(now)
     return now
@@ -106,23 +106,23 @@ def refuse_finished(tournament: Tournament) -> None:
         raise RefusedError(f"{tournament.name} is finished; scorer tournament reopen goes on with it")
 
 
-def _tournament(session: Session, row: Row[Any]) -> Tournament:
+def _tournament(transaction: Transaction, row: Row[Any]) -> Tournament:
     """The tournament of a row; raises DatabaseTroubleError where what is written of it cannot be read."""
     with readable(f"tournament {row.id}"):
-        return _read(session, row)
+        return _read(transaction, row)
 
 
-def _read(session: Session, row: Row[Any], before: int | None = None) -> Tournament:
+def _read(transaction: Transaction, row: Row[Any], before: int | None = None) -> Tournament:
     """The tournament as it stands, or as it stood before a step.
 
     In a scorebook in which the step of a play-off does not say who tied, those who did then: if it was of them.
     """
-    log = read_log(session, row.id, before)
+    log = read_log(transaction, row.id, before)
     for at, step in log.unsaid.items():
-        said, then = log.play_offs[at], _read(session, row, step)
+        said, then = log.play_offs[at], _read(transaction, row, step)
         due = frozenset(play_off_due(then.format, then.progress)) if then.stage_at == said.stage else frozenset()
         log.play_offs[at] = replace(said, tied=due if set(said.order) in (set(), due) else frozenset())
-    rounds, sitters, strangers = with_results(session, log, before)
+    rounds, sitters, strangers = with_results(transaction, log, before)
     chosen = FORMATS.from_text(row.format, row.text).with_settings(read_settings(row.settings))
     progress = Progress(
         entrants=tuple(log.entrants.values()),
@@ -150,7 +150,7 @@ def read_settings(text: str) -> FormatSettings:
 
 
 def add_step(
-    session: Session,
+    transaction: Transaction,
     tournament: Tournament,
     action: str,
     detail: Mapping[str, Any],
@@ -159,7 +159,7 @@ def add_step(
 ) -> int:
     """Write down a step of the tournament; returns its id. `detail["what"]` says it in words."""
     return rows.add_step(
-        session, action, match_id, reason=clean_note(reason), tournament_id=tournament.id, detail=dict(detail)
+        transaction, action, match_id, reason=clean_note(reason), tournament_id=tournament.id, detail=dict(detail)
     )
 
 
@@ -173,9 +173,9 @@ class Entered:
 
 
 def entered(
-    session: Session, tournament: Tournament, action: str, what: str, *, reason: str = "",
+    transaction: Transaction, tournament: Tournament, action: str, what: str, *, reason: str = "",
     notices: tuple[str, ...] = (), **detail: Any,
 ) -> Entered:  # fmt: skip
     """Write down a step of the tournament, which `what` says in words; the tournament as it stands then."""
-    add_step(session, tournament, action, {"what": what, **detail}, reason)
-    return Entered(by_id(session, tournament.id), what, notices)
+    add_step(transaction, tournament, action, {"what": what, **detail}, reason)
+    return Entered(by_id(transaction, tournament.id), what, notices)

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from sqlmodel import Session
-
 from scorer.errors import RefusedError
 from scorer.language.forms import listed
 from scorer.rules.tournament import Entrant, is_knocked_out, players_of
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.tournament.lookup import before_last_step, table_of_tournament
 from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, moved_words, redrawable
+from scorer.scorebook.transaction import Transaction
 
 
 def entry_playing_on(tournament: Tournament, name: str) -> Entrant | None:
@@ -32,37 +31,37 @@ def playing_at(tournament: Tournament, who: Entrant) -> RoundTable | None:
     return RoundTable(tournament, last, table) if last and table and not table.over else None
 
 
-def stand_in(session: Session, tournament: Tournament, who: Entrant) -> str:
+def stand_in(transaction: Transaction, tournament: Tournament, who: Entrant) -> str:
     """Who sits in the seat of somebody at a table that is not over, and was not named with `substitute`; else ""."""
     at = playing_at(tournament, who)
     if at is None:
         return ""
-    seats = match_by_id(session, at.match_id).sitting.seats
+    seats = match_by_id(transaction, at.match_id).sitting.seats
     sits = at.sits(seats)
     theirs = tournament.sitters[at.round.number].names.get(who.number, ())
     return next((name for name in seats if sits.get(name) == who.number and name not in theirs), "")
 
 
-def said_of_seats(session: Session, match_id: int, before: Sequence[str]) -> tuple[str, ...]:
+def said_of_seats(transaction: Transaction, match_id: int, before: Sequence[str]) -> tuple[str, ...]:
     """What there is to say of those who sit at a table now and did not `before`; nothing where it is of no tournament.
 
     Units that were recorded before and are somebody else's by this are said too. Raises RefusedError for who may not
     sit there.
     """
-    at = table_of_tournament(session, match_id)
+    at = table_of_tournament(transaction, match_id)
     if at is None:
         return ()
-    seats = match_by_id(session, match_id).sitting.seats
+    seats = match_by_id(transaction, match_id).sitting.seats
     check_sides(at, seats)
-    check_newcomers(session, at, seats, before)
+    check_newcomers(transaction, at, seats, before)
     new, sits = [name for name in seats if name not in before], at.sits(seats)
     sentences = [_elsewhere(at, name, sits.get(name)) for name in new]
     for name in new:
-        if table := _other_table(session, at, name):
+        if table := _other_table(transaction, at, name):
             frees = f"scorer seats NAMES --match {table.match_id}"
             sentences.append(f"{name} sits at table {table.table.number} too, until {frees} seats who is there")
     if seats != tuple(before):
-        then = before_last_step(session, at.tournament, match_id)
+        then = before_last_step(transaction, at.tournament, match_id)
         sentences += moved_words(then, at.tournament, f"scorer undo --match {match_id}")
     return tuple(filter(None, sentences))
 
@@ -105,20 +104,20 @@ def _elsewhere(at: RoundTable, name: str, number: int | None) -> str:
     return f"{name} sits for {entry}, {where}: what {name} makes is {entry}'s, at this table too"
 
 
-def check_newcomers(session: Session, at: RoundTable, seats: Sequence[str], before: Sequence[str]) -> None:
+def check_newcomers(transaction: Transaction, at: RoundTable, seats: Sequence[str], before: Sequence[str]) -> None:
     """Raise RefusedError for who may not sit there: their entry withdrew or is not in the round, or they sit twice."""
     entrants, sits = at.tournament.entrants, at.sits(seats)
     sitters = at.tournament.sitters[at.round.number].names
     for name in seats:
         own = [entrants[number] for number, names in sitters.items() if name in names]
         if not own:
-            _check_stranger(session, at, name, entrants[sits[name]] if name in sits else None)
+            _check_stranger(transaction, at, name, entrants[sits[name]] if name in sits else None)
         elif name not in before and all(entry.left is not None for entry in own):
             back = f"scorer tournament enter {own[0].name} brings them back"
             raise RefusedError(f"{own[0].name} has withdrawn: nobody plays for them; {back}")
 
 
-def _check_stranger(session: Session, at: RoundTable, name: str, instead: Entrant | None) -> None:
+def _check_stranger(transaction: Transaction, at: RoundTable, name: str, instead: Entrant | None) -> None:
     """Raise RefusedError for somebody who plays for no entry of the round, and may not stand in at this table.
 
     It would be `instead` of an entrant, where one has the only seat that is free.
@@ -142,16 +141,16 @@ def _check_stranger(session: Session, at: RoundTable, name: str, instead: Entran
     if any(entry.left is None and name in entry.present for entry in tournament.progress.entrants):
         how = f"scorer tournament substitute {instead.name if instead else 'ENTRANT'} {name} says for whom {name} plays"
         raise RefusedError(f"{name} did not go on to {stage}; {how}")
-    if table := _other_table(session, at, name):
+    if table := _other_table(transaction, at, name):
         frees = f"scorer seats NAMES --match {table.match_id} frees them"
         raise RefusedError(f"{name} sits at table {table.table.number} already; {frees}")
 
 
-def _other_table(session: Session, at: RoundTable, name: str) -> RoundTable | None:
+def _other_table(transaction: Transaction, at: RoundTable, name: str) -> RoundTable | None:
     """The other table of a round, not over, at which somebody sits too; None for none."""
     for table in at.round.tables:
         other = RoundTable(at.tournament, at.round, table)
         elsewhere = table.number != at.table.number and not table.over
-        if elsewhere and name in match_by_id(session, other.match_id).sitting.seats:
+        if elsewhere and name in match_by_id(transaction, other.match_id).sitting.seats:
             return other
     return None

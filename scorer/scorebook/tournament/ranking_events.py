@@ -5,13 +5,13 @@ from datetime import date
 from typing import NamedTuple
 
 from sqlalchemy import select
-from sqlmodel import Session
 
 from scorer.rules.ranking import Event, Ranking
 from scorer.rules.tournament import classification
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.lookup import tournaments
 from scorer.scorebook.tournament.snapshot import Tournament
+from scorer.scorebook.transaction import Transaction
 
 
 class Played(NamedTuple):
@@ -22,11 +22,13 @@ class Played(NamedTuple):
     matches: frozenset[int]
 
 
-def played(session: Session) -> Played:
+def played(transaction: Transaction) -> Played:
     """The tournaments as they stand."""
-    found = list(tournaments(session))
+    found = list(tournaments(transaction))
     matches = frozenset(match for each in found for match in each.matches.values())
-    days = {row.id: row.on for row in rows.read(session, select(rows.MATCH.c.id, rows.MATCH.c.on))} if matches else {}
+    days = (
+        {row.id: row.on for row in rows.read(transaction, select(rows.MATCH.c.id, rows.MATCH.c.on))} if matches else {}
+    )
     return Played(found, days, matches)
 
 

@@ -7,7 +7,6 @@ from json import loads
 from typing import Any
 
 from sqlalchemy import Row, select
-from sqlmodel import Session
 
 from db.models import MatchRow
 from scorer.errors import NotFoundError, RefusedError
@@ -24,6 +23,7 @@ from scorer.scorebook.finding import match_by_id, matches
 from scorer.scorebook.tournament.log import chains_of
 from scorer.scorebook.tournament.lookup import TOURNAMENT, add_step, by_id, lock
 from scorer.scorebook.tournament.snapshot import Tournament
+from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import DRAW, check_untouched
 
 _AGAIN = 1000  # how far the seed of a round that is drawn again is from the one before
@@ -50,7 +50,7 @@ class Before:
 
 
 def announce(
-    session: Session,
+    transaction: Transaction,
     tournament: Tournament,
     on: date | None = None,
     seed: int | None = None,
@@ -61,12 +61,12 @@ def announce(
     Without `on` it is played on the day of the round before, the first on that of the tournament: after midnight it is
     the same evening. `budget` is what the search for a good seating may cost, where that is not to be the usual.
     """
-    tournament = lock(session, tournament)
-    return _announced(session, tournament, on or _last_day(session, tournament), seed, budget)
+    tournament = lock(transaction, tournament)
+    return _announced(transaction, tournament, on or _last_day(transaction, tournament), seed, budget)
 
 
 def announce_again(
-    session: Session,
+    transaction: Transaction,
     tournament: Tournament,
     on: date | None = None,
     seed: int | None = None,
@@ -79,25 +79,25 @@ def announce_again(
     Its clock is taken back with it: who is told another seat begins later. With `cut` the same step announces anew who
     goes on to its stage, as `told`.
     """
-    tournament = lock(session, tournament)
+    tournament = lock(transaction, tournament)
     last, progress = last_drawn(tournament), tournament.progress
     matches = {table: tournament.matches[last.number, table.number] for table in last.tables}
-    check_untouched(session, [match for table, match in matches.items() if table.lines or table.over], DRAW)
+    check_untouched(transaction, [match for table, match in matches.items() if table.lines or table.over], DRAW)
     there = tuple(each.drawn_again(last.number) for each in progress.entrants)
     cuts = (*(each for each in progress.cuts if each.stage != cut.stage), cut) if cut else progress.cuts
     earlier = replace(tournament, progress=replace(progress, entrants=there, rounds=progress.rounds[:-1], cuts=cuts))
     before = Before(tuple(matches.values()), cut, told)
-    return _announced(session, earlier, on or _last_day(session, tournament), seed, budget, before)
+    return _announced(transaction, earlier, on or _last_day(transaction, tournament), seed, budget, before)
 
 
-def _last_day(session: Session, tournament: Tournament) -> date:
+def _last_day(transaction: Transaction, tournament: Tournament) -> date:
     """The day of the last round; of the tournament before the first."""
     last = tournament.last_round
-    return match_by_id(session, tournament.matches[last.number, 1]).on if last else tournament.on
+    return match_by_id(transaction, tournament.matches[last.number, 1]).on if last else tournament.on
 
 
 def _announced(
-    session: Session,
+    transaction: Transaction,
     tournament: Tournament,
     on: date,
     seed: int | None,
@@ -107,7 +107,9 @@ def _announced(
     """Draw the round that comes next, and seat it."""
     number = len(tournament.progress.rounds) + 1
     if seed is None:  # the tournament's, and more for each round and each draw of it
-        draws = [loads(chain.step.detail) for chain in chains_of(session, tournament.id) if chain.step.action == DRAW]
+        draws = [
+            loads(chain.step.detail) for chain in chains_of(transaction, tournament.id) if chain.step.action == DRAW
+        ]
         seed = tournament.seed + number + _AGAIN * sum(drawn["round"] == number for drawn in draws)
     if few := few_words(tournament):
         raise RefusedError(f"{few}; {how_to_fill(tournament)}")
@@ -119,8 +121,8 @@ def _announced(
             raise
         told = ", ".join(sorted(" from ".join(pair) for pair in pairs))
         raise RefusedError(f"no seating keeps {told}: let some of them meet again") from error
-    _seat(session, tournament, drawn, on, before)
-    return Drawn(by_id(session, tournament.id), drawn, on)
+    _seat(transaction, tournament, drawn, on, before)
+    return Drawn(by_id(transaction, tournament.id), drawn, on)
 
 
 def few_words(tournament: Tournament) -> str:
@@ -139,14 +141,16 @@ def how_to_fill(tournament: Tournament) -> str:
     return "scorer tournament enter NAME brings back who withdrew, scorer tournament cut --again lets others go on"
 
 
-def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date, before: Before | None) -> None:
+def _seat(
+    transaction: Transaction, tournament: Tournament, drawn: PlayedRound, on: date, before: Before | None
+) -> None:
     """Make a match of every table, and the one step that seats them all, and clears the tables drawn before."""
     _check_two_entries(tournament, drawn)
-    row = _kept(session, tournament)
+    row = _kept(transaction, tournament)
     tables, sittings = [], {}
-    for table, name in zip(drawn.tables, _table_names(session, tournament, drawn, row.league_id, on), strict=True):
+    for table, name in zip(drawn.tables, _table_names(transaction, tournament, drawn, row.league_id, on), strict=True):
         agreed = tournament.format.agreed_deals(drawn.stage, len(table.seats))
-        match = _made(session, row, name, on, tournament.format.stages[drawn.stage].until or _agreed(agreed))
+        match = _made(transaction, row, name, on, tournament.format.stages[drawn.stage].until or _agreed(agreed))
         tables.append({"match": match, "seats": list(table.seats), "duels": [list(pair) for pair in table.duels]})
         people = opposite([seated(tournament, number) for number in table.seats])
         sittings[match] = Sitting(people, people[0])
@@ -160,11 +164,11 @@ def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date
         detail["again"] = True
     if before and before.cut:
         detail |= {"what": f"{before.told}; {what}", "through": list(before.cut.through)}
-    step = add_step(session, tournament, DRAW, detail)
+    step = add_step(transaction, tournament, DRAW, detail)
     if before:
-        rows.strike_sittings(session, before.matches, step)
+        rows.strike_sittings(transaction, before.matches, step)
     for match, sitting in sittings.items():
-        rows.add_sitting(session, match, step, sitting)
+        rows.add_sitting(transaction, match, step, sitting)
 
 
 def _check_two_entries(tournament: Tournament, drawn: PlayedRound) -> None:
@@ -179,23 +183,25 @@ def _check_two_entries(tournament: Tournament, drawn: PlayedRound) -> None:
         plays_for[name] = number
 
 
-def _kept(session: Session, tournament: Tournament) -> Row[Any]:
+def _kept(transaction: Transaction, tournament: Tournament) -> Row[Any]:
     """What every match of a tournament has: its league, its variant, its currency."""
     of = select(TOURNAMENT.c.league_id, TOURNAMENT.c.variant, rows.LEAGUE.c.currency)
     of = of.join(rows.LEAGUE, rows.LEAGUE.c.id == TOURNAMENT.c.league_id).where(TOURNAMENT.c.id == tournament.id)
-    return rows.read(session, of)[0]
+    return rows.read(transaction, of)[0]
 
 
-def match_instead(session: Session, tournament: Tournament, match: Match, deals: int) -> int:
+def match_instead(transaction: Transaction, tournament: Tournament, match: Match, deals: int) -> int:
     """Make a match that takes the place of one in which nothing is recorded, for another agreed number of deals."""
-    return _made(session, _kept(session, tournament), match.name, match.on, _agreed(deals))
+    return _made(transaction, _kept(transaction, tournament), match.name, match.on, _agreed(deals))
 
 
-def _table_names(session: Session, tournament: Tournament, drawn: PlayedRound, league: int, on: date) -> list[str]:
+def _table_names(
+    transaction: Transaction, tournament: Tournament, drawn: PlayedRound, league: int, on: date
+) -> list[str]:
     """What the matches of a round are called: `R1 T1`; `Natale R1 T1` where another tournament of the league plays on
     that day too, and began first; all of a day in one way. Raises RefusedError where such a match is there as well.
     """
-    there = matches(session, rows.MATCH.c.league_id == league, rows.MATCH.c.on == on)
+    there = matches(transaction, rows.MATCH.c.league_id == league, rows.MATCH.c.on == on)
     ours, own = set(tournament.matches.values()), [f"R{drawn.number} T{table.number}" for table in drawn.tables]
     others = [match.name for match in there if match.id not in ours]
     before = [match.name for match in there if match.id in ours]
@@ -216,16 +222,16 @@ def _agreed(deals: int | None) -> str:
     return f"deals:{deals}" if deals else ""
 
 
-def _made(session: Session, of: Row[Any], name: str, on: date, until: str) -> int:
+def _made(transaction: Transaction, of: Row[Any], name: str, on: date, until: str) -> int:
     """Make the match of one table; its id."""
     match = MatchRow(
         league_id=of.league_id, name=name, on=on, variant=of.variant, unit_value_cents=0, currency=of.currency,
         until=until,
     )  # fmt: skip
-    session.add(match)
-    session.flush()
+    transaction.add(match)
+    transaction.flush()
     assert match.id is not None
-    rows.add_step(session, "start", match.id)
+    rows.add_step(transaction, "start", match.id)
     return match.id
 
 

@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlmodel import Session
-
 from scorer.errors import RefusedError
 from scorer.language.forms import listed
 from scorer.match.facts import Match, Sitting
@@ -20,21 +18,22 @@ from scorer.scorebook.tournament.log import JOIN
 from scorer.scorebook.tournament.lookup import Entered, add_step, by_id, lock
 from scorer.scorebook.tournament.rounds import match_instead, seated
 from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, moved_words, round_of, round_table
+from scorer.scorebook.transaction import Transaction
 from scorer.text.tournament_words import ORDINALS
 
 SWAP = "swap"
 LET_THEM = "scorer tournament keep-apart NAMES --together lets them meet"
 
 
-def swap(session: Session, tournament: Tournament, one: str, other: str, number: int | None = None) -> Entered:
+def swap(transaction: Transaction, tournament: Tournament, one: str, other: str, number: int | None = None) -> Entered:
     """Let two entrants sit in each other's seats of a round, or one sit while the other rests; raises RefusedError."""
-    tournament = lock(session, tournament)
+    tournament = lock(transaction, tournament)
     announced = round_of(tournament, number)
     pair = find_entrant(tournament, one), find_entrant(tournament, other)
     if pair[0].number == pair[1].number:
         raise RefusedError(f"{pair[0].name} is named twice: name the two who swap")
     tables = [_table(tournament, announced, who) for who in pair]
-    matches = _not_begun(session, announced, tables, pair)
+    matches = _not_begun(transaction, announced, tables, pair)
     after = announced.exchanged(pair[0].number, pair[1].number)
     for was, table in zip(announced.tables, after.tables, strict=True):
         for apart in tournament.progress.apart:
@@ -44,11 +43,11 @@ def swap(session: Session, tournament: Tournament, one: str, other: str, number:
     names = _names(tournament, pair, tables, matches)
     what = f"{pair[0].name} and {pair[1].name} swap seats in round {announced.number}{_places(after, pair, tables)}"
     detail = {"what": what, "round": announced.number, "pair": [who.number for who in pair]}
-    step = add_step(session, tournament, SWAP, detail)
+    step = add_step(transaction, tournament, SWAP, detail)
     for match in matches.values():
-        reseat(session, match, step, lambda sitting: sitting.replaced(names))
+        reseat(transaction, match, step, lambda sitting: sitting.replaced(names))
     printed = "scorer tournament print writes the seating and the score sheets again"
-    now = by_id(session, tournament.id)
+    now = by_id(transaction, tournament.id)
     return Entered(now, what, (printed, *moved_words(tournament, now, "scorer tournament undo")))
 
 
@@ -63,7 +62,7 @@ def _table(tournament: Tournament, announced: PlayedRound, who: Entrant) -> Roun
 
 
 def _not_begun(
-    session: Session, announced: PlayedRound, tables: Sequence[RoundTable | None], pair: Sequence[Entrant]
+    transaction: Transaction, announced: PlayedRound, tables: Sequence[RoundTable | None], pair: Sequence[Entrant]
 ) -> dict[int, Match]:
     """The matches of the two, by table; raises RefusedError where both rest, or where something is recorded."""
     found: dict[int, Match] = {}
@@ -71,7 +70,7 @@ def _not_begun(
     for at, written, really in zip(tables, (one, other), (other, one), strict=True):
         if at is None:
             continue
-        found[at.table.number] = match = match_by_id(session, at.match_id)
+        found[at.table.number] = match = match_by_id(transaction, at.match_id)
         if at.table.lines or at.table.over:
             was = f'where it was the other who played, scorer reassign "{written}={really}" --match {match.id}'
             now = f"from now on, scorer seats NAMES --match {match.id}, and everybody keeps what they made"
@@ -113,14 +112,14 @@ def _places(after: PlayedRound, pair: Sequence[Entrant], tables: Sequence[RoundT
     return f": {listed(places)}"
 
 
-def join(session: Session, tournament: Tournament, entry: Entry, number: int) -> Entered:
+def join(transaction: Transaction, tournament: Tournament, entry: Entry, number: int) -> Entered:
     """Seat one more at a table of the last round: who comes late, who came back, or who rests; raises RefusedError."""
-    tournament = lock(session, tournament)
+    tournament = lock(transaction, tournament)
     if tournament.format.team_size > 1:
         raise RefusedError("--table seats a player; scorer tournament substitute lets a member sit for a team")
     last = round_of(tournament)
     at = round_table(tournament, last.number, number)
-    table, match = at.table, match_by_id(session, at.match_id)
+    table, match = at.table, match_by_id(transaction, at.match_id)
     later = f"without --table they can be seated from round {last.number + 1} on"
     if table.over:
         raise RefusedError(f"{at} is over; {later}")
@@ -130,7 +129,7 @@ def join(session: Session, tournament: Tournament, entry: Entry, number: int) ->
         raise RefusedError(f"{at} has {len(table.seats)}; {tournament.format.name} has tables of {sizes}")
     if deals and table.lines:
         raise RefusedError(f"{at} has begun, and everybody there plays an agreed number of deals; {later}")
-    who, detail, notices = _joining(session, tournament, last, entry)
+    who, detail, notices = _joining(transaction, tournament, last, entry)
     for pair in tournament.progress.apart:
         if other := next((each for each in table.seats if pair == {who.number, each}), None):
             raise RefusedError(f"{who.name} and {tournament.name_of(other)} are kept apart; {LET_THEM}")
@@ -138,29 +137,29 @@ def join(session: Session, tournament: Tournament, entry: Entry, number: int) ->
     detail |= {"what": f"{sits} sits at {at}, as the {ORDINALS[size - 1]}", "entrant": who.number}
     detail |= {"round": last.number, "table": number, "match": match.id}
     if deals:
-        detail |= {"match": match_instead(session, tournament, match, deals[size]), "instead_of": match.id}
-    step = add_step(session, tournament, JOIN, detail)
+        detail |= {"match": match_instead(transaction, tournament, match, deals[size]), "instead_of": match.id}
+    step = add_step(transaction, tournament, JOIN, detail)
     if deals:
-        rows.strike_sittings(session, [match.id], step)
+        rows.strike_sittings(transaction, [match.id], step)
         seats = (*match.sitting.seats, sits)
-        rows.add_sitting(session, detail["match"], step, Sitting(seats, seats[0]))
+        rows.add_sitting(transaction, detail["match"], step, Sitting(seats, seats[0]))
     else:
-        due = sheet_of(session, match).next_dealer
-        reseat(session, match, step, lambda now: replace(now, seats=(*now.seats, sits), first_dealer=due))
+        due = sheet_of(transaction, match).next_dealer
+        reseat(transaction, match, step, lambda now: replace(now, seats=(*now.seats, sits), first_dealer=due))
     printed = "scorer tournament print sheets writes the score sheets again"
-    return Entered(by_id(session, tournament.id), detail["what"], (*notices, printed))
+    return Entered(by_id(transaction, tournament.id), detail["what"], (*notices, printed))
 
 
 def _joining(
-    session: Session, tournament: Tournament, last: PlayedRound, entry: Entry
+    transaction: Transaction, tournament: Tournament, last: PlayedRound, entry: Entry
 ) -> tuple[Entrant, dict[str, Any], tuple[str, ...]]:
     """Who is seated in a round that is drawn, with the entry where it is new; raises RefusedError."""
     fmt, progress = tournament.format, tournament.progress
     if fold(entry.name) not in taken(tournament):
-        (name,), notices = known_or_new(session, [entry.name], beside=still_in(tournament))
+        (name,), notices = known_or_new(transaction, [entry.name], beside=still_in(tournament))
         number = max(tournament.entrants, default=0) + 1
         who = Entrant(number, name, (name,), entry.group, entry.direct)
-        detail: dict[str, Any] = {"entrants": [{"number": number, **entry_detail(session, entry, "", [name])}]}
+        detail: dict[str, Any] = {"entrants": [{"number": number, **entry_detail(transaction, entry, "", [name])}]}
     else:
         who, detail, notices = replace(find_entrant(tournament, entry.name), left=None), {}, ()
     if table := last.table_with(who.number):

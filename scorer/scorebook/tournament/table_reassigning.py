@@ -7,8 +7,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from json import dumps
 
-from sqlmodel import Session
-
 from db.models import StepRow
 from scorer.errors import RefusedError
 from scorer.match.facts import Match
@@ -31,25 +29,26 @@ from scorer.scorebook.tournament.log import read_log
 from scorer.scorebook.tournament.lookup import add_step, by_id, lock
 from scorer.scorebook.tournament.newcomers import check_newcomers, check_sides
 from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, round_table, said_since
+from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import REASSIGN
 
 
 def reassigned_at_tables(
-    session: Session, tournament: Tournament, match: Match, text: str, span: Span, *, this_table: bool
+    transaction: Transaction, tournament: Tournament, match: Match, text: str, span: Span, *, this_table: bool
 ) -> Reassigned:
     """What `reassign_at_tables` would do, and writes nothing; raises ScorerError."""
-    sheet = sheet_of(session, match)
-    people = read_people(session, text, sheet.players)
+    sheet = sheet_of(transaction, match)
+    people = read_people(transaction, text, sheet.players)
     number, _ = tournament.place_of_match[match.id]
-    others = [] if this_table else _other_tables(session, tournament, number, match, list(people.values()))
+    others = [] if this_table else _other_tables(transaction, tournament, number, match, list(people.values()))
     if not others:
-        return reassigned(session, match, text, span)
-    who = next(name for name in people.values() if name in sheet_of(session, others[0]).players)
+        return reassigned(transaction, match, text, span)
+    who = next(name for name in people.values() if name in sheet_of(transaction, others[0]).players)
     if span != Span():
         both = "without --from and --to both tables are put right"
         alone = f"--this-table puts only those of {match.name} to {who}"
         raise RefusedError(f"{who} is at {others[0].name} in the same round: {both}; {alone}")
-    sheets = [sheet_of(session, each) for each in others]
+    sheets = [sheet_of(transaction, each) for each in others]
     elsewhere = {name for other in sheets for name in other.players}
     exchanged = _exchanged(people, elsewhere)
     changes = tuple(change_of(each, exchanged, span) for each in (sheet, *sheets))
@@ -70,41 +69,48 @@ def _exchanged(people: People, elsewhere: Collection[str]) -> People:
 
 
 def _other_tables(
-    session: Session, tournament: Tournament, number: int, match: Match, names: Sequence[str]
+    transaction: Transaction, tournament: Tournament, number: int, match: Match, names: Sequence[str]
 ) -> list[Match]:
     """The other tables of a round at which somebody of these sits, or is written."""
     found = []
     for (of, _), match_id in sorted(tournament.matches.items()):
         if of == number and match_id != match.id:
-            sheet = sheet_of(session, match_by_id(session, match_id))
+            sheet = sheet_of(transaction, match_by_id(transaction, match_id))
             if any(name in sheet.players for name in names):
                 found.append(sheet.match)
     return found
 
 
 def reassign_at_tables(
-    session: Session, tournament: Tournament, match: Match, text: str, span: Span, reason: str, *, this_table: bool
+    transaction: Transaction,
+    tournament: Tournament,
+    match: Match,
+    text: str,
+    span: Span,
+    reason: str,
+    *,
+    this_table: bool,
 ) -> Reassigned:
     """Put the records of a table to who was really there; of two who sat at each other's tables both tables."""
-    before = lock(session, tournament, even_finished=True)
-    for change in reassigned_at_tables(session, before, match, text, span, this_table=this_table).changes:
-        lock_match(session, change.match)
-    planned = reassigned_at_tables(session, before, match, text, span, this_table=this_table)
+    before = lock(transaction, tournament, even_finished=True)
+    for change in reassigned_at_tables(transaction, before, match, text, span, this_table=this_table).changes:
+        lock_match(transaction, change.match)
+    planned = reassigned_at_tables(transaction, before, match, text, span, this_table=this_table)
     several = len(planned.changes) > 1
     if several:
-        lock(session, tournament)
+        lock(transaction, tournament)
     why = clean_reason(reason)
-    notices = make_people(session, planned.changes)
+    notices = make_people(transaction, planned.changes)
     detail = {"what": planned.what, "matches": [change.match.id for change in planned.changes]}
-    step = add_step(session, before, REASSIGN, detail, why, None if several else match.id)
-    changes = tuple(change.written(session, step) for change in planned.changes)
-    after = by_id(session, before.id)
+    step = add_step(transaction, before, REASSIGN, detail, why, None if several else match.id)
+    changes = tuple(change.written(transaction, step) for change in planned.changes)
+    after = by_id(transaction, before.id)
     for change in changes:
-        _check_seats(session, after, change)
-    if sheets := _sheets(session, before, after, changes):
-        session.get_one(StepRow, step).detail = dumps({**detail, "sheets": sheets}, ensure_ascii=False)
-        session.flush()
-    new = by_id(session, before.id)
+        _check_seats(transaction, after, change)
+    if sheets := _sheets(transaction, before, after, changes):
+        transaction.get_one(StepRow, step).detail = dumps({**detail, "sheets": sheets}, ensure_ascii=False)
+        transaction.flush()
+    new = by_id(transaction, before.id)
     return replace(planned, changes=changes, notices=(*notices, *said_since(before, new)))
 
 
@@ -113,13 +119,13 @@ def _place(tournament: Tournament, match: Match) -> RoundTable:
     return round_table(tournament, *tournament.place_of_match[match.id])
 
 
-def _check_seats(session: Session, tournament: Tournament, change: Change) -> None:
+def _check_seats(transaction: Transaction, tournament: Tournament, change: Change) -> None:
     """Raise RefusedError for whom their entries do not let sit there; for now also whom `scorer seats` would not."""
     at = _place(tournament, change.match)
     was, now = change.before.match.sitting, change.after.match.sitting
     if not at.table.over and now.seats != was.seats:
         try:
-            check_newcomers(session, at, now.seats, was.seats)
+            check_newcomers(transaction, at, now.seats, was.seats)
         except RefusedError as error:
             only = f"--to {change.before.records[-1].number} puts only what is recorded, and leaves who sits there"
             raise RefusedError(f"{error}; {only}") from error
@@ -128,10 +134,10 @@ def _check_seats(session: Session, tournament: Tournament, change: Change) -> No
 
 
 def _sheets(
-    session: Session, before: Tournament, after: Tournament, changes: Sequence[Change]
+    transaction: Transaction, before: Tournament, after: Tournament, changes: Sequence[Change]
 ) -> list[dict[str, object]]:
     """What the paper sheets of these tables count, by the entries of who was really there."""
-    kept, found = read_log(session, before.id).sheets, list[dict[str, object]]()
+    kept, found = read_log(transaction, before.id).sheets, list[dict[str, object]]()
     for change in changes:
         sheet = kept.get(change.match.id)
         for old, new in change.records:

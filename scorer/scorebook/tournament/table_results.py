@@ -6,7 +6,6 @@ from itertools import accumulate
 from typing import Any
 
 from sqlalchemy import select
-from sqlmodel import Session
 
 from scorer.match.facts import Record
 from scorer.rules.kinds import ADJUSTMENT, DEAL, MADE, PENALTY, SHEET
@@ -15,17 +14,18 @@ from scorer.scorebook import rows
 from scorer.scorebook.tournament.log import Detail, Log
 from scorer.scorebook.tournament.snapshot import RoundTable, Tournament
 from scorer.scorebook.tournament.substitutes import Names, Sitters, as_seated, seated_for, sitters_of
+from scorer.scorebook.transaction import Transaction
 
 RESULTS = {DEAL, SHEET}  # without any of these a table that was closed has none
 
 
 def with_results(
-    session: Session, log: Log, before: int | None = None
+    transaction: Transaction, log: Log, before: int | None = None
 ) -> tuple[tuple[PlayedRound, ...], dict[int, Sitters], tuple[str, ...]]:
     """The rounds as people sat down in them, and what their tables gave, now or before a step; who sits for whom."""
     ids = list(log.matches.values())
-    records = records_of(session, ids, log.names, before)
-    finished, at_table = _sittings(session, ids, log.names, before)
+    records = records_of(transaction, ids, log.names, before)
+    finished, at_table = _sittings(transaction, ids, log.names, before)
     rounds, sitters, strangers = [], {}, []
     for number, drawn in sorted(log.rounds.items()):
         match_of = {table.number: log.matches[number, table.number] for table in drawn.tables}
@@ -92,24 +92,24 @@ def _now(
 
 
 def records_of(
-    session: Session, matches: Sequence[int], names: Mapping[int, str], before: int | None = None
+    transaction: Transaction, matches: Sequence[int], names: Mapping[int, str], before: int | None = None
 ) -> dict[int, list[Record]]:
     """The live records of many matches, each in the order of its numbers; as of before a step."""
     live = rows.RECORD.c.match_id.in_(matches) & rows.live(rows.RECORD, before)
     found: dict[int, list[Record]] = {}
     for row in rows.read(
-        session, select(rows.RECORD).where(live).order_by(rows.RECORD.c.match_id, rows.RECORD.c.number)
+        transaction, select(rows.RECORD).where(live).order_by(rows.RECORD.c.match_id, rows.RECORD.c.number)
     ):
         found.setdefault(row.match_id, []).append(rows.sound_record(row, names))
     return found
 
 
 def _sittings(
-    session: Session, matches: Sequence[int], names: Mapping[int, str], before: int | None
+    transaction: Transaction, matches: Sequence[int], names: Mapping[int, str], before: int | None
 ) -> tuple[set[int], dict[int, tuple[str, ...]]]:
     """The matches that are over, and who sits at each."""
     query = select(rows.SITTING).where(rows.SITTING.c.match_id.in_(matches), rows.live(rows.SITTING, before))
-    found = {row.match_id: rows.to_sitting(row, names) for row in rows.read(session, query)}
+    found = {row.match_id: rows.to_sitting(row, names) for row in rows.read(transaction, query)}
     return {match for match, sitting in found.items() if sitting.finished}, {
         match: sitting.seats for match, sitting in found.items()
     }
@@ -209,9 +209,9 @@ def _together(one: Line, other: Line) -> Line:
     return Line(one.entrant, one.units + other.units, *tallies, running, besides, doubled)
 
 
-def individual_lines(session: Session, tournament: Tournament) -> list[tuple[str, int, int]]:
+def individual_lines(transaction: Transaction, tournament: Tournament) -> list[tuple[str, int, int]]:
     """Name, units and deals of everybody at every table and record; who sat there and got nothing is in it too."""
-    records = records_of(session, list(tournament.matches.values()), rows.player_names(session))
+    records = records_of(transaction, list(tournament.matches.values()), rows.player_names(transaction))
     found = []
     for announced in tournament.progress.rounds:
         for table in announced.tables:
