@@ -309,7 +309,14 @@ def with_reason(shared: Settings, reason: str, usual: Sequence[str], do: Callabl
 
 def said(error: ScorerError) -> str:
     """The message of an error, safe to print: no password, no control character; one line unless of a file."""
-    lines = str(error).split("\n") if isinstance(error, FaultyRulesError | FaultyFileError) else [str(error)]
+    if isinstance(error, FaultyRulesError | FaultyFileError):
+        lines = str(error).split("\n")
+    elif error.advices:
+        from scorer.cli.advice import with_advice
+
+        lines = [with_advice(str(error), error.advices)]
+    else:
+        lines = [str(error)]
     return "\n".join(shorten(printable(masked_within(line))) for line in lines)
 
 

@@ -1,10 +1,31 @@
 """What can be wrong with what a person says of the game. Each message names the value, the limit and the way out."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+
+class Advice(NamedTuple):
+    """What can be done about something, as a code with the facts that go with it.
+
+    Each place that shows it words it in its own way: the command line by a command (`scorer.cli.advice`), a page or a
+    phone by what can be touched there, or not at all.
+    """
+
+    code: str
+    facts: Mapping[str, object]
+
+
+def advice(code: str, /, **facts: object) -> Advice:
+    """Advice by its code, with the facts that its sentence names."""
+    return Advice(code, facts)
 
 
 class ScorerError(Exception):
-    """Something a person can put right; its text is meant for that person."""
+    """Something a person can put right: a sentence for that person, and what can be done about it."""
+
+    def __init__(self, message: str = "", *advices: Advice) -> None:
+        super().__init__(message)
+        self.advices = advices
 
 
 class UnreadableError(ScorerError):

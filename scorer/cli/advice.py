@@ -1,0 +1,23 @@
+"""What can be done about something, as command lines: a sentence for each piece of advice."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from scorer.cli.tournament.advice import TOURNAMENT_ADVICE
+from scorer.language import _
+from scorer.rules.errors import Advice
+
+# By the code of the advice; facts stand in braces.
+ADVICE: Final[dict[str, str]] = {}
+
+
+def advice_words(advice: Advice) -> str:
+    """The sentence of a piece of advice, with its facts."""
+    return _((ADVICE | TOURNAMENT_ADVICE)[advice.code], **advice.facts)
+
+
+def with_advice(sentence: str, advices: Sequence[Advice]) -> str:
+    """A sentence, and behind it what can be done: `there is no tournament; scorer tournament new opens one`."""
+    for advice in advices:
+        sentence = _("{sentence}; {advice}", sentence=sentence, advice=advice_words(advice))
+    return sentence
