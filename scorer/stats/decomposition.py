@@ -28,7 +28,7 @@ from scorer.text.numbers import BASE, MONEY, UNITS, Counting, Rows
 IN_ROLES: Final = ("as_caller", "as_partner", "as_defender", "in_sides")  # in the order of RATED_ROLES
 CHOICE: Final = "choice"
 PLAY: Final = (*IN_ROLES, CHOICE)
-PARTS: Final = (*PLAY, "company", "roles", "cards", "slams", "carry", "outside")
+PARTS: Final = (*PLAY, "company", "roles", "cards", "slams", "carry", "rulings_and_sheets")
 TOO_FEW: Final = "Nothing can be said of play yet: the deals are too few, or all ended alike."
 
 
@@ -46,7 +46,7 @@ def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.Data
     exact = _carry_and_slams(frames, measure, played)
     found = reckoned(seated(base_payouts(frames)), units[played] - exact["carry"] - exact["slams"])
     parts = {name: totals(player[played], part, size) for name, part in exact.items()}
-    parts["outside"] = totals(player[~played], units[~played], size)
+    parts["rulings_and_sheets"] = totals(player[~played], units[~played], size)
     at = [RATED_ROLES.index(role) for role in found.roles]
     play, errors = np.zeros((len(IN_ROLES), size)), np.full((len(IN_ROLES), size), np.nan)
     play[at], errors[at] = found.in_roles.T, found.errors.T
@@ -63,10 +63,10 @@ def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.Data
             "play_error": found.error,
             **{name: parts[name] for name in ("company", "roles")},
             "cards": everything - sum(parts.values()),
-            "chance": found.chance,
-            **{name: parts[name] for name in ("slams", "carry", "outside", *IN_ROLES)},
+            "cards_error": found.chance,
+            **{name: parts[name] for name in ("slams", "carry", "rulings_and_sheets", *IN_ROLES)},
             **{f"{name}_error": error for name, error in zip(IN_ROLES, errors, strict=True)},
-            "told": np.full(size, found.told),
+            "significant": np.full(size, found.told),
             CHOICE: parts[CHOICE],
         }
     )
@@ -82,15 +82,15 @@ def whose_play(rows: Rows) -> str:
     first = next((row for row in rows if row["deals"]), None)
     if first is None:
         return ONLY_UNITS if rows else ""
-    if first["chance"] is None and not first["told"]:
+    if first["cards_error"] is None and not first["significant"]:
         return TOO_FEW
-    sure = "" if first["told"] else "No difference in play can be told yet. "
+    sure = "" if first["significant"] else "No difference in play can be told yet. "
     counting = Counting(first.get("currency", ""))
     play, units = counting.total(first["play"], first["play_error"]), counting.said(first["units"])
     told = f"Of {first['player']}'s {units}, {play} is play and {counting.total(first['cards'])} cards"
-    if first["chance"] is None:
+    if first["cards_error"] is None:
         return f"{sure}{told}."
-    chance = counting.off(first["chance"], counting.places(first["cards"]))
+    chance = counting.off(first["cards_error"], counting.places(first["cards"]))
     return f"{sure}{told}, which chance alone commonly moves by {chance}."
 
 

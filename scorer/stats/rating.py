@@ -19,8 +19,9 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
+from scorer.language import N_
 from scorer.language.forms import listed
-from scorer.stats.describe.forecast_sentences import nearest_words
+from scorer.stats.describe.forecast_sentences import MEAN_SQUARE, best_words
 from scorer.stats.models.arrays import Floats, places, ratio, texts
 from scorer.stats.models.cross_validation import FOLDS, left_out, table_of
 from scorer.stats.models.exchangeable import averaged, told_alike
@@ -48,12 +49,12 @@ FORETELLS_NOTHING: Final = (
     "so that nobody is said to be the best."
 )
 TOLD_BY: Final = {
-    "equal": "everybody alike",
-    "means": "plain means",
-    "shrunken": "shrunken means",
-    "rating": "the rating",
+    "equal": N_("all players equal"),
+    "means": N_("the means as they are"),
+    "shrunken": N_("the shrunken means"),
+    "rating": N_("the rating"),
 }
-PARTS: Final = ("in_seats", "choice", "calling")
+PARTS: Final = ("equal_roles", "choice", "calling")
 POINTS: Final = 40
 _CURVE: Final[dict[str, Any]] = {
     "on": "datetime64[s]", "player": "str", "rating": np.float64, "low": np.float64, "high": np.float64,
@@ -96,10 +97,10 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
             "best": _best(found, often if often.any() else there) if told_ahead else np.nan,
             **_plain(of, sums),
             **{name: parts[name] for name in RATED_ROLES},
-            "told": np.full(len(of.players), found.told),
+            "significant": np.full(len(of.players), found.told),
             "sheets": played - dealt,
             **{name: parts[name] for name in PARTS},
-            "foretells": np.full(len(of.players), told_ahead),
+            "predictive": np.full(len(of.players), told_ahead),
         }
     )
     exact = table["rating"].round(9)  # beyond that equals differ by how they were reckoned
@@ -114,7 +115,7 @@ def who_is_best(rows: Rows) -> str:
         return ""
     often = len(_often(rows))
     equals = often if often > 1 else len(rows)
-    errors = [row["plain_error"] for row in rows if row["plain_error"] is not None]
+    errors = [row["per_deal_error"] for row in rows if row["per_deal_error"] is not None]
     moved = f"; chance alone commonly moves their plain means by {median(errors):.2f}" if errors else ""
     return f"{_first(rows)} Of {equals} equals each would be the best with 1 in {equals}{moved}."
 
@@ -126,9 +127,9 @@ def _often(rows: Rows) -> Rows:
 
 def _first(rows: Rows) -> str:
     """The best of several, or all who are level as the best, where there is one to name."""
-    if not rows[0]["foretells"]:
+    if not rows[0]["predictive"]:
         return FORETELLS_NOTHING
-    if not rows[0]["told"]:
+    if not rows[0]["significant"]:
         return NOT_TOLD
     often = _often(rows)
     if not often:
@@ -164,7 +165,7 @@ def _parts(seats: Seats, of: Observations, ratings: Floats) -> dict[str, Floats]
     held = float(results.held[: RATED_ROLES[0] in results.roles].sum())  # by callers, who come first
     calling = choice + held * as_caller
     same = ratings - choice
-    return {"in_seats": same, "choice": choice, "calling": calling, **dict(zip(RATED_ROLES, by_role, strict=True))}
+    return {"equal_roles": same, "choice": choice, "calling": calling, **dict(zip(RATED_ROLES, by_role, strict=True))}
 
 
 def _choice_where_called(seats: Seats, of: Observations) -> Floats:
@@ -187,7 +188,7 @@ def _plain(of: Observations, sums: Sums) -> dict[str, Floats]:
     several = np.where(many > 1, many / np.maximum(many - 1, 1), np.nan)
     return {
         "units_per_deal": mean,
-        "plain_error": ratio(np.sqrt(left * several), deals),
+        "per_deal_error": ratio(np.sqrt(left * several), deals),
         "shrunken": shrunken(mean, deals, sums),
     }
 
@@ -241,13 +242,12 @@ def rating_test(frames: Frames) -> pd.DataFrame:
     of = observed(seated(base_payouts(frames)), frames)
     _, of_match = np.unique(of.match, return_inverse=True)
     _, deals = _by_match(of, of_match)
-    return table_of(missed_ahead(of, folds_of(of)), int(np.count_nonzero(deals)), of="players", miss="miss")
+    return table_of(missed_ahead(of, folds_of(of)), int(np.count_nonzero(deals)), of="players", miss="mse")
 
 
 def which_foretells(rows: Rows) -> str:
     """Which way told most."""
-    beside = "The rating is", "taking everybody for alike", "mean squares"
-    return nearest_words(rows, TOLD_BY, "miss", "was got", *beside)
+    return best_words(rows, TOLD_BY, "mse", MEAN_SQUARE)
 
 
 def folds_of(of: Observations) -> list[Sums]:

@@ -39,12 +39,12 @@ SOME: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # of the pairs are off what is f
 
 
 def beyond(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
-    """A row per two players and how they met, with before against, the highest `rest` first; in base units.
+    """A row per two players and how they met, with before against, the highest `beyond` first; in base units.
 
-    Against each other the `player` is who got more than foretold. `rest` is what they got beyond what their roles and
-    the ratings of all at the table foretell, `error` its standard error. `low` and `high` are the ends of what chance
-    alone leaves it within in 95 of 100 cases, and `outside` says that it is not there. `apart`: chance alone hardly
-    makes such a rest, all pairs listed together being wrong in 5 of 100 such tables. NaN where the deals leave nothing
+    Against each other the `player` is who got more than expected. `beyond` is what they got more than their roles and
+    the ratings of all at the table let expect, `error` its standard error. `low` and `high` are the ends of what chance
+    alone leaves it within in 95 of 100 cases, and `unusual` says that it is not there. `significant`: chance alone
+    hardly goes so far, all pairs listed together being wrong in 5 of 100 such tables. NaN where the deals leave nothing
     to tell from. Reckoned of all deals; pairs with fewer than `min_deals` together are left out.
     """
     of = seen(seated(base_payouts(frames)))
@@ -64,18 +64,18 @@ def beyond(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
             "other": texts([of.players[at] for at in other.tolist()]),
             "deals": met.deals,
             "units_per_deal": got,
-            "foretold": got - rest,
-            "rest": rest,
+            "expected": got - rest,
+            "beyond": rest,
             "error": error,
             "low": -by_chance,
             "high": by_chance,
-            "outside": np.abs(rest) > by_chance,
+            "unusual": np.abs(rest) > by_chance,
             "shrunken": shrunken,
             "shrunken_error": shrunken_error,
         }
     )[met.deals >= max(min_deals, 1)]
-    worth = as_normal(np.nan_to_num((table["rest"].abs() / table["error"]).to_numpy()), max(freedom, 1.0))
-    table["apart"] = holm(worth)
+    worth = as_normal(np.nan_to_num((table["beyond"].abs() / table["error"]).to_numpy()), max(freedom, 1.0))
+    table["significant"] = holm(worth)
     return _highest_first(table)
 
 
@@ -90,15 +90,15 @@ def beyond_chance(rows: Rows) -> str:
     rows = [row for row in rows if row["error"] is not None]
     if not rows:
         return NOTHING_TOLD
-    far = sorted((row for row in rows if row["apart"]), key=lambda row: -abs(row["rest"]))
-    named = some([f"{row['player']} {row['met']} {row['other']} {Counting().mean(row['rest'])}" for row in far])
+    far = sorted((row for row in rows if row["significant"]), key=lambda row: -abs(row["beyond"]))
+    named = some([f"{row['player']} {row['met']} {row['other']} {Counting().mean(row['beyond'])}" for row in far])
     told = f"Beyond chance, in units / stake a deal: {named}." if far else NOBODY_TOLD
-    outside = sum(row["outside"] for row in rows)
+    outside = sum(row["unusual"] for row in rows)
     together, opposed = (sum(row["met"] == way for row in rows) for way in MET)
     of = counts.pairs(len(rows))
     if together and opposed:
         of += f" ({together} with and {opposed} against)"
-    return f"{told} {outside_words(Outside(outside, len(rows) / ONE_IN), of, 'rest')}"
+    return f"{told} {outside_words(Outside(outside, len(rows) / ONE_IN), of, 'beyond')}"
 
 
 def beyond_of(table: pd.DataFrame, player: str) -> pd.DataFrame:
@@ -107,14 +107,14 @@ def beyond_of(table: pd.DataFrame, player: str) -> pd.DataFrame:
     turned = (own["other"] == player).to_numpy()
     sign = np.where(turned & (own["met"] == MET[1]).to_numpy(), -1.0, 1.0)
     names = {"player": texts([player] * len(own)), "other": own["player"].where(turned, own["other"])}
-    figures = {name: sign * own[name] for name in ("units_per_deal", "foretold", "rest", "shrunken")}
+    figures = {name: sign * own[name] for name in ("units_per_deal", "expected", "beyond", "shrunken")}
     mine = own.assign(**{name: column.to_numpy() for name, column in {**names, **figures}.items()})
     return _highest_first(mine)
 
 
 def _highest_first(table: pd.DataFrame) -> pd.DataFrame:
     """Those with before those against, each from the highest rest to the lowest."""
-    order = np.lexsort((-table["rest"].to_numpy().round(9), (table["met"] == MET[1]).to_numpy()))
+    order = np.lexsort((-table["beyond"].to_numpy().round(9), (table["met"] == MET[1]).to_numpy()))
     return table.iloc[order].reset_index(drop=True)
 
 

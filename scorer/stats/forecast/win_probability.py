@@ -9,12 +9,12 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.building import Frames
-from scorer.language import counts
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.forms import listed
 from scorer.match.remaining import Remaining, as_it_ended, as_of, is_over
 from scorer.match.sheet import Sheet
 from scorer.stats.describe.columns import PLAYER, Part, Sentence, Statistic
-from scorer.stats.describe.forecast_sentences import FEW_MATCHES, better_words, too_few
+from scorer.stats.describe.forecast_sentences import BRIER, FEW_MATCHES, best_words
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.forecast.deal_model import Past
 from scorer.stats.forecast.monte_carlo import SIMULATED, Evenings, entrants, evenings
@@ -32,7 +32,7 @@ FEWER: Final = 1500  # evenings of a moment that is over: of a curve nobody read
 QUARTERS: Final = (0.0, 0.25, 0.5, 0.75)  # of a match, after which it is foretold
 FEWEST: Final = 4  # deals of a match that is foretold
 BINS: Final = (0.0, 0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95)
-WAYS: Final = {"equal": "taking all for alike", "leader": "naming who leads", "chances": "these chances"}
+WAYS: Final = {"equal": N_("all players equal"), "leader": N_("who leads wins"), "chances": N_("these chances")}
 BY_DRAWS: Final = 0.03  # between chances: so much the number of evenings alone may make
 SELDOM: Final = 0.005  # what is said as less than 1 %
 NAMED: Final = 3  # who is named in the verdict at most
@@ -50,9 +50,9 @@ def chances(frames: Frames, rest: Remaining) -> pd.DataFrame:
     Partners of one side who have the same of what the match is judged by are one, of so many `members`; where their
     units differ, `units` and `expected` are missing. Who share places have an equal part of each of them, so that every
     place sums to 1; `later` are all behind the seventh, NaN where there are fewer. `before` is the chance of the first
-    place before the first deal, from what was known then, of who was of one side at that time an equal part. `alike` is
-    what it would be from now on, were all players alike. From SIMULATED evenings: in 95 of 100 cases a chance of one
-    half is off by 1.6 of 100 at most, any other by less.
+    place before the first deal, from what was known then, of who was of one side at that time an equal part.
+    `chance_if_equal` is what it would be from now on, if all players were equal. From SIMULATED evenings: in 95 of 100
+    cases a chance of one half is off by 1.6 of 100 at most, any other by less.
     """
     sheet = rest.sheet
     past = Past(frames, sheet.match, sheet.players)
@@ -74,7 +74,7 @@ def chances(frames: Frames, rest: Remaining) -> pd.DataFrame:
         "units": pd.Series([of.pop() if len(of) == 1 else None for of in units], dtype=object),
         "reached": pd.Series([sheet.tallies[by][one[0]] if by != "units" else None for one in who], dtype=object),
         "chance": places[:, 0],
-        "alike": alike,
+        "chance_if_equal": alike,
         "before": first,
         **{f"place_{at + 1}": places[:, at] if at < len(who) else np.full(len(who), np.nan) for at in range(1, PLACES)},
         "later": later,
@@ -133,10 +133,10 @@ def who_wins(rows: Rows) -> str:
     has_moved = any(row["before"] not in {None, row["chance"]} for row in rows)
     if None not in then and has_moved:
         words += f"; before the first deal it was {listed([chance(share) for share in then])}"
-    shares = [row["alike"] for row in rows]
+    shares = [row["chance_if_equal"] for row in rows]
     if max(shares) - min(shares) < BY_DRAWS:
         return f"{words}; were all alike, each would have {chance(1 / len(rows))}."
-    return f"{words}; were all alike, it would be {listed([chance(row['alike']) for row in named])}."
+    return f"{words}; were all alike, it would be {listed([chance(row['chance_if_equal']) for row in named])}."
 
 
 def chances_of(rest: Remaining) -> Statistic:
@@ -145,12 +145,11 @@ def chances_of(rest: Remaining) -> Statistic:
     title, about = COUNTED.get(rest.sheet.judged_by[0], ("reached", ""))
     columns = tuple(replace(one, title=title) if one.name == "reached" else one for one in shown.columns)
     own = (Sentence(about),) if about else ()
+    needed = {"", "caller" if rest.sheet.match.variant.has_auction else "sides"}
+    legend = (*own, *(sentence for sentence in shown.legend if sentence.needs in needed))
     if rest.over:
         return replace(shown, columns=columns, terminal=HAVE, legend=own)
-    phrases = dict(shown.phrases)
-    if not rest.sheet.match.variant.has_auction:
-        phrases["KNOWN"] = phrases["STRENGTH"]
-    return replace(shown, columns=columns, legend=(*own, *shown.legend), phrases=phrases)
+    return replace(shown, columns=columns, legend=legend)
 
 
 def chance_curve(frames: Frames, sheet: Sheet, known: Points | None = None) -> pd.DataFrame:
@@ -269,10 +268,10 @@ def chances_held(told: pd.DataFrame) -> pd.DataFrame:
     apart = np.bincount(once["place"].to_numpy(np.int64), minlength=len(BINS))
     low, high = wilson(np.divide(came, count, where=there, out=np.zeros(len(BINS))) * apart, apart)
     return pd.DataFrame({
-        "said_from": edges[:-1][there],
-        "said_to": edges[1:][there],
-        "said": (said[there] / count[there]),
-        "came": (came[there] / count[there]),
+        "forecast_from": edges[:-1][there],
+        "forecast_to": edges[1:][there],
+        "forecast": (said[there] / count[there]),
+        "outcome": (came[there] / count[there]),
         "low": low[there],
         "high": high[there],
         "forecasts": count[there],
@@ -283,12 +282,22 @@ def chances_held(told: pd.DataFrame) -> pd.DataFrame:
 def do_they_hold(rows: Rows) -> str:
     """In how many ranges what was said lies within the interval of what came."""
     if not rows:
-        return "No finished match of four deals or more is here to be replayed."
+        return _("No finished match of four deals or more is here to be replayed.")
     if rows[0]["matches"] < FEW_MATCHES:
-        return f"{too_few(rows[0]['matches'])} to tell whether such chances come true: ten would begin to."
-    held = sum(row["low"] <= row["said"] <= row["high"] for row in rows)
-    word = "every range" if held == len(rows) else f"{held} of {counted(len(rows), 'range')}"
-    return f"What was said came true as often as that, as far as chance lets one tell, in {word}."
+        return ngettext(
+            "{count} match is too few to tell whether such chances come true: ten would begin to.",
+            "{count} matches are too few to tell whether such chances come true: ten would begin to.",
+            rows[0]["matches"],
+        )
+    held = sum(row["low"] <= row["forecast"] <= row["high"] for row in rows)
+    if held == len(rows):
+        return _("In every range the forecasts came true as often as they said, as far as chance lets one tell.")
+    return ngettext(
+        "In {held} of {count} range the forecasts came true as often as they said, as far as chance lets one tell.",
+        "In {held} of {count} ranges the forecasts came true as often as they said, as far as chance lets one tell.",
+        len(rows),
+        held=held,
+    )
 
 
 def forecasts_beside(told: pd.DataFrame) -> pd.DataFrame:
@@ -301,10 +310,5 @@ def forecasts_beside(told: pd.DataFrame) -> pd.DataFrame:
 
 
 def which_is_nearest(rows: Rows) -> str:
-    """Which way was least off."""
-    if not rows[0]["forecasts"]:
-        return ""
-    least = f"Least off: {WAYS[min(rows, key=lambda row: row['brier'])['told_by']]}."
-    if rows[-1]["error"] is None:
-        return least
-    return f"{least} {better_words(rows[-1], 'The chances are', 'taking all for alike', 'Brier scores')}"
+    """Which model predicted best; empty of no forecast."""
+    return best_words(rows, WAYS, "brier", BRIER) if rows[0]["forecasts"] else ""

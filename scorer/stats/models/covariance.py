@@ -125,9 +125,9 @@ def gaps(of: Spread) -> pd.DataFrame:
     """A row per two players of whom anything can be said, the one in front first, the widest gaps first.
 
     `error` is the standard error of what was played, NaN where it never varied; what rulings made of a gap is no
-    chance. `apart`: chance alone hardly makes such a gap by play, all pairs together being wrong in 5 of 100 tables
-    (Holm 1979). `more` is how many more deals (matches, of figures of matches) of both it takes until they are, if it
-    goes on in the same way; 0 where they are, NaN where `player` is not in front by play.
+    chance. `significant`: chance alone hardly makes such a gap by play, all pairs being wrong in 5 of 100 tables
+    (Holm 1979). `more_needed` is how many more deals (matches, of figures of matches) of both it takes until they are,
+    if it goes on in the same way; 0 where they are, NaN where `player` is not in front by play.
     """
     there = np.flatnonzero(of.events >= FEWEST)
     pairs = np.array(list(combinations(there.tolist(), 2)), np.int64).reshape(-1, 2)
@@ -150,8 +150,8 @@ def gaps(of: Spread) -> pd.DataFrame:
             "gap": gap,
             "error": error,
             "rulings": rulings,
-            "apart": apart,
-            "more": np.where(apart, 0, more),
+            "significant": apart,
+            "more_needed": np.where(apart, 0, more),
         }
     )
     return table.iloc[np.lexsort((np.arange(len(table)), -worth))].reset_index(drop=True)
@@ -164,7 +164,7 @@ def possible_places(table: pd.DataFrame, players: Sequence[str]) -> tuple[Ints, 
     any order. So they all hold
     together in 95 of 100 tables: Mogstad, Romano, Shaikh and Wilhelm, "Inference for Ranks" (2024).
     """
-    sure = table[table["apart"]]
+    sure = table[table["significant"]]
     above, below = Counter(sure["other"]), Counter(sure["player"])
     first = [1 + above[player] for player in players]
     last = [len(players) - below[player] for player in players]

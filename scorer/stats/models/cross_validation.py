@@ -30,9 +30,9 @@ def table_of(missed: Mapping[str, Floats], tellings: int, *, of: str, miss: str 
 
     `missed` are by way the sums of squares of what was told less what came, a match each; NaN where nothing was told.
     In all matches together there are so many `tellings`, which the column `of` says. The column `miss` is their mean
-    square, `beside_...` that divided by the one of the first way; `better` by how much it is lower, and `error` the
-    standard error of that over the matches: all tellings of a match come true together, so that matches are what
-    varies. NaN where there are fewer than two.
+    square, `relative_score` that divided by the one of the first way; `improvement` by how much it is lower, and
+    `error` the standard error of that over the matches: all tellings of a match come true together, so that matches
+    are what varies. NaN where there are fewer than two.
     """
     first = next(iter(missed))
     matches = len(missed[first])
@@ -43,12 +43,12 @@ def table_of(missed: Mapping[str, Floats], tellings: int, *, of: str, miss: str 
         better, error = nearer.sum(axis=1) / tellings, np.sqrt(matches * nearer.var(axis=1, ddof=1)) / tellings
     return pd.DataFrame(
         {
-            "told_by": texts(list(missed)),
+            "model": texts(list(missed)),
             "matches": matches,
             of: tellings,
             miss: squares,
-            f"beside_{first}": ratio(squares, squares[0]),
-            "better": better,
+            "relative_score": ratio(squares, squares[0]),
+            "improvement": better,
             "error": error,
         }
     )
