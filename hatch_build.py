@@ -22,7 +22,7 @@ TEMPLATE: Final = ROOT / "scorer.pot"
 MARKS: Final = {"_": None, "N_": None, "ngettext": (1, 2)}
 STATISTICS: Final = ROOT / "scorer" / "stats" / "describe" / "statistics"
 WORDS: Final = {"title", "short", "about", "help", "off", "words"}  # keys whose texts a statistic shows
-UNTRANSLATED: Final = "X-Untranslated"
+UNTRANSLATED: Final = ("catalogue", "untranslated")  # the context and the text of what says how many are missing
 
 
 def statistic_texts(
@@ -70,12 +70,13 @@ def _sources(root: Path) -> Iterator[Path]:
 
 
 def compile_catalogue(source: Path, target: Path, wanted: Catalog) -> int:
-    """Compile translations, with how many of the `wanted` sentences they lack in a header; returns how many."""
+    """Compile translations, and in them how many of the `wanted` sentences they lack; returns that."""
     with source.open("rb") as file:
         found = read_po(file, locale=source.stem)
     found.update(wanted, no_fuzzy_matching=True)
     missing = sum(message.fuzzy or not _is_translated(message.string) for message in found if message.id)
-    found.mime_headers = [*found.mime_headers, (UNTRANSLATED, str(missing))]
+    context, text = UNTRANSLATED
+    found.add(text, str(missing), context=context)
     with target.open("wb") as file:
         write_mo(file, found)
     return missing
