@@ -46,7 +46,7 @@ def _texts_in(table: Any, key: str = "") -> Iterator[str]:
             yield from _texts_in(inside, "words" if key == "phrases" else name)
     elif isinstance(table, list):
         for inside in table:
-            yield from _texts_in(inside, key if isinstance(inside, dict) else "")
+            yield from _texts_in(inside, key if isinstance(inside, dict) or key == "words" else "")
 
 
 EXTRACTORS: Final[dict[str, Any]] = {".py": "python", ".jinja": babel_extract, ".toml": statistic_texts}

@@ -6,7 +6,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, say, settings
-from scorer.cli.statistics_options import FORMATS, FormatOption
+from scorer.cli.statistics_options import FORMATS, FormatOption, language_of
 from scorer.language import _
 
 if TYPE_CHECKING:
@@ -71,7 +71,8 @@ def _show(ranked: "list[Placed]", rules: "Ranking", day: "date", form: str, *, e
         write_out(csv_text(*flat(ranked, rules, day, lot, events=events)))
         return
     rows = shares(ranked) if events else places(ranked, lot)
-    sentence = verdict(ranked, day, lot)
+    with language_of(form):
+        sentence = verdict(ranked, day, lot)
     if form == "json":
         write_json({"ranking": rules.name, "title": rules.title, "as_of": day, "verdict": sentence, "rows": rows})
         return

@@ -7,7 +7,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, say, settings
 from scorer.cli.statistics import about_table, nothing_words, write_json, write_out
-from scorer.cli.statistics_options import PERIODS, Asked, Typed, read_frames, read_options, takes
+from scorer.cli.statistics_options import PERIODS, Asked, Typed, language_of, read_frames, read_options, takes
 from scorer.language import _
 
 app = typer.Typer()
@@ -61,7 +61,8 @@ def _show(ctx: typer.Context, asked: Asked, under: str, *, left_out: bool) -> No
     with book(ctx).reading() as transaction:
         frames, match = read_frames(transaction, asked)
         other, redealt = other_table(under, frames), redeals(transaction)
-    leagues = recounts(frames, other, redealt)
+    with language_of(asked.shape):
+        leagues = recounts(frames, other, redealt)
     if asked.shape == "csv":
         write_out(csv_text(*flat_recounts(leagues, other, left_out=left_out)))
     elif asked.shape == "json":

@@ -10,7 +10,16 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, notice, say, settings
-from scorer.cli.statistics_options import PERIODS, WHICH_MATCHES, Asked, Typed, read_frames, read_options, takes
+from scorer.cli.statistics_options import (
+    PERIODS,
+    WHICH_MATCHES,
+    Asked,
+    Typed,
+    language_of,
+    read_frames,
+    read_options,
+    takes,
+)
 from scorer.errors import RefusedError
 from scorer.language import N_, _
 from scorer.text.numbers import BASE, UNITS
@@ -193,7 +202,7 @@ def matches(ctx: typer.Context, *, typed: Typed) -> None:
 
     asked = read_options(typed, settings(ctx).now())
     with book(ctx).reading() as transaction:
-        frames, _ = read_frames(transaction, asked)
+        frames, _match = read_frames(transaction, asked)
         chosen = set(frames.matches["match_id"].tolist())
         chosen_heads = [match for match in heads(transaction) if match.id in chosen]
         standings_of = list(standing(transaction, chosen_heads))
@@ -254,7 +263,8 @@ def _show(ctx: typer.Context, asked: Asked, name: str, *, flat: str = "", few: S
         write_out(csv_text(*flat_tables(frames, flat or name, choice)))
         return
     kinds = kinds_of(flat or name if asked.shape == "json" else name)
-    of_kind = {kind: sections(frames, kind, choice) for kind in kinds}
+    with language_of(asked.shape):
+        of_kind = {kind: sections(frames, kind, choice) for kind in kinds}
     if asked.shape == "json":
         every = [section for kind in kinds for section in of_kind[kind]]
         order = {"order": asked.order} if name == "gaps" else {}
@@ -368,7 +378,12 @@ def show_made(made: "Sequence[tuple[Statistic, Any]]", shape: str, heading: str,
         head = {name: about[key] for name, key in OF_MATCH.items() if key in about}
         write_out(csv_text([*head, *statistic.names], [[*head.values(), *row.values()] for row in rows]))
     elif shape == "json":
-        tables = {statistic.name: {"verdict": statistic.verdict(rows), "rows": rows} for statistic, rows in with_rows}
+        with language_of(shape):
+            verdicts = [statistic.verdict(rows) for statistic, rows in with_rows]
+        tables = {
+            statistic.name: {"verdict": verdict, "rows": rows}
+            for (statistic, rows), verdict in zip(with_rows, verdicts, strict=True)
+        }
         write_json([{**about, **(tables if len(tables) > 1 else next(iter(tables.values())))}])
     else:
         blocks = [statistics_text.made(*first, heading), *(statistics_text.made(*other) for other in others)]

@@ -1,6 +1,7 @@
 """What a statistic is of and how it is shown: the options of its commands, each declared once, read and applied."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -12,7 +13,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.options import match_said
-from scorer.language import _
+from scorer.language import ENGLISH, LANGUAGE, _
 from scorer.language.forms import listed
 from scorer.text.numbers import MEASURES, ORDERS
 
@@ -156,27 +157,10 @@ def read_options(typed: Typed, now: datetime) -> Asked:
 
     `now` is the moment that the options of today, this week and this month start from, with a zone.
     """
-    from scorer.errors import RefusedError
-    from scorer.match.parsing import read_choice, read_date, read_within
+    from scorer.match.parsing import read_choice, read_within
 
     words = {name: typed.get(name, "") for name in OPTIONS}
-    first, last = (
-        read_date(words[name], option) if words[name].strip() else None
-        for name, option in (("first", "--from"), ("last", "--to"))
-    )
-    if first and last and first > last:
-        raise RefusedError(_("--from {first} is after --to {last}: no day lies between them", first=first, last=last))
-    if periods := [f"--{name}" for name in PERIODS if words[name]]:
-        days = [option for option, day in (("--from", first), ("--to", last)) if day]
-        if more := [*periods[1:], *days]:
-            raise RefusedError(
-                _(
-                    "{options} each say which days are meant: leave out {superfluous}",
-                    options=listed([periods[0], *more]),
-                    superfluous=listed(more),
-                )
-            )
-        first, last = _days(periods[0], now)
+    first, last = _read_days(words, now)
     measure, order, shape = (
         read_choice(words[name], option, among) if words[name].strip() else among[0]
         for name, option, among in (
@@ -196,6 +180,44 @@ def read_options(typed: Typed, now: datetime) -> Asked:
         order=order,
         shape=shape,
     )
+
+
+def _read_days(words: Typed, now: datetime) -> tuple[date | None, date | None]:
+    """The first and the last day that the options mean; None where there is no such end."""
+    from scorer.errors import RefusedError
+    from scorer.match.parsing import read_date
+
+    first, last = (
+        read_date(words[name], option) if words[name].strip() else None
+        for name, option in (("first", "--from"), ("last", "--to"))
+    )
+    if first and last and first > last:
+        raise RefusedError(_("--from {first} is after --to {last}: no day lies between them", first=first, last=last))
+    if periods := [f"--{name}" for name in PERIODS if words[name]]:
+        days = [option for option, day in (("--from", first), ("--to", last)) if day]
+        if more := [*periods[1:], *days]:
+            raise RefusedError(
+                _(
+                    "{options} each say which days are meant: leave out {superfluous}",
+                    options=listed([periods[0], *more]),
+                    superfluous=listed(more),
+                )
+            )
+        return _days(periods[0], now)
+    return first, last
+
+
+@contextmanager
+def language_of(shape: str) -> Iterator[None]:
+    """The language of what is made for this format: CSV and JSON are English whatever the language in force."""
+    if shape == FORMATS[0]:
+        yield
+        return
+    token = LANGUAGE.set(ENGLISH)
+    try:
+        yield
+    finally:
+        LANGUAGE.reset(token)
 
 
 def _days(period: str, now: datetime) -> tuple[date, date]:

@@ -1,15 +1,27 @@
 """`scorer chances`: the win probabilities of an open match, and whether such forecasts come true."""
 
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from scorer.cli.context import book, notice, settings
 from scorer.cli.statistics import show_made
-from scorer.cli.statistics_options import PERIODS, WHICH_MATCHES, Asked, Typed, read_frames, read_options, takes
+from scorer.cli.statistics_options import (
+    PERIODS,
+    WHICH_MATCHES,
+    Asked,
+    Typed,
+    language_of,
+    read_frames,
+    read_options,
+    takes,
+)
 from scorer.errors import RefusedError
 from scorer.language import _, counts, ngettext
 from scorer.language.forms import number
+
+if TYPE_CHECKING:
+    from scorer.match.facts import Match
 
 app = typer.Typer()
 MOST_REPLAYED: Final = 200  # matches
@@ -55,44 +67,51 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
     more = read_within(deals, "--deals", 1, MOST_LEFT) if deals.strip() else None
     with book(ctx).reading() as transaction:
         sheet = scorebook.sheet_of(transaction, scorebook.find_match(transaction, asked.match))
-        match = sheet.match
-        if match.sitting.finished:
-            raise RefusedError(
-                _(
-                    "{match} is finished: nothing is left to chance; scorer reopen {number} opens it again",
-                    match=match.name,
-                    number=match.id,
-                )
-            )
+        _check_open(sheet.match)
         frames = read(transaction)
-    rest = remaining(sheet, settings(ctx).now(), more)
-    if rest.left is not None and rest.left > MOST_LEFT:
+    rest_of_match = remaining(sheet, settings(ctx).now(), more)
+    _check_length(rest_of_match.left, MOST_LEFT)
+    with language_of(asked.shape):
+        end = end_words(rest_of_match)
+    about = {
+        "match": sheet.match.name, "id": sheet.match.id, "league": sheet.match.league, "on": sheet.match.on,
+        "variant": sheet.match.variant.name, "deals": len(sheet.deals), "left": rest_of_match.left, "end": end,
+    }  # fmt: skip
+    if asked.shape == "json":
+        about["course"] = chance_curve(frames, rest_of_match.sheet).to_dict("records")
+    heading = _(
+        "{match}, {league}, {variant}, {deals} played: {end}.", match=sheet.match.name, league=sheet.match.league,
+        variant=sheet.match.variant.title, deals=counts.deals(len(sheet.deals)), end=end,
+    )  # fmt: skip
+    if rest_of_match.by == "round":
+        notice(_("--deals N says after how many more."))
+    statistic = chances_of(rest_of_match)
+    show_made([(statistic, statistic.make(frames, rest_of_match))], asked.shape, heading, about)
+
+
+def _check_open(match: "Match") -> None:
+    """Raise RefusedError for a finished match."""
+    if match.sitting.finished:
+        raise RefusedError(
+            _(
+                "{match} is finished: nothing is left to chance; scorer reopen {number} opens it again",
+                match=match.name,
+                number=match.id,
+            )
+        )
+
+
+def _check_length(deals: int | None, most: int) -> None:
+    """Raise RefusedError where more deals are left than can be simulated."""
+    if deals is not None and deals > most:
         raise RefusedError(
             ngettext(
                 "{count} deal is left: chances are reckoned of {most} at most; --deals says of fewer",
                 "{count} deals are left: chances are reckoned of {most} at most; --deals says of fewer",
-                rest.left,
-                most=MOST_LEFT,
+                deals,
+                most=most,
             )
         )
-    about = {
-        "match": match.name, "id": match.id, "league": match.league, "on": match.on, "variant": match.variant.name,
-        "deals": len(sheet.deals), "left": rest.left, "end": end_words(rest),
-    }  # fmt: skip
-    if asked.shape == "json":
-        about["course"] = chance_curve(frames, rest.sheet).to_dict("records")
-    heading = _(
-        "{match}, {league}, {variant}, {deals} played: {end}.",
-        match=match.name,
-        league=match.league,
-        variant=match.variant.title,
-        deals=counts.deals(len(sheet.deals)),
-        end=end_words(rest),
-    )
-    if rest.by == "round":
-        notice(_("--deals N says after how many more."))
-    shown = chances_of(rest)
-    show_made([(shown, shown.make(frames, rest))], asked.shape, heading, about)
 
 
 def _test(ctx: typer.Context, asked: Asked) -> None:

@@ -1,4 +1,4 @@
-"""Bids: how often they were called, how they ended, and by how much; the deals in which somebody called, by bid."""
+"""Bids: how often they were called, how they ended, and by which margin; and the called deals, grouped by bid."""
 
 from typing import NamedTuple, Self
 
@@ -18,8 +18,8 @@ from scorer.text.numbers import MONEY
 def bids(frames: Frames) -> pd.DataFrame:
     """One row per bid that was called, in the order of the auction.
 
-    Margins are mean card points minus target, of the contracts of which somebody counted. The ends of `units_caller`
-    are those of its 95 % interval (`mean_interval`), `error` is its standard error.
+    Margins are mean card points minus target, of contracts whose card points somebody counted. `units_low` and
+    `units_high` are the 95 % interval of `units_caller` (`mean_interval`), `error` is its standard error.
     """
     return _table(Called.of(frames), frames)
 
@@ -30,7 +30,7 @@ def bands(frames: Frames) -> pd.DataFrame:
 
 
 def compared(frames: Frames, player: str) -> pd.DataFrame:
-    """One row per band that anybody called: how `player` called it, beside everybody together, the player included."""
+    """One row per band that anybody called: the calls of `player`, beside those of everybody, the player included."""
     called = Called.of(frames, banded=True)
     own = is_one_of(called.deals["caller"], player)
     mine = called._replace(deals=called.deals[own], rows=called.rows[own], group=called.group[own])
@@ -41,8 +41,8 @@ def compared(frames: Frames, player: str) -> pd.DataFrame:
 
 
 def band(bid: str, begin: int = LOWEST_TARGET) -> str:
-    """The band of a bid as written: `71` and `2/71` are in "71-80"; a rank, a named bid or a raised one is its own."""
-    rank, _, target = bid.rpartition("/")
+    """The band of a bid: "71-80" of `71` and `2/71`; a rank, a named bid or a raised one is a band by itself."""
+    rank, _slash, target = bid.rpartition("/")
     if rank not in {"", *RANKS} or not target.isdecimal() or int(target) < begin:
         return bid
     low = begin + (int(target) - begin) // 10 * 10
@@ -50,16 +50,18 @@ def band(bid: str, begin: int = LOWEST_TARGET) -> str:
 
 
 def _bands_begin(frames: Frames) -> int:
-    """Where the first band begins: at 61 card points; where every bid is a count with bonuses, at the lowest one."""
+    """The card points at which the first band begins: 61, or the lowest bid where every bid is a count with bonuses."""
     played = [frames.columns.variants[label] for label in frames.matches["variant"].cat.categories]
     auctions = [variant.auction for variant in played if variant.has_auction]
-    return min((each.lowest if each.with_bonuses else LOWEST_TARGET for each in auctions), default=LOWEST_TARGET)
+    return min(
+        (auction.lowest if auction.with_bonuses else LOWEST_TARGET for auction in auctions), default=LOWEST_TARGET
+    )
 
 
 class Called(NamedTuple):
-    """The deals in which somebody called, and the group of each: its bid, or its band, of which there are `names`.
+    """The deals in which somebody called, in groups by bid or by band (`what`).
 
-    `rows` are those of the columns, in the same order as `deals`.
+    `rows` are the rows of the deals in `Frames.columns`, `group` is the index of each deal's group in `names`.
     """
 
     what: str
@@ -70,7 +72,7 @@ class Called(NamedTuple):
 
     @classmethod
     def of(cls, frames: Frames, *, banded: bool = False) -> Self:
-        """Those of some frames, the groups in the order of the auction."""
+        """The called deals of some frames, the groups in the order of the auction."""
         deals, columns = frames.deals, frames.columns
         deals = deals[codes(deals["bid"]) >= 0]
         of_bid = words(deals["bid"])
@@ -88,11 +90,11 @@ class Called(NamedTuple):
         return len(self.names)
 
     def ended(self, *outcomes: str) -> Ints:
-        """How many deals of each group ended so."""
+        """The number of deals with these outcomes, an entry a group."""
         return np.bincount(self.group[is_one_of(self.deals["outcome"], *outcomes)], minlength=self.size)
 
     def calls(self) -> dict[str, Ints | Floats]:
-        """How often each group was called, and how that ended."""
+        """The columns of calls and outcomes, an entry a group."""
         made, failed, even = (self.ended(outcome) for outcome in (MADE, FAILED, EVEN))
         called = made + failed + even
         return {
@@ -104,39 +106,42 @@ class Called(NamedTuple):
             **rate_columns(made, made + failed),
         }
 
-    def contracts_of(self, whose: Ints, many: int) -> tuple[Ints, Ints]:
-        """Contracts made, and made or failed, by the number of whose they are, of so many, and by group."""
-        place, size = whose * self.size + self.group, many * self.size
+    def contracts_of(self, owner: Ints, owners: int) -> tuple[Ints, Ints]:
+        """Contracts made, and contracts made or failed: a row an owner (a player, a fold), a column a group.
+
+        `owner` is the number of each deal's owner, of so many `owners`.
+        """
+        place, size = owner * self.size + self.group, owners * self.size
         made, failed = (
-            np.bincount(place[is_one_of(self.deals["outcome"], ended)], minlength=size).reshape(many, self.size)
-            for ended in (MADE, FAILED)
+            np.bincount(place[is_one_of(self.deals["outcome"], outcome)], minlength=size).reshape(owners, self.size)
+            for outcome in (MADE, FAILED)
         )
         return made, made + failed
 
     def mean(self, figures: Floats) -> Floats:
-        """The mean of a figure of each deal, by group; deals where it is NaN are left out."""
+        """The mean of a figure of the deals, an entry a group; deals where the figure is NaN are left out."""
         there = ~np.isnan(figures)
         group = self.group[there]
         return ratio(np.bincount(group, figures[there], self.size), np.bincount(group, minlength=self.size))
 
     def unit_worth(self, frames: Frames, measure: str) -> Floats:
-        """What a unit is worth in each of these deals: cents in money, else 1."""
+        """The worth of a unit in each deal: cents in money, else 1."""
         if measure != MONEY:
             return np.ones(len(self.rows))
         return np.asarray(frames.matches["unit_value_cents"].to_numpy()[frames.columns.match[self.rows]], np.float64)
 
 
-def _table(of: Called, frames: Frames) -> pd.DataFrame:
+def _table(called: Called, frames: Frames) -> pd.DataFrame:
     """A row per group."""
-    calls, deals, columns = of.calls(), of.deals, frames.columns
+    calls, deals, columns = called.calls(), called.deals, frames.columns
     margins, counts = {}, {}
     for outcome in (MADE, FAILED):
         rows = (deals["card_points"].to_numpy() >= 0) & is_one_of(deals["outcome"], outcome)
-        counts[f"counted_{outcome}"] = np.bincount(of.group[rows], minlength=of.size)
-        margins[f"margin_{outcome}"] = of.mean(np.where(rows, deals["margin"], np.nan))
-    gained = columns.at(columns.units, columns.caller)[of.rows].astype(np.float64)
-    sums = np.bincount(of.group, gained, of.size), np.bincount(of.group, gained * gained, of.size)
+        counts[f"counted_{outcome}"] = np.bincount(called.group[rows], minlength=called.size)
+        margins[f"margin_{outcome}"] = called.mean(np.where(rows, deals["margin"], np.nan))
+    gained = columns.at(columns.units, columns.caller)[called.rows].astype(np.float64)
+    sums = np.bincount(called.group, gained, called.size), np.bincount(called.group, gained * gained, called.size)
     low, high = mean_interval(*sums, calls["called"])
     units = {"units_caller": ratio(sums[0], calls["called"]), "units_low": low, "units_high": high}
     units["error"] = mean_error(*sums, calls["called"])
-    return pd.DataFrame({of.what: texts(of.names), **calls, **margins, **counts, **units})
+    return pd.DataFrame({called.what: texts(called.names), **calls, **margins, **counts, **units})

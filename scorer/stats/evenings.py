@@ -1,4 +1,4 @@
-"""Evenings: all matches of a day together. What they brought to a player, and to two players beside each other."""
+"""Evenings: the units of a player, or of two players side by side, with all matches of a day together."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -16,10 +16,9 @@ from scorer.stats.standings import running, units_in_groups
 def evenings(payouts: pd.DataFrame) -> pd.DataFrame:
     """`on, match_id, player, units, running`: a row for each evening of each player, by day, then by name.
 
-    An evening is a day: all its matches together. Who played a deal in one of them, or stands on a paper sheet, was
-    there; a penalty or an adjustment alone makes no evening. `units` are all of that day, penalties and the rest
-    included; `running` all until then, those of days without an evening too. `match_id` is the last match of the day in
-    which the player was.
+    An evening is a day on which the player played a deal or stands on a paper sheet; a penalty or an adjustment alone
+    makes no evening. `units` are all units of that day, also penalties and adjustments; `running` is the sum of all
+    units until then, also of days without an evening. `match_id` is the last match of the day in which the player was.
     """
     return units_in_groups(payouts, ["on"], is_one_of(payouts["role"], *DEAL_ROLES, SHEET))
 
@@ -32,8 +31,8 @@ def evenings_of(frames: Frames, player: str) -> pd.DataFrame:
 def running_of(payouts: pd.DataFrame, players: Sequence[str]) -> pd.DataFrame:
     """Running units of one player, or of several since they first met: rows as in `running`, a column for each.
 
-    The units of one begin with the first record of theirs. Those of several begin, at 0, with the first day that is an
-    evening of them all; there is no row where there is no such day. NaN on days on which a player got nothing: absent.
+    The units of one player begin with the player's first record. The units of several begin, at 0, with the first day
+    that is an evening of them all; without such a day there is no row. NaN on days on which a player has no record.
     """
     everything = running(payouts)
     days = everything.index.get_level_values("on").to_numpy()
@@ -53,7 +52,7 @@ def running_of(payouts: pd.DataFrame, players: Sequence[str]) -> pd.DataFrame:
 
 
 def meetings(frames: Frames, player: str, other: str) -> pd.DataFrame:
-    """A row for each day that is an evening of both, by day: the units of `evenings`, at one table or at two."""
+    """A row for each evening of both players, by day, with the units of `evenings`; they may sit at two tables."""
     all_of_them = evenings(frames.payouts)
     mine, theirs = (all_of_them[all_of_them["player"] == name] for name in (player, other))
     both = mine.merge(theirs[["on", "units"]].rename(columns={"units": "other_units"}), on="on")
@@ -61,11 +60,11 @@ def meetings(frames: Frames, player: str, other: str) -> pd.DataFrame:
 
 
 def head_to_head(frames: Frames, player: str, other: str) -> pd.DataFrame:
-    """One row: how a player fared beside another, in the evenings and in the deals of both.
+    """One row that compares a player with another, in the evenings and in the deals of both.
 
-    Of the deals that both played, `with_` are those on the same side and `against_` those on different sides. `swing`
-    is the earlier one of equals: positive where it went to the player; 0 and missing where they never met, or always
-    had the same.
+    `with_` are the deals of both on the same side, `against_` the deals on different sides. `swing` is the deal with
+    the largest difference, the earliest of several: positive where it went to the player; 0 without a day where they
+    never met, or always got the same.
     """
     ahead = meetings(frames, player, other)["ahead"].to_numpy()
     played = frames.payouts[is_one_of(frames.payouts["role"], *DEAL_ROLES)]
@@ -88,7 +87,7 @@ def head_to_head(frames: Frames, player: str, other: str) -> pd.DataFrame:
 
 def _of_deals(how: str, met: pd.DataFrame) -> dict[str, list[int] | Numbers]:
     both = (met[name].to_numpy() for name in ("units", "units_other"))
-    units, other_units = (one.sum(keepdims=True) for one in both)
+    units, other_units = (column.sum(keepdims=True) for column in both)
     return {f"{how}_deals": [len(met)], f"{how}_units": units, f"{how}_other_units": other_units}
 
 

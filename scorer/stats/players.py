@@ -1,6 +1,6 @@
-"""What players did: by role, at the top and at the bottom, with whom and against whom.
+"""The players: their roles, their records, their pairs, with whom and against whom they played.
 
-The cards choose the partner, so nobody is ever the best one.
+The cards choose the partner, so that no pair is ever called the best.
 """
 
 from collections.abc import Sequence
@@ -44,10 +44,10 @@ MET = ("with", "against")
 
 
 def roles(frames: Frames, *, min_deals: int = 0, min_matches: int = 0) -> pd.DataFrame:
-    """A row for every player with so many deals and matches, and for every role, players by name.
+    """A row for each role of each player with so many deals and matches, players by name.
 
-    The roles are caller (with a partner), partner, solo and defender where somebody called, `side` where nobody did,
-    and all. `total` has penalties, adjustments and sheets in the row `all`: the units of the standings.
+    The roles are caller (with a partner), partner, solo and defender where somebody called, `side` where nobody called,
+    and all. In the row `all`, `total` has penalties, adjustments and sheets too: the units of the standings.
     """
     counted = tally(frames.payouts)
     without_caller = counted.count([SIDE]).any()
@@ -58,7 +58,7 @@ def roles(frames: Frames, *, min_deals: int = 0, min_matches: int = 0) -> pd.Dat
         _in_role(counted, ALL, DEAL_ROLES, counted.units_in(ROLES)),
     ]
     there = counted.listed(min_deals, min_matches)
-    table = pd.concat([one[there] for one in tables])
+    table = pd.concat([table[there] for table in tables])
     return table.sort_values("player", kind="stable", ignore_index=True)
 
 
@@ -67,22 +67,22 @@ def roles_of(frames: Frames, player: str) -> pd.DataFrame:
     return roles(frames).loc[lambda table: table["player"] == player]
 
 
-def _in_role(of: Tally, name: str, held: Sequence[str], total: Numbers) -> pd.DataFrame:
-    """The rows of all players for what `name` calls the roles `held`; `of` are the payouts counted."""
-    deals, wins, losses, units = of.count(held), of.won(held), of.lost(held), of.units_in(held)
+def _in_role(counted: Tally, name: str, held: Sequence[str], total: Numbers) -> pd.DataFrame:
+    """A row for every player: the roles `held` together under one name."""
+    deals, wins, losses, units = counted.count(held), counted.won(held), counted.lost(held), counted.units_in(held)
     return pd.DataFrame(
         {
-            "player": texts(of.players),
-            "role": texts([name] * len(of.players)),
+            "player": texts(counted.players),
+            "role": texts([name] * len(counted.players)),
             "deals": deals,
             "wins": wins,
             "losses": losses,
-            "even": of.count(held, [EVEN]),
+            "even": counted.count(held, [EVEN]),
             **rate_columns(wins, wins + losses, ("win_rate", "low", "high")),
             "units": units,
             "units_per_deal": ratio(units, deals),
             "total": total,
-            "error": of.error(held),
+            "error": counted.error(held),
         }
     )
 
@@ -90,27 +90,27 @@ def _in_role(of: Tally, name: str, held: Sequence[str], total: Numbers) -> pd.Da
 def overview(frames: Frames, *, min_deals: int = 0, min_matches: int = 0) -> pd.DataFrame:
     """A row per player with so many deals and matches, by name: units and calls as in the standings, then each role.
 
-    Here `caller` includes solo.
+    `caller` includes solo here.
     """
-    of = tally(frames.payouts)
-    columns = {"player": texts(of.players), **units_and_calls(of)}
+    counted = tally(frames.payouts)
+    columns = {"player": texts(counted.players), **units_and_calls(counted)}
     for role, held in (("caller", CALLED), ("partner", [PARTNER]), ("defender", [DEFENDER])):
-        wins, decided = of.won(held), of.count(held, [MADE, FAILED])
-        columns |= {f"{role}_deals": of.count(held), f"{role}_wins": wins, f"{role}_decided": decided}
+        wins, decided = counted.won(held), counted.count(held, [MADE, FAILED])
+        columns |= {f"{role}_deals": counted.count(held), f"{role}_wins": wins, f"{role}_decided": decided}
         columns |= rate_columns(wins, decided, (f"{role}_rate", f"{role}_low", f"{role}_high"))
-    of_match = mean_of_matches(of)
-    columns |= {"matches": of.matches, "units_per_match": of_match, **of_sides(of)}
-    columns |= {"per_deal_error": of.error(), "per_match_error": match_errors(frames, of_match)}
-    return pd.DataFrame(columns)[of.listed(min_deals, min_matches)].reset_index(drop=True)
+    of_match = mean_of_matches(counted)
+    columns |= {"matches": counted.matches, "units_per_match": of_match, **of_sides(counted)}
+    columns |= {"per_deal_error": counted.error(), "per_match_error": match_errors(frames, of_match)}
+    return pd.DataFrame(columns)[counted.listed(min_deals, min_matches)].reset_index(drop=True)
 
 
 def records(frames: Frames, player: str) -> pd.DataFrame:
-    """One row: a player's highest and lowest.
+    """One row: a player's highest and lowest figures.
 
-    The highest bid is by target, then by the order of the auction; the best and the worst match are the earlier ones of
-    equals. The runs of deals won and lost skip resting and redeals, end with an even deal, and go on across matches;
-    what chance alone makes of them (`longest_by_chance`) is to the nearest. Slams and penalties are those of the
-    standings. For who has no record there is "", 0, or nothing.
+    The highest bid is the one with the highest target, then the last one of the auction; among equally good matches the
+    earliest is the best or the worst. The runs of deals won and lost skip resting and redeals, end with an even deal,
+    and go on across matches; what chance alone makes of them (`longest_by_chance`) is rounded. Slams and penalties are
+    those of the standings. A player without a record has "", 0, or NaN.
     """
     matches, deals, payouts = frames.matches, frames.deals, frames.payouts
     own = payouts[is_one_of(payouts["player"], player)]
@@ -140,7 +140,7 @@ def records(frames: Frames, player: str) -> pd.DataFrame:
 
 
 def _highest(rows: pd.DataFrame, figure: str, matches: pd.DataFrame, *, lowest: bool = False) -> dict[str, object]:
-    """The row with most of a figure, or least, the earlier one of equals: in which match, its day, and how much."""
+    """The match, the day and the figure of the earliest row with the highest figure, or the lowest."""
     first = rows.sort_values(figure, ascending=lowest, kind="stable").head(1).reset_index(drop=True)
     names = matches["match"][matches["match_id"].isin(first["match_id"])]
     return {
@@ -151,18 +151,18 @@ def _highest(rows: pd.DataFrame, figure: str, matches: pd.DataFrame, *, lowest: 
 
 
 def _streaks(own: pd.DataFrame) -> dict[str, list[float]]:
-    """The longest runs of deals won and lost, out of a player's own payouts, and what chance alone would make."""
+    """The longest runs of deals won and lost in a player's own payouts, and their mean length by chance alone."""
     played = own[is_one_of(own["role"], *DEAL_ROLES, SHEET)]  # a paper sheet hides deals: a run ends there
     ends, on_paper = won_or_lost(played), is_one_of(played["role"], SHEET)
-    _, begins = runs(ends)
+    _run, begins = runs(ends)
     lengths = np.diff(begins, append=len(ends))
     deals = len(ends) - int(np.count_nonzero(on_paper))
-    found: dict[str, list[float]] = {}
+    streaks: dict[str, list[float]] = {}
     for name, wanted in (("win", 1), ("loss", -1)):
-        found[f"{name}_streak"] = [int(lengths[ends[begins] == wanted].max(initial=0))]
+        streaks[f"{name}_streak"] = [int(lengths[ends[begins] == wanted].max(initial=0))]
         share = np.count_nonzero(ends == wanted) / max(deals, 1)
-        found[f"{name}_by_chance"] = [np.rint(longest_by_chance(np.array([deals]), share))]
-    return found
+        streaks[f"{name}_by_chance"] = [np.rint(longest_by_chance(np.array([deals]), share))]
+    return streaks
 
 
 def matches_of(frames: Frames, player: str) -> pd.DataFrame:
@@ -174,9 +174,10 @@ def matches_of(frames: Frames, player: str) -> pd.DataFrame:
 
 
 def companions(frames: Frames, player: str, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
-    """A row for everybody whom `player` met in a deal, by name: on the same side (`with_`) and opposite (`against_`).
+    """A row for each player whom `player` met in a deal, by name: on the same side (`with_`) and opposite (`against_`).
 
-    All figures are the player's own; `decided` deals are not even. The rate of wins is NaN below `min_deals` together.
+    All figures are the player's own; `decided` deals are not even. The rate of wins is NaN with fewer than `min_deals`
+    together.
     """
     played = frames.payouts[is_one_of(frames.payouts["role"], *DEAL_ROLES)]
     deal, begins = runs(played["deal_id"].to_numpy())
@@ -186,36 +187,36 @@ def companions(frames: Frames, player: str, *, min_deals: int = MIN_DEALS) -> pd
     own_row[deal[own]] = own
     mine = own_row[deal]
     met = (mine >= 0) & (mine != np.arange(len(mine)))
-    other, mine, same = codes(played["player"])[met], mine[met], side[met] == side[mine[met]]
+    companion, mine, same = codes(played["player"])[met], mine[met], side[met] == side[mine[met]]
     names = words(played["player"])
     table = pd.DataFrame(
         {
             "other": texts(names),
-            **_met("with", played, other[same], mine[same], len(names), min_deals),
-            **_met("against", played, other[~same], mine[~same], len(names), min_deals),
+            **_met("with", played, companion[same], mine[same], len(names), min_deals),
+            **_met("against", played, companion[~same], mine[~same], len(names), min_deals),
         }
     )
-    return table[np.bincount(other, minlength=len(names)) > 0].reset_index(drop=True)
+    return table[np.bincount(companion, minlength=len(names)) > 0].reset_index(drop=True)
 
 
-def _met(side: str, played: pd.DataFrame, other: Ints, mine: Ints, size: int, min_deals: int) -> dict[str, Numbers]:
-    """The columns of one side: `mine` are the player's own rows in the deals with each `other`."""
+def _met(side: str, played: pd.DataFrame, companion: Ints, mine: Ints, size: int, min_deals: int) -> dict[str, Numbers]:
+    """The columns of one side. `companion` is the player met in each deal, by number, `mine` the player's own row."""
     won, even = played["won"].to_numpy()[mine], is_one_of(played["outcome"], EVEN)[mine]
-    deals, wins, decided = (np.bincount(other[rows], minlength=size) for rows in (slice(None), won, ~even))
+    deals, wins, decided = (np.bincount(companion[rows], minlength=size) for rows in (slice(None), won, ~even))
     return {
         f"{side}_deals": deals,
         f"{side}_wins": wins,
         f"{side}_decided": decided,
         **rate_columns(wins, np.where(deals >= min_deals, decided, 0), (f"{side}_rate", f"{side}_low", f"{side}_high")),
-        f"{side}_units": totals(other, played["units"].to_numpy()[mine], size),
+        f"{side}_units": totals(companion, played["units"].to_numpy()[mine], size),
     }
 
 
 def pairs(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """A row per caller and partner with at least `min_deals` deals together, most deals first, then by name.
 
-    Solo deals have no partner and are out, as are those without a caller: `met` has them. `likely_rate` is the rate
-    drawn towards that of all pairs, those of few deals included, as `models.beta_binomial` defines it.
+    Solo deals and deals without a caller are left out; `met` has the latter. `likely_rate` is the rate drawn towards
+    the rate of all pairs, also those with few deals, as `models.beta_binomial` defines it.
     """
     columns = frames.columns.taken(frames.columns.is_deal & (frames.columns.partner > 0))
     partnered = frames.deals[codes(frames.deals["partner"]) >= 0]
@@ -257,14 +258,14 @@ def met(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     played = frames.payouts[is_one_of(frames.payouts["role"], SIDE)]
     deal, side, player = played["deal_id"].to_numpy(), codes(played["side"]), codes(played["player"])
     rows = [np.flatnonzero(deal[behind:] == deal[:-behind]) for behind in range(1, len(SIDE_LETTERS))]
-    one = np.concatenate(rows) if len(played) else np.zeros(0, np.int64)
-    two = np.concatenate([row + behind for behind, row in enumerate(rows, 1)]) if len(played) else one
-    first, other = np.where(player[one] < player[two], (one, two), (two, one))
+    first_row = np.concatenate(rows) if len(played) else np.zeros(0, np.int64)
+    second_row = np.concatenate([row + behind for behind, row in enumerate(rows, 1)]) if len(played) else first_row
+    first, second = np.where(player[first_row] < player[second_row], (first_row, second_row), (second_row, first_row))
     names = words(played["player"])
-    pair = (player[first] * len(names) + player[other]) * 2 + (side[first] != side[other])
+    pair = (player[first] * len(names) + player[second]) * 2 + (side[first] != side[second])
     size, won, even = 2 * len(names) ** 2, played["won"].to_numpy()[first], is_one_of(played["outcome"], EVEN)[first]
     deals, wins, evens = (np.bincount(pair[rows], minlength=size) for rows in (slice(None), won, even))
-    of_deal, _ = runs(deal)
+    of_deal, _begins = runs(deal)
     share_that_won = ratio(np.bincount(of_deal, played["won"]), np.bincount(of_deal))[of_deal]
     gained = played["units"].to_numpy()[first]
     units, error = totals(pair, gained, size), errors_of(pair, gained, size)
@@ -292,7 +293,11 @@ def met(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
 
 
 def _of_equals(row: Ints, share: Floats, wins: Ints) -> dict[str, Floats | Flags]:
-    """The columns of what equals would do: `row` and `share` are of every decided deal of a pair; row -1: left out."""
+    """The columns of what equal players would do.
+
+    `row` and `share` are of each decided deal of a pair: the row of the pair, -1 where it is left out, and the chance
+    of equal players to win it. `wins` is of each row.
+    """
     chances, kind = np.unique(share[row >= 0], return_inverse=True)
     cells = np.bincount(row[row >= 0] * len(chances) + kind, minlength=len(wins) * len(chances))
     trials = cells.reshape(len(wins), len(chances))

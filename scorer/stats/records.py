@@ -52,21 +52,22 @@ _NOTHING: Final[Row] = {name: "" if kind == "str" else None for name, kind in _T
 
 
 def all_time(frames: Frames) -> pd.DataFrame:
-    """A row per record and holder; the frames are those of one payout table, units as they were recorded.
+    """A row per record and holder. The frames are of one payout table, with units as they were recorded.
 
-    * `won in a row`, `lost in a row`: most deals of a player one after another; resting and redeals are skipped, an
-      even deal or a paper sheet ends a run, and it goes on across matches;
+    * `won in a row`, `lost in a row`: most deals of a player one after another; a run skips resting and redeals, goes
+      on across matches, and ends with an even deal or a paper sheet;
     * `greatest evening`, `darkest evening`: most and fewest units of a player on a day;
     * `biggest deal`: most units that a deal brought somebody;
     * `highest bid made`: by card points to make, then by the order of the auction;
-    * `most slams`: of the player's calling side, or side where nobody called; all who have so many;
-    * `closest finish`: the finished match that was won by least; the winner, and the `other` who came next. What is
-      shared by others than partners is no finish;
-    * `biggest comeback`: the furthest that somebody was behind in a match that they won; the `other` led then. A
-      match with a paper sheet has no course that is known.
+    * `most slams`: of the player's calling side, or the player's side where nobody called; a row for everybody with as
+      many;
+    * `closest finish`: the finished match that was won by least; the winner, and the `other` who came next. Only
+      partners may share the first place;
+    * `biggest comeback`: the furthest that a winner was behind in a match; the `other` led then. The course of a match
+      with a paper sheet is not known.
 
-    Of equals it is the earlier one, then the first by name. `by_chance` (`longest_by_chance`, `most_by_chance`) is to
-    the nearest, NaN for others than runs and evenings. A record that nobody has is not there.
+    The earliest of several equal records counts, then the first by name. `by_chance` (`longest_by_chance`,
+    `most_by_chance`) is rounded; NaN of other records than runs and evenings. A record that nobody has has no row.
     """
     rows = [*_in_a_row(frames.payouts), *_evenings(frames.payouts), *_deals(frames), *_slams(frames)]
     names = dict(zip(frames.matches["match_id"].tolist(), frames.matches["match"].tolist(), strict=True))
@@ -75,7 +76,7 @@ def all_time(frames: Frames) -> pd.DataFrame:
 
 
 def how_much(name: str, row: Mapping[str, Any], units: Counting) -> str:
-    """Of a record: `8 deals`, `+38 units`, `by 1 unit`, `11 units behind`; a bid as it is written."""
+    """The amount of a record: `8 deals`, `+38 units`, `by 1 unit`, `11 units behind`; a bid as it is written."""
     many, record = row[name], row["record"]
     if record in SIGNED:
         return units.said(many)
@@ -90,7 +91,7 @@ def how_much(name: str, row: Mapping[str, Any], units: Counting) -> str:
 
 
 def by_chance_words(name: str, row: Mapping[str, Any], units: Counting) -> str:
-    """What chance alone makes of a record: `9` deals, of an evening `+24` units."""
+    """What chance alone makes of a record: `9` deals, or `+24` units of an evening."""
     many, style = row[name], units.style
     if row["record"] in SIGNED:
         return units.total(many)
@@ -113,11 +114,11 @@ def what_is_remembered(rows: Rows) -> str:
 
 
 def longest_by_chance(tries: Ints, share: float) -> float:
-    """How long the longest run of what happens with this chance is, on average, of players with so many tries each.
+    """The mean length of the longest run of successes, of players with so many `tries` each and one chance of success.
 
-    The sum over all k of the chance that some run is k long or longer: 1 - exp(-how many such runs begin on average),
-    as if they began independently (Arratia, Goldstein and Gordon 1990). A run ends with its player's tries. NaN for
-    fewer than FEWEST_TRIES, and where that never or always happens.
+    The sum over all k of the chance that some run has length k or more: 1 - exp(-mean number of such runs), as if runs
+    began independently (Arratia, Goldstein and Gordon 1990). A run ends with the tries of its player. NaN for fewer
+    than FEWEST_TRIES tries in all, and for a chance of 0 or 1.
     """
     if not 0 < share < 1 or tries.sum() < FEWEST_TRIES:
         return np.nan
@@ -129,31 +130,32 @@ def longest_by_chance(tries: Ints, share: float) -> float:
 
 
 def most_by_chance(errors: Floats) -> float:
-    """What the greatest of so many sums is on average, normal about 0 with these standard deviations each.
+    """The mean of the greatest of several normal variables about 0, by their standard deviations.
 
-    The mean of the greatest is the sum over all x above 0 of the chance that it is beyond x. NaN for fewer than
-    FEWEST_EVENINGS, where it matters that what one wins others lose.
+    It is the integral over x > 0 of the chance that the greatest exceeds x. NaN for fewer than FEWEST_EVENINGS, of
+    which the players of one evening, who win from each other, are too large a part.
     """
     size, many = np.unique(np.rint(4 * errors[errors > 0]) / 4, return_counts=True)
     if many.sum() < FEWEST_EVENINGS or not size.max():
         return np.nan
     steps, normal = np.linspace(0, DEVIATIONS * size.max(), 2000), np.linspace(0, DEVIATIONS, 800)
-    log_below = np.log([(1 + erf(one / sqrt(2))) / 2 for one in normal.tolist()])
+    log_below = np.log([(1 + erf(deviation / sqrt(2))) / 2 for deviation in normal.tolist()])
     all_below = sum(
-        count * np.interp(steps / max(one, 1 / 4), normal, log_below) for one, count in zip(size, many, strict=True)
+        count * np.interp(steps / max(deviation, 1 / 4), normal, log_below)
+        for deviation, count in zip(size, many, strict=True)
     )
     return float((1 - np.exp(all_below)).sum() * steps[1])
 
 
 def _in_a_row(payouts: pd.DataFrame) -> Iterator[Row]:
-    """The longest runs of deals won and of deals lost; a paper sheet hides deals, and ends a run."""
+    """The longest runs of deals won and of deals lost; a paper sheet hides deals and so ends a run."""
     played = np.flatnonzero(is_one_of(payouts["role"], *DEAL_ROLES, SHEET))
     player = codes(payouts["player"])[played]
     ended = won_or_lost(payouts)[played]
     deals = is_one_of(payouts["role"], *DEAL_ROLES)[played]
-    deal, _ = runs(payouts["match_id"].to_numpy()[played], payouts["number"].to_numpy()[played])
+    deal, _begins = runs(payouts["match_id"].to_numpy()[played], payouts["number"].to_numpy()[played])
     by_player = np.argsort(player, kind="stable")
-    _, begins = runs(player[by_player], ended[by_player])
+    _run, begins = runs(player[by_player], ended[by_player])
     ends = np.append(begins[1:], len(by_player)) - 1
     for wanted, record in ((1, "won in a row"), (-1, "lost in a row")):
         of_kind = np.flatnonzero(ended[by_player[begins]] == wanted) if len(by_player) else begins
@@ -173,14 +175,14 @@ def _in_a_row(payouts: pd.DataFrame) -> Iterator[Row]:
 
 
 def _at(payouts: pd.DataFrame, row: int) -> Row:
-    """Whose row of the payouts this is, and where."""
+    """The player, the day and the match of a row of the payouts."""
     return {"player": str(payouts["player"].iloc[row]), "on": payouts["on"].iloc[row],
             "match_id": int(payouts["match_id"].iloc[row])}  # fmt: skip
 
 
 def _evenings(payouts: pd.DataFrame) -> Iterator[Row]:
-    found = evenings(payouts)
-    units = found["units"].to_numpy()
+    table = evenings(payouts)
+    units = table["units"].to_numpy()
     by_chance = np.rint(most_by_chance(_errors(payouts)))
     for record, sign in (("greatest evening", 1), ("darkest evening", -1)):
         if len(units) and (units * sign).max() > 0:
@@ -190,22 +192,22 @@ def _evenings(payouts: pd.DataFrame) -> Iterator[Row]:
                 "amount": units[at],
                 "counts": "units",
                 "by_chance": sign * by_chance,
-                **_at(found, at),
+                **_at(table, at),
             }
 
 
 def _errors(payouts: pd.DataFrame) -> Floats:
-    """How far chance moves the units of each evening of each player: all units of a record might go to any of them."""
+    """The standard deviation of the units of each evening of each player, if anybody might have got any payout."""
     rows = np.flatnonzero(is_one_of(payouts["role"], *DEAL_ROLES, SHEET))
-    record, _ = runs(payouts["match_id"].to_numpy()[rows], payouts["number"].to_numpy()[rows])
-    day, _ = runs(payouts["on"].to_numpy()[rows])
+    record, _begins = runs(payouts["match_id"].to_numpy()[rows], payouts["number"].to_numpy()[rows])
+    day, _begins = runs(payouts["on"].to_numpy()[rows])
     square = np.bincount(record, payouts["units"].to_numpy()[rows].astype(np.float64) ** 2) / np.bincount(record)
     whose = day * len(words(payouts["player"])) + codes(payouts["player"])[rows]
     return np.asarray(np.sqrt(np.bincount(whose, square[record])))
 
 
 def _deals(frames: Frames) -> Iterator[Row]:
-    """The deal that brought most, and the highest bid that was made."""
+    """The biggest deal, and the highest bid made."""
     payouts, deals = frames.payouts, frames.deals
     gained = np.where(is_one_of(payouts["role"], *DEAL_ROLES), payouts["units"].to_numpy(), 0)
     if gained.max(initial=0) > 0:
@@ -242,10 +244,12 @@ def _slams(frames: Frames) -> Iterator[Row]:
 
 
 def _courses(payouts: pd.DataFrame, lead: Ints) -> tuple[Ints, Ints, Ints, Ints, Flags]:
-    """How every match ran, by what counts for the lead: a row per record, a column per player of its match, by name.
+    """The course of every match, by what counts for the lead; there has to be a match.
 
-    What everybody has after the record, -ABOVE_ALL where there is nobody; the match of each record, the first record of
-    each match, its first row in the payouts, and who of all players is in it. There is a match.
+    * what everybody has after each record: a row a record, a column a player of its match, by name; -ABOVE_ALL in
+      columns without a player;
+    * the match of each record, the first record of each match, and its first row in the payouts;
+    * which players are in each match: a row a match, a column a player of all.
     """
     match, begins = runs(payouts["match_id"].to_numpy())
     player = codes(payouts["player"])
@@ -262,7 +266,7 @@ def _courses(payouts: pd.DataFrame, lead: Ints) -> tuple[Ints, Ints, Ints, Ints,
 
 
 def _finishes(frames: Frames) -> Iterator[Row]:
-    """The match that was won by least, and the one that was won from furthest behind."""
+    """The closest finish and the biggest comeback."""
     payouts, matches = frames.payouts, frames.matches
     if payouts.empty:
         return
@@ -275,7 +279,7 @@ def _finishes(frames: Frames) -> Iterator[Row]:
     partners = [label for label, variant in frames.columns.variants.items() if variant.fixed_partners]
     alone = (winner.sum(axis=1) == 1) | matches["variant"].isin(partners).to_numpy()[row]
     judged = is_one_of(matches["led_by"], *COUNTED)[row] & (most < ABOVE_ALL) & (second > -ABOVE_ALL)
-    sat = is_one_of(payouts["role"], *DEAL_ROLES, SHEET)  # who has an adjustment alone is not alone at the table
+    sat = is_one_of(payouts["role"], *DEAL_ROLES, SHEET)  # a player with nothing but an adjustment did not sit there
     won = matches["finished"].to_numpy()[row] & alone & judged & np.logical_or.reduceat(sat, begins)
     by = np.where(won, most - second, ABOVE_ALL)
     behind = after.max(axis=1) - after[np.arange(len(after)), winner.argmax(axis=1)[match]]
@@ -283,12 +287,12 @@ def _finishes(frames: Frames) -> Iterator[Row]:
     furthest = np.where(won & ~on_paper, np.maximum.reduceat(behind, starts), 0)
     closest, comeback = int(by.argmin()), int(furthest.argmax())
     then = after[(match == comeback) & (behind == furthest[comeback])][:1].ravel()
-    found = []
+    records = []
     if won.any():
-        found.append(("closest finish", closest, by[closest], final[closest] == second[closest]))
+        records.append(("closest finish", closest, by[closest], final[closest] == second[closest]))
     if furthest[comeback]:
-        found.append(("biggest comeback", comeback, furthest[comeback], then == then.max()))
-    for name, at, amount, others in found:
+        records.append(("biggest comeback", comeback, furthest[comeback], then == then.max()))
+    for name, at, amount, others in records:
         people = [words(payouts["player"])[code] for code in np.flatnonzero(met[at]).tolist()]
         where = payouts.iloc[int(begins[at])]
         counts = COUNTED[str(matches["led_by"].iloc[int(row[at])])]

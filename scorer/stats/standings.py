@@ -16,9 +16,9 @@ from scorer.stats.models.intervals import errors_of, rate_columns
 from scorer.stats.tally import CONTRACT_ROLES, DECIDED, Tally, tally
 from scorer.text.numbers import ORDERS, Rows
 
-RECORD: Final = ["on", "match_id", "number"]  # what tells records apart, in their order
+RECORD: Final = ["on", "match_id", "number"]  # the key of a record; records are in this order
 MATCH: Final = RECORD[:2]
-COLUMNS: Final = ("match_id", "on", "player", "role", "outcome", "slam", "units", "won")  # of payouts, that are counted
+COLUMNS: Final = ("match_id", "on", "player", "role", "outcome", "slam", "units", "won")  # of payouts, for the tally
 NOT_APART: Final = N_("No two of these players can be told apart yet: chance alone may have made the order.")
 TOO_FEW: Final = N_(
     "Nothing can be said yet: it takes two players with {fewest} deals each. Where places go by units per match it "
@@ -29,11 +29,11 @@ TOO_FEW: Final = N_(
 def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order: str = ORDERS[0]) -> pd.DataFrame:
     """One row per player with any payout and at least so many deals and matches, the best first, ties by name.
 
-    `place` by what `order`, one of ORDERS, says; ties share a place (1, 2, 2, 4). `change` is the place before the
-    newest day with a record minus the place now; NaN for who had none and while there is one day. `units_per_match` is
-    a mean where places go by it, or nobody has a deal, else NaN. `slams_made` are those of the player's calling side,
-    or side where nobody called, `slams_suffered` those of the other side. `place_first` and `place_last` are as
-    `models.covariance` defines them, among those listed.
+    `order`, one of ORDERS, says what places go by; ties share a place (1, 2, 2, 4). `change` is the place before the
+    newest day with a record minus the place now; NaN for a player without a place before. `units_per_match` is NaN
+    unless places go by it, or nobody has a deal. `slams_made` are slams of the player's calling side, or of the
+    player's side where nobody called, `slams_suffered` slams of the other side. `models.covariance` defines
+    `place_first` and `place_last`, among the listed players.
     """
     total = None
     for block in frames.payout_blocks(*COLUMNS):
@@ -42,8 +42,8 @@ def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order
     assert total is not None  # there is a block even of nothing
     day = block["on"].to_numpy()
     before = total - tally(block[day == day[-1:]])  # of several tables of one evening none is the newest
-    there, place = _places(total, min_deals, min_matches, order)
-    was_there, old_place = _places(before, min_deals, min_matches, order)
+    there, place = _placing(total, min_deals, min_matches, order)
+    was_there, old_place = _placing(before, min_deals, min_matches, order)
     first, last = _possible_places(frames, total.players, there, order)
     of_match = mean_of_matches(total, wanted=order == "per-match")
     made, failed = total.count(CALLED, [MADE]), total.count(CALLED, [FAILED])
@@ -73,7 +73,7 @@ def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order
 
 
 def how_far_chance_goes(rows: Rows) -> str:
-    """How many pairs of players can be told apart, and that chance alone may have made the order of the others."""
+    """The verdict on standings: how many pairs of players can be told apart, and what chance may have made."""
     apart = sum(row["place_first"] - 1 for row in rows)  # of each player: the others who are surely better
     pairs = len(rows) * (len(rows) - 1) // 2
     if not apart:
@@ -96,7 +96,7 @@ def listed_gaps(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, ord
 
 
 def how_many_apart(rows: Rows) -> str:
-    """The same, of the rows of `listed_gaps`."""
+    """The verdict on gaps: how many pairs of players can be told apart, and what chance may have made."""
     apart = sum(row["significant"] for row in rows)
     if not apart:
         return _(NOT_APART) if rows else _(TOO_FEW, fewest=FEWEST)
@@ -110,15 +110,15 @@ def how_many_apart(rows: Rows) -> str:
 
 
 def placed(payouts: pd.DataFrame, *, min_deals: int = 0, order: str = ORDERS[0]) -> list[tuple[int, str]]:
-    """The place and the name of everybody whom `standings` would list, in its order, and nothing besides."""
-    of = tally(payouts)
-    there, place = _places(of, min_deals, 0, order)
-    found = zip(place[there].tolist(), _named(of.players, there), strict=True)
-    return sorted(found, key=lambda each: each[0])
+    """The places and names of the players whom `standings` would list, in its order."""
+    counted = tally(payouts)
+    there, place = _placing(counted, min_deals, 0, order)
+    placed_players = zip(place[there].tolist(), _named(counted.players, there), strict=True)
+    return sorted(placed_players, key=lambda entry: entry[0])
 
 
 def _possible_places(frames: Frames, players: Sequence[str], there: Flags, order: str) -> tuple[Ints, Ints]:
-    """The first and the last place that each player who is there could truly have; of no meaning for others."""
+    """The first and the last place that each player could truly have: an entry a player, 1 for players not listed."""
     who = _named(players, there)
     first, last = np.ones((2, len(there)), np.int64)
     first[there], last[there] = possible_places(gaps(spread(frames, order).of(who)), who)
@@ -126,113 +126,112 @@ def _possible_places(frames: Frames, players: Sequence[str], there: Flags, order
 
 
 def match_errors(frames: Frames, means: Numbers) -> Floats:
-    """The standard errors of these mean units of a match; NaN where the mean is, and for fewer than two matches.
+    """The standard errors of the mean units of a match, an entry a player; NaN where the mean is, and for one match.
 
-    Of the `matches` of `standings`, and of what was played in them: penalties and adjustments are no chance.
+    Only what was played in a match counts: penalties and adjustments are not chance.
     """
     if np.isnan(means).all():
         return np.full(len(means), np.nan)
     players, units = [], []
     for block in frames.payout_blocks(*MATCH, "player", "role", "units"):
         played = is_one_of(block["role"], *DEAL_ROLES, SHEET)
-        of = match_units(block.loc[played, [*MATCH, "player", "units"]])
-        players.append(pd.Index(words(block["player"]), dtype="str").get_indexer(pd.Index(of["player"])))
-        units.append(of["units"].to_numpy())
+        by_match = match_units(block.loc[played, [*MATCH, "player", "units"]])
+        players.append(pd.Index(words(block["player"]), dtype="str").get_indexer(pd.Index(by_match["player"])))
+        units.append(by_match["units"].to_numpy())
     return errors_of(np.concatenate(players), np.concatenate(units), len(means))
 
 
-def units_and_calls(of: Tally) -> dict[str, Numbers]:
+def units_and_calls(counted: Tally) -> dict[str, Numbers]:
     """The columns from `deals` to the rate of calls."""
-    deals, called = of.count(), of.count(CALLED)
+    deals, called = counted.count(), counted.count(CALLED)
     return {
         "deals": deals,
-        "units": of.units_in(ROLES),
-        "units_per_deal": ratio(of.units_in(DEAL_ROLES), deals),
+        "units": counted.units_in(ROLES),
+        "units_per_deal": ratio(counted.units_in(DEAL_ROLES), deals),
         "called": called,
-        **rate_columns(called, of.count(CONTRACT_ROLES), ("call_rate", "call_low", "call_high")),
+        **rate_columns(called, counted.count(CONTRACT_ROLES), ("call_rate", "call_low", "call_high")),
     }
 
 
-def of_sides(of: Tally) -> dict[str, Numbers]:
+def of_sides(counted: Tally) -> dict[str, Numbers]:
     """The columns of deals without a caller."""
-    won, decided = of.won([SIDE]), of.count([SIDE], DECIDED)
+    won, decided = counted.won([SIDE]), counted.count([SIDE], DECIDED)
     return {
-        "side_deals": of.count([SIDE]),
+        "side_deals": counted.count([SIDE]),
         "side_wins": won,
         "side_decided": decided,
         **rate_columns(won, decided, ("side_rate", "side_low", "side_high")),
     }
 
 
-def slams(of: Tally) -> dict[str, Ints]:
+def slams(counted: Tally) -> dict[str, Ints]:
     """The columns of slams."""
     return {
-        "slams_made": of.won((*CALLING, SIDE), slam=True),
-        "slams_suffered": of.lost(DEAL_ROLES, slam=True),
-        "slams_defended": of.won([DEFENDER], slam=True),
+        "slams_made": counted.won((*CALLING, SIDE), slam=True),
+        "slams_suffered": counted.lost(DEAL_ROLES, slam=True),
+        "slams_defended": counted.won([DEFENDER], slam=True),
     }
 
 
 def penalties(frames: Frames) -> Ints:
-    """In how many penalties each player lost units, whatever units are counted in."""
+    """The number of penalties in which each player lost units, whatever units are counted in; an entry a player."""
     columns = frames.columns
-    found = columns.taken(np.flatnonzero(columns.kind == KIND_CODES[PENALTY]))
-    lost = found.paid & (found.recorded < 0)
-    return np.bincount(columns.player_codes[found.seats[lost]], minlength=len(columns.players))
+    records = columns.taken(np.flatnonzero(columns.kind == KIND_CODES[PENALTY]))
+    lost = records.paid & (records.recorded < 0)
+    return np.bincount(columns.player_codes[records.seats[lost]], minlength=len(columns.players))
 
 
 def _named(players: Sequence[str], there: Flags) -> list[str]:
     return [player for player, is_there in zip(players, there.tolist(), strict=True) if is_there]
 
 
-def _places(of: Tally, min_deals: int, min_matches: int, order: str) -> tuple[Flags, Ints]:
-    """Who has a place at all, and the place of each player among those; of no meaning for the others."""
-    there = of.listed(min_deals, min_matches)
+def _placing(counted: Tally, min_deals: int, min_matches: int, order: str) -> tuple[Flags, Ints]:
+    """Which players have a place, and the place of each; the places of the others mean nothing. An entry a player."""
+    there = counted.listed(min_deals, min_matches)
     figure = {
-        "units": of.units_in(ROLES),
-        "per-deal": ratio(of.units_in(DEAL_ROLES), of.count()),
-        "per-match": ratio(of.units_in(ROLES), of.matches),
+        "units": counted.units_in(ROLES),
+        "per-deal": ratio(counted.units_in(DEAL_ROLES), counted.count()),
+        "per-match": ratio(counted.units_in(ROLES), counted.matches),
     }[order]
-    last = np.where(np.isnan(figure), -np.inf, figure)  # who has no figure comes last
-    among = pd.Series(np.where(there, last, np.nan))
-    place = among.rank(method="min", ascending=False, na_option="bottom").to_numpy()
+    known = np.where(np.isnan(figure), -np.inf, figure)  # a player without a figure comes last
+    listed = pd.Series(np.where(there, known, np.nan))
+    place = listed.rank(method="min", ascending=False, na_option="bottom").to_numpy()
     return there, place.astype(np.int64)
 
 
-def mean_of_matches(of: Tally, *, wanted: bool = False) -> Numbers:
+def mean_of_matches(counted: Tally, *, wanted: bool = False) -> Numbers:
     """The mean units of a match of each player; NaN where it is not `wanted` and anybody has a deal."""
-    none_has_deals = not of.count().any()
-    matches = of.matches if wanted or none_has_deals else np.zeros(len(of.matches))
-    return ratio(of.units_in(ROLES), matches)
+    none_has_deals = not counted.count().any()
+    matches = counted.matches if wanted or none_has_deals else np.zeros(len(counted.matches))
+    return ratio(counted.units_in(ROLES), matches)
 
 
 def wins(frames: Frames) -> dict[str, Ints]:
     """`matches_won, races, races_won` of every player in the payouts, by name.
 
-    A match is won by whoever leads when it is finished, by each of those who share the lead; an open one is not, nor
-    is one that left everybody alike. A race is a finished match in which somebody reached what was agreed, which a
-    paper sheet tells of units alone. Counted are the `matches` of `standings`, by what counts for their lead, whatever
-    units are counted in.
+    Everybody who leads a finished match has won it, unless all players have the same. A race is a finished match in
+    which somebody reached what was agreed; of a paper sheet only units are known. A player needs a deal or a sheet in a
+    match. What counts for the lead of a match decides, whatever units are counted in.
     """
-    found = [_wins(frames.matches, block) for block in frames.payout_blocks("match_id", "player", "role", "lead")]
-    return dict(zip(("matches_won", "races", "races_won"), np.sum(found, axis=0), strict=True))
+    of_blocks = [_wins(frames.matches, block) for block in frames.payout_blocks("match_id", "player", "role", "lead")]
+    return dict(zip(("matches_won", "races", "races_won"), np.sum(of_blocks, axis=0), strict=True))
 
 
 def _wins(matches: pd.DataFrame, payouts: pd.DataFrame) -> Ints:
-    """The same of some payouts: a row for each of the three, a column a player."""
+    """`matches_won, races, races_won` of some payouts: a row each, a column a player."""
     player, played = codes(payouts["player"]), is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
     match, begins = runs(payouts["match_id"].to_numpy())
     size = len(begins), len(words(payouts["player"]))
     place, cells = match * size[1] + player, size[0] * size[1]
     units = totals(place, payouts["lead"].to_numpy(), cells).reshape(size)
-    there, mine = (np.bincount(at, minlength=cells).reshape(size) > 0 for at in (place, place[played]))
+    there, took_part = (np.bincount(at, minlength=cells).reshape(size) > 0 for at in (place, place[played]))
     row = pd.Index(matches["match_id"]).get_indexer(payouts["match_id"].to_numpy()[begins])
     finished, agreed = matches["finished"].to_numpy()[row], matches["race"].to_numpy()[row]
     most = np.where(there, units, -np.inf).max(axis=1, initial=-np.inf)
     fewest = np.where(there, units, np.inf).min(axis=1, initial=np.inf)
-    won = mine & there & (units == most[:, None]) & (finished & (most > fewest))[:, None]
+    won = took_part & there & (units == most[:, None]) & (finished & (most > fewest))[:, None]
     raced = (finished & (agreed > 0) & (most >= agreed))[:, None]
-    return np.stack([won.sum(axis=0), (mine & raced).sum(axis=0), (won & raced).sum(axis=0)])
+    return np.stack([won.sum(axis=0), (took_part & raced).sum(axis=0), (won & raced).sum(axis=0)])
 
 
 def running(payouts: pd.DataFrame) -> pd.DataFrame:
@@ -243,7 +242,7 @@ def running(payouts: pd.DataFrame) -> pd.DataFrame:
 def running_by_evening(payouts: pd.DataFrame) -> pd.DataFrame:
     """A row per day, indexed by on; a column per player by name: running units after it.
 
-    NaN on a day of which a player has no units at all: who was absent stays where they were, but has nothing there.
+    NaN on a day on which a player has no units: an absent player keeps the running units, without a point on that day.
     """
     table = _running(payouts, MATCH[:1])
     day, begins = runs(payouts["on"].to_numpy())
@@ -256,15 +255,16 @@ def running_by_evening(payouts: pd.DataFrame) -> pd.DataFrame:
 def match_units(payouts: pd.DataFrame) -> pd.DataFrame:
     """`on, match_id, player, units, running`: a row for each match of each player, by match, then by name.
 
-    `units` are those of that match, `running` all until then.
+    `units` are the units of that match, `running` the sum of all until then.
     """
     return units_in_groups(payouts, MATCH, np.ones(len(payouts), bool))
 
 
 def units_in_groups(payouts: pd.DataFrame, by: Sequence[str], sat: Flags) -> pd.DataFrame:
-    """The same wherever one of the columns `by` changes: of who `sat` there, with everything that they got.
+    """The columns of `match_units` for each group of payouts, which begins wherever one of the columns `by` changes.
 
-    `match_id` is the last match in which the player sat.
+    Only players who `sat` in a group have a row, with all their units of it. `match_id` is the last match in which the
+    player sat.
     """
     group, begins = runs(*(payouts[name].to_numpy() for name in by))
     players, code = words(payouts["player"]), codes(payouts["player"])
@@ -294,7 +294,7 @@ def _running(payouts: pd.DataFrame, by: list[str]) -> pd.DataFrame:
 
 
 def units_by(payouts: pd.DataFrame, group: Ints, groups: int) -> Numbers:
-    """The units of each player, by name, in each group of payouts: a row each."""
+    """The units of the players in groups of payouts: a row a group, a column a player."""
     size, units = len(words(payouts["player"])), payouts["units"].to_numpy()
     table = np.zeros((groups, size), units.dtype)
     np.add.at(table, (group, codes(payouts["player"])), units)

@@ -1,4 +1,4 @@
-"""Counting payouts once for every statistic, by player, role, outcome and slam; shares, and how sure they are."""
+"""The payouts, counted once for every statistic by player, role, outcome and slam."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from scorer.rules.kinds import CALLING, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE
 from scorer.stats.models.arrays import Floats, coded, codes, is_one_of, runs, totals, words
 from scorer.stats.models.intervals import mean_error
 
-MIN_DEALS = 10  # of what few deals would put at an end of a table, unless another minimum is said
+MIN_DEALS = 10  # the minimum where few deals would put a player or a pair at an end of a table
 
 CONTRACT_ROLES = tuple(role for role in DEAL_ROLES if role != SIDE)
 
 BLOCK = 1_000_000  # payouts
 
-LOST = "lost"  # by who was on another side than those who won, where nobody called
+LOST = "lost"  # where nobody called: the outcome of a side that did not win
 
 ENDED = (*OUTCOMES, LOST)
 
@@ -28,17 +28,18 @@ DECIDED = (MADE, FAILED, WON, LOST)
 
 
 def won_or_lost(payouts: pd.DataFrame) -> Ints:
-    """Of each payout: 1 where the player won the deal, -1 where they lost it, 0 where it was even, or a paper sheet."""
+    """An entry a payout: 1 where the player won the deal, -1 where they lost it, 0 of an even deal or a paper sheet."""
     undecided = is_one_of(payouts["outcome"], EVEN) | is_one_of(payouts["role"], SHEET)
     return np.where(undecided, 0, np.where(payouts["won"], 1, -1))
 
 
 @dataclass(frozen=True, eq=False)
 class Tally:
-    """`counts` by player, role, how it ended (ENDED; the last place: not) and slam.
+    """Counts and sums of payouts. Players are by name, roles in the order of ROLES.
 
-    `units` and their `squares` are summed by player and role. `matches` counts those in which a player played a deal or
-    stands on a paper sheet.
+    * `counts`: payouts by player, role, outcome and slam: axes of players, ROLES, ENDED and one more for no outcome, 2;
+    * `units` and their `squares`: sums by player and role;
+    * `matches`: by player, the matches in which the player played a deal or stands on a paper sheet.
     """
 
     players: list[str]
@@ -63,12 +64,12 @@ class Tally:
         )
 
     def count(self, roles: Sequence[str] = DEAL_ROLES, ended: Sequence[str] = ENDED, *, slam: bool = False) -> Ints:
-        """How many payouts each player had with these roles that ended so; with `slam`, in slams only."""
+        """The number of each player's payouts with these roles and outcomes; with `slam`, in slams only."""
         cube = self.counts[:, list(map(ROLES.index, roles))][:, :, list(map(ENDED.index, ended))]
         return np.asarray(np.sum(cube[..., 1:] if slam else cube, axis=(1, 2, 3)))
 
     def won(self, roles: Sequence[str], *, slam: bool = False) -> Ints:
-        """How many deals each player won in these roles."""
+        """The number of deals that each player won in these roles."""
         calling = [role for role in roles if role in CALLING]
         won = self.count(calling, [MADE], slam=slam)
         for role, ended in ((DEFENDER, FAILED), (SIDE, WON)):
@@ -77,7 +78,7 @@ class Tally:
         return won
 
     def lost(self, roles: Sequence[str], *, slam: bool = False) -> Ints:
-        """How many deals each player lost in these roles."""
+        """The number of deals that each player lost in these roles."""
         return self.count(roles, DECIDED, slam=slam) - self.won(roles, slam=slam)
 
     def units_in(self, roles: Sequence[str]) -> Numbers:
@@ -90,13 +91,13 @@ class Tally:
         return mean_error(self.units_in(roles), squares, self.count(roles))
 
     def listed(self, min_deals: int = 0, min_matches: int = 0) -> Flags:
-        """Who has any payout, and so many deals and matches."""
+        """Which players have any payout, and so many deals and matches."""
         there = np.asarray(self.counts.any(axis=(1, 2, 3)))
         return there & (self.count() >= min_deals) & (self.matches >= min_matches)
 
 
 def tally(payouts: pd.DataFrame) -> Tally:
-    """The payouts counted; block by block, for what is counted of each takes more room than the payouts themselves."""
+    """The tally of payouts, block by block: the arrays of a block take more memory than its payouts."""
     return reduce(add, (_tally(payouts[rows]) for rows in blocks(payouts["on"].to_numpy(), BLOCK)))
 
 
