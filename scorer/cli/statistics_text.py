@@ -1,6 +1,6 @@
 """The statistics for a terminal: tables below their headings, a player's page, the matches; legends at the end."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Final
@@ -21,24 +21,28 @@ NOBODY: Final = {
     "caller": N_("Nobody calls in {variants}: see scorer standings."),
     "partner": N_("Nobody has a partner in {variants}: see scorer standings."),
 }
-LEFT_OUT: Final = {  # by what a statistic lists
-    "player": (
-        N_("{count} player with fewer than {fewest} is left out: {options} shows all."),
-        N_("{count} players with fewer than {fewest} are left out: {options} shows all."),
+LEFT_OUT: Final[dict[str, Callable[[int, str, str], str]]] = {  # by what a statistic lists
+    "player": lambda count, fewest, options: ngettext(
+        "{count} player with fewer than {fewest} is left out: {options} shows all.",
+        "{count} players with fewer than {fewest} are left out: {options} shows all.",
+        count, fewest=fewest, options=options,
     ),
-    "pair": (
-        N_("{count} pair with fewer than {fewest} is left out: {options} shows all."),
-        N_("{count} pairs with fewer than {fewest} are left out: {options} shows all."),
+    "pair": lambda count, fewest, options: ngettext(
+        "{count} pair with fewer than {fewest} is left out: {options} shows all.",
+        "{count} pairs with fewer than {fewest} are left out: {options} shows all.",
+        count, fewest=fewest, options=options,
     ),
-    "award": (
-        N_("{count} award with fewer than {fewest} is left out: {options} shows all."),
-        N_("{count} awards with fewer than {fewest} are left out: {options} shows all."),
+    "award": lambda count, fewest, options: ngettext(
+        "{count} award with fewer than {fewest} is left out: {options} shows all.",
+        "{count} awards with fewer than {fewest} are left out: {options} shows all.",
+        count, fewest=fewest, options=options,
     ),
-    "gap": (
-        N_("{count} pair of players, of whom one has fewer than {fewest}, is left out: {options} shows all."),
-        N_("{count} pairs of players, of whom one has fewer than {fewest}, are left out: {options} shows all."),
+    "gap": lambda count, fewest, options: ngettext(
+        "{count} pair of players, of whom one has fewer than {fewest}, is left out: {options} shows all.",
+        "{count} pairs of players, of whom one has fewer than {fewest}, are left out: {options} shows all.",
+        count, fewest=fewest, options=options,
     ),
-}
+}  # fmt: skip
 
 
 def statistic(name: str | Statistic, sections: Sequence[Section], match: str = "", few: Sequence[str] = ()) -> str:
@@ -139,8 +143,7 @@ def _left_out(lists: str, section: Section) -> str:
     if section.fewest_matches > 0:
         fewest.append(counts.matches(section.fewest_matches))
         options.append("--min-matches 0")
-    singular, plural = LEFT_OUT[lists]
-    return ngettext(singular, plural, section.left_out, fewest=either(fewest), options=" ".join(options))
+    return LEFT_OUT[lists](section.left_out, either(fewest), " ".join(options))
 
 
 def _tables(listing: Listing, rows: Sequence[Row], units: Counting, names: Names, *, alone: bool = False) -> str:

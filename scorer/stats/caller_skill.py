@@ -30,32 +30,7 @@ from scorer.text.numbers import BASE, UNITS, Rows, percent
 ALL_BY_CHANCE: Final = N_("Chance alone explains how the callers differ.")
 AS_CHANCE: Final = N_("chance alone does as much, all players taken together")
 BEYOND_CHANCE: Final = N_("more than chance alone does, all players taken together")
-MAKE_MORE: Final = (
-    N_(
-        "{players} makes more of the same bids than others do, more than chance alone does, all players taken together."
-    ),
-    N_("{players} make more of the same bids than others do, more than chance alone does, all players taken together."),
-)
-MAKE_FEWER: Final = (
-    N_(
-        "{players} makes fewer of the same bids than others do, more than chance alone does, all players taken "
-        "together."
-    ),
-    N_(
-        "{players} make fewer of the same bids than others do, more than chance alone does, all players taken together."
-    ),
-)
 LOW, HIGH, BOTH, NEITHER = "too low", "too high", "both", "no"
-CALLS: Final = {
-    LOW: (
-        N_("{players} calls too low more often than others."),
-        N_("{players} call too low more often than others."),
-    ),
-    HIGH: (
-        N_("{players} calls too high more often than others."),
-        N_("{players} call too high more often than others."),
-    ),
-}
 CONTINUITY: Final = 0.5  # contracts: the continuity correction of a count
 _AT_ONCE: Final = 64  # players
 _COUNTS: Final = 256  # card points: more than a side can have
@@ -91,10 +66,28 @@ def calls(frames: Frames, measure: str = UNITS) -> pd.DataFrame:
 def how_callers_differ(rows: Rows) -> str:
     """Who makes more or fewer of the same bids than others, by more than chance; or that nobody does."""
     sentences = []
-    for forms, sign in ((MAKE_MORE, 1), (MAKE_FEWER, -1)):
-        players = [str(row["player"]) for row in rows if row["significant"] and row["ahead"] * sign > 0]
-        if players:
-            sentences.append(ngettext(*forms, len(players), players=listed(players)))
+    if more := [str(row["player"]) for row in rows if row["significant"] and row["ahead"] > 0]:
+        sentences.append(
+            ngettext(
+                "{players} makes more of the same bids than others do, more than chance alone does, all players taken "
+                "together.",
+                "{players} make more of the same bids than others do, more than chance alone does, all players taken "
+                "together.",
+                len(more),
+                players=listed(more),
+            )
+        )
+    if fewer := [str(row["player"]) for row in rows if row["significant"] and row["ahead"] < 0]:
+        sentences.append(
+            ngettext(
+                "{players} makes fewer of the same bids than others do, more than chance alone does, all players taken "
+                "together.",
+                "{players} make fewer of the same bids than others do, more than chance alone does, all players taken "
+                "together.",
+                len(fewer),
+                players=listed(fewer),
+            )
+        )
     return " ".join(sentences) or _(ALL_BY_CHANCE)
 
 
@@ -105,31 +98,42 @@ def calls_verdict(rows: Rows) -> str:
     sentences = [_left_in_all(rows)]
     if any(row["significant"] for row in rows):
         sentences.append(how_callers_differ(rows))
-    for bias, forms in CALLS.items():
-        players = [str(row["player"]) for row in rows if row["bias"] in {bias, BOTH}]
-        if players:
-            sentences.append(ngettext(*forms, len(players), players=listed(players)))
-    if len(sentences) == 1:
-        sentences.append(_(ALL_BY_CHANCE))
-    few = sum(row["called"] < MIN_DEALS for row in rows)
-    if few == len(rows):
-        sentences.append(
-            _(
-                "All of these players called fewer than {deals} deals: of so few little can be told.",
-                deals=MIN_DEALS,
-            )
-        )
-    elif few:
+    if low := [str(row["player"]) for row in rows if row["bias"] in {LOW, BOTH}]:
         sentences.append(
             ngettext(
-                "{few} of this {count} player called fewer than {deals} deals: of so few little can be told.",
-                "{few} of these {count} players called fewer than {deals} deals: of so few little can be told.",
-                len(rows),
-                few=few,
-                deals=MIN_DEALS,
+                "{players} calls too low more often than others.",
+                "{players} call too low more often than others.",
+                len(low),
+                players=listed(low),
             )
         )
+    if high := [str(row["player"]) for row in rows if row["bias"] in {HIGH, BOTH}]:
+        sentences.append(
+            ngettext(
+                "{players} calls too high more often than others.",
+                "{players} call too high more often than others.",
+                len(high),
+                players=listed(high),
+            )
+        )
+    if len(sentences) == 1:
+        sentences.append(_(ALL_BY_CHANCE))
+    if few := sum(row["called"] < MIN_DEALS for row in rows):
+        sentences.append(_few_calls(few, len(rows)))
     return " ".join(sentences)
+
+
+def _few_calls(few: int, players: int) -> str:
+    """How many of these players called too few deals to say much."""
+    if few == players:
+        return _("All of these players called fewer than {deals} deals: of so few little can be told.", deals=MIN_DEALS)
+    return ngettext(
+        "{few} of this {count} player called fewer than {deals} deals: of so few little can be told.",
+        "{few} of these {count} players called fewer than {deals} deals: of so few little can be told.",
+        players,
+        few=few,
+        deals=MIN_DEALS,
+    )
 
 
 def _left_in_all(rows: Rows) -> str:

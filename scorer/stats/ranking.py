@@ -1,7 +1,7 @@
 """A ranking across events: the seasons of leagues as events, the places of players, and the verdict on them."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
 from math import comb
@@ -11,7 +11,7 @@ import numpy as np
 
 from scorer.frames import Frames, Part, measured, parts, whole
 from scorer.frames.building import kept
-from scorer.language import N_, _, ngettext
+from scorer.language import _, ngettext
 from scorer.language.forms import listed
 from scorer.rules.kinds import DEAL
 from scorer.rules.ranking import SPANS, Event, Placed, Ranking, Rule, after_months, places_of, share_of
@@ -24,9 +24,9 @@ from scorer.text.sentences import few
 
 LOTS: Final = (200, 2000)  # rankings that are drawn: the fewest and the most
 LOTS_IN_ALL: Final = 2_000_000  # places that are drawn in all of them
-EVENTS: Final = {  # the events that count, by kind
-    "tournament": (N_("{count} tournament"), N_("{count} tournaments")),
-    "season": (N_("{count} season"), N_("{count} seasons")),
+EVENTS: Final[dict[str, Callable[[int], str]]] = {  # the events that count, by kind
+    "tournament": lambda count: ngettext("{count} tournament", "{count} tournaments", count),
+    "season": lambda count: ngettext("{count} season", "{count} seasons", count),
 }
 
 
@@ -210,7 +210,7 @@ def verdict(ranked: Sequence[Placed], on: date, lot: Lot) -> str:
 def _counting_words(events: Sequence[Event]) -> str:
     """`2 tournaments and 1 season count`."""
     number_of = Counter(event.kind for event in events)
-    kinds = [ngettext(*EVENTS[kind], number_of[kind]) for kind in sorted(number_of, reverse=True)]
+    kinds = [EVENTS[kind](number_of[kind]) for kind in sorted(number_of, reverse=True)]
     return ngettext("{events} counts", "{events} count", len(events), events=listed(kinds))
 
 

@@ -1,6 +1,6 @@
 """Records of all time: the longest runs, the biggest deals and evenings, the closest finishes, with their days."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import erf, sqrt
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.building import ABOVE_ALL
 from scorer.frames.record_columns import Flags, Ints
-from scorer.language import N_, _, ngettext
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.forms import number
 from scorer.rules.kinds import DEAL_ROLES, MADE, SHEET
 from scorer.stats.evenings import evenings
@@ -33,12 +33,12 @@ REMEMBERED: Final = (  # records, with their sentences without what chance alone
     ),
 )
 SIGNED: Final = ("greatest evening", "darkest evening", "biggest deal")
-COUNTED_WORDS: Final = {  # by what a record counts
-    "deals": (N_("{count} deal"), N_("{count} deals")),
-    "units": (N_("{count} unit"), N_("{count} units")),
-    "card points": (N_("{count} card point"), N_("{count} card points")),
-    "slams": (N_("{count} slam"), N_("{count} slams")),
-    "deals won": (N_("{count} deal won"), N_("{count} deals won")),
+COUNTED_WORDS: Final[dict[str, Callable[[float], str]]] = {  # by what a record counts
+    "deals": counts.deals,
+    "units": counts.units,
+    "card points": lambda count: ngettext("{count} card point", "{count} card points", count),
+    "slams": lambda count: ngettext("{count} slam", "{count} slams", count),
+    "deals won": lambda count: ngettext("{count} deal won", "{count} deals won", count),
 }
 FEWEST_TRIES: Final = 50  # deals of all players together for which a longest run by chance is given
 FEWEST_EVENINGS: Final = 10  # evenings of players for which a greatest one by chance is given
@@ -82,7 +82,7 @@ def how_much(name: str, row: Mapping[str, Any], units: Counting) -> str:
         return units.said(many)
     if record == "highest bid made":
         return str(row["bid"])
-    amount = ngettext(*COUNTED_WORDS[row["counts"]], many)
+    amount = COUNTED_WORDS[row["counts"]](many)
     if record == "closest finish":
         return _("by {amount}", amount=amount)
     if record == "biggest comeback":

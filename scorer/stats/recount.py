@@ -20,7 +20,7 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import Head, Section, head, plain_rows, split
 from scorer.stats.models.arrays import codes, is_one_of, places, texts, totals, words
 from scorer.stats.models.covariance import gaps, spread
-from scorer.text.numbers import UNITS, Cell, Rows
+from scorer.text.numbers import UNITS, Cell, Counting, Rows
 from scorer.text.sentences import few
 
 
@@ -80,6 +80,11 @@ def left_out(both: Recounted) -> pd.DataFrame:
             "why": texts([str(WHYS[why]) for why in both.why.tolist()]),
         }
     )
+
+
+def why_words(name: str, row: Mapping[str, Any], _units: Counting) -> str:
+    """The reason in a cell of `left_out`, which has the source text, in the language in force."""
+    return _(row[name])
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,9 @@ import pytest
 
 from scorer import frames
 from scorer.cli.context import Settings
+from scorer.cli.statistics_options import language_of
 from scorer.exchange.csv_writer import unguarded
+from scorer.language import LANGUAGE, Language, _
 from scorer.text import numbers
 from tests.running import recorded, run
 
@@ -787,3 +789,27 @@ def test_bids_of_games_with_more_card_points_are_not_taken_for_the_same_in_silen
     for command in commands:
         assert unlike in ok(f"{command} --measure base").replace("\n", " ")
         assert "bids of one number" not in ok(command)  # each variant has a table of its own
+
+
+class Loud:
+    """A language in which every sentence is in capitals."""
+
+    def gettext(self, message: str, /) -> str:
+        return message.upper()
+
+    def ngettext(self, singular: str, plural: str, count: int, /) -> str:
+        return (singular if count == 1 else plural).upper()
+
+    def pgettext(self, _context: str, message: str, /) -> str:
+        return message.upper()
+
+
+@pytest.mark.parametrize(("shape", "word"), [("table", "YES"), ("csv", "yes"), ("json", "yes")])
+def test_csv_and_json_are_english_whatever_the_language(shape: str, word: str) -> None:
+    token = LANGUAGE.set(Language("loud", Loud()))
+    try:
+        with language_of(shape):
+            assert _("yes") == word
+        assert _("yes") == "YES"
+    finally:
+        LANGUAGE.reset(token)

@@ -102,7 +102,7 @@ def test_a_player_is_a_name_a_place_and_the_last_evenings_in_any_case_of_letters
         (f"lost {MINUS}36, 16 Jan 2026", "matches?match=1"),
     ]
     assert "won with units above zero, lost below, level at zero" in text
-    assert "outside: penalties, adjustments and paper sheets" in text
+    assert "rulings and sheets: penalties, adjustments and paper sheets" in text
     assert "as caller and so on" not in text  # the chart has no roles
 
 
