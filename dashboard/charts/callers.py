@@ -265,7 +265,7 @@ def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.
         hover(
             f"{row['player']}: {ahead(row['ahead'], row['ahead_error'], SCREEN)}",
             f"{made_of(row)}, others {percent(row['expected'])}",
-            BEYOND_CHANCE if row["beyond"] else AS_CHANCE,
+            BEYOND_CHANCE if row["significant"] else AS_CHANCE,
         )
         for row in records(table)
     ]

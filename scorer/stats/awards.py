@@ -141,7 +141,7 @@ def award_words(row: Mapping[str, Any]) -> str:
     )
 
 
-def who_is_what(rows: Rows) -> str:
+def awards_verdict(rows: Rows) -> str:
     """Who has which award, and whether that may be chance."""
     if not rows:
         return _(NOBODY_YET, deals=MIN_DEALS)

@@ -82,7 +82,7 @@ def pays(frames: Frames, *, banded: bool = False, measure: str = UNITS) -> pd.Da
 pays_of_bands = partial(pays, banded=True)
 
 
-def which_bids_pay(rows: Rows, key: str = "bid") -> str:
+def pays_verdict(rows: Rows, key: str = "bid") -> str:
     """Which bids or bands pay, which do not, which have too few contracts, and how many would look so by chance.
 
     `key` is the column that names the rows: `bid` or `band`.
@@ -140,7 +140,7 @@ def _too_few_words(count: int, key: str) -> str:
     )
 
 
-which_bands_pay = partial(which_bids_pay, key="band")
+pays_of_bands_verdict = partial(pays_verdict, key="band")
 
 
 def pays_test(frames: Frames, *, banded: bool = False) -> pd.DataFrame:
@@ -172,7 +172,7 @@ def pays_test(frames: Frames, *, banded: bool = False) -> pd.DataFrame:
 pays_test_of_bands = partial(pays_test, banded=True)
 
 
-def which_is_nearest(rows: Rows) -> str:
+def pays_test_verdict(rows: Rows) -> str:
     """Which model predicted best, and whether shrunken rates beat the rate of all by more than chance."""
     return best_words(rows, MODELS, "brier", BRIER)
 

@@ -98,7 +98,7 @@ def by_chance_words(name: str, row: Mapping[str, Any], units: Counting) -> str:
     return style.nothing if many is None else number(many, thousands=bool(style.thousands))
 
 
-def what_is_remembered(rows: Rows) -> str:
+def records_verdict(rows: Rows) -> str:
     """The greatest evening and the longest run, each beside what chance alone makes."""
     by_record = {row["record"]: row for row in reversed(rows)}
     sentences = []

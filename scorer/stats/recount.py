@@ -60,9 +60,9 @@ def turned(both: Recounted) -> tuple[int, int]:
     """
     orders, apart = [], set()
     for frames in (both.played, both.there):
-        figures = spread(frames)
-        orders.append(np.sign(figures.figures[:, None] - figures.figures[None, :]))
-        table = gaps(figures)
+        estimates = spread(frames)
+        orders.append(np.sign(estimates.figures[:, None] - estimates.figures[None, :]))
+        table = gaps(estimates)
         surely = table[table["significant"]]
         apart |= {frozenset(pair) for pair in zip(surely["player"], surely["other"], strict=True)}
     changed = np.argwhere(np.triu(orders[0] != orders[1])).tolist()

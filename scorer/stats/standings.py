@@ -72,7 +72,7 @@ def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order
     return table[there].sort_values("place", kind="stable", ignore_index=True)
 
 
-def how_far_chance_goes(rows: Rows) -> str:
+def standings_verdict(rows: Rows) -> str:
     """The verdict on standings: how many pairs of players can be told apart, and what chance may have made."""
     apart = sum(row["place_first"] - 1 for row in rows)  # of each player: the others who are surely better
     pairs = len(rows) * (len(rows) - 1) // 2
@@ -95,7 +95,7 @@ def listed_gaps(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, ord
     return gaps(spread(frames, order).of(_named(counted.players, counted.listed(min_deals, min_matches))))
 
 
-def how_many_apart(rows: Rows) -> str:
+def gaps_verdict(rows: Rows) -> str:
     """The verdict on gaps: how many pairs of players can be told apart, and what chance may have made."""
     apart = sum(row["significant"] for row in rows)
     if not apart:

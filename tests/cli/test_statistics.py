@@ -119,7 +119,7 @@ def test_the_standings_of_one_evening_have_no_column_for_moves(two: None, ok: Ok
 
 def test_by_units_per_deal_who_has_fewer_than_ten_deals_is_left_out(two: None, ok: Ok) -> None:
     # five more deals of Anna, Bruno, Carla and Dario; the last of them, Fabio's only one, brings him +2
-    for _ in range(4):
+    for _again in range(4):
         ok("deal anna A bruno 61")
     ok("seats Anna,Bruno,Carla,Dario,Fabio")
     ok("deal fabio A anna 61")

@@ -848,7 +848,7 @@ def test_whom_somebody_wins_more_with_stands_beside_how_many_chance_alone_makes_
     told = theme.told(charts.companion_rates(rows, "Anna", FIVE, fewest=1))
     assert told.startswith(
         "How does Anna fare with whom? Anna wins 50 % with others. Looked at alone, clearly above that: with "
-        "Bruno (100 %); clearly below that: with Carla (0 %). Of 2 such rates chance alone puts about 0.1 outside"
+        "Bruno (100 %); clearly below that: with Carla (0 %). Of 2 such rates chance alone makes about 0.1 unusual"
     )  # four wins of eight go to one of them, or none, in 2 of 70 ways: 2/35 for both
     assert told.endswith("here 2 are.")
     none = charts.companion_rates([rows[0] | {"with_rate": float("nan")}], "Anna", FIVE, fewest=99)
@@ -948,13 +948,13 @@ def test_of_many_people_those_pairs_that_differ_most_stand_in_order() -> None:
     assert [colours[0], colours[-1], set(colours[1:-1])] == [theme.PALETTE[0], theme.FAILED, {theme.GREY}]
     few = "All pairs with 10 deals or more together made 50 %."  # of the two pairs with ten deals 100 of 200
     told = "Looked at alone, clearly above that: Anna with Zita (90 %); clearly below that: Bruno with Zita (10 %)."
-    assert f"{few} {told} Of 2 pairs chance alone puts fewer than 0.1 outside" in theme.told(figure)
+    assert f"{few} {told} Of 2 pairs chance alone makes fewer than 0.1 unusual" in theme.told(figure)
     assert [line.text for line in figure.layout.annotations] == ["together 50 %"]
     own = charts.pair_order(rows, "Anna")
     assert list(own.layout.yaxis.ticktext) == ["Anna + Zita (100)"]
     assert theme.told(own).endswith(f"{few} Looked at alone, clearly above that: Anna with Zita (90 %).")
     assert theme.told(charts.pair_order(rows, "P00")).endswith("No pair has 10 deals together yet.")
-    assert "Of 42 pairs chance alone puts about " in theme.told(charts.pair_order(rows, fewest=1))
+    assert "Of 42 pairs chance alone makes about " in theme.told(charts.pair_order(rows, fewest=1))
 
 
 def test_a_caller_stands_beside_what_all_pairs_made_and_nobody_is_outside_who_is_not_named() -> None:

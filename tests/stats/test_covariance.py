@@ -45,7 +45,7 @@ def test_a_gap_knows_that_what_one_wins_the_other_loses(read: Read) -> None:
     # of three 36. By themselves: 3 x 16/3 of Anna and 3 x 4/3 of Carla are 20, which knows nothing of their meeting.
     assert figures(table.loc[[("Anna", "Carla")]], "gap", "error") == [(3.0, 6.0)]
     # Carla and Dario always got the same: there is no gap, and nothing that could make one.
-    assert figures(table.loc[[("Carla", "Dario")]], "gap", "error", "significant", "more") == [(0.0, None, False, None)]
+    assert figures(table.loc[[("Carla", "Dario")]], "gap", "error", "significant", "more_needed") == [(0.0, None, False, None)]
 
 
 @pytest.mark.usefixtures("three")
@@ -102,7 +102,7 @@ def test_a_ruling_was_taken_for_a_gap_that_chance_hardly_makes(ok: Ok, read: Rea
     # The gap is +3 by play, its error 6, and 1,000 more by ruling: as little told apart as it was.
     told = gaps(spread(read())).set_index(["player", "other"]).loc[[("Anna", "Carla")]]
     assert figures(told, "gap", "error", "rulings") == [(1003.0, 6.0, 1000.0)]
-    assert figures(told, "significant", "more") == figures(before, "significant", "more")
+    assert figures(told, "significant", "more_needed") == figures(before, "significant", "more_needed")
     table = standings(read()).set_index("player")
     assert figures(table.loc[["Anna"]], "place", "place_first", "place_last") == [(1, 1, 5)]
 
@@ -112,7 +112,7 @@ def test_who_is_in_front_by_ruling_alone_is_in_front_of_nobody_by_play(ok: Ok, r
     ok("adjust anna=-500,carla=500 --reason 'last season'")
     # Carla is in front by 1,000 of rulings less 3 of play: no number of deals that go on so would tell her from Anna.
     told = gaps(spread(read())).set_index(["player", "other"])
-    assert figures(told.loc[[("Carla", "Anna")]], "gap", "rulings", "significant", "more") == [
+    assert figures(told.loc[[("Carla", "Anna")]], "gap", "rulings", "significant", "more_needed") == [
         (997.0, 1000.0, False, None)
     ]
 
@@ -141,7 +141,7 @@ def test_how_many_more_deals_tell_two_apart() -> None:
     row = gaps(two).iloc[0]
     assert (row["player"], row["other"], row["gap"], row["error"]) == ("Anna", "Bruno", 10, 10)
     assert not row["significant"]
-    assert row["more"] == pytest.approx(288, abs=2)
+    assert row["more_needed"] == pytest.approx(288, abs=2)
 
 
 def test_places_follow_from_who_is_told_apart() -> None:

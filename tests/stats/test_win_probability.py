@@ -448,7 +448,7 @@ def test_what_is_said_comes_true_as_often(replayed: pd.DataFrame) -> None:
     inside = (held["low"] <= held["forecast"]) & (held["forecast"] <= held["high"])
     assert inside.mean() >= 0.8  # each is wrong in one of twenty
     likely = replayed[replayed["chance"].between(0.55, 0.85)]
-    assert likely["outcome"].mean() == pytest.approx(likely["chance"].mean(), abs=0.1)
+    assert likely["came"].mean() == pytest.approx(likely["chance"].mean(), abs=0.1)
     beside = stats.forecasts_beside(replayed).set_index("model")["brier"]
     assert beside["chances"] < min(beside["equal"], beside["leader"])
 
