@@ -744,7 +744,7 @@ def test_what_the_caller_is_then_expected_to_get_is_told_with_its_error() -> Non
 def caller(player: str, **more: Any) -> dict[str, Any]:
     return {
         "player": player, "called": 12, "made": 6, "failed": 4, "rate": 0.6, "low": 0.31, "high": 0.83,
-        "expected": 0.5, "ahead": 0.1, "ahead_error": 0.2, "beyond": False, "counted": 10, "left": 1.5,
+        "expected": 0.5, "ahead": 0.1, "ahead_error": 0.2, "significant": False, "counted": 10, "left": 1.5,
         "left_low": 1.0, "left_high": 0.5, "too_low": 4, "too_high": 1, "bias": "no",
     } | more  # fmt: skip
 
