@@ -166,7 +166,7 @@ def _sides_preview(sheet: Sheet, facts: Sequence[str], options: DealWords, width
     try:
         return _units(sheet, facts, options, width)
     except UnsaidError as unsaid:
-        return [f"{unsaid.how} still to say; else Enter asks for the bonuses"]
+        return [f"--bonus {unsaid.example} still to say; else Enter asks for the bonuses"]
     except UndecidedError as equal:
         return [f"{equal.counts}: --more-cards PLAYER or nobody; else Enter asks who has more"]
     except MissingError as error:

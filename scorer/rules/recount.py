@@ -13,7 +13,7 @@ from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.deal import Deal, Reckoning, outcome_of, reckon
 from scorer.rules.errors import IllegalDealError
 from scorer.rules.kinds import CARDS, DEAL, EVEN, SAID, Outcome
-from scorer.rules.sides import SidesDeal, SidesReckoning, by_counts, reckon_sides, sides_of, why_counted
+from scorer.rules.sides import SidesDeal, SidesReckoning, by_counts, needs_counts, reckon_sides, sides_of
 from scorer.rules.variant import Variant
 
 
@@ -151,7 +151,7 @@ def _without_counts(deal: SidesDeal, of: Variant, other: Variant) -> str | Why:
         known = deal.decided in (other.events or {})
         return Why.COUNT if other.win.worth == "margin" else deal.decided if known else Why.EVENT
     same = (of.win.by, of.win.limit, of.win.tie) == (other.win.by, other.win.limit, other.win.tie)
-    return SAID if same and not why_counted(other) else Why.COUNT
+    return SAID if same and not needs_counts(other) else Why.COUNT
 
 
 def _slam_of_sides(deal: SidesDeal, of: Variant, other: Variant) -> bool | None:

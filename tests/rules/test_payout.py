@@ -231,7 +231,7 @@ def check_bid(variant: Variant, bid: str, players: int, ways: dict[bool, tuple[i
     promised = bid.removeprefix("2/").removeprefix("carichi/")
     assert target == (int(promised) if len(promised) > 1 and promised.isdecimal() and promised != "10" else 61)
     below = {120: 118, 61: 59}.get(target, target - 1)
-    slam_at_target = target == 120 and decided_slam(None, Result(120), variant, "")[0]
+    slam_at_target = target == 120 and decided_slam(None, Result(120), variant)[0]
     for solo in (False, True):
         if solo not in ways:
             with pytest.raises(IllegalDealError):
