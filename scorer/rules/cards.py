@@ -128,9 +128,8 @@ def numbers_text(numbers: Iterable[int] | None) -> str | None:
 
 def between(counts: Sequence[int]) -> str:
     """Counts as they are said: `74 to 46`, `50 to 40 to 30`; empty without counts."""
-    first, *others = counts or [""]
-    words = str(first)
-    for count in others:
+    words = str(counts[0]) if counts else ""
+    for count in counts[1:]:
         words = _("{counts} to {count}", counts=words, count=count)
     return words
 
