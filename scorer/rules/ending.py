@@ -105,11 +105,11 @@ class Ending:
 
     @property
     def judged_by(self) -> tuple[str, ...]:
-        """The tallies by which the leaders are found, the first before the next: the race of the match, else `first`."""
+        """The tallies that decide who leads, the first before the next: the race of the match, else `first`."""
         return self.race[:1] if self.race else self.first
 
     def on_paper(self) -> "Ending":
-        """This end for a paper sheet of units, which says nothing of deals won and card points taken."""
+        """The end for a paper sheet of units, which says nothing of deals won and card points taken."""
         return replace(self, won=None, taken=None, first=("units",))
 
     @property

@@ -101,7 +101,7 @@ def test_every_shipped_format_loads_and_plays_a_shipped_variant_at_its_tables(na
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_only_the_lost_placement_table_is_left_to_say(name: str) -> None:
-    lost = ("the placement points at tables of 5 and of 6 (Rounds)",) if name == "ten-deals-placement" else ()
+    lost = ("the placement points at tables of 5 and 6 (Rounds)",) if name == "ten-deals-placement" else ()
     assert shipped(name).missing == lost
 
 
