@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import prod
 
+from scorer.language import _
 from scorer.rules.errors import TournamentError
 from scorer.rules.tournament.events import Number, PlayOff, Progress
 from scorer.rules.tournament.format import Format, Stage
@@ -80,7 +81,7 @@ def cut(fmt: Format, progress: Progress, stage: int) -> CutResult:
     rule = fmt.stages[stage].cut
     assert rule
     if not is_over(fmt, progress, stage):
-        raise TournamentError(f"{fmt.stages[stage].name} is not over")
+        raise TournamentError(_("{stage} is not over", stage=fmt.stages[stage].name))
     if all_go_on(fmt, progress, stage):
         through = candidates(fmt, progress, stage, number_after(progress, stage))
         return CutResult(through, (), dict.fromkeys(through, Reason(how=GoesOn.EVERYBODY)))
@@ -95,7 +96,7 @@ def cut(fmt: Format, progress: Progress, stage: int) -> CutResult:
 
 
 def _first(groups: Iterable[Group], count: int, facts: StageFacts) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
-    """So many of those who can go on, the first groups first, and the group that has too many for the rest."""
+    """So many of those who can go on, the first groups first, and the group that has too many for the places left."""
     through: list[Number] = []
     for group in groups:
         members = [member for member in group.members if member in facts.eligible]

@@ -18,7 +18,7 @@ SEATINGS = (
     *(N_("lot"), N_("fewest repeats"), N_("place"), N_("prescribed"), N_("groups")),
     *(N_("swiss"), N_("new partners")),
 )
-BY_STANDING = {"place": N_("by place"), "swiss": N_("by totals")}  # seatings that wait for all results of the stage
+BY_STANDING = ("place", "swiss")  # seatings that wait for all results of the stage
 YIELDS = (N_("units"), N_("placement"), N_("placement and units"), N_("duels"), N_("wins"))
 MEMBERS = TAKE_TURNS, ALL_PLAY = N_("take turns"), N_("all play")
 BELLS = (N_("finish the deal"), N_("finish the round of deals"), N_("stop at once"))

@@ -1,8 +1,10 @@
 """How far a tournament has got: the stage it is in, who plays it, what was announced of it; and its lots."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from hashlib import sha256
 
+from scorer.language import ngettext
+from scorer.language.forms import listed
 from scorer.rules.seating import table_sizes
 from scorer.rules.tournament.events import Entrant, Line, Number, PlayedRound, Progress, Table
 from scorer.rules.tournament.format import Format
@@ -151,10 +153,10 @@ def results(table: Table) -> tuple[Line, ...]:
     return table.lines if begun else ()
 
 
-def tables_named(numbers: Iterable[int]) -> str:
+def tables_named(numbers: Sequence[int]) -> str:
     """Tables in words: "table 3", "tables 3 and 7"."""
-    *others, last = map(str, numbers)
-    return f"tables {', '.join(others)} and {last}" if others else f"table {last}"
+    words = listed([str(number) for number in numbers])
+    return ngettext("table {numbers}", "tables {numbers}", len(numbers), numbers=words)
 
 
 def lot(progress: Progress, entrants: Iterable[Number]) -> tuple[Number, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from scorer.language import _
 from scorer.rules.errors import TournamentError
 from scorer.rules.tournament.events import Line, Number, PlayedRound, Progress, Table
 from scorer.rules.tournament.format import LOWEST, Format, Missed, Stage
@@ -173,7 +174,9 @@ def _placement(stage: Stage, table: Table, matches: Matches) -> dict[Number, Fra
         played = matches.get(line.entrant, stage.rounds)
         places = stage.placement_for.get(played, {}).get(size) or stage.placement.get(size)
         if places is None:
-            raise TournamentError(f"{stage.name}: there are no placement points for a table of {size}")
+            raise TournamentError(
+                _("{stage}: there are no placement points for a table of {size}", stage=stage.name, size=size)
+            )
         above, level = _above(line, table), sum(other.units == line.units for other in table.lines)
         found[line.entrant] = sum(places[above : above + level], Fraction(0)) / level
     return found
