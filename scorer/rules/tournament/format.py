@@ -165,7 +165,7 @@ class Format:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """What the organiser still has to say before anybody can play, a phrase for each; empty when all is said."""
+        """What the organiser still has to say before anybody can play, as phrases; empty when all is said."""
         phrases = []
         for stage in self.stages:
             sizes = [str(size) for size in self.sizes if size not in stage.placement]
