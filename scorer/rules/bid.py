@@ -1,4 +1,4 @@
-"""What won the auction, how it is written, and the auction that it comes from."""
+"""Bids: what can win an auction, in which order, and how a bid is written and read."""
 
 import re
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class NamedBid:
 
     @property
     def bid(self) -> Bid:
-        """The same bid as an auction is won with it."""
+        """The bid as it wins an auction."""
         return Bid(self.target, name=self.name, raised=self.raised)
 
 
@@ -89,7 +89,7 @@ class Auction:
 
     @property
     def raised(self) -> str | None:
-        """The rank that bids in card points go with: the last one of a rank auction, else None."""
+        """The rank that bids in card points raise: the last one of a rank auction, else None."""
         return self.ranks[-1] if self.by_rank else None
 
     def check(self, bid: Bid) -> None:

@@ -22,19 +22,19 @@ RANKS: Final = ("A", "3", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "2"
 ITALIAN_PACK: Final = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")
 
 RANK_NAMES: Final = {
-    "A": "ace",
-    "K": "king",
-    "Q": "horse",
-    "J": "jack",
-    "10": "ten",
-    "9": "nine",
-    "8": "eight",
-    "7": "seven",
-    "6": "six",
-    "5": "five",
-    "4": "four",
-    "3": "three",
-    "2": "two",
+    "A": N_("ace"),
+    "K": N_("king"),
+    "Q": N_("horse"),
+    "J": N_("jack"),
+    "10": N_("ten"),
+    "9": N_("nine"),
+    "8": N_("eight"),
+    "7": N_("seven"),
+    "6": N_("six"),
+    "5": N_("five"),
+    "4": N_("four"),
+    "3": N_("three"),
+    "2": N_("two"),
 }
 
 _RANK_WORDS: Final = {

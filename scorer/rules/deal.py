@@ -1,4 +1,4 @@
-"""One deal: whose turn it is, the facts as the table reports them, legal from birth, and what they are worth.
+"""One deal with a caller: who deals and rests, its facts, which are legal from birth, and what it pays.
 
 One order of reckoning for every variant: u of the band -> slam -> share -> carry.
 """
@@ -47,7 +47,7 @@ def resting(seats: Sequence[str], counts: Collection[int], dealer: str, out: str
 
 
 def _wrong_number(seated: int, counts: Collection[int], out: str | None) -> str:
-    """That so many at a table, of whom `out` rests, cannot play."""
+    """The refusal that so many players at a table, of whom `out` rests, cannot play."""
     numbers = either([str(count) for count in sorted(counts)])
     if out:
         return ngettext(
@@ -76,7 +76,7 @@ def carry(past: Iterable[tuple[str, int]], variant: Variant) -> int:
 
 
 def carry_after(pending: int, kind: str, times: int, variant: Variant) -> int:
-    """The factor for the next deal when `pending` was there and this deal or redeal came; see `carry`."""
+    """The factor for the next deal after this deal or redeal, which found the factor `pending`; see `carry`."""
     factor = variant.after_kind(kind).factor
     if kind == "deal" or (kind == EVEN and factor == 1):
         return 1
@@ -121,7 +121,7 @@ class Result:
 
 
 def letters(seats: Sequence[str], sides: Sequence[Sequence[str]]) -> str:
-    """The side of every seat by its letter, as it is kept: `ABAB`, `.ABC` where the first rests."""
+    """The side of each seat as a letter, as the scorebook keeps it: `ABAB`, `.ABC` where the first rests."""
     of_player = {player: letter for letter, side in zip(SIDE_LETTERS, sides, strict=False) for player in side}
     return "".join(of_player.get(seat, RESTS) for seat in seats)
 
@@ -212,7 +212,7 @@ class Reckoning:
 
 
 def reckon(deal: Deal, variant: Variant) -> Reckoning:
-    """The deal under the variant, step by step; raises IllegalDealError where the variant does not know such a deal."""
+    """The deal paid under the variant, step by step; raises IllegalDealError where the variant has no such deal."""
     outcome = outcome_of(deal.bid, deal.result, variant)
     auction, solo = variant.auction, deal.partner is None
     variant.check_players(len(deal.players))
@@ -241,14 +241,14 @@ def reckon(deal: Deal, variant: Variant) -> Reckoning:
 
 
 def _alone_or_not(bid: Bid, variant: Variant, *, solo: bool) -> str:
-    """That the caller plays alone in this variant, or never does."""
+    """The refusal that this variant has no solo, or nothing but solo."""
     if solo:
         return _("solo at {bid}: solo is not played in this variant", bid=bid)
     return _("{variant}: the caller plays alone, against all; the partner is 'solo'", variant=variant.title)
 
 
 def outcome_of(bid: Bid, result: Result, variant: Variant) -> Outcome:
-    """Made with at least the target; 60 of 61 is even where the variant says so, and fails elsewhere."""
+    """Made with at least the target; 60 of 61 is even in some variants, and fails in the others."""
     variant.auction.check(bid)
     if result.with_bonuses or result.bonus is not None:
         result.check(variant)
@@ -261,7 +261,7 @@ def outcome_of(bid: Bid, result: Result, variant: Variant) -> Outcome:
 
 
 def check_slam(deal: Deal, outcome: Outcome, variant: Variant) -> None:
-    """Raise IllegalDealError when the slam contradicts the variant or the count; that 74 are no slam, Deal knows."""
+    """Raise IllegalDealError when the slam contradicts the variant, or when the count shows a slam that was denied."""
     slam = variant.slam
     if deal.slam and not slam:
         raise IllegalDealError(_("slam: {variant} has no slam", variant=variant.name))

@@ -100,7 +100,7 @@ class Ending:
 
     @property
     def race(self) -> tuple[Race, int] | None:
-        """What somebody has to reach, and how much of it; None where nothing was agreed that can be reached."""
+        """The tally that a player has to reach, and how much of it; None where the end is of another kind."""
         return next(((by, agreed) for by in RACES if (agreed := getattr(self, by)) is not None), None)
 
     @property
@@ -126,14 +126,14 @@ class Ending:
         bell_rung: bool,
         round_open: bool = False,
     ) -> End | None:
-        """What has been reached after so many deals, and what is still waited for; None while nothing is.
+        """The end that is reached after so many deals, and what the match still waits for; None before it is reached.
 
         `tallies` are what every player has of `units`, and of `won` and `taken` where these count. The players of one
         of the `sides` lead together.
         """
 
         def reached(by: Race | Literal["deals", "time"], agreed: int | str) -> End:
-            """The end by this limit, with those who lead then."""
+            """The end by this limit, with the players who lead."""
             leaders = leading([tallies[tally] for tally in self.judged_by if tally in tallies])
             shared = len(leaders) > 1 and not any(set(leaders) <= set(side) for side in sides)
             waits_for: WaitsFor = "round" if round_open and self.finish_round else ""

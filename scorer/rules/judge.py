@@ -63,16 +63,17 @@ Payment = tuple[Shares, bool, list[Way]]  # what each role gets, whether the cal
 
 @lru_cache(MOST_KNOWN)
 def units_along(seated: Collection[int], out: int | None, caller: int, partner: int | None, paid: Shares) -> Units:
-    """The units of a deal at all seven seats by their numbers, None for who has none.
+    """The units of a deal at the seats 1 to 7, None for a seat that does not play.
 
-    `seated` are the seats that are taken, `paid` what each role gets. Remembered: most deals of a table repeat.
+    `seated` are the seats that are taken, `paid` what each role gets. Most deals of a table repeat, so that the answers
+    are remembered.
     """
     units = paid.among((seat for seat in seated if seat != out), caller, partner)
     return tuple(units.get(seat) for seat in range(1, 8))
 
 
 def sides_along(seated: int, out: int | None, caller: int, partner: int | None) -> str:
-    """The sides that a contract makes, as they are kept: A calls, B defends, a dot for who rests."""
+    """The sides that a contract makes, a letter for each seat: A calls, B defends, a dot rests."""
     return "".join(RESTS if seat == out else "AB"[seat not in (caller, partner)] for seat in range(1, seated + 1))
 
 
@@ -92,7 +93,7 @@ class Reading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What is known of a deal besides its units: seat numbers, an outcome, a slam, the lowest bid; None: not said."""
+    """What a file says of a deal besides units: seat numbers, an outcome, a slam, the lowest bid; None: not said."""
 
     caller: int | None = None
     partner: int | None = None
@@ -140,7 +141,7 @@ class Judge:
         solo: bool,
         bonus: int | None = None,
     ) -> Judged | FactError:
-        """The deal among players 1, 2, ..., of whom 1 calls and 2 is the partner; what is wrong is remembered too."""
+        """The deal among players 1, 2, ..., of whom 1 calls and 2 is the partner; or the error, remembered too."""
         variant, fact, card = self.variant, "bid", None
         try:
             won = self._bids(language, bid)
@@ -229,7 +230,7 @@ def _agree(way: Way, alone: bool, known: Told) -> bool:
 
 
 def _other_outcome(outcome: str, card_points: int, bid: Bid, ended: Outcome, variant: Variant) -> str:
-    """That the card points, or the count with bonuses, are another outcome than the one that a file has."""
+    """The fault that a file has another outcome than its card points, or its count with bonuses, have."""
     template = (
         N_("'{outcome}' here, but {card_points} at {bid} (target {target}) are {right_outcome}")
         if variant.bonuses
@@ -239,7 +240,7 @@ def _other_outcome(outcome: str, card_points: int, bid: Bid, ended: Outcome, var
 
 
 def _slam(slam: bool | None, result: Result, variant: Variant) -> tuple[bool, bool]:
-    """As `decided_slam`; what it refuses can be said in a column of a file."""
+    """As `decided_slam`, but its refusal names the column of a file in which the slam can be said."""
     try:
         return decided_slam(slam, result, variant)
     except IllegalDealError as error:
@@ -334,7 +335,7 @@ class SidesJudge:
 
 
 def _other_winners(here: str, counts: Sequence[int] | None, won: str) -> str:
-    """That others have won than a file has, or nobody."""
+    """The fault that a file has other winners or another outcome than its facts have."""
     if counts:
         template = (
             N_("'{written}' here, but {counts} are won by {sides}")

@@ -61,7 +61,7 @@ class SidesDeal:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Those who play it, side by side."""
+        """The players of the deal, side by side."""
         return tuple(player for side in self.sides for player in side)
 
     @property
@@ -98,7 +98,7 @@ class SidesReckoning:
 
 
 def reckon_sides(deal: SidesDeal, variant: Variant) -> SidesReckoning:
-    """The deal under the variant, step by step; raises IllegalDealError where the variant does not know such a deal."""
+    """The deal paid under the variant, step by step; raises IllegalDealError where the variant has no such deal."""
     variant.check_players(len(deal.players))
     check_counts(deal, variant)
     winners, win = winners_of(deal, variant), variant.win
@@ -231,7 +231,7 @@ def check_counts(deal: SidesDeal, variant: Variant) -> None:
 
 
 def _counts_fault(counts: Sequence[int], card_points: Sequence[int], bonuses: int) -> str:
-    """What is wrong with counts that have so many `bonuses` in them; empty for nothing."""
+    """What is wrong with counts that hold so many `bonuses`; empty where they can be."""
     words, all_cards, total = between(counts), TOTAL_CARD_POINTS, sum(counts)
     impossible = [points for points in card_points if points not in REACHABLE]
     if total != all_cards + bonuses:
@@ -251,7 +251,7 @@ def _counts_fault(counts: Sequence[int], card_points: Sequence[int], bonuses: in
 def check_shared(deal: SidesDeal) -> None:
     """Raise IllegalDealError for counts of three sides and more that no sharing of the cards makes together.
 
-    Not part of reckoning a deal: what was recorded before anybody looked at this keeps its units.
+    This is no part of reckoning a deal: deals that were recorded before this check existed keep their units.
     """
     if len(deal.sides) > 2 and not can_be_shared(deal.card_points or ()):  # noqa: PLR2004 - of two, one makes the other
         counts = between(deal.card_points or ())

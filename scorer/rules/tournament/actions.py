@@ -38,7 +38,7 @@ def next_action(fmt: Format, progress: Progress) -> Action:
 
 
 def play_off_due(fmt: Format, progress: Progress) -> tuple[Number, ...]:
-    """Who has to play off before the current stage, which is over, can be closed; one group at a time."""
+    """The entrants who have to play off before the current stage can be closed; one group at a time."""
     stage = current_stage(fmt, progress)
     if not is_over(fmt, progress, stage):
         return ()
@@ -49,7 +49,7 @@ def play_off_due(fmt: Format, progress: Progress) -> tuple[Number, ...]:
 
 
 def counting_play_offs(fmt: Format, progress: Progress, stage: int) -> frozenset[PlayOff]:
-    """The play-offs that decide something in a stage, or who would go on from it by now; none while it goes on."""
+    """The play-offs that decide places in a stage that is over, or who would go on from it by now."""
     if not is_over(fmt, progress, stage):
         return frozenset()
     if fmt.stages[stage].cut is not None:
@@ -58,7 +58,7 @@ def counting_play_offs(fmt: Format, progress: Progress, stage: int) -> frozenset
 
 
 def lapsed_play_offs(fmt: Format, progress: Progress) -> tuple[PlayOff, ...]:
-    """The play-offs that decide nothing as things stand; one that was played again is not among them."""
+    """The play-offs that decide nothing as things stand, the latest of each tie only."""
     known = (play_off for play_off in progress.play_offs if play_off.stage < len(fmt.stages))
     last = {(play_off.stage, play_off.tied or play_off.order): play_off for play_off in known}
     counting = {play_off.stage: counting_play_offs(fmt, progress, play_off.stage) for play_off in last.values()}
@@ -138,7 +138,7 @@ def has_begun(progress: Progress, stage: int) -> bool:
 
 
 def is_knocked_out(fmt: Format, progress: Progress, entrant: Number) -> bool:
-    """Whether somebody played an earlier stage and cannot go on to the present one any more, for it has begun."""
+    """Whether an entrant of an earlier stage cannot go on to the present one any more, because it has begun."""
     stage = current_stage(fmt, progress)
     if entrant in players_of(fmt, progress, stage) or not has_begun(progress, stage):
         return False
@@ -170,6 +170,6 @@ def seating_changed(fmt: Format, progress: Progress, number: int) -> tuple[SeatC
 
 
 def _tables(played: PlayedRound) -> dict[Number, int]:
-    """The number of the table at which everybody of a round sits, table 1 first; 0 for who rests."""
+    """The number of each entrant's table in a round, table 1 first; 0 for those who rest."""
     seated = {number: table.number for table in played.tables for number in table.seats}
     return seated | dict.fromkeys(played.resting, 0)

@@ -142,11 +142,13 @@ class Format:
 
     @property
     def entry(self) -> str:
-        """What enters: a player, a team or a pair."""
-        return "player" if self.team_size == 1 else "pair" if self.seats == 2 else "team"  # noqa: PLR2004 - a pair
+        """What enters, as a code that is translated where it is shown: a player, a team or a pair."""
+        if self.team_size == 1:
+            return N_("player")
+        return N_("pair") if self.seats == 2 else N_("team")  # noqa: PLR2004 - a pair
 
     def seats_at(self, place: int) -> tuple[int, ...]:
-        """The seats of the entrant at this place of a table, all from 1: of two sides every second one."""
+        """The seats of the entrant at this place of a table, counted from 1; of two sides every second seat."""
         return tuple(range(place, place + 2 * self.seats, 2))
 
     @property

@@ -37,7 +37,7 @@ WAITING: Mapping[str, str] = {  # by seating
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seating answers. Entrants stand in it by labels from 1, which follow from seed and names alone."""
+    """The question that a seating answers. Labels from 1 stand for entrants; they follow from seed and names alone."""
 
     fmt: Format
     progress: Progress
@@ -95,7 +95,7 @@ def _fewest_repeats(question: Question) -> seating.Round:
 
 
 def _by_place(question: Question) -> seating.Round:
-    """By lot at first, then by the standing of the stage; those who share a place by the lots of this round."""
+    """The first round by lot, later ones by the standing of the stage; shared places by the lots of the round."""
     if not rounds_of(question.progress, question.stage):
         return _by_lot(question)
     order = [question.labels[row.entrant] for row in _in_order(question)]
@@ -103,19 +103,19 @@ def _by_place(question: Question) -> seating.Round:
 
 
 def _swiss(question: Question) -> seating.Round:
-    """By lot at first, then those with equal totals meet."""
+    """The first round by lot; in later ones entrants with equal totals meet."""
     rows = _in_order(question)
     totals = sorted({row.total for row in rows}, reverse=True)
     return _equals(question, {question.labels[row.entrant]: totals.index(row.total) for row in rows})
 
 
 def _equals(question: Question, levels: Mapping[int, int]) -> seating.Round:
-    """Tables of two entrants, at which those meet who are on one level."""
+    """Tables of two entrants of one level, as far as possible."""
     return seating.equals_meet(list(levels), levels, question.past, seed=question.seed, apart=question.apart)
 
 
 def _in_order(question: Question) -> list[Standing]:
-    """The standing of those who play the next round, ties by its lots; raises TournamentError before every result."""
+    """The standing of the next round's entrants, ties by its lots; raises TournamentError while a result is missing."""
     if missing := missing_results(question.progress, question.stage):
         earlier = missing[0][0]
         tables = tables_named([table for number, table in missing if number == earlier])
@@ -187,7 +187,7 @@ def _named_groups(question: Question) -> list[list[int]]:
 
 
 def _drawn_groups(question: Question) -> list[list[int]]:
-    """The tables of the first round of the stage; who was at none of them joins one, in turn, by lot."""
+    """The tables of the first round of the stage; entrants who sat at none of them join one, in turn, by lot."""
     rounds = rounds_of(question.progress, question.stage)
     if not rounds:
         return []
@@ -269,7 +269,7 @@ def uneven(fmt: Format, progress: Progress) -> tuple[Counter[Number], Counter[Nu
 
 
 class Pairing(NamedTuple):
-    """Two who meet at a table, with the totals that they had before it, and the rounds in which they met `before`."""
+    """Two who meet at a table, with their totals before it, and the rounds in which they met `before`, by number."""
 
     table: int
     sides: tuple[Number, ...]
@@ -278,7 +278,7 @@ class Pairing(NamedTuple):
 
 
 def pairings(fmt: Format, progress: Progress) -> Iterator[Pairing]:
-    """The tables of the last round, where it is one in which those should meet who are level; none for any other."""
+    """The tables of the last round, where it is a Swiss one; none for any other."""
     *earlier, last = progress.rounds
     if fmt.stages[last.stage].seating != "swiss":
         return
@@ -306,7 +306,7 @@ def duels_of(seats: Sequence[Number], progress: Progress) -> tuple[Duel, ...]:
 
 
 def _pairings(seats: tuple[Number, ...]) -> Iterator[tuple[Duel, ...]]:
-    """Every way to pair those at a table, of whom one is left over where their number is odd."""
+    """Every way to pair the entrants of a table; one is left over where their number is odd."""
     if len(seats) <= 1:
         yield ()
         return

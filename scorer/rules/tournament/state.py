@@ -75,7 +75,7 @@ def next_number(progress: Progress) -> int:
 
 
 def by_name(entrants: Iterable[Entrant]) -> list[Entrant]:
-    """In the order of their names, which is the same whoever entered first."""
+    """The entrants in the order of their names, whatever the order of entry."""
     return sorted(entrants, key=lambda entrant: (entrant.name.casefold(), entrant.name))
 
 
@@ -90,7 +90,7 @@ def entrants_of(progress: Progress) -> dict[Number, Entrant]:
 
 
 def candidates(fmt: Format, progress: Progress, stage: int, number: int) -> tuple[Number, ...]:
-    """Those of a stage who can be seated in the round of this number."""
+    """The entrants of a stage who can be seated in the round of this number."""
     known = entrants_of(progress)
     players = players_of(fmt, progress, stage)
     return tuple(entrant for entrant in players if entrant in known and known[entrant].plays(number))
@@ -104,8 +104,8 @@ def number_after(progress: Progress, stage: int) -> int:
 def places_left(fmt: Format, progress: Progress, stage: int) -> int:
     """How many go on from a stage that has a cut.
 
-    Where direct entrants take places of the next stage, there are more places by whole tables, until the first of
-    every table can go on. Those who are too few for a table cannot play for the places: there is one for each.
+    Where direct entrants take places of the next stage, places are added by whole tables until the first of every table
+    can go on. Entrants who are too few for a table cannot play for the places, and all go on.
     """
     rule = fmt.stages[stage].cut
     assert rule is not None
@@ -126,7 +126,7 @@ def places_left(fmt: Format, progress: Progress, stage: int) -> int:
 
 
 def resting_only(progress: Progress, stage: int) -> tuple[Number, ...]:
-    """Who had a bye in a stage and never sat in it, by name."""
+    """The entrants who had a bye in a stage and never sat in it, by name."""
     rounds = rounds_of(progress, stage)
     seated = {number for played in rounds for table in played.tables for number in table.seats}
     resting = {number for played in rounds for number in played.resting}

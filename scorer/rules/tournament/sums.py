@@ -1,4 +1,4 @@
-"""What tables give, and what everybody has got in a stage so far: the facts that standings and tie-breaks rest on."""
+"""What each table gives its entrants, and what each entrant has got in a stage so far."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from scorer.rules.tournament.state import players_of, results, rounds_of
 
 @dataclass(slots=True)
 class Account:
-    """One entrant in one stage. `rounds`: what each gave, in the measure of the stage; None: nothing yet.
+    """What one entrant got in a stage. `rounds`: what each round gave, in the measure of the stage; None: nothing yet.
 
     `missed_units` are what byes and absences gave, `byes` how many there were; `before` is the stage that the total was
     carried from.
@@ -28,7 +28,7 @@ class Account:
 
     @property
     def carried(self) -> Fraction:
-        """What was brought along from the stages before."""
+        """The total brought along from the stages before."""
         return self.before.total if self.before else Fraction(0)
 
     @property
@@ -116,7 +116,7 @@ def _add_round(
 
 
 def _given(missed: Missed, stage: Stage, given: Mapping[Number, Fraction], units: int = 0) -> Fraction | None:
-    """What a round that was not played gives beside units; None while that follows from others who have nothing yet."""
+    """What a missed round gives beside units; None while that depends on others, who have nothing yet."""
     if isinstance(missed.placement, Fraction):
         return missed.placement + units * stage.units_share
     if not given:
@@ -132,7 +132,7 @@ Matches = Mapping[Number, int]
 
 
 def table_yield(stage: Stage, table: Table, matches_played: Matches) -> dict[Number, Fraction]:
-    """What each at a table gets for it, as it stands; empty before anything was recorded.
+    """What each entrant at a table gets for it, as it stands; empty before anything was recorded.
 
     `matches_played`: how many matches each plays in the stage, where placement points depend on it. An odd player who
     rests is left out, and gets what a bye gives.
@@ -152,7 +152,7 @@ def table_yield(stage: Stage, table: Table, matches_played: Matches) -> dict[Num
 
 
 def _wins(stage: Stage, table: Table) -> dict[Number, Fraction]:
-    """1 for who has the most units at a table that is over, half for everybody where all have as many.
+    """1 for the most units at a table that is over, half for everybody where all have the same number.
 
     Units of penalties and adjustments do not count: they change no deal that was won. Where a match is played to
     something, units of a deal that counted more than once do not either: it is one deal all the same.
@@ -169,7 +169,7 @@ def _wins(stage: Stage, table: Table) -> dict[Number, Fraction]:
 
 
 def _placement(stage: Stage, table: Table, matches: Matches) -> dict[Number, Fraction]:
-    """Placement points by units; who ties shares the points of the places, exactly."""
+    """Placement points by units; entrants who tie share the points of their places, exactly."""
     placement = {}
     for line in table.lines:
         size = len(table.lines) if len(table.lines) in stage.placement else len(table.seats)

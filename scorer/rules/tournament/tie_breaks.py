@@ -48,7 +48,7 @@ def _units(facts: StageFacts, members: Members) -> Keys:
 
 
 def _counted(what: str) -> TieBreak:
-    """The sum of a count that a sheet may leave out."""
+    """A tie-break by the sum of a count that a sheet may leave out."""
 
     def total(facts: StageFacts, members: Members) -> Keys:
         counts = {member: [getattr(line, what) for _table, line in facts.sat(member)] for member in members}
@@ -82,7 +82,7 @@ def _running_units_backwards(facts: StageFacts, members: Members) -> Keys:
 
 
 def _head_to_head(facts: StageFacts, members: Members) -> Keys:
-    """Own units less the other's, over the tables where both sat; in duels, what the duels between them gave.
+    """Own units less the opponent's, over the tables where both sat; in duels, what the duels between them gave.
 
     It says something only if each two of the tied have met.
     """
@@ -97,7 +97,7 @@ def _head_to_head(facts: StageFacts, members: Members) -> Keys:
 
 
 def _meetings(table: Table, line: Line) -> Iterator[tuple[Number, Fraction]]:
-    """Whom an entrant met at a table, and by how much it went for or against."""
+    """The opponents of an entrant at a table, each with the margin for or against the entrant."""
     if not table.duels:
         for rival in table.lines:
             if rival.entrant != line.entrant:
@@ -177,7 +177,7 @@ def separate(
 
 
 def _split(group: Group, breaks: Sequence[str], facts: StageFacts, lines: Sequence[int]) -> Iterator[Group]:
-    """One group, split by the first tie-break, and what it leaves tied by the rest."""
+    """One group, split by the first tie-break; what stays tied is split by the next ones."""
     if len(group.members) == 1 or not breaks:
         yield replace(group, members=_by_name(group.members, facts))
         return
@@ -264,7 +264,7 @@ def groups_of(fmt: Format, progress: Progress, stage: int, facts: StageFacts) ->
 
 
 def lines_of(fmt: Format, progress: Progress, stage: int) -> tuple[int, ...]:
-    """After how many places of its standing a stage decides something: who goes on, or who has won."""
+    """The numbers of places after which the standing of a stage decides something: who goes on, or who has won."""
     rule = fmt.stages[stage].cut
     if rule is None:
         return tuple(range(1, fmt.stages[stage].decide + 1))
