@@ -34,9 +34,9 @@ def deal(bid: Bid, result: Result, **changes: Any) -> Deal:
     return Deal(**facts | changes)
 
 
-def refusal(of: Deal, variant: Variant) -> str:
+def refusal(faulty: Deal, variant: Variant) -> str:
     with pytest.raises(IllegalDealError) as error:
-        reckon(of, variant)
+        reckon(faulty, variant)
     return str(error.value)
 
 
