@@ -88,7 +88,7 @@ def test_a_bar_that_is_cut_has_its_whole_figure_and_words_stay_in_their_row() ->
     king = {"bid": "K", "margin_failed": -40.0, "counted_failed": 1, "margin_made": np.nan, "counted_made": 0}
     queen = {"bid": "Q", "margin_failed": np.nan, "counted_failed": 0, "margin_made": 28.5, "counted_made": 2}
     heads, two, *others = cells(charts.margin_means([often, king, queen]))
-    assert heads == ["of", "in words", "failed", "made"]
+    assert heads == ["who or what", "in words", "failed", "made"]
     assert two[2:] == [-10, 12]
     assert [row[1:] for row in others] == [
         ["K: failed by 40.0 card points; mean of 1 counted deal", -40, None],
@@ -119,7 +119,7 @@ def test_bars_are_a_column_a_series_and_numbers_that_can_be_below_zero_have_a_si
         cells(charts.bid_counts(BIDS)),
         [one.form for one in charts.as_table(charts.bid_counts(BIDS))[0]],
     )
-    assert heads[:4] == ["of", "in words", "made", "failed"]
+    assert heads[:4] == ["who or what", "in words", "made", "failed"]
     assert [row[2:4] for row in made] == [[2, 1], [0, 6]]
     assert forms[2:4] == ["count", "count"]
     bars = go.Bar(x=[-1.5, 2], y=[0, 1], orientation="h")
@@ -170,7 +170,7 @@ def test_a_chance_is_neither_impossible_nor_certain_in_any_column(sheet: Sheeted
 def test_what_is_said_in_words_stands_second_and_in_lines_where_it_is_long() -> None:
     # 250 pixels have room for 35 letters of 7: 36 are two lines, for which a row of 66 pixels is the lowest that breaks
     columns, _ = charts.as_table(charts.bid_counts(BIDS))
-    assert [column.title for column in columns][:2] == ["of", "in words"]
+    assert [column.title for column in columns][:2] == ["who or what", "in words"]
     assert sortable_tables._tall(["x" * 35, "y"]) is None
     assert sortable_tables._tall(["x" * 36]) == 66
     assert sortable_tables._tall(["x" * 140]) == 4 * 21

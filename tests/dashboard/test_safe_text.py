@@ -7,6 +7,7 @@ import pytest
 
 from dashboard.look.safe_text import (
     columns,
+    distinguished,
     isolated,
     label,
     lines,
@@ -16,7 +17,6 @@ from dashboard.look.safe_text import (
     short,
     shorts,
     slug,
-    told_apart,
 )
 from tests.invented import HOSTILE
 
@@ -94,11 +94,11 @@ def test_the_end_of_a_long_name_is_kept() -> None:
 
 def test_names_that_begin_and_end_alike_keep_the_word_that_differs() -> None:
     sisters = ["Maria Antonietta Rossi Bianchi", "Maria Antonietta Russo Bianchi", "Maria Antonietta Verdi"]
-    assert told_apart(sisters[0], sisters) == ("Maria Antonietta ", "Rossi", " Bianchi")
-    assert told_apart(sisters[2], sisters) == ("Maria Antonietta ", "Verdi", "")
-    assert told_apart("Anna Rossi Bianchi", ["Carla Verdi Bianchi"]) == ("Anna Rossi Bia", "nchi", "")
+    assert distinguished(sisters[0], sisters) == ("Maria Antonietta ", "Rossi", " Bianchi")
+    assert distinguished(sisters[2], sisters) == ("Maria Antonietta ", "Verdi", "")
+    assert distinguished("Anna Rossi Bianchi", ["Carla Verdi Bianchi"]) == ("Anna Rossi Bia", "nchi", "")
     long = ["Wolfeschlegelsteinhausenbergerdorff", "Wolfeschlegelsteinhausenbargerdorff"]
-    assert told_apart(long[0], long) == ("Wolfeschlegelsteinhausenb", "ergerdorff", "")
+    assert distinguished(long[0], long) == ("Wolfeschlegelsteinhausenb", "ergerdorff", "")
 
 
 def test_a_name_from_right_to_left_keeps_its_direction_to_itself() -> None:

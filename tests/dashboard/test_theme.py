@@ -112,7 +112,7 @@ def test_a_picture_is_named_after_the_question() -> None:
     figure = theme.figure("Who is ahead?", height=200)
     assert theme.settings(figure)["toImageButtonOptions"]["filename"] == "who-is-ahead"
     assert theme.shown(figure)["alt"] == "Who is ahead?"
-    assert theme.asked(theme.figure("Is <b> & $x$ ahead?", height=200)) == "Is <b> & $x$ ahead?"
+    assert theme.question_of(theme.figure("Is <b> & $x$ ahead?", height=200)) == "Is <b> & $x$ ahead?"
 
 
 def test_a_long_question_gets_the_room_that_it_needs() -> None:
