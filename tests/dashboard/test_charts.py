@@ -979,7 +979,7 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
     assert [list(one.x) for one in figure.data[1:3]] == [[0.1], [0.7]]
     assert "Bruno less Anna got" in figure.data[2].hovertext[0]
     assert theme.alt_text(figure) == (
-        "Who beats whom by more than foretold? No pair can be told from chance, all looked at together. Of 2 "
+        "Who beats whom by more than expected? No pair can be told from chance, all looked at together. Of 2 "
         "pairs chance alone puts "
         "about 0.1 outside (rest further off than it goes in 95 of 100 cases); here 1 is."
     )
