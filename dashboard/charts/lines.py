@@ -23,6 +23,7 @@ TIE: Final = 20  # pixels between the end of a line and its name
 HEIGHT, GAP, LETTERS = 340, 16, 12  # pixels: of the part that is drawn, of the height of a name, of its letters
 WIDTH: Final = 2.2  # pixels of a line
 CROWD: Final = 12  # lines that are drawn thinner
+NAME_OF_LINE: Final = "<b>%{fullData.name}</b>"  # in a template of Plotly
 NO_MORE: Final = "<extra></extra>"  # Plotly names the line once more beside what a mark says
 UNSEEN: Final = {  # marks that are not drawn: a line without any cannot be clicked on
     "mode": "lines+markers",
@@ -223,13 +224,11 @@ def _line(player: str, units: Floats, keep: int, evenings: Sequence[str], unit: 
         y=small(heights[kept]),
         yhoverformat="+,.2f" if decimals else "+,d",  # an axis writes a true minus, a template a hyphen
         customdata=[_change(change, decimals) for change in changes.tolist()],
-        hovertemplate=_(
-            "<b>{player}</b> {total} {units}<br>{evening}: {change}",
-            player="%{fullData.name}",
-            total="%{y}",
-            units=unit,
-            evening=place,
-            change="%{customdata}",
+        hovertemplate=safe_text.BREAK.join(
+            [
+                _("{player} {total} {units}", player=NAME_OF_LINE, total="%{y}", units=unit),
+                _("{evening}: {change}", evening=place, change="%{customdata}"),
+            ]
         )
         + NO_MORE,
         text=text,
@@ -392,12 +391,8 @@ def _place_line(
         x=small(known + 1),
         y=small(places[known].astype(np.int64)),
         customdata=["" if there else _(", absent") for there in was_there[known].tolist()],
-        hovertemplate=_(
-            "<b>{player}</b> place {place}<br>{evening}{absent}",
-            player="%{fullData.name}",
-            place="%{y:d}",
-            evening=place,
-            absent="%{customdata}",
+        hovertemplate=safe_text.BREAK.join(
+            [_("{player} place {place}", player=NAME_OF_LINE, place="%{y:d}"), f"{place}%{{customdata}}"]
         )
         + NO_MORE,
         text=text,
