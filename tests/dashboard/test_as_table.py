@@ -1,6 +1,7 @@
 """The table behind a chart: the figures that it draws, whatever it is drawn with."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,11 +11,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import charts
+from dashboard.charts.as_table import Table
 from dashboard.charts.base import hover, row_axis
 from dashboard.look import theme
 from dashboard.page import sortable_tables
+from scorer.language import LANGUAGE, catalogues
 from scorer.match.sheet import Sheet
 from scorer.text.numbers import SCREEN, Counting
+from tests import pseudo
 from tests.invented import evenings
 from tests.looking import look
 
@@ -108,6 +112,7 @@ def test_a_dot_that_is_missing_moves_no_words_into_other_rows() -> None:
     ]  # fmt: skip
 
 
+CLOSE = {"card_points": [65, 50], "margin": [4, -11], "outcome": ["made", "failed"]}
 BIDS = [
     {"bid": "A", "called": 4, "share": 0.4, "made": 2, "failed": 1, "even": 0},
     {"bid": "<2>", "called": 6, "share": 0.6, "made": 0, "failed": 6, "even": 0},
@@ -125,7 +130,7 @@ def test_bars_are_a_column_a_series_and_numbers_that_can_be_below_zero_have_a_si
     bars = go.Bar(x=[-1.5, 2], y=[0, 1], orientation="h")
     figure = theme.figure("Who?", height=100, traces=[bars], yaxis=row_axis(["a", "b"]), xaxis={"title": {"text": "u"}})
     columns, made_of_units = charts.as_table(figure)
-    assert [(column.title, column.form) for column in columns] == [("of", "text"), ("u", "mean")]
+    assert [(column.title, column.form) for column in columns] == [("who or what", "text"), ("u", "mean")]
     assert [list(row.values()) for row in made_of_units] == [["a", -1.5], ["b", 2]]
 
 
@@ -196,3 +201,27 @@ def test_nothing_of_it_is_sent_before_it_is_asked_for() -> None:
     app.session_state["lines/chiamata/main_as_table"] = True
     app.run()
     assert opened(app) == [5, 1]  # five players, one evening
+
+
+def test_in_another_language_a_table_has_the_same_cells_below_other_heads(tmp_path: Path) -> None:
+    row = {"player": "Anna", "deals": 4, "side_deals": 0, "called": 3, "call_rate": 0.75,
+           "call_low": 0.3006, "call_high": 0.9544}  # fmt: skip
+
+    def tables() -> list[Table]:
+        makes = (charts.bid_counts(BIDS), charts.call_rates([row], "", FIVE), charts.margins(pd.DataFrame(CLOSE)))
+        return [charts.as_table(figure) for figure in makes]
+
+    english = tables()
+    token = LANGUAGE.set(catalogues.language(str(pseudo.catalogue(tmp_path))))
+    try:
+        accented = tables()
+    finally:
+        LANGUAGE.reset(token)
+    for (columns, rows), (other_columns, other_rows) in zip(english, accented, strict=True):
+        assert [column.form for column in columns] == [column.form for column in other_columns]
+        figures = [column.name for column in columns if column.name not in {"label", "words"}]
+        assert [[row[name] for name in figures] for row in rows] == [
+            [row[name] for name in figures] for row in other_rows
+        ]
+        heads = [column.title for column in other_columns]
+        assert not any(head.isascii() for head in heads), heads

@@ -4,7 +4,9 @@ import html
 import re
 
 import pytest
+from markupsafe import Markup
 
+from dashboard.look import markup
 from dashboard.look.safe_text import (
     columns,
     distinguished,
@@ -128,3 +130,9 @@ def test_no_line_ends_between_a_number_and_its_percent_or_its_error() -> None:
         lines("Anna has +0.04 \N{PLUS-MINUS SIGN}0.27 a deal", 12)
         == "Anna has<br>+0.04 \N{PLUS-MINUS SIGN}0.27<br>a deal"
     )
+
+
+def test_a_sentence_escapes_names_and_keeps_our_html() -> None:
+    link = Markup("<a href='/players'>Anna</a>")
+    words = markup.sentence("{player} leads before {second}", player=link, second="<b>Bruno</b>")
+    assert words == "<a href='/players'>Anna</a> leads before &lt;b&gt;Bruno&lt;/b&gt;"
