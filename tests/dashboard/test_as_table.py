@@ -73,11 +73,11 @@ def test_dots_with_intervals_are_a_rate_and_its_ends_and_the_whole_of_what_they_
 
 
 def test_a_sentence_that_is_drawn_in_two_lines_is_one_in_the_table() -> None:
-    told = "Giovanni Battista Maria called the two at 61 with Berto and made 65: both +2, the others -1 each"
-    at = go.Scatter(x=[1], y=[1], mode="markers", hovertext=[hover(told, "the biggest deal")])
+    sentence = "Giovanni Battista Maria called the two at 61 with Berto and made 65: both +2, the others -1 each"
+    at = go.Scatter(x=[1], y=[1], mode="markers", hovertext=[hover(sentence, "the biggest deal")])
     line = go.Scatter(x=[1], y=[2], name="Anna")
     _, (row,) = charts.as_table(theme.figure("Who is ahead?", height=100, traces=[line, at]))
-    assert row["words"] == f"{told}; the biggest deal"
+    assert row["words"] == f"{sentence}; the biggest deal"
 
 
 def test_what_two_parts_of_a_bar_both_say_is_said_once() -> None:
@@ -162,10 +162,10 @@ def test_the_cells_of_a_table_are_written_as_the_figure_has_them() -> None:
 def test_a_chance_is_neither_impossible_nor_certain_in_any_column(sheet: Sheeted, ok: Ok) -> None:
     ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --variant chiamata")
     ok("deal anna K elena 61")
-    told = sheet()
+    match_sheet = sheet()
     rows = {"Anna": 0.997, "Bruno": 0.002, "Carla": 0.001, "Dario": 0.0, "Elena": 1.0}
     curve = pd.DataFrame({"number": 1, "player": list(rows), "chance": list(rows.values())})
-    drawn = charts.chance_lines(curve, told, FIVE)
+    drawn = charts.chance_lines(curve, match_sheet, FIVE)
     assert sorted(as_written(drawn)[0]) == ["0 %", "100 %", "<1 %", "<1 %", ">99 %"]
     seldom = {"player": "Anna", "deals": 9, "sheets": 0, "rating": 0.5, "low": 0.0, "high": 1.0, "best": 0.004}
     (row,) = charts.as_table(charts.ratings([seldom], FIVE))[1]
