@@ -38,7 +38,7 @@ RATES: Final = "rates"  # of several variants, whose units are not one thing: no
 BEYOND_IT: Final = "beyond"  # what two got beside what is foretold: in units / stake, of every variant alike
 SHOWN: Final = {RATES: "likely_rate", "units": "units"}
 NAMES: Final = {BEYOND_IT: "beside what is foretold", RATES: "rates", "units": "units"}
-TOGETHER: Final = "deals together"
+TOGETHER: Final = "at least so many deals together"
 POOLED: Final = "Rates of all these variants together; for units choose a variant, or how they are counted."
 
 

@@ -14,6 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from jinja2.ext import Extension
 from markupsafe import Markup
 
+from scorer.language import _, ngettext
 from scorer.text.numbers import amount, measure, plain, plain_signed
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -38,6 +39,7 @@ def templates(package: str) -> Environment:
     found = Environment(
         loader=PackageLoader(package), autoescape=True, extensions=[NoLineBreaks], undefined=StrictUndefined
     )
+    found.globals |= {"_": _, "ngettext": ngettext}
     shown = (amount, measure, plain, plain_signed, day)
     found.filters |= {function.__name__: function for function in shown}
     return found
