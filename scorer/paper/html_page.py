@@ -14,7 +14,7 @@ from jinja2.ext import Extension
 from markupsafe import Markup, escape
 
 from scorer.language import N_, _, catalogues, ngettext
-from scorer.language.forms import day
+from scorer.language.forms import day, listed
 from scorer.text.numbers import amount, measure, plain, plain_signed
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -35,7 +35,8 @@ def templates(package: str) -> Environment:
     environment = Environment(
         loader=PackageLoader(package), autoescape=True, extensions=[NoLineBreaks], undefined=StrictUndefined
     )
-    environment.filters |= {function.__name__: function for function in (amount, measure, plain, plain_signed, day)}
+    filters = (amount, measure, plain, plain_signed, day, listed_names)
+    environment.filters |= {function.__name__: function for function in filters}
     environment.globals |= {function.__name__: function for function in (_, N_, ngettext, sentence, counted_sentence)}
     return environment
 
@@ -61,6 +62,12 @@ def page(kind: str, title: str, *, script: bool = False, styles: Sequence[str] =
     ours = {"style": Markup(style), "script": Markup(code)}  # noqa: S704 - files of ours
     template = templates("scorer.paper").get_template(f"{kind}.html.jinja")
     return template.render(facts, kind=kind, title=title, policy=policy, language=catalogues.current(), **ours)
+
+
+def listed_names(names: Sequence[str], *, heavy: bool = False) -> Markup:
+    """`Anna, Bruno and Carla`, each name keeping its direction to itself; `heavy` ones in bold."""
+    element = Markup("<b><bdi>{}</bdi></b>") if heavy else Markup("<bdi>{}</bdi>")
+    return Markup(listed([element.format(name) for name in names]))  # noqa: S704 - names are escaped
 
 
 _MARK: Final = re.compile(r"<!-- scorer tournament print ([0-9a-f]{64}) -->\n\Z")
