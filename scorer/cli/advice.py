@@ -4,11 +4,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from scorer.cli.tournament.advice import TOURNAMENT_ADVICE
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.rules.errors import Advice
 
 # By the code of the advice; facts stand in braces.
-ADVICE: Final[dict[str, str]] = {}
+ADVICE: Final[dict[str, str]] = {
+    "bonuses": N_("say who has the bonuses, as in --bonus {example}"),
+    "count_or_slam": N_("give the count, or --slam or --no-slam"),
+    "more_cards": N_("say --more-cards PLAYER, or --more-cards nobody"),
+}
 
 
 def advice_words(advice: Advice) -> str:

@@ -13,7 +13,8 @@ import typer
 
 from scorer import __version__
 from scorer.cli import complete
-from scorer.cli.context import Commands, Settings, settings
+from scorer.cli.context import USAGE, Commands, Settings, settings
+from scorer.language import catalogues
 
 SAFE = "backslashreplace"
 EVENING, RESULTS, FILES, HOUSE = "The evening", "Results", "Files", "Keeping house"
@@ -97,11 +98,11 @@ class Group(Commands):
 def _loaded(name: str) -> Any:
     """A command out of its module."""
     panel, module = PLACES[name]
-    for found in import_module(f"scorer.cli.{module}").app.registered_commands:
-        if name == (found.name or found.callback.__name__):
-            found.rich_help_panel = panel
+    for command in import_module(f"scorer.cli.{module}").app.registered_commands:
+        if name == (command.name or command.callback.__name__):
+            command.rich_help_panel = panel
             made = typer.main.get_command_from_info(
-                found, pretty_exceptions_short=False, rich_markup_mode=app.rich_markup_mode
+                command, pretty_exceptions_short=False, rich_markup_mode=app.rich_markup_mode
             )
             made.help = _whole_sentences(made.help)
             return made
@@ -112,10 +113,10 @@ def _loaded(name: str) -> Any:
 def _members(group: str) -> MutableMapping[str, Any]:
     """The commands of a group, out of its module."""
     _, module, attribute, _ = GROUPS[group]
-    found = typer.main.get_group(getattr(import_module(f"scorer.cli.{module}"), attribute)).commands
-    for made in found.values():
+    commands = typer.main.get_group(getattr(import_module(f"scorer.cli.{module}"), attribute)).commands
+    for made in commands.values():
         made.help = _whole_sentences(made.help)
-    return found
+    return commands
 
 
 def _whole_sentences(text: str | None) -> str:
@@ -191,6 +192,11 @@ def main() -> None:
     for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, SAFE), (sys.stderr, SAFE)):
         if isinstance(stream, TextIOWrapper):  # a name must not crash a pipe that knows no accents
             stream.reconfigure(errors=errors)
+    try:
+        catalogues.use(catalogues.wished())
+    except catalogues.UnknownLanguageError as error:
+        sys.stderr.write(f"scorer: {error}\n")
+        sys.exit(USAGE)
     run = command()
     if "_SCORER_COMPLETE" in os.environ or any(word.endswith("-completion") for word in sys.argv):
         complete.teach_shells()
