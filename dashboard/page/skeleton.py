@@ -228,7 +228,7 @@ def as_table(drawn: Any, name: str) -> None:
     if fold := markup.unfolded(_("as a table"), f"{name}_as_table", compact=True):
         columns, rows = charts.as_table(drawn)
         with fold:
-            sortable_tables.shown(rows, columns, f"{name}_rows", alt=theme.asked(drawn), wrapped=charts.WORDS)
+            sortable_tables.shown(rows, columns, f"{name}_rows", alt=theme.question_of(drawn), wrapped=charts.WORDS)
 
 
 def legend(listing: Listing, rows: Sequence[sortable_tables.Row], shown: Sequence[Column] = ()) -> None:

@@ -39,7 +39,7 @@ RATES: Final = "rates"  # of several variants, whose units are not one thing: no
 SYNERGY: Final = "beyond"  # what two got beyond what is foretold: in units / stake, of every variant together
 DRAWN: Final = {RATES: "likely_rate", "units": "units"}  # the column of the statistic
 NAMES: Final = {SYNERGY: N_("beside what is foretold"), RATES: N_("rates"), "units": N_("units")}
-TOGETHER: Final = N_("deals together")
+TOGETHER: Final = N_("at least so many deals together")
 POOLED: Final = N_("Rates of all these variants together; for units choose a variant, or how they are counted.")
 
 

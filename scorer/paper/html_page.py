@@ -41,8 +41,11 @@ def templates(package: str) -> Environment:
     return environment
 
 
-def sentence(template: str, **fields: object) -> Markup:
-    """A sentence that is marked with `N_`, translated, with fields that may be HTML; all others are escaped."""
+def sentence(template: str, /, **fields: object) -> Markup:
+    """A sentence with HTML of ours in its fields: `sentence(N_("{player} leads"), player=link)`; other fields are text.
+
+    The template itself is translated, and is HTML too: no `<` stands in it.
+    """
     return Markup(_(template)).format(**fields)  # noqa: S704 - templates are ours
 
 

@@ -110,7 +110,7 @@ def test_a_league_and_a_variant_are_found_by_their_beginning_and_never_guessed(p
     )
     ok("league rename main Lagosta")
     app = page(league="lago")
-    assert notices(app) == ["The league 'lago' could be Coppa del Lago or Lagosta; showing Coppa del Lago."]
+    assert notices(app) == ["'lago' could be Coppa del Lago or Lagosta; showing Coppa del Lago."]
 
 
 def test_days_that_leave_nothing_between_them_are_said(page: Open) -> None:

@@ -62,7 +62,7 @@ OF_ONE = "/chiamata/Circolo del Gelso"
 AHEAD, BETTER = "Who is ahead, evening by evening?", "Who plays better, whoever sat there?"
 PAYING = ("Does it pay to call it?", "What is the caller then expected to get?")
 IS_LEFT = ("What do callers leave on the table?", "Who makes more of the same bids?")
-FORETOLD = ("Who gets more together than foretold?", "Who beats whom by more than foretold?")
+FORETOLD = ("Who gets more together than expected?", "Who beats whom by more than expected?")
 AS_CALLED = (
     "How often is a bid made, as called here?", "What does the caller get on average?",
     "How often is each bid called?", "By how much is each bid made or failed?", "How close were the contracts?",

@@ -17,6 +17,7 @@ from scorer import scorebook
 from scorer.errors import DatabaseTroubleError, NotFoundError, RefusedError
 from scorer.frames import Frames, Selection, read
 from scorer.frames.incremental import Reader, touched
+from scorer.language import LANGUAGE, Language
 from scorer.match.facts import Match
 from scorer.match.parsing import DealWords
 from scorer.rule_files import VARIANTS
@@ -384,3 +385,14 @@ def test_a_server_is_followed_as_a_file_is(ok: Ok, database: str, monkeypatch: p
         assert deals_shown() == shown
         with data.book().reading() as transaction:
             same(data.frames_now(Selection()), read(transaction))
+
+
+def test_answers_are_kept_for_each_language(ok: Ok) -> None:
+    ok(FRIDAY)
+    assert data.made("who leads", lambda: "nobody") == "nobody"
+    token = LANGUAGE.set(Language("it", None))
+    try:
+        assert data.made("who leads", lambda: "nessuno") == "nessuno"
+    finally:
+        LANGUAGE.reset(token)
+    assert data.made("who leads", lambda: "somebody") == "nobody"

@@ -349,3 +349,15 @@ def test_the_server_itself_refuses_other_machines_without_a_token(tmp_path: Path
     assert done.returncode == 1
     assert done.stderr.startswith("scorer: --host 0.0.0.0 lets other machines look")
     assert done.stderr.count("\n") == 1
+
+
+def test_before_the_first_viewer_comes_every_module_of_the_pages_is_loaded() -> None:
+    code = (
+        "import pkgutil, sys, dashboard, dashboard.__main__ as server; server._import_everything(); "
+        "every = {found.name for found in pkgutil.walk_packages(dashboard.__path__, 'dashboard.')}; "
+        "print(*sorted(name for name in every - set(sys.modules) if not name.startswith(server.SCRIPTS)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout == "\n"
