@@ -24,7 +24,7 @@ from scorer.stats.forecast.win_probability import chance_curve, chances, chances
 CHANCES: Final = described("chances")
 CHANCES_HELD: Final = described("chances_held")
 
-TESTED: Final = 20  # matches that are foretold again, in a few seconds
+TESTED: Final = 20  # matches that are replayed, in a few seconds
 MOST_POINTS: Final = 5000  # of courses that are kept
 
 
@@ -126,8 +126,8 @@ def calibration(league: str, key: str) -> None:
             tested = data.made(("forecasts", league), lambda: _forecasts(league))
             rows = plain_rows(CHANCES_HELD.make(tested))
             matches = ngettext(
-                "{count} finished match of {league} foretold again, as if it were not known.",
-                "{count} finished matches of {league} foretold again, as if they were not known.",
+                "{count} finished match of {league} replayed, as if it were not known.",
+                "{count} finished matches of {league} replayed, as if they were not known.",
                 tested["match_id"].nunique(),
                 league=league,
             )
