@@ -80,6 +80,11 @@ def rate_of(row: Row, share: str = "rate", low: str = "low", high: str = "high")
     return rate(row[share], row[low], row[high], SCREEN)
 
 
+def likely(low: str, high: str) -> str:
+    """`likely -0.20 to +0.40`: both ends of an interval."""
+    return _("likely {low} to {high}", low=low, high=high)
+
+
 def made_of(row: Row, prefix: str = "") -> str:
     """`made 3 of 4: 75 % (30 to 95)`, of columns with this prefix; empty where nothing was decided."""
     made, decided = row[f"{prefix}made"], row[f"{prefix}made"] + row[f"{prefix}failed"]

@@ -25,6 +25,7 @@ from dashboard.charts.base import (
     counted_deals,
     frame,
     hover,
+    likely,
     made_of,
     numbers,
     outside_there,
@@ -262,15 +263,7 @@ def _units(
     bids, called = _names(table), table["called"].to_numpy()
     mean, low, high = (numbers(table, name) / counting.scale for name in UNITS)
     hovers = [
-        hover(
-            bid,
-            fact,
-            _(
-                "likely {low} to {high}",
-                low=counting.mean(row["units_low"]),
-                high=counting.mean(row["units_high"]),
-            ),
-        )
+        hover(bid, fact, likely(counting.mean(row["units_low"]), counting.mean(row["units_high"])))
         for bid, fact, row in zip(bids, facts, records(table), strict=True)
     ]
     often = common(called)

@@ -211,19 +211,7 @@ def pair_heat(rows: Rows, *, by: str = BY_LIKELY, fewest: int = MIN_DEALS, curre
     at = tuple(np.array([list(map(people.index, table[side].tolist())) for side in ("caller", "partner")]))
     shape = (len(people), len(people))
     z, text, hovers = np.full(shape, np.nan), np.full(shape, "", object), np.empty(shape, object)
-    hovers[:] = [
-        [
-            hover(
-                _(
-                    "{caller} never called with {partner}",
-                    caller=safe_text.isolated(caller),
-                    partner=safe_text.isolated(partner),
-                )
-            )
-            for partner in people
-        ]
-        for caller in people
-    ]
+    hovers[:] = [[_never_met(caller, partner) for partner in people] for caller in people]
     z[at], text[at] = figures, texts
     hovers[at] = [_pair(row, counting) for row in records(table)]
     names = list(map(safe_text.plain, people))
@@ -246,6 +234,12 @@ def pair_heat(rows: Rows, *, by: str = BY_LIKELY, fewest: int = MIN_DEALS, curre
         xaxis=_names(people, _("partner")) | {"tickangle": -45, "automargin": False},
         yaxis=_names(people, _("caller")) | {"autorange": "reversed"},
     )
+
+
+def _never_met(caller: str, partner: str) -> str:
+    """The words at an empty cell."""
+    names = {"caller": safe_text.isolated(caller), "partner": safe_text.isolated(partner)}
+    return hover(_("{caller} never called with {partner}", **names))
 
 
 def _touched(people: Sequence[str], text: Any, hovers: Any) -> go.Scatter:

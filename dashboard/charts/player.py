@@ -195,9 +195,7 @@ def _by_coins(running: pd.DataFrame, counting: Counting) -> str:
 def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
     """Units of the last ten evenings of a player, from `stats.evenings`; a mark leads to the match of its evening."""
     table = frame(evenings)[-LAST:].reset_index(drop=True)
-    question = _("How did the last evening go?")
-    if len(table) > 1:
-        question = _("How did the last {evenings} go?", evenings=evenings_words(len(table)))
+    question = _how_did_it_go(len(table))
     if table.empty:
         return nothing(question)
     counting, units = Counting(currency, SCREEN), numbers(table, "units")
@@ -234,6 +232,13 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
         margin={"b": 48},
     )
     return drawn.update_layout(meta=drawn.layout.meta | {"places": days})
+
+
+def _how_did_it_go(evenings: int) -> str:
+    """The question about the last evenings, or the last one."""
+    if evenings > 1:
+        return _("How did the last {evenings} go?", evenings=evenings_words(evenings))
+    return _("How did the last evening go?")
 
 
 def _evenings_in_all(ends: Sequence[str], total: str) -> str:

@@ -18,6 +18,7 @@ from dashboard.charts.base import (
     Rows,
     frame,
     hover,
+    likely,
     numbers,
     records,
     sized,
@@ -94,7 +95,7 @@ def _rated(row: Row, counting: Counting) -> list[str]:
             rating=counting.mean(row["rating"]),
             units=_(BASE_A_DEAL),
         ),
-        _("likely {low} to {high}", low=counting.mean(row["low"]), high=counting.mean(row["high"])),
+        likely(counting.mean(row["low"]), counting.mean(row["high"])),
     ]
 
 
@@ -268,25 +269,10 @@ def places_there(rows: Rows, everybody: Sequence[str], title: str) -> go.Figure:
     for row in records(table[table["player"].isin(chosen)]):
         player, places = str(row["player"]), [row["played_place"], row["place"]]
         before, after = (counting.total(row[name]) for name in ("played_units", "units"))
-        hovers = hover(
-            _(
-                "{player}: place {played_place} as played, {place} under {variant}",
-                player=player,
-                played_place=places[0],
-                place=places[1],
-                variant=title,
-            ),
-            _(
-                "{played_units} units as played, {units} under {variant}",
-                played_units=before,
-                units=after,
-                variant=title,
-            ),
-        )
         line = go.Scatter(
             x=[0, 1],
             y=places,
-            hovertext=[hovers, hovers],
+            hovertext=[_under_both(row, before, after, title)] * 2,
             hoverinfo="text",
             meta=links.to("players", player=player),
             **style(player, everybody, chosen, marks=True),
@@ -309,6 +295,20 @@ def places_there(rows: Rows, everybody: Sequence[str], title: str) -> go.Figure:
         annotations=[*mirrored, *ahead],
         margin={"l": room_left + LETTERS, "r": room_right},
         hovermode="closest",
+    )
+
+
+def _under_both(row: Row, before: str, after: str, title: str) -> str:
+    """The words at the line of a player: places and units as played, and under the table of this title."""
+    return hover(
+        _(
+            "{player}: place {played_place} as played, {place} under {variant}",
+            player=row["player"],
+            played_place=row["played_place"],
+            place=row["place"],
+            variant=title,
+        ),
+        _("{played_units} units as played, {units} under {variant}", played_units=before, units=after, variant=title),
     )
 
 

@@ -93,9 +93,6 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
     labels = pair_labels(table, "player", "other", met)
     if player:
         labels = sized(safe_text.shorts(table["other"].tolist()), table["deals"])
-    note = _("in brackets the deals")
-    if len(table) < len(whole):
-        note = _("the {number} furthest off of {pairs}; in brackets the deals", number=MOST, pairs=len(whole))
     return dot_rows(
         question,
         labels,
@@ -105,10 +102,17 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
         wide=40,
         bargap=0.3,
         answer=safe_text.sentence(answer, people),
-        note=note,
+        note=_how_many(len(table), len(whole)),
         marks=[(0, _("expected"), "dash")],
         ends=ends,
     )
+
+
+def _how_many(shown: int, pairs: int) -> str:
+    """How many of all pairs a figure shows, and what stands in brackets."""
+    if shown == pairs:
+        return _("in brackets the deals")
+    return _("the {number} furthest off of {pairs}; in brackets the deals", number=shown, pairs=pairs)
 
 
 def _rings(table: pd.DataFrame, difference: Floats, hovers: Sequence[str], counting: Counting) -> list[go.Scatter]:

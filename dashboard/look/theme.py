@@ -107,18 +107,7 @@ def figure(
     top = 14 + LINE * (1 + title.count(BREAK)) + (8 + 18 * (1 + below.count(BREAK)) if below else 0)
     margin = {"l": 8, "r": 12, "t": 0, "b": 56} | layout.pop("margin", {})
     margin["t"] += top
-    axes: dict[str, Any] = {}
-    forms: dict[str, str] = {}
-    for name in ("xaxis", "yaxis"):
-        axis = dict(layout.pop(name, {}))
-        if form := axis.pop(FORM, ""):
-            forms[name] = form
-        named = axis.get("title", {})
-        title_of_axis = {"font": {"color": WORDS}} | named | {"text": plain(named.get("text", ""))}
-        axes[name] = _OWN_AXIS | axis | {"title": title_of_axis}
-    axes["yaxis"].setdefault("automargin", True)
-    # Where all labels are hidden, as on a phone before a figure has its width, its title is put at minus infinity.
-    axes["xaxis"].setdefault("ticklabeloverflow", "allow")
+    axes, forms = _axes(layout)
     return go.Figure(
         traces,
         {
@@ -142,6 +131,23 @@ def figure(
         | axes
         | layout,
     )  # fmt: skip
+
+
+def _axes(layout: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
+    """The axes taken out of a layout, as every figure has them; and the FORM of each that has one."""
+    axes: dict[str, Any] = {}
+    forms: dict[str, str] = {}
+    for name in ("xaxis", "yaxis"):
+        axis = dict(layout.pop(name, {}))
+        if form := axis.pop(FORM, ""):
+            forms[name] = form
+        named = axis.get("title", {})
+        title_of_axis = {"font": {"color": WORDS}} | named | {"text": plain(named.get("text", ""))}
+        axes[name] = _OWN_AXIS | axis | {"title": title_of_axis}
+    axes["yaxis"].setdefault("automargin", True)
+    # Where all labels are hidden, as on a phone before a figure has its width, its title is put at minus infinity.
+    axes["xaxis"].setdefault("ticklabeloverflow", "allow")
+    return axes, forms
 
 
 def signed(drawn: go.Figure, subject: str) -> go.Figure:

@@ -73,11 +73,11 @@ def test_dots_with_intervals_are_a_rate_and_its_ends_and_the_whole_of_what_they_
 
 
 def test_a_sentence_that_is_drawn_in_two_lines_is_one_in_the_table() -> None:
-    told = "Giovanni Battista Maria called the two at 61 with Berto and made 65: both +2, the others -1 each"
-    at = go.Scatter(x=[1], y=[1], mode="markers", hovertext=[hover(told, "the biggest deal")])
+    sentence = "Giovanni Battista Maria called the two at 61 with Berto and made 65: both +2, the others -1 each"
+    at = go.Scatter(x=[1], y=[1], mode="markers", hovertext=[hover(sentence, "the biggest deal")])
     line = go.Scatter(x=[1], y=[2], name="Anna")
     _, (row,) = charts.as_table(theme.figure("Who is ahead?", height=100, traces=[line, at]))
-    assert row["words"] == f"{told}; the biggest deal"
+    assert row["words"] == f"{sentence}; the biggest deal"
 
 
 def test_what_two_parts_of_a_bar_both_say_is_said_once() -> None:
@@ -162,10 +162,10 @@ def test_the_cells_of_a_table_are_written_as_the_figure_has_them() -> None:
 def test_a_chance_is_neither_impossible_nor_certain_in_any_column(sheet: Sheeted, ok: Ok) -> None:
     ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --variant chiamata")
     ok("deal anna K elena 61")
-    told = sheet()
+    match_sheet = sheet()
     rows = {"Anna": 0.997, "Bruno": 0.002, "Carla": 0.001, "Dario": 0.0, "Elena": 1.0}
     curve = pd.DataFrame({"number": 1, "player": list(rows), "chance": list(rows.values())})
-    drawn = charts.chance_lines(curve, told, FIVE)
+    drawn = charts.chance_lines(curve, match_sheet, FIVE)
     assert sorted(as_written(drawn)[0]) == ["0 %", "100 %", "<1 %", "<1 %", ">99 %"]
     seldom = {"player": "Anna", "deals": 9, "sheets": 0, "rating": 0.5, "low": 0.0, "high": 1.0, "best": 0.004}
     (row,) = charts.as_table(charts.ratings([seldom], FIVE))[1]
@@ -203,6 +203,12 @@ def test_nothing_of_it_is_sent_before_it_is_asked_for() -> None:
     assert opened(app) == [5, 1]  # five players, one evening
 
 
+def forms_and_figures(table: Table) -> list[Any]:
+    """The form of each column, and its cells where they are no text."""
+    columns, rows = table
+    return [(column.form, [row[column.name] for row in rows if column.form != "text"]) for column in columns]
+
+
 def test_in_another_language_a_table_has_the_same_cells_below_other_heads(tmp_path: Path) -> None:
     row = {"player": "Anna", "deals": 4, "side_deals": 0, "called": 3, "call_rate": 0.75,
            "call_low": 0.3006, "call_high": 0.9544}  # fmt: skip
@@ -217,11 +223,6 @@ def test_in_another_language_a_table_has_the_same_cells_below_other_heads(tmp_pa
         accented = tables()
     finally:
         LANGUAGE.reset(token)
-    for (columns, rows), (other_columns, other_rows) in zip(english, accented, strict=True):
-        assert [column.form for column in columns] == [column.form for column in other_columns]
-        figures = [column.name for column in columns if column.name not in {"label", "words"}]
-        assert [[row[name] for name in figures] for row in rows] == [
-            [row[name] for name in figures] for row in other_rows
-        ]
-        heads = [column.title for column in other_columns]
-        assert not any(head.isascii() for head in heads), heads
+    assert list(map(forms_and_figures, accented)) == list(map(forms_and_figures, english))
+    heads = [column.title for columns, _rows in accented for column in columns]
+    assert not any(head.isascii() for head in heads), heads

@@ -96,9 +96,9 @@ def beside(player: str, met: str, other: str, rest: float, error: float | None =
     }  # fmt: skip
 
 
-def with_payouts(found: Frames, payouts: Frame) -> Frames:
+def with_payouts(played: Frames, payouts: Frame) -> Frames:
     """The same frames with other payouts."""
-    changed = Frames(found.matches, found.columns)
+    changed = Frames(played.matches, played.columns)
     vars(changed)["payouts"] = payouts
     return changed
 
@@ -311,8 +311,8 @@ def test_how_ratings_went_is_told_of_the_curve_and_not_of_its_end() -> None:
     def within(curve: pd.DataFrame, error: float) -> pd.DataFrame:
         return curve.assign(low=curve["rating"] - 1.96 * error, high=curve["rating"] + 1.96 * error)
 
-    told = theme.alt_text(charts.rating_lines(within(curve, 0.1), FIVE, FIVE[:3]))
-    assert told == (
+    clear = theme.alt_text(charts.rating_lines(within(curve, 0.1), FIVE, FIVE[:3]))
+    assert clear == (
         "How did the ratings go? Since 2 Jan 2026, Anna rose most, by 0.40, and Bruno fell most, by 0.40. The 95 % "
         "interval of Anna has been above that of Bruno since 9 Jan 2026."
     )
@@ -356,8 +356,8 @@ def test_of_a_finished_match_the_chances_say_since_when_it_was_likely() -> None:
         "played equally well."
     )
     shared = chances_to_win().assign(chance=0.2)
-    told = charts.chance_lines(shared, sheet, FIVE).layout.meta["answer"]
-    assert told == "Anna, Bruno, Carla, Dario and Elena share the first place."
+    answer = charts.chance_lines(shared, sheet, FIVE).layout.meta["answer"]
+    assert answer == "Anna, Bruno, Carla, Dario and Elena share the first place."
 
 
 def test_tonight_runs_over_the_records_by_their_numbers() -> None:
@@ -515,37 +515,37 @@ def test_lines_say_who_leads_and_who_is_next(units: dict[str, int], answer: str)
 
 
 def test_lines_say_who_gained_most_lately() -> None:
-    def said(lately: dict[str, float], currency: str = "") -> str:
+    def gained(lately: dict[str, float], currency: str = "") -> str:
         figure = charts.evening_lines(THREE, {}, FIVE, FIVE, currency=currency, lately=lately)
         return str(figure.layout.meta["answer"]).partition(". ")[2]
 
-    assert said({"Anna": 1, "Bruno": 12}) == "Over their last evenings, up to five of each, Bruno gained most: +12."
+    assert gained({"Anna": 1, "Bruno": 12}) == "Over their last evenings, up to five of each, Bruno gained most: +12."
     assert (
-        said({"Anna": 4, "Bruno": 4})
+        gained({"Anna": 4, "Bruno": 4})
         == "Over their last evenings, up to five of each, Anna and Bruno gained most: +4 each."
     )
-    assert said({"Anna": -1, "Bruno": 0}) == ""
-    assert said({"Anna": 150}, "EUR") == "Over their last evenings, up to five of each, Anna gained most: +1.50 EUR."
+    assert gained({"Anna": -1, "Bruno": 0}) == ""
+    assert gained({"Anna": 150}, "EUR") == "Over their last evenings, up to five of each, Anna gained most: +1.50 EUR."
     moved = charts.evening_lines(THREE, {}, FIVE, FIVE, lately={"Anna": 1, "Bruno": 12}, by_chance={"Bruno": 15.7})
     assert moved.layout.meta["answer"].endswith(
         "Bruno gained most: +12; chance alone commonly moves as many evenings by about 16."
     )
-    assert said({"Anna": 1, "Bruno": -2, "Carla": 1}) == ""  # as far as everybody has come: who leads is said already
+    assert gained({"Anna": 1, "Bruno": -2, "Carla": 1}) == ""  # as far as everybody has come: who leads is said already
 
 
 def test_of_those_who_call_equally_often_none_is_named_alone() -> None:
-    def said(**called: int) -> str:
-        rows = [{"player": name, "deals": 4, "side_deals": 0, "called": of, "call_rate": of / 4, "call_low": 0.0,
-                 "call_high": 1.0} for name, of in called.items()]  # fmt: skip
+    def answer(**called: int) -> str:
+        rows = [{"player": name, "deals": 4, "side_deals": 0, "called": deals, "call_rate": deals / 4, "call_low": 0.0,
+                 "call_high": 1.0} for name, deals in called.items()]  # fmt: skip
         return str(charts.call_rates(rows, "", FIVE).layout.meta["answer"])
 
     # 6 of 20 deals; 4 of 8
-    assert said(Anna=2, Bruno=2, Carla=1, Dario=1, Elena=0) == (
+    assert answer(Anna=2, Bruno=2, Carla=1, Dario=1, Elena=0) == (
         "Anna and Bruno call most often, 50 %, Elena least often, 0 %; league 30 %. Of 5 players chance alone puts "
         "about 0.4 outside (called % further off than it goes in 95 of 100 cases); here none is."
     )  # 3 or 4 of four are outside of 30 %: 4 x 0.027 x 0.7 and 0.0081 for each
-    assert said(Anna=2, Bruno=2) == "Everybody calls 50 % of deals; league 50 %."
-    assert said(Anna=3, Bruno=1, Carla=1, Dario=1, Elena=1).startswith(
+    assert answer(Anna=2, Bruno=2) == "Everybody calls 50 % of deals; league 50 %."
+    assert answer(Anna=3, Bruno=1, Carla=1, Dario=1, Elena=1).startswith(
         "Anna calls most often, 75 %, Bruno, Carla, Dario and 1 other least often, 25 %; league 35 %."
     )
 
@@ -630,10 +630,10 @@ def test_labels_share_out_around_their_middle() -> None:
 
 
 def test_no_axis_of_deals_or_units_has_fractions_between_few_whole_numbers() -> None:
-    found = frames(FIVE, 1)
-    table = stats.bands(found)
-    assert charts.bid_counts(table).layout.xaxis.dtick == charts.margins(found.deals).layout.yaxis.dtick == 1
-    running = stats.running_by_evening(found.payouts)
+    played = frames(FIVE, 1)
+    table = stats.bands(played)
+    assert charts.bid_counts(table).layout.xaxis.dtick == charts.margins(played.deals).layout.yaxis.dtick == 1
+    running = stats.running_by_evening(played.payouts)
     assert charts.evening_lines(running, {}, FIVE, FIVE).layout.yaxis.dtick == 1
     one = charts.tonight_lines(Sheet(match_of(FIVE), evening().records[:1]), FIVE)
     assert one.layout.xaxis.dtick == one.layout.yaxis.dtick == 1
@@ -668,8 +668,8 @@ def test_bids_are_counted_by_how_they_ended() -> None:
     assert list(figure.layout.yaxis.ticktext) == ["A", "2"]
     assert figure.data[0].hovertext[0] == "A: called 4 of 10, 40 %<br>made 2, failed 1, even 1"
     assert theme.alt_text(figure).endswith("2 is called most often: 6 of 10 deals, 60 %.")
-    alike = charts.bid_counts([rows[0], rows[0] | {"bid": "K"}])
-    assert theme.alt_text(alike).endswith("A and K are each called most often: 4 of 8 deals, 50 %.")
+    equally_often = charts.bid_counts([rows[0], rows[0] | {"bid": "K"}])
+    assert theme.alt_text(equally_often).endswith("A and K are each called most often: 4 of 8 deals, 50 %.")
 
 
 def test_margins_are_counted_by_fives_on_their_side_of_the_target() -> None:
@@ -801,8 +801,8 @@ def test_of_fewer_than_ten_contracts_nothing_is_said() -> None:
     row = {"bid": "2", "called": 10, "made": 5, "failed": 5, "rate": 0.5, "low": 0.24, "high": 0.76}
     few = {"bid": "A", "called": 8, "made": 8, "failed": 0, "rate": 1.0, "low": 0.68, "high": 1.0}
     none = {"bid": "K", "called": 8, "made": 0, "failed": 8, "rate": 0.0, "low": 0.0, "high": 0.32}
-    said = theme.alt_text(charts.bid_rates([row, few, none]))
-    assert "50 % of 26 contracts are made. No bid is clearly above or below that. Of 1 bid with 10 deals" in said
+    text = theme.alt_text(charts.bid_rates([row, few, none]))
+    assert "50 % of 26 contracts are made. No bid is clearly above or below that. Of 1 bid with 10 deals" in text
 
 
 def test_what_equals_would_win_is_a_line_where_it_is_the_same_for_all_pairs() -> None:
@@ -837,12 +837,12 @@ def test_whom_somebody_wins_more_with_stands_beside_how_many_chance_alone_makes_
          **dict.fromkeys(("against_rate", "against_low", "against_high"), float("nan"))}
         for other, wins in (("Bruno", 4), ("Carla", 0))
     ]  # fmt: skip
-    told = theme.alt_text(charts.companion_rates(rows, "Anna", FIVE, fewest=1))
-    assert told.startswith(
+    answer = theme.alt_text(charts.companion_rates(rows, "Anna", FIVE, fewest=1))
+    assert answer.startswith(
         "How does Anna fare with whom? Anna wins 50 % with others. Looked at alone, clearly above that: with "
         "Bruno (100 %); clearly below that: with Carla (0 %). Of 2 such rates chance alone puts about 0.1 outside"
     )  # four wins of eight go to one of them, or none, in 2 of 70 ways: 2/35 for both
-    assert told.endswith("here 2 are.")
+    assert answer.endswith("here 2 are.")
     none = charts.companion_rates([rows[0] | {"with_rate": float("nan")}], "Anna", FIVE, fewest=99)
     assert none.data[0].hovertext[0] == "with Bruno: 4 deals<br>won 4 of 4<br>0 units"  # no colon without a rate
     assert "no dot below 99 deals" in none.layout.title.subtitle.text
@@ -854,8 +854,8 @@ def test_the_one_player_has_the_larger_dot_among_everybody() -> None:
     assert figure.layout.yaxis.ticktext[biggest].startswith("Carla (60)")
     assert [note.text for note in figure.layout.annotations] == ["league 20 %"]
     # the root of 20 x 80 / 60
-    told = "league 20 %; chance alone commonly moves such a rate of 60 deals by 5 %."
-    assert theme.alt_text(figure).endswith(told)
+    ending = "league 20 %; chance alone commonly moves such a rate of 60 deals by 5 %."
+    assert theme.alt_text(figure).endswith(ending)
 
 
 # Pairs
@@ -863,12 +863,12 @@ def test_the_one_player_has_the_larger_dot_among_everybody() -> None:
 
 def pair(caller: str, partner: str, made: int, failed: int, units: int = 0) -> dict[str, Any]:
     """A row of `stats.pairs` in a league whose pairs have made half, drawn towards it as by 30 more contracts."""
-    of = made + failed
-    ((low, likely_low), (high, likely_high)) = wilson(np.array([made, made + 15]), np.array([of, of + 30]))
+    decided = made + failed
+    ((low, likely_low), (high, likely_high)) = wilson(np.array([made, made + 15]), np.array([decided, decided + 30]))
     return {
-        "caller": caller, "partner": partner, "deals": of, "made": made, "failed": failed, "even": 0,
-        "rate": made / of, "low": low, "high": high, "units": units, "units_per_deal": units / of,
-        "likely_rate": (made + 15) / (of + 30), "likely_low": likely_low, "likely_high": likely_high,
+        "caller": caller, "partner": partner, "deals": decided, "made": made, "failed": failed, "even": 0,
+        "rate": made / decided, "low": low, "high": high, "units": units, "units_per_deal": units / decided,
+        "likely_rate": (made + 15) / (decided + 30), "likely_low": likely_low, "likely_high": likely_high,
         "error": 0.3,
     }  # fmt: skip
 
@@ -878,17 +878,17 @@ TWO = [pair("Anna", "Bruno", 6, 4, 6), pair("Bruno", "Carla", 4, 6, -6)]
 
 def test_a_pair_is_coloured_by_its_rate_drawn_towards_that_of_all() -> None:
     # 6 of 10 and 15 more of 30 are 21 of 40: 52.5 %; the middle of the colours is the league's 10 of 20
-    _, cells, told = charts.pair_heat(TWO).data
+    _, cells, marks = charts.pair_heat(TWO).data
     assert np.isnan(cells.z).tolist() == [[True, False, True], [True, True, False], [True, True, True]]
     assert [cells.z[0][1], cells.z[1][2]] == [52.5, 47.5]
     assert (cells.zmin, cells.zmax) == (40, 60)
-    at = list(zip(told.y, told.x, strict=True)).index(("Anna", "Bruno"))
-    assert told.text[at] == "52<br>10"
-    assert told.hovertext[at] == (
+    at = list(zip(marks.y, marks.x, strict=True)).index(("Anna", "Bruno"))
+    assert marks.text[at] == "52<br>10"
+    assert marks.hovertext[at] == (
         "Anna calls, Bruno is the partner<br>10 deals together, made 6 of 10: 60 %"
         "<br>drawn towards the league's: 52 % (37 to 67)<br>+6 units together"
     )
-    assert told.ids[at] == "players?player=Anna&other=Bruno"
+    assert marks.ids[at] == "players?player=Anna&other=Bruno"
 
 
 def test_the_first_pair_of_a_league_has_its_colours_explained_in_sight_and_no_rate_above_all() -> None:
@@ -900,18 +900,18 @@ def test_the_first_pair_of_a_league_has_its_colours_explained_in_sight_and_no_ra
 
 
 def test_nobody_is_a_partner_of_their_own_and_who_never_met_looks_otherwise() -> None:
-    nobody, _, told = charts.pair_heat(TWO).data
+    nobody, _, marks = charts.pair_heat(TWO).data
     assert np.isnan(nobody.z).tolist() == [[False, True, True], [True, False, True], [True, True, False]]
-    where = list(zip(told.y, told.x, strict=True))
+    where = list(zip(marks.y, marks.x, strict=True))
     assert len(where) == 6  # nothing is told of Anna with Anna
     at = where.index(("Carla", "Anna"))
-    assert (told.text[at], told.hovertext[at]) == ("", "Carla never called with Anna")
+    assert (marks.text[at], marks.hovertext[at]) == ("", "Carla never called with Anna")
 
 
 def test_pairs_by_units_and_without_any() -> None:
-    _, cells, told = charts.pair_heat(TWO, by="units").data
+    _, cells, marks = charts.pair_heat(TWO, by="units").data
     assert [cells.z[0][1], cells.z[1][2], cells.zmin, cells.zmax] == [6, -6, -6, 6]
-    assert {"+6<br>10", f"{MINUS}6<br>10"} < set(told.text)
+    assert {"+6<br>10", f"{MINUS}6<br>10"} < set(marks.text)
     assert theme.alt_text(charts.pair_heat(TWO, by="units")).startswith(
         f"Who wins what with whom? From Anna with Bruno +6 to Bruno with Carla {MINUS}6. Chance alone commonly moves "
     )
@@ -939,8 +939,8 @@ def test_of_many_people_those_pairs_that_differ_most_stand_in_order() -> None:
     assert (len(labels), labels[0], labels[-1]) == (16, "Anna + Zita (100)", "Bruno + Zita (100)")
     assert [colours[0], colours[-1], set(colours[1:-1])] == [theme.PALETTE[0], theme.FAILED, {theme.GREY}]
     few = "All pairs with 10 deals or more together made 50 %."  # of the two pairs with ten deals 100 of 200
-    told = "Looked at alone, clearly above that: Anna with Zita (90 %); clearly below that: Bruno with Zita (10 %)."
-    assert f"{few} {told} Of 2 pairs chance alone puts fewer than 0.1 outside" in theme.alt_text(figure)
+    clearly = "Looked at alone, clearly above that: Anna with Zita (90 %); clearly below that: Bruno with Zita (10 %)."
+    assert f"{few} {clearly} Of 2 pairs chance alone puts fewer than 0.1 outside" in theme.alt_text(figure)
     assert [line.text for line in figure.layout.annotations] == ["together 50 %"]
     own = charts.pair_order(rows, "Anna")
     assert list(own.layout.yaxis.ticktext) == ["Anna + Zita (100)"]
@@ -954,10 +954,10 @@ def test_a_caller_stands_beside_what_all_pairs_made_and_nobody_is_outside_who_is
     rows = [pair("Anna", "Bruno", 24, 6), pair("Anna", "Carla", 18, 2), pair("Anna", "Elena", 5, 0),
             pair("Bruno", "Carla", 68, 82)]  # fmt: skip
     figure = charts.pair_order(rows, "Anna")
-    said = theme.alt_text(figure)
-    assert "Looked at alone, clearly above that: Anna with Carla (90 %) and Anna with Bruno (80 %)." in said
-    assert said.endswith("here 2 are.")
-    assert "Of 2 pairs chance" in said
+    answer = theme.alt_text(figure)
+    assert "Looked at alone, clearly above that: Anna with Carla (90 %) and Anna with Bruno (80 %)." in answer
+    assert answer.endswith("here 2 are.")
+    assert "Of 2 pairs chance" in answer
     # in order of the likely rate: Elena's five of five are too few
     assert list(figure.data[0].marker.color) == [theme.PALETTE[0], theme.PALETTE[0], theme.GREY]
 

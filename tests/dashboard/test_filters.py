@@ -59,9 +59,9 @@ def test_a_page_is_of_the_busiest_league_and_variant_at_first(page: Open) -> Non
 
 
 def test_the_address_says_what_is_chosen_in_any_case_of_letters(page: Open) -> None:
-    said = {"league": "lega", "variant": "BRISK", "from": "2026-11-01", "to": "2026-11-30", "player": "elena"}
+    address = {"league": "lega", "variant": "BRISK", "from": "2026-11-01", "to": "2026-11-30", "player": "elena"}
     assert page(**EVERYTHING).session_state["chosen"].selection == Selection()
-    app = page(**said, measure="base", order="per-deal", min_deals="3")
+    app = page(**address, measure="base", order="per-deal", min_deals="3")
     chosen = app.session_state["chosen"]
     assert chosen.selection == Selection("Lega", date(2026, 11, 1), date(2026, 11, 30), "brisk")
     assert chosen.choice.measure == "base"

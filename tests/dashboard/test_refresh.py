@@ -38,11 +38,11 @@ SELECTIONS = (
 )
 
 
-def same(one: Frames, other: Frames) -> None:
+def same(frames: Frames, expected: Frames) -> None:
     for name in ("matches", "deals", "payouts"):
-        pd.testing.assert_frame_equal(getattr(one, name), getattr(other, name), obj=name)
-    np.testing.assert_array_equal(one.columns.recorded, other.columns.recorded)
-    assert one.columns.players == other.columns.players
+        pd.testing.assert_frame_equal(getattr(frames, name), getattr(expected, name), obj=name)
+    np.testing.assert_array_equal(frames.columns.recorded, expected.columns.recorded)
+    assert frames.columns.players == expected.columns.players
 
 
 def check(reader: Reader, selection: Selection, transaction: Transaction) -> None:
@@ -60,10 +60,10 @@ def check(reader: Reader, selection: Selection, transaction: Transaction) -> Non
 
 
 def match_of(transaction: Transaction, chance: Random) -> Match:
-    found = scorebook.matches(transaction)
-    if not found:
+    matches = scorebook.matches(transaction)
+    if not matches:
         raise NotFoundError("every match was undone")
-    return chance.choice(found)
+    return chance.choice(matches)
 
 
 def number_of(transaction: Transaction, match: Match, chance: Random) -> int:
@@ -279,16 +279,16 @@ def test_a_backup_put_in_its_place_is_noticed_even_at_the_same_step(ok: Ok, tmp_
 def test_another_file_at_its_place_or_another_place_is_another_scorebook(
     ok: Ok, book_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = tmp_path / "other.db"
+    second = tmp_path / "other.db"
     ok(FRIDAY)
-    shutil.copy(book_path, other)
+    shutil.copy(book_path, second)
     ok("deal anna K elena 61")
     assert len(deals_shown()) == 1
-    monkeypatch.setenv("SCORER_DB", str(other))
+    monkeypatch.setenv("SCORER_DB", str(second))
     assert deals_shown() == []
     monkeypatch.setenv("SCORER_DB", str(book_path))
     assert len(deals_shown()) == 1
-    other.replace(book_path)
+    second.replace(book_path)
     assert deals_shown() == []
     book_path.unlink()
     with pytest.raises(DatabaseTroubleError, match="no scorebook at"):
@@ -296,16 +296,17 @@ def test_another_file_at_its_place_or_another_place_is_another_scorebook(
 
 
 def test_what_the_steps_touched() -> None:
-    one, two = (1, "21:00", 1), (2, "21:05", 2)
-    assert touched((), (one,)) is None  # nothing is known yet
-    assert touched((one,), (two, one)) == frozenset({2})
-    assert touched((two, one), (two, one)) == frozenset()
-    assert touched((one,), ((2, "21:05", None), one)) is None  # a player, a league, an import
-    assert touched((two, one), ((2, "22:00", 2), one)) is None  # another step of that number: a backup was restored
-    assert touched((two, one), (one,)) is None
-    assert touched((one,), ((40, "22:00", 1), (39, "22:00", 1))) is None  # too many to tell
+    first, second = (1, "21:00", 1), (2, "21:05", 2)
+    assert touched((), (first,)) is None  # nothing is known yet
+    assert touched((first,), (second, first)) == frozenset({2})
+    assert touched((second, first), (second, first)) == frozenset()
+    assert touched((first,), ((2, "21:05", None), first)) is None  # a player, a league, an import
+    # another step of that number: a backup was restored
+    assert touched((second, first), ((2, "22:00", 2), first)) is None
+    assert touched((second, first), (first,)) is None
+    assert touched((first,), ((40, "22:00", 1), (39, "22:00", 1))) is None  # too many to tell
     late = (3, "21:06", 1)  # on a server a step may come out after one that was begun later
-    assert touched(((4, "21:07", 2), one), ((4, "21:07", 2), late, one)) == frozenset({1})
+    assert touched(((4, "21:07", 2), first), ((4, "21:07", 2), late, first)) == frozenset({1})
 
 
 # --- lists, and several viewers -----------------------------------------------------------------------------------

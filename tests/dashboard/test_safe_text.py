@@ -78,9 +78,9 @@ def test_names_that_would_look_alike_keep_their_end() -> None:
 
 
 def test_names_that_differ_in_their_middle_alone_keep_what_is_different() -> None:
-    alike = ["Maria Antonietta Rossi Bianchi", "Maria Antonietta Rosso Bianchi", "Maria Antonella Rosso Bianchi"]
-    assert shorts(alike, 14) == ["Mar…i Bianchi", "Mar…o Bianchi", "Maria Antonel…"]
-    assert shorts(alike[:2], 9) == ["Ma…i Bia…", "Ma…o Bia…"]
+    names = ["Maria Antonietta Rossi Bianchi", "Maria Antonietta Rosso Bianchi", "Maria Antonella Rosso Bianchi"]
+    assert shorts(names, 14) == ["Mar…i Bianchi", "Mar…o Bianchi", "Maria Antonel…"]
+    assert shorts(names[:2], 9) == ["Ma…i Bia…", "Ma…o Bia…"]
     many = [f"Circolo degli Scacchi {at:02} di Bologna" for at in range(40)]
     assert len(set(shorts(many, 14))) == 40
     assert max(map(columns, shorts(many, 14))) <= 14

@@ -124,10 +124,10 @@ def test_a_long_question_gets_the_room_that_it_needs() -> None:
 
 
 def test_nothing_is_drawn_behind_and_no_letter_is_black_or_white() -> None:
-    said = theme.figure("Who is ahead?", height=200).to_json()
-    assert said.count('"rgba(0,0,0,0)"') == 2
-    said = said.replace(theme.WORDS, "of the theme")
-    assert not any(word in said.casefold() for word in ('"black"', '"white"', "#000", "#fff"))
+    sent = theme.figure("Who is ahead?", height=200).to_json()
+    assert sent.count('"rgba(0,0,0,0)"') == 2
+    sent = sent.replace(theme.WORDS, "of the theme")
+    assert not any(word in sent.casefold() for word in ('"black"', '"white"', "#000", "#fff"))
 
 
 def test_decimals_and_thousands_are_written_as_the_language_does() -> None:
