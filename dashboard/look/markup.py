@@ -5,6 +5,7 @@ to a page are marked before they stand in a sentence, with signs that no name an
 sentence makes links of what the marks enclose.
 """
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,7 +20,6 @@ from dashboard.look import safe_text
 from scorer.language import _
 from scorer.language.forms import listed
 from scorer.paper.html_page import templates
-from scorer.text.sentences import counted
 from scorer.tournament.words import by_words, decided_words, small_words
 
 OPEN, AT, CLOSE = "\x01", "\x02", "\x03"  # below every sign of a name: what is sorted by name stays so
@@ -44,14 +44,6 @@ def bare_words(text: str) -> str:
     return _MARKED.sub(r"\1", text)
 
 
-def sentence(template: str, /, **fields: object) -> Markup:
-    """A sentence with HTML of ours in its fields: `sentence(N_("{player} leads"), player=link)`; other fields are text.
-
-    The template itself is translated, and is HTML too: no `<` stands in it.
-    """
-    return Markup(_(template)).format(**fields) if fields else Markup(_(template))  # noqa: S704 - templates are ours
-
-
 @dataclass(frozen=True, slots=True)
 class Tile:
     """A large figure with a line above it and a line below, under a bar of a colour."""
@@ -66,9 +58,8 @@ class Tile:
 def _macros(template: str = "markup") -> Any:
     """What a template can make, by name."""
     environment = templates("dashboard")
-    filters = (two_ended, leading, bare_words, counted, listed, by_words, decided_words, small_words)
+    filters = (two_ended, leading, bare_words, listed, by_words, decided_words, small_words)
     environment.filters |= {function.__name__: function for function in filters}
-    environment.globals["sentence"] = sentence
     return environment.get_template(f"{template}.html.jinja").module
 
 
@@ -106,7 +97,8 @@ def look(*sheets: str) -> str:
 
 def style(*sheets: str) -> None:
     """Put the style of every page into this one, and these style sheets besides."""
-    st.html(f"<style>{look('look', 'everybody', 'print', *sheets)}</style>")
+    folded = json.dumps(_(": folded away and not printed; unfold it first"), ensure_ascii=False).replace("<", r"\3c ")
+    st.html(f"<style>:root {{ --folded: {folded}; }} {look('look', 'everybody', 'print', *sheets)}</style>")
 
 
 def heading(words: str, more: str = "") -> None:

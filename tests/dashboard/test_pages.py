@@ -187,7 +187,7 @@ def test_whether_the_chances_to_win_came_true_is_reckoned_when_it_is_asked_for(o
     app.run()
     (told,) = json.loads(ok('chances --test --league "Circolo del Gelso" --format json'))
     held = told["chances_held"]
-    assert f"10 finished matches of Circolo del Gelso told again, as if they were not known. {held['verdict']}" in (
+    assert f"10 finished matches of Circolo del Gelso replayed, as if they were not known. {held['verdict']}" in (
         written(app)
     )
     (at,) = [at for at, one in enumerate(app.dataframe) if "forecasts" in one.value]

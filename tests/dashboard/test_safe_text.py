@@ -6,7 +6,6 @@ import re
 import pytest
 from markupsafe import Markup
 
-from dashboard.look import markup
 from dashboard.look.safe_text import (
     columns,
     distinguished,
@@ -20,6 +19,7 @@ from dashboard.look.safe_text import (
     shorts,
     slug,
 )
+from scorer.paper import html_page
 from tests.invented import HOSTILE
 
 
@@ -134,5 +134,5 @@ def test_no_line_ends_between_a_number_and_its_percent_or_its_error() -> None:
 
 def test_a_sentence_escapes_names_and_keeps_our_html() -> None:
     link = Markup("<a href='/players'>Anna</a>")
-    words = markup.sentence("{player} leads before {second}", player=link, second="<b>Bruno</b>")
+    words = html_page.sentence("{player} leads before {second}", player=link, second="<b>Bruno</b>")
     assert words == "<a href='/players'>Anna</a> leads before &lt;b&gt;Bruno&lt;/b&gt;"
