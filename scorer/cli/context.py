@@ -30,6 +30,7 @@ from scorer.rules.errors import FaultyRulesError, ScorerError
 
 if TYPE_CHECKING:
     from scorer.match.facts import Match
+    from scorer.rules.errors import Advice
     from scorer.scorebook import Book, Change, Verb
     from scorer.scorebook.transaction import Transaction
 
@@ -167,7 +168,7 @@ def book(ctx: typer.Context) -> "Book":
     """The scorebook of this run."""
     found = settings(ctx).book
     if ctx.parent and ctx.parent.info_name == "tournament":
-        found.begun_by = "scorer tournament new NAME --format scighera"
+        found.begun_by = "scorebook_tournament"
     return found
 
 
@@ -177,8 +178,13 @@ def say(*lines: str) -> None:
         typer.echo(folded(line, width(sys.stdout)))
 
 
-def notice(*lines: str) -> None:
-    """Say something beside the result."""
+def notice(*notices: "str | Advice") -> None:
+    """Say something beside the result; advice stands behind the sentence that it follows."""
+    lines = [line for line in notices if isinstance(line, str)]
+    if len(lines) < len(notices):
+        from scorer.cli.advice import notice_lines
+
+        lines = notice_lines(notices)
     for line in lines:
         typer.echo(folded(line, width(sys.stderr)), err=True)
 

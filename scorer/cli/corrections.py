@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorer.cli.advice import match_option
 from scorer.cli.context import Settings, WouldDo, book, match_meant, notice, say, settings, with_reason
 from scorer.cli.options import (
     BidOption,
@@ -118,7 +119,8 @@ def _kept_carry(transaction: "Transaction", match: "Match | None", before: "Sequ
 
     now = scorebook.outdated(transaction, match) if match else ()
     kept = [deal for deal in now if deal.by_carry and deal not in before]
-    return (outdated_words(kept, scorebook.found_by(transaction, match)),) if match and kept else ()
+    option = match_option(scorebook.needed_number(transaction, match)) if match and kept else ""
+    return (outdated_words(kept, option),) if match and kept else ()
 
 
 def announced_since(transaction: "Transaction", match_id: int | None) -> tuple[str, ...]:
@@ -235,11 +237,11 @@ def _put_right(
         nonlocal words
         try:
             with shared.changing() as transaction:
-                found = scorebook.find_match(transaction, match, named_players(words), words.result.split(), last=True)
+                who = named_players(words)
+                found, among = scorebook.found_match(transaction, match, who, words.result.split(), last=True)
                 before = scorebook.outdated(transaction, found)
                 asked = scorebook.read_record_number(number)
                 done = shared.do(scorebook.edit, transaction, found, asked, words, why, asking=asking)
-                among = scorebook.found_among(transaction)
                 return done, (*among, *_kept_carry(transaction, found, before), *announced_since(transaction, found.id))
         except LeftOpenError as left_open:
             if not asking:
@@ -266,10 +268,10 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
     if not reason.strip():
         with book(ctx).reading() as transaction:
             found = scorebook.find_match(transaction, match, last=True)
-            changes, advised = scorebook.recounted(transaction, found), scorebook.found_by(transaction, found)
+            changes, advised = scorebook.recounted(transaction, found), scorebook.needed_number(transaction, found)
             said = [each for each in scorebook.outdated(transaction, found) if not each.by_carry]
         lines = [recount_words(old, new) for old, new in changes]
-        how = f"Nothing is changed yet; scorer carry --reason TEXT{advised} counts them so."
+        how = f"Nothing is changed yet; scorer carry --reason TEXT{match_option(advised)} counts them so."
         lines.append(how if changes else "Every deal counts what the deals before it leave.")
         for each in said:
             counts = f"Deal {each.number} counts {times_words(each.times)} where the carry before it is {each.due}"

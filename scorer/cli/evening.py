@@ -70,8 +70,7 @@ def call(
 
     shared = settings(ctx)
     with shared.changing() as transaction:
-        found = scorebook.find_match(transaction, match, [caller])
-        among = scorebook.found_among(transaction)
+        found, among = scorebook.found_match(transaction, match, [caller])
         done = shared.do(scorebook.record_call, transaction, found, caller, " ".join(bid), called or "")
     notice(*among, *done.notices)
     say(pending_words(done.sheet))
@@ -155,8 +154,7 @@ def record_and_show(
     asking = shared.may_confirm
     try:
         with shared.book.writing(words=mark) as transaction:
-            found = scorebook.find_match(transaction, match, *named_in(facts, options))
-            among = scorebook.found_among(transaction)
+            found, among = scorebook.found_match(transaction, match, *named_in(facts, options))
             words = deal_words(facts, options, found)
             done = scorebook.record_deal(transaction, found, words, asking=asking, client_id=client_id or None)
     except LeftOpenError as left_open:
@@ -194,8 +192,7 @@ def redeal(
 
     shared = settings(ctx)
     with shared.changing((match, "redeal", *kind, dealer, note or "")) as transaction:
-        found = scorebook.find_match(transaction, match, [dealer] if dealer else [])
-        among = scorebook.found_among(transaction)
+        found, among = scorebook.found_match(transaction, match, [dealer] if dealer else [])
         read = read_redeal(" ".join(kind), found.variant)
         done = shared.do(scorebook.record_redeal, transaction, found, read, dealer, note or "")
     notice(*among)
@@ -233,8 +230,8 @@ def penalty(
 
     def punish(why: str) -> "tuple[Change, tuple[str, ...]]":
         with shared.changing((match, "penalty", player, units, to, out, why)) as transaction:
-            found = scorebook.find_match(transaction, match, [player, *filter(None, [out])])
-            among, late = scorebook.found_among(transaction), _may_come_late(transaction, found)
+            found, among = scorebook.found_match(transaction, match, [player, *filter(None, [out])])
+            late = _may_come_late(transaction, found)
             what = (player, lost, payee, why, out)
             done = shared.do(scorebook.record_penalty, transaction, found, *what, even_finished=late)
             return done, (*among, *(announced_since(transaction, found.id) if late else ()))
@@ -264,8 +261,8 @@ def adjust(
 
     def rule(why: str) -> "tuple[Change, tuple[str, ...]]":
         with shared.changing((match, "adjust", *units, why)) as transaction:
-            found = scorebook.find_match(transaction, match, list(changes))
-            among, late = scorebook.found_among(transaction), _may_come_late(transaction, found)
+            found, among = scorebook.found_match(transaction, match, list(changes))
+            late = _may_come_late(transaction, found)
             done = shared.do(scorebook.record_adjustment, transaction, found, changes, why, even_finished=late)
             return done, (*among, *(announced_since(transaction, found.id) if late else ()))
 

@@ -14,6 +14,7 @@ from prompt_toolkit.layout.processors import TabsProcessor
 
 from scorer import scorebook
 from scorer.cli import typed_line
+from scorer.cli.advice import match_option
 from scorer.cli.context import TROUBLE, Settings, notice, say
 from scorer.match.names import fold
 from scorer.match.sheet import Sheet
@@ -128,7 +129,10 @@ def _leave(shared: Settings) -> None:
     match = shared.pad_matches[-1]
     if found := match_now(shared, match.id):
         with shared.book.reading() as session:
-            pad, settle = (f"scorer {command}{scorebook.found_by(session, match)}" for command in ("pad", "settle"))
+            pad, settle = (
+                f"scorer {command}{match_option(scorebook.needed_number(session, match))}"
+                for command in ("pad", "settle")
+            )
         how = "is finished" if found[0].match.sitting.finished else f"stays open: {pad} goes on with it"
         say(f"{match.name} {how}; {settle} says who pays whom.")
     else:

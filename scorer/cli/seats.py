@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperCommand
 
 from scorer.cli import complete
+from scorer.cli.advice import notice_lines
 from scorer.cli.context import USAGE, Settings, WouldDo, ask, book, confirm, notice, say, settings
 from scorer.cli.options import (
     CurrencyOption,
@@ -104,13 +105,13 @@ def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, 
         if shared.looks_ahead:
             opening = scorebook.would_start(transaction, new)
             seats = ", ".join(opening.sitting.seats)
-            raise WouldDo("; ".join([f"opens {opening.name} of {seats}", *opening.notices]))
+            raise WouldDo("; ".join([f"opens {opening.name} of {seats}", *notice_lines(opening.notices)]))
         seated = scorebook.start_match(transaction, new)
         others = scorebook.still_open(transaction, seated.sheet.match)
     if on_pad := shared.pad_matches:
         shared.keep_pad_on(*on_pad, seated.sheet.match)
-    said = (taken_words(meant.taken), *seated.notices, *still_open_words(others, seated.sheet.match))
-    return seated, list(filter(None, said))
+    notices = (taken_words(meant.taken), *seated.notices, *still_open_words(others, seated.sheet.match))
+    return seated, notice_lines(notices)
 
 
 def _players_asked(shared: Settings, name: str, league: str) -> str:
@@ -195,7 +196,7 @@ def seats(
     else:
         with book(ctx).reading() as transaction:
             seated = scorebook.Seated(scorebook.sheet_of(transaction, scorebook.find_match(transaction, match)))
-    notice(*filter(None, seated.notices))
+    notice(*notice_lines(seated.notices))
     say(f"At the table: {', '.join(seated.sheet.seats)}.", *filter(None, [partners_words(seated.sheet)]))
     render.state(seated.sheet, settings(ctx).now())
 
@@ -214,8 +215,7 @@ def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -
         named = [out]
     shared = settings(ctx)
     with shared.changing() as transaction:
-        found = scorebook.find_match(transaction, match, named)
-        among = scorebook.found_among(transaction)
+        found, among = scorebook.found_match(transaction, match, named)
         meant = scorebook.seats_meant(transaction, found, words) if words else scorebook.Meant(())
         done = shared.do(scorebook.change_seats, transaction, found, meant.players, out)
         for_whom = said_of_table(transaction, found.id, found.sitting.seats)

@@ -11,10 +11,12 @@ from scorer.cli.exporting import ForceOption
 from scorer.cli.options import MatchArgument, MatchOption
 from scorer.cli.statistics_options import FORMATS, FormatOption
 from scorer.errors import RefusedError
+from scorer.language import _
 
 if TYPE_CHECKING:
     from scorer.match.sheet import Sheet
     from scorer.scorebook import Change
+    from scorer.scorebook.finding import StruckOut
 
 app = typer.Typer()
 
@@ -197,9 +199,17 @@ def explain(
         found = scorebook.find_match(transaction, match, last=True)
         asked = scorebook.read_record_number(number)
         gone = scorebook.struck_out(transaction, found, asked)
-        record = gone[0] if gone else scorebook.sheet_of(transaction, found).record(asked)
+        record = gone.record if gone else scorebook.sheet_of(transaction, found).record(asked)
     lines = explanation(record, found.variant)
-    say("\n".join([*lines, f"It was {gone[1]} and counts no more."] if gone else lines))
+    say("\n".join([*lines, _struck_out_words(gone)] if gone else lines))
+
+
+def _struck_out_words(gone: "StruckOut") -> str:
+    """That a record was voided or undone, when and why."""
+    when = {"day": f"{gone.at:%Y-%m-%d}", "time": f"{gone.at:%H:%M}"}
+    if gone.voided:
+        return _("It was voided on {day} at {time} ({reason}) and counts no more.", **when, reason=gone.reason)
+    return _("It was undone on {day} at {time} and counts no more.", **when)
 
 
 @app.command()

@@ -13,6 +13,7 @@ from typer._click.exceptions import UsageError
 
 from scorer import scorebook
 from scorer.cli import render
+from scorer.cli.advice import notice_lines
 from scorer.cli.context import Settings, WouldDo, said
 from scorer.cli.layout import folded
 from scorer.cli.misuse import sentence
@@ -262,7 +263,10 @@ def _ahead(context: Context, width: int) -> list[str]:
 
 def change_lines(change: scorebook.Change, width: int) -> list[str]:
     """What a change would do, line by line."""
-    lines = [*(_what_changes(change, width) if change.sheet is not change.before else ()), *change.notices]
+    lines = [
+        *(_what_changes(change, width) if change.sheet is not change.before else ()),
+        *notice_lines(change.notices),
+    ]
     return [*lines, "--reason TEXT still to say"] if change.reason_missing else lines
 
 

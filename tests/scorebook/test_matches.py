@@ -200,7 +200,11 @@ def test_a_refused_league_left_an_empty_scorebook(
 def test_a_variant_file_was_taken_for_the_name_of_a_shipped_one(friday: None, say: Say, tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     house.write_text((files("scorer") / "variants" / "chiamata.toml").read_text(encoding="utf-8"), encoding="utf-8")
-    refused(say(f"league add X --variant {house}"), 3, "is a file: scorer variant add gives it a name")
+    refused(
+        say(f"league add X --variant {house}"),
+        3,
+        "is a file, and a league keeps a variant by its name; scorer variant add gives it one",
+    )
 
 
 def test_a_deal_reads_its_match_once_under_the_lock(friday: None, ok: Ok) -> None:

@@ -109,7 +109,7 @@ def test_what_cannot_have_been_is_refused_and_nothing_is_written(friday: None, s
     refused(say(f"reassign Anna=solo {WHY}"), 3, "'solo' is not a player")
     refused(say(f"reassign Zoe=Anna {WHY}"), 4, "'Zoe' is not in this match: Anna, Bruno")
     refused(say(f"reassign Anna=Zoe --from 9 {WHY}"), 3, "Anna is in none of these records of Friday, which has 1 to 4")
-    refused(say(f"reassign Anna=Zoe --from 3 --to 1 {WHY}"), 3, "--from 3 comes after --to 1")
+    refused(say(f"reassign Anna=Zoe --from 3 --to 1 {WHY}"), 3, "records 3 to 1: the first comes after the last")
     advised = 'scorer reassign "WRITTEN=REAL" --from 1 --to 1 puts a deal to who was really there'
     refused(say("edit 1 --caller Zoe --reason x"), 4, "'Zoe' is not at the table: Anna", advised)
     assert rows("SELECT count(*) FROM step") == steps
