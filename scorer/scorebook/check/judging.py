@@ -47,7 +47,7 @@ def record_faults(connection: Connection, known: References) -> Iterator[str]:
 def seat_faults(seats: Seven, known: References, *, live: bool) -> Iterator[str]:
     """What is wrong with a table: an empty seat between taken ones, or one person in two seats.
 
-    Two players who were merged later may have sat together at a table that is not `live`, or in a match that was undone.
+    Two who were merged later may have sat together at a table that is not `live`, or in a match that was undone.
     """
     taken = [seat for seat in seats if seat is not None]
     if None in seats[: len(taken)]:
