@@ -35,8 +35,8 @@ def test_two_who_sat_in_each_others_seats_were_typed_again_deal_by_deal(friday: 
     assert after.seats == ("Bruno", "Anna", "Carla", "Dario", "Elena")
     first = after.record(1)
     assert (first.caller, first.partner, first.dealer) == ("Bruno", "Anna", "Bruno")
-    told = [(each.number, each.kind, each.times, each.note, each.units) for each in before.records]
-    assert [(each.number, each.kind, each.times, each.note, each.units) for each in after.records] == told
+    kept = [(record.number, record.kind, record.times, record.note, record.units) for record in before.records]
+    assert [(record.number, record.kind, record.times, record.note, record.units) for record in after.records] == kept
     assert ok("check") == ""
     ok("undo")
     assert (sheet().running, sheet().seats) == (UNITS, before.seats)
@@ -82,12 +82,12 @@ def test_a_deal_put_to_others_goes_out_and_comes_in_with_its_history(friday: Non
     ok(f"reassign Anna=Zoe --from 3 {WHY}")
     folders = [tmp_path / "one", tmp_path / "other"]
     ok(["export", "all", "--out", str(folders[0])])
-    other = str(tmp_path / "other.db")
-    ok(["import", str(folders[0])], db=other)
-    ok(["export", "all", "--out", str(folders[1])], db=other)
-    one, again = ((folder / "deals.csv").read_bytes() for folder in folders)
-    assert one == again
-    assert b"edited" in one
+    second_book = str(tmp_path / "other.db")
+    ok(["import", str(folders[0])], db=second_book)
+    ok(["export", "all", "--out", str(folders[1])], db=second_book)
+    first, again = ((folder / "deals.csv").read_bytes() for folder in folders)
+    assert first == again
+    assert b"edited" in first
 
 
 def test_a_side_keeps_its_partners(ok: Ok, sheet: ReadSheet) -> None:
