@@ -47,6 +47,10 @@ FEWEST_WITH_CALLER = 3  # a caller, a partner, a defender
 MOST_NAMED = 12  # in one line
 NOBODY = "nobody"
 SITS_THERE = N_("'{word}' is {player}, who sits there already; a new player of such a name is \"={word}\"")
+IS_ENTERED = N_("'{word}' is {player}, who is entered already; a new player of such a name is \"={word}\"")
+PLAYS_THERE = N_(
+    "'{word}' is {player}, who plays in the tournament already; a new player of such a name is \"={word}\""
+)
 _IS_NAMED = N_("'{word}' is {player}, who is named already; a new player of such a name is \"={word}\"")
 SIGNS = ("+", "-", "\N{MINUS SIGN}")
 _CHANGES = re.compile(r",|; |\s+(?=[+\-\N{MINUS SIGN}])")

@@ -302,7 +302,7 @@ def test_db_upgrade_upgrades_a_server_where_it_is(ok: Ok, say: Say, database: st
     engine.dispose()
     assert "does not read on a server; scorer db upgrade upgrades it" in say("standings", db=database).stderr
     refused = say("db upgrade --to copy.db", db=database)
-    assert (refused.returncode, "is upgraded where it is, without --to" in refused.stderr) == (3, True)
+    assert (refused.returncode, "is upgraded where it is; leave out --to" in refused.stderr) == (3, True)
     assert "is upgraded from schema 0002 to 0003" in ok("db upgrade", db=database)
     assert "has the newest schema" in ok("db upgrade", db=database)
     ok(f"start Friday --players {FIVE}", db=database)
