@@ -10,9 +10,11 @@ from scorer.rules.errors import Advice
 # By the code of the advice; facts stand in braces.
 ADVICE: Final[dict[str, str]] = {
     "backup_writes": N_("scorer backup writes such a file"),
+    "bonuses": N_("say who has the bonuses, as in --bonus {example}"),
     "check": N_("scorer check names what is wrong"),
     "check_all": N_("scorer check names all of it"),
     "check_file": N_("scorer --db {path} check names all of it"),
+    "count_or_slam": N_("give the count, or --slam or --no-slam"),
     "db_path": N_("scorer db path shows which file it is"),
     "db_upgrade": N_("scorer db upgrade upgrades it"),
     "db_upgrade_copy": N_("scorer db upgrade --to COPY makes an upgraded copy"),
@@ -26,6 +28,7 @@ ADVICE: Final[dict[str, str]] = {
     "league_add": N_("scorer league add makes one"),
     "match_named": N_("say which with --match or SCORER_MATCH"),
     "match_start": N_("scorer start NAME --players ... opens one"),
+    "more_cards": N_("say --more-cards PLAYER, or --more-cards nobody"),
     "other_bonuses": N_("--bonus says others"),
     "player_merge": N_("if both are one person: scorer player merge"),
     "reason": N_("say --reason TEXT"),

@@ -9,6 +9,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import say
 from scorer.cli.layout import room
+from scorer.language import _
 from scorer.match.names import printable
 from scorer.rules.errors import ScorerError
 
@@ -38,6 +39,16 @@ Read = Callable[[], tuple[Any, Any]]  # the files of one kind, and the module th
 Names = Callable[..., list[complete.Reply]]
 
 
+def _summary(files: Any, page: Any, name: str, group: str) -> str:
+    """The title of rules and what sets them apart; of a file that cannot be used, which command says why."""
+    try:
+        rules = files.load(name)
+    except ScorerError:
+        quoted = shlex.quote(printable(name))
+        return _("cannot be used; scorer {group} check {name} says why", group=group, name=quoted)
+    return f"{rules.title}: {page.summary(rules)}"
+
+
 def _add_looking(app: typer.Typer, thing: str, read: Read, names: Names, start: str, group: str = "") -> None:
     """Add the commands list and show; `start` is what one's own copy is called, `group` the commands, if not so too."""
     group = group or thing
@@ -48,12 +59,10 @@ def _add_looking(app: typer.Typer, thing: str, read: Read, names: Names, start: 
         known = files.names()
         longest = max(map(len, known))
         for name, origin in known.items():
-            try:
-                found = files.load(name)
-                words = f"{found.title}: {page.summary(found)}"
-            except ScorerError:
-                words = f"cannot be used; scorer {group} check {shlex.quote(printable(name))} says why"
-            say(f"{printable(name):{longest}}  {words}{' (yours)' if origin == 'yours' else ''}")
+            words = _summary(files, page, name, group)
+            if origin == "yours":
+                words = _("{summary} (yours)", summary=words)
+            say(f"{printable(name):{longest}}  {words}")
 
     @app.command(help=f"Show a {thing} as a rule page would, or its file.")
     def show(
@@ -97,7 +106,7 @@ def _add_keeping(
     ) -> None:
         files, page = read()
         meant = files.meant(file)
-        say(f"{meant} is {page.proof(files.load(meant))}")
+        say(_("{name} is {proof}", name=meant, proof=page.proof(files.load(meant))))
 
     @app.command(help=f"{verb} a {thing} file and copy it into your own folder, to be used by its name.")
     def add(
@@ -108,7 +117,7 @@ def _add_keeping(
         ] = None,
         force: Annotated[bool, typer.Option("--force", help=f"Replace a {thing} of yours of that name.")] = False,
     ) -> None:
-        say(f"{read()[0].add(file, name=name, force=force)}: added; {used_by} uses it")
+        say(_("{file}: added; {command} uses it", file=read()[0].add(file, name=name, force=force), command=used_by))
 
 
 variants = typer.Typer()
