@@ -13,7 +13,7 @@ from scorer.frames.recounting import recount as recounted
 from scorer.language import _, counts, ngettext
 from scorer.language.forms import listed
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY
-from scorer.rules.recount import Why
+from scorer.rules.recount import REASONS, Why
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER
 from scorer.stats.describe.statistic_files import described
@@ -77,7 +77,7 @@ def left_out(both: Recounted) -> pd.DataFrame:
     return pd.DataFrame(
         {
             **{name: deals[name] for name in ("on", "match", "match_id", "number", "caller", "bid")},
-            "why": texts([str(WHYS[why]) for why in both.why.tolist()]),
+            "why": texts([REASONS[WHYS[why]] for why in both.why.tolist()]),
         }
     )
 
@@ -133,7 +133,7 @@ def plain_recounts(leagues: Sequence[Recount], *, left_out: bool) -> list[tuple[
             league.standings.head,
             {
                 "recounted": league.standings.head.deals - sum(league.reasons.values()),
-                "not_recounted": [{"why": str(why), "deals": number} for why, number in league.reasons.items()],
+                "not_recounted": [{"why": REASONS[why], "deals": number} for why, number in league.reasons.items()],
                 "paper_sheets": league.sheets,
                 "verdict": league.standings.verdict,
                 "rows": (league.left_out if left_out else league.standings).rows,
@@ -225,7 +225,7 @@ def what_is_left_out(both: Recounted, title: str) -> str:
         return ""
     every = left_out_deals + len(both.played.deals)
     reasons = "; ".join(
-        _("{reason} ({deals})", reason=_(str(why)), deals=number) for why, number in both.reasons.items()
+        _("{reason} ({deals})", reason=_(REASONS[why]), deals=number) for why, number in both.reasons.items()
     )
     facts = {"deals": counts.deals(every), "variant": title, "reasons": reasons}
     if left_out_deals == every:

@@ -62,7 +62,7 @@ OF_ONE = "/chiamata/Circolo del Gelso"
 AHEAD, BETTER = "Who is ahead, evening by evening?", "Who plays better, whoever sat there?"
 PAYING = ("Does it pay to call it?", "What is the caller then expected to get?")
 IS_LEFT = ("What do callers leave on the table?", "Who makes more of the same bids?")
-FORETOLD = ("Who gets more together than foretold?", "Who beats whom by more than foretold?")
+FORETOLD = ("Who gets more together than expected?", "Who beats whom by more than expected?")
 AS_CALLED = (
     "How often is a bid made, as called here?", "What does the caller get on average?",
     "How often is each bid called?", "By how much is each bid made or failed?", "How close were the contracts?",
@@ -84,7 +84,7 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
         "bids", PAYS, f"foretold{OF_ONE}", 1, "bids --pays --bands --test --variant chiamata", "model", PAYING,
     ),
     "what callers leave": (
-        "bids", LEFT, "", 1, "calls --variant brisk --measure base", "player counted left too_low leans", IS_LEFT,
+        "bids", LEFT, "", 1, "calls --variant brisk --measure base", "player counted left too_low bias", IS_LEFT,
     ),
     "the rating of all variants": (
         "rating", {}, "", 0, "rating", "player rating deals shrunken defender", (BETTER, "How did the ratings go?"),
@@ -99,10 +99,12 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
     "records": ("records", {}, "", 0, "records --variant chiamata", "record player match other", ()),
     "awards": ("records", {}, "", 1, f"records --awards --league {LEAGUE}", "player", ()),
     "every two players": (
-        "standings", {}, f"gaps{OF_ONE}", 1, "standings --gaps --variant chiamata", "player other gap more", (AHEAD,),
+        "standings", {}, f"gaps{OF_ONE}", 1, "standings --gaps --variant chiamata",
+        "player other gap more_needed", (AHEAD,),
     ),
     "what units are made of": (
-        "standings", {}, f"luck{OF_ONE}", 1, "luck --variant chiamata", "player units play outside as_caller", (AHEAD,),
+        "standings", {}, f"luck{OF_ONE}", 1, "luck --variant chiamata",
+        "player units play rulings_and_sheets as_caller", (AHEAD,),
     ),
     "standings under another payout table": (
         "standings", {"under": "brisk"}, "", 1, "recount --variant brisk --played chiamata",
@@ -608,7 +610,7 @@ def test_what_columns_mean_is_told_without_a_mouse(page: str, explained: tuple[s
     app.session_state["meanings/chiamata/Circolo del Gelso"] = True
     told = written(app.run())
     assert {*re.findall("<dt>(.*?):</dt>", told)} >= {*explained}
-    assert "twice as much either way is the 95 % interval" in told
+    assert "the true value is almost surely within twice that" in told
     assert "in brackets the 95 % interval" in told
 
 

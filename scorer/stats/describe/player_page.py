@@ -8,7 +8,6 @@ from scorer.stats.describe.phrases import CHANCE, INTERVAL
 from scorer.stats.describe.statistic_tables import Page
 from scorer.text.numbers import Counting, Row
 
-IN_A_ROW: Final = {"win": N_("won in a row"), "loss": N_("lost in a row")}
 RUNS: Final = {"win": N_("{deals} won"), "loss": N_("{deals} lost")}
 RUNS_BY_CHANCE: Final = {
     "win": N_("{deals} won (by chance about {by_chance})"),
@@ -71,6 +70,6 @@ def page_legend(*, called: bool, met: bool) -> str:
 
 
 def run_by_chance(row: Row, run: str) -> str:
-    """What chance alone makes of the longest run of deals, by a key of IN_A_ROW; empty for few deals."""
+    """What chance alone makes of the longest run of deals, by a key of RUNS; empty for few deals."""
     by_chance = row[f"{run}_by_chance"]
     return "" if by_chance is None else _("by chance about {deals}", deals=by_chance)
