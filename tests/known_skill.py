@@ -8,8 +8,8 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.stats.models.arrays import Floats
-from scorer.stats.rating import in_seats
-from scorer.stats.seat_payouts import base_payouts, seated, seen
+from scorer.stats.rating import role_play
+from scorer.stats.seat_payouts import base_payouts, role_results, seats_of
 from tests.known_leagues import ALONE, AN_EVENING, SEATED, frames_of
 
 
@@ -40,9 +40,9 @@ def league(seed: int, players: int, deals: int, reach: float, friends: Floats | 
     strength = skill[seats, role]
     ahead = (strength * calls).sum(axis=1) / calls.sum(axis=1) - (strength * ~calls).sum(axis=1) / (~calls).sum(axis=1)
     if friends is not None:
-        for one, two in combinations(range(SEATED), 2):
-            together = np.where(calls[:, one] == calls[:, two], friends[seats[:, one], seats[:, two]], 0)
-            ahead = ahead + np.where(calls[:, one], together, -together)
+        for left, right in combinations(range(SEATED), 2):
+            together = np.where(calls[:, left] == calls[:, right], friends[seats[:, left], seats[:, right]], 0)
+            ahead = ahead + np.where(calls[:, left], together, -together)
     likely = np.clip((1 + np.where(alone, -0.1, 0.1) + ahead) / 2, 0, 1)
     made = drawn.random(deals) < likely
     names = [f"P{number:03d}" for number in range(players)]
@@ -53,6 +53,6 @@ def league(seed: int, players: int, deals: int, reach: float, friends: Floats | 
 
 def _truth(frames: Frames, skill: Floats) -> "pd.Series[float]":
     """The ratings of players whose deviations are known: callers are drawn by lot, so that there is no own choice."""
-    of = seen(seated(base_payouts(frames)))
-    there = np.isin([f"P{number:03d}" for number in range(len(skill))], of.players)  # who sat at a table at all
-    return pd.Series(in_seats(of, skill[there].ravel()), index=of.players)
+    deals = role_results(seats_of(base_payouts(frames)))
+    present = np.isin([f"P{number:03d}" for number in range(len(skill))], deals.players)  # who sat at a table at all
+    return pd.Series(role_play(deals, skill[present].ravel()), index=deals.players)

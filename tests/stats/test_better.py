@@ -15,7 +15,7 @@ GAPS: Final = described("gaps")
 RATING: Final = described("rating")
 
 
-def said(better: float, error: float, matches: int) -> str:
+def better_sentence(better: float, error: float, matches: int) -> str:
     """What is said of the chances beside all alike."""
     row = {"better": better, "error": error, "matches": matches}
     return better_words(row, "The chances are", "all alike", "Brier scores")
@@ -23,29 +23,29 @@ def said(better: float, error: float, matches: int) -> str:
 
 def test_two_matches_were_said_to_be_more_than_chance_alone_does() -> None:
     # 0.093 is 7.75 of its errors: of two matches chance alone comes so far in one of twelve cases (t with 1 degree)
-    assert said(0.093, 0.012, 2) == (
+    assert better_sentence(0.093, 0.012, 2) == (
         "The chances are nearer than all alike by 0.093 ±0.012 (Brier scores): 2 matches are too few to tell whether "
         "that is chance."
     )
-    assert "1 match is too few to tell" in said(0.093, 0.012, 1)
+    assert "1 match is too few to tell" in better_sentence(0.093, 0.012, 1)
 
 
 def test_of_ten_matches_it_takes_more_than_twice_the_error() -> None:
     # with 9 degrees of freedom 95 of 100 lie within 2.26 errors, with 199 within 1.97
-    assert said(0.022, 0.010, 10).endswith("chance alone does as much.")
-    assert said(0.023, 0.010, 10).endswith("more than chance alone does.")
-    assert said(0.020, 0.010, 200).endswith("more than chance alone does.")
+    assert better_sentence(0.022, 0.010, 10).endswith("chance alone does as much.")
+    assert better_sentence(0.023, 0.010, 10).endswith("more than chance alone does.")
+    assert better_sentence(0.020, 0.010, 200).endswith("more than chance alone does.")
 
 
 def test_what_is_further_off_is_said_in_words_and_not_by_a_minus() -> None:
-    assert said(-0.03, 0.010, 30) == (
+    assert better_sentence(-0.03, 0.010, 30) == (
         "The chances are further off than all alike by 0.030 ±0.010 (Brier scores): more than chance alone does."
     )
 
 
 def test_nothing_was_said_to_be_nearer_by_0_000_give_or_take_0_000() -> None:
-    assert said(0, 0, 30) == "The chances are exactly as near as all alike (Brier scores)."
-    assert "by 0.00012 ±0.00004 (Brier scores)" in said(0.00012, 0.00004, 30)
+    assert better_sentence(0, 0, 30) == "The chances are exactly as near as all alike (Brier scores)."
+    assert "by 0.00012 ±0.00004 (Brier scores)" in better_sentence(0.00012, 0.00004, 30)
 
 
 def test_of_two_matches_one_match_alone_was_said_to_be_too_few() -> None:
