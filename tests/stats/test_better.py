@@ -1,4 +1,4 @@
-"""Whether a way of telling is nearer than another: by how much, of what, and whether chance alone does as much."""
+"""Sentences on forecasts: which method is nearer, by how much, and whether chance alone does as much."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ RATING: Final = described("rating")
 
 
 def better_sentence(better: float, error: float, matches: int) -> str:
-    """What is said of the chances beside all alike."""
+    """The sentence that compares the chances with equal players."""
     row = {"better": better, "error": error, "matches": matches}
     return better_words(row, "The chances are", "all alike", "Brier scores")
 

@@ -146,7 +146,7 @@ def known() -> pd.DataFrame:
         got, player = drawn.frames.payouts["units"], drawn.frames.payouts["player"].cat.codes
         parts = decomposed(seats_of(base_payouts(drawn.frames)), got.to_numpy())
         true = drawn.truth.to_numpy() * np.bincount(player)  # at a stake of 1; the caller is drawn by lot
-        units, expected = (np.bincount(player, figures_of_seats) for figures_of_seats in (got, drawn.likely.ravel()))
+        units, expected = (np.bincount(player, of_seats) for of_seats in (got, drawn.expected.ravel()))
         cards = units - parts.play - parts.company - parts.by_role
         tables.append(pd.DataFrame({"true": true, "play": parts.play, "error": parts.error,
                                    "cards": cards, "chance": parts.cards_error, "luck": units - expected}))  # fmt: skip

@@ -147,8 +147,8 @@ def leagues() -> dict[int, list[League]]:
 
 
 @pytest.fixture(scope="module")
-def told(leagues: dict[int, list[League]]) -> dict[int, pd.DataFrame]:
-    """The ratings of all of them, each player's beside what is `true`, by the size of the league."""
+def ratings(leagues: dict[int, list[League]]) -> dict[int, pd.DataFrame]:
+    """The ratings in all of them, with the `true` one of each player, by the size of the league."""
     return {size: pd.concat([beside_truth(drawn) for drawn in some]) for size, some in leagues.items()}
 
 

@@ -24,11 +24,11 @@ import numpy as np
 from scorer.frames.record_columns import Ints
 from scorer.stats.models.arrays import Floats
 
-EDGE: Final = 0.025  # on either side of a 95 % interval
+TAIL: Final = 0.025  # on either side of a 95 % interval
 MEANS: Final = (np.arange(40) + 0.5) / 40
 STRENGTHS: Final = np.array([5.0, 20.0, 80.0, 320.0])
 SLOPES: Final = np.array([-4.0, -2.5, -1.5, -0.75, 0.0, 0.75, 1.5, 2.5, 4.0])  # from the first bid to the last
-ONCE: Final = np.ones(1, np.int64)
+_ONCE: Final = np.ones(1, np.int64)
 _MIDDLES: Final = MEANS[::2]  # of trends: the mean half way along the auction
 _CHANCES: Final = (np.arange(1000) + 0.5) / 1000  # a grid that stands for all probabilities
 _LOG, _LOG_FAILURE = np.log(_CHANCES), np.log(1 - _CHANCES)
@@ -44,7 +44,7 @@ class _Trends(NamedTuple):
     index: Ints
 
 
-class Chances(NamedTuple):
+class TrueRates(NamedTuple):
     """What is known of the true rates: mean, standard deviation, ends of the 95 % interval; each (rates,)."""
 
     mean: Floats
@@ -53,7 +53,7 @@ class Chances(NamedTuple):
     high: Floats
 
 
-class Prior(NamedTuple):
+class RatePrior(NamedTuple):
     """The beta distributions from which rates without an order come: of one mean, with a weight for each strength."""
 
     mean: float
@@ -71,7 +71,7 @@ class Prior(NamedTuple):
         return mean, (self.weights * (variance + chance**2)).sum(axis=(-2, -1)) - mean**2
 
 
-def prior(count: Ints, trials: Ints) -> Prior:
+def prior(count: Ints, trials: Ints) -> RatePrior:
     """What all rates without an order say of each before its own trials.
 
     The mean is that of all trials; where all or none of them succeeded, half a trial is taken to have ended otherwise.
@@ -81,26 +81,26 @@ def prior(count: Ints, trials: Ints) -> Prior:
     (distinct_count, distinct_trials), _index, times = _distinct(count, trials)
     level = _level(mean, len(distinct_count))
     by_prior = _prior_likelihoods(_likelihoods(distinct_count, distinct_trials), _densities(level.means))
-    return Prior(mean, _weights(by_prior, level, times)[0])
+    return RatePrior(mean, _weights(by_prior, level, times)[0])
 
 
-def rates(count: Ints, trials: Ints) -> Chances:
+def true_rates(count: Ints, trials: Ints) -> TrueRates:
     """The true rates, without an order, given their successes and trials."""
     (distinct_count, distinct_trials), index, times = _distinct(count, trials)
     level = _level(prior(count, trials).mean, len(distinct_count))
-    return Chances._make(figures[index] for figures in _chances(distinct_count, distinct_trials, level, times))
+    return TrueRates._make(figures[index] for figures in _true_rates(distinct_count, distinct_trials, level, times))
 
 
 def likely_columns(count: Ints, trials: Ints) -> dict[str, Floats]:
     """Columns of the rates drawn towards the rate of all, with their 95 % intervals; NaN where there is no trial."""
-    chances, tried = rates(count, trials), trials > 0
-    columns = {"likely_rate": chances.mean, "likely_low": chances.low, "likely_high": chances.high}
+    drawn, tried = true_rates(count, trials), trials > 0
+    columns = {"likely_rate": drawn.mean, "likely_low": drawn.low, "likely_high": drawn.high}
     return {name: np.where(tried, figures, np.nan) for name, figures in columns.items()}
 
 
-def bid_chances(made: Ints, decided: Ints) -> Chances:
+def bid_chances(made: Ints, decided: Ints) -> TrueRates:
     """The true success rates of bids, in the order of the auction, given contracts made and contracts decided."""
-    return _chances(made, decided, _along_auction(len(made)))
+    return _true_rates(made, decided, _along_auction(len(made)))
 
 
 def chances_of_mixes(made: Ints, decided: Ints, mix: Floats) -> tuple[Floats, Floats]:
@@ -129,7 +129,7 @@ def _distinct(count: Ints, trials: Ints) -> tuple[Ints, Ints, Ints]:
     return pairs, index.reshape(-1), times
 
 
-def _chances(count: Ints, trials: Ints, trends: _Trends, times: Ints = ONCE) -> Chances:
+def _true_rates(count: Ints, trials: Ints, trends: _Trends, times: Ints = _ONCE) -> TrueRates:
     """The true rates where their means follow one of these trends; each rate occurs `times` times, (rates,)."""
     likelihood = _likelihoods(count, trials)
     priors = _PRIORS if trends.means is MEANS else _densities(trends.means)
@@ -141,8 +141,8 @@ def _chances(count: Ints, trials: Ints, trends: _Trends, times: Ints = ONCE) -> 
     error = np.sqrt((weights * (variance + chance**2)).sum(axis=(1, 2)) - mean**2)
     density = likelihood * np.einsum("bms,msc->bc", weights / by_prior, priors, optimize=True)
     below = np.cumsum(density, axis=1) / density.sum(axis=1, keepdims=True)
-    low, high = (_CHANCES[(below < end).sum(axis=1)] for end in (EDGE, 1 - EDGE))
-    return Chances(mean, error, low, high)
+    low, high = (_CHANCES[(below < end).sum(axis=1)] for end in (TAIL, 1 - TAIL))
+    return TrueRates(mean, error, low, high)
 
 
 def _level(mean: float, rates: int) -> _Trends:
@@ -177,7 +177,7 @@ def _prior_likelihoods(likelihood: Floats, priors: Floats) -> Floats:
     return np.asarray(np.einsum("...c,msc->...ms", likelihood, priors, optimize=True))
 
 
-def _weights(by_prior: Floats, trends: _Trends, times: Ints = ONCE) -> Floats:
+def _weights(by_prior: Floats, trends: _Trends, times: Ints = _ONCE) -> Floats:
     """The weight of each trend and strength, (..., trends, strengths), by the likelihood of all rates together."""
     log = (_on_trends(np.log(by_prior), trends) * times[:, None]).sum(axis=-2)
     weights = np.exp(log - log.max(axis=(-2, -1), keepdims=True))

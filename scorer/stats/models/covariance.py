@@ -21,7 +21,7 @@ from scorer.frames import Frames
 from scorer.frames.record_columns import Ints, Numbers
 from scorer.rules.kinds import DEAL_ROLES, SHEET
 from scorer.stats.models.arrays import NOTHING_LEFT, Floats, codes, is_one_of, ratio, runs, texts, words
-from scorer.stats.models.multiple_testing import SURE, holm, t_to_normal
+from scorer.stats.models.multiple_testing import FAMILYWISE_ERROR, holm, t_to_normal
 from scorer.text.numbers import ORDERS
 
 FEWEST: Final = 3  # deals, or matches, of each of two players who are compared
@@ -154,7 +154,7 @@ def gaps(estimates: Estimates) -> pd.DataFrame:
     freedom = np.minimum(estimates.events[front], estimates.events[behind]) - 1.0
     t = np.nan_to_num(ratio(by_play, error))  # 0 where a gap never varied: that tells nothing
     normal = np.sign(t) * t_to_normal(t, freedom)  # below 0: rulings alone put this player in front
-    wanted = NormalDist().inv_cdf(1 - SURE / 2 / max(len(pairs), 1))
+    wanted = NormalDist().inv_cdf(1 - FAMILYWISE_ERROR / 2 / max(len(pairs), 1))
     played, significant = freedom + 1, holm(normal)
     more = np.ceil(played * (ratio(wanted**2, np.maximum(normal, 0) ** 2) - 1))
     table = pd.DataFrame(

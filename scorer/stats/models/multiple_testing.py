@@ -16,7 +16,7 @@ from scorer.frames.record_columns import Flags, Ints, Numbers
 from scorer.stats.models.arrays import Floats
 from scorer.stats.models.intervals import Z
 
-SURE: Final = 0.05  # the chance that any comparison of a table is wrong (familywise error rate)
+FAMILYWISE_ERROR: Final = 0.05  # the chance that any comparison of a table is wrong
 
 ONE_IN: Final = 20  # what chance alone puts outside of a 95 % interval, where no exact chances are at hand
 
@@ -39,7 +39,7 @@ def holm(normal: Floats) -> Flags:
     """Which of these standard normal figures are significant, all of them taken together (Holm 1979); (figures,)."""
     largest_first, count, significant = np.argsort(-normal, kind="stable"), len(normal), np.zeros(len(normal), bool)
     for step, at in enumerate(largest_first.tolist()):
-        if normal[at] < NormalDist().inv_cdf(1 - SURE / 2 / (count - step)):
+        if normal[at] < NormalDist().inv_cdf(1 - FAMILYWISE_ERROR / 2 / (count - step)):
             break
         significant[at] = True
     return significant
