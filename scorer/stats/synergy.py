@@ -40,9 +40,9 @@ SYNERGY_SHARES: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # of the pairs have a 
 
 
 def beyond(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
-    """A row for every two players and each way in which they met, with before against, the highest `synergy` first.
+    """A row for every two players and each way in which they met, with before against, the highest `rest` first.
 
-    In base units a deal. Against each other, `player` is the one who got more than predicted. `synergy` is the synergy:
+    In base units a deal. Against each other, `player` is the one who got more than predicted. `rest` is the synergy:
     what they got beyond the prediction of their roles and of the ratings of all at the table; `error` is its standard
     error. Chance alone leaves it between `low` and `high` in 95 of 100 cases, and `outside` says that it is not there.
     `apart`: the synergy is significant, with any pair of the table wrong in 5 of 100 tables. NaN where the deals leave
