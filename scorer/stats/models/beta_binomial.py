@@ -37,11 +37,11 @@ _LOG, _LOG_FAILURE = np.log(_CHANCES), np.log(1 - _CHANCES)
 class _Trends(NamedTuple):
     """The trends that the means of rates may follow.
 
-    `means`, (means,), are the values on a grid; `index`, (trends, rates), says which of them a rate has on a trend.
+    `means`, (means,), are the values on a grid; `mean_index`, (trends, rates), says which of them a rate has on a trend.
     """
 
     means: Floats
-    index: Ints
+    mean_index: Ints
 
 
 class TrueRates(NamedTuple):
@@ -134,7 +134,7 @@ def _true_rates(count: Ints, trials: Ints, trends: _Trends, times: Ints = _ONCE)
     likelihood = _likelihoods(count, trials)
     priors = _PRIORS if trends.means is MEANS else _densities(trends.means)
     by_prior = _prior_likelihoods(likelihood, priors)
-    on_trend = trends.index.T[:, None, :] == np.arange(len(trends.means))[:, None]  # (rates, means, trends)
+    on_trend = trends.mean_index.T[:, None, :] == np.arange(len(trends.means))[:, None]  # (rates, means, trends)
     weights = on_trend @ _weights(by_prior, trends, times)  # (rates, means, strengths)
     chance, variance = _moments(count, trials, trends.means)
     mean = (weights * chance).sum(axis=(1, 2))
@@ -193,7 +193,7 @@ def _moments(count: Ints, trials: Ints, means: Floats) -> tuple[Floats, Floats]:
 
 def _on_trends(figures: Floats, trends: _Trends) -> Floats:
     """Of figures by mean, (..., rates, means, strengths), those on each trend: (..., trends, rates, strengths)."""
-    return np.asarray(figures[..., np.arange(figures.shape[-3]), trends.index, :])
+    return np.asarray(figures[..., np.arange(figures.shape[-3]), trends.mean_index, :])
 
 
 _PRIORS: Final = _densities(MEANS)
