@@ -6,7 +6,7 @@ from scorer.stats.describe.columns import UNIT_OF, Column, Listing
 from scorer.stats.describe.statistic_files import described, listing_of, page_tables
 
 OF_FRAMES = (  # made of frames and a choice
-    "standings", "gaps", "rating", "foretold", "bids", "bands", "players", "overview", "pairs", "met", "beyond",
+    "standings", "gaps", "rating", "rating_test", "bids", "bands", "players", "overview", "pairs", "met", "beyond",
     "luck", "all_time", "awards", "pays", "paying_bands", "pays_test", "paying_bands_test", "calls",
 )  # fmt: skip
 OTHERS = ("chances", "chances_held", "forecasters", "recount", "left_out")
@@ -52,9 +52,9 @@ def _section(listing: Listing) -> str:
 
 
 def _row(column: Column, on_terminal: bool, on_dashboard: bool) -> str:
-    terminal = (column.short or column.title) if on_terminal else ""
+    terminal = column.head(short=True) if on_terminal else ""
     names = ", ".join(f"`{name}`" for name in (column.name, *(column.ends if column.form == "rate" else ())))
-    cells = (names, UNIT_OF[column.form], terminal, column.title if on_dashboard else "", column.about)
+    cells = (names, UNIT_OF[column.form], terminal, column.head() if on_dashboard else "", column.meaning)
     return f"| {' | '.join(cells)} |"
 
 

@@ -36,7 +36,7 @@ from scorer.text.numbers import SCREEN, Counting
 BEYOND: Final = described("beyond")
 LUCK: Final = described("luck")
 
-MADE_OF: Final = [LUCK[name] for name in ("play", "company", "roles", "cards", "slams", "carry", "outside")]
+MADE_OF: Final = [LUCK[name] for name in ("play", "company", "roles", "cards", "slams", "carry", "rulings_and_sheets")]
 BY_CHANCE: Final = "chance alone, 95 of 100 cases"
 GOT, MORE, LESS = "off what is foretold, within that", "more than foretold", "less than foretold"
 TOLD_APART: Final = ", told apart"  # all pairs taken together
@@ -64,7 +64,7 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
         return nothing(question, NOBODY[met])
     people, answer = [*whole["player"].tolist(), *whole["other"].tolist()], BEYOND.verdict(plain_rows(whole))
     table, counting = _furthest(whole), Counting(style=SCREEN)
-    rest, high = (np.nan_to_num(numbers(table, column)) for column in ("rest", "high"))
+    rest, high = (np.nan_to_num(numbers(table, column)) for column in ("beyond", "high"))
     low = np.zeros(len(high)) if met == AGAINST and not player else -high  # who beats whom: of two the better
     hovers = [_pair(row, counting) for row in records(table)]
     series: list[go.Scatter | go.Bar] = [*_got(table, rest, hovers, counting)]
@@ -75,7 +75,7 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
         look = {"symbol": "diamond", "size": 8}
         kept = dots(towards, towards - Z * error, towards + Z * error, hovers, name="drawn towards 0", marker=look)
         series = [band, *series, kept.update(error_x={"visible": False})]  # the intervals are for the table
-    ends = _scale(low, high, rest, np.where(table["outside"], rest, 0))
+    ends = _scale(low, high, rest, np.where(table["unusual"], rest, 0))
     labels = pair_labels(table, "player", "other", "+" if met == WITH else "against")
     if player:
         labels = sized(safe_text.shorts(table["other"].tolist()), table["deals"])
@@ -100,7 +100,7 @@ def _got(table: pd.DataFrame, rest: Floats, hovers: Sequence[str], counting: Cou
 
     Filled where a pair is told apart; with their figures where chance alone hardly goes.
     """
-    outside, apart = table["outside"].to_numpy(bool), table["apart"].to_numpy(bool)
+    outside, apart = table["unusual"].to_numpy(bool), table["significant"].to_numpy(bool)
     pairs = zip(table["player"], table["other"], strict=True)
     ids = np.array([links.to("players", player=one, other=other) for one, other in pairs], object)
     words, texts = np.array(hovers, object), np.array(list(map(counting.mean, rest.tolist())), object)
@@ -137,8 +137,8 @@ def _got(table: pd.DataFrame, rest: Floats, hovers: Sequence[str], counting: Cou
 
 def _furthest(table: pd.DataFrame) -> pd.DataFrame:
     """Those furthest off by what chance does, from the highest rest to the lowest."""
-    far = (table["rest"].abs() / table["error"]).fillna(0).sort_values(ascending=False, kind="stable")
-    return table.loc[far.index[:MOST]].sort_values("rest", ascending=False, kind="stable", ignore_index=True)
+    far = (table["beyond"].abs() / table["error"]).fillna(0).sort_values(ascending=False, kind="stable")
+    return table.loc[far.index[:MOST]].sort_values("beyond", ascending=False, kind="stable", ignore_index=True)
 
 
 def _scale(low: Floats, high: Floats, rest: Floats, labelled: Floats) -> tuple[float, float]:
@@ -158,32 +158,32 @@ def _pair(row: Row, counting: Counting) -> str:
     together = "both together" if row["met"] == WITH else f"{one} less {other}"
     lines = [
         f"{one} {row['met']} {other}: {counts.deals(row['deals'])}",
-        f"{together} got {counting.mean(row['units_per_deal'])}, foretold {counting.mean(row['foretold'])}",
+        f"{together} got {counting.mean(row['units_per_deal'])}, foretold {counting.mean(row['expected'])}",
     ]
     if pd.isna(row["error"]):
         return hover(*lines, "of so few deals nothing is left to tell")
-    rest = f"rest {counting.mean(row['rest'], row['error'])}: chance alone goes to {counting.mean(row['high'])}"
+    rest = f"rest {counting.mean(row['beyond'], row['error'])}: chance alone goes to {counting.mean(row['high'])}"
     return hover(*lines, rest, f"drawn towards 0: {counting.mean(row['shrunken'], row['shrunken_error'])}")
 
 
 def units_made_of(row: Row, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
     """What the units of a player are made of, part after part up to their sum; a row of `stats.luck`."""
     player, counting = str(row["player"]), Counting(currency, SCREEN)
-    kept = [column for column in MADE_OF if column.stands([row])]
+    kept = [column for column in MADE_OF if column.is_shown([row])]
     lengths = np.array([row[column.name] for column in kept] + [row["units"]], np.float64) / counting.scale
     starts = np.append(np.cumsum(lengths[:-1]) - lengths[:-1], 0)
     texts = [*(column.written(row, counting) for column in kept), counting.total(row["units"])]
     of_roles = [LUCK[name] for name in IN_ROLES if row[f"{name}_error"] is not None]
-    if LUCK[CHOICE].stands([row]):
+    if LUCK[CHOICE].is_shown([row]):
         of_roles.append(LUCK[CHOICE])
-    by_role = ", ".join(f"{part.title} {part.written(row, counting)}" for part in of_roles)
-    hovers = [hover(f"play: {texts[0]}", by_role, LUCK["play"].about)]
-    hovers += [hover(f"{part.title}: {text}", part.about) for part, text in zip(kept[1:], texts[1:-1], strict=True)]
+    by_role = ", ".join(f"{part.head()} {part.written(row, counting)}" for part in of_roles)
+    hovers = [hover(f"play: {texts[0]}", by_role, LUCK["play"].meaning)]
+    hovers += [hover(f"{part.head()}: {text}", part.meaning) for part, text in zip(kept[1:], texts[1:-1], strict=True)]
     hovers.append(hover(f"{counting.total(row['units'])} in all"))
     colours = [theme.colour(player, everybody), *[theme.GREY] * (len(kept) - 1), theme.EVEN]
     drawn = bar_rows(
         f"What are the {counting.title} of {safe_text.short(player, NAME)} made of?",
-        [*(column.title for column in kept), "in all"],
+        [*(column.head() for column in kept), "in all"],
         [bars(lengths, hovers, colours, base=starts)],
         counting.title,
         answer=safe_text.sentence(LUCK.verdict(in_currency([dict(row)], currency)), [player]),

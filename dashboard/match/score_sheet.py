@@ -27,12 +27,12 @@ RESULT: Final = Column("result", "result")
 TRUMPS: Final = Column("trumps", "trumps")
 TAKEN: Final = Column("taken", "card points")
 LAST_FACTS: Final = (
-    Column("bonuses", "bonuses", about="what of the counts is bonuses", rare=True),
-    Column("times", "counts", "times", "what redeals before it left", rare=True),
+    Column("bonuses", "bonuses", about="what of the counts is bonuses", hide_empty=True),
+    Column("times", "counts", "times", "what redeals before it left", hide_empty=True),
     Column("dealer", "dealer"),
-    Column("out", "rests", rare=True),
+    Column("out", "rests", hide_empty=True),
 )
-NOTE: Final = Column("note", "note", rare=True)
+NOTE: Final = Column("note", "note", hide_empty=True)
 MARKS: Final = {
     MADE: "\N{CHECK MARK}",
     FAILED: "\N{BALLOT X}",

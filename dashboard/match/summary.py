@@ -28,7 +28,7 @@ from scorer.text.sentences import (
     step_sentence,
 )
 
-OWED: Final = (Column("player", "player"), Column("units", "units", "units"))
+OWED: Final = (Column("player", "player"), Column("units", "{units}", "units"))
 STEPS: Final = (
     Column("at", "when"),
     Column("what", "what"),

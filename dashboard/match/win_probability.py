@@ -116,7 +116,7 @@ def held(league: str, key: str) -> None:
             told = data.made(("forecasts", league), lambda: _told_again(league))
             rows = plain_rows(CHANCES_HELD.make(told))
             matches = counted(told["match_id"].nunique(), "finished match")
-            markup.small(f"{matches} of {league} told again, as if they were not known. {CHANCES_HELD.verdict(rows)}")
+            markup.small(f"{matches} of {league} replayed, as if they were not known. {CHANCES_HELD.verdict(rows)}")
             sortable_tables.shown(rows, CHANCES_HELD.on_dashboard, f"{key} rows", alt="What was said and what came")
             skeleton.legend(CHANCES_HELD, rows)
 

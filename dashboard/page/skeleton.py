@@ -227,7 +227,7 @@ def as_table(drawn: Any, name: str) -> None:
 
 def legend(listing: Listing, rows: Sequence[sortable_tables.Row], shown: Sequence[Column] = ()) -> None:
     """What the columns of a table mean, below it: of those that are `shown` or all of the dashboard, where they are."""
-    of = [column.name for column in shown or listing.on_dashboard if column.stands(rows)]
+    of = [column.name for column in shown or listing.on_dashboard if column.is_shown(rows)]
     if rows and (said := listing.legend_of(of, titled=True)):
         markup.small(said)
 

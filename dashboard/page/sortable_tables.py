@@ -42,7 +42,7 @@ def shown(
     stand in several lines where their column is `wrapped`.
     """
     units, widths = Counting(currency, SCREEN), {wrapped: SENTENCE, **(widths or {})}
-    kept, behind = ([one for one in some if one.stands(rows, alone=alone)] for some in (columns, more))
+    kept, behind = ([one for one in some if one.is_shown(rows, alone=alone)] for some in (columns, more))
     if len(behind) == 1:
         kept, behind = [*kept, *behind], []
     table = pd.DataFrame({column.name: _cells(rows, column, currency) for column in kept})
@@ -68,7 +68,7 @@ def shown(
         styled, height=height, hide_index=True, column_config=config, key=key, placeholder=SCREEN.nothing, alt=alt,
         on_select=on_select, selection_mode="single-cell", row_height=_tall(written.get(wrapped, ())),
     )  # fmt: skip
-    heads = [(column.title_in(currency, column.title), column.in_words) for column in (*kept, *behind)]
+    heads = [(column.head(currency), column.in_words) for column in (*kept, *behind)]
     markup.on_paper(alt, heads, list(zip(*written.values(), strict=True))[:ON_PAPER], len(rows))
     if behind:
         names = [column for column in kept if column.name in keys]
@@ -78,7 +78,7 @@ def shown(
 def wide(column: Column, rows: Sequence[Row]) -> int:
     """The pixels of a column in which every cell is whole: the browser itself measures the first rows alone."""
     cells = [column.written(row, Counting()) for row in rows if row[column.name] is not None]
-    return min(_pixels([column.title, *cells]), SENTENCE)
+    return min(_pixels([column.head(), *cells]), SENTENCE)
 
 
 def _pixels(cells: Sequence[str]) -> int:
@@ -96,7 +96,7 @@ def _folded_away(
     rows: Sequence[Row], names: Sequence[Column], behind: Sequence[Column], key: str, *, currency: str, alone: bool
 ) -> None:
     """The columns for which there was no room, behind the names of the rows; made when they are asked for."""
-    told = f"more columns: {', '.join(column.title for column in behind)}"
+    told = f"more columns: {', '.join(column.head() for column in behind)}"
     if fold := markup.unfolded(told, f"{key}_more", compact=True):
         with fold:
             shown(rows, (*names, *behind), f"{key}_behind", alt=told, currency=currency, alone=alone)
@@ -106,8 +106,8 @@ def meanings(rows: Sequence[Row], columns: Sequence[Column], key: str, *, alone:
     """What many columns mean, a line each, folded away, for who has no mouse to ask them with."""
     if fold := markup.unfolded("what the columns mean", key, compact=True):
         with fold:
-            kept = [column for column in columns if column.help and column.stands(rows, alone=alone)]
-            markup.meanings([(column.title, column.help) for column in kept] if rows else [])
+            kept = [column for column in columns if column.help and column.is_shown(rows, alone=alone)]
+            markup.meanings([(column.head(), column.help) for column in kept] if rows else [])
 
 
 def _picking(
@@ -171,7 +171,7 @@ def _config(column: Column, currency: str, cells: Sequence[str], wide: int | Non
     all that is pinned where that is more than three fifths of a table.
     """
     kind = st.column_config.TextColumn if column.in_words else st.column_config.NumberColumn
-    title = column.title_in(currency, column.title)
+    title = column.head(currency)
     width = _width(column, [title, *cells])
     return kind(title, help=column.help or None, pinned=pinned or None, width=wide or width)
 

@@ -16,14 +16,14 @@ from dashboard.page import skeleton, sortable_tables
 from dashboard.page.skeleton import Section
 from dashboard.player.form import LAST, evening_by_chance
 from scorer.frames import Selection, measured
-from scorer.language import counts
+from scorer.language import _, counts
 from scorer.language.forms import listed
 from scorer.match.names import fold
 from scorer.rules.kinds import DEAL_ROLES, SIDE
 from scorer.stats.caller_skill import AS_CHANCE, BEYOND_CHANCE, BOTH, HIGH, LOW, calls
 from scorer.stats.describe.columns import PLAYER, Column, Statistic, a_key
 from scorer.stats.describe.phrases import ONLY_UNITS
-from scorer.stats.describe.player_page import RUNS, run_by_chance
+from scorer.stats.describe.player_page import IN_A_ROW, run_by_chance
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import STAKE, Page
 from scorer.stats.evenings import running_of
@@ -156,7 +156,7 @@ def _rating(player: str, section: Section) -> Tile:
     frames = section.frames
     rows = data.rows((frames, "rating"), lambda: RATING.make(measured(frames, RATING.measure)))
     row = next(row for row in rows if row["player"] == player)
-    sure = row["told"] and row["foretells"]
+    sure = row["significant"] and row["predictive"]
     words = f"place {row['place']} of {len(rows)}" if sure else "no difference can be told yet"
     counting = Counting(style=SCREEN)
     figure, low, high = (counting.mean(row[name]) for name in ("rating", "low", "high"))
@@ -177,7 +177,7 @@ def each_table(people: Sequence[str], sections: Sequence[Section]) -> None:
     columns = [a_key("where", "variant", "the variant")]
     for at, name in enumerate(people if len(people) > 1 else [""]):
         columns.append(Column(f"place{at}", f"{name} place".strip()))
-        columns.append(Column(f"units{at}", f"{name} units".strip(), "units"))
+        columns.append(Column(f"units{at}", f"{name} {sections[0].counting.title}".strip(), "units"))
     if len(people) == 1:
         columns += [STANDINGS["units_per_deal"], STANDINGS["deals"]]
     sortable_tables.shown(rows, columns, "each_table", alt="Each variant", currency=sections[0].about.currency)
@@ -301,8 +301,8 @@ def cards(row: Row, section: Section) -> list[tuple[str, str, str]]:
     called, total = section.has("caller"), section.counting.total
     found = [("highest bid made", row["highest_bid_made"] or "none", "")] if called else []
     found += [(f"{which} match", total(row[f"{which}_units"]), _when(row, which)) for which in ("best", "worst")]
-    for which, word in RUNS.items():
-        found.append((f"{word} in a row", str(row[f"{which}_streak"]), run_by_chance(row, which)))
+    for run, title in IN_A_ROW.items():
+        found.append((_(title), str(row[f"{run}_streak"]), run_by_chance(row, run)))
     if row.get("biggest_win"):
         found.append(("most in a deal", total(row["biggest_win"]), _when(row, "biggest_win")))
     if row.get("highest_count"):
@@ -397,7 +397,7 @@ def caller_tiles(player: str, section: Section) -> list[Tile]:
     row, rows = found[player], list(found.values())
     colour, tiles = theme.colour(player, data.players_now()), []
     if row["ahead"] is not None:
-        told = BEYOND_CHANCE if row["beyond"] else AS_CHANCE
+        told = BEYOND_CHANCE if row["significant"] else AS_CHANCE
         below = f"{PLUS_MINUS}{100 * row['ahead_error']:.0f} beside what others make of them: {told}"
         tiles.append(Tile("contracts made of the same bids", ahead(row["ahead"], style=SCREEN), below, colour))
     if row["counted"]:
@@ -412,5 +412,5 @@ def caller_tiles(player: str, section: Section) -> list[Tile]:
 def _beside(row: Row, rows: Sequence[Row], name: str, word: str) -> str:
     """How often the others do so, and whether the player does it more often than chance has it."""
     times, of = (sum(one[what] for one in rows) - row[what] for what in (name, "counted"))
-    told = "more often, beyond chance" if row["leans"] in {word, BOTH} else "no more often than chance has it"
+    told = "more often, beyond chance" if row["bias"] in {word, BOTH} else "no more often than chance has it"
     return f"counted deals, others {percent(times / of)}: {told}" if of else "counted deals"

@@ -80,12 +80,13 @@ def gap(pair: Pair, section: Section) -> str:
         player, other = links.named(row["player"]), links.named(row["other"])
         by = f"Per deal {player} is in front of {other} by {section.counting.mean(row['gap'], row['error'])}"
         together = f", all {len(rows)} pairs of this table taken together" if len(rows) > 1 else ""
-        if row["apart"]:
+        if row["significant"]:
             return f"{by}: chance alone hardly makes such a gap{together}."
         may = f"{by}: chance alone may make such a gap{together}."
-        if row["more"] is None:
+        if row["more_needed"] is None:
             return may
-        return f"{may} {row['more']:,} more {plural(row['more'], 'deal')} of both would tell, if it goes on so."
+        more = row["more_needed"]
+        return f"{may} {more:,} more {plural(more, 'deal')} of both would tell, if it goes on so."
     return ""
 
 

@@ -96,7 +96,7 @@ def paying_or_left(section: Section, show: str, what: str) -> None:
     if show == LEFT:
         parts = {"The same bids": of_page[:LEFT_AT], SHOWN[show]: (of_page[0], *of_page[LEFT_AT:])}
     for alt, columns in parts.items():
-        kept = [column for column in columns if column.stands(rows, alone=about.alone)]
+        kept = [column for column in columns if column.is_shown(rows, alone=about.alone)]
         if len(kept) > 1:
             section.table(rows, kept, alt)
     section.meanings(rows, of_page)

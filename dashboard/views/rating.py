@@ -17,7 +17,7 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, head
 from scorer.stats.rating import rating_curve
 
-FORETOLD: Final = described("foretold")
+FORETOLD: Final = described("rating_test")
 RATING: Final = described("rating")
 
 MEANT = (

@@ -93,7 +93,7 @@ def panel(sheet: Sheet) -> Panel:
     for place, player in summary.places(sheet):
         facts = list(summary.news(player, sheet))
         if player in wins:
-            own, alike = (chance(wins[player][column], SCREEN) for column in ("chance", "alike"))
+            own, alike = (chance(wins[player][column], SCREEN) for column in ("chance", "chance_if_equal"))
             facts.insert(0, f"wins {own} ({alike})")
         news = " · ".join(fact.replace(" ", NO_BREAK) for fact in facts)
         figure = written(sheet.tallies[by][player], by)

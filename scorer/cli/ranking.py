@@ -7,6 +7,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, say, settings
 from scorer.cli.statistics_options import FORMATS, FormatOption
+from scorer.language import _
 
 if TYPE_CHECKING:
     from datetime import date
@@ -49,12 +50,13 @@ def ranking(
     form = read_choice(shape, "--format", FORMATS) if shape.strip() else FORMATS[0]
     rules = RANKINGS.load(RANKINGS.meant(USUAL_RANKING if name is None else name.strip()))
     with book(ctx).reading() as transaction:
-        frames, of = read(transaction), played(transaction)
-    found = ranking_places(frames, tournament_events(of, rules), of.matches, rules, day)
-    _show(found, rules, day, form, events=events)
+        frames, tournaments = read(transaction), played(transaction)
+    events_there = tournament_events(tournaments, rules)
+    ranked = ranking_places(frames, events_there, tournaments.matches, rules, day)
+    _show(ranked, rules, day, form, events=events)
 
 
-def _show(found: "list[Placed]", rules: "Ranking", day: "date", form: str, *, events: bool) -> None:
+def _show(ranked: "list[Placed]", rules: "Ranking", day: "date", form: str, *, events: bool) -> None:
     """Show what the ranking is of, who leads, the table, and what its columns mean; or the same as CSV or JSON."""
     from scorer.cli import statistics_text
     from scorer.cli.layout import wrapped
@@ -64,18 +66,23 @@ def _show(found: "list[Placed]", rules: "Ranking", day: "date", form: str, *, ev
     from scorer.stats.ranking import by_lot, flat, places, shares, verdict
     from scorer.text.ranking_page import summary
 
-    lot = by_lot(found, rules, day)
+    lot = by_lot(ranked, rules, day)
     if form == "csv":
-        write_out(csv_text(*flat(found, rules, day, lot, events=events)))
+        write_out(csv_text(*flat(ranked, rules, day, lot, events=events)))
         return
-    rows = shares(found) if events else places(found, lot)
-    said = verdict(found, day, lot)
+    rows = shares(ranked) if events else places(ranked, lot)
+    sentence = verdict(ranked, day, lot)
     if form == "json":
-        write_json({"ranking": rules.name, "title": rules.title, "as_of": day, "verdict": said, "rows": rows})
+        write_json({"ranking": rules.name, "title": rules.title, "as_of": day, "verdict": sentence, "rows": rows})
         return
-    lines = [wrapped(f"{rules.title} ({rules.name}) on {day}: {summary(rules)}"), wrapped(said)]
-    if found:
+    heading = _(
+        "{ranking} ({name}) on {day}: {rules}", ranking=rules.title, name=rules.name, day=day, rules=summary(rules)
+    )
+    lines = [wrapped(heading), wrapped(sentence)]
+    if ranked:
         listing = listing_of("ranking_events" if events else "ranking")
-        more = "" if events else " scorer ranking --events shows each."
-        lines += [statistics_text.table(listing, rows), "", wrapped(listing.legend_of(listing.names) + more)]
+        legend = listing.legend_of(listing.names)
+        if not events:
+            legend = " ".join([legend, _("scorer ranking --events shows each.")])
+        lines += [statistics_text.table(listing, rows), "", wrapped(legend)]
     say("\n".join(lines))

@@ -8,6 +8,7 @@ from scorer.cli import complete
 from scorer.cli.context import book, say, settings
 from scorer.cli.statistics import about_table, nothing_words, write_json, write_out
 from scorer.cli.statistics_options import PERIODS, Asked, Typed, read_frames, read_options, takes
+from scorer.language import _
 
 app = typer.Typer()
 
@@ -60,16 +61,16 @@ def _show(ctx: typer.Context, asked: Asked, under: str, *, left_out: bool) -> No
     with book(ctx).reading() as transaction:
         frames, match = read_frames(transaction, asked)
         other, redealt = other_table(under, frames), redeals(transaction)
-    found = recounts(frames, other, redealt)
+    leagues = recounts(frames, other, redealt)
     if asked.shape == "csv":
-        write_out(csv_text(*flat_recounts(found, other, left_out=left_out)))
+        write_out(csv_text(*flat_recounts(leagues, other, left_out=left_out)))
     elif asked.shape == "json":
-        told = plain_recounts(found, left_out=left_out)
-        write_json([{**about_table(head), "under": other.name, **more} for head, more in told])
-    elif found:
-        shown = [each.left_out if left_out else each.standings for each in found]
+        tables = plain_recounts(leagues, left_out=left_out)
+        write_json([{**about_table(head), "under": other.name, **more} for head, more in tables])
+    elif leagues:
+        shown = [league.left_out if left_out else league.standings for league in leagues]
         say(statistics_text.statistic(described("left_out" if left_out else "recount"), shown, match))
     elif len(frames.deals):
-        say(f"All of this was played under {other.title}: --variant names another payout table.")
+        say(_("All of this was played under {variant}: --variant names another payout table.", variant=other.title))
     else:
         say(nothing_words(asked))

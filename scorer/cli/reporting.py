@@ -11,6 +11,7 @@ from scorer.cli.exporting import STDOUT, ForceOption, PageOption, check_page, de
 from scorer.cli.statistics import nothing_played
 from scorer.cli.statistics_options import PERIODS, Typed, read_frames, read_options, takes
 from scorer.errors import NotFoundError, RefusedError
+from scorer.language import _
 from scorer.language.forms import listed
 from scorer.rules.errors import UnreadableError
 
@@ -44,34 +45,42 @@ def report(
     chosen = dict(typed) | _days(season, typed)
     asked = read_options(chosen, settings(ctx).now())
     with book(ctx).reading() as transaction:
-        frames, _ = read_frames(transaction, asked)
+        frames, _match = read_frames(transaction, asked)
     if not len(frames.payouts):
-        raise NotFoundError(f"{nothing_played(asked)}: there is no almanac of that")
+        raise NotFoundError(_("{nothing_played}: there is no almanac of that", nothing_played=nothing_played(asked)))
     matches = frames.matches
-    days = dict.fromkeys(f"{day:%Y-%m-%d}" for day in (matches["on"].min(), matches["on"].max()))
-    title = f"{listed(sorted(set(matches['league'])))}, {' to '.join(days)}"
+    first, last = matches["on"].min().date(), matches["on"].max().date()
+    leagues = listed(sorted(set(matches["league"])))
+    if first == last:
+        title = f"{leagues}, {first}"
+    else:
+        title = _("{leagues}, {first} to {last}", leagues=leagues, first=first, last=last)
     with destination(out, book(ctx), force=force) as file:
         file.write(almanac(frames, title))
     if out != STDOUT:
-        notice(f"{out}: open it in a browser, and print it from there")
+        notice(_("{file}: open it in a browser, and print it from there", file=out))
 
 
 def _days(season: str, typed: Typed) -> dict[str, str]:
     """The first and the last day of a season as options; raises RefusedError where others say which days are meant."""
     if not season.strip():
         return {}
-    others = {"--from": "first", "--to": "last"} | {f"--{period}": period for period in PERIODS}
-    if said := [option for option, name in others.items() if typed[name]]:
-        raise RefusedError(f"--season and {said[0]} each say which days are meant: leave one of them out")
+    options = {"--from": "first", "--to": "last"} | {f"--{period}": period for period in PERIODS}
+    if given := [option for option, name in options.items() if typed[name]]:
+        raise RefusedError(
+            _("--season and {option} each say which days are meant: leave one of them out", option=given[0])
+        )
     first, last = read_season(season.strip())
     return {"first": f"{first}", "last": f"{last}"}
 
 
 def read_season(text: str) -> tuple[date, date]:
     """The first and the last day of `2026`, a year, or `2025/26`, September to August; raises UnreadableError."""
-    found = SEASON.fullmatch(text)
-    year, other = (int(found[1]), found[2]) if found else (0, None)
-    if not found or (other and other not in {f"{year + 1}", f"{year + 1}"[2:]}):
-        raise UnreadableError(f"--season '{text}' is no season: say a year, 2026, or two that follow, 2025/26")
-    first = date(year, 9 if other else 1, 1)
+    parts = SEASON.fullmatch(text)
+    year, next_year = (int(parts[1]), parts[2]) if parts else (0, None)
+    if not parts or (next_year and next_year not in {f"{year + 1}", f"{year + 1}"[2:]}):
+        raise UnreadableError(
+            _("--season '{text}' is no season: say a year, 2026, or two that follow, 2025/26", text=text)
+        )
+    first = date(year, 9 if next_year else 1, 1)
     return first, first.replace(year=year + 1) - timedelta(days=1)

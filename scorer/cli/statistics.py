@@ -12,6 +12,7 @@ from scorer.cli import complete
 from scorer.cli.context import book, notice, say, settings
 from scorer.cli.statistics_options import PERIODS, WHICH_MATCHES, Asked, Typed, read_frames, read_options, takes
 from scorer.errors import RefusedError
+from scorer.language import N_, _
 from scorer.text.numbers import BASE, UNITS
 
 if TYPE_CHECKING:
@@ -20,9 +21,20 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
-NO_DEAL = "No deal yet. scorer start opens a match, scorer deal records what is played."
+NO_DEAL = N_("No deal yet. scorer start opens a match, scorer deal records what is played.")
+NOTHING_PLAYED = {  # by the days that are chosen, and whether anything else is
+    (("day",), False): N_("nothing was played on {day}"),
+    (("day",), True): N_("nothing was played on {day} in what the options choose"),
+    (("first",), False): N_("nothing was played from {first}"),
+    (("first",), True): N_("nothing was played from {first} in what the options choose"),
+    (("last",), False): N_("nothing was played to {last}"),
+    (("last",), True): N_("nothing was played to {last} in what the options choose"),
+    (("first", "last"), False): N_("nothing was played from {first} to {last}"),
+    (("first", "last"), True): N_("nothing was played from {first} to {last} in what the options choose"),
+    ((), True): N_("nothing was played in what the options choose"),
+}
 OF_MATCH = {"league": "league", "variant": "variant", "match": "match", "match_id": "id"}  # columns of one in CSV
-HINT = "--measure base, plain or money puts them in one table"
+HINT = N_("--measure base, plain or money puts them in one table")
 
 
 @app.command()
@@ -40,9 +52,11 @@ def standings(
     """
     asked = read_options(typed, settings(ctx).now())
     if short and asked.shape != "table":
-        raise RefusedError(f"--short is of the table; --format {asked.shape} has every column: leave one of them out")
+        raise RefusedError(
+            _("--short is of the table; --format {format} has every column: leave one of them out", format=asked.shape)
+        )
     if gaps and short:
-        raise RefusedError("--short and --gaps are different tables: leave one of them out")
+        raise RefusedError(_("--short and --gaps are different tables: leave one of them out"))
     from scorer.stats.describe.columns import PLACED_BY
 
     few = (PLACED_BY[asked.order], "matches" if asked.order == "per-match" else "deals") if short else ()
@@ -55,7 +69,8 @@ def rating(
     ctx: typer.Context,
     *,
     test: Annotated[
-        bool, typer.Option("--test", help="Whether it foretells: every match told from the others, and how far off.")
+        bool,
+        typer.Option("--test", help="Whether it predicts: every match predicted from the others, and how far off."),
     ] = False,
     typed: Typed,
 ) -> None:
@@ -65,8 +80,10 @@ def rating(
     """
     asked = read_options(typed, settings(ctx).now())
     if test and asked.min_deals is not None:
-        raise RefusedError("--test is of all players; --min-deals leaves out rows of the rating: leave one of them out")
-    _show(ctx, asked, "foretold" if test else "rating")
+        raise RefusedError(
+            _("--test is of all players; --min-deals leaves out rows of the rating: leave one of them out")
+        )
+    _show(ctx, asked, "rating_test" if test else "rating")
 
 
 @app.command()
@@ -89,7 +106,7 @@ def bids(
         bool, typer.Option("--pays", help="What pays: the chance to make each, and what everybody then gets.")
     ] = False,
     test: Annotated[
-        bool, typer.Option("--test", help="With --pays: whether these chances foretell matches left out.")
+        bool, typer.Option("--test", help="With --pays: whether these chances predict matches left out.")
     ] = False,
     typed: Typed,
 ) -> None:
@@ -99,11 +116,11 @@ def bids(
     """
     asked = read_options(typed, settings(ctx).now())
     if test and not pays:
-        raise RefusedError("--test is of what pays: say --pays --test, or leave it out")
-    what = "bands" if bands else "bids"
+        raise RefusedError(_("--test is of what pays: say --pays --test, or leave it out"))
+    name = "bands" if bands else "bids"
     if pays:
-        what = "paying_bands" if bands else "pays"
-    _show(ctx, asked, f"{what}_test" if test else what)
+        name = "paying_bands" if bands else "pays"
+    _show(ctx, asked, f"{name}_test" if test else name)
 
 
 @app.command()
@@ -144,7 +161,7 @@ def pairs(
     ctx: typer.Context,
     *,
     beyond: Annotated[
-        bool, typer.Option("--beyond", help="With and against, beside what roles and ratings foretell.")
+        bool, typer.Option("--beyond", help="With and against, beside what roles and ratings let expect.")
     ] = False,
     typed: Typed,
 ) -> None:
@@ -156,7 +173,7 @@ def pairs(
     """
     asked = read_options(typed, settings(ctx).now())
     if beyond and asked.measure not in {UNITS, BASE}:
-        raise RefusedError(f"--beyond counts in units / stake: leave --measure {asked.measure} out")
+        raise RefusedError(_("--beyond counts in units / stake: leave --measure {measure} out", measure=asked.measure))
     _show(ctx, asked, "beyond" if beyond else "pairs")
 
 
@@ -178,19 +195,20 @@ def matches(ctx: typer.Context, *, typed: Typed) -> None:
     with book(ctx).reading() as transaction:
         frames, _ = read_frames(transaction, asked)
         chosen = set(frames.matches["match_id"].tolist())
-        found = list(standing(transaction, [one for one in heads(transaction) if one.id in chosen]))
-    found.sort(key=lambda match: (match.head.league, match.head.on, match.head.id))
+        chosen_heads = [match for match in heads(transaction) if match.id in chosen]
+        standings_of = list(standing(transaction, chosen_heads))
+    standings_of.sort(key=lambda match: (match.head.league, match.head.on, match.head.id))
     leaders = leads(frames)
     leagues = [head(part, UNITS) for part in whole(frames)]
     if asked.shape == "table":
         players = {player for lead in leaders.values() for player in lead.players}
-        rows = with_leaders((match.shown for match in found), leaders)
+        rows = with_leaders((match.shown for match in standings_of), leaders)
         shown = statistics_text.matches(rows, {about.league: about.deals for about in leagues}, players)
         say(shown or nothing_words(asked))
         return
     columns = (*MATCHES, "leader", "units")
     cells = []
-    for match, row in zip(found, match_rows(found), strict=True):
+    for match, row in zip(standings_of, match_rows(standings_of), strict=True):
         lead = leaders.get(match.head.id)
         cells.append((*row, ", ".join(lead.players) if lead else "", lead.units if lead else None))
     if asked.shape == "csv":
@@ -217,12 +235,12 @@ def records(
     """
     asked = read_options(typed, settings(ctx).now())
     if not awarded and asked.min_deals is not None:
-        raise RefusedError("--min-deals is of the awards; records are of all deals: say --awards, or leave it out")
+        raise RefusedError(_("--min-deals is of the awards; records are of all deals: say --awards, or leave it out"))
     _show(ctx, asked, "awards" if awarded else "all_time")
 
 
-def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "", few: Sequence[str] = ()) -> None:
-    """Show a statistic, or a `few` of its columns; as CSV or JSON the one called `flat`, where that is another."""
+def _show(ctx: typer.Context, asked: Asked, name: str, *, flat: str = "", few: Sequence[str] = ()) -> None:
+    """Show a statistic by its name, or a `few` of its columns; as CSV or JSON the one called `flat`, where given."""
     from scorer.cli import statistics_text
     from scorer.exchange.csv_writer import csv_text
     from scorer.stats.describe.columns import Choice
@@ -233,37 +251,40 @@ def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "", few: S
         frames, match = read_frames(transaction, asked)
     choice = Choice(asked.measure, asked.min_deals, asked.order, asked.min_matches)
     if asked.shape == "csv":
-        write_out(csv_text(*flat_tables(frames, flat or what, choice)))
+        write_out(csv_text(*flat_tables(frames, flat or name, choice)))
         return
-    kinds = kinds_of(flat or what if asked.shape == "json" else what)
-    found = {kind: sections(frames, kind, choice) for kind in kinds}
+    kinds = kinds_of(flat or name if asked.shape == "json" else name)
+    of_kind = {kind: sections(frames, kind, choice) for kind in kinds}
     if asked.shape == "json":
-        every = [section for kind in kinds for section in found[kind]]
-        order = {"order": asked.order} if what == "gaps" else {}
-        write_json([{**about_table(one.head), **order, **_beside(one), "rows": one.rows} for one in every])
+        every = [section for kind in kinds for section in of_kind[kind]]
+        order = {"order": asked.order} if name == "gaps" else {}
+        write_json([
+            {**about_table(section.head), **order, **_beside_rows(section), "rows": section.rows} for section in every
+        ])  # fmt: skip
         return
-    told = [statistics_text.statistic(kind, found[kind], match, few) for kind in kinds if found[kind]]
-    told += statistics_text.silent(what, without(frames, what))
-    say("\n\n".join(told) or nothing_words(asked))
-    if not described(what).measure:
-        _hint(*([section.head.league for section in found[kind]] for kind in kinds))
+    blocks = [statistics_text.statistic(kind, of_kind[kind], match, few) for kind in kinds if of_kind[kind]]
+    blocks += statistics_text.silent(name, without(frames, name))
+    say("\n\n".join(blocks) or nothing_words(asked))
+    if not described(name).measure:
+        _hint(*([section.head.league for section in of_kind[kind]] for kind in kinds))
 
 
 def nothing_words(asked: Asked) -> str:
     """That there is no deal to show, and of which days where days are chosen."""
-    return NO_DEAL if asked.everything else f"No deal here: {nothing_played(asked)}."
+    return (
+        _(NO_DEAL) if asked.everything else _("No deal here: {nothing_played}.", nothing_played=nothing_played(asked))
+    )
 
 
 def nothing_played(asked: Asked) -> str:
     """`nothing was played from 2026-01-01 in what the options choose`."""
     if asked.everything:
-        return "nothing was played yet"
-    days = [f"from {asked.first}" if asked.first else "", f"to {asked.last}" if asked.last else ""]
-    if asked.first and asked.first == asked.last:
-        days = [f"on {asked.first}"]
-    others = asked.league or asked.variant or asked.match
-    where = ["in what the options choose"] if others or not any(days) else []
-    return " ".join(["nothing was played", *filter(None, days), *where])
+        return _("nothing was played yet")
+    days = {"day": asked.first} if asked.first and asked.first == asked.last else {}
+    if not days:
+        days = {name: day for name, day in (("first", asked.first), ("last", asked.last)) if day}
+    chosen = bool(asked.league or asked.variant or asked.match) or not days
+    return _(NOTHING_PLAYED[tuple(days), chosen], **days)
 
 
 def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
@@ -281,23 +302,23 @@ def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
     if asked.shape == "csv":
         write_out(csv_text(*flat_roles(frames, player, Choice(asked.measure))))
         return
-    found = pages(frames, player, Choice(asked.measure, asked.min_deals))
+    player_pages = pages(frames, player, Choice(asked.measure, asked.min_deals))
     if asked.shape == "json":
         write_json([
             {**about_table(page.head), "player": player, **page.tables, "records": page.tables["records"][0]}
-            for page in found
+            for page in player_pages
         ])  # fmt: skip
-    elif found:
-        say(statistics_text.player_pages(found, match))
-        _hint([page.head.league for page in found])
+    elif player_pages:
+        say(statistics_text.player_pages(player_pages, match))
+        _hint([page.head.league for page in player_pages])
     else:
-        say(wrapped(f"No deal of {player} here."))
+        say(wrapped(_("No deal of {player} here.", player=player)))
 
 
 def _hint(*tables: Sequence[str]) -> None:
     """Say how the tables of one league become one, where one has several of a kind; a list of leagues for each kind."""
     if any(len(set(leagues)) < len(leagues) for leagues in tables):
-        notice(HINT)
+        notice(_(HINT))
 
 
 def about_table(head: "Head") -> dict[str, Any]:
@@ -306,8 +327,8 @@ def about_table(head: "Head") -> dict[str, Any]:
     return about | ({"currency": head.currency} if head.currency else {})
 
 
-def _beside(section: "Section") -> dict[str, Any]:
-    """What the rows together say; how many players or pairs are missing for fewer deals than which, where any is."""
+def _beside_rows(section: "Section") -> dict[str, Any]:
+    """The verdict on the rows; and how many players or pairs are left out for fewer deals than which, where any is."""
     verdict = {"verdict": section.verdict} if section.verdict else {}
     if not section.left_out:
         return verdict
@@ -315,9 +336,9 @@ def _beside(section: "Section") -> dict[str, Any]:
     return {**verdict, "min_deals": section.fewest, **fewest, "left_out": section.left_out}
 
 
-def write_json(found: Any) -> None:
+def write_json(tables: Any) -> None:
     """A list of tables, null for what has no value."""
-    write_out(json.dumps(found, ensure_ascii=False, indent=1, allow_nan=False, default=str) + "\n")
+    write_out(json.dumps(tables, ensure_ascii=False, indent=1, allow_nan=False, default=str) + "\n")
 
 
 def write_out(text: str) -> None:
@@ -333,22 +354,22 @@ def write_out(text: str) -> None:
 def show_made(made: "Sequence[tuple[Statistic, Any]]", shape: str, heading: str, about: dict[str, Any]) -> None:
     """Show statistics that are made already, each with its frame, below a heading; as CSV the first of them.
 
-    As JSON one table with what it is `about`; of several each by its name. As CSV the match stands before each row,
-    where it is about one.
+    JSON has one table with what it is `about`, or several by their names. In CSV the match stands before each row,
+    where the table is about one.
     """
     from scorer.cli import statistics_text
     from scorer.exchange.csv_writer import csv_text
     from scorer.stats.describe.statistic_tables import plain_rows
 
-    told = [(one, plain_rows(frame[one.names])) for one, frame in made]
+    with_rows = [(statistic, plain_rows(frame[statistic.names])) for statistic, frame in made]
+    first, *others = with_rows
     if shape == "csv":
-        one, rows = told[0]
+        statistic, rows = first
         head = {name: about[key] for name, key in OF_MATCH.items() if key in about}
-        write_out(csv_text([*head, *one.names], [[*head.values(), *row.values()] for row in rows]))
+        write_out(csv_text([*head, *statistic.names], [[*head.values(), *row.values()] for row in rows]))
     elif shape == "json":
-        tables = {one.name: {"verdict": one.verdict(rows), "rows": rows} for one, rows in told}
+        tables = {statistic.name: {"verdict": statistic.verdict(rows), "rows": rows} for statistic, rows in with_rows}
         write_json([{**about, **(tables if len(tables) > 1 else next(iter(tables.values())))}])
     else:
-        first, *others = told
         blocks = [statistics_text.made(*first, heading), *(statistics_text.made(*other) for other in others)]
         say("\n\n".join(blocks))

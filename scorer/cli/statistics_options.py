@@ -12,6 +12,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.options import match_said
+from scorer.language import _
 from scorer.language.forms import listed
 from scorer.text.numbers import MEASURES, ORDERS
 
@@ -93,9 +94,9 @@ Typed = Mapping[str, Any]  # the options of a command by name, as typed; "" or F
 def takes(
     *names: str, only_with: Mapping[str, Collection[str]] | None = None
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command these of the OPTIONS behind its own; it gets what was typed as its argument `typed`.
+    """Give a command these OPTIONS behind its own ones; its argument `typed` gets what was typed.
 
-    `only_with` names those that one of its own options needs, such as `{"--test": ("league",)}`: their help says so.
+    `only_with` names OPTIONS that go with one of its own options alone, `{"--test": ("league",)}`: their help says so.
     """
     needs = {name: option for option, needing in (only_with or {}).items() for name in needing}
 
@@ -119,13 +120,13 @@ def takes(
     return with_options
 
 
-def _needing(option: Any, other: str) -> Any:
-    """An option whose help says that it goes with another option alone; as it is without such a one."""
-    if not other:
+def _needing(option: Any, needed: str) -> Any:
+    """An option whose help says that it goes with a `needed` option alone; as it is where nothing is needed."""
+    if not needed:
         return option
     kind, about = get_args(option)
     marked = copy(about)
-    marked.help = f"With {other}: {about.help[0].lower()}{about.help[1:]}"
+    marked.help = f"With {needed}: {about.help[0].lower()}{about.help[1:]}"
     return Annotated[kind, marked]
 
 
@@ -164,11 +165,17 @@ def read_options(typed: Typed, now: datetime) -> Asked:
         for name, option in (("first", "--from"), ("last", "--to"))
     )
     if first and last and first > last:
-        raise RefusedError(f"--from {first} is after --to {last}: no day lies between them")
+        raise RefusedError(_("--from {first} is after --to {last}: no day lies between them", first=first, last=last))
     if periods := [f"--{name}" for name in PERIODS if words[name]]:
         days = [option for option, day in (("--from", first), ("--to", last)) if day]
         if more := [*periods[1:], *days]:
-            raise RefusedError(f"{listed([periods[0], *more])} each say which days are meant: leave out {listed(more)}")
+            raise RefusedError(
+                _(
+                    "{options} each say which days are meant: leave out {superfluous}",
+                    options=listed([periods[0], *more]),
+                    superfluous=listed(more),
+                )
+            )
         first, last = _days(periods[0], now)
     measure, order, shape = (
         read_choice(words[name], option, among) if words[name].strip() else among[0]
@@ -214,7 +221,14 @@ def read_frames(transaction: "Transaction", asked: Asked) -> "tuple[Frames, str]
 
     match = scorebook.find_match(transaction, asked.match) if asked.match else None
     if match and asked.league and scorebook.find_league(transaction, asked.league).name != match.league:
-        raise NotFoundError(f"{match.name} (match {match.id}) was played in league {match.league}: leave out --league")
+        raise NotFoundError(
+            _(
+                "{match} (match {number}) was played in league {league}: leave out --league",
+                match=match.name,
+                number=match.id,
+                league=match.league,
+            )
+        )
     match_id = match.id if match else None
     frames = read(transaction, Selection(asked.league, asked.first, asked.last, asked.variant, match_id))
-    return frames, f"{match.name} (match {match.id})" if match else ""
+    return frames, _("{match} (match {number})", match=match.name, number=match.id) if match else ""

@@ -6,27 +6,47 @@ from itertools import groupby
 from typing import Final
 
 from scorer.cli.layout import Names, TextColumn, fitted, wrapped
-from scorer.language import counts
-from scorer.language.forms import listed
+from scorer.language import N_, _, counts, ngettext
+from scorer.language.forms import either, listed
 from scorer.stats.describe.columns import Column, Listing, Part, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.player_page import page_legend, record_words
 from scorer.stats.describe.statistic_files import described, listing_of, page_tables
 from scorer.stats.describe.statistic_tables import Head, Page, Section
 from scorer.text.numbers import TERMINAL, Counting, Row, percent, rates
-from scorer.text.sentences import counted, plural
 
 NEWEST: Final = 30  # matches on a player's page
-OUTSIDE: Final = "per deal leaves penalties, adjustments and sheets out; scorer sheet shows them"
+DEALS_ALONE: Final = N_("per deal leaves penalties, adjustments and sheets out; scorer sheet shows them")
+NOBODY: Final = {
+    "caller": N_("Nobody calls in {variants}: see scorer standings."),
+    "partner": N_("Nobody has a partner in {variants}: see scorer standings."),
+}
+LEFT_OUT: Final = {  # by what a statistic lists
+    "player": (
+        N_("{count} player with fewer than {fewest} is left out: {options} shows all."),
+        N_("{count} players with fewer than {fewest} are left out: {options} shows all."),
+    ),
+    "pair": (
+        N_("{count} pair with fewer than {fewest} is left out: {options} shows all."),
+        N_("{count} pairs with fewer than {fewest} are left out: {options} shows all."),
+    ),
+    "award": (
+        N_("{count} award with fewer than {fewest} is left out: {options} shows all."),
+        N_("{count} awards with fewer than {fewest} are left out: {options} shows all."),
+    ),
+    "gap": (
+        N_("{count} pair of players, of whom one has fewer than {fewest}, is left out: {options} shows all."),
+        N_("{count} pairs of players, of whom one has fewer than {fewest}, are left out: {options} shows all."),
+    ),
+}
 
 
-def statistic(what: str | Statistic, sections: Sequence[Section], match: str = "", few: Sequence[str] = ()) -> str:
-    """A statistic for people, by name or itself: every table below its heading, and at the end what the columns mean.
+def statistic(name: str | Statistic, sections: Sequence[Section], match: str = "", few: Sequence[str] = ()) -> str:
+    """A statistic for people, by name or itself: every table below its heading, and at the end the legend.
 
-    With a `few` of its columns these alone, beside its keys, in one table. Of the legend those sentences are said of
-    which a column is shown, or that are of all.
+    With a `few` of its columns one table of these and its keys, without a legend.
     """
-    listing = described(what) if isinstance(what, str) else what
+    listing = described(name) if isinstance(name, str) else name
     if few:
         keys = listing.terminal[0].keys
         listing = replace(listing, terminal=(Part(keys, tuple(few)),), legend=())
@@ -39,16 +59,16 @@ def statistic(what: str | Statistic, sections: Sequence[Section], match: str = "
             lines.append(wrapped(section.verdict))
         if section.rows:
             units = Counting(section.head.currency)
-            alone, parts = section.head.alone, _apart(listing, section.rows)
-            lines.append("\n\n".join(_tables(one, rows, units, names, alone=alone) for one, rows in parts))
-        nothing = "" if section.rows or section.head.deals else ONLY_UNITS
+            alone, parts = section.head.alone, _split(listing, section.rows)
+            tables = [_tables(part, part_rows, units, names, alone=alone) for part, part_rows in parts]
+            lines.append("\n\n".join(tables))
+        nothing = "" if section.rows or section.head.deals else _(ONLY_UNITS)
         notes = (section.head.for_nothing, _left_out(listing.lists, section), nothing)
         lines += [wrapped(note) for note in notes if note]
         blocks.append("\n".join(lines))
     if rows:
         alone = all(section.head.alone for section in sections)
-        there = [name for keys, others in listing.terminal for name in (*keys, *others)]
-        shown = [name for name in there if _stands(listing[name], rows, alone=alone)]
+        shown = [column for column in _on_terminal(listing) if _is_shown(listing[column], rows, alone=alone)]
         blocks.append(wrapped(listing.legend_of(shown)))
     return "\n\n".join(filter(None, blocks))
 
@@ -59,12 +79,17 @@ def table(listing: Listing, rows: Sequence[Row]) -> str:
 
 
 def made(listing: Statistic, rows: Sequence[Row], heading: str = "") -> str:
-    """A statistic of no league and variant: what its rows together say below the heading, its table, the legend."""
-    said = "\n".join(wrapped(line) for line in (heading, listing.verdict(rows)) if line)
+    """A statistic of no league and variant: its heading, what its rows together say, its table, the legend."""
+    begin = "\n".join(wrapped(line) for line in (heading, listing.verdict(rows)) if line)
     if not rows:
-        return said
-    legend = wrapped(listing.legend_of([name for begins, others in listing.terminal for name in (*begins, *others)]))
-    return "\n\n".join(filter(None, [f"{said}\n{table(listing, rows)}", legend]))
+        return begin
+    legend = wrapped(listing.legend_of(_on_terminal(listing)))
+    return "\n\n".join(filter(None, [f"{begin}\n{table(listing, rows)}", legend]))
+
+
+def _on_terminal(listing: Listing) -> list[str]:
+    """The columns of a terminal."""
+    return [name for part in listing.terminal for name in (*part.keys, *part.columns)]
 
 
 def _players(listing: Listing, rows: Sequence[Row]) -> Names:
@@ -73,94 +98,96 @@ def _players(listing: Listing, rows: Sequence[Row]) -> Names:
     return {"player": {str(row[name]) for name in columns for row in rows}}
 
 
-def _apart(listing: Statistic, rows: Sequence[Row]) -> list[tuple[Listing, Sequence[Row]]]:
-    """The rows in as many tables as a statistic has, each with its columns."""
-    word, titled = listing.apart
-    if not word:
+def _split(listing: Statistic, rows: Sequence[Row]) -> list[tuple[Listing, Sequence[Row]]]:
+    """The tables of a statistic, one for each word of the column by which it is split, each with its rows."""
+    by, titled = listing.split_by
+    if not by:
         return [(listing, rows)]
-    found: list[tuple[Listing, Sequence[Row]]] = []
-    for title in dict.fromkeys(row[word] for row in rows):
-        columns = [replace(one, short=title) if one.name == titled else one for one in listing.columns]
-        found.append((replace(listing, columns=tuple(columns)), [row for row in rows if row[word] == title]))
-    return found
+    tables: list[tuple[Listing, Sequence[Row]]] = []
+    for word in dict.fromkeys(row[by] for row in rows):
+        columns = [replace(column, short=word) if column.name == titled else column for column in listing.columns]
+        tables.append((replace(listing, columns=tuple(columns)), [row for row in rows if row[by] == word]))
+    return tables
 
 
-def silent(what: str, variants: Sequence[str]) -> list[str]:
-    """That some variants have nothing of what this statistic is of, in a line; none where all have."""
-    nobody = {"caller": "Nobody calls", "partner": "Nobody has a partner"}.get(described(what).needs)
-    return [wrapped(f"{nobody} in {listed(variants)}: see scorer standings.")] if nobody and variants else []
+def silent(name: str, variants: Sequence[str]) -> list[str]:
+    """A line that names the variants without what this statistic needs; none where all have it."""
+    nobody = NOBODY.get(described(name).needs)
+    return [wrapped(_(nobody, variants=listed(variants)))] if nobody and variants else []
 
 
 def heading(head: Head, match: str = "") -> str:
     """`League main, chiamata, 151 deals, 2026-01-09 to 2026-12-18`; with the match and the measure where chosen."""
-    words = [f"League {head.league}", listed(head.variants), match, counts.deals(head.deals), head.days]
-    measure = f"Counted in {head.currency}: units x unit value." if head.currency else head.counted
+    league = _("League {league}", league=head.league)
+    words = [league, listed(head.variants), match, counts.deals(head.deals), head.days]
+    measure = head.counted
+    if head.currency:
+        measure = _("Counted in {currency}: units x unit value.", currency=head.currency)
     return "\n".join(wrapped(line) for line in (", ".join(filter(None, words)), measure) if line)
 
 
-def _left_out(what: str, section: Section) -> str:
+def _left_out(lists: str, section: Section) -> str:
     """How many rows are missing because of too few deals or matches, and how to see them."""
     if not section.left_out:
         return ""
-    together, lower = (" together", 1) if what == "pair" else ("", 0)
+    lower = 1 if lists == "pair" else 0
     fewest, options = [], []
     if section.fewest > lower:
-        fewest.append(f"{counts.deals(section.fewest)}{together}")
+        deals = counts.deals(section.fewest)
+        fewest.append(_("{deals} together", deals=deals) if lists == "pair" else deals)
         options.append(f"--min-deals {lower}")
     if section.fewest_matches > 0:
         fewest.append(counts.matches(section.fewest_matches))
         options.append("--min-matches 0")
-    fewer = " or ".join(fewest)
-    are = plural(section.left_out, "is", "are")
-    missing = f"{counted(section.left_out, what)} with fewer than {fewer} {are} left out"
-    if what == "gap":  # a gap has no deals: they are those of each of two players
-        pairs = counted(section.left_out, "pair of players", "pairs of players")
-        missing = f"{pairs}, of whom one has fewer than {fewer}, {are} left out"
-    return f"{missing}: {' '.join(options)} shows all."
+    singular, plural = LEFT_OUT[lists]
+    return ngettext(singular, plural, section.left_out, fewest=either(fewest), options=" ".join(options))
 
 
 def _tables(listing: Listing, rows: Sequence[Row], units: Counting, names: Names, *, alone: bool = False) -> str:
-    """The tables of a statistic below each other; a note where units were won or lost outside the deals shown."""
+    """The tables of a statistic below each other; with a note where units were won or lost outside the deals."""
     blocks: list[str] = []
-    for keys, others in listing.terminal:
-        shown = []
-        standing = [name for name in others if _stands(listing[name], rows, alone=alone)]
+    for part in listing.terminal:
+        keys, shown = part.keys, []
+        standing = [name for name in part.columns if _is_shown(listing[name], rows, alone=alone)]
         if blocks and not standing:
             continue  # of paper sheets nobody knows who called
         for name in (*keys, *standing):
             column = listing[name]
-            title = column.title_in(units.currency, column.short or column.title)
             left = name in keys or column.in_words
-            shown.append(TextColumn(title, _cells(column, rows, units), names=column.names, left=left))
+            shown.append(
+                TextColumn(
+                    column.head(units.currency, short=True), _cells(column, rows, units), names=column.names, left=left
+                )
+            )
         blocks.append(fitted(shown, keys=len(keys), known=names))
         if {"units", "units_per_deal", "deals"} <= {*keys, *standing} and any(
             abs(row["units"] - (row["units_per_deal"] or 0) * row["deals"]) > 0.01  # noqa: PLR2004
             for row in rows
         ):
-            blocks[-1] += f"\n{wrapped(OUTSIDE)}"
+            blocks[-1] += f"\n{wrapped(_(DEALS_ALONE))}"
     return "\n\n".join(blocks)
 
 
-def _stands(column: Column, rows: Sequence[Row], *, alone: bool) -> bool:
+def _is_shown(column: Column, rows: Sequence[Row], *, alone: bool) -> bool:
     """Whether a terminal shows a column of these rows."""
     if alone and column.needs == "partner":
         return False
     if column.form == "moved":
         return any(row[column.name] is not None for row in rows)
-    if column.always or (column.rare and any(row[name] for row in rows for name in column.beside)):
+    if column.hide_empty and any(row[name] for row in rows for name in column.followed_by):
         return True
-    return column.stands(rows)
+    return column.is_shown(rows)
 
 
 def _cells(column: Column, rows: Sequence[Row], units: Counting) -> list[str]:
-    """The cells of a column, with what each figure is of, and the columns beside it."""
+    """The cells of a column, each with the whole that it is a share of, and with the columns that follow it."""
     if column.form == "rate":
         return rates(rows, column.name, *column.ends, column.whole)
     cells = [column.written(row, units) for row in rows]
     for at, row in enumerate(rows):
-        if column.of and row[column.name] is not None:
+        if column.out_of and row[column.name] is not None:
             cells[at] += f" ({column.whole(row)})"
-        for name in column.beside:
+        for name in column.followed_by:
             cells[at] += f" ({percent(row[name]):>4})" if name == "share" else f" / {row[name]}"
     return cells
 
@@ -191,11 +218,15 @@ def _page(page: Page, match: str) -> str:
         if listing.terminal:
             block = _tables(listing, shown, units, names)
         else:  # the highest and the lowest: `best match        +31 on 2026-02-03, Gelso 4`
-            block = "\n".join(wrapped(f"{what:<18}{words}") for what, words in record_words(page, units).items())
+            block = "\n".join(wrapped(f"{record:<18}{words}") for record, words in record_words(page, units).items())
         if len(shown) < len(rows):
-            older = counted(len(rows) - len(shown), "older match")
-            block += f"\n{wrapped(f'{older} not shown: --from and --to choose others.')}"
-        blocks.append(f"{listing.short or listing.title}\n{block}")
+            older = ngettext(
+                "{count} older match not shown: --from and --to choose others.",
+                "{count} older matches not shown: --from and --to choose others.",
+                len(rows) - len(shown),
+            )
+            block += f"\n{wrapped(older)}"
+        blocks.append(f"{_(listing.short or listing.title)}\n{block}")
     return "\n\n".join(blocks)
 
 
@@ -206,8 +237,15 @@ def matches(rows: Sequence[Row], deals: Mapping[str, int], players: set[str]) ->
     for league, inside in groupby(rows, lambda row: row["league"]):
         of_league = list(inside)
         still_open = sum(row["state"] == "open" for row in of_league)
-        count = f"{counts.matches(len(of_league))} ({still_open} open)"
-        title = wrapped(f"League {league}, {count}, {counts.deals(deals[league])}")
+        title = wrapped(
+            _(
+                "League {league}, {matches} ({open} open), {deals}",
+                league=league,
+                matches=counts.matches(len(of_league)),
+                open=still_open,
+                deals=counts.deals(deals[league]),
+            )
+        )
         table = _tables(listing_of("matches"), of_league, units, {"player": players})
         blocks.append(f"{title}\n{table}")
     return "\n\n".join(blocks)

@@ -1,4 +1,4 @@
-"""Who wins tonight, how likely: the chances of each place in a match that is played, and whether such chances hold."""
+"""`scorer chances`: the win probabilities of an open match, and whether such forecasts come true."""
 
 from typing import Annotated, Final
 
@@ -8,10 +8,11 @@ from scorer.cli.context import book, notice, settings
 from scorer.cli.statistics import show_made
 from scorer.cli.statistics_options import PERIODS, WHICH_MATCHES, Asked, Typed, read_frames, read_options, takes
 from scorer.errors import RefusedError
-from scorer.language import counts
+from scorer.language import _, counts, ngettext
+from scorer.language.forms import number
 
 app = typer.Typer()
-MOST_TOLD: Final = 200  # matches that are told again
+MOST_REPLAYED: Final = 200  # matches
 
 
 @app.command()
@@ -21,7 +22,8 @@ def chances(
     *,
     deals: Annotated[str, typer.Option("--deals", metavar="N", help="After so many more deals; else as agreed.")] = "",
     test: Annotated[
-        bool, typer.Option("--test", help="Whether they hold: every finished match told again while it was played.")
+        bool,
+        typer.Option("--test", help="Whether they come true: forecasts of every finished match while it was played."),
     ] = False,
     typed: Typed,
 ) -> None:
@@ -33,11 +35,11 @@ def chances(
     asked = read_options(typed, settings(ctx).now())
     if test:
         if deals.strip():
-            raise RefusedError("--deals is of an open match, --test of finished ones: leave one of them out")
+            raise RefusedError(_("--deals is of an open match, --test of finished ones: leave one of them out"))
         _test(ctx, asked)
         return
     if asked.league or asked.variant or asked.first or asked.last:
-        raise RefusedError("the chances are those of one match, which --match names; other options are of --test")
+        raise RefusedError(_("the chances are those of one match, which --match names; other options are of --test"))
     _of_match(ctx, asked, deals)
 
 
@@ -55,13 +57,23 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
         sheet = scorebook.sheet_of(transaction, scorebook.find_match(transaction, asked.match))
         match = sheet.match
         if match.sitting.finished:
-            again = f"scorer reopen {match.id} opens it again"
-            raise RefusedError(f"{match.name} is finished: nothing is left to chance; {again}")
+            raise RefusedError(
+                _(
+                    "{match} is finished: nothing is left to chance; scorer reopen {number} opens it again",
+                    match=match.name,
+                    number=match.id,
+                )
+            )
         frames = read(transaction)
     rest = remaining(sheet, settings(ctx).now(), more)
     if rest.left is not None and rest.left > MOST_LEFT:
         raise RefusedError(
-            f"{rest.left} deals are left: chances are reckoned of {MOST_LEFT} at most; --deals says of fewer"
+            ngettext(
+                "{count} deal is left: chances are reckoned of {most} at most; --deals says of fewer",
+                "{count} deals are left: chances are reckoned of {most} at most; --deals says of fewer",
+                rest.left,
+                most=MOST_LEFT,
+            )
         )
     about = {
         "match": match.name, "id": match.id, "league": match.league, "on": match.on, "variant": match.variant.name,
@@ -69,30 +81,44 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
     }  # fmt: skip
     if asked.shape == "json":
         about["course"] = chance_curve(frames, rest.sheet).to_dict("records")
-    played = f"{match.name}, {match.league}, {match.variant.title}, {counts.deals(len(sheet.deals))} played"
+    heading = _(
+        "{match}, {league}, {variant}, {deals} played: {end}.",
+        match=match.name,
+        league=match.league,
+        variant=match.variant.title,
+        deals=counts.deals(len(sheet.deals)),
+        end=end_words(rest),
+    )
     if rest.by == "round":
-        notice("--deals N says after how many more.")
+        notice(_("--deals N says after how many more."))
     shown = chances_of(rest)
-    show_made([(shown, shown.make(frames, rest))], asked.shape, f"{played}: {end_words(rest)}.", about)
+    show_made([(shown, shown.make(frames, rest))], asked.shape, heading, about)
 
 
 def _test(ctx: typer.Context, asked: Asked) -> None:
-    """Tell the finished matches again, and show whether what was said came true."""
+    """Replay the finished matches, and show whether the forecasts came true."""
     from scorer import scorebook
     from scorer.frames import read
     from scorer.stats.describe.statistic_files import described
     from scorer.stats.forecast.win_probability import forecasts
-    from scorer.text.sentences import counted
 
     with book(ctx).reading() as transaction:
-        chosen, _ = read_frames(transaction, asked)
+        chosen, _match = read_frames(transaction, asked)
         finished = chosen.matches["match_id"][chosen.matches["finished"]].tolist()
-        told = finished[-MOST_TOLD:]
-        sheets = [scorebook.sheet_of(transaction, scorebook.match_by_id(transaction, match)) for match in told]
+        replayed = finished[-MOST_REPLAYED:]
+        sheets = [scorebook.sheet_of(transaction, scorebook.match_by_id(transaction, match)) for match in replayed]
         frames = chosen if asked.everything else read(transaction)
-    if len(told) < len(finished):
-        notice(f"Of {len(finished):,} finished matches the newest {MOST_TOLD}: --from and --to choose others.")
-    again = forecasts(frames, sheets)
-    made = [(one, one.make(again)) for one in (described("chances_held"), described("forecasters"))]
-    matches = counted(again["match_id"].nunique(), "finished match")
-    show_made(made if len(again) else made[:1], asked.shape, f"{matches} told again.", {})
+    if len(replayed) < len(finished):
+        notice(
+            _(
+                "Of {finished} finished matches the newest {newest}: --from and --to choose others.",
+                finished=number(len(finished), thousands=True),
+                newest=MOST_REPLAYED,
+            )
+        )
+    table = forecasts(frames, sheets)
+    made = [(statistic, statistic.make(table)) for statistic in (described("chances_held"), described("forecasters"))]
+    heading = ngettext(
+        "{count} finished match replayed.", "{count} finished matches replayed.", table["match_id"].nunique()
+    )
+    show_made(made if len(table) else made[:1], asked.shape, heading, {})

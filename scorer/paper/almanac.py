@@ -96,7 +96,7 @@ def _tables(frames: Frames, wanted: Mapping[str, str]) -> Iterator[Table]:
             if section.rows:
                 statistic = described(what)
                 table = _table(statistic, section.rows, alone=section.head.alone)
-                shown = {name for name in statistic.paper if statistic[name].stands(section.rows)}
+                shown = {name for name in statistic.paper if statistic[name].is_shown(section.rows)}
                 legend = statistic.legend_of(shown, titled=True)
                 if section.left_out:
                     legend += f" {counted(section.left_out, statistic.lists)} of few deals left out."
@@ -105,11 +105,11 @@ def _tables(frames: Frames, wanted: Mapping[str, str]) -> Iterator[Table]:
 
 def _table(listing: Listing, rows: Sequence[Row], *, alone: bool) -> Table:
     """Rows in words, in the columns that fit on paper, as far as they say anything."""
-    columns = [column for column in map(listing.__getitem__, listing.paper) if column.stands(rows, alone=alone)]
+    columns = [column for column in map(listing.__getitem__, listing.paper) if column.is_shown(rows, alone=alone)]
     return Table(
         listing.title,
         "",
-        [column.title_in("", column.title) for column in columns],
+        [column.head() for column in columns],
         [not column.in_words for column in columns],
         [[column.written(row, COUNTING) for column in columns] for row in rows],
     )

@@ -1,4 +1,4 @@
-"""Awards of a season: who was best in each role, who called most, and who made most of what was called."""
+"""Awards of a season: the best in each role, the boldest caller, and the most careful one."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
@@ -8,7 +8,7 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
-from scorer.language.forms import listed
+from scorer.language import N_, _
 from scorer.rules.kinds import CALLED, DEFENDER, FAILED, MADE, PARTNER, SIDE
 from scorer.stats.models.arrays import NOTHING_LEFT, Floats, codes, is_one_of, ratio, runs
 from scorer.stats.models.beta_binomial import prior
@@ -17,65 +17,100 @@ from scorer.stats.tally import CONTRACT_ROLES, MIN_DEALS, Tally, tally
 from scorer.text.numbers import Counting, Rows, percent
 from scorer.text.sentences import few
 
-MOSTLY_CHANCE: Final = (
+MOSTLY_CHANCE: Final = N_(
     "No difference between these players can be told yet: who has the award of a role is mostly chance."
 )
-NONE_FORETOLD: Final = (
-    "The ratings of this league foretell nothing yet: matches that were left out went as well with all players alike, "
-    "so that nobody has the award of a role."
+NOTHING_PREDICTED: Final = N_(
+    "The ratings of this league predict nothing yet: matches that were left out are predicted as well with all players "
+    "equal, so that nobody has the award of a role."
 )
-NOBODY_YET: Final = f"No award yet: nobody has {MIN_DEALS} deals of a kind."
-TITLES: Final = {"side": "the best where nobody calls", "bold": "the boldest", "careful": "the most careful"}
-_RATED: Final = "units / stake a deal above average"
-MEANT: Final = {
-    "caller": f"own calls bring most: {_RATED}",
-    "partner": f"does most as the partner: {_RATED}",
-    "defender": f"does most as a defender: {_RATED}",
-    "side": f"does most where nobody calls: {_RATED}",
-    "bold": "calls most often",
-    "careful": "makes most of what is called, drawn towards all",
+NOBODY_YET: Final = N_("No award yet: nobody has {deals} deals of a kind.")
+TITLES: Final = {
+    "caller": N_("the caller"),
+    "partner": N_("the partner"),
+    "defender": N_("the defender"),
+    "side": N_("the best where nobody calls"),
+    "bold": N_("the boldest"),
+    "careful": N_("the most careful"),
 }
-SHARES: Final = {"bold": "call in about {} of the deals", "careful": "make about {} of the contracts"}
+HAS: Final = {
+    "caller": N_("{player} is the caller."),
+    "partner": N_("{player} is the partner."),
+    "defender": N_("{player} is the defender."),
+    "side": N_("{player} is the best where nobody calls."),
+    "bold": N_("{player} is the boldest."),
+    "careful": N_("{player} is the most careful."),
+}
+ARE_LEVEL: Final = {
+    "caller": N_("{players} are level as the caller."),
+    "partner": N_("{players} are level as the partner."),
+    "defender": N_("{players} are level as the defender."),
+    "side": N_("{players} are level as the best where nobody calls."),
+    "bold": N_("{players} are level as the boldest."),
+    "careful": N_("{players} are level as the most careful."),
+}
+MEANT: Final = {
+    "caller": N_("own calls bring most: units / stake a deal above average"),
+    "partner": N_("does most as the partner: units / stake a deal above average"),
+    "defender": N_("does most as a defender: units / stake a deal above average"),
+    "side": N_("does most where nobody calls: units / stake a deal above average"),
+    "bold": N_("calls most often"),
+    "careful": N_("makes most of what is called, drawn towards all"),
+}
+FIRST_BY_CHANCE: Final = {  # of the awards for a share
+    "bold": N_("If all were equal, the first would by chance call in about {share} of the deals."),
+    "careful": N_("If all were equal, the first would by chance make about {share} of the contracts."),
+}
+HARDLY_CHANCE: Final = {
+    "bold": N_("The {share} of the bold are hardly chance."),
+    "careful": N_("The {share} of the careful are hardly chance."),
+}
+MAYBE_CHANCE: Final = {
+    "bold": N_("The {share} of the bold may well be chance."),
+    "careful": N_("The {share} of the careful may well be chance."),
+}
 IN_ROLE: Final = {"caller": CALLED, "partner": (PARTNER,), "defender": (DEFENDER,), "side": (SIDE,)}
-SEASONS: Final = 2000  # of players who are all alike, drawn
+SEASONS: Final = 2000  # that are drawn of equal players
 SELDOM: Final = 0.05
 _TYPES: Final[dict[str, Any]] = {
     "award": "str", "player": "str", "figure": np.float64, "everybody": np.float64, "deals": np.int64,
-    "first_by_chance": np.float64, "told": np.bool_, "players": np.int64,
-    "foretells": np.bool_,
+    "first_by_chance": np.float64, "significant": np.bool_, "players": np.int64,
+    "predictive": np.bool_,
 }  # fmt: skip
 
 
 def awards(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """A row per award, of players with at least `min_deals` deals of its kind.
 
-    * `caller`: whose own calls bring most a deal beside those of the others, choosing and playing them; `partner`,
-      `defender`, and `side` where nobody calls: the highest rating in that role (`scorer.stats.rating`). Nobody has one
-      who does no more than the average, and nobody at all where the ratings foretell nothing;
-    * `bold`: who calls the largest part of the deals in which somebody called;
-    * `careful`: who makes the largest part of the contracts that they call, even ones left out, drawn towards that of
-      all (`models.beta_binomial`).
+    * `caller`: the player whose own calls bring most a deal, by choosing and playing them; `partner`, `defender`, and
+      `side` where nobody calls: the highest rating in that role (`scorer.stats.rating`). It has to be above the
+      average, and the ratings have to predict something;
+    * `bold`: the player who calls the largest share of the deals in which somebody called;
+    * `careful`: the player who makes the largest share of their contracts, without even ones, drawn towards the share
+      of all (`models.beta_binomial`).
 
-    Each of equals has a row. An award that nobody can have is not there, nor a share for which a single player has
-    enough deals. `first_by_chance` is what the first would have on average, were all alike: each call as likely
-    anybody's at the table, each contract made as often as those of all. A share is `told` where the first reaches it in
-    fewer than 5 of 100 such seasons.
+    Players who are level have a row each. An award that nobody can have has no row, nor has a share for which a single
+    player has enough deals. `first_by_chance` is the mean share of the first if all were equal: anybody at the table
+    equally likely to make each call, every contract made as often as those of all. A share is `significant` where
+    fewer than 5 of 100 such seasons have a first who reaches it.
     """
-    of = tally(frames.payouts)
+    counted = tally(frames.payouts)
     table = rating(frames)
-    ratings, ahead = table.set_index("player").reindex(of.players), bool(table["foretells"].all())
+    ratings, predictive = table.set_index("player").reindex(counted.players), bool(table["predictive"].all())
     rows = []
-    for one in _kinds(frames.payouts, of, ratings):
-        there = (one.deals >= max(min_deals, 1)) & ~np.isnan(one.figure)
-        if there.sum() < (1 if one.alike is None else 2):  # a share is the largest only beside another
+    for kind in _kinds(frames.payouts, counted, ratings):
+        there = (kind.deals >= max(min_deals, 1)) & ~np.isnan(kind.figure)
+        players = there.sum()
+        if players < (1 if kind.if_equal is None else 2):  # a share is the largest only beside another
             continue
-        best, first, told = _beside_chance(one, there)
-        if one.alike is None and (best <= 0 or not ahead):
+        best, first_by_chance, significant = _beside_chance(kind, there)
+        if kind.if_equal is None and (best <= 0 or not predictive):
             continue
         rows += [
-            (one.name, of.players[at], one.figure[at], one.everybody, one.deals[at], first, told, there.sum(), ahead)
-            for at in np.flatnonzero(there & (one.figure >= best)).tolist()
-        ]
+            (kind.name, counted.players[at], kind.figure[at], kind.everybody, kind.deals[at], first_by_chance,
+             significant, players, predictive)
+            for at in np.flatnonzero(there & (kind.figure >= best)).tolist()
+        ]  # fmt: skip
     return pd.DataFrame(rows, columns=list(_TYPES)).astype(_TYPES)
 
 
@@ -83,106 +118,123 @@ def award_figure(name: str, row: Mapping[str, Any], units: Counting) -> str:
     """The figure of an award: a rating as `+0.17`, a share as `38 %`."""
     if row[name] is None:
         return units.style.nothing
-    return percent(row[name]) if row["award"] in SHARES else units.mean(row[name])
+    return percent(row[name]) if row["award"] in FIRST_BY_CHANCE else units.mean(row[name])
 
 
 def award_words(row: Mapping[str, Any]) -> str:
-    """What an award is for; of a share that of all together, and what the first has by chance; of how many it is."""
-    beside = f"; of {row['players']} equals each would be first with 1 in {row['players']}"
+    """What an award is for, and what chance alone makes of the first."""
+    meaning = _(MEANT[row["award"]])
     if row["players"] == 1:
-        beside = "; nobody else has so many deals of it"
-    elif row["award"] in SHARES:
-        beside = f"; all together {percent(row['everybody'])}, the first by chance {percent(row['first_by_chance'])}"
-    return f"{MEANT[row['award']]}{beside}"
+        return _("{meaning}; nobody else has so many deals of it", meaning=meaning)
+    if row["award"] in FIRST_BY_CHANCE:
+        everybody, first = percent(row["everybody"]), percent(row["first_by_chance"])
+        return _(
+            "{meaning}; all together {everybody}, the first by chance {first}",
+            meaning=meaning,
+            everybody=everybody,
+            first=first,
+        )
+    return _(
+        "{meaning}; of {players} equals each would be first with 1 in {players}",
+        meaning=meaning,
+        players=row["players"],
+    )
 
 
 def who_is_what(rows: Rows) -> str:
-    """Who has which award; that those of roles are mostly chance, where they are, and how much of a share is."""
+    """Who has which award, and whether that may be chance."""
     if not rows:
-        return NOBODY_YET
-    of = {row["award"]: row for row in rows}
-    has = []
-    for award, row in of.items():
-        names, title = [each["player"] for each in rows if each["award"] == award], award_title(row)
-        has.append(f"{names[0]} is {title}." if len(names) == 1 else f"{few(names)} are level as {title}.")
-    chance = any(row["award"] in IN_ROLE and not row["told"] for row in rows)
-    of_roles = MOSTLY_CHANCE if chance else _of_equals(list(of.values()))
-    if not rows[0]["foretells"]:
-        of_roles = NONE_FORETOLD
-    told = [*has, of_roles, _shares_by_chance(list(of.values()))]
-    return " ".join(filter(None, told))
+        return _(NOBODY_YET, deals=MIN_DEALS)
+    first_rows = {row["award"]: row for row in reversed(rows)}
+    firsts = [first_rows[award] for award in dict.fromkeys(row["award"] for row in rows)]
+    sentences = []
+    for award in (row["award"] for row in firsts):
+        players = [row["player"] for row in rows if row["award"] == award]
+        if len(players) == 1:
+            sentences.append(_(HAS[award], player=players[0]))
+        else:
+            sentences.append(_(ARE_LEVEL[award], players=few(players)))
+    if not rows[0]["predictive"]:
+        sentences.append(_(NOTHING_PREDICTED))
+    elif any(row["award"] in IN_ROLE and not row["significant"] for row in rows):
+        sentences.append(_(MOSTLY_CHANCE))
+    else:
+        sentences.append(_roles_by_chance(firsts))
+    sentences += [_share_by_chance(row) for row in firsts if row["award"] in FIRST_BY_CHANCE]
+    return " ".join(filter(None, sentences))
 
 
-def _of_equals(rows: Rows) -> str:
-    """How likely each would have the award of a role were all alike."""
+def _roles_by_chance(rows: Rows) -> str:
+    """How likely each player would have the award of a role if all were equal."""
     many = sorted({row["players"] for row in rows if row["award"] in IN_ROLE} - {1})
     if not many:
         return ""
     fewest, most = many[0], many[-1]
     if fewest == most:
-        return f"Of {fewest} equals each would have the highest rating with 1 in {fewest}."
-    return f"Of {fewest} to {most} equals each would have the highest rating with 1 in {fewest} to 1 in {most}."
+        return _("Of {players} equals each would have the highest rating with 1 in {players}.", players=fewest)
+    return _(
+        "Of {fewest} to {most} equals each would have the highest rating with 1 in {fewest} to 1 in {most}.",
+        fewest=fewest,
+        most=most,
+    )
 
 
-def _shares_by_chance(rows: Rows) -> str:
-    """What the first would have in a share were all alike, and whether what they have may be chance."""
-    shares = [row for row in rows if row["award"] in SHARES]
-    first = [SHARES[row["award"]].format(percent(row["first_by_chance"])) for row in shares]
-    has = [
-        f"the {percent(row['figure'])} of the {row['award']} {'are hardly' if row['told'] else 'may well be'} chance"
-        for row in shares
-    ]
-    return f"Were all alike, by chance the first would {listed(first)}: {listed(has)}." if shares else ""
+def _share_by_chance(row: Mapping[str, Any]) -> str:
+    """The share of the first if all were equal, and whether the share that the first has may be chance."""
+    first = _(FIRST_BY_CHANCE[row["award"]], share=percent(row["first_by_chance"]))
+    chance = (HARDLY_CHANCE if row["significant"] else MAYBE_CHANCE)[row["award"]]
+    return f"{first} {_(chance, share=percent(row['figure']))}"
 
 
 def award_title(row: Mapping[str, Any]) -> str:
-    """What the one who has an award is: `the caller`."""
-    return TITLES.get(row["award"], f"the {row['award']}")
+    """The title of whoever has an award: `the caller`."""
+    return _(TITLES[row["award"]])
 
 
 class _Kind(NamedTuple):
-    """An award: the figure of each player, of all together, and the deals that it is of; `told` of a rating.
+    """An award: the figure and the deals of each player, and the figure of all together.
 
-    `alike` are the figures of players who are all alike, a row a season.
+    `significant`: whether ratings show any difference. `if_equal`: of a share the figures of equal players, a row a
+    drawn season, a column a player.
     """
 
     name: str
     figure: Floats
     everybody: float
     deals: Ints
-    told: bool = False
-    alike: Floats | None = None
+    significant: bool = False
+    if_equal: Floats | None = None
 
 
-def _beside_chance(one: _Kind, there: Flags) -> tuple[float, float, bool]:
-    """The best figure, below which nobody has the award; what chance makes of it, and whether it is more than that."""
-    best = float(one.figure[there].max()) - NOTHING_LEFT
-    if one.alike is None:
-        return best, np.nan, one.told
-    firsts = one.alike[:, there].max(axis=1)
+def _beside_chance(kind: _Kind, there: Flags) -> tuple[float, float, bool]:
+    """The figure that the award takes, its mean by chance alone (NaN of a rating), and whether it is significant."""
+    best = float(kind.figure[there].max()) - NOTHING_LEFT
+    if kind.if_equal is None:
+        return best, np.nan, kind.significant
+    firsts = kind.if_equal[:, there].max(axis=1)
     return best, float(firsts.mean()), bool((firsts >= best).mean() < SELDOM)
 
 
-def _kinds(payouts: pd.DataFrame, of: Tally, ratings: pd.DataFrame) -> Iterator[_Kind]:
-    told = bool(ratings["told"].fillna(value=False).any())
+def _kinds(payouts: pd.DataFrame, counted: Tally, ratings: pd.DataFrame) -> Iterator[_Kind]:
+    significant = bool(ratings["significant"].fillna(value=False).any())
     for role, held in IN_ROLE.items():
         figure = ratings["calling" if role == "caller" else role].to_numpy(np.float64)
-        yield _Kind(role, figure, 0.0, of.count(held), told)
+        yield _Kind(role, figure, 0.0, counted.count(held), significant)
     draws = np.random.default_rng(0)
-    called, played = of.count(CALLED), of.count(CONTRACT_ROLES)
-    calls = draws.binomial(played, _calls_of_equals(payouts, played), (SEASONS, len(played)))
+    called, played = counted.count(CALLED), counted.count(CONTRACT_ROLES)
+    calls = draws.binomial(played, _call_rates_of_equals(payouts, played), (SEASONS, len(played)))
     share = float(ratio(called.sum(), played.sum()))
-    yield _Kind("bold", ratio(called, played), share, played, alike=ratio(calls, played))
-    made, decided = of.count(CALLED, [MADE]), of.count(CALLED, [MADE, FAILED])
+    yield _Kind("bold", ratio(called, played), share, played, if_equal=ratio(calls, played))
+    made, decided = counted.count(CALLED, [MADE]), counted.count(CALLED, [MADE, FAILED])
     share = float(ratio(made.sum(), decided.sum()))
     known = prior(made, decided)
     drawn = draws.binomial(decided, np.nan_to_num(share), (SEASONS, len(decided)))
     likely = np.where(decided > 0, known.moments(made, decided)[0], np.nan)
-    yield _Kind("careful", likely, share, decided, alike=known.moments(drawn, decided)[0])
+    yield _Kind("careful", likely, share, decided, if_equal=known.moments(drawn, decided)[0])
 
 
-def _calls_of_equals(payouts: pd.DataFrame, played: Ints) -> Floats:
-    """How often each would call were each call as likely anybody's at the table; 0 for who was at none."""
+def _call_rates_of_equals(payouts: pd.DataFrame, played: Ints) -> Floats:
+    """The call rate of each player if anybody at the table were equally likely to call; 0 for who was at no table."""
     rows = np.flatnonzero(is_one_of(payouts["role"], *CONTRACT_ROLES))
     deal, begins = runs(payouts["deal_id"].to_numpy()[rows])
     at_table = np.bincount(deal, minlength=len(begins))[deal]

@@ -1,8 +1,8 @@
-"""Callers: what they make of their bids beside others of the same bids, and what they leave on the table.
+"""The skill of callers: how often they make the same bids as others, and what they leave on the table.
 
 The card points of a deal say what else could have been called with the same play: of the bids that they carry, the one
 that pays most. Nobody knows whether the others would have bid on, nor, where another card is called, who the partner
-would have been: the auction ended where it ended. A table tells who calls low and who calls high beside the others, not
+would have been: the auction ended where it ended. So the figures show who calls lower or higher than the others, not
 what each would have got.
 """
 
@@ -13,6 +13,7 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints, ways
+from scorer.language import N_, _, ngettext
 from scorer.language.forms import listed
 from scorer.rules.kinds import FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
@@ -25,29 +26,53 @@ from scorer.stats.models.intervals import errors_of, rate_columns
 from scorer.stats.models.multiple_testing import holm
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS, Rows, percent
-from scorer.text.sentences import counted, plural
 
-ALL_BY_CHANCE: Final = "Chance alone explains how the callers differ."
-AS_CHANCE: Final = "chance alone does as much, all players taken together"
-BEYOND_CHANCE: Final = "more than chance alone does, all players taken together"
+ALL_BY_CHANCE: Final = N_("Chance alone explains how the callers differ.")
+AS_CHANCE: Final = N_("chance alone does as much, all players taken together")
+BEYOND_CHANCE: Final = N_("more than chance alone does, all players taken together")
+MAKE_MORE: Final = (
+    N_(
+        "{players} makes more of the same bids than others do, more than chance alone does, all players taken together."
+    ),
+    N_("{players} make more of the same bids than others do, more than chance alone does, all players taken together."),
+)
+MAKE_FEWER: Final = (
+    N_(
+        "{players} makes fewer of the same bids than others do, more than chance alone does, all players taken "
+        "together."
+    ),
+    N_(
+        "{players} make fewer of the same bids than others do, more than chance alone does, all players taken together."
+    ),
+)
 LOW, HIGH, BOTH, NEITHER = "too low", "too high", "both", "no"
-SURELY: Final = 0.5  # of a count of contracts, by which chance rounds it up or down
+CALLS: Final = {
+    LOW: (
+        N_("{players} calls too low more often than others."),
+        N_("{players} call too low more often than others."),
+    ),
+    HIGH: (
+        N_("{players} calls too high more often than others."),
+        N_("{players} call too high more often than others."),
+    ),
+}
+CONTINUITY: Final = 0.5  # contracts: the continuity correction of a count
 _AT_ONCE: Final = 64  # players
-_COUNTS: Final = 256  # more than a side can have
+_COUNTS: Final = 256  # card points: more than a side can have
 
 
 def calls(frames: Frames, measure: str = UNITS) -> pd.DataFrame:
-    """A row per player who called, most calls first, equals by name; of frames in a measure.
+    """A row per player who called, most calls first, equals by name; the frames are in a measure.
 
     `expected` is the rate at which the others make the same bids, from their contracts alone
-    (`models.beta_binomial`); `ahead_error` has the chance of the own contracts in it, and what is not known of
-    the others'. NaN where nobody else called. `beyond` and `leans` are what chance alone hardly makes, all players
-    together being wrong in 5 of 100 such tables.
+    (`models.beta_binomial`), NaN where nobody else called. `ahead_error` contains the chance in the own contracts and
+    the uncertainty of the others' rate. `significant` and `bias` are what chance alone hardly makes; in 5 of 100 such
+    tables one of all players is wrong.
 
-    The rest is of the `counted` deals, of which somebody counted the card points; units are without what redeals
-    doubled. `carried` is what the bid would have brought that pays most of those which the count makes, called alone or
-    not as it was; where it makes none, what was got. `left` is the difference, and the sum of `left_low` and
-    `left_high`. Named bids are another game: they are beside those of their name alone.
+    The other columns are of the `counted` deals, of which somebody counted the card points, without what redeals
+    doubled. Of the bids that the count makes, called alone or not as it was, one pays most: `possible` are its units,
+    and the units that the caller `got` where it makes none. `left` is the difference, the sum of `left_low` and
+    `left_high`. Named bids are compared with bids of their own name only.
     """
     called = Called.of(frames)
     names, caller = words(called.deals["caller"]), codes(called.deals["caller"])
@@ -65,71 +90,98 @@ def calls(frames: Frames, measure: str = UNITS) -> pd.DataFrame:
 
 def how_callers_differ(rows: Rows) -> str:
     """Who makes more or fewer of the same bids than others, by more than chance; or that nobody does."""
-    told = []
-    for how_many, wanted in (("more", 1), ("fewer", -1)):
-        some = [str(row["player"]) for row in rows if row["beyond"] and row["ahead"] * wanted > 0]
-        if some:
-            makes = f"{plural(len(some), 'makes', 'make')} {how_many} of the same bids than others do"
-            told.append(f"{listed(some)} {makes}, {BEYOND_CHANCE}.")
-    return " ".join(told) or ALL_BY_CHANCE
+    sentences = []
+    for forms, sign in ((MAKE_MORE, 1), (MAKE_FEWER, -1)):
+        players = [str(row["player"]) for row in rows if row["significant"] and row["ahead"] * sign > 0]
+        if players:
+            sentences.append(ngettext(*forms, len(players), players=listed(players)))
+    return " ".join(sentences) or _(ALL_BY_CHANCE)
 
 
-def who_leans(rows: Rows) -> str:
+def calls_verdict(rows: Rows) -> str:
     """How much was called too low and too high, who makes more of the same bids, and who calls too low or too high."""
     if len(rows) < 2:  # noqa: PLR2004
-        return _left_in_all(rows) if rows else NOTHING_CALLED
-    told = [_left_in_all(rows)]
-    if any(row["beyond"] for row in rows):
-        told.append(how_callers_differ(rows))
-    for word in (LOW, HIGH):
-        some = [str(row["player"]) for row in rows if row["leans"] in {word, BOTH}]
-        if some:
-            told.append(f"{listed(some)} {plural(len(some), 'calls', 'call')} {word} more often than others.")
-    if len(told) == 1:
-        told.append(ALL_BY_CHANCE)
-    if few := sum(row["called"] < MIN_DEALS for row in rows):
-        callers = f"{few} of these {len(rows)} players" if few < len(rows) else "All of these players"
-        told.append(f"{callers} called fewer than {MIN_DEALS} deals: of so few little can be told.")
-    return " ".join(told)
+        return _left_in_all(rows) if rows else _(NOTHING_CALLED)
+    sentences = [_left_in_all(rows)]
+    if any(row["significant"] for row in rows):
+        sentences.append(how_callers_differ(rows))
+    for bias, forms in CALLS.items():
+        players = [str(row["player"]) for row in rows if row["bias"] in {bias, BOTH}]
+        if players:
+            sentences.append(ngettext(*forms, len(players), players=listed(players)))
+    if len(sentences) == 1:
+        sentences.append(_(ALL_BY_CHANCE))
+    few = sum(row["called"] < MIN_DEALS for row in rows)
+    if few == len(rows):
+        sentences.append(
+            _(
+                "All of these players called fewer than {deals} deals: of so few little can be told.",
+                deals=MIN_DEALS,
+            )
+        )
+    elif few:
+        sentences.append(
+            ngettext(
+                "{few} of this {count} player called fewer than {deals} deals: of so few little can be told.",
+                "{few} of these {count} players called fewer than {deals} deals: of so few little can be told.",
+                len(rows),
+                few=few,
+                deals=MIN_DEALS,
+            )
+        )
+    return " ".join(sentences)
 
 
 def _left_in_all(rows: Rows) -> str:
     """How many of all calls were counted, and of these how many too low, and too high."""
     called, deals, low, high = (sum(row[name] for row in rows) for name in ("called", "counted", "too_low", "too_high"))
     if not deals:
-        return "Nobody counted the card points: what the calls left cannot be told."
-    shares = f"{percent(low / deals)} of these turned out to be too low, {percent(high / deals)} too high."
+        return _("Nobody counted the card points: what the calls left cannot be told.")
+    shares = {"low": percent(low / deals), "high": percent(high / deals)}
     if deals == called:
-        return f"{counted(called, 'counted call')}: {shares}"
-    return f"Of {counted(called, 'call')} {deals} {plural(deals, 'was', 'were')} counted: {shares}"
+        return ngettext(
+            "{count} counted call: {low} of these turned out to be too low, {high} too high.",
+            "{count} counted calls: {low} of these turned out to be too low, {high} too high.",
+            called,
+            **shares,
+        )
+    calls_words = ngettext("{count} call", "{count} calls", called)
+    return ngettext(
+        "Of {calls} {count} was counted: {low} of these turned out to be too low, {high} too high.",
+        "Of {calls} {count} were counted: {low} of these turned out to be too low, {high} too high.",
+        deals,
+        calls=calls_words,
+        **shares,
+    )
 
 
 def _success(called: Called, caller: Ints, players: int) -> dict[str, Floats | Ints | Flags]:
-    """How often each makes the own bids, and how often the others make the same ones."""
-    made, of = called.contracts_of(caller, players)
-    decided, own = of.sum(axis=1), made.sum(axis=1)
+    """How often each player makes their bids, and how often the others make the same bids."""
+    made, contracts = called.contracts_of(caller, players)  # player, bid
+    decided, own = contracts.sum(axis=1), made.sum(axis=1)
     expected, variance = np.full(players, np.nan), np.full(players, np.nan)
     others = (decided > 0) & (decided < decided.sum())
     for rows in np.array_split(np.flatnonzero(others), -(-int(others.sum()) // _AT_ONCE) or 1):
-        mix = of[rows] / decided[rows, None]
-        chance, uncertain = chances_of_mixes(made.sum(axis=0) - made[rows], of.sum(axis=0) - of[rows], mix)
-        expected[rows], variance[rows] = chance, uncertain + chance * (1 - chance) / decided[rows]
+        mix = contracts[rows] / decided[rows, None]
+        made_by_others = made.sum(axis=0) - made[rows]
+        chance, uncertainty = chances_of_mixes(made_by_others, contracts.sum(axis=0) - contracts[rows], mix)
+        expected[rows], variance[rows] = chance, uncertainty + chance * (1 - chance) / decided[rows]
     rate = rate_columns(own, decided)
     ahead, error = rate["rate"] - expected, np.sqrt(variance)
-    beyond = np.zeros(players, bool)
+    significant = np.zeros(players, bool)
     enough = np.flatnonzero(others & (decided >= FEWEST))
-    worth = np.maximum(np.abs(ahead[enough]) - SURELY / decided[enough], 0)
-    beyond[enough] = holm(np.nan_to_num(ratio(worth, error[enough])))
-    contracts = {"made": own, "failed": decided - own, **rate}
-    return contracts | {"expected": expected, "ahead": ahead, "ahead_error": error, "beyond": beyond}
+    worth = np.maximum(np.abs(ahead[enough]) - CONTINUITY / decided[enough], 0)
+    significant[enough] = holm(np.nan_to_num(ratio(worth, error[enough])))
+    ended = {"made": own, "failed": decided - own, **rate}
+    return ended | {"expected": expected, "ahead": ahead, "ahead_error": error, "significant": significant}
 
 
 def _left(frames: Frames, called: Called, caller: Ints, players: int, measure: str) -> dict[str, object]:
-    """What each got in counted deals, what the counts would have carried, and how often they called too low or high."""
+    """What each player got in counted deals, what was possible, and how often they called too low or too high."""
     rows = np.flatnonzero(called.deals["card_points"].to_numpy() >= 0)
     whose, outcome = caller[rows], called.deals["outcome"].iloc[rows]
-    got, carried = _got_and_carried(frames, called, rows, measure)
-    deals, left = np.bincount(whose, minlength=players), carried - got
+    got, possible = _got_and_possible(frames, called, rows, measure)
+    deals, left = np.bincount(whose, minlength=players), possible - got
     too_low, too_high = is_one_of(outcome, MADE) & (left > 0), is_one_of(outcome, FAILED) & (left > 0)
 
     def mean(figures: Floats) -> Floats:
@@ -140,61 +192,62 @@ def _left(frames: Frames, called: Called, caller: Ints, players: int, measure: s
 
     lows, highs = times(too_low), times(too_high)
     low, high = np.split(holm(np.concatenate([_more_often(lows, deals), _more_often(highs, deals)])), 2)
-    leans = np.select([low & high, low, high], [BOTH, LOW, HIGH], NEITHER)
+    bias = np.select([low & high, low, high], [BOTH, LOW, HIGH], NEITHER)
     return {
         "counted": deals,
         "got": mean(got),
-        "carried": mean(carried),
+        "possible": mean(possible),
         "left": mean(left),
         "left_low": mean(left * too_low),
         "left_high": mean(left * too_high),
         "too_low": lows,
         "too_high": highs,
         "lost_anyway": times(is_one_of(outcome, FAILED) & ~too_high),
-        "leans": texts(leans.tolist()),
+        "bias": texts(bias.tolist()),
         "error_got": errors_of(whose, got, players),
         "error_left": errors_of(whose, left, players),
     }
 
 
-def _more_often(times: Ints, of: Ints) -> Floats:
-    """By how many standard errors each has a larger share than the others together; 0 where nothing can be said."""
-    others, rest = of.sum() - of, times.sum() - times
-    every = times.sum() / max(of.sum(), 1)
-    spread = np.sqrt(every * (1 - every) * (ratio(1, of) + ratio(1, others)))
-    ahead = ratio(times - SURELY, of) - ratio(rest, others)
-    return np.where((of >= FEWEST) & (others >= FEWEST), np.maximum(np.nan_to_num(ratio(ahead, spread)), 0), 0.0)
+def _more_often(times: Ints, deals: Ints) -> Floats:
+    """By how many standard errors each player has a larger share than all others together; 0 for a smaller one."""
+    deals_of_others, times_of_others = deals.sum() - deals, times.sum() - times
+    share = times.sum() / max(deals.sum(), 1)
+    error = np.sqrt(share * (1 - share) * (ratio(1, deals) + ratio(1, deals_of_others)))
+    ahead = ratio(times - CONTINUITY, deals) - ratio(times_of_others, deals_of_others)
+    enough = (deals >= FEWEST) & (deals_of_others >= FEWEST)
+    return np.where(enough, np.maximum(np.nan_to_num(ratio(ahead, error)), 0), 0.0)
 
 
-def _got_and_carried(frames: Frames, called: Called, some: Ints, measure: str) -> tuple[Floats, Floats]:
-    """What the callers of some of these deals got, and what their counts would have carried."""
-    columns, deals, rows = frames.columns, called.deals.iloc[some], called.rows[some]
+def _got_and_possible(frames: Frames, called: Called, chosen: Ints, measure: str) -> tuple[Floats, Floats]:
+    """What the callers of the chosen deals got, and what their counts would have brought: one figure a deal."""
+    columns, deals, rows = frames.columns, called.deals.iloc[chosen], called.rows[chosen]
     plain = columns.at(columns.recorded, columns.caller)[rows] / columns.times[rows]
     best = _best(frames, deals, columns.paid[rows].sum(axis=1))
     if measure == BASE:
         by = np.nan_to_num(ratio(columns.times[rows], columns.stake[rows]))
     else:
-        by = called.unit_worth(frames, measure)[some]
+        by = called.unit_worth(frames, measure)[chosen]
     return plain * by, np.where(best > plain, best, plain) * by
 
 
 def _best(frames: Frames, deals: pd.DataFrame, players: Ints) -> Floats:
-    """What the count of each of these deals pays the caller at most, called as it was; NaN where it makes no bid."""
+    """The most units that the count of each deal can bring the caller, alone or not as called; NaN without a bid."""
     games = [frames.columns.variants[label] for label in words(deals["variant"])]
     named = {str(bid): bid.name or "" for game in games for bid in game.auction.bids}
     names = sorted(set(named.values()) | {""})
     name = np.array([names.index(named.get(bid, "")) for bid in words(deals["bid"])], np.int64)[codes(deals["bid"])]
-    met, place = ways(codes(deals["variant"]), name, players, deals["solo"].to_numpy(), deals["slam"].to_numpy())
+    kinds, place = ways(codes(deals["variant"]), name, players, deals["solo"].to_numpy(), deals["slam"].to_numpy())
     most = [
-        _paid_at_most(games[of], names[called], seated, solo=solo > 0, slam=slam > 0)
-        for of, called, seated, solo, slam in met
+        _paid_at_most(games[game], names[called], seated, solo=solo > 0, slam=slam > 0)
+        for game, called, seated, solo, slam in kinds
     ]
     table = np.array(most, np.float64).reshape(-1, _COUNTS)
     return np.asarray(table[place, deals["card_points"].to_numpy()])
 
 
 def _paid_at_most(game: Variant, name: str, players: int, *, solo: bool, slam: bool) -> Floats:
-    """What the caller gets at each count from the bid that pays most of those which it makes, as it was called."""
+    """The most units that the caller can get at each count of card points, an axis of _COUNTS; NaN without a bid."""
     shares = game.shares[players].shares(Outcome.MADE, solo=solo)
     most = np.full(_COUNTS, np.nan)
     if shares is None:

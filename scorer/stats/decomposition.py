@@ -38,7 +38,7 @@ from scorer.text.numbers import BASE, MONEY, UNITS, Counting, Rows
 IN_ROLES: Final = ("as_caller", "as_partner", "as_defender", "in_sides")  # in the order of RATED_ROLES
 CHOICE: Final = "choice"
 PLAY: Final = (*IN_ROLES, CHOICE)
-PARTS: Final = (*PLAY, "company", "roles", "cards", "slams", "carry", "outside")
+PARTS: Final = (*PLAY, "company", "roles", "cards", "slams", "carry", "rulings_and_sheets")
 TOO_FEW: Final = N_("Nothing can be said of play yet: the deals are too few, or all ended alike.")
 
 
@@ -55,7 +55,7 @@ def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.Data
     exact = _carry_and_slams(frames, measure, played)
     deal_parts = decomposed(seats_of(base_payouts(frames)), units[played] - exact["carry"] - exact["slams"])
     parts = {name: totals(player[played], part, size) for name, part in exact.items()}
-    parts["outside"] = totals(player[~played], units[~played], size)
+    parts["rulings_and_sheets"] = totals(player[~played], units[~played], size)
     present = [RATED_ROLES.index(role) for role in deal_parts.roles]
     play, errors = np.zeros((len(IN_ROLES), size)), np.full((len(IN_ROLES), size), np.nan)
     play[present], errors[present] = deal_parts.in_roles.T, deal_parts.errors.T
@@ -72,10 +72,10 @@ def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.Data
             "play_error": deal_parts.error,
             **{name: parts[name] for name in ("company", "roles")},
             "cards": total - sum(parts.values()),
-            "chance": deal_parts.cards_error,
-            **{name: parts[name] for name in ("slams", "carry", "outside", *IN_ROLES)},
+            "cards_error": deal_parts.cards_error,
+            **{name: parts[name] for name in ("slams", "carry", "rulings_and_sheets", *IN_ROLES)},
             **{f"{name}_error": error for name, error in zip(IN_ROLES, errors, strict=True)},
-            "told": np.full(size, deal_parts.significant),
+            "significant": np.full(size, deal_parts.significant),
             CHOICE: parts[CHOICE],
         }
     )
@@ -91,10 +91,10 @@ def whose_play(rows: Rows) -> str:
     first = next((row for row in rows if row["deals"]), None)
     if first is None:
         return _(ONLY_UNITS) if rows else ""
-    if first["chance"] is None and not first["told"]:
+    if first["cards_error"] is None and not first["significant"]:
         return _(TOO_FEW)
     made_of = _made_of(first, Counting(first.get("currency", "")))
-    if first["told"]:
+    if first["significant"]:
         return made_of
     return f"{_('No difference in play can be told yet.')} {made_of}"
 
@@ -103,7 +103,7 @@ def _made_of(row: Mapping[str, Any], counting: Counting) -> str:
     """What the units of a player are made of."""
     units, cards = counting.said(row["units"]), counting.total(row["cards"])
     play = counting.total(row["play"], row["play_error"])
-    if row["chance"] is None:
+    if row["cards_error"] is None:
         return _(
             "Of {player}'s {units}, {play} is play and {cards} cards.",
             player=row["player"], units=units, play=play, cards=cards,
@@ -111,7 +111,7 @@ def _made_of(row: Mapping[str, Any], counting: Counting) -> str:
     return _(
         "Of {player}'s {units}, {play} is play and {cards} cards, which chance alone commonly moves by {error}.",
         player=row["player"], units=units, play=play, cards=cards,
-        error=counting.off(row["chance"], counting.places(row["cards"])),
+        error=counting.off(row["cards_error"], counting.places(row["cards"])),
     )  # fmt: skip
 
 

@@ -250,9 +250,9 @@ def pairs(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
 def met(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """A row per two players who met in deals without a caller, on one side ("with") or on two ("against").
 
-    The first by name is the `player`. Those `with` stand first, then most deals, then by name; left out is what has
-    fewer than `min_deals`. `equals` is how often equals would win: the mean of winners / players of each deal that
-    somebody won.
+    The first by name is the `player`. Those `with` stand first, then most deals, then by name; pairs with fewer
+    than `min_deals` are left out. `rate_if_equal` is how often equal players would win: the mean of winners / players
+    of each deal that somebody won.
     """
     played = frames.payouts[is_one_of(frames.payouts["role"], SIDE)]
     deal, side, player = played["deal_id"].to_numpy(), codes(played["side"]), codes(played["player"])
@@ -297,4 +297,8 @@ def _of_equals(row: Ints, share: Floats, wins: Ints) -> dict[str, Floats | Flags
     cells = np.bincount(row[row >= 0] * len(chances) + kind, minlength=len(wins) * len(chances))
     trials = cells.reshape(len(wins), len(chances))
     outside, by_chance = unequal_outside(wins, trials, chances)
-    return {"equals": ratio(trials @ chances, trials.sum(axis=1)), "outside": outside, "outside_by_chance": by_chance}
+    return {
+        "rate_if_equal": ratio(trials @ chances, trials.sum(axis=1)),
+        "unusual": outside,
+        "unusual_by_chance": by_chance,
+    }

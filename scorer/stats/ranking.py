@@ -1,4 +1,4 @@
-"""A ranking across events: the seasons of leagues as its events, who has which place in it, and what that says."""
+"""A ranking across events: the seasons of leagues as events, the places of players, and the verdict on them."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -11,6 +11,7 @@ import numpy as np
 
 from scorer.frames import Frames, Part, measured, parts, whole
 from scorer.frames.building import kept
+from scorer.language import N_, _, ngettext
 from scorer.language.forms import listed
 from scorer.rules.kinds import DEAL
 from scorer.rules.ranking import SPANS, Event, Placed, Ranking, Rule, after_months, places_of, share_of
@@ -19,10 +20,14 @@ from scorer.stats.describe.statistic_files import listing_of
 from scorer.stats.models.arrays import Floats
 from scorer.stats.standings import placed
 from scorer.text.numbers import BASE, UNITS, Cell, Row, number_cell, plain
-from scorer.text.sentences import counted, few, plural
+from scorer.text.sentences import few
 
-LOTS: Final = (200, 2000)  # rankings that are drawn, at least and at most
-LOTS_IN_ALL: Final = 2_000_000  # places that are drawn
+LOTS: Final = (200, 2000)  # rankings that are drawn: the fewest and the most
+LOTS_IN_ALL: Final = 2_000_000  # places that are drawn in all of them
+EVENTS: Final = {  # the events that count, by kind
+    "tournament": (N_("{count} tournament"), N_("{count} tournaments")),
+    "season": (N_("{count} season"), N_("{count} seasons")),
+}
 
 
 def ranking_places(
@@ -34,61 +39,61 @@ def ranking_places(
 
 
 class Lot(NamedTuple):
-    """What the same events would give were their places drawn by lot: the first on average, and each player."""
+    """The mean ranking points of the first and of every player if the places of all events were drawn by lot."""
 
     first: float
-    each: dict[str, Fraction]
+    players: dict[str, Fraction]
 
 
-def by_lot(found: Sequence[Placed], ranking: Ranking, on: date) -> Lot:
-    """What chance alone would do to a ranking: in each event its places are dealt out to its entrants by lot.
+def by_lot(ranked: Sequence[Placed], ranking: Ranking, on: date) -> Lot:
+    """What chance alone would do to a ranking: the places of each event are drawn by lot among its entrants.
 
-    Of each player the best events count there too. What somebody has of whom all events count is exact, all else the
-    mean of up to 2,000 such rankings, always the same ones, that of a player to two decimals.
+    The best events of a player count there too. The mean of a player whose events all count is exact; the others are
+    means of up to 2,000 such rankings, always the same ones, to two decimals.
     """
-    events = list({id(one.event): one.event for each in found for one in each.shares}.values())
+    events = list({id(share.event): share.event for row in ranked for share in row.shares}.values())
     drawn = int(np.clip(LOTS_IN_ALL // max(sum(event.field for event in events), 1), *LOTS))
     lots, given, exact = np.random.default_rng(0), dict[str, list[Floats]](), dict[str, Fraction]()
     for event in events:
-        worth = [share_of(ranking, event, place, on).worth for place, _ in event.places]
-        dealt = lots.permuted(np.tile([float(each) for each in worth], (drawn, 1)), axis=1)
-        best: dict[str, Floats] = {}  # who played for several entrants gets what the best of them has
-        for at, (_, players) in enumerate(event.places):
+        worth = [share_of(ranking, event, place, on).worth for place, _players in event.places]
+        dealt = lots.permuted(np.tile([float(points) for points in worth], (drawn, 1)), axis=1)  # ranking, entrant
+        best: dict[str, Floats] = {}  # a player of several entrants gets what the best of them has
+        for at, (_place, players) in enumerate(event.places):
             best |= {player: np.maximum(best.get(player, dealt[:, at]), dealt[:, at]) for player in players}
-        times = Counter(player for _, players in event.places for player in players)
-        for player, one in best.items():
-            given.setdefault(player, []).append(one)
+        times = Counter(player for _place, players in event.places for player in players)
+        for player, points in best.items():
+            given.setdefault(player, []).append(points)
             exact[player] = exact.get(player, Fraction(0)) + _best_of(worth, times[player])
     first, means = np.zeros(drawn), dict[str, Fraction]()
-    for player, each in given.items():
-        total = np.sort(np.array(each), axis=0)[::-1][: ranking.best].sum(axis=0)
+    for player, of_events in given.items():
+        total = np.sort(np.array(of_events), axis=0)[::-1][: ranking.best].sum(axis=0)
         first = np.maximum(first, total)
-        every = len(each) <= (ranking.best or len(each))
+        every = len(of_events) <= (ranking.best or len(of_events))
         means[player] = exact[player] if every else Fraction(round(100 * total.mean()), 100)
     return Lot(float(first.mean()), means)
 
 
 def _best_of(worth: Sequence[Fraction], times: int) -> Fraction:
-    """The best of so many places of an event on average, each of its sets of places as likely as any other."""
-    ways = [each * comb(below, times - 1) for below, each in enumerate(sorted(worth))]
-    return sum(ways, Fraction(0)) / comb(len(worth), times)
+    """The mean of the best of so many places of an event, all sets of so many places being equally likely."""
+    weighted = [points * comb(below, times - 1) for below, points in enumerate(sorted(worth))]
+    return sum(weighted, Fraction(0)) / comb(len(worth), times)
 
 
 def season_events(frames: Frames, ranking: Ranking, on: date) -> list[Event]:
     """The seasons of every league that the ranking counts and that are over on this day, by league and day.
 
-    A season is a span of the calendar in which a record was made. Its places are those of the standings in the order
-    and measure of the rule, of who has its minimum of deals; units of several variants are never added up, so in units
-    a league has a season for each of its variants.
+    A season is a span of the calendar with a record in it. Its places are those of the standings in the order and
+    measure of the rule, among the players with its minimum of deals. Units of several variants are never added up, so
+    that in units a league has a season for each of its variants.
     """
-    found: list[Event] = []
+    events: list[Event] = []
     leagues = frames.matches["league"]
     for league in sorted(set(leagues)):
         if rule := ranking.rule_for("season", league):
             of_league = measured(kept(frames, (leagues == league).to_numpy()), rule.measure)
             for part in (parts if rule.measure == UNITS else whole)(of_league):
-                found += _seasons(part, rule, ranking, on)
-    return sorted(found, key=lambda event: (event.league, event.ended, event.name))
+                events += _seasons(part, rule, ranking, on)
+    return sorted(events, key=lambda event: (event.league, event.ended, event.name))
 
 
 def _seasons(part: Part, rule: Rule, ranking: Ranking, on: date) -> Iterator[Event]:
@@ -122,83 +127,111 @@ def _span_words(first: date, span: str) -> str:
     return f"{first.year} {letter}{(first.month - 1) // months + 1}"
 
 
-def places(found: Sequence[Placed], lot: Lot) -> list[Row]:
+def places(ranked: Sequence[Placed], lot: Lot) -> list[Row]:
     """The rows of the ranking."""
     return [
         {
-            "place": each.place,
-            PLAYER: each.player,
-            "ranking_points": number_cell(each.ranking_points),
-            "by_lot": number_cell(lot.each[each.player]),
-            "events": each.counting,
-            "in_window": len(each.shares),
-            "most": each.shares[0].event.name,
+            "place": row.place,
+            PLAYER: row.player,
+            "ranking_points": number_cell(row.ranking_points),
+            "by_chance": number_cell(lot.players[row.player]),
+            "events": row.counting,
+            "in_window": len(row.shares),
+            "most": row.shares[0].event.name,
         }
-        for each in found
+        for row in ranked
     ]
 
 
-def shares(found: Sequence[Placed]) -> list[Row]:
-    """The rows of what each event gives each player."""
+def shares(ranked: Sequence[Placed]) -> list[Row]:
+    """The rows of `ranking --events`: what each event gives each player."""
     return [
         {
-            PLAYER: each.player,
-            "event": one.event.name,
-            "kind": one.event.kind,
-            "league": one.event.league,
-            "ended": one.event.ended,
-            "event_place": one.place,
-            "entrants": one.event.field,
-            "full": number_cell(one.for_place),
-            "weight": number_cell(one.event.rule.weight),
-            "kept": one.kept / 100,
-            "ranking_points": number_cell(one.worth),
-            "counts": one.counts,
+            PLAYER: row.player,
+            "event": share.event.name,
+            "kind": share.event.kind,
+            "league": share.event.league,
+            "ended": share.event.ended,
+            "event_place": share.place,
+            "entrants": share.event.field,
+            "full": number_cell(share.for_place),
+            "weight": number_cell(share.event.rule.weight),
+            "kept": share.kept / 100,
+            "ranking_points": number_cell(share.worth),
+            "counts": share.counts,
         }
-        for each in found
-        for one in each.shares
+        for row in ranked
+        for share in row.shares
     ]
 
 
 def flat(
-    found: Sequence[Placed], ranking: Ranking, on: date, lot: Lot, *, events: bool = False
+    ranked: Sequence[Placed], ranking: Ranking, on: date, lot: Lot, *, events: bool = False
 ) -> tuple[list[str], list[list[Cell]]]:
     """The places, or what each event gives, as one header and rows: `ranking, as_of`, then their columns."""
     names = listing_of("ranking_events" if events else "ranking").names
-    rows = shares(found) if events else places(found, lot)
+    rows = shares(ranked) if events else places(ranked, lot)
     return ["ranking", "as_of", *names], [[ranking.name, on, *map(row.get, names)] for row in rows]
 
 
-def events_of(found: Sequence[Placed]) -> list[Event]:
+def events_of(ranked: Sequence[Placed]) -> list[Event]:
     """The events in the window, the newest first."""
-    every = {id(one.event): one.event for each in found for one in each.shares}.values()
-    return sorted(every, key=lambda event: (-event.ended.toordinal(), event.name))
+    events = {id(share.event): share.event for row in ranked for share in row.shares}.values()
+    return sorted(events, key=lambda event: (-event.ended.toordinal(), event.name))
 
 
-def verdict(found: Sequence[Placed], on: date, lot: Lot) -> str:
-    """Who leads with how many ranking points, of which events, and what would be were places drawn by lot.
+def verdict(ranked: Sequence[Placed], on: date, lot: Lot) -> str:
+    """Who leads with how many ranking points from which events, and what the first would have by chance.
 
     Numbers as the table has them, to two decimals.
     """
-    if not found:
-        return f"No event counts on {on}: no tournament and no season that this ranking counts was over in its window."
-    kinds = [event.kind for event in events_of(found)]
-    of = [counted(kinds.count(kind), kind) for kind in dict.fromkeys(sorted(kinds, reverse=True))]
-    counting = f"{listed(of)} {plural(len(kinds), 'counts', 'count')}"
-    first = [each for each in found if each.place == 1]
-    if (has := plain(first[0].ranking_points)) == plain(0):
-        return f"Nobody has ranking points on {on}; {counting}."
-    by_lot = f"Were all places drawn by lot, the first would have about {plain(lot.first)}"
+    if not ranked:
+        return _(
+            "No event counts on {day}: no tournament and no season that this ranking counts was over in its window.",
+            day=on,
+        )
+    counting = _counting_words(events_of(ranked))
+    first = [row for row in ranked if row.place == 1]
+    if plain(first[0].ranking_points) == plain(0):
+        return _("Nobody has ranking points on {day}; {counting}.", day=on, counting=counting)
+    lead = _lead_words(ranked, first)
     if len(first) > 1:
-        lead = f"{few([each.player for each in first])} lead with {has} ranking points each"
+        by_chance = _("If all places were drawn by lot, the first would have about {points}.", points=plain(lot.first))
     else:
-        lead = f"{first[0].player} leads with {counted_points(has)}"
-        second = next((each for each in found if each.place > 1), None)
-        lead += f", then {second.player} with {plain(second.ranking_points)}" if second else ""
-        by_lot += f", and {first[0].player} about {plain(lot.each[first[0].player])}"
-    return f"{lead}; {counting}. {by_lot}."
+        by_chance = _(
+            "If all places were drawn by lot, the first would have about {points}, and {player} about {own_points}.",
+            points=plain(lot.first),
+            player=first[0].player,
+            own_points=plain(lot.players[first[0].player]),
+        )
+    return " ".join([_("{lead}; {counting}.", lead=lead, counting=counting), by_chance])
 
 
-def counted_points(has: str) -> str:
-    """`1 ranking point`, `40.5 ranking points`."""
-    return f"{has} ranking {plural(1 if has == '1' else 2, 'point')}"
+def _counting_words(events: Sequence[Event]) -> str:
+    """`2 tournaments and 1 season count`."""
+    number_of = Counter(event.kind for event in events)
+    kinds = [ngettext(*EVENTS[kind], number_of[kind]) for kind in sorted(number_of, reverse=True)]
+    return ngettext("{events} counts", "{events} count", len(events), events=listed(kinds))
+
+
+def _lead_words(ranked: Sequence[Placed], first: Sequence[Placed]) -> str:
+    """`Anna leads with 40.5 ranking points, then Bruno with 38`."""
+    points = plain(first[0].ranking_points)
+    if len(first) > 1:
+        players = few([row.player for row in first])
+        return _("{players} lead with {points} ranking points each", players=players, points=points)
+    leader = {"player": first[0].player, "ranking_points": counted_points(points)}
+    second = next((row for row in ranked if row.place > 1), None)
+    if second is None:
+        return _("{player} leads with {ranking_points}", **leader)
+    return _(
+        "{player} leads with {ranking_points}, then {second} with {points}",
+        **leader,
+        second=second.player,
+        points=plain(second.ranking_points),
+    )
+
+
+def counted_points(points: str) -> str:
+    """`1 ranking point`, `40.5 ranking points`, of a number as it is written."""
+    return ngettext("{points} ranking point", "{points} ranking points", 1 if points == "1" else 2, points=points)

@@ -21,7 +21,7 @@ from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
 from scorer.language import N_, _, counts
 from scorer.language.forms import listed, number
-from scorer.stats.describe.forecast_sentences import nearest_words
+from scorer.stats.describe.forecast_sentences import MEAN_SQUARE, best_words
 from scorer.stats.models.arrays import Floats, places, ratio, texts
 from scorer.stats.models.cross_validation import FOLDS, left_out, table_of
 from scorer.stats.models.exchangeable import exchangeable_players, group_means
@@ -51,12 +51,12 @@ PREDICTS_NOTHING: Final = N_(
     "so that nobody is said to be the best."
 )
 TOLD_BY: Final = {
-    "equal": N_("everybody alike"),
-    "means": N_("plain means"),
-    "shrunken": N_("shrunken means"),
+    "equal": N_("all players equal"),
+    "means": N_("the means as they are"),
+    "shrunken": N_("the shrunken means"),
     "rating": N_("the rating"),
 }
-PARTS: Final = ("in_seats", "choice", "calling")
+PARTS: Final = ("equal_roles", "choice", "calling")
 POINTS: Final = 40
 _CURVE: Final[dict[str, Any]] = {
     "on": "datetime64[s]", "player": "str", "rating": np.float64, "low": np.float64, "high": np.float64,
@@ -103,10 +103,10 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
             "best": _chances_to_be_best(rated, often if often.any() else wanted) if predicts else np.nan,
             **_plain_means(observations, sums),
             **{name: parts[name] for name in RATED_ROLES},
-            "told": np.full(len(players), rated.significant),
+            "significant": np.full(len(players), rated.significant),
             "sheets": played - dealt,
             **{name: parts[name] for name in PARTS},
-            "foretells": np.full(len(players), predicts),
+            "predictive": np.full(len(players), predicts),
         }
     )
     exact = table["rating"].round(9)  # further decimals of equal players differ by rounding
@@ -121,7 +121,7 @@ def who_is_best(rows: Rows) -> str:
         return ""
     often = len(_often(rows))
     equals = often if often > 1 else len(rows)
-    errors = [row["plain_error"] for row in rows if row["plain_error"] is not None]
+    errors = [row["per_deal_error"] for row in rows if row["per_deal_error"] is not None]
     if not errors:
         of_equals = _("Of {players} equals each would be the best with 1 in {players}.", players=equals)
     else:
@@ -141,9 +141,9 @@ def _often(rows: Rows) -> Rows:
 
 def _best_sentence(rows: Rows) -> str:
     """The best of several, or all players who are level as the best; or why nobody is named."""
-    if not rows[0]["foretells"]:
+    if not rows[0]["predictive"]:
         return _(PREDICTS_NOTHING)
-    if not rows[0]["told"]:
+    if not rows[0]["significant"]:
         return _(NOT_TOLD)
     often, enough = _often(rows), counts.deals(MIN_DEALS)
     if not often:
@@ -203,7 +203,12 @@ def _parts(seats: Seats, observations: Observations, ratings: Floats) -> dict[st
     caller_share = float(deals.role_share[: RATED_ROLES[0] in deals.roles].sum())  # callers come first
     calling = choice + caller_share * as_caller
     in_seats = ratings - choice
-    return {"in_seats": in_seats, "choice": choice, "calling": calling, **dict(zip(RATED_ROLES, by_role, strict=True))}
+    return {
+        "equal_roles": in_seats,
+        "choice": choice,
+        "calling": calling,
+        **dict(zip(RATED_ROLES, by_role, strict=True)),
+    }
 
 
 def _choice_where_called(seats: Seats, observations: Observations) -> Floats:
@@ -227,7 +232,7 @@ def _plain_means(observations: Observations, sums: Sums) -> dict[str, Floats]:
     several = np.where(rows > 1, rows / np.maximum(rows - 1, 1), np.nan)
     return {
         "units_per_deal": mean,
-        "plain_error": ratio(np.sqrt(square * several), deals),
+        "per_deal_error": ratio(np.sqrt(square * several), deals),
         "shrunken": shrunken(mean, deals, sums),
     }
 
@@ -284,13 +289,12 @@ def rating_test(frames: Frames) -> pd.DataFrame:
     _match_ids, match = np.unique(observations.match, return_inverse=True)
     _units, deals = _by_match(observations, match)
     losses = forecast_losses(observations, fold_sums(observations))
-    return table_of(losses, int(np.count_nonzero(deals)), of="players", miss="miss")
+    return table_of(losses, int(np.count_nonzero(deals)), of="players", miss="mse")
 
 
 def which_foretells(rows: Rows) -> str:
-    """Which method came nearest."""
-    compared = "The rating is", "taking everybody for alike", "mean squares"
-    return nearest_words(rows, TOLD_BY, "miss", "was got", *compared)
+    """Which method predicted best."""
+    return best_words(rows, TOLD_BY, "mse", MEAN_SQUARE)
 
 
 def fold_sums(observations: Observations) -> list[Sums]:

@@ -1,4 +1,4 @@
-"""Records of all time: the longest, the most, the closest and the furthest of all matches, with their days."""
+"""Records of all time: the longest runs, the biggest deals and evenings, the closest finishes, with their days."""
 
 from collections.abc import Iterator, Mapping
 from math import erf, sqrt
@@ -10,20 +10,39 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.building import ABOVE_ALL
 from scorer.frames.record_columns import Flags, Ints
+from scorer.language import N_, _, ngettext
+from scorer.language.forms import number
 from scorer.rules.kinds import DEAL_ROLES, MADE, SHEET
 from scorer.stats.evenings import evenings
 from scorer.stats.models.arrays import Floats, codes, is_one_of, runs, words
 from scorer.stats.standings import slams
 from scorer.stats.tally import tally, won_or_lost
 from scorer.text.numbers import Counting, Rows
-from scorer.text.sentences import counted
 
 COUNTED: Final = {"units": "units", "won": "deals won", "taken": "card points"}  # what a match is led by
+REMEMBERED: Final = (  # records, with their sentences without what chance alone makes, and with it
+    (
+        "greatest evening",
+        N_("{player} had the greatest evening, {amount}."),
+        N_("{player} had the greatest evening, {amount}; chance alone makes about {by_chance}."),
+    ),
+    (
+        "won in a row",
+        N_("{player} won {amount} in a row."),
+        N_("{player} won {amount} in a row; chance alone makes about {by_chance}."),
+    ),
+)
 SIGNED: Final = ("greatest evening", "darkest evening", "biggest deal")
-ONE: Final = {"deals": "deal", "units": "unit", "card points": "card point", "slams": "slam", "deals won": "deal won"}
-FEWEST_TRIES: Final = 50  # of all players together, of which a longest run is told
-FEWEST_EVENINGS: Final = 10  # evenings of players of which the greatest is told
-DEVIATIONS: Final = 8.0  # standard deviations, which nothing goes beyond
+COUNTED_WORDS: Final = {  # by what a record counts
+    "deals": (N_("{count} deal"), N_("{count} deals")),
+    "units": (N_("{count} unit"), N_("{count} units")),
+    "card points": (N_("{count} card point"), N_("{count} card points")),
+    "slams": (N_("{count} slam"), N_("{count} slams")),
+    "deals won": (N_("{count} deal won"), N_("{count} deals won")),
+}
+FEWEST_TRIES: Final = 50  # deals of all players together for which a longest run by chance is given
+FEWEST_EVENINGS: Final = 10  # evenings of players for which a greatest one by chance is given
+DEVIATIONS: Final = 8.0  # standard deviations; beyond them the chance is taken for 0
 Row = dict[str, Any]
 _TYPES: Final[dict[str, Any]] = {
     "record": "str", "player": "str", "amount": np.int64, "counts": "str", "by_chance": np.float64, "bid": "str",
@@ -62,8 +81,12 @@ def how_much(name: str, row: Mapping[str, Any], units: Counting) -> str:
         return units.said(many)
     if record == "highest bid made":
         return str(row["bid"])
-    words = counted(many, ONE[row["counts"]], row["counts"])
-    return {"closest finish": f"by {words}", "biggest comeback": f"{words} behind"}.get(record, words)
+    amount = ngettext(*COUNTED_WORDS[row["counts"]], many)
+    if record == "closest finish":
+        return _("by {amount}", amount=amount)
+    if record == "biggest comeback":
+        return _("{amount} behind", amount=amount)
+    return amount
 
 
 def by_chance_words(name: str, row: Mapping[str, Any], units: Counting) -> str:
@@ -71,23 +94,22 @@ def by_chance_words(name: str, row: Mapping[str, Any], units: Counting) -> str:
     many, style = row[name], units.style
     if row["record"] in SIGNED:
         return units.total(many)
-    return style.nothing if many is None else f"{many:{style.thousands}}"
+    return style.nothing if many is None else number(many, thousands=bool(style.thousands))
 
 
 def what_is_remembered(rows: Rows) -> str:
     """The greatest evening and the longest run, each beside what chance alone makes."""
-    of = {row["record"]: row for row in reversed(rows)}
-    told = []
-    for record, does in (("greatest evening", "had the greatest evening,"), ("won in a row", "won")):
-        if record in of:
-            row = of[record]
-            sentence = f"{row['player']} {does} {how_much('amount', row, Counting())}"
-            if record == "won in a row":
-                sentence += " in a row"
-            if row["by_chance"] is not None:
-                sentence += f"; chance alone makes about {by_chance_words('by_chance', row, Counting())}"
-            told.append(f"{sentence}.")
-    return " ".join(told)
+    by_record = {row["record"]: row for row in reversed(rows)}
+    sentences = []
+    for record, alone, by_chance in REMEMBERED:
+        if (row := by_record.get(record)) is None:
+            continue
+        facts = {"player": row["player"], "amount": how_much("amount", row, Counting())}
+        if row["by_chance"] is None:
+            sentences.append(_(alone, **facts))
+        else:
+            sentences.append(_(by_chance, **facts, by_chance=by_chance_words("by_chance", row, Counting())))
+    return " ".join(sentences)
 
 
 def longest_by_chance(tries: Ints, share: float) -> float:

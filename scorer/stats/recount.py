@@ -1,4 +1,4 @@
-"""Who would stand where under another payout table, beside who stands where; and what that says."""
+"""The standings as they would be under another payout table, beside the standings as played, and the verdict."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.recounting import WHYS, Recounted, Redeals
 from scorer.frames.recounting import recount as recounted
-from scorer.language import counts
+from scorer.language import _, counts, ngettext
 from scorer.language.forms import listed
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY
 from scorer.rules.recount import Why
@@ -21,7 +21,7 @@ from scorer.stats.describe.statistic_tables import Head, Section, head, plain_ro
 from scorer.stats.models.arrays import codes, is_one_of, places, texts, totals, words
 from scorer.stats.models.covariance import gaps, spread
 from scorer.text.numbers import UNITS, Cell, Rows
-from scorer.text.sentences import counted, few, plural
+from scorer.text.sentences import few
 
 
 def recount(both: Recounted) -> pd.DataFrame:
@@ -53,22 +53,22 @@ def recount(both: Recounted) -> pd.DataFrame:
 
 
 def turned(both: Recounted) -> tuple[int, int]:
-    """How many pairs of players are in another order than they were played in; of these, told apart in either order.
+    """The number of pairs of players that change their order, and how many of them are significant in either order.
 
-    A pair that is level under one table alone is in another order too.
-    Who is told apart is as `models.covariance` has it: hardly by chance, all pairs of a table taken together.
+    A pair that is level under one table alone changes its order too. A significant gap is one of `models.covariance`:
+    hardly by chance, all pairs of a table taken together.
     """
-    found, apart = [], set()
+    orders, apart = [], set()
     for frames in (both.played, both.there):
-        of = spread(frames)
-        found.append(np.sign(of.figures[:, None] - of.figures[None, :]))
-        table = gaps(of)
-        surely = table[table["apart"]]
+        figures = spread(frames)
+        orders.append(np.sign(figures.figures[:, None] - figures.figures[None, :]))
+        table = gaps(figures)
+        surely = table[table["significant"]]
         apart |= {frozenset(pair) for pair in zip(surely["player"], surely["other"], strict=True)}
-    one, other = np.nonzero(np.triu(found[0] != found[1]))
+    changed = np.argwhere(np.triu(orders[0] != orders[1])).tolist()
     names = words(both.played.payouts["player"])
-    there = [frozenset((names[a], names[b])) for a, b in zip(one.tolist(), other.tolist(), strict=True)]
-    return len(there), sum(pair in apart for pair in there)
+    pairs = [frozenset((names[first], names[second])) for first, second in changed]
+    return len(pairs), sum(pair in apart for pair in pairs)
 
 
 def left_out(both: Recounted) -> pd.DataFrame:
@@ -94,25 +94,25 @@ class Recount:
 
 def recounts(frames: Frames, other: Variant, redealt: Redeals) -> list[Recount]:
     """Every league and payout table under the other one; what was played under exactly that one is left out."""
-    told = []
+    recounted_parts = []
     for part in split(frames):
         if part.frames.columns.variants[part.variants[0]] == other:
             continue
         both, about = recounted(part.frames, other, redealt), head(part, UNITS)
-        every = f"Every deal can be recounted under {other.title}."
+        every = _("Every deal can be recounted under {variant}.", variant=other.title)
         rows = plain_rows(recount(both)) if len(both.played.deals) else []
-        told.append(Recount(
+        recounted_parts.append(Recount(
             Section(about, rows, verdict=verdict(rows, both, other.title)),
             Section(about, plain_rows(left_out(both)), verdict=what_is_left_out(both, other.title) or every),
             both.reasons, both.sheets,
         ))  # fmt: skip
-    return told
+    return recounted_parts
 
 
-def flat_recounts(found: Sequence[Recount], other: Variant, *, left_out: bool) -> tuple[list[str], list[list[Cell]]]:
+def flat_recounts(leagues: Sequence[Recount], other: Variant, *, left_out: bool) -> tuple[list[str], list[list[Cell]]]:
     """The standings, or what is left out, as one header and rows: `league, variant, under`, then their columns."""
     names = described("left_out" if left_out else "recount").names
-    sections = [each.left_out if left_out else each.standings for each in found]
+    sections = [league.left_out if left_out else league.standings for league in leagues]
     cells = [
         [section.head.league, *section.head.variants, other.name, *map(row.get, names)]
         for section in sections
@@ -121,79 +121,134 @@ def flat_recounts(found: Sequence[Recount], other: Variant, *, left_out: bool) -
     return ["league", "variant", "under", *names], cells
 
 
-def plain_recounts(found: Sequence[Recount], *, left_out: bool) -> list[tuple[Head, dict[str, Any]]]:
-    """The same with what is said of each: how many deals are recounted, which are not and why, and the rows."""
+def plain_recounts(leagues: Sequence[Recount], *, left_out: bool) -> list[tuple[Head, dict[str, Any]]]:
+    """What each league has in JSON: how many deals are recounted, how many are not and why, the verdict, the rows."""
     return [
         (
-            each.standings.head,
+            league.standings.head,
             {
-                "recounted": each.standings.head.deals - sum(each.reasons.values()),
-                "not_recounted": [{"why": str(why), "deals": number} for why, number in each.reasons.items()],
-                "paper_sheets": each.sheets,
-                "verdict": each.standings.verdict,
-                "rows": (each.left_out if left_out else each.standings).rows,
+                "recounted": league.standings.head.deals - sum(league.reasons.values()),
+                "not_recounted": [{"why": str(why), "deals": number} for why, number in league.reasons.items()],
+                "paper_sheets": league.sheets,
+                "verdict": league.standings.verdict,
+                "rows": (league.left_out if left_out else league.standings).rows,
             },
         )
-        for each in found
+        for league in leagues
     ]
 
 
 def verdict(rows: Rows, both: Recounted, title: str) -> str:
-    """Who would lead, how many places change, what of that may be chance, and what cannot be recounted."""
-    said = [what_is_left_out(both, title)]
+    """Who would lead, how many places change, whether that may be chance, and which deals cannot be recounted."""
+    sentences = [what_is_left_out(both, title)]
     if rows:
-        said = [_who_leads(rows, title), _by_chance(both), *said]
+        sentences = [_who_leads(rows, title), _by_chance(both), *sentences]
         if len(both.why):  # the standings have more deals than the places and units as played here
-            kept = len(both.played.deals)
-            same = f"the same {counts.deals(kept)}"
-            said.append(f"As played: {same}; all {kept + len(both.why)} are in the standings.")
-    return " ".join(filter(None, [*said, _outside(both)]))
+            recounted_deals = len(both.played.deals)
+            sentences.append(
+                _(
+                    "As played: the same {deals}; all {all_deals} are in the standings.",
+                    deals=counts.deals(recounted_deals),
+                    all_deals=recounted_deals + len(both.why),
+                )
+            )
+    return " ".join(filter(None, [*sentences, *_beside_deals(both)]))
 
 
 def _who_leads(rows: Rows, title: str) -> str:
     """Who would lead, beside who leads, and how many places change."""
     there = [row[PLAYER] for row in rows if row["place"] == 1]
     played = [row[PLAYER] for row in rows if row["played_place"] == 1]
+    names = {"variant": title, "players": few(there), "leaders": few(played)}
     if set(there) == set(played):
-        others = " too"
+        lead = _("Under {variant} {players} would lead too", variant=title, players=few(there))
     elif set(there) & set(played):
-        others = f"; as played {few(played)} {plural(len(played), 'leads', 'lead')}"
+        lead = ngettext(
+            "Under {variant} {players} would lead; as played {leaders} leads",
+            "Under {variant} {players} would lead; as played {leaders} lead",
+            len(played),
+            **names,
+        )
     else:
-        others = f", not {few(played)}"
+        lead = _("Under {variant} {players} would lead, not {leaders}", **names)
     moved = sum(row["moved"] != 0 for row in rows)
-    places = f"{moved} of {len(rows)} places {plural(moved, 'changes', 'change')}" if moved else "no place changes"
-    return f"Under {title} {few(there)} would lead{others}; {places}."
+    places_change = _("no place changes")
+    if moved:
+        places_change = ngettext(
+            "{count} of {all_places} places changes",
+            "{count} of {all_places} places change",
+            moved,
+            all_places=len(rows),
+        )
+    return _("{lead}; {places_change}.", lead=lead, places_change=places_change)
 
 
 def _by_chance(both: Recounted) -> str:
-    """How many of the players who change their order can be told apart at all."""
+    """How many of the pairs that change their order are significant; empty where no pair changes it."""
     pairs, apart = turned(both)
     if not pairs:
         return ""
     if not apart:
-        whose = counted(pairs, "pair of players changes", "pairs of players change")
-        none = plural(pairs, "which cannot", "none of which can")
-        return f"{whose} order, {none} be told apart in either standings: chance alone may have made both orders."
-    others = "; chance alone may have made both orders of the others" if apart < pairs else ""
-    whose = counted(pairs, "pair of players who changes", "pairs of players who change")
-    return f"Of {whose} order {apart} can be told apart in one of the standings{others}."
+        return ngettext(
+            "{count} pair of players changes order, which cannot be told apart in either standings: chance alone may "
+            "have made both orders.",
+            "{count} pairs of players change order, none of which can be told apart in either standings: chance alone "
+            "may have made both orders.",
+            pairs,
+        )
+    if apart == pairs:
+        return ngettext(
+            "Of {count} pair of players who changes order {apart} can be told apart in one of the standings.",
+            "Of {count} pairs of players who change order {apart} can be told apart in one of the standings.",
+            pairs,
+            apart=apart,
+        )
+    return ngettext(
+        "Of {count} pair of players who changes order {apart} can be told apart in one of the standings; chance alone "
+        "may have made both orders of the others.",
+        "Of {count} pairs of players who change order {apart} can be told apart in one of the standings; chance alone "
+        "may have made both orders of the others.",
+        pairs,
+        apart=apart,
+    )
 
 
 def what_is_left_out(both: Recounted, title: str) -> str:
     """How many deals cannot be recounted, and how many for each reason; empty where all can."""
-    if not (out := len(both.why)):
+    left_out_deals = len(both.why)
+    if not left_out_deals:
         return ""
-    every = out + len(both.played.deals)
-    many = f"{out} of {counts.deals(every)} cannot" if out < every else f"None of {counts.deals(every)} can"
-    reasons = "; ".join(f"{why} ({number})" for why, number in both.reasons.items())
-    return f"{many} be recounted under {title}: {reasons}."
+    every = left_out_deals + len(both.played.deals)
+    reasons = "; ".join(
+        _("{reason} ({deals})", reason=_(str(why)), deals=number) for why, number in both.reasons.items()
+    )
+    facts = {"deals": counts.deals(every), "variant": title, "reasons": reasons}
+    if left_out_deals == every:
+        return _("None of {deals} can be recounted under {variant}: {reasons}.", **facts)
+    return _("{left_out} of {deals} cannot be recounted under {variant}: {reasons}.", left_out=left_out_deals, **facts)
 
 
-def _outside(both: Recounted) -> str:
-    """What is no deal: what counts in both, and what in neither."""
+def _beside_deals(both: Recounted) -> list[str]:
+    """Sentences on what is no deal: rulings count in both standings, paper sheets in neither."""
     kinds = both.played.payouts.drop_duplicates("deal_id")["kind"].value_counts()
-    ruled = [counted(int(kinds[kind]), kind) for kind in (PENALTY, ADJUSTMENT) if kinds[kind]]
-    many = sum(int(kinds[kind]) for kind in (PENALTY, ADJUSTMENT))
-    both_ways = f"{listed(ruled)} {plural(many, 'counts', 'count')} in both as ruled." if ruled else ""
-    neither = f"{counted(both.sheets, 'paper sheet')} {plural(both.sheets, 'is', 'are')} in neither."
-    return " ".join(filter(None, [both_ways, neither if both.sheets else ""]))
+    penalties, adjustments = (int(kinds[kind]) for kind in (PENALTY, ADJUSTMENT))
+    ruled = []
+    if penalties:
+        ruled.append(ngettext("{count} penalty", "{count} penalties", penalties))
+    if adjustments:
+        ruled.append(ngettext("{count} adjustment", "{count} adjustments", adjustments))
+    sentences = []
+    if ruled:
+        sentences.append(
+            ngettext(
+                "{rulings} counts in both as ruled.",
+                "{rulings} count in both as ruled.",
+                penalties + adjustments,
+                rulings=listed(ruled),
+            )
+        )
+    if both.sheets:
+        sentences.append(
+            ngettext("{count} paper sheet is in neither.", "{count} paper sheets are in neither.", both.sheets)
+        )
+    return sentences

@@ -1,4 +1,4 @@
-"""Who stands where, and who can be told apart; units as they ran, from record to record and from match to match."""
+"""The standings, the gaps between players, and running units from record to record and from match to match."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,7 +8,7 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import KIND_CODES, Flags, Ints, Numbers
-from scorer.language import counts
+from scorer.language import N_, _, counts, ngettext
 from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SIDE, SOLO
 from scorer.stats.models.arrays import Floats, codes, is_one_of, ratio, runs, texts, totals, words
 from scorer.stats.models.covariance import FEWEST, gaps, possible_places, spread
@@ -19,10 +19,10 @@ from scorer.text.numbers import ORDERS, Rows
 RECORD: Final = ["on", "match_id", "number"]  # what tells records apart, in their order
 MATCH: Final = RECORD[:2]
 COLUMNS: Final = ("match_id", "on", "player", "role", "outcome", "slam", "units", "won")  # of payouts, that are counted
-NOT_APART: Final = "No two of these players can be told apart yet: chance alone may have made the order."
-TOO_FEW: Final = (
-    f"Nothing can be said yet: it takes two players with {FEWEST} deals each. Where places go by units per match it "
-    f"takes {FEWEST} matches each: by units, or by units per deal, more can be told sooner."
+NOT_APART: Final = N_("No two of these players can be told apart yet: chance alone may have made the order.")
+TOO_FEW: Final = N_(
+    "Nothing can be said yet: it takes two players with {fewest} deals each. Where places go by units per match it "
+    "takes {fewest} matches each: by units, or by units per deal, more can be told sooner."
 )
 
 
@@ -74,31 +74,39 @@ def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order
 
 def how_far_chance_goes(rows: Rows) -> str:
     """How many pairs of players can be told apart, and that chance alone may have made the order of the others."""
-    apart = sum(row["place_first"] - 1 for row in rows)  # those surely better than each
+    apart = sum(row["place_first"] - 1 for row in rows)  # of each player: the others who are surely better
     pairs = len(rows) * (len(rows) - 1) // 2
     if not apart:
-        return NOT_APART if pairs else ""
-    return _others_by_chance(f"{counts.pairs(apart)} of players", all_of_them=apart == pairs)
+        return _(NOT_APART) if pairs else ""
+    if apart == pairs:
+        return ngettext(
+            "{count} pair of players can be told apart.", "{count} pairs of players can be told apart.", apart
+        )
+    return ngettext(
+        "{count} pair of players can be told apart; chance alone may have made the order of all others.",
+        "{count} pairs of players can be told apart; chance alone may have made the order of all others.",
+        apart,
+    )
 
 
 def listed_gaps(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order: str = ORDERS[0]) -> pd.DataFrame:
     """The `gaps` between every two players whom the standings list."""
-    of = tally(frames.payouts)
-    return gaps(spread(frames, order).of(_named(of.players, of.listed(min_deals, min_matches))))
+    counted = tally(frames.payouts)
+    return gaps(spread(frames, order).of(_named(counted.players, counted.listed(min_deals, min_matches))))
 
 
 def how_many_apart(rows: Rows) -> str:
     """The same, of the rows of `listed_gaps`."""
-    apart = sum(row["apart"] for row in rows)
+    apart = sum(row["significant"] for row in rows)
     if not apart:
-        return NOT_APART if rows else TOO_FEW
-    return _others_by_chance(f"{apart} of {counts.pairs(len(rows))}", all_of_them=apart == len(rows))
-
-
-def _others_by_chance(told: str, *, all_of_them: bool) -> str:
-    """That so many pairs are told apart, and what that leaves to chance."""
-    others = "" if all_of_them else "; chance alone may have made the order of all others"
-    return f"{told} can be told apart{others}."
+        return _(NOT_APART) if rows else _(TOO_FEW, fewest=FEWEST)
+    if apart == len(rows):
+        return _("{apart} of {pairs} can be told apart.", apart=apart, pairs=counts.pairs(len(rows)))
+    return _(
+        "{apart} of {pairs} can be told apart; chance alone may have made the order of all others.",
+        apart=apart,
+        pairs=counts.pairs(len(rows)),
+    )
 
 
 def placed(payouts: pd.DataFrame, *, min_deals: int = 0, order: str = ORDERS[0]) -> list[tuple[int, str]]:

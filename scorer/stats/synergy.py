@@ -40,13 +40,13 @@ SYNERGY_SHARES: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # of the pairs have a 
 
 
 def beyond(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
-    """A row for every two players and each way in which they met, with before against, the highest `rest` first.
+    """A row for every two players and each way in which they met, with before against, the highest `beyond` first.
 
-    In base units a deal. Against each other, `player` is the one who got more than predicted. `rest` is the synergy:
+    In base units a deal. Against each other, `player` is the one who got more than predicted. `beyond` is the synergy:
     what they got beyond the prediction of their roles and of the ratings of all at the table; `error` is its standard
-    error. Chance alone leaves it between `low` and `high` in 95 of 100 cases, and `outside` says that it is not there.
-    `apart`: the synergy is significant, with any pair of the table wrong in 5 of 100 tables. NaN where the deals leave
-    nothing to tell from. All deals count; pairs with fewer than `min_deals` together are left out of the table.
+    error. Chance alone leaves it between `low` and `high` in 95 of 100 cases, and `unusual` says that it is not there.
+    `significant`: the synergy is significant, with any pair of the table wrong in 5 of 100 tables. NaN where the deals
+    leave nothing to tell from. All deals count; pairs with fewer than `min_deals` together are left out of the table.
     """
     deals = role_results(seats_of(base_payouts(frames)))
     pairs, noise, freedom = _pair_residuals(deals)
@@ -65,18 +65,18 @@ def beyond(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
             "other": texts([deals.players[at] for at in other.tolist()]),
             "deals": pairs.deals,
             "units_per_deal": got,
-            "foretold": got - synergy,
-            "rest": synergy,
+            "expected": got - synergy,
+            "beyond": synergy,
             "error": error,
             "low": -by_chance,
             "high": by_chance,
-            "outside": np.abs(synergy) > by_chance,
+            "unusual": np.abs(synergy) > by_chance,
             "shrunken": shrunken,
             "shrunken_error": shrunken_error,
         }
     )[pairs.deals >= max(min_deals, 1)]
-    t = np.nan_to_num((table["rest"].abs() / table["error"]).to_numpy())
-    table["apart"] = holm(t_to_normal(t, max(freedom, 1.0)))
+    t = np.nan_to_num((table["beyond"].abs() / table["error"]).to_numpy())
+    table["significant"] = holm(t_to_normal(t, max(freedom, 1.0)))
     return _highest_first(table)
 
 
@@ -91,7 +91,7 @@ def beyond_chance(rows: Rows) -> str:
     rows = [row for row in rows if row["error"] is not None]
     if not rows:
         return _(TOO_FEW)
-    outside = Outside(sum(row["outside"] for row in rows), len(rows) / ONE_IN)
+    outside = Outside(sum(row["unusual"] for row in rows), len(rows) / ONE_IN)
     together, opposed = (sum(row["met"] == way for row in rows) for way in MET)
     if together and opposed:
         pairs = ngettext(
@@ -101,14 +101,14 @@ def beyond_chance(rows: Rows) -> str:
         )  # fmt: skip
     else:
         pairs = counts.pairs(len(rows))
-    return f"{_significant_pairs(rows)} {outside_words(outside, pairs, 'rest')}"
+    return f"{_significant_pairs(rows)} {outside_words(outside, pairs, 'beyond')}"
 
 
 def _significant_pairs(rows: Rows) -> str:
     """The pairs with a significant synergy, the greatest first; or that there is none."""
-    largest_first = sorted((row for row in rows if row["apart"]), key=lambda row: -abs(row["rest"]))
+    largest_first = sorted((row for row in rows if row["significant"]), key=lambda row: -abs(row["beyond"]))
     named = [
-        _(_PAIR[row["met"]], player=row["player"], other=row["other"], units=Counting().mean(row["rest"]))
+        _(_PAIR[row["met"]], player=row["player"], other=row["other"], units=Counting().mean(row["beyond"]))
         for row in largest_first
     ]
     return _("Beyond chance, in units / stake a deal: {pairs}.", pairs=some(named)) if named else _(NO_SYNERGY)
@@ -120,14 +120,14 @@ def beyond_of(table: pd.DataFrame, player: str) -> pd.DataFrame:
     turned = (own["other"] == player).to_numpy()
     sign = np.where(turned & (own["met"] == MET[1]).to_numpy(), -1.0, 1.0)
     names = {"player": texts([player] * len(own)), "other": own["player"].where(turned, own["other"])}
-    figures = {name: sign * own[name] for name in ("units_per_deal", "foretold", "rest", "shrunken")}
+    figures = {name: sign * own[name] for name in ("units_per_deal", "expected", "beyond", "shrunken")}
     turned_table = own.assign(**{name: column.to_numpy() for name, column in {**names, **figures}.items()})
     return _highest_first(turned_table)
 
 
 def _highest_first(table: pd.DataFrame) -> pd.DataFrame:
     """The pairs with each other before those against each other, each from the highest synergy to the lowest."""
-    order = np.lexsort((-table["rest"].to_numpy().round(9), (table["met"] == MET[1]).to_numpy()))
+    order = np.lexsort((-table["beyond"].to_numpy().round(9), (table["met"] == MET[1]).to_numpy()))
     return table.iloc[order].reset_index(drop=True)
 
 

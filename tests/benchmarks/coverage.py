@@ -41,7 +41,7 @@ def show(count: int = LEAGUES) -> None:
             error = shares.std() / np.sqrt(count)
             print(f"{name:34}{size:6} deals each: {shares.mean():.2%} ±{error:.2%}", flush=True)
     for name, world in WORLDS.items():
-        missed = np.sum([stats.rating_test(one.frames)["miss"] for one in leagues(world, LONG, HELD_OUT)], axis=0)
+        missed = np.sum([stats.rating_test(one.frames)["mse"] for one in leagues(world, LONG, HELD_OUT)], axis=0)
         ways = zip(TOLD_BY, missed / missed[0], strict=True)
         beside = ", ".join(f"{way} {miss:.1%}" for way, miss in ways)
         print(f"{name:34}{LONG:6} deals each: {beside}", flush=True)

@@ -160,11 +160,11 @@ def test_everything_about_a_player(two: None, ok: Ok) -> None:
     said = ok("players anna --min-deals 1")
     assert said.splitlines()[:2] == ["Anna", "League main, chiamata, 5 deals, 2026-11-20 to 2026-11-21"]
     assert joined(block(said, "By role"))[1:] == [
-        "caller 1 100 % (21-100) of 1 0 +2 +2.00",
-        "partner 1 0 % (0-79) of 1 0 -1 -1.00",
-        "solo 1 100 % (21-100) of 1 0 +8 +8.00",
-        "defender 2 50 % (9-91) of 2 0 -2 -1.00 ±3.00",  # -4 and +2
-        "all 5 60 % (23-88) of 5 0 +7 +1.40 ±1.99",  # 3 of 5
+        "caller 1 100 % (21-100) of 1 +2 +2.00",
+        "partner 1 0 % (0-79) of 1 -1 -1.00",
+        "solo 1 100 % (21-100) of 1 +8 +8.00",
+        "defender 2 50 % (9-91) of 2 -2 -1.00 ±3.00",  # -4 and +2
+        "all 5 60 % (23-88) of 5 +7 +1.40 ±1.99",  # 3 of 5
     ]
     assert joined(block(said, "Bids"))[1:] == [
         "A 0 ( 0 %) 20 % - 0 % (0-79) of 1",
@@ -656,7 +656,7 @@ def test_gaps_are_those_of_the_order_the_surest_first(two: None, ok: Ok) -> None
     assert "Dario Carla +3.20 ±2.33 no" in "\n".join(joined(block(said, "player")))
     rows = parsed(ok("standings --gaps --format csv"))
     # five players; of what the gap is, nothing else says
-    assert [(row["apart"], row["order"]) for row in rows] == [("no", "units")] * 10
+    assert [(row["significant"], row["order"]) for row in rows] == [("no", "units")] * 10
     assert json.loads(ok("standings --gaps --order per-deal --format json"))[0]["order"] == "per-deal"
 
 
@@ -670,7 +670,7 @@ def test_a_rating_says_that_nothing_can_be_told_yet(two: None, ok: Ok) -> None:
     assert (table["measure"], table["deals"], len(table["rows"])) == ("base", 5, 5)
     assert all(row["low"] < 0 < row["high"] for row in table["rows"])
     # Of five evenly spread errors of plain means that in the middle stands for all
-    middle = sorted(row["plain_error"] for row in table["rows"])[2]
+    middle = sorted(row["per_deal_error"] for row in table["rows"])[2]
     assert table["verdict"].endswith(
         "nobody is said to be the best. Of 5 equals each would be the best with 1 in 5; chance alone commonly moves "
         f"their plain means by {middle:.2f}."
@@ -696,18 +696,18 @@ def test_a_minimum_leaves_out_rows_of_the_rating_and_not_their_deals(two: None, 
 
 
 def test_the_test_of_the_rating_needs_two_matches(two: None, ok: Ok) -> None:
-    assert "One match alone cannot be told from others" in ok("rating --test --match Friday")
+    assert "One match alone cannot be predicted from others" in ok("rating --test --match Friday")
     rows = parsed(ok("rating --test --format csv"))
-    assert [row["told_by"] for row in rows] == ["equal", "means", "shrunken", "rating"]
-    assert (rows[0]["matches"], rows[0]["players"], rows[0]["beside_equal"]) == ("2", "10", "1")
+    assert [row["model"] for row in rows] == ["equal", "means", "shrunken", "rating"]
+    assert (rows[0]["matches"], rows[0]["players"], rows[0]["relative_score"]) == ("2", "10", "1")
     # In units / stake Friday's three deals brought 7, -4, -3, -1, 1: squares 76 by 3 deals; Saturday's two -2, 0, 0, 3,
     # -1: 14 by 2. Told alike, all that is missed: 25.33 and 7, by ten players.
-    assert float(rows[0]["miss"]) == pytest.approx((76 / 3 + 14 / 2) / 10)
+    assert float(rows[0]["mse"]) == pytest.approx((76 / 3 + 14 / 2) / 10)
     # By means Saturday tells Friday's Anna -1, and 1/4 of 1 less for what the others get: -1.25 a deal; and so on.
     friday = [7 + 3.75, -4, -3, -1 - 5.625, 1 + 1.875]
     saturday = [-2 - 17.5 / 3, 10 / 3, 7.5 / 3, 3 + 2.5 / 3, -1 - 2.5 / 3]
     missed = sum(one * one for one in friday) / 3 + sum(one * one for one in saturday) / 2
-    assert float(rows[1]["miss"]) == pytest.approx(missed / 10)
+    assert float(rows[1]["mse"]) == pytest.approx(missed / 10)
 
 
 # What two get beside what is foretold, and what units are made of
@@ -718,7 +718,7 @@ def test_pairs_beyond_are_of_all_variants_together_and_say_what_chance_alone_doe
     assert said.splitlines()[0].startswith("League main, brisk and chiamata, 7 deals")
     # Bruno and Carla were never on two sides; of Elena with each of them nothing is left to tell
     told = "No pair can be told from chance, all looked at together. Of 17 pairs (8 with and 9 "
-    told += "against) chance alone puts about 0.8"
+    told += "against) chance alone makes about 0.8 unusual"
     assert told in " ".join(said.split())
     rows = parsed(ok("pairs --beyond --min-deals 1 --format csv"))
     assert {row["measure"] for row in rows} == {"base"}
@@ -728,7 +728,7 @@ def test_pairs_beyond_are_of_all_variants_together_and_say_what_chance_alone_doe
     assert got["Anna", "with", "Elena"] == ("5", (3 + 2 - 3 - 2 + 0) / 5)
     assert got["Elena", "against", "Anna"] == ("2", (2 - 5) / 2)  # less than Anna, and more than foretold
     for row in rows:
-        assert float(row["foretold"]) + float(row["rest"]) == pytest.approx(float(row["units_per_deal"]), abs=2e-6)
+        assert float(row["expected"]) + float(row["beyond"]) == pytest.approx(float(row["units_per_deal"]), abs=2e-6)
 
 
 def test_pairs_beyond_count_in_stakes_and_need_ten_deals(two: None, ok: Ok) -> None:
@@ -750,7 +750,9 @@ def test_standings_of_no_deal_have_no_units_per_deal_of_nobody_and_do_not_explai
 def test_luck_says_what_is_known_to_the_last_unit_and_names_what_it_cannot_tell(two: None, ok: Ok) -> None:
     table = json.loads(ok("luck --format json"))[0]
     assert table["verdict"].startswith("No difference in play can be told yet. Of Anna's +8 units, ")
-    exact = {row["player"]: (row["units"], row["slams"], row["carry"], row["outside"]) for row in table["rows"]}
+    exact = {
+        row["player"]: (row["units"], row["slams"], row["carry"], row["rulings_and_sheets"]) for row in table["rows"]
+    }
     # the slam doubled +8, +4 and -4 each; Anna's 8 alone and the others' -2 were doubled by the redeal; the penalty
     assert exact == {
         "Anna": (8, -2, 4, 1), "Dario": (4, 4, -1, -4), "Elena": (4, 2, -1, 1), "Carla": (-7, -2, -1, 1),
@@ -762,13 +764,15 @@ def test_luck_says_what_is_known_to_the_last_unit_and_names_what_it_cannot_tell(
 
 def test_luck_by_a_measure_is_one_table_and_counts_cents_of_money(two: None, ok: Ok) -> None:
     base = json.loads(ok("luck --measure base --format json"))[0]["rows"]
-    assert {(row["slams"], row["carry"], row["outside"]) for row in base} == {(0, 0, 0)}  # of stakes there are none
+    assert {(row["slams"], row["carry"], row["rulings_and_sheets"]) for row in base} == {
+        (0, 0, 0)
+    }  # of stakes there are none
     ok(f"start Monday --players {FIVE} --on 2026-11-23 --unit-value 0.50")
     ok("deal elena A anna 59 --match Monday")  # as on Saturday: -1 and -4 for Anna
     ok("deal dario 2/71 elena 120 --slam --match Monday")
     money = json.loads(ok("luck --measure money --format json"))[0]
     anna = next(row for row in money["rows"] if row["player"] == "Anna")
-    assert (anna["units"], anna["carry"], anna["outside"]) == (400, 200, 50)  # 13 - 5, 4 and 1 at 0.50
+    assert (anna["units"], anna["carry"], anna["rulings_and_sheets"]) == (400, 200, 50)  # 13 - 5, 4 and 1 at 0.50
     assert "Of Anna's +4.00 EUR, " in money["verdict"]  # with a currency and its cents
     assert "whole units" not in " ".join(ok("luck --measure money").split())  # they are cents
 

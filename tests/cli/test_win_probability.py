@@ -30,7 +30,7 @@ def test_who_wins_is_said_first_and_then_the_chance_of_each_place(ok: Ok) -> Non
     assert first == "Friday, main, Briscola Chiamata, 3 deals played: 1 deal left"
     assert re.match(r"Anna wins with \d\d %, (Elena|Bruno) with \d+ %", second)
     assert "before the first deal it was" in second
-    assert "place player units expected wins alike 2nd 3rd 4th 5th" in " ".join(said.split())
+    assert "place player units expected wins if equal 2nd 3rd 4th 5th" in " ".join(said.split())
     assert re.search(r"^1 +Anna +\+5 +[+-]\d+\.\d\d ±\d\.\d\d +\d\d %", said, re.MULTILINE)
     assert "4,000 times" in said
 
@@ -57,7 +57,7 @@ def test_files_of_two_evenings_can_be_told_apart(ok: Ok) -> None:
     told = [[(row["league"], row["variant"], row["match"], row["match_id"]) for row in rows] for rows in files]
     assert told == [[("main", "chiamata", "Friday", "1")] * 5, [("Lega", "brisk", "Next friday", "2")] * 5]
     assert list(files[0][0])[:6] == ["league", "variant", "match", "match_id", "place", "player"]
-    assert ok("chances --test --format csv").startswith("said_from,")  # of all finished matches
+    assert ok("chances --test --format csv").startswith("forecast_from,")  # of all finished matches
 
 
 def test_options_of_another_option_say_so_in_the_help(ok: Ok) -> None:
@@ -130,12 +130,12 @@ def test_finished_matches_are_told_again(ok: Ok) -> None:
     ok("deal anna K elena 61")
     ok("finish")
     said = ok("chances --test")
-    assert said.startswith("1 finished match told again.")
-    assert "told by" in said
+    assert said.startswith("1 finished match replayed.")
+    assert "\nmodel " in said
     rows = list(csv.DictReader(io.StringIO(ok("chances --test --format csv"))))
     assert sum(int(row["forecasts"]) for row in rows) == 4 * 5  # at the beginning and after each quarter
     (told,) = json.loads(ok("chances --test --format json"))
-    assert [row["told_by"] for row in told["forecasters"]["rows"]] == ["equal", "leader", "chances"]
+    assert [row["model"] for row in told["forecasters"]["rows"]] == ["equal", "leader", "chances"]
     # before the first deal all led: 0.16, then Anna alone, who won
     assert told["forecasters"]["rows"][1]["brier"] < told["forecasters"]["rows"][0]["brier"]
 

@@ -81,8 +81,16 @@ def made_of(player: str, **parts: float) -> dict[str, Any]:
     roles = dict.fromkeys(("as_caller", "as_partner", "as_defender", "in_sides"), 0)
     errors = {f"{role}_error": None for role in roles}
     roles["choice"] = 0
-    figures = {"play": 9, "company": 2, "roles": -6, "cards": 26, "slams": 0, "carry": -2, "outside": 0} | parts
-    sure = {"play_error": 11.2, "chance": 21.3, "told": False, "choice": 0}
+    figures = {
+        "play": 9,
+        "company": 2,
+        "roles": -6,
+        "cards": 26,
+        "slams": 0,
+        "carry": -2,
+        "rulings_and_sheets": 0,
+    } | parts
+    sure = {"play_error": 11.2, "cards_error": 21.3, "significant": False, "choice": 0}
     return {"player": player, "deals": 40, "units": sum(figures.values()), **figures, **sure, **roles, **errors}
 
 
@@ -90,9 +98,10 @@ def beside(player: str, met: str, other: str, rest: float, error: float | None =
     """A row of `stats.beyond`; what was foretold is half a unit."""
     high = None if error is None else 1.96 * error
     return {
-        "player": player, "met": met, "other": other, "deals": 12, "units_per_deal": 0.5 + rest, "foretold": 0.5,
-        "rest": rest, "error": error, "low": None if high is None else -high, "high": high,
-        "outside": high is not None and abs(rest) > high, "shrunken": rest / 10, "shrunken_error": 0.1, "apart": False,
+        "player": player, "met": met, "other": other, "deals": 12, "units_per_deal": 0.5 + rest, "expected": 0.5,
+        "beyond": rest, "error": error, "low": None if high is None else -high, "high": high,
+        "unusual": high is not None and abs(rest) > high, "shrunken": rest / 10, "shrunken_error": 0.1,
+        "significant": False,
     }  # fmt: skip
 
 
@@ -540,8 +549,8 @@ def test_of_those_who_call_equally_often_none_is_named_alone() -> None:
 
     # 6 of 20 deals; 4 of 8
     assert said(Anna=2, Bruno=2, Carla=1, Dario=1, Elena=0) == (
-        "Anna and Bruno call most often, 50 %, Elena least often, 0 %; league 30 %. Of 5 players chance alone puts "
-        "about 0.4 outside (called % further off than it goes in 95 of 100 cases); here none is."
+        "Anna and Bruno call most often, 50 %, Elena least often, 0 %; league 30 %. Of 5 players chance alone makes "
+        "about 0.4 unusual (called % further off than it goes in 95 of 100 cases); here none is."
     )  # 3 or 4 of four are outside of 30 %: 4 x 0.027 x 0.7 and 0.0081 for each
     assert said(Anna=2, Bruno=2) == "Everybody calls 50 % of deals; league 50 %."
     assert said(Anna=3, Bruno=1, Carla=1, Dario=1, Elena=1).startswith(
@@ -736,7 +745,7 @@ def caller(player: str, **more: Any) -> dict[str, Any]:
     return {
         "player": player, "called": 12, "made": 6, "failed": 4, "rate": 0.6, "low": 0.31, "high": 0.83,
         "expected": 0.5, "ahead": 0.1, "ahead_error": 0.2, "beyond": False, "counted": 10, "left": 1.5,
-        "left_low": 1.0, "left_high": 0.5, "too_low": 4, "too_high": 1, "leans": "no",
+        "left_low": 1.0, "left_high": 0.5, "too_low": 4, "too_high": 1, "bias": "no",
     } | more  # fmt: skip
 
 
@@ -806,11 +815,11 @@ def test_of_fewer_than_ten_contracts_nothing_is_said() -> None:
 
 def test_what_equals_would_win_is_a_line_where_it_is_the_same_for_all_pairs() -> None:
     row = {"player": "Anna", "met": "against", "other": "Bruno", "deals": 10, "wins": 5, "losses": 5, "units": 0,
-           "rate": 0.5, "low": 0.24, "high": 0.76, "equals": 0.5, "outside": False,
-           "outside_by_chance": 0.02}  # fmt: skip
+           "rate": 0.5, "low": 0.24, "high": 0.76, "rate_if_equal": 0.5, "unusual": False,
+           "unusual_by_chance": 0.02}  # fmt: skip
     same = charts.met_rates([row, row | {"other": "Carla"}])
     assert [line.text for line in same.layout.annotations] == ["equals 50 %"]
-    mixed = charts.met_rates([row, row | {"other": "Carla", "equals": 0.25, "outside": True}])
+    mixed = charts.met_rates([row, row | {"other": "Carla", "rate_if_equal": 0.25, "unusual": True}])
     assert not mixed.layout.annotations
     assert "everybody would win from 25 % to 50 %, by how many play" in theme.told(mixed)
     assert theme.told(mixed).endswith("here 1 is.")
@@ -818,8 +827,8 @@ def test_what_equals_would_win_is_a_line_where_it_is_the_same_for_all_pairs() ->
 
 def test_who_met_with_and_against_each_other_has_two_marks() -> None:
     row = {"player": "Anna", "met": "with", "other": "Bruno", "deals": 12, "wins": 6, "losses": 6, "units": 0,
-           "rate": 0.5, "low": 0.25, "high": 0.75, "equals": 0.5, "outside": False,
-           "outside_by_chance": 0.05}  # fmt: skip
+           "rate": 0.5, "low": 0.25, "high": 0.75, "rate_if_equal": 0.5, "unusual": False,
+           "unusual_by_chance": 0.05}  # fmt: skip
     (marks,) = charts.met_rates([row, row | {"met": "against"}]).data
     assert len({*marks.ids}) == 2  # Plotly draws one of those with one identity
     assert {tuple(sorted(parse_qsl(urlsplit(one).query))) for one in marks.ids} == {
@@ -979,8 +988,8 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
     assert "Bruno less Anna got" in figure.data[2].hovertext[0]
     assert theme.told(figure) == (
         "Who beats whom by more than foretold? No pair can be told from chance, all looked at together. Of 2 "
-        "pairs chance alone puts "
-        "about 0.1 outside (rest further off than it goes in 95 of 100 cases); here 1 is."
+        "pairs chance alone makes "
+        "about 0.1 unusual (beyond further off than it goes in 95 of 100 cases); here 1 is."
     )
     of_one = charts.beyond_foretold(rows, "against", "Anna")
     assert (list(of_one.layout.yaxis.ticktext), list(of_one.data[1].x)) == (["Bruno (12)"], [-0.7])
@@ -1038,7 +1047,7 @@ def test_a_bid_called_once_is_an_arrow_with_its_figure_and_sets_no_scale() -> No
     # (40 x 0.5 + 20 x 1.2 - 40) / 61, and the root of (40 x 0.25 + 20 x 1.44 + 1600 - 16 / 61) / 60 / 61
     assert theme.told(figure).endswith(
         "+0.07 ±0.67 for all bids. Looked at alone, clearly above break-even: 2/71 (+1.20). "
-        "Of 2 bids with 10 deals or more chance alone puts about 0.1 outside (mean further off than it goes in 95 of "
+        "Of 2 bids with 10 deals or more chance alone makes about 0.1 unusual (mean further off than it goes in 95 of "
         "100 cases); here 1 is."
     )
 

@@ -56,7 +56,7 @@ def test_who_has_too_few_deals_for_a_place_by_units_per_deal_is_counted_above_th
 CHIAMATA, BRISK, DAY = {"variant": "chiamata"}, {"variant": "brisk"}, "2026-02-13"
 PAYS, LEFT = {"show": "pays"}, {"variant": "brisk", "show": "left", "measure": "base"}
 ONE_DAY = BRISK | {"from": DAY, "to": DAY}
-BEYOND = "player met other deals units_per_deal foretold rest shrunken"
+BEYOND = "player met other deals units_per_deal expected beyond shrunken"
 LEAGUE = '"Circolo del Gelso"'
 OF_ONE = "/chiamata/Circolo del Gelso"
 AHEAD, BETTER = "Who is ahead, evening by evening?", "Who plays better, whoever sat there?"
@@ -81,7 +81,7 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
     "what bands pay": ("bids", PAYS, "", 0, "bids --pays --bands --variant chiamata", "band pays", PAYING),
     "what each bid pays": ("bids", PAYS | {"each": "1"}, "", 0, "bids --pays --variant chiamata", "bid pays", PAYING),
     "whether chances of bids foretell": (
-        "bids", PAYS, f"foretold{OF_ONE}", 1, "bids --pays --bands --test --variant chiamata", "told_by", PAYING,
+        "bids", PAYS, f"foretold{OF_ONE}", 1, "bids --pays --bands --test --variant chiamata", "model", PAYING,
     ),
     "what callers leave": (
         "bids", LEFT, "", 1, "calls --variant brisk --measure base", "player counted left too_low leans", IS_LEFT,
@@ -93,7 +93,7 @@ FIGURES: dict[str, tuple[str, dict[str, str], str, int, str, str, tuple[str, ...
         "rating", ONE_DAY, "", 0, f"rating --variant brisk --from {DAY} --to {DAY}", "player", (BETTER,),
     ),
     "whether ratings foretell": (
-        "rating", CHIAMATA, f"foretold{OF_ONE}", 1, "rating --test --variant chiamata", "told_by miss",
+        "rating", CHIAMATA, f"foretold{OF_ONE}", 1, "rating --test --variant chiamata", "model mse",
         (BETTER, "How did the ratings go?"),
     ),
     "records": ("records", {}, "", 0, "records --variant chiamata", "record player match other", ()),
@@ -171,7 +171,7 @@ def test_sentences_about_figures_that_only_pages_have(ok: Ok) -> None:
     pairs = look("pairs", variant="chiamata", min_deals="5", player="Furio", show="rates")
     (told,) = json.loads(ok("pairs --variant chiamata --min-deals 5 --format json"))
     chance = " ".join(told["verdict"].partition(". ")[2].split())  # of the pairs that are listed: everywhere the same
-    assert chance.startswith("Of 12 pairs chance alone puts about 0.6 outside (made %")
+    assert chance.startswith("Of 12 pairs chance alone makes about 0.6 unusual (made %")
     assert chance in json.loads(pairs.get("plotly_chart")[0].proto.spec)["layout"]["meta"]["answer"]
     few = 51 - len(told["rows"])
     assert f"{few} pairs with fewer than 5 deals together: not in the table." in written(pairs)
@@ -182,12 +182,12 @@ def test_sentences_about_figures_that_only_pages_have(ok: Ok) -> None:
 @pytest.mark.usefixtures("sample")
 def test_whether_the_chances_to_win_came_true_is_reckoned_when_it_is_asked_for(ok: Ok) -> None:
     app = look("tonight")
-    assert "told again" not in written(app)
+    assert "replayed" not in written(app)
     app.session_state["held 12"] = True
     app.run()
     (told,) = json.loads(ok('chances --test --league "Circolo del Gelso" --format json'))
     held = told["chances_held"]
-    assert f"10 finished matches of Circolo del Gelso told again, as if they were not known. {held['verdict']}" in (
+    assert f"10 finished matches of Circolo del Gelso replayed, as if they were not known. {held['verdict']}" in (
         written(app)
     )
     (at,) = [at for at, one in enumerate(app.dataframe) if "forecasts" in one.value]
@@ -233,7 +233,7 @@ def test_chance_is_promised_beside_records_only_where_it_stands_there(ok: Ok) ->
 
 @pytest.mark.usefixtures("sample")
 def test_who_stands_first_beside_what_is_foretold_is_said_only_where_it_is_so() -> None:
-    first, got = "first stands who got more than foretold", "got: units / stake a deal"
+    first, got = "first stands who got more than expected", "got: units / stake a deal"
     assert [words in written(look("pairs")) for words in (first, got)] == [True, True]
     of_one = look("pairs", player="Adele")
     assert {*column(of_one, "player")} == {"Adele"}  # the chosen player is always first

@@ -180,8 +180,8 @@ def test_a_player_of_paper_sheets_alone_has_no_roles(ok: Ok, tmp_path: Path) -> 
 def test_two_players_were_judged_alone_where_the_standings_take_all_pairs_together(ok: Ok) -> None:
     (told,) = json.loads(ok("standings --gaps --order per-deal --variant chiamata --format json"))
     (row,) = (one for one in told["rows"] if {one["player"], one["other"]} == {"Adele", "Furio"})
-    gap, more = Counting(style=SCREEN).mean(row["gap"], row["error"]), f"{row['more']:,}"
-    assert (len(told["rows"]), row["player"], row["apart"]) == (28, "Adele", False)
+    gap, more = Counting(style=SCREEN).mean(row["gap"], row["error"]), f"{row['more_needed']:,}"
+    assert (len(told["rows"]), row["player"], row["significant"]) == (28, "Adele", False)
     assert (
         f"Per deal Adele is in front of Furio by {gap}: chance alone may make such a gap, all 28 pairs of this table "
         f"taken together. {more} more deals of both would tell, if it goes on so."

@@ -50,7 +50,7 @@ def page() -> None:
 
     rows = [{"player": "Anna", "units": 150, "rare": 0, "rate": None, "low": None, "high": None},
             {"player": "%{x}", "units": -150, "rare": 0, "rate": 0.5, "low": 0.25, "high": 0.75}]  # fmt: skip
-    columns = (Column("player", "player"), Column("units", "units", "units"), Column("rare", "rare", rare=True),
+    columns = (Column("player", "player"), Column("units", "{units}", "units"), Column("rare", "rare", hide_empty=True),
                Column("rate", "rate", "rate"))  # fmt: skip
     sortable_tables.shown(rows, columns, "key", alt="a table", currency="EUR")
 

@@ -1,56 +1,59 @@
-"""Sentences on forecasts: which method is nearer, by how much, and whether chance alone does as much."""
+"""Sentences on predictions: which model is better, by how much, and whether chance alone does as much."""
 
 from typing import Final
 
 from scorer.stats.describe.chance_sentences import outside_words
-from scorer.stats.describe.forecast_sentences import better_words, nothing_to_tell
+from scorer.stats.describe.forecast_sentences import BRIER, comparison, nothing_to_predict
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.models.multiple_testing import Outside
 from scorer.text.numbers import Counting
 
 CHANCES_HELD: Final = described("chances_held")
 FORECASTERS: Final = described("forecasters")
-FORETOLD: Final = described("foretold")
+RATING_TEST: Final = described("rating_test")
 GAPS: Final = described("gaps")
 RATING: Final = described("rating")
 
 
-def better_sentence(better: float, error: float, matches: int) -> str:
-    """The sentence that compares the chances with equal players."""
-    row = {"better": better, "error": error, "matches": matches}
-    return better_words(row, "The chances are", "all alike", "Brier scores")
+def compared(improvement: float, error: float, matches: int) -> str:
+    """The chances compared with all players equal."""
+    row = {"improvement": improvement, "error": error, "matches": matches}
+    return comparison(row, "the chances", "all players equal", BRIER)
 
 
 def test_two_matches_were_said_to_be_more_than_chance_alone_does() -> None:
     # 0.093 is 7.75 of its errors: of two matches chance alone comes so far in one of twelve cases (t with 1 degree)
-    assert better_sentence(0.093, 0.012, 2) == (
-        "The chances are nearer than all alike by 0.093 ±0.012 (Brier scores): 2 matches are too few to tell whether "
-        "that is chance."
+    assert compared(0.093, 0.012, 2) == (
+        "Brier score, the chances against all players equal: better by 0.093 ±0.012. 2 matches are too few to tell "
+        "whether that is chance."
     )
-    assert "1 match is too few to tell" in better_sentence(0.093, 0.012, 1)
+    assert "1 match is too few to tell" in compared(0.093, 0.012, 1)
 
 
 def test_of_ten_matches_it_takes_more_than_twice_the_error() -> None:
     # with 9 degrees of freedom 95 of 100 lie within 2.26 errors, with 199 within 1.97
-    assert better_sentence(0.022, 0.010, 10).endswith("chance alone does as much.")
-    assert better_sentence(0.023, 0.010, 10).endswith("more than chance alone does.")
-    assert better_sentence(0.020, 0.010, 200).endswith("more than chance alone does.")
+    assert compared(0.022, 0.010, 10).endswith("Chance alone does as much.")
+    assert compared(0.023, 0.010, 10).endswith("That is more than chance alone does.")
+    assert compared(0.020, 0.010, 200).endswith("That is more than chance alone does.")
 
 
 def test_what_is_further_off_is_said_in_words_and_not_by_a_minus() -> None:
-    assert better_sentence(-0.03, 0.010, 30) == (
-        "The chances are further off than all alike by 0.030 ±0.010 (Brier scores): more than chance alone does."
+    assert compared(-0.03, 0.010, 30) == (
+        "Brier score, the chances against all players equal: worse by 0.030 ±0.010. That is more than chance alone "
+        "does."
     )
 
 
 def test_nothing_was_said_to_be_nearer_by_0_000_give_or_take_0_000() -> None:
-    assert better_sentence(0, 0, 30) == "The chances are exactly as near as all alike (Brier scores)."
-    assert "by 0.00012 ±0.00004 (Brier scores)" in better_sentence(0.00012, 0.00004, 30)
+    assert compared(0, 0, 30) == "Brier score, the chances against all players equal: exactly as good."
+    assert "by 0.00012 ±0.00004. " in compared(0.00012, 0.00004, 30)
 
 
 def test_of_two_matches_one_match_alone_was_said_to_be_too_few() -> None:
-    assert nothing_to_tell([{"matches": 1}]) == "One match alone cannot be told from others: this needs two."
-    assert nothing_to_tell([{"matches": 2}]) == "These 2 matches have nothing that could be told from the others."
+    assert nothing_to_predict([{"matches": 1}]) == "One match alone cannot be predicted from others: this needs two."
+    assert (
+        nothing_to_predict([{"matches": 2}]) == "These 2 matches have nothing that could be predicted from the others."
+    )
 
 
 def test_an_error_of_0_00_was_written_where_nothing_is_known() -> None:
@@ -67,14 +70,14 @@ def test_gaps_of_whole_units_had_two_decimals() -> None:
 
 
 def test_of_twenty_pairs_one_is_by_chance_on_average_and_not_at_most() -> None:
-    assert outside_words(Outside(3, 2.8), "56 pairs", "rest") == (
-        "Of 56 pairs chance alone puts about 2.8 outside (rest further off than it goes in 95 of 100 cases); here 3 "
+    assert outside_words(Outside(3, 2.8), "56 pairs", "beyond") == (
+        "Of 56 pairs chance alone makes about 2.8 unusual (beyond further off than it goes in 95 of 100 cases); here 3 "
         "are."
     )
 
 
 def test_a_guest_of_one_deal_was_named_the_best() -> None:
-    every: dict[str, float | str | None] = {"told": True, "plain_error": 0.1, "sheets": 0, "foretells": True}
+    every: dict[str, float | str | None] = {"significant": True, "per_deal_error": 0.1, "sheets": 0, "predictive": True}
     rows = [
         every | {"player": player, "deals": deals, "best": best}
         for player, deals, best in (("Guest", 1, None), ("Anna", 40, 0.6), ("Bruno", 40, 0.4))
@@ -84,12 +87,12 @@ def test_a_guest_of_one_deal_was_named_the_best() -> None:
 
 
 def test_one_match_was_enough_to_say_that_chances_come_true_as_far_as_chance_lets_one_tell() -> None:
-    row = {"low": 0.2, "said": 0.5, "high": 0.8}
+    row = {"low": 0.2, "forecast": 0.5, "high": 0.8}
     few, enough = (CHANCES_HELD.verdict([row | {"matches": matches}]) for matches in (1, 10))
     assert few == "1 match is too few to tell whether such chances come true: ten would begin to."
-    assert enough == "What was said came true as often as that, as far as chance lets one tell, in every range."
+    assert enough == "In every range the forecasts came true as often as they said, as far as chance lets one tell."
 
 
 def test_a_way_that_told_more_was_shown_as_100_percent_of_the_miss_of_equals() -> None:
-    for listing in (FORETOLD, FORECASTERS):
-        assert listing["beside_equal"].written({"beside_equal": 0.995}, Counting()) == "99.5 %"
+    for listing in (RATING_TEST, FORECASTERS):
+        assert listing["relative_score"].written({"relative_score": 0.995}, Counting()) == "99.5 %"

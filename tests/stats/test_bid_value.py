@@ -204,7 +204,7 @@ def test_contracts_left_out_are_told_from_the_others_by_hand(play: Callable[...,
         f"start Friday --players {FIVE} --variant chiamata", "deal anna A bruno 70", "deal bruno A carla 80", "finish",
         f"start Saturday --players {FIVE} --variant chiamata", "deal anna A bruno 50", "deal anna 3 bruno 70",
     )  # fmt: skip
-    table = pays_test(frames).set_index("told_by")
+    table = pays_test(frames).set_index("model")
     assert table["matches"].tolist() == [2, 2, 2]
     assert table["contracts"].tolist() == [4, 4, 4]
     # Saturday from Friday: two of two, so 1 for both: 1 and 0. Friday from Saturday: one of two: 0.25 twice
@@ -216,7 +216,7 @@ def test_contracts_left_out_are_told_from_the_others_by_hand(play: Callable[...,
     missed = [friday[0] ** 2, (1 - friday[1]) ** 2, *[(1 - saturday[0]) ** 2] * 2]
     assert table["brier"]["shrunken"] == pytest.approx(np.mean(missed))
     gained = np.array([1, 0, 0.25, 0.25]) - missed
-    assert table["better"]["shrunken"] == pytest.approx(gained.mean())
+    assert table["improvement"]["shrunken"] == pytest.approx(gained.mean())
     # matches are what varies: of the sums of two, a and b, the error is |a - b|, by the 4 contracts
     saturdays, fridays = gained[:2].sum(), gained[2:].sum()
     assert table["error"]["shrunken"] == pytest.approx(abs(saturdays - fridays) / 4)
@@ -244,10 +244,10 @@ def test_bids_that_surely_pay_are_named_first_with_what_chance_would_do() -> Non
     assert PAYS.verdict([]) == "Nobody has called here yet."
     foretold = plain_rows(pays_test(frames))
     assert PAYS_TEST.verdict(foretold).startswith(
-        "Nearest to what came: the own rate of each, drawn towards all. "
-        "Own rates drawn towards all are nearer than the rate of all by "
+        "Best prediction: own rates drawn towards all. "
+        "Brier score, own rates drawn towards all against the rate of all: better by "
     )
-    assert PAYS_TEST.verdict(foretold).endswith("more than chance alone does.")
+    assert PAYS_TEST.verdict(foretold).endswith("That is more than chance alone does.")
 
 
 def test_the_command_says_it_in_a_table_csv_and_json(ok: Ok, say: Callable[..., CompletedProcess[str]]) -> None:
@@ -261,7 +261,7 @@ def test_the_command_says_it_in_a_table_csv_and_json(ok: Ok, say: Callable[..., 
     assert (
         ok("bids --pays --bands --format csv").splitlines()[1].startswith("main,chiamata,71-80,1,1,0,1,0.206549,1,0.67")
     )
-    assert "One match alone cannot be told from others: this needs two." in ok("bids --pays --test")
+    assert "One match alone cannot be predicted from others: this needs two." in ok("bids --pays --test")
     assert json.loads(ok("bids --pays --bands --test --format json"))[0]["rows"][2]["brier"] is None
     refused = say("bids --test")
     assert (refused.returncode, refused.stdout) == (3, "")

@@ -18,7 +18,7 @@ CALLS: Final = described("calls")
 Ok = Callable[..., str]
 Play = Callable[..., Frames]
 FIVE = "anna,bruno,carla,dario,elena"
-LEFT = ("player", "counted", "got", "carried", "left", "left_low", "left_high", "too_low", "too_high", "lost_anyway")
+LEFT = ("player", "counted", "got", "possible", "left", "left_low", "left_high", "too_low", "too_high", "lost_anyway")
 FRIDAY = (
     f"start Friday --players {FIVE} --variant chiamata --on 2026-01-01 --unit-value 0.50",
     "deal anna 2/62 bruno 95",  # +2; 2/95 is worth u 4, so +8: 6 left, too low
@@ -42,16 +42,16 @@ def test_what_the_counts_would_have_carried_worked_by_hand(play: Play) -> None:
     ]  # fmt: skip
     # of 2 and -6 the mean is off by 4, as often more as less; of 6 and 10 left by 2
     assert figures(table, "error_got", "error_left")[0] == (4, 2)
-    assert set(table["leans"]) == {"no"}
+    assert set(table["bias"]) == {"no"}
 
 
 def test_units_are_counted_as_chosen(play: Play) -> None:
     frames = play(*FRIDAY)
     money = calls(measured(frames, "money"), "money")
-    assert figures(money, "player", "got", "carried")[0] == ("anna", -100, 300)  # cents
+    assert figures(money, "player", "got", "possible")[0] == ("anna", -100, 300)  # cents
     base = calls(measured(frames, "base"), "base")
     # in stakes of the deal as it was played: 2 of 1 and -6 of 3; carried 8 of 1 and 4 of 3
-    assert figures(base, "player", "got", "carried")[0] == ("anna", 0, round((8 + 4 / 3) / 2, 4))
+    assert figures(base, "player", "got", "possible")[0] == ("anna", 0, round((8 + 4 / 3) / 2, 4))
 
 
 def test_what_redeals_doubled_is_left_out(play: Play) -> None:
@@ -70,7 +70,7 @@ def test_slams_stay_as_they_were_and_the_calling_side_too(play: Play) -> None:
         "deal anna A bruno 120 --slam",  # u 1 doubled: +4; 2/120 has u 5: +20
         "deal bruno A carla 120 --no-slam",  # +2; 2/120: +10
     ))  # fmt: skip
-    assert figures(table, "player", "got", "carried") == [("anna", 4, 20), ("bruno", 2, 10)]
+    assert figures(table, "player", "got", "possible") == [("anna", 4, 20), ("bruno", 2, 10)]
 
 
 def test_alone_where_that_is_not_played_at_low_bids_there_is_nothing_lower(play: Play) -> None:
@@ -79,7 +79,7 @@ def test_alone_where_that_is_not_played_at_low_bids_there_is_nothing_lower(play:
         "deal bruno 118 carla 117",
     ))  # fmt: skip
     # 117 make 117, but nobody may play that alone; with a partner it has u 3 and brings the caller 9 in place of -12
-    assert figures(table, "player", "got", "carried", "too_high", "lost_anyway") == [
+    assert figures(table, "player", "got", "possible", "too_high", "lost_anyway") == [
         ("anna", -20, -20, 0, 1), ("bruno", -12, 9, 1, 0),
     ]  # fmt: skip
 
@@ -89,7 +89,7 @@ def test_named_bids_are_beside_those_of_their_name(play: Play) -> None:
         f"start Friday --players {FIVE} --variant briscolone", "deal anna carichi solo 75",
         "deal bruno carichi/81 solo 75", "deal carla A dario 90",
     ))  # fmt: skip
-    assert figures(table, "player", "got", "carried", "too_low", "too_high") == [
+    assert figures(table, "player", "got", "possible", "too_low", "too_high") == [
         ("anna", 4, 8, 1, 0),  # carichi/71
         ("bruno", -12, 8, 0, 1),
         ("carla", 2, 6, 1, 0),  # 2/81, not carichi/81
@@ -101,7 +101,7 @@ def test_where_the_count_itself_pays_nobody_calls_too_low(play: Play) -> None:
         "start Friday --players anna,bruno,carla --variant rematada-points", "deal anna 110 170", "deal bruno 130 125",
         "deal carla 120 90",
     ))  # fmt: skip
-    assert figures(table, "player", "got", "carried", "too_low", "too_high", "lost_anyway") == [
+    assert figures(table, "player", "got", "possible", "too_low", "too_high", "lost_anyway") == [
         ("anna", 680, 680, 0, 0, 0),  # 4 x 170, whatever was bid
         ("bruno", -250, 500, 0, 1, 0),  # -2 x 125; a bid of 125 would have brought 4 x 125
         ("carla", -180, -180, 0, 0, 1),  # below 100 there is no bid
@@ -112,7 +112,7 @@ def test_without_counts_and_without_others_there_is_less_to_say(play: Play) -> N
     frames = play(f"start Friday --players {FIVE} --variant chiamata", "deal anna A bruno made --no-slam")
     rows = plain_rows(calls(frames))
     assert (rows[0]["called"], rows[0]["counted"], rows[0]["rate"]) == (1, 0, 1)
-    assert all(rows[0][name] is None for name in ("expected", "ahead", "got", "carried", "left"))
+    assert all(rows[0][name] is None for name in ("expected", "ahead", "got", "possible", "left"))
     assert CALLS.verdict(rows) == "Nobody counted the card points: what the calls left cannot be told."
     assert CALLS.verdict([]) == "Nobody has called here yet."
 
@@ -123,8 +123,8 @@ def test_without_counts_and_without_others_there_is_less_to_say(play: Play) -> N
 def test_who_makes_more_of_the_same_bids_and_who_calls_too_low_is_told() -> None:
     frames = league_of_bids(1, 1500, chances_of(1), ahead=(0.15, -0.15), lower=(0, 0, 15))
     table = calls(frames).set_index("player")
-    assert table["beyond"][table["beyond"]].index.tolist() == ["P1", "P0"]
-    assert table["leans"].to_dict() == dict.fromkeys(table.index, "no") | {"P2": "too low"}
+    assert table["significant"][table["significant"]].index.tolist() == ["P1", "P0"]
+    assert table["bias"].to_dict() == dict.fromkeys(table.index, "no") | {"P2": "too low"}
     said = CALLS.verdict(plain_rows(table.reset_index()))
     told = "than others do, more than chance alone does, all players taken together."
     assert f"P0 makes more of the same bids {told} P1 makes fewer" in said
@@ -145,8 +145,8 @@ def test_differences_are_as_far_from_the_truth_as_their_errors_say() -> None:
 
 def test_where_all_are_alike_hardly_a_table_tells_anybody_apart() -> None:
     tables = [calls(league_of_bids(seed, 250, chances_of(seed))) for seed in range(30)]
-    assert sum(bool(table["beyond"].any()) for table in tables) <= 3
-    assert sum(bool((table["leans"] != "no").any()) for table in tables) <= 3
+    assert sum(bool(table["significant"].any()) for table in tables) <= 3
+    assert sum(bool((table["bias"] != "no").any()) for table in tables) <= 3
 
 
 # --- as it is said ---------------------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def test_the_command_says_it_in_a_table_csv_and_json(ok: Ok) -> None:
     told = ok("calls")
     assert "Of 6 calls 5 were counted: 40 % of these turned out to be too low, 20 % too high." in " ".join(told.split())
     assert "All of these players called fewer than 10 deals: of so few little can be told." in " ".join(told.split())
-    assert "anna          2  -2.00 ±4.00    +6.00  +8.00 ±2.00" in told
+    assert "anna          2  -2.00 ±4.00     +6.00  +8.00 ±2.00" in told
     (table,) = json.loads(ok("calls --format json"))
     assert table["rows"][0]["too_high"] == 1
     assert ok("calls --format csv").splitlines()[1].startswith("main,chiamata,anna,3,2,1,0.666667,")
@@ -167,8 +167,16 @@ def test_the_command_says_it_in_a_table_csv_and_json(ok: Ok) -> None:
 
 def test_where_somebody_leans_and_somebody_calls_seldom_one_space_stands_between_the_sentences() -> None:
     # of 40 + 4 calls 20 were too low: 45 %
-    anna = {"player": "Anna", "called": 40, "counted": 40, "too_low": 20, "too_high": 0, "beyond": False, "leans": LOW}
-    bruno = anna | {"player": "Bruno", "called": 4, "counted": 4, "too_low": 0, "leans": NEITHER}
+    anna = {
+        "player": "Anna",
+        "called": 40,
+        "counted": 40,
+        "too_low": 20,
+        "too_high": 0,
+        "significant": False,
+        "bias": LOW,
+    }
+    bruno = anna | {"player": "Bruno", "called": 4, "counted": 4, "too_low": 0, "bias": NEITHER}
     assert CALLS.verdict([anna, bruno]) == (
         "44 counted calls: 45 % of these turned out to be too low, 0 % too high. Anna calls too low more often than "
         "others. 1 of these 2 players called fewer than 10 deals: of so few little can be told."

@@ -45,7 +45,9 @@ def test_a_gap_knows_that_what_one_wins_the_other_loses(read: Read) -> None:
     # of three 36. By themselves: 3 x 16/3 of Anna and 3 x 4/3 of Carla are 20, which knows nothing of their meeting.
     assert figures(table.loc[[("Anna", "Carla")]], "gap", "error") == [(3.0, 6.0)]
     # Carla and Dario always got the same: there is no gap, and nothing that could make one.
-    assert figures(table.loc[[("Carla", "Dario")]], "gap", "error", "apart", "more") == [(0.0, None, False, None)]
+    assert figures(table.loc[[("Carla", "Dario")]], "gap", "error", "significant", "more_needed") == [
+        (0.0, None, False, None)
+    ]
 
 
 @pytest.mark.usefixtures("three")
@@ -90,7 +92,9 @@ def test_a_match_of_opening_balances_alone_was_counted_as_a_match_that_chance_ma
     table = standings(read(), order="per-match").set_index("player")
     assert figures(table.loc[["Anna"]], "matches", "units_per_match", "per_match_error") == [(3, 10.6667, 1.3333)]
     by_pair = gaps(spread(read(), "per-match")).set_index(["player", "other"])
-    assert figures(by_pair.loc[[("Anna", "Bruno")]], "gap", "error", "rulings", "apart") == [(21.0, 2.0, 20.0, False)]
+    assert figures(by_pair.loc[[("Anna", "Bruno")]], "gap", "error", "rulings", "significant") == [
+        (21.0, 2.0, 20.0, False)
+    ]
 
 
 @pytest.mark.usefixtures("three")
@@ -100,7 +104,7 @@ def test_a_ruling_was_taken_for_a_gap_that_chance_hardly_makes(ok: Ok, read: Rea
     # The gap is +3 by play, its error 6, and 1,000 more by ruling: as little told apart as it was.
     after = gaps(spread(read())).set_index(["player", "other"]).loc[[("Anna", "Carla")]]
     assert figures(after, "gap", "error", "rulings") == [(1003.0, 6.0, 1000.0)]
-    assert figures(after, "apart", "more") == figures(before, "apart", "more")
+    assert figures(after, "significant", "more_needed") == figures(before, "significant", "more_needed")
     table = standings(read()).set_index("player")
     assert figures(table.loc[["Anna"]], "place", "place_first", "place_last") == [(1, 1, 5)]
 
@@ -110,13 +114,13 @@ def test_who_is_in_front_by_ruling_alone_is_in_front_of_nobody_by_play(ok: Ok, r
     ok("adjust anna=-500,carla=500 --reason 'last season'")
     # Carla is in front by 1,000 of rulings less 3 of play: no number of deals that go on so would tell her from Anna.
     by_pair = gaps(spread(read())).set_index(["player", "other"])
-    assert figures(by_pair.loc[[("Carla", "Anna")]], "gap", "rulings", "apart", "more") == [
+    assert figures(by_pair.loc[[("Carla", "Anna")]], "gap", "rulings", "significant", "more_needed") == [
         (997.0, 1000.0, False, None)
     ]
 
 
 def test_in_leagues_of_equals_hardly_anybody_is_told_apart() -> None:
-    wrong = [gaps(spread(league(seed, 8, 150, 0.0).frames))["apart"].any() for seed in range(100)]
+    wrong = [gaps(spread(league(seed, 8, 150, 0.0).frames))["significant"].any() for seed in range(100)]
     assert sum(wrong) <= 8  # 5 of 100 are meant
 
 
@@ -138,12 +142,12 @@ def test_how_many_more_deals_tell_two_apart() -> None:
     two = Estimates(["Anna", "Bruno"], np.array([10.0, 0.0]), covariance, np.array([100, 100]), np.zeros(2))
     row = gaps(two).iloc[0]
     assert (row["player"], row["other"], row["gap"], row["error"]) == ("Anna", "Bruno", 10, 10)
-    assert not row["apart"]
-    assert row["more"] == pytest.approx(288, abs=2)
+    assert not row["significant"]
+    assert row["more_needed"] == pytest.approx(288, abs=2)
 
 
 def test_places_follow_from_who_is_told_apart() -> None:
     pairs = [("Anna", "Carla", True), ("Anna", "Bruno", False), ("Bruno", "Carla", False)]
-    table = pd.DataFrame(pairs, columns=["player", "other", "apart"])
+    table = pd.DataFrame(pairs, columns=["player", "other", "significant"])
     first, last = possible_places(table, ["Anna", "Bruno", "Carla"])
     assert list(zip(first.tolist(), last.tolist(), strict=True)) == [(1, 2), (1, 3), (2, 3)]

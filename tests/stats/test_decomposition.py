@@ -57,7 +57,7 @@ def test_slams_carries_and_what_is_outside_are_known_to_the_last_unit(read: Read
     }  # fmt: skip
     # deal 10: Elena called 2/100 (u 4) with Fabio: a slam doubles it: +16, +8 and -8 each, half of it; Carla rested
     assert table["slams"].to_dict() == {"Anna": -4, "Bruno": -4, "Carla": 0, "Dario": -4, "Elena": 8, "Fabio": 4}
-    outside = table["outside"].to_dict()
+    outside = table["rulings_and_sheets"].to_dict()
     assert outside["Carla"] == -4  # the penalty; who deals next rests and gets nothing of it
     assert sum(outside.values()) == 0
 
@@ -82,7 +82,7 @@ def test_what_the_role_alone_brings_is_a_part(play: Play) -> None:
     assert table["units"].to_dict() == {"Anna": 2, "Bruno": 1, "Carla": -1, "Dario": -1, "Elena": -1}
     assert table["roles"].to_dict() == table["units"].to_dict()
     assert not table[["play", "company", "cards"]].any(axis=None)
-    assert table["chance"].isna().all()  # nothing ever went otherwise
+    assert table["cards_error"].isna().all()  # nothing ever went otherwise
 
 
 def test_one_against_one_is_the_formula_worked_by_hand(ok: Ok, read: Read) -> None:
@@ -99,7 +99,7 @@ def test_one_against_one_is_the_formula_worked_by_hand(ok: Ok, read: Read) -> No
     assert anna["roles"] == anna["choice"] == 0
     assert anna["play_error"] == pytest.approx(40 * error)
     noise = 1 - 0.5 * rated  # of 1 and -1: what the mean of 0.5 explains of it, as far as it is kept
-    assert anna["chance"] == pytest.approx((40 * noise) ** 0.5)
+    assert anna["cards_error"] == pytest.approx((40 * noise) ** 0.5)
 
 
 def test_units_without_a_deal_are_outside(ok: Ok, read: Read) -> None:
@@ -108,11 +108,12 @@ def test_units_without_a_deal_are_outside(ok: Ok, read: Read) -> None:
     ok("penalty Anna 4 --reason late")
     table = stats.luck(read())
     assert adds_up(table)
-    assert (table["outside"] == table["units"]).all()
-    assert table[["play_error", "chance"]].isna().all(axis=None)
+    assert (table["rulings_and_sheets"] == table["units"]).all()
+    assert table[["play_error", "cards_error"]].isna().all(axis=None)
     rows = plain_rows(table)
     assert LUCK.verdict(rows) == ONLY_UNITS  # and no play of 0, as if that had been found
-    assert [name for name in ("play", "company", "cards", "outside") if LUCK[name].stands(rows)] == ["outside"]
+    named = ("play", "company", "cards", "rulings_and_sheets")
+    assert [name for name in named if LUCK[name].is_shown(rows)] == ["rulings_and_sheets"]
     printed = " ".join(ok("luck").split())
     assert ONLY_UNITS in printed
     assert "company" not in printed

@@ -12,6 +12,7 @@ import pytest
 from scorer.frames import Frames
 from scorer.stats.describe import statistic_files
 from scorer.stats.describe.columns import UNIT_OF, Column, Listing, Statistic
+from scorer.stats.describe.phrases import NUMBERS, PHRASES
 from scorer.stats.describe.statistic_files import described, listing_of
 from scorer.stats.describe.statistic_tables import leads, plain_rows
 from scorer.stats.forecast.monte_carlo import SIMULATED
@@ -26,12 +27,12 @@ FILES = Path(statistic_files.__file__).with_name("statistics")
 
 @pytest.mark.usefixtures("the_evening")
 def test_every_column_that_is_reckoned_is_described_and_counts_are_whole(read: Read) -> None:
-    for one, of in MADE:
-        made = one.make(read(), *of)
-        assert {*one.names} == {*made.columns}
+    for statistic, players in MADE:
+        made = statistic.make(read(), *players)
+        assert {*statistic.names} == {*made.columns}
         # `plain_rows` knows by their names which counts a frame keeps with decimals
-        counts = [column.name for column in one.columns if column.form in {"moved", "count"}]
-        assert {type(row[name]) for row in plain_rows(made) for name in counts} <= {int, type(None)}, one.name
+        counts = [column.name for column in statistic.columns if column.form in {"moved", "count"}]
+        assert {type(row[name]) for row in plain_rows(made) for name in counts} <= {int, type(None)}, statistic.name
 
 
 def test_every_file_is_of_a_statistic_and_names_functions_that_there_are() -> None:
@@ -51,11 +52,10 @@ def test_every_file_is_of_a_statistic_and_names_functions_that_there_are() -> No
     ("right", "wrong", "error"),
     [
         ("dashboard = ", "dashbord = ", TypeError),
-        ("rare = true", "seldom = true", TypeError),
+        ("hide_empty = true", "seldom = true", TypeError),
         ("words = ", "word = ", TypeError),
         ("keys = ", "key = ", TypeError),
-        ("{CHANCE}", "{CHANSE}", KeyError),
-        ('help = "deals alone"', 'title = "per deal"', ValueError),
+        ('help = "deals alone"', 'short = "per deal"', ValueError),
         ('about = "`scorer standings`: a row a player, the best first"\n', "", TypeError),
         ("[columns]", "[column]", KeyError),
     ],
@@ -80,9 +80,10 @@ def test_every_column_is_described_once_and_says_what_it_means(listing: Listing)
     shown = on_terminal | {*listing.dashboard, *listing.paper}
     for column in listing.columns:
         ends = column.ends if column.form == "rate" else ()
-        shown_with = [name.removeprefix("-") for name in (*column.of, *column.beside, *ends, column.only) if name]
-        assert {*shown_with} <= {*listing.names}
+        others = (*column.out_of, *column.followed_by, *ends, column.shown_with, column.error)
+        assert {name.removeprefix("-") for name in others if name} <= {*listing.names}
         assert column.title or column.name not in shown
+        assert "{" not in f"{column.head()}{column.meaning}{column.help}"  # every phrase in braces is there
     assert shown <= {*listing.names}
 
 
@@ -90,18 +91,17 @@ def test_every_column_is_described_once_and_says_what_it_means(listing: Listing)
 def test_a_legend_explains_the_heads_that_stand_above_it_on_a_screen_and_on_a_terminal(listing: Listing) -> None:
     on_terminal = [name for keys, others in listing.terminal for name in (*keys, *others)]
     for names in (listing.dashboard, on_terminal):
-        assert explained(listing, names) <= {*names, *listing.phrases}
+        assert explained(listing, names) <= {*names, *PHRASES, *NUMBERS}
 
 
 def explained(listing: Listing, shown: Sequence[str]) -> set[str]:
-    """The columns that the sentences explain which are said below a table of these, and the phrases in them."""
-    said = [one for one in listing.legend if not one.of or {*one.of} & {*shown}]
-    return {name for sentence in said for name in sentence.explains}
+    """The columns and the phrases that the legend below a table of these columns names."""
+    return {name for sentence in listing.legend if sentence.is_shown(shown) for name in sentence.explains}
 
 
 def test_the_chances_say_how_often_a_match_is_played_and_how_far_off_that_leaves_them() -> None:
     legend = described("chances").legend_of([])
-    assert f"played {SIMULATED:,} times, " in legend
+    assert legend.count(f"played {SIMULATED:,} times, ") == 2  # where somebody calls, and where nobody does
     assert f"an error of less than {ceil(100 * Z * sqrt(1 / 4 / SIMULATED))} of 100" in legend
 
 
@@ -130,20 +130,22 @@ def test_a_cell_is_written_for_the_place_where_it_stands() -> None:
     assert rate.written(row, Counting()) == "62 % (45-77)"
     assert rate.written(row, Counting(style=SCREEN)) == "62 % (45 to 77)"
     assert rate.help.startswith("of the contracts; in brackets the 95 % interval")
-    units = Column("units", "units with", "units")
+    units = Column("units", "{units} with", "units")
     assert units.written(row, Counting("EUR")) == "-12.50"
     assert units.written(row, Counting("EUR", SCREEN)) == "\N{MINUS SIGN}12.50"
-    assert units.title_in("EUR", units.title) == "EUR with"
+    assert (units.head("EUR"), units.head()) == ("EUR with", "units with")
 
 
 def test_how_far_off_a_figure_may_be_is_said_with_what_that_makes_of_its_interval() -> None:
-    # of four it takes 3.2 times as much, by Student's t of three degrees; of ten 2.3 times
-    twice = "twice as much either way is the 95 % interval from about ten deals or matches on; of fewer it takes more"
+    # of four deals it takes 3.2 times as much, by Student's t of three degrees; of ten 2.3 times
+    twice = "the true value is almost surely within twice that; below ten deals look no further"
     helped = {column.name: column.help for column in STATISTICS["luck"].columns}
     assert f"how far off it may be; {twice}; none where the deals do not tell" in helped["play"]
-    assert STATISTICS["standings"]["units_per_deal"].help.endswith(twice)
+    assert STATISTICS["standings"]["units_per_deal"].help == (
+        f"deals alone; ±: luck alone shifts this figure by about so much; {twice}"
+    )
     assert "in 95 of 100 cases" in STATISTICS["rating"]["low"].help
-    assert f"; about {twice}" in STATISTICS["pays"]["units_caller"].help  # a chance has no even interval
+    assert "within about twice that" in STATISTICS["pays"]["units_caller"].help  # a chance has no even interval
     assert twice in STATISTICS["luck"].legend_of(["play"])
 
 

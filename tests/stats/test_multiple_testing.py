@@ -88,7 +88,7 @@ def test_pairs_are_beside_what_all_of_them_made() -> None:
     # 8 of 16 made; two of the four pairs are outside. To have all or none of four are 2 x 495 of 12,870 ways, which is
     # 1/13, and chance alone puts 4/13 there
     rows = made((4, 0), (0, 4), (3, 1), (1, 3))
-    sentence = "Of 4 pairs chance alone puts about 0.3 outside (made % further off than it goes in 95 of 100 cases); "
+    sentence = "Of 4 pairs chance alone makes about 0.3 unusual (made % further off than it goes in 95 of 100 cases); "
     assert made_outside(rows) == f"{sentence}here 2 are."
     assert made_together(rows) == f"Together they made 50 %. {sentence}here 2 are."
     assert made_together(made((2, 1))) == made_together(made((0, 0), (0, 0))) == made_together([]) == ""
@@ -99,12 +99,12 @@ def test_where_nobody_calls_a_pair_stands_beside_what_equals_would_win(ok: Ok, r
     for counted in ("60 bruno 40 carla 20", "70 bruno 20 carla 30", "30 bruno 60 carla 30", "50 bruno 40 carla 30"):
         ok(f"deal anna {counted}")
     rows = plain_rows(stats.met(read(), min_deals=1))
-    assert [row["equals"] for row in rows] == [pytest.approx(1 / 3)] * 3  # one of three wins each deal
+    assert [row["rate_if_equal"] for row in rows] == [pytest.approx(1 / 3)] * 3  # one of three wins each deal
     # Anna won three of four against both, Bruno one of four against Carla: 1.67 more than 1.33, of 1.96 x 0.94 = 1.85.
     # Outside are four of four alone, by chance 1/81 of each: 3/81
     assert won_of_equals(rows) == (
-        "Of equals everybody would win 33 %. Of 3 pairs (3 against) chance alone puts fewer than 0.1 outside (won % "
-        "further off than it goes in 95 of 100 cases); here none is."
+        "Of equal players everybody would win 33 %. Of 3 pairs (3 against) chance alone makes fewer than 0.1 unusual "
+        "(won % further off than it goes in 95 of 100 cases); here none is."
     )
     assert won_of_equals([]) == ""
 
@@ -121,15 +121,15 @@ def test_who_met_at_a_table_of_two_and_at_one_of_four_stands_beside_the_mean_of_
         ("anna", "bruno", 5, 0), ("anna", "carla", 2, 0),
     ]  # fmt: skip
     # Anna and Bruno: three deals at 1/2, one at 1/4 and a shared one at 2/4; the others one at each of these
-    assert [row["equals"] for row in rows] == [pytest.approx(2.25 / 5), *[pytest.approx(0.75 / 2)] * 5]
+    assert [row["rate_if_equal"] for row in rows] == [pytest.approx(2.25 / 5), *[pytest.approx(0.75 / 2)] * 5]
     # 5 are 2.75 more than 2.25, and 1.96 x the root of 4 x 1/4 + 3/16 is 2.14: outside are 0 and 5, 3/64 and 1/64
     # 2 are 1.25 more than 0.75, and 1.96 x the root of 1/4 + 3/16 is 1.30: nothing is outside
-    assert [(row["outside"], row["outside_by_chance"]) for row in rows] == [
+    assert [(row["unusual"], row["unusual_by_chance"]) for row in rows] == [
         (True, pytest.approx(4 / 64)), *[(False, 0)] * 5,
     ]  # fmt: skip
     assert won_of_equals(rows).startswith(
-        "Of equals everybody would win from 38 % to 45 %, by how many play and how many of them win. Of 6 pairs (6 "
-        "against) chance alone puts about 0.1 outside"
+        "Of equal players everybody would win from 38 % to 45 %, by how many play and how many of them win. Of 6 pairs "
+        "(6 against) chance alone makes about 0.1 unusual"
     )
     assert won_of_equals(rows).endswith("here 1 is.")
 
@@ -160,7 +160,7 @@ def test_units_vary_by_what_one_deal_brings() -> None:
     # times the root of 10 x 1/2, and 1.96 of that is 4.9
     rows = [{"deals": 10, "units": units, "error": 0.3} for units in (6, -6)]
     assert units_together(rows, Counting()).endswith(
-        "chance alone puts about 0.1 outside (units further off than it goes in 95 of 100 cases); here 2 are."
+        "chance alone makes about 0.1 unusual (units further off than it goes in 95 of 100 cases); here 2 are."
     )
     assert units_together([{"deals": 1, "units": 3, "error": None}], Counting()) == ""
     assert units_together([{"deals": 3, "units": 0, "error": None}], Counting()) == ""  # all alike

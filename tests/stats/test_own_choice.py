@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from scorer.frames import Frames
-from scorer.stats.awards import NONE_FORETOLD
+from scorer.stats.awards import NOTHING_PREDICTED
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.stats.rating import PREDICTS_NOTHING
@@ -51,7 +51,7 @@ def test_who_calls_all_and_makes_all_is_told_from_everybody(ok: Ok, read: Read) 
     assert ada["units_per_deal"] == 2
     assert 1 < ada["rating"] <= 2  # it was 0.00
     assert ada["low"] > 0
-    assert ada["in_seats"] == pytest.approx(0, abs=1e-9)  # nobody else ever called: it is all own choice
+    assert ada["equal_roles"] == pytest.approx(0, abs=1e-9)  # nobody else ever called: it is all own choice
     assert RATING.verdict(rows).startswith("Ada is the best of these 5 with ")
     parts = stats.luck(frames)
     assert LUCK.verdict(plain_rows(parts)).startswith("Of Ada's +40 units, +")
@@ -110,7 +110,7 @@ def test_intervals_hold_what_is_true_in_every_world(name: str) -> None:
 
 def test_matches_left_out_are_told_better_than_by_all_alike_where_boldness_differs() -> None:
     """Of 3,000 deals each the rating of old missed by 95 to 102 % of all alike, shrunken means by 89 to 90 %."""
-    missed = [stats.rating_test(league(seed, WORLDS["boldness and skill"], 6000).frames)["miss"] for seed in (3, 4)]
+    missed = [stats.rating_test(league(seed, WORLDS["boldness and skill"], 6000).frames)["mse"] for seed in (3, 4)]
     equal, _, shrunken, rated = np.sum(missed, axis=0)
     assert rated < 0.97 * equal
     assert rated < 1.01 * shrunken
@@ -118,12 +118,12 @@ def test_matches_left_out_are_told_better_than_by_all_alike_where_boldness_diffe
 
 def test_where_ratings_foretell_nothing_nobody_is_the_best_and_no_role_has_an_award() -> None:
     leagues = (league(seed, WORLDS["equals"], 1000).frames for seed in range(20))
-    frames = next(frames for frames in leagues if not stats.rating(frames)["foretells"].all())
+    frames = next(frames for frames in leagues if not stats.rating(frames)["predictive"].all())
     table, won = stats.rating(frames), stats.awards(frames)
     assert table["best"].isna().all()
     assert RATING.verdict(plain_rows(table)).startswith(PREDICTS_NOTHING)
     assert set(won["award"]) == {"bold", "careful"}
-    assert NONE_FORETOLD in AWARDS.verdict(plain_rows(won))
+    assert NOTHING_PREDICTED in AWARDS.verdict(plain_rows(won))
 
 
 def test_units_where_nobody_calls_were_said_to_be_own_choice_of_when_to_call(ok: Ok, read: Read) -> None:
@@ -137,9 +137,9 @@ def test_units_where_nobody_calls_were_said_to_be_own_choice_of_when_to_call(ok:
     table = stats.rating(read()).set_index("player")
     assert table["rating"]["Ada"] > 0.1
     assert table["choice"].to_list() == pytest.approx([0] * 5, abs=0.02)
-    assert table["in_seats"]["Ada"] == pytest.approx(table["rating"]["Ada"], abs=0.02)
+    assert table["equal_roles"]["Ada"] == pytest.approx(table["rating"]["Ada"], abs=0.02)
 
 
 def test_a_rating_is_what_is_done_in_the_same_seats_and_own_choice() -> None:
     table = stats.rating(league(5, WORLDS["boldness and skill"], 600).frames)
-    pd.testing.assert_series_equal(table["in_seats"] + table["choice"], table["rating"], check_names=False)
+    pd.testing.assert_series_equal(table["equal_roles"] + table["choice"], table["rating"], check_names=False)

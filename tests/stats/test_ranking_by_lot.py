@@ -30,14 +30,14 @@ def test_two_in_two_events_have_as_much_each_and_the_first_more() -> None:
     # 10 and 4: together 20 and 8 in two of four ways, 14 each in the others. The first has (20 + 14) / 2 = 17
     events = [event("Anna", "Bruno"), event("Anna", "Bruno", month=7)]
     lot = by_lot(places_of(ranking(), events, ON), ranking(), ON)
-    assert lot.each == {"Anna": 14, "Bruno": 14}
+    assert lot.players == {"Anna": 14, "Bruno": 14}
     assert lot.first == pytest.approx(17, abs=0.2)
 
 
 def test_who_was_in_fewer_events_has_less_by_lot_too() -> None:
     events = [event("Anna", "Bruno", "Carla"), event("Bruno", "Anna", month=7)]
     lot = by_lot(places_of(ranking(), events, ON), ranking(), ON)
-    assert lot.each == {"Anna": 12, "Bruno": 12, "Carla": 5}  # 15 / 3, and 14 / 2
+    assert lot.players == {"Anna": 12, "Bruno": 12, "Carla": 5}  # 15 / 3, and 14 / 2
 
 
 def test_the_best_of_several_is_every_way_written_out() -> None:
@@ -47,15 +47,15 @@ def test_the_best_of_several_is_every_way_written_out() -> None:
     rules = ranking(best=1)
     lot = by_lot(places_of(rules, [event(*three), event(*three, month=7)], ON), rules, ON)
     assert lot.first == 10  # somebody has the first place
-    assert lot.each == pytest.approx(dict.fromkeys(three, sum(each[0] for each in best) / len(best)), abs=0.2)
+    assert lot.players == pytest.approx(dict.fromkeys(three, sum(each[0] for each in best) / len(best)), abs=0.2)
 
 
 def test_members_of_a_team_have_what_it_gets() -> None:
     teams = Event("season", "Pairs", "main", date(2026, 6, 1), ((1, ("Anna", "Bruno")), (1, ("Carla", "Dario"))), RULE)
     lot = by_lot(places_of(ranking(), [teams], ON), ranking(), ON)
     assert lot.first == 7  # both share 10 and 4
-    assert lot.each == {"Anna": 7, "Bruno": 7, "Carla": 7, "Dario": 7}
-    assert not by_lot([], ranking(), ON).each
+    assert lot.players == {"Anna": 7, "Bruno": 7, "Carla": 7, "Dario": 7}
+    assert not by_lot([], ranking(), ON).players
 
 
 def test_what_somebody_has_by_lot_is_not_rounded_to_whole_ranking_points() -> None:
@@ -64,15 +64,15 @@ def test_what_somebody_has_by_lot_is_not_rounded_to_whole_ranking_points() -> No
     every = ("Anna", "Bruno", "Carla", "Dario")
     found = places_of(ranking(), [event(*every)], ON)
     lot = by_lot(found, ranking(), ON)
-    assert [row["by_lot"] for row in places(found, lot)] == [3.75] * 4
+    assert [row["by_chance"] for row in places(found, lot)] == [3.75] * 4
     assert verdict(found, ON, lot).endswith("the first would have about 10, and Anna about 3.75.")
     twice = Event("season", "Pairs", "main", ON, tuple((at, (name,)) for at, name in enumerate("AABC", 1)), RULE)
-    assert by_lot(places_of(ranking(), [twice], ON), ranking(), ON).each["A"] == Fraction(39, 6)
+    assert by_lot(places_of(ranking(), [twice], ON), ranking(), ON).players["A"] == Fraction(39, 6)
 
 
 def test_a_mean_of_drawn_rankings_has_two_decimals() -> None:
     events = [event("Anna", "Bruno", "Carla", month=month) for month in (5, 6, 7)]
-    each = by_lot(places_of(ranking(best=2), events, ON), ranking(best=2), ON).each
+    each = by_lot(places_of(ranking(best=2), events, ON), ranking(best=2), ON).players
     assert all((100 * mean).denominator == 1 for mean in each.values())
 
 
@@ -91,6 +91,6 @@ def test_the_sentence_has_the_decimals_of_the_table() -> None:
     lot = by_lot(found, rules, ON)
     assert verdict(found, ON, lot) == (
         "Anna leads with 8.7 ranking points, then Bruno with 6; 1 season counts. "
-        "Were all places drawn by lot, the first would have about 8.7, and Anna about 7.35."
+        "If all places were drawn by lot, the first would have about 8.7, and Anna about 7.35."
     )
-    assert [row["by_lot"] for row in places(found, lot)] == [7.35, 7.35]
+    assert [row["by_chance"] for row in places(found, lot)] == [7.35, 7.35]

@@ -89,7 +89,7 @@ def test_a_carry_and_a_high_bid_weigh_as_any_other_deal(ok: Ok, read: Read) -> N
     ok(f"start High --players {FIVE} --variant chiamata --on 2026-01-02")
     ok("redeal passed-out --match High")
     ok("deal anna 2/110 bruno 111 --match High")
-    first, second = (rating(read(match_id=match)).drop(columns="told") for match in (1, 2))
+    first, second = (rating(read(match_id=match)).drop(columns="significant") for match in (1, 2))
     pd.testing.assert_frame_equal(first, second)
     assert first["units_per_deal"].tolist() == [2, 1, -1, -1, -1]  # whatever was bid, and doubled
 
@@ -102,7 +102,7 @@ def test_of_a_single_deal_nobody_is_sure(ok: Ok, read: Read) -> None:
         assert table["rating"].abs().max() < 0.2  # of 2 units a deal
         assert (table["low"] < 0).all()
         assert (table["high"] > 0).all()
-        assert not table["told"].any()
+        assert not table["significant"].any()
         assert len(set(table["best"].iloc[-3:])) == 1  # the defenders are equals, however the draws fell
         ok("deal anna A bruno 70")
 
@@ -113,7 +113,7 @@ def test_without_deals_there_is_nobody_to_rate(ok: Ok, read: Read) -> None:
     frames = read()
     assert rating(frames).empty
     assert rating_curve(frames).empty
-    assert rating_test(frames)["miss"].isna().all()
+    assert rating_test(frames)["mse"].isna().all()
 
 
 def test_a_guest_of_one_deal_had_a_part_of_the_chance_to_be_the_best() -> None:
@@ -180,7 +180,7 @@ def test_matches_left_out_are_told_better_than_by_means_and_not_worse_than_by_no
     leagues: dict[int, list[League]], size: int
 ) -> None:
     some = leagues[size][LEAGUES // 4 :: LEAGUES // 4]
-    missed = sum(rating_test(drawn.frames)["miss"].to_numpy() for drawn in some)
+    missed = sum(rating_test(drawn.frames)["mse"].to_numpy() for drawn in some)
     equal, means, _, rated = np.asarray(missed).tolist()
     assert rated < means
     assert rated <= equal
@@ -188,7 +188,7 @@ def test_matches_left_out_are_told_better_than_by_means_and_not_worse_than_by_no
 
 def test_where_all_are_alike_no_difference_is_told_mostly_and_nobody_stands_out() -> None:
     tables = [rating(league(seed, PLAYERS, 600, 0.0).frames) for seed in range(20)]
-    assert sum(bool(table["told"].all()) for table in tables) <= 2
+    assert sum(bool(table["significant"].all()) for table in tables) <= 2
     above = pd.concat(tables)["low"] > 0
     assert above.mean() <= 0.06  # 1 of 40 on average: of 200 more than 12 once in two thousand times
 

@@ -179,8 +179,11 @@ def test_the_awards_of_an_evening(read: Read) -> None:
     assert (careful["player"], careful["deals"]) == ("Bruno", 3)
     assert (careful["figure"], careful["everybody"]) == pytest.approx((0.7173, 6 / 9), abs=1e-4)
     said = AWARDS.verdict(plain)
-    assert f"Anna and Bruno are level as the boldest. Bruno is the most careful. {MOSTLY_CHANCE} Were all" in said
-    assert said.endswith("the 38 % of the bold may well be chance and the 72 % of the careful may well be chance.")
+    assert (
+        f"Anna and Bruno are level as the boldest. Bruno is the most careful. {MOSTLY_CHANCE} If all were equal" in said
+    )
+    assert said.endswith(" The 72 % of the careful may well be chance.")
+    assert " of the deals. The 38 % of the bold may well be chance. If all were equal" in said
     assert said.startswith(f"{rows['caller']['player']} is the caller. {rows['partner']['player']} is the partner. ")
     assert awards(frames, min_deals=10).empty  # nobody has ten deals of anything
     assert AWARDS["figure"].written(rows["bold"], Counting()) == "38 %"
@@ -194,14 +197,14 @@ def test_the_bold_stand_beside_what_chance_makes_of_equals(play: Play) -> None:
     bold = next(row for row in plain_rows(awards(frames)) if row["award"] == "bold")
     at_most = np.cumsum([comb(12, k) * 0.2**k * 0.8 ** (12 - k) for k in range(12)])
     assert bold["first_by_chance"] == pytest.approx((1 - at_most**5).sum() / 12, abs=0.01)
-    assert bold["told"]
-    assert "the 100 % of the bold are hardly chance" in AWARDS.verdict([bold])
+    assert bold["significant"]
+    assert "The 100 % of the bold are hardly chance." in AWARDS.verdict([bold])
 
 
 def test_awards_by_rating_say_what_they_would_be_of_equals() -> None:
     # the deals tell a difference: still one of four is always first; of roles with 3 and 4 players one of so many
     side = {"award": "side", "player": "Anna", "figure": 0.21, "everybody": 0.0, "deals": 12, "first_by_chance": None,
-            "told": True, "players": 4, "foretells": True}  # fmt: skip
+            "significant": True, "players": 4, "predictive": True}  # fmt: skip
     assert AWARDS.verdict([side]) == (
         "Anna is the best where nobody calls. Of 4 equals each would have the highest rating with 1 in 4."
     )
@@ -210,7 +213,7 @@ def test_awards_by_rating_say_what_they_would_be_of_equals() -> None:
     assert AWARDS.verdict([caller, partner]).endswith(
         "Of 3 to 4 equals each would have the highest rating with 1 in 3 to 1 in 4."
     )
-    assert AWARDS.verdict([{**side, "told": False}]).endswith(MOSTLY_CHANCE)
+    assert AWARDS.verdict([{**side, "significant": False}]).endswith(MOSTLY_CHANCE)
     alone = {**side, "players": 1}
     assert AWARDS.verdict([alone]) == "Anna is the best where nobody calls."
     assert award_words(alone).endswith("; nobody else has so many deals of it")

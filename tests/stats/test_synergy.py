@@ -52,12 +52,12 @@ def test_one_against_one_is_the_formula_worked_by_hand(ok: Ok, read: Read) -> No
     (row,) = plain_rows(pairs_of(read()))
     assert (row["player"], row["met"], row["other"], row["deals"]) == ("anna", "against", "bruno", 4)
     assert row["units_per_deal"] == 1  # three times 2 units more than the other, once 2 less
-    assert row["foretold"] == pytest.approx(2 * mean * kept)
-    assert row["rest"] == pytest.approx(2 * mean * (1 - kept))
+    assert row["expected"] == pytest.approx(2 * mean * kept)
+    assert row["beyond"] == pytest.approx(2 * mean * (1 - kept))
     assert row["error"] == pytest.approx(2 * sqrt(noise / deals / (1 + grown)))
     assert [row["low"], row["high"]] == pytest.approx([-2.776 * row["error"], 2.776 * row["error"]], rel=0.01)  # t of 4
-    assert (row["outside"], row["apart"]) == (False, False)
-    assert 0 < row["shrunken"] < row["rest"]
+    assert (row["unusual"], row["significant"]) == (False, False)
+    assert 0 < row["shrunken"] < row["beyond"]
 
 
 def test_what_pairs_got_is_of_both_together_or_of_the_first_less_the_other(ok: Ok, read: Read) -> None:
@@ -77,7 +77,7 @@ def test_what_pairs_got_is_of_both_together_or_of_the_first_less_the_other(ok: O
     assert got["dario", "with", "elena"] == (2, 0)  # -2, then 2
     assert got["anna", "against", "dario"] == (2, 0.5)  # 2 less -1, then -1 less 1: half of both
     assert len(got) == 16  # ten pairs; all but Anna-Dario, Anna-Elena, Bruno-Carla and Dario-Elena in both ways
-    assert (table["foretold"] + table["rest"]).tolist() == pytest.approx(table["units_per_deal"].tolist())
+    assert (table["expected"] + table["beyond"]).tolist() == pytest.approx(table["units_per_deal"].tolist())
 
 
 def test_the_rest_is_what_a_mixed_model_leaves(ok: Ok) -> None:
@@ -111,7 +111,7 @@ def test_the_rest_is_what_a_mixed_model_leaves(ok: Ok) -> None:
     deals = np.count_nonzero(z)
     row_of_pair = of_pair(pairs_of(frames), "P000", "with", "P001")
     assert row_of_pair["deals"] == deals
-    assert row_of_pair["rest"] == pytest.approx(z @ left @ y / deals)
+    assert row_of_pair["beyond"] == pytest.approx(z @ left @ y / deals)
     assert row_of_pair["error"] == pytest.approx(sqrt(fitted.residual_variance * (z @ left @ z)) / deals)
     assert fitted.residual_variance == pytest.approx(y @ left @ y / (len(y) - 2), rel=0.02)  # of that reach alone
 
@@ -133,9 +133,9 @@ def test_where_all_ended_alike_nothing_is_left_to_tell_from(ok: Ok, read: Read) 
     for _ in range(3):
         ok("deal anna A bruno 70")
         table = pairs_of(read())
-        assert table["rest"].abs().max() < 1e-9
+        assert table["beyond"].abs().max() < 1e-9
         assert table[["error", "shrunken", "shrunken_error"]].isna().all(axis=None)
-        assert not table[["outside", "apart"]].any(axis=None)
+        assert not table[["unusual", "significant"]].any(axis=None)
     assert BEYOND.verdict(plain_rows(table)).startswith("Nothing can be said yet")
 
 
@@ -151,16 +151,16 @@ def test_a_minimum_leaves_out_pairs_and_not_their_deals() -> None:
     everybody, listed = pairs_of(frames), pairs_of(frames, 12)
     assert 0 < len(listed) < len(everybody)
     kept = everybody[everybody["deals"] >= 12].reset_index(drop=True)
-    pd.testing.assert_frame_equal(kept.drop(columns="apart"), listed.drop(columns="apart"))
+    pd.testing.assert_frame_equal(kept.drop(columns="significant"), listed.drop(columns="significant"))
 
 
 @pytest.mark.parametrize("deals", [20, 300])
 def test_where_no_two_suit_each_other_nobody_is_said_to(deals: int) -> None:
     tables = [pairs_of(league(100 + seed, PLAYERS, deals, 0.15).frames) for seed in range(30)]
-    assert sum(bool(table["apart"].any()) for table in tables) <= 3  # 5 of 100 are one or two of 30
-    assert 0.01 <= pd.concat(tables)["outside"].mean() <= 0.06
+    assert sum(bool(table["significant"].any()) for table in tables) <= 3  # 5 of 100 are one or two of 30
+    assert 0.01 <= pd.concat(tables)["unusual"].mean() <= 0.06
     drawn = pd.concat(tables)
-    assert (drawn["shrunken"].abs() <= drawn["rest"].abs() + 1e-12).all()
+    assert (drawn["shrunken"].abs() <= drawn["beyond"].abs() + 1e-12).all()
     assert (drawn["shrunken"].abs() < 2 * drawn["shrunken_error"]).mean() > 0.99
 
 
@@ -170,8 +170,8 @@ def test_two_who_suit_each_other_are_found() -> None:
     tables = [pairs_of(league(200 + seed, PLAYERS, 2000, 0.15, suit).frames) for seed in range(10)]
     first = [table.iloc[int(table["shrunken"].abs().to_numpy().argmax())] for table in tables]
     assert sum(tuple(row[["player", "met", "other"]]) == ("P000", "with", "P001") for row in first) >= 9
-    assert sum(bool(row["apart"]) for row in first) >= 9
+    assert sum(bool(row["significant"]) for row in first) >= 9
     others = pd.concat(table[(table["player"] != "P000") | (table["other"] != "P001")] for table in tables)
-    assert others["apart"].mean() < 0.01
+    assert others["significant"].mean() < 0.01
     verdict = BEYOND.verdict(plain_rows(tables[0]))
     assert verdict.startswith("Beyond chance, in units / stake a deal: P000 with P001 +")

@@ -331,7 +331,7 @@ def test_partners_of_whom_one_was_fined_had_a_part_of_what_their_side_had_before
     table = win_chances(*now())
     assert table["members"].to_dict() == {"Carla": 1, "Bruno+Dario": 2, "Anna": 1}
     assert table["before"].to_dict() == pytest.approx({"Carla": 0.25, "Bruno+Dario": 0.5, "Anna": 0.25})
-    assert table["alike"].sum() == pytest.approx(1)
+    assert table["chance_if_equal"].sum() == pytest.approx(1)
 
 
 def test_a_match_as_it_was_has_those_at_the_table_who_sat_there(ok: Ok, now: Now) -> None:
@@ -445,29 +445,29 @@ def replayed(tmp_path_factory: pytest.TempPathFactory) -> pd.DataFrame:
 def test_what_is_said_comes_true_as_often(replayed: pd.DataFrame) -> None:
     held = stats.chances_held(replayed)
     assert held["forecasts"].sum() == len(replayed) == 60 * 4 * 5
-    inside = (held["low"] <= held["said"]) & (held["said"] <= held["high"])
+    inside = (held["low"] <= held["forecast"]) & (held["forecast"] <= held["high"])
     assert inside.mean() >= 0.8  # each is wrong in one of twenty
     likely = replayed[replayed["chance"].between(0.55, 0.85)]
-    assert likely["came"].mean() == pytest.approx(likely["chance"].mean(), abs=0.1)
-    brier = stats.forecasts_beside(replayed).set_index("told_by")["brier"]
+    assert likely["outcome"].mean() == pytest.approx(likely["chance"].mean(), abs=0.1)
+    brier = stats.forecasts_beside(replayed).set_index("model")["brier"]
     assert brier["chances"] < min(brier["equal"], brier["leader"])
 
 
 def test_ranges_and_scores_are_sums_worked_by_hand() -> None:
     forecasts = pd.DataFrame({
         "match_id": [1, 1, 2, 2], "player": ["Anna", "Bruno", "Anna", "Bruno"], "after": 0,
-        "chance": [0.7, 0.3, 0.7, 0.3], "came": [1.0, 0.0, 0.5, 0.5], "equal": 0.5, "leader": [1.0, 0.0, 0.0, 1.0],
+        "chance": [0.7, 0.3, 0.7, 0.3], "outcome": [1.0, 0.0, 0.5, 0.5], "equal": 0.5, "leader": [1.0, 0.0, 0.0, 1.0],
     })  # fmt: skip
     held = stats.chances_held(forecasts)
-    assert held[["said_from", "said_to", "said", "came", "forecasts"]].to_numpy().tolist() == [
+    assert held[["forecast_from", "forecast_to", "forecast", "outcome", "forecasts"]].to_numpy().tolist() == [
         [0.25, 0.35, pytest.approx(0.3), 0.25, 2], [0.65, 0.75, pytest.approx(0.7), 0.75, 2]
     ]  # fmt: skip
-    scores = stats.forecasts_beside(forecasts).set_index("told_by")
+    scores = stats.forecasts_beside(forecasts).set_index("model")
     # equal: .25 .25 0 0; leader: 0 0 .25 .25; chances: .09 .09 .04 .04
     assert scores["brier"].to_dict() == pytest.approx({"equal": 0.125, "leader": 0.125, "chances": 0.065})
-    assert scores.loc["chances", "beside_equal"] == pytest.approx(0.52)
+    assert scores.loc["chances", "relative_score"] == pytest.approx(0.52)
     # nearer by .5 - .18 in the one match, by 0 - .08 in the other: of four .06; √(2 x .08) / 4
-    assert [scores[figure].iloc[2] for figure in ("better", "error")] == pytest.approx([0.06, 0.1])
+    assert [scores[figure].iloc[2] for figure in ("improvement", "error")] == pytest.approx([0.06, 0.1])
 
 
 def test_a_match_of_paper_or_of_few_deals_is_not_told_again(on_paper: Callable[..., None], now: Now) -> None:
@@ -484,11 +484,11 @@ def test_a_match_of_paper_or_of_few_deals_is_not_told_again(on_paper: Callable[.
 
 def test_before_strengths_are_known_chances_were_other_ones_than_of_equals(ok: Ok, now: Now) -> None:
     ok("start Race --players Ada,Bea --variant scoperta --until won:3")
-    assert win_chances(*now())["alike"].tolist() == pytest.approx([0.5, 0.5])
+    assert win_chances(*now())["chance_if_equal"].tolist() == pytest.approx([0.5, 0.5])
     ok("deal Ada 80")
     # two more of at most four deals: 1 less none of four (1/16) and one of four (4/16) are 11 of 16
     table = win_chances(*now())
-    assert table["chance"].tolist() == table["alike"].tolist()  # they were 0.6947 and 0.6977
+    assert table["chance"].tolist() == table["chance_if_equal"].tolist()  # they were 0.6947 and 0.6977
     assert table["chance"].tolist() == pytest.approx([11 / 16, 5 / 16], abs=OFF)
     assert verdict(table).endswith("; were all alike, it would be 70 % and 30 %.")  # of 4,000 draws
     ok("deal Ada 40")

@@ -1,47 +1,68 @@
 """Sentences on what chance alone does to the rows of a table."""
 
+from typing import Final
+
 import numpy as np
 
 from scorer.frames.record_columns import Flags, Ints
-from scorer.language import counts
-from scorer.language.forms import listed
+from scorer.language import N_, _, counts, ngettext
+from scorer.language.forms import listed, number
 from scorer.stats.models.arrays import Floats
 from scorer.stats.models.multiple_testing import ONE_IN, Outside, is_outside, outside_of_all
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import Counting, Rows, percent
-from scorer.text.sentences import plural
+
+WAYS: Final = {"with": N_("{pairs} with"), "against": N_("{pairs} against")}  # how two players met
 
 
-def about(number: float) -> str:
-    """How many there are on average: `about 2.8`, `about 1`, `fewer than 0.1`."""
-    whole = round(number, 1)
-    return f"about {whole:.{0 if whole == int(whole) else 1}f}" if whole else "fewer than 0.1"
+def about(mean: float) -> str:
+    """A mean number of rows: `about 2.8`, `about 1`, `fewer than 0.1`."""
+    rounded = round(mean, 1)
+    if not rounded:
+        return _("fewer than {number}", number=number(0.1, 1))
+    return _("about {number}", number=number(rounded, 0 if rounded == int(rounded) else 1))
 
 
-def outside_words(outside: Outside, of: str, what: str) -> str:
-    """How many of these chance alone puts outside with `what` they have, on average; and how many are."""
-    here = outside.here
-    are = "none is" if not here else f"{here} {plural(here, 'is', 'are')}"
-    outside_of_it = f"outside ({what} further off than it goes in 95 of 100 cases)"
-    return f"Of {of} chance alone puts {about(outside.by_chance)} {outside_of_it}; here {are}."
+def outside_words(outside: Outside, rows: str, figure: str) -> str:
+    """How many of these rows are unusual in a figure, and how many chance alone makes so on average.
+
+    `rows` counts them in words, `figure` is the head of its column.
+    """
+    facts = {"rows": rows, "figure": figure, "expected": about(outside.by_chance)}
+    if not outside.here:
+        return _(
+            "Of {rows} chance alone makes {expected} unusual ({figure} further off than it goes in 95 of 100 cases); "
+            "here none is.",
+            **facts,
+        )
+    return ngettext(
+        "Of {rows} chance alone makes {expected} unusual ({figure} further off than it goes in 95 of 100 cases); "
+        "here {count} is.",
+        "Of {rows} chance alone makes {expected} unusual ({figure} further off than it goes in 95 of 100 cases); "
+        "here {count} are.",
+        outside.here,
+        **facts,
+    )
 
 
 def made_together(rows: Rows) -> str:
-    """How often all these callers and partners made it, and how many pairs chance alone puts outside of that."""
-    said = made_outside(rows)
-    return f"Together they made {percent(share_made(rows))}. {said}" if said else ""
+    """How often all these callers and partners made it, and how many pairs are unusual; empty for fewer than two."""
+    unusual = made_outside(rows)
+    if not unusual:
+        return ""
+    return " ".join([_("Together they made {share}.", share=percent(share_made(rows))), unusual])
 
 
 def made_outside(rows: Rows, tested: Flags | None = None) -> str:
-    """How many of these callers and partners, or of those `tested`, chance alone puts outside of what all of them made.
+    """How many of these callers and partners, or of those `tested`, are unusual beside what all of them made.
 
-    Of fewer than two nothing.
+    Empty for fewer than two.
     """
     pairs = len(rows) if tested is None else int(tested.sum())
     if pairs < 2 or share_made(rows) is None:  # noqa: PLR2004
         return ""
     made, failed = _counts(rows, "made"), _counts(rows, "failed")
-    return outside_words(outside_of_all(made, made + failed, tested), counts.pairs(pairs), "made %")
+    return outside_words(outside_of_all(made, made + failed, tested), counts.pairs(pairs), _("made %"))
 
 
 def _counts(rows: Rows, name: str) -> Ints:
@@ -55,48 +76,67 @@ def share_made(rows: Rows) -> float | None:
 
 
 def won_of_equals(rows: Rows) -> str:
-    """How often equals would win where nobody calls, and how many pairs chance alone puts outside; of one nothing."""
+    """How often equal players would win where nobody calls, and how many pairs are unusual; empty for fewer than two.
+
+    How often they would win depends on how many play and how many of them win.
+    """
     ends = equals_from_to(rows)
     if len(rows) < 2 or ends is None:  # noqa: PLR2004
         return ""
     low, high = map(percent, ends)
-    would = low if low == high else f"from {low} to {high}, by how many play and how many of them win"
-    ways = [f"{sum(row['met'] == way for row in rows)} {way}" for way in dict.fromkeys(row["met"] for row in rows)]
-    outside = Outside(sum(row["outside"] for row in rows), sum(row["outside_by_chance"] for row in rows))
-    of = f"{counts.pairs(len(rows))} ({listed(ways)})"
-    return f"Of equals everybody would win {would}. {outside_words(outside, of, 'won %')}"
+    if low == high:
+        would = _("Of equal players everybody would win {share}.", share=low)
+    else:
+        would = _(
+            "Of equal players everybody would win from {low} to {high}, by how many play and how many of them win.",
+            low=low,
+            high=high,
+        )
+    ways = [_(words, pairs=sum(row["met"] == way for row in rows)) for way, words in WAYS.items()]
+    met = [words for words, way in zip(ways, WAYS, strict=True) if any(row["met"] == way for row in rows)]
+    outside = Outside(sum(row["unusual"] for row in rows), sum(row["unusual_by_chance"] for row in rows))
+    pairs = _("{pairs} ({ways})", pairs=counts.pairs(len(rows)), ways=listed(met))
+    return f"{would} {outside_words(outside, pairs, _('won %'))}"
 
 
 def equals_from_to(rows: Rows) -> tuple[float, float] | None:
-    """How often equals would win in these rows, at least and at most; None where nobody won a deal."""
-    equals = [row["equals"] for row in rows if row["equals"] is not None]
-    return (min(equals), max(equals)) if equals else None
+    """The lowest and the highest share of deals that equal players would win; None where nobody won a deal."""
+    shares = [row["rate_if_equal"] for row in rows if row["rate_if_equal"] is not None]
+    return (min(shares), max(shares)) if shares else None
 
 
 def units_together(rows: Rows, counting: Counting) -> str:
-    """How far chance alone moves what caller and partner get, and of pairs with ten deals how many it puts outside.
+    """How far chance moves what caller and partner get, and how many pairs with ten deals are unusual.
 
-    What one deal brings varies about the mean of all N deals; a sum of n of them varies by the root of n as much, and
-    about that mean, which has them in it, by the root of n (1 - n / N).
+    The units of one deal vary about the mean of all N deals. The sum of n of them varies by the root of n as much, and
+    by the root of n (1 - n / N) about the mean of all, which contains them.
     """
     deals, units = (np.array([row[name] for row in rows], np.float64) for name in ("deals", "units"))
     moved = deviation(rows)
     if not moved > 0:
         return ""
-    one, ten = (counting.off(moved * np.sqrt(size), 1) for size in (1, 10))
-    said = f"Chance alone commonly moves what two get in a deal by {one}, in ten deals by {ten}."
-    whole, enough = deals.sum(), deals >= MIN_DEALS
-    off = is_outside(units, deals * units.sum() / whole, moved**2 * deals * (1 - deals / whole))
+    in_one, in_ten = (counting.off(moved * np.sqrt(size), 1) for size in (1, 10))
+    moves = _(
+        "Chance alone commonly moves what two get in a deal by {one_deal}, in ten deals by {ten_deals}.",
+        one_deal=in_one,
+        ten_deals=in_ten,
+    )
+    total, enough = deals.sum(), deals >= MIN_DEALS
+    unusual = is_outside(units, deals * units.sum() / total, moved**2 * deals * (1 - deals / total))
     pairs = int(enough.sum())
-    outside = Outside(int((off & enough).sum()), pairs / ONE_IN)
-    of = f"{counts.pairs(pairs)} with {MIN_DEALS} deals or more"
-    return f"{said} {outside_words(outside, of, 'units')}" if pairs > 1 else said
+    if pairs < 2:  # noqa: PLR2004
+        return moves
+    outside = Outside(int((unusual & enough).sum()), pairs / ONE_IN)
+    with_deals = ngettext(
+        "{count} pair with {deals} deals or more", "{count} pairs with {deals} deals or more", pairs, deals=MIN_DEALS
+    )
+    return f"{moves} {outside_words(outside, with_deals, _('units'))}"
 
 
 def deviation(rows: Rows) -> float:
-    """The standard deviation of what one deal brought, of all deals of these rows together; NaN of fewer than two.
+    """The standard deviation of the units of one deal, over all deals of these rows; NaN of fewer than two deals.
 
-    Of the deals of a row there are the sum, and the standard error of the mean where there are two or more.
+    A row has the sum of its deals, and the standard error of their mean where there are two deals or more.
     """
     deals, units = (np.array([row[name] for row in rows], np.float64) for name in ("deals", "units"))
     errors: Floats = np.nan_to_num(np.array([row["error"] for row in rows], np.float64))

@@ -1,14 +1,15 @@
 """What describes a statistic: its columns, each once, and what is made of them everywhere."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from string import Formatter
 from typing import Any, Final, Literal, NamedTuple
 
-from scorer.language.forms import signed
-from scorer.stats.describe.phrases import CHANCE, SURE, TWICE
+from scorer.language import _
+from scorer.language.forms import number, signed
+from scorer.stats.describe.phrases import PHRASES, filled
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import ORDERS, PLUS_MINUS, Counting, ahead, chance, percent, plain, rate
+from scorer.text.numbers import ORDERS, Counting, ahead, chance, percent, plain, rate
 
 PLAYER: Final = "player"
 NAMES: Final = (PLAYER, "bid", "match", "event", "variant")  # forms of texts that name something
@@ -44,7 +45,7 @@ class Choice:
 
     @property
     def fewest_matches(self) -> int:
-        """The fewest matches of a player who is listed: as said, else three where the mean of a match gives places."""
+        """The fewest matches of a player who is listed: three by default where places go by the mean of a match."""
         if self.min_matches is not None:
             return self.min_matches
         return MIN_MATCHES if self.order == "per-match" else 0
@@ -55,21 +56,29 @@ USUAL: Final = Choice()
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its `name` in CSV and JSON, its `title` on the dashboard, its `short` title on a terminal.
+    """A column of a table. Its texts are source texts: `head`, `meaning` and `help` have them in the language in force.
 
-    `form` is one of UNIT_OF, or "times" or "money", and says how a cell is written; what is of a form of NAMES may be
-    shortened on a terminal. A `writer`, called with the name, the row and the counting, writes what no form says.
-    `about` is what the column means, shown as help unless its title is `obvious`. `pinned` ones stay in sight on the
-    dashboard.
-    Of a rate, `ends` are the columns of its interval; of a "span" of places they are the first and the last, and it is
-    not shown where it is the same in every row. Of a mean, or of units, `error` is the column of its standard error,
-    which stands behind it, and `off` what that says.
-    A terminal has one cell for a figure, for the columns `of` which the figure is a part, added up (those behind a
-    minus taken away), and for the columns `beside` it.
-    A `rare` one is left out where every cell is 0 or missing, on a terminal unless `always` there. One with `only` is
-    shown where some row has something in that column: a count of 0 is nothing, a rate of 0 % is something.
-    `needs` "partner": tables of games in which nobody ever has one do not show it; "sides": CSV and JSON have it where
-    a deal has no caller.
+    `name` is the key in CSV and JSON, `title` the head on the dashboard and on paper, and `short` the head on a
+    terminal, where that is another; `{units}` in a head is the currency where money is counted. `about` is what the
+    column means; the dashboard shows it as help unless the title is `obvious`. `pinned` columns stay in sight there.
+
+    `form` says how a cell is written: one of UNIT_OF, or "times" or "money". Cells of a form of NAMES may be shortened
+    on a terminal. A `writer`, called with the name, the row and the counting, writes what no form says. `words` are the
+    codes among the cells that people see in their language.
+
+    Other columns that belong to a cell:
+
+    * `ends`: the ends of the interval of a rate, or the first and the last place of a "span";
+    * `error`: the standard error of a mean or of units, which stands behind it; `error_phrase` says what that means;
+    * `out_of`: what a figure is a share of, added up, those behind a minus taken away; in brackets on a terminal;
+    * `followed_by`: columns that a terminal shows in the same cell.
+
+    A table leaves a column out
+
+    * with `hide_empty` where every cell is 0 or missing, and a "span" where all rows have the same;
+    * with `shown_with` where no row has anything in that column: a count of 0 is nothing, a rate of 0 % is something;
+    * with `needs` "partner" in games in which nobody ever has one; with "sides" CSV and JSON leave it out where every
+      deal has a caller.
     """
 
     name: str
@@ -79,16 +88,16 @@ class Column:
     short: str = ""
     pinned: bool = False
     obvious: bool = False
-    rare: bool = False
-    always: bool = False
+    words: tuple[str, ...] = ()
+    writer: Callable[[str, Mapping[str, Any], Counting], str] | None = None
     ends: tuple[str, str] = ("low", "high")
     error: str = ""
-    off: str = f"{CHANCE}; {TWICE}"
-    of: tuple[str, ...] = ()
-    beside: tuple[str, ...] = ()
-    only: str = ""
+    error_phrase: str = "CHANCE_AND_TWICE"
+    out_of: tuple[str, ...] = ()
+    followed_by: tuple[str, ...] = ()
+    hide_empty: bool = False
+    shown_with: str = ""
     needs: Needed = ""
-    writer: Callable[[str, Mapping[str, Any], Counting], str] | None = None
 
     @property
     def names(self) -> str:
@@ -105,33 +114,43 @@ class Column:
         """Whether its cells are units: never those of several variants, and cents where there is a currency."""
         return UNIT_OF.get(self.form) == "units"
 
-    def stands(self, rows: Sequence[Mapping[str, Any]], *, alone: bool = False) -> bool:
+    def is_shown(self, rows: Sequence[Mapping[str, Any]], *, alone: bool = False) -> bool:
         """Whether a table of these rows shows it; `alone`: of games in which nobody ever has a partner."""
         if alone and self.needs == "partner":
             return False
-        cells = [row.get(self.only) for row in rows] if self.only else []
-        if self.only and not any(cell or isinstance(cell, float) for cell in cells):
+        cells = [row.get(self.shown_with) for row in rows] if self.shown_with else []
+        if self.shown_with and not any(cell or isinstance(cell, float) for cell in cells):
             return False
         if self.form == "span":
             return len({tuple(row[end] for end in self.ends) for row in rows}) > 1
-        return not self.rare or any(row[self.name] for row in rows)
+        return not self.hide_empty or any(row[self.name] for row in rows)
 
     def whole(self, row: Mapping[str, Any]) -> int:
-        """What the figure of a row is of."""
-        return sum(-row.get(name[1:], 0) if name[0] == "-" else row[name] for name in self.of)
+        """The whole that the figure of a row is a share of: what its `out_of` columns add up to."""
+        return sum(-row.get(name[1:], 0) if name[0] == "-" else row[name] for name in self.out_of)
+
+    def head(self, currency: str = "", *, short: bool = False) -> str:
+        """What stands above it, on a terminal where it is `short`; units may be counted in a currency."""
+        title = self.short or self.title if short else self.title
+        if self.form == "units" and "{units}" in title:
+            return _(title, units=currency or _("units"))
+        return _(title) if title else ""
+
+    @property
+    def meaning(self) -> str:
+        """What it means."""
+        return filled(self.about)
 
     @property
     def help(self) -> str:
-        """What a reader of the dashboard is told about it."""
+        """What the dashboard says about it beside its head; empty where the head says it all."""
         if self.obvious or not self.about:
             return ""
         if self.form == "rate":
-            return f"{self.about}; {SURE}"
-        return f"{self.about}; {PLUS_MINUS}: {self.off}" if self.error else self.about
-
-    def title_in(self, currency: str, title: str) -> str:
-        """A title of it where units are counted in a currency."""
-        return title.replace("units", currency) if currency and self.form == "units" else title
+            return _("{meaning}; {interval}", meaning=self.meaning, interval=_(PHRASES["SURE"]))
+        if self.error:
+            return _("{meaning}; ±: {error}", meaning=self.meaning, error=_(PHRASES[self.error_phrase]))
+        return self.meaning
 
     def written(self, row: Mapping[str, Any], units: Counting) -> str:
         """Its cell of a row, for people."""
@@ -148,13 +167,13 @@ class Column:
             case "money":
                 return signed(cell / 100, 2, style.minus)
             case "distance":
-                return f"{abs(cell):.1f}"
+                return number(abs(cell), 1)
             case "square":
-                return f"{cell:.3f}"
+                return number(cell, 3)
             case "percent":
                 return percent(cell)
             case "tenths":
-                return f"{100 * cell:.1f} %"
+                return _("{percent} %", percent=number(100 * cell, 1))
             case "chance":
                 return chance(cell, style)
             case "rate":
@@ -164,16 +183,23 @@ class Column:
             case "points":
                 return plain(cell)
             case "yes":
-                return "yes" if cell else "no"
+                return _("yes") if cell else _("no")
             case "span":
                 return style.to.join(dict.fromkeys(str(row[end]) for end in self.ends))
             case "moved":
-                return f"{'up' if cell > 0 else 'down'} {abs(cell):.0f}" if cell else style.level
+                return moved(cell) or style.level
             case "count":
-                return f"{cell:{style.thousands}}"
+                return number(cell, thousands=bool(style.thousands))
             case "times":
                 return f"\N{MULTIPLICATION SIGN} {cell}"
-        return str(cell)
+        return _(cell) if cell in self.words else str(cell)
+
+
+def moved(places: float) -> str:
+    """`up 2`, `down 1` places; empty for none."""
+    if not places:
+        return ""
+    return _("up {places}", places=number(places)) if places > 0 else _("down {places}", places=number(-places))
 
 
 def a_count(name: str, title: str, about: str, **more: Any) -> Column:
@@ -187,18 +213,23 @@ def a_key(name: str, title: str, about: str, **more: Any) -> Column:
 
 
 class Sentence(NamedTuple):
-    """A sentence of a legend: said where one of the columns `of` which it is stands above it; without, always.
+    """A sentence of a legend: shown where one of these `columns` stands above it; without columns, always.
 
-    A column in braces stands there with its head, which the sentence `explains`.
+    In braces it names columns, whose heads stand there, and in capitals phrases. `needs`: in such games alone.
     """
 
     words: str
-    of: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    needs: Needed = ""
+
+    def is_shown(self, columns: Collection[str]) -> bool:
+        """Whether it is shown below these columns."""
+        return not self.columns or not {*self.columns}.isdisjoint(columns)
 
     @property
     def explains(self) -> list[str]:
         """The names in braces: of columns, and in capitals of phrases."""
-        return [name for _, name, _, _ in Formatter().parse(self.words) if name]
+        return [name for _text, name, _format, _conversion in Formatter().parse(self.words) if name]
 
 
 class Part(NamedTuple):
@@ -213,8 +244,8 @@ class Listing:
     """A table: CSV and JSON have all `columns` in this order, but CSV has the `last` ones behind all others.
 
     `terminal` are its tables there, one below the other, `dashboard` and `paper` the columns there. `title` stands
-    above it on a player's page, and `short` there on a terminal. Below its tables stands the `legend`; what it names in
-    capitals is in `phrases`.
+    above it on a player's page, and `short` there on a terminal. Below its tables stands the `legend`. Its texts are
+    source texts, which are translated where they are shown.
     """
 
     name: str
@@ -227,7 +258,6 @@ class Listing:
     title: str = ""
     short: str = ""
     legend: tuple[Sentence, ...] = ()
-    phrases: Mapping[str, str] = field(default_factory=dict)
 
     def names_with(self, *, sides: bool) -> list[str]:
         """The columns of CSV and JSON where there are deals without a caller, or where there are none."""
@@ -247,24 +277,25 @@ class Listing:
         """The columns of the dashboard."""
         return tuple(self[name] for name in self.dashboard)
 
-    def legend_of(self, shown: Collection[str], *, titled: bool = False) -> str:
-        """What is said below a table that shows these columns, under short heads or under their titles."""
-        heads = {one.name: one.title if titled else one.short or one.title for one in self.columns}
-        said = [one.words for one in self.legend if not one.of or {*one.of} & {*shown}]
-        return " ".join(words.format_map({**self.phrases, **heads}) for words in said)
+    def legend_of(self, columns: Collection[str], *, titled: bool = False) -> str:
+        """What stands below a table that shows these columns, under short heads or under their titles."""
+        heads = {column.name: column.head(short=not titled) for column in self.columns}
+        return " ".join(filled(sentence.words, **heads) for sentence in self.legend if sentence.is_shown(columns))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Statistic(Listing):
-    """A table that a `function` makes out of frames, of a player too on their page, by what it `takes` of a choice.
+    """A table that a `function` makes of frames, and on a player's page of the player too.
 
-    A minimum of deals leaves out what it `lists`: unless another is chosen, it is ten where `ten_deals` says so, always
-    or in an order of the standings, else none. It is of all matches, or of those alone whose variant `needs` a
-    caller, a partner, or sides without a caller; these may have another one `instead`.
-    A terminal has a table for each word in the first column of `apart`, which is the title of the second there.
-    One with a `measure` counts in it, whatever is chosen; one `with_sheets` takes paper sheets beside the deals there.
-    Where it is `by_bid`, bids of one number are in one row, whatever they are out of.
-    Its `verdict` is what its rows together say, in a sentence.
+    * `takes`: what of a choice the function can be asked for;
+    * `lists`: what a row is of. A minimum of deals leaves such rows out; where none is chosen, it is ten always or in
+      one order of the standings, as `ten_deals` says, else there is none;
+    * `needs`: it counts only matches whose variant has a caller, a partner, or sides without a caller. The other
+      matches may have another statistic `instead`;
+    * `split_by`: a terminal has a table for each word of the first of these columns; the word is the head of the other;
+    * `measure`: it counts in this measure whatever is chosen, and `with_sheets` it counts paper sheets beside deals;
+    * `by_bid`: bids of one number share a row, whatever number of card points they are out of;
+    * `verdict`: what all rows together say, in a sentence.
     """
 
     function: Callable[..., Any]
@@ -272,15 +303,15 @@ class Statistic(Listing):
     lists: str = PLAYER
     needs: Needed = ""
     instead: str = ""
-    apart: tuple[str, str] = ("", "")
+    split_by: tuple[str, str] = ("", "")
     measure: str = ""
     with_sheets: bool = False
     ten_deals: Literal["", "always", "per-deal"] = ""
     by_bid: bool = False
-    verdict: Callable[[Sequence[Mapping[str, Any]]], str] = lambda _: ""
+    verdict: Callable[[Sequence[Mapping[str, Any]]], str] = lambda _rows: ""
 
-    def make(self, *of: Any, choice: Choice = USUAL) -> Any:
-        """Its frame; what is not chosen is as the function has it."""
+    def make(self, *arguments: Any, choice: Choice = USUAL) -> Any:
+        """Its frame, of frames and players; where nothing is chosen, the defaults of the function hold."""
         chosen: dict[str, Any] = {
             "measure": choice.measure,
             "order": choice.order,
@@ -288,10 +319,10 @@ class Statistic(Listing):
         }
         if self.ten_deals or choice.min_deals is not None:
             chosen["min_deals"] = self.fewest(choice)
-        return self.function(*of, **{name: chosen[name] for name in self.takes if name in chosen})
+        return self.function(*arguments, **{name: chosen[name] for name in self.takes if name in chosen})
 
     def fewest(self, choice: Choice) -> int:
-        """The fewest deals of what it lists; of two players those that they have together."""
+        """The fewest deals of each row; of two players those that they have together."""
         if choice.min_deals is not None:
             return choice.min_deals
         return MIN_DEALS if self.ten_deals in {"always", choice.order} else 0

@@ -1,55 +1,73 @@
-"""Sentences on forecasts of matches that were left out: which came nearest, and whether that is chance."""
+"""Sentences on predictions of matches that were left out: which model was best, and whether that is chance."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scorer.language import counts
+from scorer.language import N_, _, ngettext
+from scorer.language.forms import number
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.multiple_testing import student
 from scorer.text.numbers import CERTAIN, PLUS_MINUS, Rows, decimals
-from scorer.text.sentences import plural
 
-FEW_MATCHES: Final = 10  # of fewer nobody can say whether something foretells
+FEW_MATCHES: Final = 10  # fewer matches cannot show whether a model predicts anything
+BRIER: Final = N_("Brier score")
+MEAN_SQUARE: Final = N_("Mean square error")
 
 
-def better_words(row: Mapping[str, Any], way: str, beside: str, of: str) -> str:
-    """By how much a `way` of telling is nearer than another, of what figure, and whether chance alone does as much.
+def best_words(rows: Rows, models: Mapping[str, str], figure: str, score: str) -> str:
+    """Which model has the lowest figure, and how the last model compares with the first, by the name of the score.
 
-    `The chances are nearer than all alike by 0.034 ±0.012 (Brier scores): more than chance alone does.` Matches are
-    what varies, so that it is a Student's t of one less than they are.
+    `models` are the names of the models by their codes, in the order of the rows. Of no match the reason why.
     """
-    better, error = row["better"], row["error"]
-    if abs(better) <= CERTAIN and error <= CERTAIN:
-        return f"{way} exactly as near as {beside} ({of})."
-    nearer, places = "nearer" if better >= 0 else "further off", decimals(error, 3)
-    off = f" {PLUS_MINUS}{error:.{places}f}" if error > CERTAIN else ""
-    said = f"{way} {nearer} than {beside} by {abs(better):.{places}f}{off} ({of})"
-    if row["matches"] < FEW_MATCHES:
-        return f"{said}: {too_few(row['matches'])} to tell whether that is chance."
-    surely = abs(better) > student(Z, row["matches"] - 1) * error
-    return f"{said}: {'more than chance alone does' if surely else 'chance alone does as much'}."
-
-
-def nearest_words(rows: Rows, ways: Mapping[str, str], figure: str, came: str, *beside: str) -> str:
-    """Which of these ways was nearest to what came, by a figure; and of the last one `better_words`."""
     if rows[0][figure] is None:
-        return nothing_to_tell(rows)
-    nearest = ways[min(rows, key=lambda row: row[figure])["told_by"]]
-    return f"Nearest to what {came}: {nearest}. {better_words(rows[-1], *beside)}"
+        return nothing_to_predict(rows)
+    best = _("Best prediction: {model}.", model=_(models[min(rows, key=lambda row: row[figure])["model"]]))
+    if rows[-1]["error"] is None:
+        return best
+    return f"{best} {comparison(rows[-1], models[rows[-1]['model']], models[rows[0]['model']], score)}"
 
 
-def too_few(matches: int) -> str:
-    """`3 matches are too few`: behind it stands what for."""
-    return f"{counts.matches(matches)} {plural(matches, 'is', 'are')} too few"
+def comparison(row: Mapping[str, Any], model: str, baseline: str, score: str) -> str:
+    """By how much the score of a model is better than that of a baseline, and whether chance alone does as much.
+
+    `Brier score, the chances against all players equal: better by 0.034 ±0.012. That is more than chance alone does.`
+    The scores vary from match to match, so that the test is Student's t with a degree of freedom less than matches.
+    """
+    improvement, error = row["improvement"], row["error"]
+    names = {"score": _(score), "model": _(model), "baseline": _(baseline)}
+    if abs(improvement) <= CERTAIN and error <= CERTAIN:
+        return _("{score}, {model} against {baseline}: exactly as good.", **names)
+    places = decimals(error, 3)
+    figure = number(abs(improvement), places)
+    if error > CERTAIN:
+        figure = f"{figure} {PLUS_MINUS}{number(error, places)}"
+    if improvement >= 0:
+        sentence = _("{score}, {model} against {baseline}: better by {figure}.", figure=figure, **names)
+    else:
+        sentence = _("{score}, {model} against {baseline}: worse by {figure}.", figure=figure, **names)
+    return f"{sentence} {_whether_chance(row['matches'], abs(improvement), error)}"
 
 
-def nothing_to_tell(rows: Rows) -> str:
-    """Why no match can be told from others."""
-    match rows[0]["matches"]:
-        case 0:
-            return ONLY_UNITS
-        case 1:
-            return "One match alone cannot be told from others: this needs two."
-        case matches:
-            return f"These {matches} matches have nothing that could be told from the others."
+def _whether_chance(matches: int, difference: float, error: float) -> str:
+    if matches < FEW_MATCHES:
+        return ngettext(
+            "{count} match is too few to tell whether that is chance.",
+            "{count} matches are too few to tell whether that is chance.",
+            matches,
+        )
+    if difference > student(Z, matches - 1) * error:
+        return _("That is more than chance alone does.")
+    return _("Chance alone does as much.")
+
+
+def nothing_to_predict(rows: Rows) -> str:
+    """Why no match can be predicted from others."""
+    matches = rows[0]["matches"]
+    if not matches:
+        return _(ONLY_UNITS)
+    return ngettext(
+        "One match alone cannot be predicted from others: this needs two.",
+        "These {count} matches have nothing that could be predicted from the others.",
+        matches,
+    )

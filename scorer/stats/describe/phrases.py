@@ -1,41 +1,61 @@
-"""What several statistics say in the same words; the files in statistics/ name it in capitals, in braces."""
+"""Clauses that several statistics share; the files in statistics/ name them in capitals, in braces."""
 
 from typing import Final
 
+from scorer.language import N_, _
 from scorer.stats.models.covariance import FEWEST
 from scorer.stats.tally import MIN_DEALS
 
-CHANCE: Final = "by about this much chance alone moves such a mean up or down"
-NOTHING_CALLED: Final = "Nobody has called here yet."
-IN_TURN: Final = "Every match is left out in turn and told from the others."  # whether something foretells
-ONLY_UNITS: Final = "No deal is recorded here, only units: a paper sheet does not tell who called, or played with whom."
-TWICE: Final = (  # of what a standard error says: of four it takes 3.2 times as much, of ten 2.3
-    "twice as much either way is the 95 % interval from about ten deals or matches on; of fewer it takes more"
+CHANCE: Final = N_("luck alone shifts this figure by about so much")
+CHANCE_AND_TWICE: Final = N_(  # of four deals it takes 3.2 times as much, by Student's t of three degrees; of ten 2.3
+    "luck alone shifts this figure by about so much; the true value is almost surely within twice that; below ten "
+    "deals look no further"
 )
-HOW_FAR: Final = f"how far off it may be; {TWICE}"
-SURE: Final = (
-    "in brackets the 95 % interval: the true rate may well be anywhere in it; of twenty such intervals chance alone "
-    "makes one miss it"
+HOW_FAR: Final = N_(
+    "how far off it may be; the true value is almost surely within twice that; below ten deals look no further"
 )
-INTERVAL: Final = f"{SURE.capitalize()}."
-WON: Final = "of the deals that somebody won"
-BETTER_CARDS: Final = "Better cards bid higher: it is not what a higher bid would bring with the same cards."
-NOBODY_KNOWS: Final = (
+INTERVAL: Final = N_(
+    "In brackets the 95 % interval: the true rate may well be anywhere in it; of twenty such intervals chance alone "
+    "makes one miss it."
+)
+BETTER_CARDS: Final = N_("Better cards bid higher: it is not what a higher bid would bring with the same cards.")
+NOBODY_KNOWS: Final = N_(
     "Everybody leaves some, for nobody knows the count beforehand. The auction ended where it ended: whether others "
     "would have gone higher nobody knows, and another card called may be another partner."
 )
+NOTHING_CALLED: Final = N_("Nobody has called here yet.")
+ONLY_UNITS: Final = N_(
+    "No deal is recorded here, only units: a paper sheet does not tell who called, or played with whom."
+)
 PHRASES: Final = {
     "CHANCE": CHANCE,
-    "TWICE": TWICE,
+    "CHANCE_AND_TWICE": CHANCE_AND_TWICE,
     "HOW_FAR": HOW_FAR,
-    "AS_FAR": f"how far off it may be, as far as the chance is; about {TWICE}",
+    "HOW_FAR_IF_KNOWN": N_(
+        "how far off it may be; the true value is almost surely within twice that; below ten deals look no further; "
+        "none where the deals do not tell"
+    ),
+    "AS_FAR": N_(
+        "how far off it may be, as far as the chance is; the true value is almost surely within about twice that"
+    ),
+    "TWO_OF_THREE": N_("in two of three evenings the units at the end are that near"),
+    "SURE": N_(
+        "in brackets the 95 % interval: the true rate may well be anywhere in it; of twenty such intervals chance "
+        "alone makes one miss it"
+    ),
     "INTERVAL": INTERVAL,
-    "IN_TURN": IN_TURN,
-    "WON": WON,
-    "DECIDED": "of the contracts made or failed, even ones left out",
-    "PLAYED": "of the deals played in which somebody called",
+    "IN_TURN": N_("Every match is left out in turn and predicted from the others."),
+    "WON": N_("of the deals that somebody won"),
+    "DECIDED": N_("of the contracts made or failed, even ones left out"),
+    "PLAYED": N_("of the deals played in which somebody called"),
     "BETTER_CARDS": BETTER_CARDS,
     "NOBODY_KNOWS": NOBODY_KNOWS,
-    "MIN_DEALS": str(MIN_DEALS),
-    "FEWEST": str(FEWEST),
 }
+NUMBERS: Final = {"MIN_DEALS": MIN_DEALS, "FEWEST": FEWEST}
+
+
+def filled(text: str, **fields: object) -> str:
+    """A text of a statistic in the language in force, with its phrases, its numbers and these fields in braces."""
+    if "{" not in text:
+        return _(text)
+    return _(text, **NUMBERS, **{name: _(phrase) for name, phrase in PHRASES.items()}, **fields)

@@ -2,34 +2,50 @@
 
 from typing import Final
 
-from scorer.stats.describe.phrases import CHANCE, INTERVAL, WON
+from scorer.language import N_, _
+from scorer.language.forms import number
+from scorer.stats.describe.phrases import CHANCE, INTERVAL
 from scorer.stats.describe.statistic_tables import Page
-from scorer.text.numbers import PLUS_MINUS, Counting, Row
+from scorer.text.numbers import Counting, Row
 
-RUNS: Final = {"win": "won", "loss": "lost"}
+IN_A_ROW: Final = {"win": N_("won in a row"), "loss": N_("lost in a row")}
+RUNS: Final = {"win": N_("{deals} won"), "loss": N_("{deals} lost")}
+RUNS_BY_CHANCE: Final = {
+    "win": N_("{deals} won (by chance about {by_chance})"),
+    "loss": N_("{deals} lost (by chance about {by_chance})"),
+}
 
 
 def record_words(page: Page, units: Counting) -> dict[str, str]:
-    """The highest and the lowest of what the games have, by name: `best match`: `+31 on 2026-02-03, Gelso 4`."""
+    """The highest and the lowest figures of a player, by name: `best match`: `+31 on 2026-02-03, Gelso 4`."""
     row, called = page.tables["records"][0], "caller" in page.head.has
-    slams = [row[f"slams_{how}"] for how in ("made", "defended", "suffered")]
+    made, defended, suffered = (row[f"slams_{how}"] for how in ("made", "defended", "suffered"))
 
-    def where(which: str, amount: str) -> str:
-        return f"{amount} on {row[f'{which}_on']}, {row[f'{which}_match']}"
+    def where(record: str, amount: str) -> str:
+        return _("{amount} on {day}, {match}", amount=amount, day=row[f"{record}_on"], match=row[f"{record}_match"])
 
-    lines = {"highest bid made": row["highest_bid_made"] or "none"} if called else {}
-    runs = [(f"{row[f'{which}_streak']} {word}", run_by_chance(row, which)) for which, word in RUNS.items()]
-    lines["longest streaks"] = ", ".join(f"{run} ({likely})" if likely else run for run, likely in runs)
+    lines = {_("highest bid made"): row["highest_bid_made"] or _("none")} if called else {}
+    lines[_("longest streaks")] = ", ".join(run_words(row, run) for run in RUNS)
     if row.get("biggest_win"):
-        lines["biggest win"] = where("biggest_win", units.total(row["biggest_win"]))
+        lines[_("biggest win")] = where("biggest_win", units.total(row["biggest_win"]))
     if row.get("highest_count"):
-        lines["highest count"] = where("highest_count", str(row["highest_count"]))
-    lines["best match"] = where("best", units.total(row["best_units"]))
-    lines["worst match"] = where("worst", units.total(row["worst_units"]))
-    if called or any(slams):
-        lines["slams"] = "{} made, {} defended, {} suffered".format(*slams)
-    lines["penalties"] = str(row["penalties"])
+        lines[_("highest count")] = where("highest_count", number(row["highest_count"]))
+    lines[_("best match")] = where("best", units.total(row["best_units"]))
+    lines[_("worst match")] = where("worst", units.total(row["worst_units"]))
+    if called or made or defended or suffered:
+        lines[_("slams")] = _(
+            "{made} made, {defended} defended, {suffered} suffered", made=made, defended=defended, suffered=suffered
+        )
+    lines[_("penalties")] = number(row["penalties"])
     return lines
+
+
+def run_words(row: Row, run: str) -> str:
+    """The longest run of deals, by a key of RUNS: `7 won (by chance about 6)`; of few deals without the second."""
+    deals, by_chance = row[f"{run}_streak"], row[f"{run}_by_chance"]
+    if by_chance is None:
+        return _(RUNS[run], deals=deals)
+    return _(RUNS_BY_CHANCE[run], deals=deals, by_chance=by_chance)
 
 
 def page_legend(*, called: bool, met: bool) -> str:
@@ -37,14 +53,24 @@ def page_legend(*, called: bool, met: bool) -> str:
 
     `called`: where the player's bids stand beside those of the league; `met`: where others do, with and against whom.
     """
-    made = "; made: of the contracts made or failed" if called else ""
-    league = "The league is everybody, the player too. " if called else ""
-    sides = "with, against: on the same side, on the other. " if met else ""
-    of_deals = "Units by role, with and against are" if met else "Units by role are"
-    return f"won: {WON}{made}. {INTERVAL} {league}{PLUS_MINUS}: {CHANCE}. {sides}{of_deals} those of deals alone."
+    if called:
+        sentences = [
+            _("won: of the deals that somebody won; made: of the contracts made or failed."),
+            _(INTERVAL),
+            _("The league is everybody, the player too."),
+        ]
+    else:
+        sentences = [_("won: of the deals that somebody won."), _(INTERVAL)]
+    sentences.append(_("±: {error}.", error=_(CHANCE)))
+    if met:
+        sentences.append(_("with, against: on the same side, on the other."))
+        sentences.append(_("Units by role, with and against are those of deals alone."))
+    else:
+        sentences.append(_("Units by role are those of deals alone."))
+    return " ".join(sentences)
 
 
-def run_by_chance(row: Row, which: str) -> str:
-    """Beside the longest run of deals, by a word of RUNS: what chance alone would make of it; of few deals nothing."""
-    likely = row[f"{which}_by_chance"]
-    return "" if likely is None else f"by chance about {likely}"
+def run_by_chance(row: Row, run: str) -> str:
+    """What chance alone makes of the longest run of deals, by a key of IN_A_ROW; empty for few deals."""
+    by_chance = row[f"{run}_by_chance"]
+    return "" if by_chance is None else _("by chance about {deals}", deals=by_chance)

@@ -1,13 +1,16 @@
-"""Every statistic by its name, as its file in statistics/ has it: how it is made, its columns and its fixed words.
+"""Every statistic by its name, read from its file in statistics/: how it is made, its columns, and its texts.
 
-A file is read when its statistic is first asked for, and what makes it is loaded when it is first made. The tables of a
-terminal, CSV, JSON, the dashboard with its help, and the columns in docs/columns.md follow from it.
+A file is read when somebody first asks for its statistic, and the function that makes it is loaded when it is first
+made. The tables of a terminal, CSV, JSON, the dashboard with its help, and docs/columns.md follow from the file.
 
-The keys of a file are the fields of `Statistic`, those of its `columns` the fields of `Column`, in the order of CSV
-and JSON. A column is called by its name unless it has another `title`; what it means stands as `help` where the
-dashboard shows that, else as `about`. The ends of the interval of a rate follow it without being written.
-`function`, `verdict` and `writer` are functions, as `module:name`. A file may be `like` another one: what it has itself
-stands instead, and columns that are `renamed` have another name.
+The keys of a file are the fields of `Statistic`, the keys of its `columns` the fields of `Column`, in the order of CSV
+and JSON. Every column that people see has a `title`. What it means stands as `help` where the dashboard shows that,
+else as `about`. The loader adds the ends of the interval of a rate. `function`, `verdict` and `writer` are functions,
+as `module:name`. A file may be `like` another one: its own keys replace those of the other file, and columns that are
+`renamed` have another name.
+
+The texts are the sources of translations: `title`, `short`, `about`, `help` and `words`. What is read stays in memory,
+so nothing is translated here.
 """
 
 import tomllib
@@ -18,7 +21,6 @@ from pkgutil import resolve_name
 from typing import Any, Final
 
 from scorer.stats.describe.columns import Column, Listing, Part, Sentence, Statistic
-from scorer.stats.describe.phrases import PHRASES
 
 PAGE: Final = ("roles", "compared", "records", "companions", "matches")  # of a player, in their order
 
@@ -31,7 +33,7 @@ def described(name: str) -> Statistic:
 
 @cache
 def listing_of(name: str) -> Listing:
-    """What is listed and not reckoned: the matches, or the places of a ranking."""
+    """A table that no function makes, by its name: the matches, or the places of a ranking."""
     return Listing(**_fields(name))
 
 
@@ -42,31 +44,26 @@ def page_tables() -> tuple[Statistic, ...]:
 
 
 def _fields(name: str) -> dict[str, Any]:
-    """The fields of a statistic from its file; raises KeyError, TypeError or ValueError for what no field is."""
-    found = _read(name)
-    own = {key: words.format_map(PHRASES) for key, words in found.pop("phrases", {}).items()}
-    phrases = PHRASES | own
-    for key in {"function", "verdict"} & {*found}:
-        found[key] = partial(_called, found[key])
-    return found | {
+    """The fields of a statistic from its file; raises KeyError, TypeError or ValueError for an unknown one."""
+    fields = _read(name)
+    for key in {"function", "verdict"} & {*fields}:
+        fields[key] = partial(_called, fields[key])
+    return fields | {
         "name": name.rpartition("/")[2],
-        "columns": tuple(one for key, words in found["columns"].items() for one in _columns(key, words, phrases)),
-        "terminal": tuple(Part(**part) for part in found.get("terminal", ())),
-        "legend": tuple(Sentence(**sentence) for sentence in found.get("legend", ())),
-        "phrases": phrases,
+        "columns": tuple(column for key, keys in fields["columns"].items() for column in _columns(key, keys)),
+        "terminal": tuple(Part(**part) for part in fields.get("terminal", ())),
+        "legend": tuple(Sentence(**sentence) for sentence in fields.get("legend", ())),
     }
 
 
-def _columns(name: str, words: Mapping[str, Any], phrases: Mapping[str, str]) -> Iterator[Column]:
+def _columns(name: str, keys: Mapping[str, Any]) -> Iterator[Column]:
     """A column, and behind a rate the ends of its interval."""
-    if ("help" in words) == ("about" in words):
+    if ("help" in keys) == ("about" in keys):
         raise ValueError(f"{name}: what it means stands either as help or as about")
-    given = {"title": name, "obvious": "about" in words, **words}
-    for key in {"about", "help", "off"} & {*given}:
-        given[key] = given[key].format_map(phrases)
-    if "writer" in given:
-        given["writer"] = partial(_called, given["writer"])
-    column = Column(name, about=given.pop("help", "") or given.pop("about"), **given)
+    fields = {"obvious": "about" in keys, **keys}
+    if "writer" in fields:
+        fields["writer"] = partial(_called, fields["writer"])
+    column = Column(name, about=fields.pop("help", "") or fields.pop("about"), **fields)
     yield column
     if column.form == "rate":
         for end, which in zip(column.ends, ("lower", "upper"), strict=True):
@@ -74,25 +71,25 @@ def _columns(name: str, words: Mapping[str, Any], phrases: Mapping[str, str]) ->
             yield Column(end, form="percent", about=about, needs=column.needs)
 
 
-def _called(path: str, *of: Any, **chosen: Any) -> Any:
-    """What a function makes, which is loaded now."""
-    return resolve_name(path)(*of, **chosen)
+def _called(path: str, *arguments: Any, **chosen: Any) -> Any:
+    """What a function returns, which is loaded now."""
+    return resolve_name(path)(*arguments, **chosen)
 
 
 def _read(name: str) -> dict[str, Any]:
-    """A file with tuples instead of lists; of one that is like another, with what that one has."""
+    """The keys of a file, tuples instead of lists; where it is `like` another file, on top of the keys of that."""
     text = files("scorer.stats.describe").joinpath("statistics", f"{name}.toml").read_text(encoding="utf-8")
     own: dict[str, Any] = _plain(tomllib.loads(text))
     if "like" not in own:
         return own
-    found, renamed, columns = _read(own.pop("like")), own.pop("renamed", {}), own.pop("columns", {})
-    found["columns"] = {renamed.get(key, key): words for key, words in found["columns"].items()}
-    for key, words in columns.items():
-        found["columns"][key] |= words
-    for part in found["terminal"]:
-        part["keys"] = tuple(renamed.get(key, key) for key in part["keys"])
-    found["dashboard"] = tuple(renamed.get(key, key) for key in found["dashboard"])
-    return found | own
+    fields, renamed, columns = _read(own.pop("like")), own.pop("renamed", {}), own.pop("columns", {})
+    fields["columns"] = {renamed.get(column, column): keys for column, keys in fields["columns"].items()}
+    for column, keys in columns.items():
+        fields["columns"][column] |= keys
+    for part in fields["terminal"]:
+        part["keys"] = tuple(renamed.get(column, column) for column in part["keys"])
+    fields["dashboard"] = tuple(renamed.get(column, column) for column in fields["dashboard"])
+    return fields | own
 
 
 def _plain(value: Any) -> Any:

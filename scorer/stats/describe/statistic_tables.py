@@ -1,4 +1,4 @@
-"""Every statistic as tables of plain cells, apart by league and variant: what the commands show and the files hold."""
+"""Every statistic as tables of plain cells, one for each league and variant, for the commands, pages and files."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from scorer.frames import Frames, Part, measured, of_variants, parts, whole
+from scorer.language import N_, _, ngettext
 from scorer.language.forms import listed
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.kinds import CALLER, PARTNER, SHEET, SIDE
@@ -18,29 +19,29 @@ from scorer.stats.models.arrays import is_one_of
 from scorer.stats.standings import match_units
 from scorer.text.numbers import MONEY, Cell, Row
 from scorer.text.numbers import UNITS as UNITS  # noqa: PLC0414 - the wall reads it here
-from scorer.text.sentences import counted
 
-STAKE: Final = "The stake is what one defender pays, or without a caller what a winner gets from each losing side."
+STAKE: Final = N_("The stake is what one defender pays, or without a caller what a winner gets from each losing side.")
 MEASURED: Final = {
-    "base": "Counted in base units: units / stake, so that every deal weighs the same; deals alone.",
-    "plain": "Counted in plain units: units / times, without what redeals doubled.",
+    "base": N_("Counted in base units: units / stake, so that every deal weighs the same; deals alone."),
+    "plain": N_("Counted in plain units: units / times, without what redeals doubled."),
 }
-WITH_SHEETS: Final = (
+WITH_SHEETS: Final = N_(
     "Counted in base units: units / stake, so that every deal weighs the same; a paper sheet is as many deals as its "
     "units vary by."
 )
-SHEETS_ALONE: Final = "Counted in units a paper sheet: no deal is recorded here."
+SHEETS_ALONE: Final = N_("Counted in units a paper sheet: no deal is recorded here.")
 SIDE_AND_ALL: Final = 2  # rows of a player, where nobody calls
-# Numbers of which a frame may have none in a row, so that it keeps them all with decimals.
-SOME_MISSING: Final = {"change", "more", "win_by_chance", "loss_by_chance", "by_chance", "match_id"}
+# Whole numbers that may be missing in a row: a frame then keeps the whole column as decimals.
+SOME_MISSING: Final = {"change", "more_needed", "win_by_chance", "loss_by_chance", "by_chance", "match_id"}
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a table is about. `currency` is empty unless it counts money, which it does in cents.
+    """What a table is about. Where it counts money, it counts the cents of its `currency`; else that is empty.
 
-    `first` and `last` are the dates of its matches. Of money, `worthless` matches more are left out, which have no unit
-    value, and so are the leagues that are `unpaid`. `has`: what its games have. `with_sheets`: paper sheets count too.
+    `first` and `last` are the dates of its matches. A table of money leaves out so many `worthless` matches, which have
+    no unit value, and the `unpaid` leagues, in which no match has one. `has`: what its games have, by the codes of
+    Needed. `with_sheets`: paper sheets count too.
     """
 
     league: str
@@ -62,32 +63,41 @@ class Head:
 
     @property
     def counted(self) -> str:
-        """How it is counted; empty for units as they are."""
+        """The sentence on what it counts; empty for units as they are."""
         if self.with_sheets:
-            return WITH_SHEETS if self.deals else SHEETS_ALONE
-        return MEASURED.get(self.measure, "")
+            return _(WITH_SHEETS) if self.deals else _(SHEETS_ALONE)
+        return _(MEASURED[self.measure]) if self.measure in MEASURED else ""
 
     @property
     def days(self) -> str:
         """`2026-01-09 to 2026-12-18`; one day alone, or nothing."""
-        return " to ".join(dict.fromkeys(map(str, filter(None, (self.first, self.last)))))
+        if self.first is None or self.first == self.last:
+            return str(self.first or "")
+        return _("{first} to {last}", first=self.first, last=self.last)
 
     @property
     def for_nothing(self) -> str:
-        """How many matches, and which leagues, are left out of money; empty where none is."""
-        matches = counted(self.worthless, "match without a unit value is", "matches without a unit value are")
-        said = [f"{matches} left out."] if self.worthless else []
+        """How many matches, and which leagues, a table of money leaves out; empty where none is."""
+        sentences = []
+        if self.worthless:
+            sentences.append(
+                ngettext(
+                    "{count} match without a unit value is left out.",
+                    "{count} matches without a unit value are left out.",
+                    self.worthless,
+                )
+            )
         if self.unpaid:
-            said.append(f"No match of {listed(self.unpaid)} has a unit value.")
-        return " ".join(said)
+            sentences.append(_("No match of {leagues} has a unit value.", leagues=listed(self.unpaid)))
+        return " ".join(sentences)
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A statistic of one league under one variant, or under several by a measure: None where a figure has no value.
+    """A statistic of one league under one variant, or under several by a measure; a figure without a value is None.
 
-    `left_out` players, or pairs, are missing for fewer deals than `fewest`, or fewer matches than `fewest_matches`.
-    `verdict` is what the rows together say; empty for nothing.
+    So many players, or pairs, are `left_out` for fewer deals than `fewest`, or fewer matches than `fewest_matches`.
+    `verdict` is what the rows together say, in the language in force; empty for nothing.
     """
 
     head: Head
@@ -107,7 +117,7 @@ class Page:
     tables: Mapping[str, list[Row]]
 
     def shown(self, name: str) -> list[Row]:
-        """The rows of a table for people: of the roles those alone that there are in these games."""
+        """The rows of a table for people, without the roles that these games do not have."""
         rows = self.tables[name]
         if name != "roles":
             return rows
@@ -120,9 +130,9 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who leads a match, and the units that each of them has; `partners` are several who are one side.
+    """The players who lead a match, and the units of each; with `partners` they are one side.
 
-    `units` None: they are level by what the match is judged by, and have different units.
+    `units` is None where they are level by what the match is judged by, with different units.
     """
 
     players: tuple[str, ...]
@@ -131,58 +141,64 @@ class Lead:
 
     @property
     def leader(self) -> str:
-        """One name, or those of partners; several others are counted."""
-        return "+".join(self.players) if len(self.players) == 1 or self.partners else f"{len(self.players)} tied"
+        """One name, or the names of partners; the number of those who are tied otherwise."""
+        if len(self.players) == 1 or self.partners:
+            return "+".join(self.players)
+        return _("{players} tied", players=len(self.players))
 
 
-def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]:
+def sections(frames: Frames, name: str, choice: Choice = USUAL) -> list[Section]:
     """A statistic by its name, a table for each league and variant; for each league where a measure is chosen.
 
-    Of what a game does not have, such as bids where nobody calls, there is no table; `without` says where. Raises
+    Games without what the statistic needs, such as bids where nobody calls, have no table; `without` names them. Raises
     RefusedError for money where the matches have none, or several.
     """
-    statistic = described(what)
+    statistic = described(name)
     fewest = (statistic.fewest(choice), choice.fewest_matches)
-    names, found = statistic.names_with(sides=_nobody_called(frames)), []
+    names, made = statistic.names_with(sides=_nobody_called(frames)), []
     measure = statistic.measure or choice.measure
     for part in split(frames, measure, HAS[statistic.needs]):
         table, left_out = statistic.make(part.frames, choice=choice), 0
         if any(fewest):
             everybody = statistic.make(part.frames, choice=Choice(min_deals=0, min_matches=0))
-            left_out = _how_many(statistic, everybody) - _how_many(statistic, table)
+            left_out = _count_listed(statistic, everybody) - _count_listed(statistic, table)
         rows = plain_rows(table[names])
-        top = head(part, measure, with_sheets=statistic.with_sheets)
-        verdict = statistic.verdict(in_currency(rows, top.currency)) if rows or not left_out else ""
+        part_head = head(part, measure, with_sheets=statistic.with_sheets)
+        verdict = statistic.verdict(in_currency(rows, part_head.currency)) if rows or not left_out else ""
         unlike = unlike_bids(part) if rows and statistic.by_bid else ""
-        found.append(Section(top, rows, left_out, *fewest, " ".join(filter(None, [verdict, unlike]))))
-    return found
+        made.append(Section(part_head, rows, left_out, *fewest, " ".join(filter(None, [verdict, unlike]))))
+    return made
 
 
 def unlike_bids(part: Part) -> str:
-    """That bids are out of more card points in one variant of a part than in another; empty where they are alike."""
+    """A sentence where one variant of a part bids out of more card points than another; empty where all are equal."""
     games = {label: part.frames.columns.variants[label] for label in part.variants}
-    out_of: dict[int, list[str]] = {}
+    by_most: dict[int, list[str]] = {}
     for label, game in games.items():
         if game.has_auction:
             most = game.auction.highest if game.auction.with_bonuses else TOTAL_CARD_POINTS
-            out_of.setdefault(most, []).append(label)
-    if len(out_of) < 2:  # noqa: PLR2004 - unlike are at least two
+            by_most.setdefault(most, []).append(label)
+    if len(by_most) < 2:  # noqa: PLR2004 - unlike are at least two
         return ""
-    words = []
-    for most, labels in sorted(out_of.items()):
-        bonuses = " with bonuses" if most > TOTAL_CARD_POINTS else ""
-        words.append(f"out of {most}{bonuses} in {listed(labels)}")
-    together = "bids of one number are taken together here, and are not alike"
-    return f"The card points of a bid are {listed(words)}: {together}."
+    clauses = []
+    for most, labels in sorted(by_most.items()):
+        if most > TOTAL_CARD_POINTS:
+            clauses.append(_("out of {most} with bonuses in {variants}", most=most, variants=listed(labels)))
+        else:
+            clauses.append(_("out of {most} in {variants}", most=most, variants=listed(labels)))
+    return _(
+        "The card points of a bid are {wholes}: bids of one number are taken together here, and are not alike.",
+        wholes=listed(clauses),
+    )
 
 
 def in_currency(rows: list[Row], currency: str) -> list[Row]:
-    """Rows of which something is said, each with the currency of its units where these are cents."""
+    """Rows for a verdict, each with its `currency` where units are cents."""
     return [row | {"currency": currency} for row in rows] if currency else rows
 
 
 HAS: Final[Mapping[Needed, Callable[[Variant], bool]]] = {
-    "": lambda _: True,
+    "": lambda _variant: True,
     "caller": lambda variant: variant.has_auction,
     "partner": lambda variant: variant.has_auction and not variant.alone,
     "sides": lambda variant: not variant.has_auction,
@@ -194,14 +210,14 @@ def has(part: Part, needed: Needed) -> bool:
     return any(HAS[needed](part.frames.columns.variants[label]) for label in part.variants)
 
 
-def kinds_of(what: str) -> list[str]:
+def kinds_of(name: str) -> list[str]:
     """A statistic by its name, and the one that games without a caller have instead of it."""
-    return [what, *filter(None, [described(what).instead])]
+    return [name, *filter(None, [described(name).instead])]
 
 
-def without(frames: Frames, what: str) -> list[str]:
-    """The variants of which there is no such statistic, and none instead, by their labels."""
-    needs = [described(kind).needs for kind in kinds_of(what)]
+def without(frames: Frames, name: str) -> list[str]:
+    """The labels of the variants that have neither this statistic nor another one instead."""
+    needs = [described(kind).needs for kind in kinds_of(name)]
     played = {label: frames.columns.variants[label] for part in split(frames) for label in part.variants}
     return sorted(label for label, variant in played.items() if not any(HAS[need](variant) for need in needs))
 
@@ -210,38 +226,38 @@ def _nobody_called(frames: Frames) -> bool:
     return bool((frames.columns.is_deal & (frames.columns.caller == 0)).any())
 
 
-def _how_many(statistic: Statistic, found: Any) -> int:
-    """How many players, or awards, a statistic lists, each in one row or in several; or how many pairs."""
-    return int(found[statistic.lists].nunique()) if statistic.lists in {PLAYER, "award"} else len(found)
+def _count_listed(statistic: Statistic, table: Any) -> int:
+    """The number of players, or awards, in a table, each in one row or in several; of other things, of rows."""
+    return int(table[statistic.lists].nunique()) if statistic.lists in {PLAYER, "award"} else len(table)
 
 
-def flat_tables(frames: Frames, what: str, choice: Choice = USUAL) -> tuple[list[str], list[list[Cell]]]:
+def flat_tables(frames: Frames, name: str, choice: Choice = USUAL) -> tuple[list[str], list[list[Cell]]]:
     """A statistic of all leagues and variants as one header and rows: `league, variant`, then its own columns.
 
     Where another measure than units is chosen, `measure` stands between them, and for money (in cents) `currency` too;
-    of gaps the `order` that they are of. Where there are deals without a caller, what these have instead has its
-    columns behind the others; what a row does not have is empty.
+    `gaps` have the `order` of their places there. Where there are deals without a caller, the columns of the statistic
+    that these have instead stand behind the others; a cell of a column that a row does not have is empty.
     """
-    measure = described(what).measure or choice.measure
-    about = ["league", "variant"]
+    measure = described(name).measure or choice.measure
+    begin = ["league", "variant"]
     if measure != UNITS:
-        about.append("measure")
+        begin.append("measure")
     if measure == MONEY:
-        about.append("currency")
-    if what == "gaps":
-        about.append("order")
+        begin.append("currency")
+    if name == "gaps":
+        begin.append("order")
     sides = _nobody_called(frames)
-    kinds = kinds_of(what) if sides else [what]
+    kinds = kinds_of(name) if sides else [name]
     statistics = [described(kind) for kind in kinds]
-    names = list(dict.fromkeys(name for one in statistics for name in one.names_with(sides=sides)))
-    names.sort(key={name for one in statistics for name in one.last}.__contains__)
+    names = list(dict.fromkeys(column for statistic in statistics for column in statistic.names_with(sides=sides)))
+    names.sort(key={column for statistic in statistics for column in statistic.last}.__contains__)
     cells: list[list[Cell]] = []
     for section in (section for kind in kinds for section in sections(frames, kind, choice)):
-        top = section.head
-        of_head = {"league": top.league, "variant": " ".join(top.variants)}
-        of_head |= {"measure": top.measure, "currency": top.currency, "order": choice.order}
-        cells += [[*(of_head[name] for name in about), *map(row.get, names)] for row in section.rows]
-    return [*about, *names], cells
+        about = section.head
+        of_head = {"league": about.league, "variant": " ".join(about.variants)}
+        of_head |= {"measure": about.measure, "currency": about.currency, "order": choice.order}
+        cells += [[*(of_head[column] for column in begin), *map(row.get, names)] for row in section.rows]
+    return [*begin, *names], cells
 
 
 def flat_roles(frames: Frames, player: str, choice: Choice = USUAL) -> tuple[list[str], list[list[Cell]]]:
@@ -261,18 +277,20 @@ def page_of(part: Part, player: str, choice: Choice = USUAL, only: Collection[st
         return None
     sides = _nobody_called(part.frames)
     made = {
-        one.name: plain_rows(one.make(part.frames, player, choice=choice)[one.names_with(sides=sides)])
-        for one in page_tables()
-        if not only or one.name in only
+        statistic.name: plain_rows(
+            statistic.make(part.frames, player, choice=choice)[statistic.names_with(sides=sides)]
+        )
+        for statistic in page_tables()
+        if not only or statistic.name in only
     }
     return Page(head(part, choice.measure), player, made)
 
 
 def leads(frames: Frames) -> dict[int, Lead]:
-    """Who leads, or led, each match by what its lead is judged by, by its id; no match without units."""
-    found = match_units(frames.payouts)
+    """The leads of all matches that have units, by the id of the match, by what each match is judged by."""
+    units_of = match_units(frames.payouts)
     ahead = match_units(frames.payouts.assign(units=frames.lead))["units"]
-    first = found[ahead == ahead.groupby(found["match_id"]).transform("max")]
+    first = units_of[ahead == ahead.groupby(units_of["match_id"]).transform("max")]
     leading: dict[int, list[Row]] = {}
     for row in plain_rows(first):
         leading.setdefault(row["match_id"], []).append(row)
@@ -285,7 +303,7 @@ def leads(frames: Frames) -> dict[int, Lead]:
 
 
 def _fixed_sides(frames: Frames) -> dict[int, list[set[str]]]:
-    """The sides of each match in which the seats make them, as its last deal or paper sheet has them, by its id."""
+    """The sides of its last deal or paper sheet, by the id of the match, of matches in which the seats make sides."""
     paid, variants = frames.payouts, frames.columns.variants
     seated = [label for label in paid["variant"].cat.categories if variants[label].fixed_partners]
     played = paid[paid["variant"].isin(seated) & paid["role"].isin((SIDE, SHEET))]
@@ -298,29 +316,30 @@ def _fixed_sides(frames: Frames) -> dict[int, list[set[str]]]:
 
 
 def with_leaders(matches: Iterable[Row], leaders: Mapping[int, Lead]) -> list[Row]:
-    """Matches as the lists of them show them, the columns of MATCHES: those of each by its `id`, and who leads."""
+    """Rows of the listing `matches`: each match, which has its `id`, with who leads it."""
     ahead = {match_id: {"leader": lead.leader, "units": lead.units} for match_id, lead in leaders.items()}
     return [match | ahead.get(match["id"], {"leader": None, "units": None}) for match in matches]
 
 
 def split(frames: Frames, measure: str = UNITS, wanted: Callable[[Variant], bool] = HAS[""]) -> list[Part]:
-    """The frames apart by league and variant, by league alone where a measure is chosen; none without a record.
+    """The frames of the `wanted` variants by league and variant, by league alone where a measure is chosen.
 
-    Of the `wanted` variants alone.
+    Parts without a record are left out.
     """
-    counted_so = of_variants(measured(frames, measure), wanted)
-    found = parts(counted_so) if measure == UNITS else whole(counted_so)
-    found = [part for part in found if part.frames.columns.paid.any()]
-    if measure == MONEY and found:
-        out = of_variants(frames, wanted).matches
-        worthless = Counter(out["league"][out["unit_value_cents"] == 0].tolist())
-        found = [replace(part, worthless=worthless.pop(part.league, 0)) for part in found]
-        found[0] = replace(found[0], unpaid=tuple(sorted(worthless)))
-    return found
+    in_measure = of_variants(measured(frames, measure), wanted)
+    with_records = [
+        part for part in (parts if measure == UNITS else whole)(in_measure) if part.frames.columns.paid.any()
+    ]
+    if measure == MONEY and with_records:
+        matches = of_variants(frames, wanted).matches
+        worthless = Counter(matches["league"][matches["unit_value_cents"] == 0].tolist())
+        with_records = [replace(part, worthless=worthless.pop(part.league, 0)) for part in with_records]
+        with_records[0] = replace(with_records[0], unpaid=tuple(sorted(worthless)))
+    return with_records
 
 
 def head(part: Part, measure: str, *, with_sheets: bool = False) -> Head:
-    """What the tables of a part are about; some take the paper sheets, if there are any, beside the deals."""
+    """What the tables of a part are about; `with_sheets`: of a statistic that counts paper sheets beside the deals."""
     matches = part.frames.matches
     on, currencies = matches["on"], sorted(set(matches["currency"].astype(str)))
     return Head(
@@ -339,7 +358,7 @@ def head(part: Part, measure: str, *, with_sheets: bool = False) -> Head:
 
 
 def plain_rows(frame: Any) -> list[Row]:
-    """The rows of a frame as plain cells by column: dates for moments, None for what is no number."""
+    """The rows of a frame as plain cells by column: dates for moments, None for NaN."""
     columns = list(map(str, frame.columns))
     cells = ([_plain(cell, whole=column in SOME_MISSING) for cell in frame[column].tolist()] for column in columns)
     return [dict(zip(columns, row, strict=True)) for row in zip(*cells, strict=True)]

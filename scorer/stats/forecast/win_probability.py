@@ -14,7 +14,7 @@ from scorer.language.forms import listed, number
 from scorer.match.remaining import Remaining, as_it_ended, as_of, is_over
 from scorer.match.sheet import Sheet
 from scorer.stats.describe.columns import PLAYER, Part, Sentence, Statistic
-from scorer.stats.describe.forecast_sentences import FEW_MATCHES, better_words
+from scorer.stats.describe.forecast_sentences import BRIER, FEW_MATCHES, best_words
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.forecast.deal_model import Past
 from scorer.stats.forecast.monte_carlo import SIMULATED, MatchEnds, entrants, match_ends
@@ -31,7 +31,7 @@ FEWER: Final = 1500  # simulations of a moment in the past: on a curve nobody re
 QUARTERS: Final = (0.0, 0.25, 0.5, 0.75)  # of a match, after which a test forecasts its end
 FEWEST: Final = 4  # deals of a match in a test
 BINS: Final = (0.0, 0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95)
-METHODS: Final = {"equal": N_("taking all for alike"), "leader": N_("naming who leads"), "chances": N_("these chances")}
+METHODS: Final = {"equal": N_("all players equal"), "leader": N_("who leads wins"), "chances": N_("these chances")}
 BY_DRAWS: Final = 0.03  # between chances: as much may come from the number of simulations alone
 SELDOM: Final = 0.005  # a smaller chance is said to be less than 1 %
 NAMED: Final = 3  # players in the verdict at most
@@ -51,9 +51,9 @@ def chances(frames: Frames, remaining: Remaining) -> pd.DataFrame:
     Entrants who share a place have an equal part of each place that they share, so that every place sums to 1. `chance`
     is that of the first place, `later` that of all behind the seventh, NaN where there are fewer. `before` is the
     chance of the first place before the first deal, from what was known then; a player who was one of several members
-    then has an equal part of it. `alike` is the chance from now on if all players were equal. `expected` and `error`
-    are the mean and the standard deviation of the units at the end. From SIMULATED simulations: a chance of one half is
-    off by 1.6 of 100 at most in 95 of 100 cases, any other by less.
+    then has an equal part of it. `chance_if_equal` is the chance from now on if all players were equal. `expected` and
+    `error` are the mean and the standard deviation of the units at the end. From SIMULATED simulations: a chance of one
+    half is off by 1.6 of 100 at most in 95 of 100 cases, any other by less.
     """
     sheet = remaining.sheet
     past = Past(frames, sheet.match, sheet.players)
@@ -78,7 +78,7 @@ def chances(frames: Frames, remaining: Remaining) -> pd.DataFrame:
             [sheet.tallies[by][entrant[0]] if by != "units" else None for entrant in who], dtype=object
         ),
         "chance": places[:, 0],
-        "alike": if_equal,
+        "chance_if_equal": if_equal,
         "before": before,
         **{f"place_{at + 1}": places[:, at] if at < len(who) else nothing for at in range(1, PLACES)},
         "later": places[:, PLACES:].sum(axis=1) if len(who) > PLACES else nothing,
@@ -174,10 +174,10 @@ def _before_words(named: Rows, rows: Rows) -> str:
 
 def _if_equal_words(rows: Rows, named: Rows) -> str:
     """What the chances of those named would be if all players were equal."""
-    shares = [row["alike"] for row in rows]
+    shares = [row["chance_if_equal"] for row in rows]
     if max(shares) - min(shares) < BY_DRAWS:
         return _("were all alike, each would have {chance}", chance=chance(1 / len(rows)))
-    return _("were all alike, it would be {chances}", chances=listed([chance(row["alike"]) for row in named]))
+    return _("were all alike, it would be {chances}", chances=listed([chance(row["chance_if_equal"]) for row in named]))
 
 
 def chances_of(remaining: Remaining) -> Statistic:
@@ -188,10 +188,9 @@ def chances_of(remaining: Remaining) -> Statistic:
     own = (Sentence(about),) if about else ()
     if remaining.over:
         return replace(shown, columns=columns, terminal=HAVE, legend=own)
-    phrases = dict(shown.phrases)
-    if not remaining.sheet.match.variant.has_auction:
-        phrases["KNOWN"] = phrases["STRENGTH"]
-    return replace(shown, columns=columns, legend=(*own, *shown.legend), phrases=phrases)
+    needed = {"", "caller" if remaining.sheet.match.variant.has_auction else "sides"}
+    legend = (*own, *(sentence for sentence in shown.legend if sentence.needs in needed))
+    return replace(shown, columns=columns, legend=legend)
 
 
 def chance_curve(frames: Frames, sheet: Sheet, known: Points | None = None) -> pd.DataFrame:
@@ -267,7 +266,7 @@ def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
     """The forecasts that would have been made while finished matches were played, and the outcomes.
 
     A row for each entrant at the beginning and after each quarter of a match of FEWEST deals or more: `match_id`,
-    `player`, `after` how many deals, `chance` as it was then, `came` (1 won, 0 not; a share of a shared place), and
+    `player`, `after` how many deals, `chance` as it was then, `outcome` (1 won, 0 not; a share of a shared place), and
     what two simple methods would have said: `equal` for all players, and `leader`, all for the one who led then. Where
     a match did not end as agreed, the forecast knows after how many deals it ended.
     """
@@ -289,7 +288,7 @@ def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
             for entrant, share, led in zip(who, forecast, _first_place_shares(then), strict=True):
                 outcome = sum(won for winners, won in came.items() if set(winners) & set(entrant))
                 rows.append((sheet.match.id, "+".join(entrant), deals, share, outcome, 1 / len(who), led))
-    columns = ("match_id", "player", "after", "chance", "came", "equal", "leader")
+    columns = ("match_id", "player", "after", "chance", "outcome", "equal", "leader")
     return pd.DataFrame(rows, columns=list(columns))
 
 
@@ -309,16 +308,16 @@ def chances_held(table: pd.DataFrame) -> pd.DataFrame:
     bins = np.clip(np.searchsorted(edges, table["chance"].to_numpy(), "right") - 1, 0, len(BINS) - 1)
     count = np.bincount(bins, minlength=len(BINS))
     used = count > 0
-    forecast, came = (np.bincount(bins, table[name].to_numpy(np.float64), len(BINS)) for name in ("chance", "came"))
+    forecast, came = (np.bincount(bins, table[name].to_numpy(np.float64), len(BINS)) for name in ("chance", "outcome"))
     once = table.assign(bin=bins).drop_duplicates(["bin", "match_id", "player"])
     independent = np.bincount(once["bin"].to_numpy(np.int64), minlength=len(BINS))
     rate = np.divide(came, count, where=used, out=np.zeros(len(BINS)))
     low, high = wilson(rate * independent, independent)
     return pd.DataFrame({
-        "said_from": edges[:-1][used],
-        "said_to": edges[1:][used],
-        "said": (forecast[used] / count[used]),
-        "came": (came[used] / count[used]),
+        "forecast_from": edges[:-1][used],
+        "forecast_to": edges[1:][used],
+        "forecast": (forecast[used] / count[used]),
+        "outcome": (came[used] / count[used]),
         "low": low[used],
         "high": high[used],
         "forecasts": count[used],
@@ -336,12 +335,12 @@ def do_they_hold(rows: Rows) -> str:
             "{count} matches are too few to tell whether such chances come true: ten would begin to.",
             rows[0]["matches"],
         )
-    held = sum(row["low"] <= row["said"] <= row["high"] for row in rows)
+    held = sum(row["low"] <= row["forecast"] <= row["high"] for row in rows)
     if held == len(rows):
-        return _("What was said came true as often as that, as far as chance lets one tell, in every range.")
+        return _("In every range the forecasts came true as often as they said, as far as chance lets one tell.")
     return ngettext(
-        "What was said came true as often as that, as far as chance lets one tell, in {held} of {count} range.",
-        "What was said came true as often as that, as far as chance lets one tell, in {held} of {count} ranges.",
+        "In {held} of {count} range the forecasts came true as often as they said, as far as chance lets one tell.",
+        "In {held} of {count} ranges the forecasts came true as often as they said, as far as chance lets one tell.",
         len(rows),
         held=held,
     )
@@ -349,7 +348,7 @@ def do_they_hold(rows: Rows) -> str:
 
 def forecasts_beside(table: pd.DataFrame) -> pd.DataFrame:
     """How far `forecasts` were off (Brier scores), by method of METHODS; matches are what varies (`table_of`)."""
-    came = table["came"].to_numpy(np.float64)
+    came = table["outcome"].to_numpy(np.float64)
     methods = [table[name].to_numpy(np.float64) for name in ("equal", "leader", "chance")]
     matches, match = np.unique(table["match_id"].to_numpy(), return_inverse=True)
     losses = (np.bincount(match, (forecast - came) ** 2, len(matches)).astype(np.float64) for forecast in methods)
@@ -357,11 +356,5 @@ def forecasts_beside(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def which_is_nearest(rows: Rows) -> str:
-    """Which method was least off."""
-    if not rows[0]["forecasts"]:
-        return ""
-    method = METHODS[min(rows, key=lambda row: row["brier"])["told_by"]]
-    least = _("Least off: {method}.", method=_(method))
-    if rows[-1]["error"] is None:
-        return least
-    return f"{least} {better_words(rows[-1], 'The chances are', 'taking all for alike', 'Brier scores')}"
+    """Which method predicted best; empty of no forecast."""
+    return best_words(rows, METHODS, "brier", BRIER) if rows[0]["forecasts"] else ""

@@ -37,7 +37,8 @@ _LOG, _LOG_FAILURE = np.log(_CHANCES), np.log(1 - _CHANCES)
 class _Trends(NamedTuple):
     """The trends that the means of rates may follow.
 
-    `means`, (means,), are the values on a grid; `mean_index`, (trends, rates), says which of them a rate has on a trend.
+    `means`, (means,), are the values on a grid; `mean_index`, (trends, rates), says which of them a rate has on a
+    trend.
     """
 
     means: Floats

@@ -137,10 +137,10 @@ def gaps(estimates: Estimates) -> pd.DataFrame:
     """A row for every two players with at least FEWEST events, the one in front first, the most significant gaps first.
 
     `gap` is the difference of their figures; `rulings` is the part of it that penalties and adjustments make, which is
-    not chance; `error` is the standard error of the rest, NaN where it never varied. `apart`: the gap by play is
-    significant, with any pair wrong in 5 of 100 tables (Holm 1979). `more` is how many more deals (matches, of figures
-    of matches) both have to play until it is, if it goes on in the same way; 0 where it is, NaN where `player` is not
-    in front by play.
+    not chance; `error` is the standard error of the rest, NaN where it never varied. `significant`: the gap by play is
+    significant, with any pair wrong in 5 of 100 tables (Holm 1979). `more_needed` is how many more deals (matches, of
+    figures of matches) both have to play until it is, if it goes on in the same way; 0 where it is, NaN where `player`
+    is not in front by play.
     """
     compared = np.flatnonzero(estimates.events >= FEWEST)
     pairs = np.array(list(combinations(compared.tolist(), 2)), np.int64).reshape(-1, 2)
@@ -164,8 +164,8 @@ def gaps(estimates: Estimates) -> pd.DataFrame:
             "gap": gap,
             "error": error,
             "rulings": rulings,
-            "apart": significant,
-            "more": np.where(significant, 0, more),
+            "significant": significant,
+            "more_needed": np.where(significant, 0, more),
         }
     )
     return table.iloc[np.lexsort((np.arange(len(table)), -normal))].reset_index(drop=True)
@@ -178,7 +178,7 @@ def possible_places(table: pd.DataFrame, players: Sequence[str]) -> tuple[Ints, 
     whom rulings alone put apart, may be in any order. All of these places are right together in 95 of 100 tables:
     Mogstad, Romano, Shaikh and Wilhelm, "Inference for Ranks" (2024).
     """
-    significant = table[table["apart"]]
+    significant = table[table["significant"]]
     above, below = Counter(significant["other"]), Counter(significant["player"])
     first = [1 + above[player] for player in players]
     last = [len(players) - below[player] for player in players]

@@ -30,9 +30,9 @@ def table_of(losses: Mapping[str, Floats], forecasts: int, *, of: str, miss: str
 
     `losses` has for each method an array of shape (matches,): the sum of (forecast - outcome)² over the forecasts of a
     match, NaN where nothing was forecast. All matches together have this number of `forecasts`, which is the column
-    named by `of`. The column named by `miss` is the mean squared error, `beside_...` that divided by the one of the
-    first method, `better` by how much it is lower, and `error` the standard error of `better`: all forecasts of a match
-    come true together, so it is the variation between matches. NaN where there are fewer than two matches.
+    named by `of`. The column named by `miss` is the mean squared error, `relative_score` that divided by the one of the
+    first method, `improvement` by how much it is lower, and `error` the standard error of that: all forecasts of a
+    match come true together, so it is the variation between matches. NaN where there are fewer than two matches.
     """
     first = next(iter(losses))
     matches = len(losses[first])
@@ -43,12 +43,12 @@ def table_of(losses: Mapping[str, Floats], forecasts: int, *, of: str, miss: str
         better, error = gained.sum(axis=1) / forecasts, np.sqrt(matches * gained.var(axis=1, ddof=1)) / forecasts
     return pd.DataFrame(
         {
-            "told_by": texts(list(losses)),
+            "model": texts(list(losses)),
             "matches": matches,
             of: forecasts,
             miss: mean_squares,
-            f"beside_{first}": ratio(mean_squares, mean_squares[0]),
-            "better": better,
+            "relative_score": ratio(mean_squares, mean_squares[0]),
+            "improvement": better,
             "error": error,
         }
     )
