@@ -47,8 +47,8 @@ NOT_TOLD: Final = N_(
     "No difference between these players can be told yet: chance alone explains what each of them got."
 )
 PREDICTS_NOTHING: Final = N_(
-    "The ratings of this league foretell nothing yet: matches that were left out went as well with all players alike, "
-    "so that nobody is said to be the best."
+    "The ratings of this league predict nothing yet: matches that were left out are predicted as well with all players "
+    "equal, so that nobody is said to be the best."
 )
 TOLD_BY: Final = {
     "equal": N_("all players equal"),

@@ -31,7 +31,7 @@ from scorer.text.numbers import Counting, Rows
 from scorer.text.sentences import some
 
 MEASURED: Final = N_(
-    "In units / stake: what two get beyond what their roles, and the ratings of all at the table, foretell."
+    "In units / stake: what two get beyond what is expected of their roles and of the ratings of all at the table."
 )
 NO_SYNERGY: Final = N_("No pair can be told from chance, all looked at together.")
 TOO_FEW: Final = N_("Nothing can be said yet: of so few deals nothing is left to tell a pair from.")

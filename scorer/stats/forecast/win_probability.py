@@ -176,8 +176,10 @@ def _if_equal_words(rows: Rows, named: Rows) -> str:
     """What the chances of those named would be if all players were equal."""
     shares = [row["chance_if_equal"] for row in rows]
     if max(shares) - min(shares) < BY_DRAWS:
-        return _("were all alike, each would have {chance}", chance=chance(1 / len(rows)))
-    return _("were all alike, it would be {chances}", chances=listed([chance(row["chance_if_equal"]) for row in named]))
+        return _("if all were equal, each would have {chance}", chance=chance(1 / len(rows)))
+    return _(
+        "if all were equal, it would be {chances}", chances=listed([chance(row["chance_if_equal"]) for row in named])
+    )
 
 
 def chances_of(remaining: Remaining) -> Statistic:
