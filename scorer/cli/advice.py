@@ -5,7 +5,7 @@ from typing import Final
 
 from scorer.cli.tournament.advice import TOURNAMENT_ADVICE
 from scorer.language import _
-from scorer.rules.errors import Advice
+from scorer.rules.errors import Advice, Advised, Notice
 
 # By the code of the advice; facts stand in braces.
 ADVICE: Final[dict[str, str]] = {}
@@ -21,3 +21,10 @@ def with_advice(sentence: str, advices: Sequence[Advice]) -> str:
     for advice in advices:
         sentence = _("{sentence}; {advice}", sentence=sentence, advice=advice_words(advice))
     return sentence
+
+
+def notice_words(notice: Notice) -> str:
+    """A notice as the command line says it: the sentence, the advice, or both."""
+    if isinstance(notice, Advised):
+        return with_advice(notice.sentence, notice.advices)
+    return advice_words(notice) if isinstance(notice, Advice) else notice

@@ -30,6 +30,7 @@ from scorer.rules.errors import FaultyRulesError, ScorerError
 
 if TYPE_CHECKING:
     from scorer.match.facts import Match
+    from scorer.rules.errors import Notice
     from scorer.scorebook import Book, Change, Verb
     from scorer.scorebook.transaction import Transaction
 
@@ -177,9 +178,14 @@ def say(*lines: str) -> None:
         typer.echo(folded(line, width(sys.stdout)))
 
 
-def notice(*lines: str) -> None:
-    """Say something beside the result."""
-    for line in lines:
+def notice(*notices: "Notice") -> None:
+    """Say something beside the result; advice is worded as a command."""
+    for each in notices:
+        line = each
+        if not isinstance(line, str):
+            from scorer.cli.advice import notice_words
+
+            line = notice_words(line)
         typer.echo(folded(line, width(sys.stderr)), err=True)
 
 

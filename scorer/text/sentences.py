@@ -295,8 +295,10 @@ def step_sentence(step: Step, match: Match | None) -> str:
     """What a step did, in one line; records of `match` are told as its variant has it."""
     if step.action == "call":
         return f"{step.detail.get('caller')} called {step.detail.get('bid')}"
-    if "what" in step.detail:
-        return str(step.detail["what"])
+    from scorer.text.step_words import step_words  # noqa: PLC0415 - which says how far from their end matches were
+
+    if words := step_words(step.detail):
+        return words
     if step.action == "edit" and step.made:
         changed = difference_words(step.voided[0], step.made[0])
         return f"edited {step.made[0].number}: {changed}; {payout_words(step.made[0])}"
