@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from scorer.rules.errors import ScorerError
+from scorer.rules.errors import Advice, ScorerError
 
 
 class RefusedError(ScorerError):
@@ -64,6 +64,6 @@ class NewerScorebookError(ScorerError):
 class FaultyFileError(ScorerError):
     """A file that is not taken in; `faults` holds what is wrong with it, one line each."""
 
-    def __init__(self, faults: Sequence[str]) -> None:
+    def __init__(self, faults: Sequence[str], *advices: Advice) -> None:
         self.faults = tuple(faults)
-        super().__init__("\n".join(faults))
+        super().__init__("\n".join(faults), *advices)

@@ -1,6 +1,6 @@
 """What can be done about something, as command lines: a sentence for each piece of advice."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from scorer.cli.tournament.advice import TOURNAMENT_ADVICE
@@ -19,12 +19,19 @@ def advice_words(advice: Advice) -> str:
 def with_advice(sentence: str, advices: Sequence[Advice]) -> str:
     """A sentence, and behind it what can be done: `there is no tournament; scorer tournament new opens one`."""
     for advice in advices:
-        sentence = _("{sentence}; {advice}", sentence=sentence, advice=advice_words(advice))
+        words = advice_words(advice)
+        sentence = _("{sentence}; {advice}", sentence=sentence, advice=words) if sentence else words
     return sentence
 
 
-def notice_words(notice: Notice) -> str:
-    """A notice as the command line says it: the sentence, the advice, or both."""
-    if isinstance(notice, Advised):
-        return with_advice(notice.sentence, notice.advices)
-    return advice_words(notice) if isinstance(notice, Advice) else notice
+def notice_lines(notices: Iterable[Notice]) -> list[str]:
+    """Notices as lines: a piece of advice stands behind the sentence that it follows."""
+    lines: list[str] = []
+    for notice in notices:
+        if isinstance(notice, str):
+            lines.append(notice)
+        elif isinstance(notice, Advised):
+            lines.append(with_advice(notice.sentence, notice.advices))
+        else:
+            lines.append(with_advice(lines.pop() if lines else "", [notice]))
+    return lines

@@ -25,6 +25,7 @@ from scorer.errors import (
     RefusedError,
     SeveralOpenError,
 )
+from scorer.language import _
 from scorer.match.names import printable, shown
 from scorer.rules.errors import FaultyRulesError, ScorerError
 
@@ -179,13 +180,13 @@ def say(*lines: str) -> None:
 
 
 def notice(*notices: "Notice") -> None:
-    """Say something beside the result; advice is worded as a command."""
-    for each in notices:
-        line = each
-        if not isinstance(line, str):
-            from scorer.cli.advice import notice_words
+    """Say something beside the result; advice stands behind the sentence that it follows."""
+    lines = [line for line in notices if isinstance(line, str)]
+    if len(lines) < len(notices):
+        from scorer.cli.advice import notice_lines
 
-            line = notice_words(line)
+        lines = notice_lines(notices)
+    for line in lines:
         typer.echo(folded(line, width(sys.stderr)), err=True)
 
 
@@ -303,7 +304,7 @@ def with_reason(shared: Settings, reason: str, usual: Sequence[str], do: Callabl
     except NoReasonError:
         if not shared.may_ask:
             raise
-    numbered = ", ".join(f"{number} {each}" for number, each in enumerate(usual, 1))
+    numbered = ", ".join(f"{number} {_(each)}" for number, each in enumerate(usual, 1))
     notice(f"{numbered}; or in your own words")
     while True:
         answer = ask("Why").strip()
@@ -315,14 +316,14 @@ def with_reason(shared: Settings, reason: str, usual: Sequence[str], do: Callabl
 
 def said(error: ScorerError) -> str:
     """The message of an error, safe to print: no password, no control character; one line unless of a file."""
-    if isinstance(error, FaultyRulesError | FaultyFileError):
-        lines = str(error).split("\n")
-    elif error.advices:
-        from scorer.cli.advice import with_advice
+    lines = str(error).split("\n") if isinstance(error, FaultyRulesError | FaultyFileError) else [str(error)]
+    if error.advices:
+        from scorer.cli.advice import advice_words, with_advice
 
-        lines = [with_advice(str(error), error.advices)]
-    else:
-        lines = [str(error)]
+        if isinstance(error, FaultyFileError):  # of many lines
+            lines += map(advice_words, error.advices)
+        else:
+            lines = [with_advice(str(error), error.advices)]
     return "\n".join(shorten(printable(masked_within(line))) for line in lines)
 
 

@@ -21,7 +21,7 @@ def advice(code: str, /, **facts: object) -> Advice:
 
 
 class Advised(NamedTuple):
-    """A sentence beside a result, and what can be done about what it says."""
+    """A sentence beside a result, and what can be done about what it says; advice alone has no sentence, ""."""
 
     sentence: str
     advices: tuple[Advice, ...]
@@ -38,7 +38,7 @@ def advised(sentence: str, *advices: Advice) -> Advised:
 def plain_notices(notices: Iterable[Notice]) -> list[str]:
     """The sentences of notices, without the advice: what a page shows."""
     sentences = (notice.sentence if isinstance(notice, Advised) else notice for notice in notices)
-    return [sentence for sentence in sentences if isinstance(sentence, str)]
+    return [sentence for sentence in sentences if isinstance(sentence, str) and sentence]
 
 
 class ScorerError(Exception):

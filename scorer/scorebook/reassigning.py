@@ -14,6 +14,7 @@ from scorer.match.facts import Match, Record, Sitting
 from scorer.match.names import find, fold, meant_by, plays_alone, shown
 from scorer.match.parsing import clean_note
 from scorer.match.sheet import Sheet
+from scorer.rules.errors import Notice
 from scorer.scorebook import rows
 from scorer.scorebook.changes import write
 from scorer.scorebook.corrections import read_record_number, reason_missing
@@ -66,7 +67,7 @@ class Reassigned:
 
     changes: tuple[Change, ...]
     what: str
-    notices: tuple[str, ...] = ()
+    notices: tuple[Notice, ...] = ()
 
 
 def read_span(first: str, last: str) -> Span:

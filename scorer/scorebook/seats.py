@@ -31,7 +31,7 @@ from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.deal import next_dealer
-from scorer.rules.errors import UnreadableError
+from scorer.rules.errors import Notice, UnreadableError
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb
@@ -53,7 +53,7 @@ class Seated(NamedTuple):
     """A table that was set: the sheet, and what there is to say about the names."""
 
     sheet: Sheet
-    notices: tuple[str, ...] = ()
+    notices: tuple[Notice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
     "tournament_cut_keep": N_("scorer tournament cut --keep says that it shall"),
     "tournament_cut_keep_lets": N_("scorer tournament cut --keep lets the announcement stand"),
     "tournament_cut_when_over": N_("scorer tournament cut does when the stage is over"),
+    "tournament_draw_all_the_same": N_("scorer --yes tournament draw draws round {round} all the same"),
     "tournament_draw": N_("scorer tournament draw"),
     "tournament_draw_first": N_("scorer tournament draw draws the first"),
     "tournament_drop": N_("scorer tournament drop takes the tournament itself back"),
@@ -44,6 +45,7 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
         "scorer tournament enter {entrant}, then scorer tournament substitute {entrant} {player}"
     ),
     "tournament_export_entries": N_("scorer tournament export entries lists the {entrants}"),
+    "tournament_finish_early": N_("scorer --yes tournament finish closes it all the same"),
     "tournament_finish": N_("scorer tournament finish closes the tournament"),
     "tournament_history": N_("scorer tournament history shows them"),
     "tournament_history_to_take_back": N_("scorer tournament history shows what would have to be taken back"),
@@ -57,6 +59,13 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
     "tournament_new_other_variant": N_("choose another --variant"),
     "tournament_new_other_variant_or_until": N_("choose another --variant, or another until in a format of your own"),
     "tournament_new_placement": N_("say --placement, as in --placement 5=10,7,4,2,0"),
+    "tournament_next_cut": N_("scorer tournament cut"),
+    "tournament_next_draw": N_("scorer tournament draw"),
+    "tournament_next_enter": N_("scorer tournament enter NAMES"),
+    "tournament_next_finish": N_("scorer tournament finish"),
+    "tournament_next_play_off": N_("then, best first: scorer tournament play-off NAMES"),
+    "tournament_next_result": N_("scorer tournament result {table} {units}"),
+    "tournament_next_result_of_round": N_("scorer tournament result {table} {units} --round {round}"),
     "tournament_play_it_off": N_("play it off, then scorer tournament play-off NAMES, best first"),
     "tournament_play_off_and_cut_again": N_(
         "scorer tournament play-off NAMES, best first, then scorer tournament cut --again"
@@ -87,9 +96,13 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
     "tournament_result_as_it_stands": N_(
         "the variant is not played by {players}: scorer tournament result {table} closes it as it stands"
     ),
+    "tournament_result_help": N_("scorer tournament result --help lists them"),
+    "tournament_result_units_or_file": N_("scorer tournament result 3 12,-3,-3,-3,-3 or --from FILE"),
+    "tournament_result_from": N_("scorer tournament result 3 --from FILE"),
     "tournament_result_gives_one": N_("scorer tournament result gives it one"),
     "tournament_say_reason": N_("--reason TEXT"),
     "tournament_say_residual": N_("or say why: --residual TEXT"),
+    "tournament_say_residual_in_column": N_("or say why: the column residual"),
     "tournament_seats_frees": N_("scorer seats NAMES --match {match} frees them"),
     "tournament_seats_from_now_on": N_(
         "from now on, scorer seats NAMES --match {match}, and everybody keeps what they made"
@@ -117,7 +130,7 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
     "tournament_undo_at_match_takes_back": N_("scorer undo --match {match} takes that back"),
     "tournament_undo_last": N_("scorer tournament undo takes back what was done last"),
     "tournament_undo_last_of_them": N_("scorer tournament undo --step {place} takes the last of them back first"),
-    "tournament_undo_step": N_("scorer tournament undo --step {place} takes that back first"),
+    "tournament_undo_step_first": N_("scorer tournament undo --step {place} takes that back first"),
     "tournament_undo_step_at_match": N_("scorer undo --match {match} takes that back first"),
     "tournament_undo_steps": N_("scorer tournament undo takes its steps back, the last one first"),
     "tournament_undo_steps_at_match": N_("scorer undo {steps} --match {match} takes that back first"),
@@ -136,10 +149,16 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
         "for a table that was stopped before, say its units, {units} in the order of its seats"
     ),
     "tournament_units_put_right": N_("say its units to put its sheet right"),
-    "tournament_until_seats": N_("until scorer seats NAMES --match {match} seats who is there"),
+    "tournament_seats_who_is_there": N_("scorer seats NAMES --match {match} seats who is there"),
     "tournament_void_each": N_(
         "for a paper sheet in their place, strike each out first: scorer void NUMBER --match {match}"
     ),
     "tournament_which": N_("say which with --tournament"),
     "tournament_withdraw_and_follow": N_("scorer tournament withdraw lets somebody go, whom the first reserve follows"),
+    "tournament_standings_final": N_("scorer tournament standings --final shows the classification"),
+    "tournament_draw_seats": N_("scorer tournament draw seats them"),
+    "tournament_play_off_as_in": N_("scorer tournament play-off Carla,Anna; or --by-lot"),
+    "tournament_redraw_on": N_("scorer tournament redraw --on DATE draws it for another day"),
+    "tournament_start_clock": N_("scorer tournament round --start starts its clock"),
+    "tournament_tables": N_("scorer tournament tables says how each table is recorded"),
 }

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from scorer.cli.layout import TextColumn, fitted, wrapped
+from scorer.language import _
 from scorer.language.forms import signed
 from scorer.match.names import find, shown
 from scorer.match.parsing import SIGNED_NUMBER, read_signed, read_units, read_within
@@ -24,7 +25,7 @@ def read_amount(text: str) -> Fraction:
     whole, point, part = word.partition(".")
     digits = whole + part
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS) or (point and not part):
-        raise UnreadableError(f"amount '{text}': say what is taken away, as in 3 or 0.5")
+        raise UnreadableError(_("amount '{amount}': say what is taken away, as in 3 or 0.5", amount=text))
     return Fraction(word if whole else f"0{word}")
 
 
@@ -34,10 +35,16 @@ def read_placement(text: str) -> dict[int, tuple[Fraction, ...]] | None:
     for part in filter(None, (part.strip() for part in text.split(";"))):
         size, equals, places = part.partition("=")
         if not equals:
-            raise UnreadableError(f"--placement '{part}': say the size of the table first, as in 5=10,7,4,2,0")
+            raise UnreadableError(
+                _(
+                    "--placement '{typed}': say the size of the table first, as in {example}",
+                    typed=part,
+                    example="5=10,7,4,2,0",
+                )
+            )
         number = read_within(size, "size of a table", 1, 9)
         if number in found:
-            raise UnreadableError(f"--placement names tables of {number} twice")
+            raise UnreadableError(_("--placement names tables of {size} twice", size=number))
         found[number] = tuple(_placed(place) for place in places.split(","))
     return found or None
 
@@ -57,18 +64,24 @@ def read_along(text: str) -> Mapping[str, int] | Sequence[int]:
     if "=" in text:
         return read_units(text)
     numbers = split_numbers(text)
-    if all(SIGNED_NUMBER.fullmatch(each) for each in numbers):
-        return [read_signed(each) for each in numbers]
+    if all(SIGNED_NUMBER.fullmatch(typed) for typed in numbers):
+        return [read_signed(typed) for typed in numbers]
     cells = [cell.strip() for cell in re.split(r"[\t\n,;]", text) if cell.strip()]
     if len(cells) % 2 or not all(SIGNED_NUMBER.fullmatch(cell) for cell in cells[1::2]):
         cells = [part for cell in cells for part in cell.rsplit(maxsplit=1)]
     names = cells[::2]
     if not cells or len(cells) % 2 or SIGNED_NUMBER.fullmatch(names[0]):
-        how = "say 7,9,-3,-4,-9 in the order of the seats, or Anna=7,Bruno=9,..."
-        raise UnreadableError(f"'{shown(text.strip())}' are no units of a table: {how}")
+        raise UnreadableError(
+            _(
+                "'{typed}' are no units of a table: say {units} in the order of the seats, or {by_name}",
+                typed=shown(text.strip()),
+                units="7,9,-3,-4,-9",
+                by_name="Anna=7,Bruno=9,...",
+            )
+        )
     found = {name: read_signed(units) for name, units in zip(names, cells[1::2], strict=True)}
     if len(found) < len(names):
-        raise UnreadableError(f"'{shown(max(names, key=names.count))}' is named twice")
+        raise UnreadableError(_("'{name}' is named twice", name=shown(max(names, key=names.count))))
     return found
 
 
@@ -79,8 +92,8 @@ def split_numbers(text: str) -> list[str]:
 
 def read_won(text: str) -> tuple[int, int] | None:
     """Read `3-1`, the deals that two sides have won; None for anything else."""
-    said = re.fullmatch(r"(\d{1,3})\s*[-\u2013:]\s*(\d{1,3})", text.strip(), re.ASCII)
-    return (int(said[1]), int(said[2])) if said else None
+    typed = re.fullmatch(r"(\d{1,3})\s*[-\u2013:]\s*(\d{1,3})", text.strip(), re.ASCII)
+    return (int(typed[1]), int(typed[2])) if typed else None
 
 
 def read_tally(text: str, what: str) -> Said:
@@ -90,7 +103,7 @@ def read_tally(text: str, what: str) -> Said:
     """
     if "=" in text:
         return read_units(text)
-    numbers = [read_within(each, what, 0, 1000) for each in split_numbers(text)]
+    numbers = [read_within(typed, what, 0, 1000) for typed in split_numbers(text)]
     return numbers if len(numbers) > 1 else numbers[0]
 
 
@@ -102,7 +115,7 @@ def read_stage(tournament: Tournament, text: str) -> int:
     number = read_number(text)
     if number is not None and 1 <= number <= len(names):
         return number - 1
-    return names.index(find(text, names, f"a stage of {tournament.format.name}"))
+    return names.index(find(text, names, _("a stage of {format}", format=tournament.format.name)))
 
 
 NAMES = {"entrant": "player", "player": "player", "members": "members"}
@@ -132,7 +145,7 @@ def text(cell: Cell) -> str:
     if cell is None:
         return "-"
     if isinstance(cell, bool):
-        return "yes" if cell else ""
+        return _("yes") if cell else ""
     return f"{cell:.2f}".rstrip("0").rstrip(".") if isinstance(cell, float) else str(cell)
 
 

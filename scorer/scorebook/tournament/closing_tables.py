@@ -117,8 +117,8 @@ def record_sheet(
 class Sheets:
     """Paper sheets that are written down together; `recorded` and `unchanged` count them.
 
-    Making one locks the tournament; `tournament` is how it stood before the first sheet. `say_why` says where the reason
-    of a residual belongs.
+    Making one locks the tournament; `tournament` is how it stood before the first sheet. `say_why` says where the
+    reason of a residual belongs.
     """
 
     def __init__(

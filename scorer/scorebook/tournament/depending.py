@@ -188,13 +188,15 @@ def depends_on(chains: Sequence[Chain], chain: Chain, depending: Sequence[Chain]
     """That a step stays, for what came of it stands: which steps these are, and what takes them back."""
     named = [_named(chains, later) for later in depending[:NAMED]]
     more = [_("{steps} more", steps=len(depending) - NAMED)] if len(depending) > NAMED else []
-    return RefusedError(
-        ngettext(
-            "{step} stays: {steps} depends on it", "{step} stays: {steps} depend on it", len(depending),
-            step=_named(chains, chain), steps=listed([*named, *more]),
-        ),
-        advice("tournament_undo_last_of_them" if len(depending) > 1 else "tournament_undo_step", place=chains.index(depending[-1]) + 1),
-    )  # fmt: skip
+    undo = "tournament_undo_last_of_them" if len(depending) > 1 else "tournament_undo_step_first"
+    words = ngettext(
+        "{step} stays: {steps} depends on it",
+        "{step} stays: {steps} depend on it",
+        len(depending),
+        step=_named(chains, chain),
+        steps=listed([*named, *more]),
+    )
+    return RefusedError(words, advice(undo, place=chains.index(depending[-1]) + 1))
 
 
 def _named(chains: Sequence[Chain], chain: Chain) -> str:

@@ -278,7 +278,7 @@ def substitute(
             _("{player} has withdrawn: nobody plays for them", player=who.name),
             advice("tournament_enter_brings_them_back"),
         )
-    (name,), notices = known_or_new(transaction, [newcomer], beside=still_in(tournament))
+    (name,), new = known_or_new(transaction, [newcomer], beside=still_in(tournament))
     if name in who.present:
         raise RefusedError(_("{player} plays for that entry already", player=name))
     gone = _replaced_member(who, typed, name) if who.seats > 1 else ""
@@ -294,10 +294,10 @@ def substitute(
     detail |= {"round": at.round.number} if at else {}
     detail |= {"for": rows.player_ids(transaction)[gone]} if gone else {}
     step = add_step(transaction, tournament, "substitute", detail, reason, at.match_id if at else None)
-    if at:
-        notices += _seat_substitute(transaction, tournament, at, step, who, gone, name)
+    without_seat = _seat_substitute(transaction, tournament, at, step, who, gone, name) if at else ()
     after = by_id(transaction, tournament.id)
-    return Entered(after, deed, (*notices, *moved_words(tournament, after, advice("tournament_undo_takes_that_back"))))
+    moved = moved_words(tournament, after, advice("tournament_undo_takes_that_back"))
+    return Entered(after, deed, (*new, *without_seat, *moved))
 
 
 def _seat_substitute(

@@ -61,7 +61,7 @@ def said_of_seats(transaction: Transaction, match_id: int, before: Sequence[str]
     for name in new:
         if table := _other_table(transaction, at, name):
             twice = _("{player} sits at table {table} too", player=name, table=table.number)
-            notices.append(advised(twice, advice("tournament_until_seats", match=table.match_id)))
+            notices.append(advised(twice, advice("tournament_seats_who_is_there", match=table.match_id)))
     if seats != tuple(before):
         then = before_last_step(transaction, at.tournament, match_id)
         notices += moved_words(then, at.tournament, advice("tournament_undo_at_match_takes_back", match=match_id))

@@ -9,7 +9,7 @@ from scorer.language import _
 from scorer.language.forms import listed
 from scorer.match.facts import Match, Sitting
 from scorer.match.names import fold
-from scorer.rules.errors import Notice, advice
+from scorer.rules.errors import Notice, advice, advised
 from scorer.rules.tournament import Entrant, PlayedRound, players_of
 from scorer.scorebook import rows
 from scorer.scorebook.changes import reseat
@@ -58,7 +58,7 @@ def swap(transaction: Transaction, tournament: Tournament, one: str, other: str,
         reseat(transaction, match, step, lambda sitting: sitting.replaced(takes_seat_of))
     now = by_id(transaction, tournament.id)
     moved = moved_words(tournament, now, advice("tournament_undo_takes_that_back"))
-    return Entered(now, deed, (advice("tournament_print_seating_again"), *moved))
+    return Entered(now, deed, (advised("", advice("tournament_print_seating_again")), *moved))
 
 
 def _table(tournament: Tournament, announced: PlayedRound, who: Entrant) -> RoundTable | None:
@@ -162,7 +162,9 @@ def join(transaction: Transaction, tournament: Tournament, entry: Entry, number:
     else:
         due = sheet_of(transaction, match).next_dealer
         reseat(transaction, match, step, lambda now: replace(now, seats=(*now.seats, sits), first_dealer=due))
-    return Entered(by_id(transaction, tournament.id), deed, (*notices, advice("tournament_print_sheets_again")))
+    return Entered(
+        by_id(transaction, tournament.id), deed, (*notices, advised("", advice("tournament_print_sheets_again")))
+    )
 
 
 def _joining(
