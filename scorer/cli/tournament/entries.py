@@ -175,11 +175,11 @@ def substitute(
     from scorer.scorebook import meant_players
     from scorer.scorebook.tournament import entries, entry_playing_on, find_entrant, still_in
 
-    def do(transaction: "Transaction", found: "Tournament") -> "Entered":
-        playing_on = still_in(found, find_entrant(found, entrant))
-        playing = {name for name in playing_on if entry_playing_on(found, name)}
+    def do(transaction: "Transaction", tournament_meant: "Tournament") -> "Entered":
+        playing_on = still_in(tournament_meant, find_entrant(tournament_meant, entrant))
+        playing = {name for name in playing_on if entry_playing_on(tournament_meant, name)}
         meant = meant_players(transaction, [newcomer], playing, "plays in the tournament")
-        return _with_taken(entries.substitute(transaction, found, entrant, meant.players[0], reason), meant)
+        return _with_taken(entries.substitute(transaction, tournament_meant, entrant, meant.players[0], reason), meant)
 
     change_tournament(ctx, tournament, do)
 

@@ -153,15 +153,16 @@ def print_(
         raise RefusedError(_("--variant is for a --blank sheet: a round is played by the variant of its tournament"))
     else:
         if number.strip() and kind not in (*PAGES_OF_ROUNDS, ALL):
-            raise RefusedError(f"print {kind} takes no --round: it is of the whole tournament")
+            raise RefusedError(_("print {kind} takes no --round: it is of the whole tournament", kind=kind))
         pages, whose = _pages(ctx, tournament, kind, read_round(number))
-    files = {str(Path(out) / f"{each}.html") if kind == ALL else out: each for each in pages}
+    files = {str(Path(out) / f"{page_kind}.html") if kind == ALL else out: page_kind for page_kind in pages}
     _make_folder(kind, out)
     _write(ctx, files, pages, whose, force)
     if kind == ALL:
-        notice(f"{out}: {', '.join(f'{one}.html' for one in pages)}; open them in a browser, and print them from there")
+        names = ", ".join(Path(path).name for path in files)
+        notice(_("{folder}: {files}; open them in a browser, and print them from there", folder=out, files=names))
     elif out != STDOUT:
-        notice(f"{out}: open it in a browser, and print it from there")
+        notice(_("{path}: open it in a browser, and print it from there", path=out))
 
 
 def _pages(
@@ -173,9 +174,9 @@ def _pages(
     with book(ctx).reading() as transaction:
         found = find_tournament(transaction, tournament)
         drawn = bool(found.progress.rounds) or number is not None
-        there = [each for each in PAGES if drawn or each not in OF_A_ROUND]
+        there = [page_kind for page_kind in PAGES if drawn or page_kind not in OF_A_ROUND]
         kinds = there if kind == ALL else [kind]
-        pages = {each: _page(transaction, found, each, number) for each in kinds}
+        pages = {page_kind: _page(transaction, found, page_kind, number) for page_kind in kinds}
     notice(*found.notices)
     return pages, (found.name, found.on.isoformat(), str(found.seed))
 

@@ -114,10 +114,10 @@ def list_tournaments(ctx: typer.Context) -> None:
     from scorer.tournament.words import stage_words
 
     with book(ctx).reading() as transaction:
-        found = tournaments(transaction)
+        listed_tournaments = tournaments(transaction)
     heads = ["", _("tournament"), _("on"), _("format"), _("entrants"), _("state")]
     rows, lines = [heads], []
-    for tournament in found:
+    for tournament in listed_tournaments:
         state = _("finished") if tournament.finished else stage_words(tournament)
         name, on, form, staying = (
             tournament.name,
@@ -127,7 +127,7 @@ def list_tournaments(ctx: typer.Context) -> None:
         )
         rows.append([str(tournament.id), name, on, form, str(staying), state])
         lines.append(f"{tournament.id}  {name}, {on}, {form}, {counts.entrants(staying)}; {state}")
-    if not found:
+    if not listed_tournaments:
         say(_("There is no tournament; {command} opens one.", command="scorer tournament new NAME --format scighera"))
         return
     listing = table(rows, left=6)
@@ -185,8 +185,8 @@ def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     from scorer.tournament.tables import final_classification, podium
 
     _confirm_early(ctx, looked_at(ctx, tournament))
-    with changing(ctx, tournament) as (transaction, found):
-        done = conclude(transaction, found)
+    with changing(ctx, tournament) as (transaction, tournament_meant):
+        done = conclude(transaction, tournament_meant)
     say(_("{tournament} is finished.", tournament=done.name))
     steps = enumerate(podium(classification(done.format, done.progress)), 1)
     say("\n".join(f"{place}  {listed([done.name_of(line.entrant) for line in step])}" for place, step in steps if step))

@@ -95,8 +95,8 @@ def say_drawn(ctx: typer.Context, done: "Drawn", *, said_day: bool) -> None:
 @app.command()
 def swap(
     ctx: typer.Context,
-    one: EntrantArgument,
-    other: EntrantArgument,
+    first: EntrantArgument,
+    second: EntrantArgument,
     *,
     number: RoundOption = "",
     tournament: TournamentOption = "",
@@ -110,7 +110,7 @@ def swap(
     """
     from scorer.scorebook.tournament import swapping
 
-    change_tournament(ctx, tournament, swapping.swap, one, other, read_round(number))
+    change_tournament(ctx, tournament, swapping.swap, first, second, read_round(number))
 
 
 @app.command("round")

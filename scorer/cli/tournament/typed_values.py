@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from scorer.cli.layout import TextColumn, fitted, wrapped
 from scorer.language import _
-from scorer.language.forms import signed
+from scorer.language.forms import number, signed
 from scorer.match.names import find, shown
 from scorer.match.parsing import SIGNED_NUMBER, read_signed, read_units, read_within
 from scorer.rules.cards import read_number
@@ -17,6 +17,7 @@ from scorer.text.numbers import Cell
 from scorer.tournament.tables import PASSED_OVER, Grid
 
 MOST_DIGITS = 12
+MOST_DECIMALS = 2
 
 
 def read_amount(text: str) -> Fraction:
@@ -31,7 +32,7 @@ def read_amount(text: str) -> Fraction:
 
 def read_placement(text: str) -> dict[int, tuple[Fraction, ...]] | None:
     """Read `5=10,7,4,2,0;6=12,9,6,4,2,0`: the placement points at a table of each size; None for nothing said."""
-    found: dict[int, tuple[Fraction, ...]] = {}
+    tables: dict[int, tuple[Fraction, ...]] = {}
     for part in filter(None, (part.strip() for part in text.split(";"))):
         size, equals, places = part.partition("=")
         if not equals:
@@ -43,10 +44,10 @@ def read_placement(text: str) -> dict[int, tuple[Fraction, ...]] | None:
                 )
             )
         number = read_within(size, "size of a table", 1, 9)
-        if number in found:
+        if number in tables:
             raise UnreadableError(_("--placement names tables of {size} twice", size=number))
-        found[number] = tuple(_placed(place) for place in places.split(","))
-    return found or None
+        tables[number] = tuple(_placed(place) for place in places.split(","))
+    return tables or None
 
 
 def _placed(text: str) -> Fraction:
@@ -79,10 +80,10 @@ def read_along(text: str) -> Mapping[str, int] | Sequence[int]:
                 by_name="Anna=7,Bruno=9,...",
             )
         )
-    found = {name: read_signed(units) for name, units in zip(names, cells[1::2], strict=True)}
-    if len(found) < len(names):
+    by_name = {name: read_signed(units) for name, units in zip(names, cells[1::2], strict=True)}
+    if len(by_name) < len(names):
         raise UnreadableError(_("'{name}' is named twice", name=shown(max(names, key=names.count))))
-    return found
+    return by_name
 
 
 def split_numbers(text: str) -> list[str]:
@@ -134,9 +135,9 @@ def placed(grid: Grid) -> str:
         cells = [row[at] for row in grid.rows]
         stays = at < KEYS or title == "total" or any(cell not in (None, "", False, 0) for cell in cells)
         if stays and title != PASSED_OVER:
-            shown = [signed(cell) if title == "units" and isinstance(cell, int) else text(cell) for cell in cells]
-            columns.append(TextColumn(title, shown, names=NAMES.get(title, ""), left=not at or title in WORDS))
-            known.setdefault(columns[-1].names, set()).update(shown)
+            cells_shown = [signed(cell) if title == "units" and isinstance(cell, int) else text(cell) for cell in cells]
+            columns.append(TextColumn(_(title), cells_shown, names=NAMES.get(title, ""), left=not at or title in WORDS))
+            known.setdefault(columns[-1].names, set()).update(cells_shown)
     return "\n".join([fitted(columns, keys=KEYS, known=known), *map(wrapped, grid.notes)])
 
 
@@ -146,7 +147,10 @@ def text(cell: Cell) -> str:
         return "-"
     if isinstance(cell, bool):
         return _("yes") if cell else ""
-    return f"{cell:.2f}".rstrip("0").rstrip(".") if isinstance(cell, float) else str(cell)
+    if not isinstance(cell, float):
+        return str(cell)
+    decimals = next(count for count in range(MOST_DECIMALS + 1) if round(cell, count) == round(cell, MOST_DECIMALS))
+    return number(cell, decimals)
 
 
 def json_text(grid: Grid) -> str:

@@ -150,13 +150,13 @@ class Sheets:
 
     def table_with(self, number: int, typed: str) -> int:
         """The table of a round at which somebody sits; raises NotFoundError."""
-        found: dict[str, int] = {}
+        tables: dict[str, int] = {}
         for table in round_of(self.tournament, number).tables:
             at = round_table(self.tournament, number, table.number)
-            found |= dict.fromkeys(self._match(at).sitting.seats, table.number)
+            tables |= dict.fromkeys(self._match(at).sitting.seats, table.number)
             if self.tournament.format.seats > 1:
-                found |= {self.tournament.name_of(entrant, number): table.number for entrant in table.seats}
-        return found[find(typed, found, _("in round {round}", round=number))]
+                tables |= {self.tournament.name_of(entrant, number): table.number for entrant in table.seats}
+        return tables[find(typed, tables, _("in round {round}", round=number))]
 
     def besides(self, place: tuple[int, int], player: str) -> int:
         """What penalties and adjustments gave somebody who sits at a table, by round and number."""

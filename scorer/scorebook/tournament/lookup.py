@@ -35,8 +35,8 @@ def existing(transaction: Transaction) -> Sequence[Row[Any]]:
     opened = opened.join(rows.LEAGUE, rows.LEAGUE.c.id == TOURNAMENT.c.league_id)
     opened = opened.join(rows.VARIANT, rows.VARIANT.c.digest == TOURNAMENT.c.variant).order_by(TOURNAMENT.c.id)
     with readable():
-        found = rows.read(transaction, opened)
-    return [row for row in found if any(not chain.undone for chain in chains_of(transaction, row.id)[:1])]
+        opened_rows = rows.read(transaction, opened)
+    return [row for row in opened_rows if any(not chain.undone for chain in chains_of(transaction, row.id)[:1])]
 
 
 def tournaments(transaction: Transaction) -> list[Tournament]:
@@ -70,16 +70,16 @@ def find_tournament(transaction: Transaction, wanted: str = "") -> Tournament:
         raise NotFoundError(
             _("no tournament '{tournament}'; the latest: {tournaments}", tournament=wanted, tournaments=latest)
         )
-    found = [_tournament(transaction, row) for row in there]
-    going_on = [tournament for tournament in found if not tournament.finished]
+    all_of_them = [_tournament(transaction, row) for row in there]
+    going_on = [tournament for tournament in all_of_them if not tournament.finished]
     if len(going_on) > 1:
         names = ", ".join(f"{tournament.id} {tournament.name}" for tournament in going_on)
         raise NotFoundError(
             _("several tournaments are going on ({tournaments})", tournaments=names), advice("tournament_which")
         )
-    if not found:
+    if not all_of_them:
         raise NotFoundError(_("there is no tournament"), advice("tournament_new"))
-    return (going_on or found)[-1]
+    return (going_on or all_of_them)[-1]
 
 
 def table_of_tournament(transaction: Transaction, match_id: int) -> RoundTable | None:
@@ -143,12 +143,12 @@ def _read(transaction: Transaction, row: Row[Any], before: int | None = None) ->
         apart=frozenset(log.apart),
         seed=row.seed,
     )
-    found = Tournament(
+    tournament = Tournament(
         id=row.id, name=row.name, league=row.league, on=row.on, format=chosen, variant=row.variant_name,
         progress=progress, matches=log.matches, clocks=log.clocks, finished=log.finished, notices=strangers,
         last_step=log.last_step, sitters=sitters,
     )  # fmt: skip
-    return replace(found, notices=(*strangers, *lapsed_words(found), *announced_words(found)))
+    return replace(tournament, notices=(*strangers, *lapsed_words(tournament), *announced_words(tournament)))
 
 
 def read_settings(text: str) -> FormatSettings:

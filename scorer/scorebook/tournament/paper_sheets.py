@@ -174,13 +174,13 @@ def by_seat(at: RoundTable, seats: Sequence[str], column: Said) -> dict[str, int
         return dict.fromkeys(seats, column)
     if not isinstance(column, Mapping):
         return _in_seats(at, seats, column)
-    found: dict[str, int] = {}
+    by_player: dict[str, int] = {}
     for typed, figure in column.items():
         for player in find_seats(at, seats, typed):
-            if player in found:
+            if player in by_player:
                 raise RefusedError(_("{player} is named twice", player=player))
-            found[player] = figure
-    return found
+            by_player[player] = figure
+    return by_player
 
 
 def _in_seats(at: RoundTable, seats: Sequence[str], figures: Sequence[int]) -> dict[str, int]:
@@ -292,11 +292,11 @@ def _playing(variant: Variant, seated: int) -> int:
 
 def known(table: Table) -> dict[str, dict[str, int]]:
     """The tallies that a table has already, by entrant as they are kept."""
-    found = {}
+    tallies = {}
     for line in table.lines:
         tally = {column: getattr(line, column) for column in TALLIES}
-        found[str(line.entrant)] = {column: count for column, count in tally.items() if count is not None}
-    return found
+        tallies[str(line.entrant)] = {column: count for column, count in tally.items() if count is not None}
+    return tallies
 
 
 def tallies_after(

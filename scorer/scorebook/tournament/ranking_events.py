@@ -24,12 +24,12 @@ class Played(NamedTuple):
 
 def played(transaction: Transaction) -> Played:
     """The tournaments as they stand."""
-    found = list(tournaments(transaction))
-    matches = frozenset(match for tournament in found for match in tournament.matches.values())
+    all_tournaments = list(tournaments(transaction))
+    matches = frozenset(match for tournament in all_tournaments for match in tournament.matches.values())
     days = (
         {row.id: row.on for row in rows.read(transaction, select(rows.MATCH.c.id, rows.MATCH.c.on))} if matches else {}
     )
-    return Played(found, days, matches)
+    return Played(all_tournaments, days, matches)
 
 
 def tournament_events(tournaments_played: Played, ranking: Ranking) -> Iterable[Event]:

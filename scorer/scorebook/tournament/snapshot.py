@@ -197,9 +197,9 @@ class RoundTable:
 def round_of(tournament: Tournament, number: int | None = None) -> PlayedRound:
     """The announced round of this number, the last one for None; raises NotFoundError."""
     rounds = tournament.progress.rounds
-    found = [announced for announced in rounds if number in (None, announced.number)]
-    if found:
-        return found[-1]
+    announced_rounds = [announced for announced in rounds if number in (None, announced.number)]
+    if announced_rounds:
+        return announced_rounds[-1]
     wanted, name = number or 1, tournament.name
     if not rounds:
         raise NotFoundError(_("no round {round} of {tournament}: none is drawn yet", round=wanted, tournament=name))
@@ -335,7 +335,7 @@ def redrawable(tournament: Tournament, last: PlayedRound) -> bool:
     if last.begun:
         return False
     progress = tournament.progress
-    there = tuple(each.drawn_again(last.number) for each in progress.entrants)
+    there = tuple(entrant.drawn_again(last.number) for entrant in progress.entrants)
     before = replace(progress, entrants=there, rounds=progress.rounds[:-1])
     return len(candidates(tournament.format, before, last.stage, last.number)) >= tournament.format.fewest
 
@@ -474,7 +474,7 @@ def moved_words(before: Tournament, after: Tournament, *ways: Advice) -> tuple[A
 
 def _units(announced: PlayedRound) -> Counter[int]:
     """What every entrant has of a round, at whichever table."""
-    found: Counter[int] = Counter()
+    units: Counter[int] = Counter()
     for line in (*(line for table in announced.tables for line in table.lines), *announced.elsewhere):
-        found[line.entrant] += line.units
-    return found
+        units[line.entrant] += line.units
+    return units

@@ -53,11 +53,11 @@ def as_seated(announced: PlayedRound, names: Names, present: Present) -> PlayedR
 
 def _by_name(names: Names) -> dict[str, list[Number]]:
     """The entrants for whom each player may sit: more than one for a substitute whose own entry withdrew."""
-    found: dict[str, list[Number]] = {}
+    entrants: dict[str, list[Number]] = {}
     for number, players in names.items():
         for name in players:
-            found.setdefault(name, []).append(number)
-    return found
+            entrants.setdefault(name, []).append(number)
+    return entrants
 
 
 def sitters_of(announced: PlayedRound, names: Names, present: Present) -> Sitters:

@@ -26,11 +26,13 @@ from scorer.text.step_words import did
 SWAP = "swap"
 
 
-def swap(transaction: Transaction, tournament: Tournament, one: str, other: str, number: int | None = None) -> Entered:
+def swap(
+    transaction: Transaction, tournament: Tournament, first: str, second: str, number: int | None = None
+) -> Entered:
     """Let two entrants sit in each other's seats of a round, or one sit while the other rests; raises RefusedError."""
     tournament = lock(transaction, tournament)
     announced = round_of(tournament, number)
-    pair = find_entrant(tournament, one), find_entrant(tournament, other)
+    pair = find_entrant(tournament, first), find_entrant(tournament, second)
     if pair[0].number == pair[1].number:
         raise RefusedError(_("{player} is named twice: name the two who swap", player=pair[0].name))
     tables = [_table(tournament, announced, who) for who in pair]
@@ -80,21 +82,21 @@ def _not_begun(
     transaction: Transaction, announced: PlayedRound, tables: Sequence[RoundTable | None], pair: Sequence[Entrant]
 ) -> dict[int, Match]:
     """The matches of the two, by table; raises RefusedError where both rest, or where something is recorded."""
-    found: dict[int, Match] = {}
+    matches: dict[int, Match] = {}
     first, second = (who.present[-1] for who in pair)
     for at, written, really in zip(tables, (first, second), (second, first), strict=True):
         if at is None:
             continue
-        found[at.number] = match = match_by_id(transaction, at.match_id)
+        matches[at.number] = match = match_by_id(transaction, at.match_id)
         if at.table.lines or at.table.over:
             raise RefusedError(
                 _("something is recorded at table {table} of round {round}", table=at.number, round=at.round.number),
                 advice("tournament_reassign_at_both_tables", written=written, really=really, match=match.id),
                 advice("tournament_seats_from_now_on", match=match.id),
             )
-    if not found:
+    if not matches:
         raise RefusedError(_("both rest in round {round}: nothing changes", round=announced.number))
-    return found
+    return matches
 
 
 def _exchanged_seats(
@@ -146,8 +148,8 @@ def join(transaction: Transaction, tournament: Tournament, entry: Entry, number:
         raise RefusedError(begun, later)
     who, detail, notices = _joining(transaction, tournament, last, entry)
     for pair in tournament.progress.apart:
-        if other := next((entrant for entrant in table.seats if pair == {who.number, entrant}), None):
-            apart = _("{player} and {other} are kept apart", player=who.name, other=tournament.name_of(other))
+        if apart_from := next((entrant for entrant in table.seats if pair == {who.number, entrant}), None):
+            apart = _("{player} and {other} are kept apart", player=who.name, other=tournament.name_of(apart_from))
             raise RefusedError(apart, advice("tournament_keep_apart_together"))
     sits = who.members[-1]
     deed = did("joined", player=sits, table=number, round=last.number, seats=size)

@@ -76,13 +76,13 @@ def _other_tables(
     transaction: Transaction, tournament: Tournament, number: int, match: Match, names: Sequence[str]
 ) -> list[Match]:
     """The other tables of a round at which somebody of these sits, or is written."""
-    found = []
+    matches = []
     for (round_number, _table), match_id in sorted(tournament.matches.items()):
         if round_number == number and match_id != match.id:
             sheet = sheet_of(transaction, match_by_id(transaction, match_id))
             if any(name in sheet.players for name in names):
-                found.append(sheet.match)
-    return found
+                matches.append(sheet.match)
+    return matches
 
 
 def reassign_at_tables(
@@ -141,7 +141,7 @@ def _sheets(
     transaction: Transaction, before: Tournament, after: Tournament, changes: Sequence[Change]
 ) -> list[dict[str, object]]:
     """What the paper sheets of these tables count, by the entries of who was really there."""
-    kept, found = read_log(transaction, before.id).sheets, list[dict[str, object]]()
+    kept, sheets = read_log(transaction, before.id).sheets, list[dict[str, object]]()
     for change in changes:
         sheet = kept.get(change.match.id)
         for old, new in change.records:
@@ -150,8 +150,8 @@ def _sheets(
                 tallies = sheet["tallies"]
                 kept_at = [seat for seat in was if seat in now and str(was[seat]) in tallies]
                 given = {str(now[seat]): tallies[str(was[seat])] for seat in kept_at}
-                found.append({"match": change.match.id, "tallies": given})
-    return found
+                sheets.append({"match": change.match.id, "tallies": given})
+    return sheets
 
 
 def _entries(tournament: Tournament, match: Match, seats: Sequence[str]) -> dict[int, int]:

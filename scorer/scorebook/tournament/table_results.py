@@ -97,11 +97,11 @@ def _now(
 ) -> dict[int, set[str]]:
     """Who sits at each table now; whoever is recorded elsewhere has left the seat that they were drawn to."""
     anywhere = set().union(*recorded.values())
-    found = {}
+    sitting = {}
     for table in drawn.tables:
         own = {name for number in table.seats for name in names[number]}
-        found[table.number] = set(seats[table.number]) - (own & anywhere)
-    return found
+        sitting[table.number] = set(seats[table.number]) - (own & anywhere)
+    return sitting
 
 
 def records_of(
@@ -109,12 +109,12 @@ def records_of(
 ) -> dict[int, list[Record]]:
     """The live records of many matches, each in the order of its numbers; as of before a step."""
     live = rows.RECORD.c.match_id.in_(matches) & rows.live(rows.RECORD, before)
-    found: dict[int, list[Record]] = {}
+    records: dict[int, list[Record]] = {}
     for row in rows.read(
         transaction, select(rows.RECORD).where(live).order_by(rows.RECORD.c.match_id, rows.RECORD.c.number)
     ):
-        found.setdefault(row.match_id, []).append(rows.sound_record(row, names))
-    return found
+        records.setdefault(row.match_id, []).append(rows.sound_record(row, names))
+    return records
 
 
 def _sittings(
@@ -122,9 +122,9 @@ def _sittings(
 ) -> tuple[set[int], dict[int, tuple[str, ...]]]:
     """The matches that are over, and who sits at each."""
     query = select(rows.SITTING).where(rows.SITTING.c.match_id.in_(matches), rows.live(rows.SITTING, before))
-    found = {row.match_id: rows.to_sitting(row, names) for row in rows.read(transaction, query)}
-    return {match for match, sitting in found.items() if sitting.finished}, {
-        match: sitting.seats for match, sitting in found.items()
+    sittings = {row.match_id: rows.to_sitting(row, names) for row in rows.read(transaction, query)}
+    return {match for match, sitting in sittings.items() if sitting.finished}, {
+        match: sitting.seats for match, sitting in sittings.items()
     }
 
 
@@ -200,11 +200,11 @@ def _as_one(mine: Sequence[tuple[Record, str]]) -> list[tuple[Record, int, list[
     records = {record.number: record for record, _name in mine}
     for record, name in mine:
         names.setdefault(record.number, []).append(name)
-    found = []
+    given = []
     for at, record in records.items():
         units = sum(record.payouts[name] for name in names[at])
-        found.append((record, units // len(names[at]) if record.kind in RESULTS else units, names[at]))
-    return found
+        given.append((record, units // len(names[at]) if record.kind in RESULTS else units, names[at]))
+    return given
 
 
 def _together(line: Line, other: Line) -> Line:
@@ -226,7 +226,7 @@ def _together(line: Line, other: Line) -> Line:
 def individual_lines(transaction: Transaction, tournament: Tournament) -> list[tuple[str, int, int]]:
     """Name, units and deals of everybody at every table and record; who sat there and got nothing is in it too."""
     records = records_of(transaction, list(tournament.matches.values()), rows.player_names(transaction))
-    found = []
+    lines = []
     for announced in tournament.progress.rounds:
         for table in announced.tables:
             on_sheet = {line.entrant: line.deals or 0 for line in table.lines}  # how many deals its units are of
@@ -234,5 +234,5 @@ def individual_lines(transaction: Transaction, tournament: Tournament) -> list[t
                 sits = RoundTable(tournament, announced, table).sits(record.seats)
                 for name, units in record.payouts.items():
                     deals = on_sheet.get(sits.get(name, 0), 0) if record.kind == SHEET else int(record.is_deal)
-                    found.append((name, units, deals))
-    return found
+                    lines.append((name, units, deals))
+    return lines
