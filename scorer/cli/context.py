@@ -160,17 +160,17 @@ class Settings:
 
 def settings(ctx: typer.Context) -> Settings:
     """The settings of this run."""
-    found = ctx.find_object(Settings)
-    assert found is not None
-    return found
+    shared = ctx.find_object(Settings)
+    assert shared is not None
+    return shared
 
 
 def book(ctx: typer.Context) -> "Book":
     """The scorebook of this run."""
-    found = settings(ctx).book
+    opened = settings(ctx).book
     if ctx.parent and ctx.parent.info_name == "tournament":
-        found.begun_by = "scorer tournament new NAME --format scighera"
-    return found
+        opened.begun_by = "scorer tournament new NAME --format scighera"
+    return opened
 
 
 def say(*lines: str) -> None:
@@ -206,7 +206,7 @@ def choose(question: str, answers: Mapping[int, str]) -> int:
     """Ask for the number of what is meant, of several things by their numbers, beside the result."""
     notice(*(f"  {number}  {answer}" for number, answer in answers.items()))
     while (typed := ask(question).strip()) not in map(str, answers):
-        notice(f"'{shown(typed)}' is none of {', '.join(map(str, answers))}")
+        notice(_("'{answer}' is none of {answers}", answer=shown(typed), answers=", ".join(map(str, answers))))
     return int(typed)
 
 
@@ -234,14 +234,14 @@ class Commands(TyperGroup):
                 raise typer.Exit(INTERRUPTED) from None
             raise
         except OSError as error:
-            found = ctx.find_object(Settings)
-            opened = found and found.open_book
+            shared = ctx.find_object(Settings)
+            opened = shared and shared.open_book
             if opened and opened.was_written and not hasattr(error, "__notes__"):
-                error.add_note("scorer history says what was done")
+                error.add_note(_("scorer history says what was done"))
             raise
         except ScorerError as error:
-            found = ctx.find_object(Settings)
-            if found and found.debug:
+            shared = ctx.find_object(Settings)
+            if shared and shared.debug:
                 raise
             notice(f"scorer: {said(error)}")
             raise typer.Exit(exit_code(error)) from None
@@ -255,9 +255,9 @@ class Commands(TyperGroup):
             shared = ctx.find_object(Settings)
             if not shared or not shared.may_ask or shared.match:
                 raise
-            notice("Several matches are open:")
-            number = choose("Which one is meant (its number)", several.matches)
-            notice("scorer finish NUMBER closes one that is over; then nobody has to say which.")
+            notice(_("Several matches are open:"))
+            number = choose(_("Which one is meant (its number)"), several.matches)
+            notice(_("scorer finish NUMBER closes one that is over; then nobody has to say which."))
             shared.match = str(number)
         ctx._protected_args, ctx.args = words  # noqa: SLF001 - as above
         return super().invoke(ctx)
@@ -282,7 +282,9 @@ def is_typed(ctx: typer.Context, name: str) -> bool:
 def match_meant(ctx: typer.Context, argument: str, option: str) -> str:
     """The match that a command names as its argument or with --match; the argument goes before SCORER_MATCH."""
     if argument and option != argument and is_typed(ctx, "match"):
-        raise typer.BadParameter(f"'{argument}' and --match '{option}': say one match, once")
+        raise typer.BadParameter(
+            _("'{argument}' and --match '{option}': say one match, once", argument=argument, option=option)
+        )
     return argument or option
 
 
@@ -292,8 +294,10 @@ def or_early(shared: Settings, words: str, close: Callable[[bool], T]) -> T:
         return close(shared.yes)
     except EarlyError as early:
         if not shared.may_confirm:
-            raise RefusedError(f"{early}; scorer --yes {words} closes it all the same") from None
-        confirm(f"{early}. Close it all the same?", or_abort=True)
+            raise RefusedError(
+                _("{sentence}; scorer --yes {command} closes it all the same", sentence=early, command=words)
+            ) from None
+        confirm(_("{sentence}. Close it all the same?", sentence=early), or_abort=True)
         return close(True)
 
 
@@ -304,10 +308,10 @@ def with_reason(shared: Settings, reason: str, usual: Sequence[str], do: Callabl
     except NoReasonError:
         if not shared.may_ask:
             raise
-    numbered = ", ".join(f"{number} {_(each)}" for number, each in enumerate(usual, 1))
-    notice(f"{numbered}; or in your own words")
+    numbered = ", ".join(f"{number} {_(phrase)}" for number, phrase in enumerate(usual, 1))
+    notice(_("{reasons}; or in your own words", reasons=numbered))
     while True:
-        answer = ask("Why").strip()
+        answer = ask(_("Why")).strip()
         if not answer.isdecimal():
             return do(answer)
         if 0 < int(answer) <= len(usual):

@@ -20,6 +20,7 @@ from scorer.cli.options import (
     RestedOption,
     SlamOption,
 )
+from scorer.language import N_, _
 from scorer.rules.errors import LeftOpenError
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 STEPS_SHOWN = 4  # of what undo and redo would reverse
-WRONG = ("typing mistake", "counted wrong", "wrong player named", "ruling")  # why a deal is put right
+WRONG = (N_("typing mistake"), N_("counted wrong"), N_("wrong player named"), N_("ruling"))  # why a deal is put right
 
 NumberArgument = Annotated[str, typer.Argument(metavar="NUMBER", help="The number of the record on the sheet.")]
 StepsArgument = Annotated[str, typer.Argument(metavar="N", help="How many steps.")]
@@ -59,30 +60,31 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
 
     shared, count = settings(ctx), read_within(steps, "steps", 1, 1000)
     with shared.changing() as transaction:
-        found = _match_or_none(transaction, match, action)
-        reversed_steps, gone = scorebook.would_reverse(transaction, found, action, count)
+        meant = _match_or_none(transaction, match, action)
+        reversed_steps, gone = scorebook.would_reverse(transaction, meant, action, count)
         on_pad = _matches_on_pad(shared.pad_matches, gone, count)
         if shared.looks_ahead:
-            raise WouldDo(_steps_words(action, reversed_steps, found))
-        before = scorebook.outdated(transaction, found) if found else ()
-        done = (scorebook.undo if action == "undo" else scorebook.redo)(transaction, found, count)
-        touched = next((step.match_id for step in done if step.match_id), found.id if found else None)
+            raise WouldDo(_steps_words(action, reversed_steps, meant))
+        before = scorebook.outdated(transaction, meant) if meant else ()
+        done = (scorebook.undo if action == "undo" else scorebook.redo)(transaction, meant, count)
+        touched = next((step.match_id for step in done if step.match_id), meant.id if meant else None)
         after = scorebook.existing(transaction, touched) if touched else None
         went_back = on_pad[-1:] != shared.pad_matches[-1:]
         if on_pad and after and action == "redo" and any(step.action == "start" for step in done):
             on_pad.append(after)
         shown = on_pad[-1] if went_back else after
         sheet = scorebook.sheet_of(transaction, shown) if shown else None
-        if after and found and found.id == after.id and action == "redo":  # who may sit there may be others by now
+        if after and meant and meant.id == after.id and action == "redo":  # who may sit there may be others by now
             from scorer.cli.seats import said_of_table
 
-            said_of_table(transaction, after.id, found.sitting.seats)
+            said_of_table(transaction, after.id, meant.sitting.seats)
         notices = (*_kept_carry(transaction, after, before), *announced_since(transaction, touched))
     for step in done:
-        say(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(step, after or found)}")
+        sentence = step_sentence(step, after or meant)
+        say(_("Undone: {step}", step=sentence) if action == "undo" else _("Done again: {step}", step=sentence))
     if on_pad:
         shared.keep_pad_on(*on_pad)
-    notice(*notices, *([f"The pad goes back to {on_pad[-1].name}."] if went_back else []))
+    notice(*notices, *([_("The pad goes back to {match}.", match=on_pad[-1].name)] if went_back else []))
     if sheet:
         render.running(sheet, shared.now())
 
@@ -93,8 +95,16 @@ def _matches_on_pad(kept: "Sequence[Match]", gone: "Collection[int]", steps: int
 
     there = [match for match in kept if match.id not in gone]
     if kept and not there:
-        how = f"quit, then scorer undo {f'{steps} ' if steps > 1 else ''}--match {kept[-1].id} does it"
-        raise RefusedError(f"nothing is undone: it would take {kept[-1].name} away, which the pad is on; {how}")
+        number = f"{steps} " if steps > 1 else ""
+        raise RefusedError(
+            _(
+                "nothing is undone: it would take {match} away, which the pad is on; "
+                "quit, then scorer undo {steps}--match {number} does it",
+                match=kept[-1].name,
+                steps=number,
+                number=kept[-1].id,
+            )
+        )
     return there
 
 
@@ -102,13 +112,14 @@ def _steps_words(action: str, steps: "Sequence[Step]", match: "Match | None") ->
     """`takes back 2: Anna called the king ...`, a line a step."""
     from scorer.text.sentences import step_sentence
 
-    does = "takes back" if action == "undo" else "does again"
     lines = []
     for step in steps[:STEPS_SHOWN]:
-        start = f"the start of {match.name}" if match and step.action == "start" else ""
-        lines.append(f"{does} {start or step_sentence(step, match)}")
+        start = _("the start of {match}", match=match.name) if match and step.action == "start" else ""
+        sentence = start or step_sentence(step, match)
+        back = action == "undo"
+        lines.append(_("takes back {step}", step=sentence) if back else _("does again {step}", step=sentence))
     if len(steps) > STEPS_SHOWN:
-        lines.append(f"and {len(steps) - STEPS_SHOWN} more")
+        lines.append(_("and {count} more", count=len(steps) - STEPS_SHOWN))
     return "\n".join(lines)
 
 
@@ -162,16 +173,16 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
 
     def strike_out(why: str) -> "tuple[Change, tuple[Notice, ...]]":
         with shared.changing() as transaction:
-            found = scorebook.find_match(transaction, match, last=True)
-            before = scorebook.outdated(transaction, found)
-            done = shared.do(scorebook.void, transaction, found, scorebook.read_record_number(number), why)
-            return done, (*_kept_carry(transaction, found, before), *announced_since(transaction, found.id))
+            meant = scorebook.find_match(transaction, match, last=True)
+            before = scorebook.outdated(transaction, meant)
+            done = shared.do(scorebook.void, transaction, meant, scorebook.read_record_number(number), why)
+            return done, (*_kept_carry(transaction, meant, before), *announced_since(transaction, meant.id))
 
-    usual = ("typing mistake", "recorded twice", "recorded at the wrong table", "ruling")
+    usual = (N_("typing mistake"), N_("recorded twice"), N_("recorded at the wrong table"), N_("ruling"))
     done, notices = with_reason(shared, reason, usual, strike_out)
     gone = done.record
     assert gone is not None
-    say(f"Voided {gone.number}: {record_sentence(gone, done.sheet.match.variant)}")
+    say(_("Voided {number}: {record}", number=gone.number, record=record_sentence(gone, done.sheet.match.variant)))
     notice(*notices)
     render.running(done.sheet, shared.now())
 
@@ -213,7 +224,7 @@ def edit(
     done, moved = _put_right(shared, match, number, words, reason)
     ((old, new),) = done.rewritten
     notice(*done.notices)
-    say(f"Edited {number}: {difference_words(old, new)}")
+    say(_("Edited {number}: {difference}", number=number, difference=difference_words(old, new)))
     say(f"{number}: {record_sentence(new, done.sheet.match.variant)}")
     notice(*moved)
     render.running(done.sheet, shared.now())
@@ -236,18 +247,18 @@ def _put_right(
         nonlocal words
         try:
             with shared.changing() as transaction:
-                found = scorebook.find_match(transaction, match, named_players(words), words.result.split(), last=True)
-                before = scorebook.outdated(transaction, found)
+                meant = scorebook.find_match(transaction, match, named_players(words), words.result.split(), last=True)
+                before = scorebook.outdated(transaction, meant)
                 asked = scorebook.read_record_number(number)
-                done = shared.do(scorebook.edit, transaction, found, asked, words, why, asking=asking)
+                done = shared.do(scorebook.edit, transaction, meant, asked, words, why, asking=asking)
                 among = scorebook.found_among(transaction)
-                return done, (*among, *_kept_carry(transaction, found, before), *announced_since(transaction, found.id))
+                return done, (*among, *_kept_carry(transaction, meant, before), *announced_since(transaction, meant.id))
         except LeftOpenError as left_open:
             if not asking:
                 raise
             from scorer.cli.questions import answered
 
-            words = answered(words, left_open, found.variant)
+            words = answered(words, left_open, meant.variant)
         return put_right(why)
 
     return with_reason(shared, reason, WRONG, put_right)
@@ -266,23 +277,29 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
 
     if not reason.strip():
         with book(ctx).reading() as transaction:
-            found = scorebook.find_match(transaction, match, last=True)
-            changes, advised = scorebook.recounted(transaction, found), scorebook.found_by(transaction, found)
-            said = [each for each in scorebook.outdated(transaction, found) if not each.by_carry]
+            meant = scorebook.find_match(transaction, match, last=True)
+            changes, advised = scorebook.recounted(transaction, meant), scorebook.found_by(transaction, meant)
+            typed = [deal for deal in scorebook.outdated(transaction, meant) if not deal.by_carry]
         lines = [recount_words(old, new) for old, new in changes]
-        how = f"Nothing is changed yet; scorer carry --reason TEXT{advised} counts them so."
-        lines.append(how if changes else "Every deal counts what the deals before it leave.")
-        for each in said:
-            counts = f"Deal {each.number} counts {times_words(each.times)} where the carry before it is {each.due}"
-            lines.append(f"{counts}: it was said with --times, or came in so, and stays.")
+        how = _("Nothing is changed yet; scorer carry --reason TEXT{advised} counts them so.", advised=advised)
+        lines.append(how if changes else _("Every deal counts what the deals before it leave."))
+        for deal in typed:
+            sentence = _(
+                "Deal {number} counts {times} where the carry before it is {due}: "
+                "it was said with --times, or came in so, and stays.",
+                number=deal.number,
+                times=times_words(deal.times),
+                due=deal.due,
+            )
+            lines.append(sentence)
         say("\n".join(lines))
         return
     shared = settings(ctx)
     with shared.changing() as transaction:
-        found = scorebook.find_match(transaction, match, last=True)
-        done = shared.do(scorebook.recount, transaction, found, reason)
-        notices = announced_since(transaction, found.id)
-    say("\n".join(f"Counted again {recount_words(old, new)}" for old, new in done.rewritten))
+        meant = scorebook.find_match(transaction, match, last=True)
+        done = shared.do(scorebook.recount, transaction, meant, reason)
+        notices = announced_since(transaction, meant.id)
+    say("\n".join(_("Counted again {deal}", deal=recount_words(old, new)) for old, new in done.rewritten))
     notice(*notices)
     render.running(done.sheet, shared.now())
 
@@ -294,6 +311,6 @@ def history(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = 
     from scorer.cli import render
 
     with book(ctx).reading() as transaction:
-        found = _match_or_none(transaction, match_meant(ctx, named, match))
-        steps = scorebook.history(transaction, found.id if found else None)
-    say(render.history(steps, found))
+        meant = _match_or_none(transaction, match_meant(ctx, named, match))
+        steps = scorebook.history(transaction, meant.id if meant else None)
+    say(render.history(steps, meant))

@@ -8,6 +8,7 @@ from scorer.cli import complete
 from scorer.cli.context import WouldDo, book, notice, say, settings
 from scorer.cli.corrections import announced_since
 from scorer.cli.options import MatchOption
+from scorer.language import _
 
 if TYPE_CHECKING:
     from scorer.match.facts import Match
@@ -59,8 +60,8 @@ def reassign(
     shared, span = settings(ctx), scorebook.read_span(first, last)
     why = "" if shared.looks_ahead else reason.strip()
     with book(ctx).writing() if why else book(ctx).reading() as transaction:
-        found = scorebook.find_match(transaction, match, last=True)
-        done, undo = _done(transaction, found, ",".join(people), span, why, this_table=this_table)
+        meant = scorebook.find_match(transaction, match, last=True)
+        done, undo = _done(transaction, meant, ",".join(people), span, why, this_table=this_table)
         if shared.looks_ahead and reason.strip():
             raise WouldDo(f"{done.what}\n{scorebook.units_words(done.changes)}")
         advised = [line for change in done.changes for line in announced_since(transaction, change.match.id)]
@@ -97,13 +98,20 @@ def _say_done(done: "Reassigned", undo: str) -> None:
     for change in done.changes:
         match, seats = change.match, ", ".join(change.after.seats)
         if change.left and not match.sitting.finished:
-            how = f"scorer seats NAMES --match {match.id} seats others"
-            notice(f"{match.name}: at the table stay {seats}, who have changed seats since; {how}")
+            notice(
+                _(
+                    "{match}: at the table stay {players}, who have changed seats since; "
+                    "scorer seats NAMES --match {number} seats others",
+                    match=match.name,
+                    players=seats,
+                    number=match.id,
+                )
+            )
         elif change.after.seats != change.before.seats and not match.sitting.finished:
-            say(f"{match.name}: at the table now {seats}.")
+            say(_("{match}: at the table now {players}.", match=match.name, players=seats))
     if not undo:
-        say("Nothing is changed yet; with --reason TEXT it is.")
+        say(_("Nothing is changed yet; with --reason TEXT it is."))
         return
-    notice(f"{undo} takes it back")
+    notice(_("{command} takes it back", command=undo))
     for change in done.changes:
         say(*([f"{change.match.name}:"] if len(done.changes) > 1 else []), render.running_table(change.after))

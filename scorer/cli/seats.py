@@ -19,6 +19,7 @@ from scorer.cli.options import (
     UntilOption,
     VariantOption,
 )
+from scorer.language import _
 
 if TYPE_CHECKING:
     from scorer.rules.errors import Notice
@@ -76,9 +77,11 @@ def start(
         currency=None if currency is None else scorebook.read_currency(currency),
         until=until,
     )
-    seated, said = _started(shared, new, _players_asked(shared, name, league) if players is None else players)
-    notice(*said)
-    started = f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}."
+    seated, notices = _started(shared, new, _players_asked(shared, name, league) if players is None else players)
+    notice(*notices)
+    started = _(
+        "Started {match}: {players}.", match=match_title(seated.sheet.match), players=", ".join(seated.sheet.seats)
+    )
     say(started, *filter(None, [partners_words(seated.sheet)]))
     render.state(seated.sheet, shared.now())
 
@@ -105,13 +108,15 @@ def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, 
         if shared.looks_ahead:
             opening = scorebook.would_start(transaction, new)
             seats = ", ".join(opening.sitting.seats)
-            raise WouldDo("; ".join([f"opens {opening.name} of {seats}", *opening.notices]))
+            raise WouldDo(
+                "; ".join([_("opens {match} of {players}", match=opening.name, players=seats), *opening.notices])
+            )
         seated = scorebook.start_match(transaction, new)
         others = scorebook.still_open(transaction, seated.sheet.match)
     if on_pad := shared.pad_matches:
         shared.keep_pad_on(*on_pad, seated.sheet.match)
-    said = (taken_words(meant.taken), *seated.notices, *still_open_words(others, seated.sheet.match))
-    return seated, list(filter(None, said))
+    notices = (taken_words(meant.taken), *seated.notices, *still_open_words(others, seated.sheet.match))
+    return seated, list(filter(None, notices))
 
 
 def _players_asked(shared: Settings, name: str, league: str) -> str:
@@ -126,15 +131,20 @@ def _players_asked(shared: Settings, name: str, league: str) -> str:
     if last and shared.yes:
         return ",".join(last)
     if shared.looks_ahead:
-        raise WouldDo(f"opens {name}; --players NAMES says who sits down, else Enter offers the table of last time")
+        raise WouldDo(
+            _("opens {name}; --players NAMES says who sits down, else Enter offers the table of last time", name=name)
+        )
     if not shared.may_ask:
-        these = f'--players "{",".join(last) or "Anna,Bruno,Carla,Dario,Elena"}"'
-        notice(f"scorer: say who sits down{', as last time' if last else ''}: {these}")
+        if last:
+            wanted = _('say who sits down, as last time: --players "{players}"', players=",".join(last))
+        else:
+            wanted = _('say who sits down: --players "Anna,Bruno,Carla,Dario,Elena"')
+        notice(f"scorer: {wanted}")
         raise typer.Exit(USAGE)
-    question = f"The same table as last time ({', '.join(last)})"
+    question = _("The same table as last time ({players})", players=", ".join(last))
     if last and confirm(question, default=True):
         return ",".join(last)
-    return ask("Who sits down, in playing order")
+    return ask(_("Who sits down, in playing order"))
 
 
 class SeatsCommand(TyperCommand):
@@ -197,7 +207,7 @@ def seats(
         with book(ctx).reading() as transaction:
             seated = scorebook.Seated(scorebook.sheet_of(transaction, scorebook.find_match(transaction, match)))
     notice(*filter(None, seated.notices))
-    say(f"At the table: {', '.join(seated.sheet.seats)}.", *filter(None, [partners_words(seated.sheet)]))
+    say(_("At the table: {seats}.", seats=", ".join(seated.sheet.seats)), *filter(None, [partners_words(seated.sheet)]))
     render.state(seated.sheet, settings(ctx).now())
 
 
@@ -215,11 +225,11 @@ def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -
         named = [out]
     shared = settings(ctx)
     with shared.changing() as transaction:
-        found = scorebook.find_match(transaction, match, named)
+        meant_match = scorebook.find_match(transaction, match, named)
         among = scorebook.found_among(transaction)
-        meant = scorebook.seats_meant(transaction, found, words) if words else scorebook.Meant(())
-        done = shared.do(scorebook.change_seats, transaction, found, meant.players, out)
-        for_whom = said_of_table(transaction, found.id, found.sitting.seats)
+        meant = scorebook.seats_meant(transaction, meant_match, words) if words else scorebook.Meant(())
+        done = shared.do(scorebook.change_seats, transaction, meant_match, meant.players, out)
+        for_whom = said_of_table(transaction, meant_match.id, meant_match.sitting.seats)
     return scorebook.Seated(done.sheet, (*among, taken_words(meant.taken), *done.notices, *for_whom))
 
 
