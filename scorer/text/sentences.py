@@ -13,6 +13,7 @@ from scorer.rules.cards import RANK_NAMES
 from scorer.rules.kinds import CARDS, EVEN, PENALTY, SAID, SIDE_LETTERS, Outcome
 from scorer.rules.variant import Variant
 from scorer.text.numbers import money
+from scorer.text.step_words import step_words
 
 if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
@@ -295,8 +296,6 @@ def step_sentence(step: Step, match: Match | None) -> str:
     """What a step did, in one line; records of `match` are told as its variant has it."""
     if step.action == "call":
         return f"{step.detail.get('caller')} called {step.detail.get('bid')}"
-    from scorer.text.step_words import step_words  # noqa: PLC0415 - which says how far from their end matches were
-
     if words := step_words(step.detail):
         return words
     if step.action == "edit" and step.made:

@@ -7,10 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from scorer.language import N_, _, counts
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.forms import listed
 from scorer.match.sheet import Sheet
-from scorer.text.ending_words import race_words
 
 DID: Final = "did"  # the key in a step's detail
 OLD_WORDS: Final = "what"  # the key under which older programs kept a sentence
@@ -23,9 +22,10 @@ def did(code: str, /, **facts: object) -> dict[str, Any]:
 
 
 def closed_early(sheet: Sheet) -> dict[str, Any]:
-    """The facts of `closed_early_words`, of a match that is closed before what was agreed, its round too; else none.
+    """How early a match is closed, before what was agreed or before its round of deals was over; empty for any other.
 
-    Of an agreed time of day nothing is kept: whether it has passed is not known here.
+    The facts are how many deals were `played` and `agreed`, or the `race`: what somebody had to reach, and how much of
+    it. Of an agreed time of day nothing is kept: whether it has passed is not known here.
     """
     ending, played = sheet.ending, len(sheet.deals)
     if end := sheet.end(sheet.match.started_at):  # when no bell has rung
@@ -38,10 +38,23 @@ def closed_early(sheet: Sheet) -> dict[str, Any]:
 def _finished(played: int = 0, agreed: int = 0, race: Sequence[Any] = ()) -> str:
     """That a match was finished early, as in `closed_early`."""
     if race:
-        return _("match finished before anybody had {race}", race=race_words(*race))
+        return _unreached(*race)
     if agreed:
         return _("match finished after {played} of {deals}", played=played, deals=counts.deals(agreed))
     return _("match finished after {deals}, before the end of the round of deals", deals=counts.deals(played))
+
+
+def _unreached(by: str, agreed: int) -> str:
+    """That a match was finished before anybody had as much as was agreed: units, deals won or card points taken."""
+    if by == "won":
+        return _("match finished before anybody had {deals} won", deals=counts.deals(agreed))
+    if by == "taken":
+        return ngettext(
+            "match finished before anybody had {count} card point",
+            "match finished before anybody had {count} card points",
+            agreed,
+        )
+    return _("match finished before anybody had {units}", units=counts.units(agreed))
 
 
 def _seated(players: Sequence[str], resting: str | None = None) -> str:
@@ -114,5 +127,5 @@ def step_words(detail: Detail) -> str:
     if not words:
         return str(detail.get(OLD_WORDS, ""))
     with suppress(KeyError, TypeError, ValueError):  # facts that somebody changed by hand
-        return _(words, **facts) if isinstance(words, str) else words(**facts)
+        return _(words).format(**facts) if isinstance(words, str) else words(**facts)
     return ""
