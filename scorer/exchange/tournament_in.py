@@ -207,7 +207,7 @@ def record_file(
     the table of all lines; where there are none, a line without a table is of the one at which its player sits.
     """
     faults = Faults()
-    sheets = Sheets(transaction, tournament, say_why=advice("tournament_say_residual_in_column"), reason=reason)
+    sheets = Sheets(transaction, tournament, in_file=True, reason=reason)
     reading = CsvReading(file, SHEET_COLUMNS, faults, hint=_SHEET_HINT, bare=_bare_sheet)
     if set(reading.columns) <= _ALONE:
         return _record_alone(reading, sheets, said, faults, source)

@@ -102,7 +102,6 @@ TOURNAMENT_ADVICE: Final[dict[str, str]] = {
     "tournament_result_gives_one": N_("scorer tournament result gives it one"),
     "tournament_say_reason": N_("--reason TEXT"),
     "tournament_say_residual": N_("or say why: --residual TEXT"),
-    "tournament_say_residual_in_column": N_("or say why: the column residual"),
     "tournament_seats_frees": N_("scorer seats NAMES --match {match} frees them"),
     "tournament_seats_from_now_on": N_(
         "from now on, scorer seats NAMES --match {match}, and everybody keeps what they made"

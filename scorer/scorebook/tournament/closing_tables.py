@@ -10,7 +10,7 @@ from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold
 from scorer.match.parsing import clean_note
 from scorer.match.sheet import Sheet
-from scorer.rules.errors import Advice, Notice, advice
+from scorer.rules.errors import Notice, advice
 from scorer.rules.kinds import SHEET
 from scorer.scorebook.changes import dropped_call, reseat, write
 from scorer.scorebook.deals import next_number
@@ -19,7 +19,6 @@ from scorer.scorebook.seats import refuse_early
 from scorer.scorebook.tournament.history import changed_seating
 from scorer.scorebook.tournament.lookup import Entered, add_step, by_id, lock
 from scorer.scorebook.tournament.paper_sheets import (
-    SAY_RESIDUAL,
     PaperSheet,
     check_tallies,
     find_seats,
@@ -117,17 +116,17 @@ def record_sheet(
 class Sheets:
     """Paper sheets that are written down together; `recorded` and `unchanged` count them.
 
-    Making one locks the tournament; `tournament` is how it stood before the first sheet. `say_why` says where the
-    reason of a residual belongs.
+    Making one locks the tournament; `tournament` is how it stood before the first sheet. `in_file` says that
+    they come from a file, where the reason of a residual has a column.
     """
 
     def __init__(
-        self, transaction: Transaction, tournament: Tournament, *, say_why: Advice = SAY_RESIDUAL, reason: str = ""
+        self, transaction: Transaction, tournament: Tournament, *, in_file: bool = False, reason: str = ""
     ) -> None:
         self.recorded = self.unchanged = 0
         self.tournament = lock(transaction, tournament)
         self._session = transaction
-        self._say_why, self._reason = say_why, clean_note(reason)
+        self._in_file, self._reason = in_file, clean_note(reason)
         self._corrected: dict[int, None] = {}
         self._notices: list[Notice] = []
         self._matches: dict[int, Match] = {}
@@ -172,7 +171,7 @@ class Sheets:
         match = self._match(at)
         before = sheet_of(self._session, match)
         old = _paper_of(before, at)
-        record, typed_tallies = read_sheet(at, match, paper, self._say_why)
+        record, typed_tallies = read_sheet(at, match, paper, in_file=self._in_file)
         if not isinstance(paper.units, Mapping):
             came = zip(at.round.came(at.table), record.units, strict=False)  # partners come after these
             named = [f"{self.tournament.name_of(entrant, number)}={units}" for entrant, units in came]

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _, counts, ngettext
@@ -10,7 +9,7 @@ from scorer.language.forms import listed, number, signed
 from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold
 from scorer.match.parsing import clean_note
-from scorer.rules.errors import Advice, advice
+from scorer.rules.errors import advice
 from scorer.rules.kinds import SHEET
 from scorer.rules.tournament import Table
 from scorer.rules.variant import Variant
@@ -19,7 +18,6 @@ from scorer.scorebook.tournament.snapshot import RoundTable
 TALLIES = ("deals", "won", "called", "made")
 MOST_UNITS = 100_000
 Said = Mapping[str, int] | Sequence[int] | int  # by name as typed, in the order of the seats, or the same for all
-SAY_RESIDUAL: Final = advice("tournament_say_residual")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +35,9 @@ class PaperSheet:
 
 
 def read_sheet(
-    at: RoundTable, match: Match, paper: PaperSheet, say_why: Advice
+    at: RoundTable, match: Match, paper: PaperSheet, *, in_file: bool
 ) -> tuple[Record, dict[str, dict[str, int]]]:
-    """The record of a paper sheet, and what it counts by entrant; `say_why` is how a residual is explained."""
+    """The record of a paper sheet, typed or `in_file`, and what it counts by entrant."""
     seats = match.sitting.seats
     number_of = at.sits(seats)
     if strangers := [seat for seat in seats if seat not in number_of]:
@@ -75,7 +73,7 @@ def read_sheet(
             ),
             *([advice("tournament_seats_who_came", match=match.id)] if fewer else []),
         )
-    _check_residual(at, sum(units.values()), paper.residual.strip(), say_why)
+    _check_residual(at, sum(units.values()), paper.residual.strip(), in_file=in_file)
     tallies: dict[str, dict[str, int]] = {seat: {} for seat in seats}
     for column, tally in paper.tallies.items():
         for seat, count in by_seat(at, seats, tally).items():
@@ -86,15 +84,25 @@ def read_sheet(
     return record, {str(number_of[seat]): tallies[seat] for seat in seats}
 
 
-def _check_residual(at: RoundTable, left: int, why: str, say_why: Advice) -> None:
+def _check_residual(at: RoundTable, left: int, why: str, *, in_file: bool) -> None:
     """Raise RefusedError for units that leave a residual for which there is no reason, and for a reason without one."""
+    place: dict[str, object] = {"table": at.number, "round": at.round.number, "units": signed(left)}
+    if left and not why and in_file:
+        words = ngettext(
+            "table {table} of round {round} does not sum to zero: {units} unit is left over; count again, or say why "
+            "in the column residual",
+            "table {table} of round {round} does not sum to zero: {units} units are left over; count again, or say why "
+            "in the column residual",
+            left, **place,
+        )  # fmt: skip
+        raise RefusedError(words)
     if left and not why:
         words = ngettext(
             "table {table} of round {round} does not sum to zero: {units} unit is left over; count again",
             "table {table} of round {round} does not sum to zero: {units} units are left over; count again",
-            left, table=at.number, round=at.round.number, units=signed(left),
+            left, **place,
         )  # fmt: skip
-        raise RefusedError(words, say_why)
+        raise RefusedError(words, advice("tournament_say_residual"))
     if why and not left:
         raise RefusedError(
             _(
