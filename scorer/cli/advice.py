@@ -25,11 +25,11 @@ def with_advice(sentence: str, advices: Sequence[Advice]) -> str:
 
 
 def notice_lines(notices: Iterable[Notice]) -> list[str]:
-    """Notices as lines: a piece of advice stands behind the sentence that it follows."""
+    """Notices as lines, without empty ones; a piece of advice stands behind the sentence that it follows."""
     lines: list[str] = []
     for notice in notices:
         if isinstance(notice, str):
-            lines.append(notice)
+            lines += [notice] if notice else []
         elif isinstance(notice, Advised):
             lines.append(with_advice(notice.sentence, notice.advices))
         else:

@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperCommand
 
 from scorer.cli import complete
+from scorer.cli.advice import notice_lines
 from scorer.cli.context import USAGE, Settings, WouldDo, ask, book, confirm, notice, say, settings
 from scorer.cli.options import (
     CurrencyOption,
@@ -109,14 +110,16 @@ def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, 
             opening = scorebook.would_start(transaction, new)
             seats = ", ".join(opening.sitting.seats)
             raise WouldDo(
-                "; ".join([_("opens {match} of {players}", match=opening.name, players=seats), *opening.notices])
+                "; ".join(
+                    [_("opens {match} of {players}", match=opening.name, players=seats), *notice_lines(opening.notices)]
+                )
             )
         seated = scorebook.start_match(transaction, new)
         others = scorebook.still_open(transaction, seated.sheet.match)
     if on_pad := shared.pad_matches:
         shared.keep_pad_on(*on_pad, seated.sheet.match)
     notices = (taken_words(meant.taken), *seated.notices, *still_open_words(others, seated.sheet.match))
-    return seated, list(filter(None, notices))
+    return seated, notice_lines(notices)
 
 
 def _players_asked(shared: Settings, name: str, league: str) -> str:
@@ -206,7 +209,7 @@ def seats(
     else:
         with book(ctx).reading() as transaction:
             seated = scorebook.Seated(scorebook.sheet_of(transaction, scorebook.find_match(transaction, match)))
-    notice(*filter(None, seated.notices))
+    notice(*notice_lines(seated.notices))
     say(_("At the table: {seats}.", seats=", ".join(seated.sheet.seats)), *filter(None, [partners_words(seated.sheet)]))
     render.state(seated.sheet, settings(ctx).now())
 

@@ -6,8 +6,6 @@ from typing import Any, Final
 
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.forms import listed, signed
-from scorer.text.ending_words import race_words
-from scorer.text.step_words import DID, Detail, step_words
 
 # Each twice: as a line of the history has it, and as the answer at the desk.
 _OVER: Final = {
@@ -89,6 +87,15 @@ def _extra_time(table: int, round: int, minutes: int) -> str:  # noqa: A002
     return _("table {table} of round {round} has {minutes} more", table=table, round=round, minutes=more)
 
 
+def _race(by: str, agreed: int) -> str:
+    """What a table is played to: units, deals won or card points taken."""
+    if by == "won":
+        return ngettext("{count} deal won", "{count} deals won", agreed)
+    if by == "taken":
+        return ngettext("{count} card point", "{count} card points", agreed)
+    return counts.units(agreed)
+
+
 def _over(
     table: int, round: int, played: int = 0, agreed: int = 0, race: Sequence[Any] = (), *, answer: bool = False  # noqa: A002
 ) -> str:  # fmt: skip
@@ -96,7 +103,7 @@ def _over(
     how = "race" if race else "agreed" if agreed else "round of deals" if played else ""
     return _(
         _OVER[how][answer], table=table, round=round, played=played, deals=counts.deals(agreed or played),
-        race=race_words(*race) if race else "",
+        race=_race(*race) if race else "",
     )  # fmt: skip
 
 
@@ -295,12 +302,3 @@ DESK_ANSWERS: Final[Mapping[str, str | Callable[..., str]]] = {
     "entered_from": _entered_from,
     "sheets_from": _sheets_from,
 }
-
-
-def answer_words(deed: Detail) -> str:
-    """The answer at the desk to what was done there, `Entered 3 players.`, from the facts of the step."""
-    facts = dict(deed[DID])
-    words = DESK_ANSWERS.get(facts.pop("code"))
-    if words is None:
-        return _("{sentence}.", sentence=step_words(deed))
-    return _(words, **facts) if isinstance(words, str) else words(**facts)

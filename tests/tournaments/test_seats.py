@@ -12,7 +12,7 @@ from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.seats import known_or_new
 from scorer.scorebook.tournament.paper_sheets import find_seats
 from scorer.scorebook.tournament.snapshot import round_table
-from scorer.text.desk_words import answer_words
+from scorer.text.step_words import answer_words
 from tests.tournaments.inventing import Typed
 from tests.tournaments.playing import QUICK, Day, OpenDay, refused
 

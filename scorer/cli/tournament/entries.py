@@ -17,7 +17,7 @@ from scorer.cli.tournament.options import (
     option,
     read_table,
 )
-from scorer.language import _, ngettext
+from scorer.language import _
 
 if TYPE_CHECKING:
     from scorer.scorebook import Meant
@@ -59,7 +59,7 @@ def enter(
     from scorer.errors import RefusedError
     from scorer.scorebook.tournament import Entry
 
-    named = between_commas(names)
+    named, team = between_commas(names), tuple(between_commas(members))
     if bool(named) == bool(file):
         raise RefusedError(_("say who enters: names with commas between them, or --from FILE"))
     if file and (members or group or direct or table.strip()):
@@ -71,15 +71,8 @@ def enter(
         return
     if table.strip() and (len(named) > 1 or members):
         raise RefusedError(_("--table seats one player: name one"))
-    team = tuple(between_commas(members))
     if team and len(named) > 1:
-        raise RefusedError(
-            ngettext(
-                "--members says who plays for one team; {count} is named",
-                "--members says who plays for one team; {count} are named",
-                len(named),
-            )
-        )
+        raise RefusedError(_("--members says who plays for one team; {names} are named", names=len(named)))
     entries = [Entry(name, team, group.strip(), direct) for name in named]
     if table.strip():
         change_tournament(ctx, tournament, _at_table, entries[0], read_table(table))

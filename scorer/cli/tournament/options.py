@@ -94,7 +94,7 @@ def change_tournament(
     from scorer.cli.advice import notice_lines
     from scorer.exchange.csv_reader import Notices
     from scorer.scorebook.tournament import said_since
-    from scorer.text.desk_words import answer_words
+    from scorer.text.step_words import answer_words
 
     with changing(ctx, wanted) as (transaction, found):
         done = do(transaction, found, *args, **more)

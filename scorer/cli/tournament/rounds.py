@@ -1,6 +1,7 @@
 """Rounds drawn and drawn again, looked at, and timed; who sits where now; the results of the tables."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -238,7 +239,7 @@ def result(
     """
     from scorer.errors import RefusedError
     from scorer.rules.errors import advice
-    from scorer.scorebook.tournament import close_table, record_sheet
+    from scorer.scorebook.tournament import record_sheet
 
     counts = {"deals": deals, "won": won, "called": called, "made": made}
     at, of_round = read_table(table) if table else None, read_round(number)
@@ -253,18 +254,21 @@ def result(
     if at is None:
         raise RefusedError(_("say which table"), advice("tournament_result_units_or_file"))
     if typed := typed or _asked(ctx, tournament, at, of_round, any_sum=bool(residual)):
-        paper = _paper(typed, counts, residual)
-        change_tournament(ctx, tournament, record_sheet, paper, at, of_round, reason=reason)
+        change_tournament(ctx, tournament, record_sheet, _paper(typed, counts, residual), at, of_round, reason=reason)
     elif any(counts.values()) or residual or reason:
         raise RefusedError(
             _("--deals, --won, --called, --made, --residual and --reason belong to a paper sheet: say its units too")
         )
     else:
-        shared = settings(ctx)
         words = f"tournament result {at} --round {of_round}" if of_round else f"tournament result {at}"
-        or_early(
-            shared, words, lambda early: change_tournament(ctx, tournament, close_table, at, of_round, early=early)
-        )
+        or_early(settings(ctx), words, partial(_close, ctx, tournament, at, of_round))
+
+
+def _close(ctx: typer.Context, tournament: str, table: int, number: int | None, early: bool) -> None:
+    """Close a table that is kept deal by deal; `early` also before its agreed end."""
+    from scorer.scorebook.tournament import close_table
+
+    change_tournament(ctx, tournament, close_table, table, number, early=early)
 
 
 def _typed(units: list[str], residual: str) -> str:

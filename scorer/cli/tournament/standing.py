@@ -22,6 +22,7 @@ from scorer.language import N_, _, ngettext
 
 if TYPE_CHECKING:
     from scorer.scorebook.tournament import Tournament
+    from scorer.scorebook.tournament.decisions import Announced
     from scorer.scorebook.transaction import Transaction
     from scorer.tournament.tables import Grid
 
@@ -110,12 +111,8 @@ def cut(
     --again says who goes on instead of whom, and draws the round again that is drawn already; undo takes both back.
     Refused once anything is recorded in it.
     """
-    from scorer.cli.tournament.rounds import say_drawn
     from scorer.errors import RefusedError
-    from scorer.rules.errors import advice
     from scorer.scorebook.tournament import announce_cut, announce_cut_again, decisions
-    from scorer.text.desk_words import answer_words
-    from scorer.text.tournament_words import reason_words
 
     if again and keep:
         raise RefusedError(_("--again announces anew who goes on, --keep lets the announcement stand: say one of them"))
@@ -126,6 +123,16 @@ def cut(
         return
     with changing(ctx, tournament) as (transaction, before):
         done = (announce_cut_again if again else announce_cut)(transaction, before)
+    _say_cut(ctx, before, done, again=again)
+
+
+def _say_cut(ctx: typer.Context, before: "Tournament", done: "Announced", *, again: bool) -> None:
+    """Say who goes on and why, and who sits where, where the round was drawn again."""
+    from scorer.cli.tournament.rounds import say_drawn
+    from scorer.rules.errors import advice
+    from scorer.text.step_words import answer_words
+    from scorer.text.tournament_words import reason_words
+
     if again:
         say(answer_words(done.deed))
     else:

@@ -52,17 +52,28 @@ def read_sheet(
         )
     paper = _as_units(at, match, paper)
     units = by_seat(at, seats, paper.units)
+    _check_units(at, match, units)
+    _check_residual(at, sum(units.values()), paper.residual.strip(), in_file=in_file)
+    tallies: dict[str, dict[str, int]] = {seat: {} for seat in seats}
+    for column, tally in paper.tallies.items():
+        for seat, count in by_seat(at, seats, tally).items():
+            tallies[seat][column] = count
+    _check_partners(at, match.variant, seats, (units, tallies))
+    note = clean_note(paper.residual)
+    record = Record(number=1, kind=SHEET, seats=seats, units=tuple(units[seat] for seat in seats), note=note)
+    return record, {str(number_of[seat]): tallies[seat] for seat in seats}
+
+
+def _check_units(at: RoundTable, match: Match, units: Mapping[str, int]) -> None:
+    """Raise RefusedError for more units than can be written, and for players at a table who have none."""
     for player, won in units.items():
         if abs(won) > MOST_UNITS:
-            raise RefusedError(
-                _(
-                    "{player}: {units} units: at most {most} either way can be written",
-                    player=player,
-                    units=won,
-                    most=number(MOST_UNITS, thousands=True),
-                )
+            most = number(MOST_UNITS, thousands=True)
+            too_many = _(
+                "{player}: {units} units: at most {most} either way can be written", player=player, units=won, most=most
             )
-    if absent := [seat for seat in seats if seat not in units]:
+            raise RefusedError(too_many)
+    if absent := [seat for seat in match.sitting.seats if seat not in units]:
         fewer = len(units) >= min(at.tournament.format.sizes)
         raise RefusedError(
             _(
@@ -73,15 +84,6 @@ def read_sheet(
             ),
             *([advice("tournament_seats_who_came", match=match.id)] if fewer else []),
         )
-    _check_residual(at, sum(units.values()), paper.residual.strip(), in_file=in_file)
-    tallies: dict[str, dict[str, int]] = {seat: {} for seat in seats}
-    for column, tally in paper.tallies.items():
-        for seat, count in by_seat(at, seats, tally).items():
-            tallies[seat][column] = count
-    _check_partners(at, match.variant, seats, (units, tallies))
-    note = clean_note(paper.residual)
-    record = Record(number=1, kind=SHEET, seats=seats, units=tuple(units[seat] for seat in seats), note=note)
-    return record, {str(number_of[seat]): tallies[seat] for seat in seats}
 
 
 def _check_residual(at: RoundTable, left: int, why: str, *, in_file: bool) -> None:

@@ -129,23 +129,8 @@ def join(transaction: Transaction, tournament: Tournament, entry: Entry, number:
     last = round_of(tournament)
     at = round_table(tournament, last.number, number)
     table, match = at.table, match_by_id(transaction, at.match_id)
-    later = advice("tournament_enter_later", round=last.number + 1)
-    if table.over:
-        raise RefusedError(_("table {table} of round {round} is over", table=number, round=last.number), later)
     size, deals = len(table.seats) + 1, tournament.format.stages[last.stage].deals
-    if size not in tournament.format.sizes or len(match.sitting.seats) >= size:
-        full = _(
-            "table {table} of round {round} has {seats}; {format} has tables of {sizes}", table=number,
-            round=last.number, seats=len(table.seats), format=tournament.format.name,
-            sizes=listed([str(seats) for seats in sorted(tournament.format.sizes)]),
-        )  # fmt: skip
-        raise RefusedError(full)
-    if deals and table.lines:
-        begun = _(
-            "table {table} of round {round} has begun, and everybody there plays an agreed number of deals",
-            table=number, round=last.number,
-        )  # fmt: skip
-        raise RefusedError(begun, later)
+    _check_takes_one_more(at, match)
     who, detail, notices = _joining(transaction, tournament, last, entry)
     for pair in tournament.progress.apart:
         if apart_from := next((entrant for entrant in table.seats if pair == {who.number, entrant}), None):
@@ -167,6 +152,27 @@ def join(transaction: Transaction, tournament: Tournament, entry: Entry, number:
     return Entered(
         by_id(transaction, tournament.id), deed, (*notices, advised("", advice("tournament_print_sheets_again")))
     )
+
+
+def _check_takes_one_more(at: RoundTable, match: Match) -> None:
+    """Raise RefusedError for a table that is over, that is full, or at which one more could not play as many deals."""
+    last, fmt = at.round, at.tournament.format
+    size, later = len(at.table.seats) + 1, advice("tournament_enter_later", round=last.number + 1)
+    if at.table.over:
+        raise RefusedError(_("table {table} of round {round} is over", table=at.number, round=last.number), later)
+    if size not in fmt.sizes or len(match.sitting.seats) >= size:
+        full = _(
+            "table {table} of round {round} has {seats}; {format} has tables of {sizes}", table=at.number,
+            round=last.number, seats=len(at.table.seats), format=fmt.name,
+            sizes=listed([str(seats) for seats in sorted(fmt.sizes)]),
+        )  # fmt: skip
+        raise RefusedError(full)
+    if fmt.stages[last.stage].deals and at.table.lines:
+        begun = _(
+            "table {table} of round {round} has begun, and everybody there plays an agreed number of deals",
+            table=at.number, round=last.number,
+        )  # fmt: skip
+        raise RefusedError(begun, later)
 
 
 def _joining(
