@@ -169,7 +169,7 @@ def book(ctx: typer.Context) -> "Book":
     """The scorebook of this run."""
     opened = settings(ctx).book
     if ctx.parent and ctx.parent.info_name == "tournament":
-        opened.begun_by = "scorer tournament new NAME --format scighera"
+        opened.begun_by = "scorebook_tournament"
     return opened
 
 

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorer.cli.advice import match_option
 from scorer.cli.context import Settings, WouldDo, book, match_meant, notice, say, settings, with_reason
 from scorer.cli.options import (
     BidOption,
@@ -130,7 +131,8 @@ def _kept_carry(transaction: "Transaction", match: "Match | None", before: "Sequ
 
     now = scorebook.outdated(transaction, match) if match else ()
     kept = [deal for deal in now if deal.by_carry and deal not in before]
-    return (outdated_words(kept, scorebook.found_by(transaction, match)),) if match and kept else ()
+    option = match_option(scorebook.needed_number(transaction, match)) if match and kept else ""
+    return (outdated_words(kept, option),) if match and kept else ()
 
 
 def announced_since(transaction: "Transaction", match_id: int | None) -> "tuple[Notice, ...]":
@@ -247,11 +249,11 @@ def _put_right(
         nonlocal words
         try:
             with shared.changing() as transaction:
-                meant = scorebook.find_match(transaction, match, named_players(words), words.result.split(), last=True)
+                who = named_players(words)
+                meant, among = scorebook.found_match(transaction, match, who, words.result.split(), last=True)
                 before = scorebook.outdated(transaction, meant)
                 asked = scorebook.read_record_number(number)
                 done = shared.do(scorebook.edit, transaction, meant, asked, words, why, asking=asking)
-                among = scorebook.found_among(transaction)
                 return done, (*among, *_kept_carry(transaction, meant, before), *announced_since(transaction, meant.id))
         except LeftOpenError as left_open:
             if not asking:
@@ -278,10 +280,12 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
     if not reason.strip():
         with book(ctx).reading() as transaction:
             meant = scorebook.find_match(transaction, match, last=True)
-            changes, advised = scorebook.recounted(transaction, meant), scorebook.found_by(transaction, meant)
+            changes, number = scorebook.recounted(transaction, meant), scorebook.needed_number(transaction, meant)
             typed = [deal for deal in scorebook.outdated(transaction, meant) if not deal.by_carry]
         lines = [recount_words(old, new) for old, new in changes]
-        how = _("Nothing is changed yet; scorer carry --reason TEXT{advised} counts them so.", advised=advised)
+        how = _(
+            "Nothing is changed yet; scorer carry --reason TEXT{advised} counts them so.", advised=match_option(number)
+        )
         lines.append(how if changes else _("Every deal counts what the deals before it leave."))
         for deal in typed:
             sentence = _(

@@ -18,7 +18,7 @@ from scorer.errors import NotFoundError, RefusedError
 from scorer.language import counts
 
 if TYPE_CHECKING:
-    from scorer.exchange.file_in import Arrived, Defaults, Told
+    from scorer.exchange.file_in import Arrived, Defaults, Progress
     from scorer.exchange.foreign.table import Reading, Wishes
     from scorer.scorebook import Book
     from scorer.scorebook.importing import Known, Writer
@@ -174,7 +174,12 @@ Read = Callable[["Wishes", "Known", "Writer | None"], "Arrived"]
 
 
 def _read(
-    name: str, defaults: "Defaults", progress: "Told | None", wishes: "Wishes", known: "Known", writer: "Writer | None"
+    name: str,
+    defaults: "Defaults",
+    progress: "Progress | None",
+    wishes: "Wishes",
+    known: "Known",
+    writer: "Writer | None",
 ) -> "Arrived":
     """Read the folder of this name, or the file by what is wished of it; write what is in it if there is a writer."""
     from scorer.exchange.file_in import take_file
@@ -261,7 +266,7 @@ def opened(name: str) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def _bar(path: Path) -> Iterator["Told | None"]:
+def _bar(path: Path) -> Iterator["Progress | None"]:
     """A progress bar on a terminal, where there is more than about a second of work."""
     inside = sorted(path.glob("*.csv")) if path.is_dir() else [path]
     size = sum(file.stat().st_size for file in inside if file.is_file())

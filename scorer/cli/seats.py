@@ -228,8 +228,7 @@ def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -
         named = [out]
     shared = settings(ctx)
     with shared.changing() as transaction:
-        meant_match = scorebook.find_match(transaction, match, named)
-        among = scorebook.found_among(transaction)
+        meant_match, among = scorebook.found_match(transaction, match, named)
         meant = scorebook.seats_meant(transaction, meant_match, words) if words else scorebook.Meant(())
         done = shared.do(scorebook.change_seats, transaction, meant_match, meant.players, out)
         for_whom = said_of_table(transaction, meant_match.id, meant_match.sitting.seats)

@@ -175,7 +175,7 @@ def _sides_preview(sheet: Sheet, facts: Sequence[str], options: DealWords, width
     try:
         return _units(sheet, facts, options, width)
     except UnsaidError as unsaid:
-        return [_("{option} still to say; else Enter asks for the bonuses", option=unsaid.how)]
+        return [_("--bonus {example} still to say; else Enter asks for the bonuses", example=unsaid.example)]
     except UndecidedError as equal:
         return [_("{counts}: --more-cards PLAYER or nobody; else Enter asks who has more", counts=equal.counts)]
     except MissingError as error:

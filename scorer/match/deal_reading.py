@@ -93,7 +93,7 @@ def deal_at(
         raise IllegalDealError(f"{words.result} is what caller and partner have, but {caller} played alone: say one")
     if (whose := words.bonus.rpartition("=")[0]) and find(whose, seats) != caller:
         raise IllegalDealError(f"--bonus {shown(words.bonus)}: only the count of {caller}, who called, is recorded")
-    slam, slam_unclear = decided_slam(words.slam, result, variant, "--slam or --no-slam")
+    slam, slam_unclear = decided_slam(words.slam, result, variant)
     deal = Deal(
         players=tuple(player for player in seats if player != out),
         caller=caller,

@@ -12,7 +12,7 @@ from scorer.rules.bonuses import check_named
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points
 from scorer.rules.errors import IllegalDealError, UnreadableError, bonus_example
 from scorer.rules.kinds import CARDS, EVEN, EVEN_WORDS, FAILED, MADE, OUTCOME_WORDS, SAID, SIDE_LETTERS, WON
-from scorer.rules.sides import SidesDeal, check_shared, reckon_sides, sides_of, slam_of_sides, why_counted
+from scorer.rules.sides import SidesDeal, check_shared, needs_counts, reckon_sides, sides_of, slam_of_sides
 from scorer.rules.variant import Variant
 
 WORDS = {**OUTCOME_WORDS, **EVEN_WORDS}
@@ -42,7 +42,7 @@ def examples(sides: Sequence[Sequence[str]], variant: Variant) -> list[str]:
     first, second, third = ([side[0].lower() for side in sides] + ["carla"])[:3]
     counts = f"{first} 124 --bonus {first}=40,{second}=20" if variant.bonuses else f"{first} 74"
     said = [counts if len(sides) == TWO else f"{first}=50 {second}=40 {third}=30"]
-    said += [] if why_counted(variant) else [f"{first} won"]
+    said += [] if needs_counts(variant) else [f"{first} won"]
     return [*said, *(f"{event} {first}" for event in variant.events or {})]
 
 
@@ -77,7 +77,7 @@ def read_bonuses(text: str, sides: Sequence[Sequence[str]], variant: Variant) ->
     for part in text.split(","):
         name, equals, amounts = part.rpartition("=")
         if not equals or not name.strip():
-            raise UnreadableError(f"bonus '{shown(part)}': say who has how much, as in {bonus_example(sides)}")
+            raise UnreadableError(f"bonus '{shown(part)}': say who has how much, as in --bonus {bonus_example(sides)}")
         said += (counts := read_bonus(amounts, variant))
         player = find(name, [player for side in sides for player in side])
         found[next(place for place, side in enumerate(sides) if player in side)] += sum(counts)

@@ -70,7 +70,7 @@ def close_table(
     if not sheet.deals:
         raise RefusedError(_no_deal_words(at, sheet), advice("tournament_units_by_seat"))
     if not early:
-        refuse_early(sheet, _("at table {table} of round {round}", table=table, round=at.round.number))
+        refuse_early(sheet, _("table {table} of round {round}", table=table, round=at.round.number))
         if tournament.format.stages[at.round.stage].until and match.ending.race and not sheet.end(match.started_at):
             raise EarlyError(
                 _(

@@ -26,7 +26,7 @@ from scorer.scorebook.tournament.snapshot import (
     moved_words,
 )
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import REASSIGN, Chain, linked, reverse, to_redo, to_undo, told
+from scorer.scorebook.undoing import REASSIGN, Chain, linked, reverse, to_redo, to_step, to_undo
 from scorer.text.tournament_words import whereabouts_words
 
 
@@ -124,13 +124,13 @@ def drop(transaction: Transaction, tournament: Tournament) -> None:
 def _reversed(transaction: Transaction, chain: Chain) -> Step:
     """Reverse a step; returns it as it was first done."""
     reverse(transaction, chain)
-    return told(chain.step, undone=chain.undone)
+    return to_step(chain.step, undone=chain.undone)
 
 
 def tournament_history(transaction: Transaction, tournament: Tournament) -> list[Step]:
     """The steps of a tournament, oldest first; what was undone is marked so."""
     with readable(tournament=tournament.id):
-        return [told(chain.step, undone=chain.undone) for chain in chains_of(transaction, tournament.id)]
+        return [to_step(chain.step, undone=chain.undone) for chain in chains_of(transaction, tournament.id)]
 
 
 def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
