@@ -5,7 +5,7 @@ from typing import Final
 
 from scorer.cli.tournament.advice import TOURNAMENT_ADVICE
 from scorer.language import N_, _
-from scorer.rules.errors import Advice
+from scorer.rules.errors import Advice, Advised, Notice
 
 # By the code of the advice; facts stand in braces.
 ADVICE: Final[dict[str, str]] = {
@@ -68,18 +68,19 @@ def advice_words(advice: Advice) -> str:
 def with_advice(sentence: str, advices: Sequence[Advice]) -> str:
     """A sentence, and behind it what can be done: `there is no tournament; scorer tournament new opens one`."""
     for advice in advices:
-        sentence = _("{sentence}; {advice}", sentence=sentence, advice=advice_words(advice))
+        words = advice_words(advice)
+        sentence = _("{sentence}; {advice}", sentence=sentence, advice=words) if sentence else words
     return sentence
 
 
-def notice_lines(notices: Iterable[str | Advice]) -> list[str]:
+def notice_lines(notices: Iterable[Notice]) -> list[str]:
     """Notices as lines, without empty ones; a piece of advice stands behind the sentence that it follows."""
     lines: list[str] = []
     for notice in notices:
         if isinstance(notice, str):
             lines += [notice] if notice else []
-        elif lines:
-            lines.append(with_advice(lines.pop(), [notice]))
+        elif isinstance(notice, Advised):
+            lines.append(with_advice(notice.sentence, notice.advices))
         else:
-            lines.append(advice_words(notice))
+            lines.append(with_advice(lines.pop() if lines else "", [notice]))
     return lines

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from scorer.match.facts import Match, Outdated, Step
     from scorer.match.parsing import DealWords
+    from scorer.rules.errors import Notice
     from scorer.scorebook import Change
     from scorer.scorebook.transaction import Transaction
 
@@ -134,7 +135,7 @@ def _kept_carry(transaction: "Transaction", match: "Match | None", before: "Sequ
     return (outdated_words(kept, option),) if match and kept else ()
 
 
-def announced_since(transaction: "Transaction", match_id: int | None) -> tuple[str, ...]:
+def announced_since(transaction: "Transaction", match_id: int | None) -> "tuple[Notice, ...]":
     """What a correction changes of what was announced in a tournament, where there is one."""
     from scorer import scorebook
 
@@ -172,7 +173,7 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
 
     shared = settings(ctx)
 
-    def strike_out(why: str) -> "tuple[Change, tuple[str, ...]]":
+    def strike_out(why: str) -> "tuple[Change, tuple[Notice, ...]]":
         with shared.changing() as transaction:
             meant = scorebook.find_match(transaction, match, last=True)
             before = scorebook.outdated(transaction, meant)
@@ -233,7 +234,7 @@ def edit(
 
 def _put_right(
     shared: Settings, match: str, number: str, words: "DealWords", reason: str
-) -> "tuple[Change, tuple[str, ...]]":
+) -> "tuple[Change, tuple[Notice, ...]]":
     """Edit the record in one transaction, with what that changes elsewhere.
 
     What only the table can say is asked when the transaction is over: nobody else waits for the answer.
@@ -243,7 +244,7 @@ def _put_right(
 
     asking = shared.may_confirm
 
-    def put_right(why: str) -> "tuple[Change, tuple[str, ...]]":
+    def put_right(why: str) -> "tuple[Change, tuple[Notice, ...]]":
         """One transaction, or after an answer another."""
         nonlocal words
         try:

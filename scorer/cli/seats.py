@@ -23,6 +23,7 @@ from scorer.cli.options import (
 from scorer.language import _
 
 if TYPE_CHECKING:
+    from scorer.rules.errors import Notice
     from scorer.scorebook import NewMatch, Seated
     from scorer.scorebook.transaction import Transaction
 
@@ -234,7 +235,7 @@ def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -
     return scorebook.Seated(done.sheet, (*among, taken_words(meant.taken), *done.notices, *for_whom))
 
 
-def said_of_table(transaction: "Transaction", match_id: int, before: tuple[str, ...]) -> tuple[str, ...]:
+def said_of_table(transaction: "Transaction", match_id: int, before: tuple[str, ...]) -> "tuple[Notice, ...]":
     """For whom those play who sit down at a table of a tournament, where there is one; RefusedError for who may not."""
     from scorer import scorebook
 

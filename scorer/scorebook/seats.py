@@ -31,7 +31,7 @@ from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.deal import next_dealer
-from scorer.rules.errors import Advice, UnreadableError, advice
+from scorer.rules.errors import Advice, Notice, UnreadableError, advice
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb
@@ -60,7 +60,7 @@ class Seated(NamedTuple):
     """A table that was set: the sheet, and what there is to say about the names."""
 
     sheet: Sheet
-    notices: tuple[str | Advice, ...] = ()
+    notices: tuple[Notice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from scorer.language import counts
+from scorer.language import _, counts
 from scorer.language.forms import listed, signed
 from scorer.match.sheet import Sheet
 from scorer.rules.ending import Race, read_ending
+from scorer.rules.errors import Advice, advice
 from scorer.rules.tournament import (
     Action,
     Decision,
@@ -65,39 +66,57 @@ def stage_words(tournament: Tournament) -> str:
     return f"{rules.name}: round {len(played)} of {rules.rounds}, {over} of {counts.tables(len(tables))} over"
 
 
-def next_words(tournament: Tournament, *, commands: bool) -> str:
-    """What comes next, for an organiser with the command that does it."""
-    what, how = _next(tournament)
-    return f"{what}{how}" if commands else what
+def next_words(tournament: Tournament) -> str:
+    """What comes next."""
+    return _next(tournament)[0]
 
 
-def _next(tournament: Tournament) -> tuple[str, str]:
-    """What comes next, and how its sentence goes on with the command that does it."""
+def next_advice(tournament: Tournament) -> Advice:
+    """What does that which comes next."""
+    return _next(tournament)[1]
+
+
+def _next(tournament: Tournament) -> tuple[str, Advice]:
+    """What comes next, and what does it."""
     if tournament.finished:
-        return "the tournament is finished", "; scorer tournament standings --final shows the classification"
+        return _("the tournament is finished"), advice("tournament_standings_final")
     fmt, progress, stage = tournament.format, tournament.progress, tournament.stage
     match next_action(fmt, progress):
         case Action.ENTER:
-            entered = f"{counts.entrants(progress.staying)} so far"
-            return f"enter who plays ({entered}, a table needs {fmt.fewest})", ": scorer tournament enter NAMES"
+            enter = _(
+                "enter who plays ({entrants} so far, a table needs {fewest})",
+                entrants=counts.entrants(progress.staying),
+                fewest=fmt.fewest,
+            )
+            return enter, advice("tournament_next_enter")
         case Action.DRAW:
             if few := few_words(tournament):
-                return few, f"; {how_to_fill(tournament)}"
-            return f"round {len(progress.rounds) + 1}, {stage.name}", ": scorer tournament draw"
+                return few, how_to_fill(tournament)
+            draw = _("round {round}, {stage}", round=len(progress.rounds) + 1, stage=stage.name)
+            return draw, advice("tournament_next_draw")
         case Action.RESULTS:
-            missing = missing_results(progress, tournament.stage_at)
-            number, table = missing[0]
-            tables = results_words([table for each, table in missing if each == number])
-            typed = "3-1" if read_ending(stage.until or "deals:1").won else "UNITS,..."
-            of = "" if tournament.last_round and number == tournament.last_round.number else f" --round {number}"
-            return f"{tables} of round {number}", f": scorer tournament result {table} {typed}{of}"
+            return _next_results(tournament)
         case Action.PLAY_OFF:
             due = [tournament.name_of(number) for number in play_off_due(fmt, progress)]
-            return f"{listed(due)} tie and play off", "; then, best first: scorer tournament play-off NAMES"
+            return _("{players} tie and play off", players=listed(due)), advice("tournament_next_play_off")
         case Action.CUT:
-            return f"the stage {stage.name} is over; who goes on", ": scorer tournament cut"
+            cut_due = _("the stage {stage} is over; who goes on", stage=stage.name)
+            return cut_due, advice("tournament_next_cut")
         case Action.FINISH:
-            return f"the stage {stage.name} is over; the podium", ": scorer tournament finish"
+            podium = _("the stage {stage} is over; the podium", stage=stage.name)
+            return podium, advice("tournament_next_finish")
+
+
+def _next_results(tournament: Tournament) -> tuple[str, Advice]:
+    """Which results of a round are missing, and how the first of them is recorded."""
+    missing = missing_results(tournament.progress, tournament.stage_at)
+    number, table = missing[0]
+    tables = results_words([at for played, at in missing if played == number])
+    typed = "3-1" if read_ending(tournament.stage.until or "deals:1").won else "UNITS,..."
+    words = _("{results} of round {round}", results=tables, round=number)
+    if tournament.last_round and number == tournament.last_round.number:
+        return words, advice("tournament_next_result", table=table, units=typed)
+    return words, advice("tournament_next_result_of_round", table=table, units=typed, round=number)
 
 
 def story(tournament: Tournament) -> list[tuple[str, str]]:
@@ -105,7 +124,7 @@ def story(tournament: Tournament) -> list[tuple[str, str]]:
 
     Before the first round also how many entered, once they fill a table.
     """
-    comes = next_words(tournament, commands=False)
+    comes = next_words(tournament)
     if tournament.finished:
         return [("now", comes)]
     now, there = stage_words(tournament), tournament.progress.staying
