@@ -4,11 +4,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from scorer.cli.tournament.advice import TOURNAMENT_ADVICE
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.rules.errors import Advice
 
 # By the code of the advice; facts stand in braces.
-ADVICE: Final[dict[str, str]] = {}
+ADVICE: Final[dict[str, str]] = {
+    "finish_match": N_("scorer finish {number} closes it"),
+    "match_option": N_("until then --match {number} means this one"),
+    "recount": N_("scorer carry --reason TEXT{match} counts it again"),
+    "recount_several": N_("scorer carry --reason TEXT{match} counts them again"),
+}
 
 
 def advice_words(advice: Advice) -> str:
