@@ -15,8 +15,8 @@ from scorer.match.sheet import Sheet
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, REDEALS, SAID, SHEET
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import Column
-from scorer.text.course_words import record_name
 from scorer.text.explanation import explanation
+from scorer.text.kind_words import record_name
 from scorer.text.numbers import Counting
 from scorer.text.sentences import residual_words, winning
 

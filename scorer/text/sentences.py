@@ -11,6 +11,7 @@ from scorer.match.sheet import Sheet
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, SAID, SHEET, SIDE_LETTERS
 from scorer.rules.variant import Variant
+from scorer.text.kind_words import result_name
 from scorer.text.numbers import money
 
 if TYPE_CHECKING:
@@ -167,7 +168,8 @@ def deal_sentence(record: Record, variant: Variant) -> str:
     happened = _contract_clause(record, variant) if record.has_caller else _sides_clause(record, variant)
     if record.slam and (variant.slam or not record.has_caller):
         by_defenders = record.has_caller and record.outcome != MADE
-        happened = _(_SLAMS[by_defenders, bool(variant.slam) and variant.slam.by == "tricks"], happened=happened)
+        by_tricks = variant.slam is not None and variant.slam.by == "tricks"
+        happened = _(_SLAMS[by_defenders, by_tricks], happened=happened)
     if record.times > 1:
         happened = _("{happened}, counting {times}", happened=happened, times=times_words(record.times))
     return f"{happened}: {payout_words(record)}"
@@ -210,7 +212,7 @@ def _sides_clause(record: Record, variant: Variant) -> str:
 
 
 def _counts_clause(record: Record, names: Sequence[str], winners: str) -> str:
-    """`Anna and Carla took 74 to 46`; `Anna took 50, Bruno 40, Carla 30`; names and counts in the order of the sides."""
+    """`Anna and Carla took 74 to 46`; `Anna took 50, Bruno 40, Carla 30`; `names` are those of the sides, in order."""
     won, amounts = winning(record), record.counts or ()
     first, *others = sorted(range(len(names)), key=lambda place: (place not in won, -amounts[place]))
     if len(others) > 1:
@@ -235,14 +237,14 @@ def winning(record: Record) -> list[int]:
 def result_words(record: Record) -> str:
     """The result of a deal in a few words, with names: `74`, `made`, `74/46`, `Anna and Carla won`, `even`."""
     if record.has_caller or not record.by_side:
-        return record.result
+        return result_name(record.result)
     winners = listed([player for place in winning(record) for player in record.by_side[place]])
     if record.counts is not None:
         if record.decided != CARDS:
             return record.result
         return _("{result}, more cards: {players}", result=record.result, players=winners or _("nobody"))
     if not winners:
-        return EVEN
+        return result_name(EVEN)
     if record.decided == SAID:
         return _("{winners} won", winners=winners)
     return _("{event} by {winners}", event=record.decided, winners=winners)

@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from string import Formatter
 from typing import Any, Final, Literal, NamedTuple
 
+from scorer.language import _
 from scorer.language.forms import signed
 from scorer.stats.describe.phrases import CHANCE, SURE, TWICE
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import ORDERS, PLUS_MINUS, Counting, ahead, chance, percent, plain, rate
+from scorer.text.numbers import ORDERS, PLUS_MINUS, Counting, ahead, chance, interval, percent, plain, rate
 
 PLAYER: Final = "player"
 NAMES: Final = (PLAYER, "bid", "match", "event", "variant")  # forms of texts that name something
@@ -139,7 +140,7 @@ class Column:
             return self.writer(self.name, row, units)
         cell, error, style = row[self.name], row.get(self.error), units.style
         if cell is None:
-            return style.new if self.form == "moved" else style.nothing
+            return _(style.new) if self.form == "moved" else style.nothing
         match self.form:
             case "units":
                 return units.total(cell, error)
@@ -166,7 +167,8 @@ class Column:
             case "yes":
                 return "yes" if cell else "no"
             case "span":
-                return style.to.join(dict.fromkeys(str(row[end]) for end in self.ends))
+                first, last = (str(row[end]) for end in self.ends)
+                return first if first == last else interval(first, last, style)
             case "moved":
                 return f"{'up' if cell > 0 else 'down'} {abs(cell):.0f}" if cell else style.level
             case "count":
