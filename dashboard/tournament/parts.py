@@ -12,7 +12,7 @@ from markupsafe import Markup
 from dashboard.address import name_links
 from dashboard.look import safe_text
 from dashboard.look.markup import html
-from scorer.language import counts
+from scorer.language import _, counts
 from scorer.language.forms import listed
 from scorer.match.sheet import Sheet
 from scorer.rules.tournament import (
@@ -80,7 +80,7 @@ def clock(tournament: Tournament, now: datetime) -> Markup | None:
     if found is None:
         return None
     announced, running = found
-    bell = AT_THE_BELL[tournament.format.stages[announced.stage].bell]
+    bell = _(AT_THE_BELL[tournament.format.stages[announced.stage].bell])
     until = "the clock is stopped" if running.paused_at else f"until {running.ends_at.astimezone():%H:%M}"
     extra = [f"table {table}: {extra_words(running, table)}" for table in sorted(running.extra)]
     told = "; ".join([f"{until}, {bell}", *extra])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from scorer.language import counts
+from scorer.language import _, counts
 from scorer.paper.html_page import page
 from scorer.rules.tournament import (
     Decision,
@@ -155,7 +155,7 @@ def podium_page(tournament: Tournament) -> str:
         below=tournament.format.title if tournament.finished else "As it stands: the tournament goes on",
         stage=tournament.stage,
         begun=any(table.lines for each in rounds for table in each.tables),
-        steps=list(zip(ORDINALS, podium(lines), strict=False)),
+        steps=list(zip(map(_, ORDINALS), podium(lines), strict=False)),
         on_a_step=ON_A_STEP,
         decided=decided_lines(tournament, lines),
         others=others,

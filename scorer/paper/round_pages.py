@@ -7,7 +7,7 @@ from datetime import UTC
 from functools import partial
 from typing import Final
 
-from scorer.language import counts
+from scorer.language import _, counts
 from scorer.match.names import fold
 from scorer.paper.html_page import page
 from scorer.rules.tournament import PlayedRound
@@ -102,5 +102,5 @@ def clock_page(tournament: Tournament, announced: PlayedRound | None) -> str:
         said=said,
         minutes=minutes or USUAL_MINUTES,
         most=MOST_MINUTES,
-        bell=AT_THE_BELL_WITH_REASON[stage.bell] if stage and (clock or minutes) else None,
+        bell=_(AT_THE_BELL_WITH_REASON[stage.bell]) if stage and (clock or minutes) else None,
     )
