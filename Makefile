@@ -1,5 +1,5 @@
 # One target a chore; `make check` is what CI runs, beside installing.
-.PHONY: check style types tests bench docs demo
+.PHONY: check style types tests bench docs texts demo
 
 check: style types tests
 
@@ -22,6 +22,10 @@ docs:
 	python -m tests.pages
 	python -m tests.cli_reference
 	python -m tests.statistic_columns
+
+# The sentences for translators as scorer.pot; each scorer/language/catalogues/NAME.po compiled.
+texts:
+	python hatch_build.py
 
 demo:
 	python -m scorer demo

@@ -49,6 +49,7 @@ BUDGET = {
     "dashboard": 120,
     "db": 40,
     "exchange": 35,
+    "language": 60,
     "others": 75,
     "paper": 25,
     "rules": 45,

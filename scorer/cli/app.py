@@ -13,7 +13,8 @@ import typer
 
 from scorer import __version__
 from scorer.cli import complete
-from scorer.cli.context import Commands, Settings, settings
+from scorer.cli.context import USAGE, Commands, Settings, settings
+from scorer.language import catalogues
 
 SAFE = "backslashreplace"
 EVENING, RESULTS, FILES, HOUSE = "The evening", "Results", "Files", "Keeping house"
@@ -191,6 +192,11 @@ def main() -> None:
     for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, SAFE), (sys.stderr, SAFE)):
         if isinstance(stream, TextIOWrapper):  # a name must not crash a pipe that knows no accents
             stream.reconfigure(errors=errors)
+    try:
+        catalogues.use(catalogues.wished())
+    except catalogues.UnknownLanguageError as error:
+        sys.stderr.write(f"scorer: {error}\n")
+        sys.exit(USAGE)
     run = command()
     if "_SCORER_COMPLETE" in os.environ or any(word.endswith("-completion") for word in sys.argv):
         complete.teach_shells()

@@ -20,8 +20,8 @@ class Catalogue(Protocol):
     def ngettext(self, singular: str, plural: str, count: int, /) -> str:
         """The translation of the form that goes with a number."""
 
-    def info(self) -> dict[str, str]:
-        """The headers of the file, by name."""
+    def pgettext(self, context: str, message: str, /) -> str:
+        """The translation of a text in a context; itself where there is none."""
 
 
 class Language(NamedTuple):

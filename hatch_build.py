@@ -1,0 +1,115 @@
+"""The texts of the program for translators, and their translations compiled: `make texts`, and when it is built.
+
+`make texts` writes every marked sentence to scorer.pot, and compiles each scorer/language/catalogues/NAME.po beside it.
+"""
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO, Any, Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from hatchling.builders.config import BuilderConfig
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from jinja2.ext import babel_extract
+
+ROOT: Final = Path(__file__).parent
+CATALOGUES: Final = ROOT / "scorer" / "language" / "catalogues"
+TEMPLATE: Final = ROOT / "scorer.pot"
+MARKS: Final = {"_": None, "N_": None, "ngettext": (1, 2)}
+STATISTICS: Final = ROOT / "scorer" / "stats" / "describe" / "statistics"
+WORDS: Final = {"title", "short", "about", "help", "off", "words"}  # keys whose texts a statistic shows
+UNTRANSLATED: Final = ("catalogue", "untranslated")  # the context and the text of what says how many are missing
+
+
+def statistic_texts(
+    file: IO[bytes],
+    _keywords: Any,
+    _comments: Any,
+    options: Any,  # noqa: ARG001 - how Babel calls it
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """The texts that a file of a statistic shows, as Babel wants them: line, function, message, comments."""
+    for text in _texts_in(tomllib.loads(file.read().decode("utf-8"))):
+        yield 1, "_", text, []
+
+
+def _texts_in(table: Any, key: str = "") -> Iterator[str]:
+    """The texts below these keys of a statistic, in its columns, its legend and its phrases."""
+    if isinstance(table, str):
+        if key in WORDS and table:
+            yield table
+    elif isinstance(table, dict):
+        for name, inside in table.items():
+            yield from _texts_in(inside, "words" if key == "phrases" else name)
+    elif isinstance(table, list):
+        for inside in table:
+            yield from _texts_in(inside, key if isinstance(inside, dict) else "")
+
+
+EXTRACTORS: Final[dict[str, Any]] = {".py": "python", ".jinja": babel_extract, ".toml": statistic_texts}
+
+
+def texts(root: Path = ROOT) -> Catalog:
+    """Every marked sentence of the sources, with where it stands."""
+    found = Catalog(project="scorer", charset="utf-8")
+    for path in sorted(_sources(root)):
+        with path.open("rb") as file:
+            for line, message, comments, _context in extract(EXTRACTORS[path.suffix], file, MARKS):
+                found.add(message, locations=[(path.relative_to(root).as_posix(), line)], auto_comments=comments)
+    return found
+
+
+def _sources(root: Path) -> Iterator[Path]:
+    for package in ("scorer", "dashboard"):
+        yield from (root / package).rglob("*.py")
+        yield from (root / package).rglob("*.jinja")
+    yield from (root / STATISTICS.relative_to(ROOT)).rglob("*.toml")
+
+
+def compile_catalogue(source: Path, target: Path, wanted: Catalog) -> int:
+    """Compile translations, and in them how many of the `wanted` sentences they lack; returns that."""
+    with source.open("rb") as file:
+        found = read_po(file, locale=source.stem)
+    found.update(wanted, no_fuzzy_matching=True)
+    missing = sum(message.fuzzy or not _is_translated(message.string) for message in found if message.id)
+    context, text = UNTRANSLATED
+    found.add(text, str(missing), context=context)
+    with target.open("wb") as file:
+        write_mo(file, found)
+    return missing
+
+
+def _is_translated(translation: str | Iterable[str] | None) -> bool:
+    """Whether a message has a translation, in all of its forms."""
+    return bool(translation) if isinstance(translation, str) else all(translation or [""])
+
+
+def compile_all(root: Path = ROOT) -> dict[str, int]:
+    """Compile every catalogue; returns for each language how many sentences it lacks."""
+    folder = root / CATALOGUES.relative_to(ROOT)
+    sources = sorted(folder.glob("*.po"))
+    wanted = texts(root) if sources else Catalog()
+    return {source.stem: compile_catalogue(source, source.with_suffix(".mo"), wanted) for source in sources}
+
+
+class CompileCatalogues(BuildHookInterface[BuilderConfig]):
+    """What hatchling calls before it builds."""
+
+    def initialize(self, _version: str, _build_data: dict[str, Any]) -> None:
+        """Compile the catalogues into the tree that is built."""
+        compile_all(Path(self.root))
+
+
+def main() -> None:
+    """Write scorer.pot, and compile the catalogues."""
+    with TEMPLATE.open("wb") as file:
+        write_po(file, texts(), omit_header=False, sort_by_file=True)
+    for language, missing in compile_all().items():
+        print(f"{language}: {missing} sentences without a translation")
+
+
+if __name__ == "__main__":
+    main()

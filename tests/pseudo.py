@@ -1,0 +1,55 @@
+"""A language in which every text of the program is known again: each letter accented, and a third longer.
+
+What is shown in it without an accent was never marked for translation. Names, figures, what users type and what files
+hold stay as they are.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+
+from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from hatch_build import compile_catalogue, texts
+
+PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+ACCENTED = "àƀçđéƒğħíĵķłɱñöþɋŕšŧüṽŵẋýžÀƁÇĐÉƑĞĦÍĴĶŁṀÑÖÞɊŔŠŦÜṼŴẊÝŽ"
+LETTERS = str.maketrans(PLAIN, ACCENTED)
+FIELD = re.compile(r"(\{[^{}]*\})")
+LONGER = "·"
+NAME = "xx"
+
+
+def accented(text: str) -> str:
+    """A text in this language; its fields stay."""
+    pieces = [piece if FIELD.fullmatch(piece) else piece.translate(LETTERS) for piece in FIELD.split(text)]
+    letters = sum(map(len, pieces))
+    ending = re.search(r"\s*$", text)
+    assert ending
+    body = "".join(pieces)[: len("".join(pieces)) - len(ending[0])]
+    return f"{body}{LONGER * (letters // 3)}{ending[0]}"
+
+
+def catalogue(folder: Path) -> Path:
+    """The compiled catalogue of this language, written into a folder."""
+    source, target = folder / f"{NAME}.po", folder / f"{NAME}.mo"
+    wanted = _accented_texts()
+    with source.open("wb") as file:
+        write_po(file, wanted)
+    assert compile_catalogue(source, target, texts()) == 0
+    return target
+
+
+@cache
+def _accented_texts() -> Catalog:
+    """Every text of the program with itself accented as its translation; the numbers of examples stay."""
+    found = texts()
+    found.locale = Locale("it")
+    for message in found:
+        if isinstance(message.id, str):
+            message.string = accented(message.id) if message.id else message.string
+        else:
+            message.string = tuple(map(accented, message.id))
+    return found
