@@ -10,7 +10,7 @@ from scorer.rules.errors import Advice
 # By the code of the advice; facts stand in braces.
 ADVICE: Final[dict[str, str]] = {
     "finish_match": N_("scorer finish {number} closes it"),
-    "match_option": N_("until then --match {number} means this one"),
+    "match_means": N_("until then --match {number} means this one"),
     "recount": N_("scorer carry --reason TEXT{match} counts it again"),
     "recount_several": N_("scorer carry --reason TEXT{match} counts them again"),
 }

@@ -25,8 +25,9 @@ from scorer.errors import (
     RefusedError,
     SeveralOpenError,
 )
+from scorer.language import _
 from scorer.match.names import printable, shown
-from scorer.rules.errors import FaultyRulesError, ScorerError
+from scorer.rules.errors import Advice, FaultyRulesError, ScorerError
 
 if TYPE_CHECKING:
     from scorer.match.facts import Match
@@ -177,10 +178,19 @@ def say(*lines: str) -> None:
         typer.echo(folded(line, width(sys.stdout)))
 
 
-def notice(*lines: str) -> None:
+def notice(*lines: str | Advice) -> None:
     """Say something beside the result."""
     for line in lines:
-        typer.echo(folded(line, width(sys.stderr)), err=True)
+        typer.echo(folded(worded(line), width(sys.stderr)), err=True)
+
+
+def worded(line: str | Advice) -> str:
+    """A sentence, or a piece of advice as one."""
+    if isinstance(line, str):
+        return line
+    from scorer.cli.advice import advice_words
+
+    return advice_words(line)
 
 
 def ask(question: str, default: str | None = None) -> str:
@@ -199,7 +209,7 @@ def choose(question: str, answers: Mapping[int, str]) -> int:
     """Ask for the number of what is meant, of several things by their numbers, beside the result."""
     notice(*(f"  {number}  {answer}" for number, answer in answers.items()))
     while (typed := ask(question).strip()) not in map(str, answers):
-        notice(f"'{shown(typed)}' is none of {', '.join(map(str, answers))}")
+        notice(_("'{answer}' is none of {answers}", answer=shown(typed), answers=", ".join(map(str, answers))))
     return int(typed)
 
 
@@ -230,7 +240,7 @@ class Commands(TyperGroup):
             found = ctx.find_object(Settings)
             opened = found and found.open_book
             if opened and opened.was_written and not hasattr(error, "__notes__"):
-                error.add_note("scorer history says what was done")
+                error.add_note(_("scorer history says what was done"))
             raise
         except ScorerError as error:
             found = ctx.find_object(Settings)
@@ -248,9 +258,9 @@ class Commands(TyperGroup):
             shared = ctx.find_object(Settings)
             if not shared or not shared.may_ask or shared.match:
                 raise
-            notice("Several matches are open:")
-            number = choose("Which one is meant (its number)", several.matches)
-            notice("scorer finish NUMBER closes one that is over; then nobody has to say which.")
+            notice(_("Several matches are open:"))
+            number = choose(_("Which one is meant (its number)"), several.matches)
+            notice(_("scorer finish NUMBER closes one that is over; then nobody has to say which."))
             shared.match = str(number)
         ctx._protected_args, ctx.args = words  # noqa: SLF001 - as above
         return super().invoke(ctx)
@@ -275,7 +285,9 @@ def is_typed(ctx: typer.Context, name: str) -> bool:
 def match_meant(ctx: typer.Context, argument: str, option: str) -> str:
     """The match that a command names as its argument or with --match; the argument goes before SCORER_MATCH."""
     if argument and option != argument and is_typed(ctx, "match"):
-        raise typer.BadParameter(f"'{argument}' and --match '{option}': say one match, once")
+        raise typer.BadParameter(
+            _("'{argument}' and --match '{option}': say one match, once", argument=argument, option=option)
+        )
     return argument or option
 
 
@@ -285,8 +297,10 @@ def or_early(shared: Settings, words: str, close: Callable[[bool], T]) -> T:
         return close(shared.yes)
     except EarlyError as early:
         if not shared.may_confirm:
-            raise RefusedError(f"{early}; scorer --yes {words} closes it all the same") from None
-        confirm(f"{early}. Close it all the same?", or_abort=True)
+            raise RefusedError(
+                _("{sentence}; scorer --yes {command} closes it all the same", sentence=early, command=words)
+            ) from None
+        confirm(_("{sentence}. Close it all the same?", sentence=early), or_abort=True)
         return close(True)
 
 
@@ -297,10 +311,10 @@ def with_reason(shared: Settings, reason: str, usual: Sequence[str], do: Callabl
     except NoReasonError:
         if not shared.may_ask:
             raise
-    numbered = ", ".join(f"{number} {each}" for number, each in enumerate(usual, 1))
-    notice(f"{numbered}; or in your own words")
+    numbered = ", ".join(f"{number} {_(phrase)}" for number, phrase in enumerate(usual, 1))
+    notice(_("{reasons}; or in your own words", reasons=numbered))
     while True:
-        answer = ask("Why").strip()
+        answer = ask(_("Why")).strip()
         if not answer.isdecimal():
             return do(answer)
         if 0 < int(answer) <= len(usual):

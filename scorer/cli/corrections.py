@@ -20,6 +20,7 @@ from scorer.cli.options import (
     RestedOption,
     SlamOption,
 )
+from scorer.language import N_, _
 from scorer.rules.errors import LeftOpenError
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 STEPS_SHOWN = 4  # of what undo and redo would reverse
-WRONG = ("typing mistake", "counted wrong", "wrong player named", "ruling")  # why a deal is put right
+WRONG = (N_("typing mistake"), N_("counted wrong"), N_("wrong player named"), N_("ruling"))  # why a deal is put right
 
 NumberArgument = Annotated[str, typer.Argument(metavar="NUMBER", help="The number of the record on the sheet.")]
 StepsArgument = Annotated[str, typer.Argument(metavar="N", help="How many steps.")]
@@ -78,10 +79,11 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
             said_of_table(transaction, after.id, found.sitting.seats)
         notices = (*_kept_carry(transaction, after, before), *announced_since(transaction, touched))
     for step in done:
-        say(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(step, after or found)}")
+        sentence = step_sentence(step, after or found)
+        say(_("Undone: {step}", step=sentence) if action == "undo" else _("Done again: {step}", step=sentence))
     if on_pad:
         shared.keep_pad_on(*on_pad)
-    notice(*notices, *([f"The pad goes back to {on_pad[-1].name}."] if went_back else []))
+    notice(*notices, *([_("The pad goes back to {match}.", match=on_pad[-1].name)] if went_back else []))
     if sheet:
         render.running(sheet, shared.now())
 
@@ -92,8 +94,16 @@ def _matches_on_pad(kept: "Sequence[Match]", gone: "Collection[int]", steps: int
 
     there = [match for match in kept if match.id not in gone]
     if kept and not there:
-        how = f"quit, then scorer undo {f'{steps} ' if steps > 1 else ''}--match {kept[-1].id} does it"
-        raise RefusedError(f"nothing is undone: it would take {kept[-1].name} away, which the pad is on; {how}")
+        number = f"{steps} " if steps > 1 else ""
+        raise RefusedError(
+            _(
+                "nothing is undone: it would take {match} away, which the pad is on; "
+                "quit, then scorer undo {steps}--match {number} does it",
+                match=kept[-1].name,
+                steps=number,
+                number=kept[-1].id,
+            )
+        )
     return there
 
 
@@ -101,13 +111,14 @@ def _steps_words(action: str, steps: "Sequence[Step]", match: "Match | None") ->
     """`takes back 2: Anna called the king ...`, a line a step."""
     from scorer.text.sentences import step_sentence
 
-    does = "takes back" if action == "undo" else "does again"
     lines = []
     for step in steps[:STEPS_SHOWN]:
-        start = f"the start of {match.name}" if match and step.action == "start" else ""
-        lines.append(f"{does} {start or step_sentence(step, match)}")
+        start = _("the start of {match}", match=match.name) if match and step.action == "start" else ""
+        sentence = start or step_sentence(step, match)
+        back = action == "undo"
+        lines.append(_("takes back {step}", step=sentence) if back else _("does again {step}", step=sentence))
     if len(steps) > STEPS_SHOWN:
-        lines.append(f"and {len(steps) - STEPS_SHOWN} more")
+        lines.append(_("and {count} more", count=len(steps) - STEPS_SHOWN))
     return "\n".join(lines)
 
 
@@ -171,11 +182,11 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
             done = shared.do(scorebook.void, transaction, found, scorebook.read_record_number(number), why)
             return done, (*_kept_carry(transaction, found, before), *announced_since(transaction, found.id))
 
-    usual = ("typing mistake", "recorded twice", "recorded at the wrong table", "ruling")
+    usual = (N_("typing mistake"), N_("recorded twice"), N_("recorded at the wrong table"), N_("ruling"))
     done, notices = with_reason(shared, reason, usual, strike_out)
     gone = done.record
     assert gone is not None
-    say(f"Voided {gone.number}: {record_sentence(gone, done.sheet.match.variant)}")
+    say(_("Voided {number}: {record}", number=gone.number, record=record_sentence(gone, done.sheet.match.variant)))
     notice(*notices)
     render.running(done.sheet, shared.now())
 
@@ -217,7 +228,7 @@ def edit(
     done, moved = _put_right(shared, match, number, words, reason)
     ((old, new),) = done.rewritten
     notice(*done.notices)
-    say(f"Edited {number}: {difference_words(old, new)}")
+    say(_("Edited {number}: {difference}", number=number, difference=difference_words(old, new)))
     say(f"{number}: {record_sentence(new, done.sheet.match.variant)}")
     notice(*moved)
     render.running(done.sheet, shared.now())
@@ -272,13 +283,19 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
         with book(ctx).reading() as transaction:
             found = scorebook.find_match(transaction, match, last=True)
             changes, advised = scorebook.recounted(transaction, found), scorebook.found_by(transaction, found)
-            said = [each for each in scorebook.outdated(transaction, found) if not each.by_carry]
+            typed = [deal for deal in scorebook.outdated(transaction, found) if not deal.by_carry]
         lines = [recount_words(old, new) for old, new in changes]
-        how = f"Nothing is changed yet; scorer carry --reason TEXT{advised} counts them so."
-        lines.append(how if changes else "Every deal counts what the deals before it leave.")
-        for each in said:
-            counts = f"Deal {each.number} counts {times_words(each.times)} where the carry before it is {each.due}"
-            lines.append(f"{counts}: it was said with --times, or came in so, and stays.")
+        how = _("Nothing is changed yet; scorer carry --reason TEXT{advised} counts them so.", advised=advised)
+        lines.append(how if changes else _("Every deal counts what the deals before it leave."))
+        for deal in typed:
+            sentence = _(
+                "Deal {number} counts {times} where the carry before it is {due}: "
+                "it was said with --times, or came in so, and stays.",
+                number=deal.number,
+                times=times_words(deal.times),
+                due=deal.due,
+            )
+            lines.append(sentence)
         say("\n".join(lines))
         return
     shared = settings(ctx)
@@ -286,7 +303,7 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
         found = scorebook.find_match(transaction, match, last=True)
         done = shared.do(scorebook.recount, transaction, found, reason)
         notices = announced_since(transaction, found.id)
-    say("\n".join(f"Counted again {recount_words(old, new)}" for old, new in done.rewritten))
+    say("\n".join(_("Counted again {deal}", deal=recount_words(old, new)) for old, new in done.rewritten))
     notice(*notices)
     render.running(done.sheet, shared.now())
 

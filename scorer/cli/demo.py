@@ -15,6 +15,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import Settings, say, settings
 from scorer.errors import NotFoundError, RefusedError
+from scorer.language import N_, _
 
 app = typer.Typer()
 
@@ -27,7 +28,7 @@ TOUR = (
     "bids --variant chiamata",
     "players furio --variant chiamata",
 )
-GO_ON = """\
+GO_ON = N_("""\
 That was an invented club, in a throw-away scorebook.
 scorer demo --keep FILE keeps it, with a tournament beside it.
 Look around in it with scorer --db FILE.
@@ -39,8 +40,8 @@ Your own evening begins with
 scorer alone says where the evening stands.
 scorer --help lists the commands, scorer COMMAND --help explains one.
 Other payout tables: scorer variant list.
-What you have on paper or in Excel: scorer import --help."""
-KEPT = "The sample league is in {path}. Have a look: scorer --db {quoted} standings"
+What you have on paper or in Excel: scorer import --help.""")
+KEPT = N_("The sample league is in {path}. Have a look: scorer --db {quoted} standings")
 
 
 @app.command()
@@ -62,10 +63,10 @@ def demo(
 
         path = Path(keep)
         if path.exists():
-            raise RefusedError(f"{path} is there already; name a new file")
+            raise RefusedError(_("{path} is there already; name a new file", path=path))
         check_folder(path, path)
         load(settings(ctx), path).book.close()
-        say(KEPT.format(path=path, quoted=shlex.quote(str(path))))
+        say(_(KEPT, path=path, quoted=shlex.quote(str(path))))
     else:
         with tempfile.TemporaryDirectory() as folder:
             shared = load(settings(ctx), Path(folder) / "demo.db", leagues_alone=True)  # of which alone the tour tells
@@ -75,7 +76,7 @@ def demo(
                     raise typer.Exit(code)
                 say("")
             shared.book.close()
-        say(GO_ON)
+        say(_(GO_ON))
 
 
 def load(here: Settings, path: Path, *, leagues_alone: bool = False) -> Settings:
@@ -112,4 +113,4 @@ def _sample(name: str) -> Path:
     for folder in (package / "sample_data", package.parent / "sample_data"):
         if (folder / name).is_dir():
             return folder / name
-    raise NotFoundError("the sample league is not in this installation; install the program again")
+    raise NotFoundError(_("the sample league is not in this installation; install the program again"))

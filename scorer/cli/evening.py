@@ -22,6 +22,7 @@ from scorer.cli.options import (
     TimesOption,
     filled,
 )
+from scorer.language import N_, _
 from scorer.rules.errors import LeftOpenError
 from scorer.rules.kinds import REDEALS
 
@@ -131,8 +132,9 @@ def _facts_asked(ctx: typer.Context, match: str, options: "DealWords") -> "tuple
     from scorer import scorebook
 
     if not settings(ctx).may_ask:
-        how = "scorer deal CALLER BID PARTNER RESULT; where nobody calls: scorer deal PLAYER COUNT"
-        raise typer.BadParameter(f"say the deal, as {how}")
+        raise typer.BadParameter(
+            _("say the deal, as scorer deal CALLER BID PARTNER RESULT; where nobody calls: scorer deal PLAYER COUNT")
+        )
     from scorer.cli.questions import facts_asked
 
     with book(ctx).reading() as transaction:
@@ -239,7 +241,7 @@ def penalty(
             done = shared.do(scorebook.record_penalty, transaction, found, *what, even_finished=late)
             return done, (*among, *(announced_since(transaction, found.id) if late else ()))
 
-    usual = ("showed a card", "played out of turn", "talked", "came late", "ruling")
+    usual = (N_("showed a card"), N_("played out of turn"), N_("talked"), N_("came late"), N_("ruling"))
     done, notices = with_reason(shared, reason, usual, punish)
     render.recorded(done, shared.now())
     notice(*notices)
@@ -269,7 +271,7 @@ def adjust(
             done = shared.do(scorebook.record_adjustment, transaction, found, changes, why, even_finished=late)
             return done, (*among, *(announced_since(transaction, found.id) if late else ()))
 
-    usual = ("ruling", "opening balance", "agreed at the table", "from a paper sheet")
+    usual = (N_("ruling"), N_("opening balance"), N_("agreed at the table"), N_("from a paper sheet"))
     done, notices = with_reason(shared, reason, usual, rule)
     render.recorded(done, shared.now())
     notice(*notices)

@@ -13,6 +13,8 @@ from scorer.cli import complete
 from scorer.cli.context import book, notice, settings
 from scorer.cli.statistics_options import Typed, read_frames, read_options, takes
 from scorer.errors import RefusedError
+from scorer.language import N_, _
+from scorer.language.forms import either
 
 if TYPE_CHECKING:
     from scorer.cli.statistics_options import Asked
@@ -27,7 +29,7 @@ STATISTICS: Final = ("standings", "players", "bids", "pairs")
 ALL: Final = "all"
 STDOUT: Final = "-"
 PAGE_ENDINGS: Final = (".html", ".htm")
-DESK_LEFT_OUT: Final = (
+DESK_LEFT_OUT: Final = N_(
     "left out: the desk of the tournaments (entries, draws, paper results, cuts); their matches are there."
     " scorer backup FILE keeps everything"
 )
@@ -88,10 +90,17 @@ def export(
     more = {"--variant": typed["variant"], "--measure": typed["measure"], "--min-deals": typed["min_deals"]}
     chosen = {"--excel": excel, "--league": typed["league"], "--from": typed["first"], "--to": typed["last"]}
     options = more if kind in RECORDED else chosen | more if kind == ALL else {}
-    for name, said in options.items():
-        if said:
-            whole = "the whole scorebook" if kind == ALL else "every record of the matches meant"
-            raise RefusedError(f"export {kind} takes no {name}: it writes {whole}")
+    for name, text in options.items():
+        if text:
+            if kind == ALL:
+                raise RefusedError(_("export all takes no {option}: it writes the whole scorebook", option=name))
+            raise RefusedError(
+                _(
+                    "export {kind} takes no {option}: it writes every record of the matches meant",
+                    kind=kind,
+                    option=name,
+                )
+            )
     asked = read_options(typed, settings(ctx).now())
     if kind == ALL:
         _export_all(book(ctx), out, force=force)
@@ -106,12 +115,12 @@ def _export_all(open_book: "Book", out: str, *, force: bool) -> None:
     from scorer.scorebook.exporting import variant_texts
 
     if out == STDOUT:
-        raise RefusedError("export all writes a folder: say --out DIR")
+        raise RefusedError(_("export all writes a folder: say --out DIR"))
 
     with open_book.reading() as transaction:
         write_folder(Path(out), _all_tables(transaction), variant_texts(transaction), force=force)
         if has_tournaments(transaction):
-            notice(DESK_LEFT_OUT)
+            notice(_(DESK_LEFT_OUT))
 
 
 def _all_tables(transaction: "Transaction") -> Iterator[tuple[str, "Table"]]:
@@ -166,7 +175,9 @@ def _statistic(transaction: "Transaction", what: str, asked: "Asked") -> "Table"
 def check_page(out: str) -> None:
     """Raise RefusedError for a page that would not be named as one."""
     if out != STDOUT and Path(out).suffix.lower() not in PAGE_ENDINGS:
-        raise RefusedError(f"'{out}': a page is a file that ends in {' or '.join(PAGE_ENDINGS)}")
+        raise RefusedError(
+            _("'{file}': a page is a file that ends in {endings}", file=out, endings=either(PAGE_ENDINGS))
+        )
 
 
 @contextmanager

@@ -8,6 +8,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, confirm, notice, say, settings, shorten
 from scorer.errors import RefusedError
+from scorer.language import _
 
 app = typer.Typer()
 leagues = typer.Typer()
@@ -34,9 +35,9 @@ def backup(
     from scorer.scorebook.copies import back_up
 
     if file.strip() in {"", "-"}:
-        raise RefusedError("a backup is a file; name one, as in scorer backup scorebook.db")
+        raise RefusedError(_("a backup is a file; name one, as in scorer backup scorebook.db"))
     if is_url(file):
-        raise RefusedError(f"{masked(file)} is the address of a server; a backup is a file")
+        raise RefusedError(_("{file} is the address of a server; a backup is a file", file=masked(file)))
     held = back_up(book(ctx), Path(file), force=force)
     notice(f"{file}: {held}")
 
@@ -61,14 +62,20 @@ def restore(
     with copy_of(Path(file), open_book) as copy:
         there, new = contents(open_book), contents(copy)
         if there.matches or there.damaged:
-            said = f"{open_book.label} holds {there}; {file} holds {new}"
+            both = _(
+                "{book} holds {contents}; {file} holds {new}",
+                book=open_book.label,
+                contents=there,
+                file=file,
+                new=new,
+            )
             if not force:
-                raise RefusedError(f"{said}. --force replaces the one by the other")
+                raise RefusedError(_("{sentence}. --force replaces the one by the other", sentence=both))
             if settings(ctx).may_confirm:
-                confirm(f"{said}. Replace it?", or_abort=True)
+                confirm(_("{sentence}. Replace it?", sentence=both), or_abort=True)
         replace_by(open_book, copy, damaged=there.damaged)
     if there.damaged:
-        notice(f"the damaged file is kept as {open_book.label}.damaged")
+        notice(_("the damaged file is kept as {file}.damaged", file=open_book.label))
     notice(f"{open_book.label}: {new}")
 
 
@@ -123,7 +130,7 @@ def add_league(
     scorebook.check_new_league(name, variant)
     with book(ctx).writing(make=True) as transaction:
         league = scorebook.add_league(transaction, name, variant, cents, code)
-    say(f"Added the league {league.name}, variant {league.variant}.")
+    say(_("Added the league {league}, variant {variant}.", league=league.name, variant=league.variant))
 
 
 @leagues.command("rename")
@@ -137,7 +144,7 @@ def rename_league(
 
     with book(ctx).writing() as transaction:
         old, new = scorebook.rename_league(transaction, name, new_name)
-    say(f"{old} is now {new}.")
+    say(_("{old} is now {new}.", old=old, new=new))
 
 
 @players.command("list")
@@ -149,7 +156,7 @@ def list_players(
 
     with book(ctx).reading() as transaction:
         names = scorebook.shown_players(transaction, hidden=hidden)
-    say("\n".join(names) or "No player yet.")
+    say("\n".join(names) or _("No player yet."))
 
 
 @players.command("rename")
@@ -163,7 +170,7 @@ def rename_player(
 
     with book(ctx).writing() as transaction:
         old, new = scorebook.rename_player(transaction, player, new_name)
-    say(f"{old} is now {new}.")
+    say(_("{old} is now {new}.", old=old, new=new))
 
 
 @players.command("merge")
@@ -176,10 +183,10 @@ def merge_players(
     from scorer.scorebook import merging
 
     if settings(ctx).may_confirm:
-        confirm(f"Is {player} really {into}, in every match?", or_abort=True)
+        confirm(_("Is {player} really {into}, in every match?", player=player, into=into), or_abort=True)
     with book(ctx).writing() as transaction:
         gone, stays = merging.merge_players(transaction, player, into)
-    say(f"{gone} is {stays} from now on, in every match; scorer undo takes that back.")
+    say(_("{gone} is {stays} from now on, in every match; scorer undo takes that back.", gone=gone, stays=stays))
 
 
 @players.command("hide")
@@ -194,7 +201,7 @@ def hide_player(
 
     with book(ctx).writing() as transaction:
         name = scorebook.hide_player(transaction, player, hidden=not show)
-    say(f"{name} is {'shown again' if show else 'hidden'}.")
+    say(_("{player} is shown again.", player=name) if show else _("{player} is hidden.", player=name))
 
 
 @database.command("path")
@@ -229,10 +236,33 @@ def upgrade(
     open_book = book(ctx)
     done = upgrade_copy(open_book, Path(to), force=force) if to else upgrade_in_place(open_book)
     if done.before == NEWEST:
-        copied = "; no copy was written, scorer backup writes one" if to else ""
-        say(f"{open_book.label} has the newest schema, {NEWEST}; there is nothing to upgrade{copied}.")
+        newest = _("{file} has the newest schema, {schema}", file=open_book.label, schema=NEWEST)
+        if to:
+            say(
+                _(
+                    "{newest}; there is nothing to upgrade; no copy was written, scorer backup writes one.",
+                    newest=newest,
+                )
+            )
+        else:
+            say(_("{newest}; there is nothing to upgrade.", newest=newest))
     elif to:
-        say(f"{to} has schema {NEWEST}; {open_book.label} stays at {done.before}.")
+        say(
+            _(
+                "{copy} has schema {schema}; {file} stays at {before}.",
+                copy=to,
+                schema=NEWEST,
+                file=open_book.label,
+                before=done.before,
+            )
+        )
     else:
-        say(f"{open_book.label} is upgraded from schema {done.before} to {NEWEST}.")
-        notice(*(f"as it was it is kept as {kept}" for kept in [done.kept] if kept))
+        say(
+            _(
+                "{file} is upgraded from schema {before} to {schema}.",
+                file=open_book.label,
+                before=done.before,
+                schema=NEWEST,
+            )
+        )
+        notice(*(_("as it was it is kept as {kept}", kept=kept) for kept in [done.kept] if kept))

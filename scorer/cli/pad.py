@@ -8,6 +8,7 @@ import typer
 
 from scorer.cli.context import Settings, book, exit_code, notice, said, say, settings, shorten
 from scorer.cli.options import MatchOption
+from scorer.language import _
 from scorer.match.names import printable
 from scorer.rules.errors import ScorerError, UnreadableError
 
@@ -63,8 +64,12 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
             if line.strip() in QUIT:
                 return
             if code := enter(shared, line):
-                stopped = f"scorer: stopped at line {number}: {shorten(printable(line.strip()), 100)}"
-                notice(f"{stopped}; what stands above it is recorded")
+                stopped = _(
+                    "stopped at line {number}: {line}; what stands above it is recorded",
+                    number=number,
+                    line=shorten(printable(line.strip()), 100),
+                )
+                notice(f"scorer: {stopped}")
                 raise typer.Exit(code)
 
 
@@ -96,7 +101,7 @@ def enter(shared: Settings, line: str) -> int:
             say(HELP)
             return 0
         if words == ["pad"]:
-            raise UnreadableError("this is the pad: quit leaves it, pad --match MATCH goes on with another match")
+            raise UnreadableError(_("this is the pad: quit leaves it, pad --match MATCH goes on with another match"))
         if not words or words[0] in shared.commands:  # scorer alone: where the evening stands
             return shared.run(words)
         if any(word.startswith("-") for word in words):
@@ -106,6 +111,6 @@ def enter(shared: Settings, line: str) -> int:
         notice(f"scorer: {said(error)}")
         return exit_code(error)
     except typer.Abort:
-        notice("Nothing is recorded.")
+        notice(_("Nothing is recorded."))
         return 1
     return 0

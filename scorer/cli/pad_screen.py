@@ -15,6 +15,7 @@ from prompt_toolkit.layout.processors import TabsProcessor
 from scorer import scorebook
 from scorer.cli import typed_line
 from scorer.cli.context import TROUBLE, Settings, notice, say
+from scorer.language import _
 from scorer.match.names import fold
 from scorer.match.sheet import Sheet
 from scorer.text.sentences import record_sentence
@@ -70,7 +71,8 @@ def _following(shared: Settings, sheet: Sheet, words: Sequence[str], typed: str)
         more = param.nargs == -1 and not param.required  # what is required and said is enough
         if param.param_type_name == "argument" and (more or not context.params[param.name]):
             if param.name == "number":
-                return [(str(each.number), record_sentence(each, sheet.match.variant)) for each in sheet.records[::-1]]
+                newest_first, variant = sheet.records[::-1], sheet.match.variant
+                return [(str(record.number), record_sentence(record, variant)) for record in newest_first]
             return _completed(param, context, typed)
     return []
 
@@ -118,7 +120,13 @@ def _entered(shared: Settings, lines: list[str], enter: Callable[[Settings, str]
         if line.strip() in typed_line.QUIT:
             return None
         if enter(shared, line) and len(lines) > 1:
-            notice(f"Stopped at line {at + 1} of {len(lines)}; put it right, and Enter goes on from there.")
+            notice(
+                _(
+                    "Stopped at line {number} of {lines}; put it right, and Enter goes on from there.",
+                    number=at + 1,
+                    lines=len(lines),
+                )
+            )
             return "\n".join(lines[at:])
     return ""
 
@@ -126,23 +134,37 @@ def _entered(shared: Settings, lines: list[str], enter: Callable[[Settings, str]
 def _leave(shared: Settings) -> None:
     """Say how to go on with the match that the pad was on."""
     match = shared.pad_matches[-1]
-    if found := match_now(shared, match.id):
-        with shared.book.reading() as session:
-            pad, settle = (f"scorer {command}{scorebook.found_by(session, match)}" for command in ("pad", "settle"))
-        how = "is finished" if found[0].match.sitting.finished else f"stays open: {pad} goes on with it"
-        say(f"{match.name} {how}; {settle} says who pays whom.")
+    if sheet_and_number := match_now(shared, match.id):
+        with shared.book.reading() as transaction:
+            named = scorebook.found_by(transaction, match)
+        if sheet_and_number[0].match.sitting.finished:
+            say(_("{match} is finished; scorer settle{named} says who pays whom.", match=match.name, named=named))
+        else:
+            say(
+                _(
+                    "{match} stays open: scorer pad{named} goes on with it; scorer settle{named} says who pays whom.",
+                    match=match.name,
+                    named=named,
+                )
+            )
     else:
-        gone = f"{match.name} (match {match.id}) is not in the scorebook any more: somebody took its start back"
-        notice(f"{gone}; scorer redo brings back what was undone last, scorer pad goes on with it then.")
+        notice(
+            _(
+                "{match} (match {number}) is not in the scorebook any more: somebody took its start back; "
+                "scorer redo brings back what was undone last, scorer pad goes on with it then.",
+                match=match.name,
+                number=match.id,
+            )
+        )
 
 
 def match_now(shared: Settings, match_id: int) -> tuple[Sheet, int] | None:
     """The match as it is now, and the number of its next record; None where somebody else undid its start."""
-    with shared.book.reading() as session:
-        match = scorebook.existing(session, match_id)
+    with shared.book.reading() as transaction:
+        match = scorebook.existing(transaction, match_id)
         if match is None:
             return None
-        return scorebook.sheet_of(session, match), scorebook.next_number(session, match)
+        return scorebook.sheet_of(transaction, match), scorebook.next_number(transaction, match)
 
 
 def _toolbar(shared: Settings, sheet: Sheet) -> str:

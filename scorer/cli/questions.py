@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from scorer.cli.context import ask, confirm, notice, said
-from scorer.language.forms import listed
+from scorer.language import _
+from scorer.language.forms import either, listed
 from scorer.match.deal_reading import read_deal
 from scorer.match.names import find, meant_by, plays_alone, shown
 from scorer.match.parsing import (
@@ -63,22 +64,22 @@ def _more_cards(equal: UndecidedError) -> str:
         if meant_by(answer, players) or not meaning(answer, EVEN_WORDS):
             find(answer, players)
 
-    sides = " or ".join(" and ".join(side) for side in equal.sides)
-    return _ask(f"{equal.counts}: who has more cards, {sides} (or nobody)", check)
+    sides = either([listed(side) for side in equal.sides])
+    return _ask(_("{counts}: who has more cards, {sides} (or nobody)", counts=equal.counts, sides=sides), check)
 
 
 def _of_contract(sheet: Sheet, options: DealWords) -> list[str]:
     """Caller, bid, partner and result; a pending call spares the first two questions."""
-    _, out = dealer_and_out(options, sheet)
+    out = dealer_and_out(options, sheet)[1]
     variant = sheet.match.variant
     if call := sheet.match.sitting.call:
-        notice(f"{call.caller} called {call.bid}.")
+        notice(_("{caller} called {bid}.", caller=call.caller, bid=call.bid))
         caller, bid, facts = call.caller, call.bid, []
     else:
-        notice(f"At the table: {', '.join(sheet.seats)}.")
-        who = _ask("Who called", lambda text: on_calling_side(text, sheet.seats, out))
+        notice(_("At the table: {seats}.", seats=", ".join(sheet.seats)))
+        who = _ask(_("Who called"), lambda text: on_calling_side(text, sheet.seats, out))
         caller = on_calling_side(who, sheet.seats, out)
-        bid = _ask("What was called", lambda text: read_bid(text, variant.auction))
+        bid = _ask(_("What was called"), lambda text: read_bid(text, variant.auction))
         facts = [caller, bid]
 
     def check(text: str) -> None:
@@ -88,8 +89,12 @@ def _of_contract(sheet: Sheet, options: DealWords) -> list[str]:
 
     won = read_bid(bid, variant.auction)
     if not (won.name or variant.alone):  # else it is played alone
-        facts.append(_ask("With whom (or solo)", check))
-    what = f"Count of {caller}, bonuses included" if variant.bonuses else "Card points of the calling side"
+        facts.append(_ask(_("With whom (or solo)"), check))
+    what = (
+        _("Count of {caller}, bonuses included", caller=caller)
+        if variant.bonuses
+        else _("Card points of the calling side")
+    )
 
     def check_result(text: str) -> None:
         """What the caller can have; of a count with bonuses, whatever cards and bonuses make."""
@@ -107,11 +112,10 @@ def _of_sides(sheet: Sheet, options: DealWords) -> tuple[list[str], DealWords]:
     from scorer.rules.sides import sides_of
 
     variant = sheet.match.variant
-    _, out = dealer_and_out(options, sheet)
+    out = dealer_and_out(options, sheet)[1]
     sides = sides_of(sheet.seats, variant.made_by, out)
     notice(f"{sides_words(sides)}.")
     in_words = ", ".join(examples(sides, variant)[1:])
-    or_words = f" (or {in_words})" if in_words else ""
 
     def check(facts: Sequence[str], words: DealWords = options) -> None:
         """Nothing that contradicts itself; who has more cards is asked for when it is recorded."""
@@ -125,7 +129,7 @@ def _of_sides(sheet: Sheet, options: DealWords) -> tuple[list[str], DealWords]:
 
     ask = _one_count if len(sides) == TWO else _counts
     while True:
-        facts = ask(sides, variant, or_words, check_counts)
+        facts = ask(sides, variant, in_words, check_counts)
         if not variant.bonuses or options.bonus:
             return facts, options
         whole = replace(options, bonus=_bonuses(sides, variant))
@@ -137,7 +141,7 @@ def _of_sides(sheet: Sheet, options: DealWords) -> tuple[list[str], DealWords]:
             return facts, whole
 
 
-def _one_count(sides: Sides, variant: Variant, or_words: str, check: Check) -> list[str]:
+def _one_count(sides: Sides, variant: Variant, in_words: str, check: Check) -> list[str]:
     """Of two sides one and its count; or the result in words."""
     from scorer.rules.bonuses import check_count
 
@@ -150,32 +154,41 @@ def _one_count(sides: Sides, variant: Variant, or_words: str, check: Check) -> l
         else:
             _check_words(text, check)
 
-    whose = _ask(f"Whose side{or_words}", check_whose)
+    whose = _ask(_or_in_words(_("Whose side"), in_words), check_whose)
     if not meant_by(whose, players):
         return _in_words(whose, check)
     side = next(side for side in sides if find(whose, players) in side)
 
-    def check_one(text: str) -> None:
+    def check_count_of_one(text: str) -> None:
         """What cards make, and the bonuses where there are any."""
         if variant.bonuses and text.strip().isdecimal():
             check_count(int(text), None, variant.bonuses)
         check([whose, text])
 
-    what = "Count, bonuses included, of" if variant.bonuses else "Card points of"
-    return [whose, _ask(f"{what} {listed(side)}", check_one)]
+    if variant.bonuses:
+        question = _("Count, bonuses included, of {side}", side=listed(side))
+    else:
+        question = _("Card points of {side}", side=listed(side))
+    return [whose, _ask(question, check_count_of_one)]
 
 
-def _counts(sides: Sides, variant: Variant, or_words: str, check: Check) -> list[str]:
+def _or_in_words(question: str, in_words: str) -> str:
+    """A question, and behind it what else may be answered: `Whose side (or even)`."""
+    return _("{question} (or {words})", question=question, words=in_words) if in_words else question
+
+
+def _counts(sides: Sides, variant: Variant, in_words: str, check: Check) -> list[str]:
     """The count of each side but the last, whose follows; at the first, the whole result may be said in words."""
     from scorer.match.sides_parsing import MissingError
 
     facts: list[str] = []
     players = [player for side in sides for player in side]
 
-    def check_one(text: str) -> None:
+    def check_answer(text: str) -> None:
         """A count that leaves enough for the others, or words at first."""
         if meant_by(text, players):
-            raise UnreadableError(f"'{shown(text)}': a number is wanted{'' if facts else or_words}")
+            wanted = _("'{text}': a number is wanted", text=shown(text))
+            raise UnreadableError(wanted if facts else _or_in_words(wanted, in_words))
         if not facts and not text[:1].isdecimal():
             _check_words(text, check)
         else:
@@ -184,7 +197,8 @@ def _counts(sides: Sides, variant: Variant, or_words: str, check: Check) -> list
                 check([*facts, f"{side[0]}={text}"])
 
     for side in sides[:-1]:
-        answer = _ask(f"Card points of {listed(side)}{'' if facts else or_words}", check_one)
+        question = _("Card points of {side}", side=listed(side))
+        answer = _ask(question if facts else _or_in_words(question, in_words), check_answer)
         if not answer[:1].isdecimal():
             return _in_words(answer, check)
         facts.append(f"{side[0]}={answer}")
@@ -216,7 +230,7 @@ def _bonuses(sides: Sides, variant: Variant) -> str:
     from scorer.rules.bonuses import check_bonuses
 
     players = [player for side in sides for player in side]
-    found: list[str] = []
+    bonuses: list[str] = []
 
     def whole(text: str) -> str:
         """The answer with whose it is."""
@@ -224,17 +238,17 @@ def _bonuses(sides: Sides, variant: Variant) -> str:
 
     def check(text: str) -> None:
         """What one side can have beside what was said of the others before."""
-        check_bonuses(read_bonuses(",".join([*found, whole(text)]), sides, variant), None, variant.bonuses)
+        check_bonuses(read_bonuses(",".join([*bonuses, whole(text)]), sides, variant), None, variant.bonuses)
 
     def left() -> list[Sequence[str]]:
         """The sides of which nothing is said yet."""
-        named = {find(part.rpartition("=")[0], players) for fact in found for part in fact.split(",")}
+        named = {find(part.rpartition("=")[0], players) for fact in bonuses for part in fact.split(",")}
         return [side for side in sides if not named & set(side)]
 
     while unsaid := left():
         side = unsaid[0]
-        found.append(whole(_ask(f"Bonuses of {listed(side)}", check, "0")))
-    return ",".join(found)
+        bonuses.append(whole(_ask(_("Bonuses of {side}", side=listed(side)), check, "0")))
+    return ",".join(bonuses)
 
 
 def _ask(question: str, read: Callable[[str], Any], default: str | None = None) -> str:

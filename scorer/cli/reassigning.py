@@ -8,6 +8,7 @@ from scorer.cli import complete
 from scorer.cli.context import WouldDo, book, notice, say, settings
 from scorer.cli.corrections import announced_since
 from scorer.cli.options import MatchOption
+from scorer.language import _
 
 if TYPE_CHECKING:
     from scorer.match.facts import Match
@@ -96,13 +97,20 @@ def _say_done(done: "Reassigned", undo: str) -> None:
     for change in done.changes:
         match, seats = change.match, ", ".join(change.after.seats)
         if change.left and not match.sitting.finished:
-            how = f"scorer seats NAMES --match {match.id} seats others"
-            notice(f"{match.name}: at the table stay {seats}, who have changed seats since; {how}")
+            notice(
+                _(
+                    "{match}: at the table stay {players}, who have changed seats since; "
+                    "scorer seats NAMES --match {number} seats others",
+                    match=match.name,
+                    players=seats,
+                    number=match.id,
+                )
+            )
         elif change.after.seats != change.before.seats and not match.sitting.finished:
-            say(f"{match.name}: at the table now {seats}.")
+            say(_("{match}: at the table now {players}.", match=match.name, players=seats))
     if not undo:
-        say("Nothing is changed yet; with --reason TEXT it is.")
+        say(_("Nothing is changed yet; with --reason TEXT it is."))
         return
-    notice(f"{undo} takes it back")
+    notice(_("{command} takes it back", command=undo))
     for change in done.changes:
         say(*([f"{change.match.name}:"] if len(done.changes) > 1 else []), render.running_table(change.after))

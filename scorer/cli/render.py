@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer.cli.context import notice, say
 from scorer.cli.layout import GAP, LEAST, TextColumn, fits, fitted, folded, shortened, table, width
-from scorer.language import _, forms
+from scorer.language import N_, _, forms
 from scorer.match.facts import League, Match, Record, Step
 from scorer.match.sheet import Sheet
 from scorer.rules.ending import End
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 SHORTEST_COLUMN = 5
 # Steps with a reason that their own words leave out.
 REASONED = {"void", "edit", "carry", "reassign", "result", "withdraw", "substitute", "penalise", "cut"}
-LEGEND, LEGEND_OF_SIDES = "* caller   + partner   d dealer   - rests", "* won   d dealer   - rests"
-LEGEND_ALONE = "* caller   d dealer   - rests"
+LEGEND, LEGEND_OF_SIDES = N_("* caller   + partner   d dealer   - rests"), N_("* won   d dealer   - rests")
+LEGEND_ALONE = N_("* caller   d dealer   - rests")
 
 
 def recorded(done: Change, now: datetime) -> None:
@@ -32,7 +32,7 @@ def recorded(done: Change, now: datetime) -> None:
     notice(*done.notices)
     say(f"{record.number}: {sentences.record_sentence(record, sheet.match.variant)}")
     if payouts := record.payouts:
-        units = {f"{record.kind} {record.number}": payouts, "running": sheet.running}
+        units = {f"{record.kind} {record.number}": payouts, _("running"): sheet.running}
         say(units_table(units, sheet.players, width(sys.stdout), race_tallies(sheet)))
     state(sheet, now)
 
@@ -70,10 +70,10 @@ def _race_lines(race: Mapping[str, Mapping[str, int]]) -> list[str]:
 def state(sheet: Sheet, now: datetime) -> None:
     """How the match goes on: who deals, who rests, what the deal counts, how far the end is; or that it is over."""
     if sheet.match.sitting.finished:
-        say("The match is finished.")
+        say(_("The match is finished."))
         return
     ahead, *at_the_end = _ahead(sheet, now)
-    say(f"Next: {ahead}", *at_the_end)
+    say(_("Next: {ahead}", ahead=ahead), *at_the_end)
 
 
 def running(sheet: Sheet, now: datetime) -> None:
@@ -88,7 +88,7 @@ def running_table(sheet: Sheet) -> str:
     """The running units, a column a player; as a sentence where the columns are wider than the terminal."""
     limit = width(sys.stdout)
     if race := race_tallies(sheet):
-        return units_table({"units": sheet.running}, sheet.players, limit, race)
+        return units_table({_("units"): sheet.running}, sheet.players, limit, race)
     units = [forms.signed(sheet.running[player]) for player in sheet.players]
     shown = table([short_names(sheet.players), units], left=0)
     return shown if fits(shown, limit) else sentences.running_words(sheet.running)
@@ -98,15 +98,20 @@ def status(sheet: Sheet, now: datetime) -> str:
     """Where an open match stands: running units, the last deal and what came after it, the call, who deals next."""
     last = sheet.deals[-1].number if sheet.deals else 0
     newest = [record for record in sheet.records if record.number >= last]
-    lines = [f"last: {new.number}: {sentences.record_sentence(new, sheet.match.variant)}" for new in newest]
+    lines = [
+        _("last: {number}: {record}", number=new.number, record=sentences.record_sentence(new, sheet.match.variant))
+        for new in newest
+    ]
     waiting = sentences.pending_words(sheet)
-    shown = [sentences.match_title(sheet.match), running_table(sheet), *(lines or ["nothing recorded"]), waiting]
+    shown = [sentences.match_title(sheet.match), running_table(sheet), *(lines or [_("nothing recorded")]), waiting]
     return "\n".join(filter(None, [*shown, _next(sheet, now)]))
 
 
 def _next(sheet: Sheet, now: datetime) -> str:
     """How the match goes on, below what stands of it."""
-    return "finished" if sheet.match.sitting.finished else "next: " + "\n".join(_ahead(sheet, now))
+    if sheet.match.sitting.finished:
+        return _("finished")
+    return _("next: {lines}", lines="\n".join(_ahead(sheet, now)))
 
 
 def over_words(sheet: Sheet, end: End | None) -> str:
@@ -136,22 +141,22 @@ def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = Fals
             original = by_id[original.undoes]
         what = sentences.step_sentence(original, match)
         what = what if original is step else f"{step.action}: {what}"
-        undone = "  [undone]" if step.undone else ""
+        undone = f"  [{_('undone')}]" if step.undone else ""
         number = f"{place:>{width}}  " if numbered else ""
         lines.append(f"{number}{step.at.astimezone():%Y-%m-%d %H:%M}  {what}{why}{undone}")
-    return "\n".join(lines) or "Nothing has happened yet."
+    return "\n".join(lines) or _("Nothing has happened yet.")
 
 
 def leagues(known: Sequence[League]) -> str:
     """The leagues with their variant and what a unit is worth."""
     worth = [
-        numbers.money(league.unit_value_cents, league.currency) if league.unit_value_cents else "none"
+        numbers.money(league.unit_value_cents, league.currency) if league.unit_value_cents else _("none")
         for league in known
     ]
     columns = [
-        TextColumn("league", [league.name for league in known], names="league", left=True),
-        TextColumn("variant", [league.variant for league in known], names="variant", left=True),
-        TextColumn("unit value", worth),
+        TextColumn(_("league"), [league.name for league in known], names="league", left=True),
+        TextColumn(_("variant"), [league.variant for league in known], names="variant", left=True),
+        TextColumn(_("unit value"), worth),
     ]
     return fitted(columns, keys=1, known={}, widest=width(sys.stdout))
 
@@ -167,13 +172,17 @@ def score_sheet(sheet: Sheet, now: datetime) -> str:
         cells = [_cell(record, player, running[player]) for player in sheet.players]
         rows.append([str(record.number), *facts(record, sheet), *cells])
     blank = [""] * (len(titles(sheet)) - 2)
-    rows.append(["", "total", *blank, *(f"{forms.signed(sheet.running[player])}  " for player in sheet.players)])
+    rows.append(["", _("total"), *blank, *(f"{forms.signed(sheet.running[player])}  " for player in sheet.players)])
     rows += [
         ["", tally, *blank, *(f"{has[seat]}  " for seat in sheet.players)] for tally, has in race_tallies(sheet).items()
     ]
-    why = [f"{each.number}: {sentences.residual_words(each)}: {each.note}" for each in sheet.records if each.residual]
+    why = [
+        f"{record.number}: {sentences.residual_words(record)}: {record.note}"
+        for record in sheet.records
+        if record.residual
+    ]
     of_callers = LEGEND_ALONE if match.variant.alone else LEGEND
-    legend = [of_callers] if match.variant.has_auction else [LEGEND_OF_SIDES, *whose_counts(sheet)]
+    legend = [_(of_callers)] if match.variant.has_auction else [_(LEGEND_OF_SIDES), *whose_counts(sheet)]
     lines = [sentences.match_title(match), "", _fitted_sheet(rows, titles(sheet), sheet.players), "", *legend, *why]
     return "\n".join([*lines, _next(sheet, now)])
 
@@ -189,7 +198,7 @@ def _fitted_sheet(rows: Sequence[list[str]], before: Sequence[str], players: Seq
     stacked = [row if row[0] else [row[1], "", *row[2:]] for row in rows]  # each part says which line is the total
     heads = [*before, *names]
     columns = [
-        TextColumn(title, cells, left=at < before.index("x"))
+        TextColumn(title, cells, left=at < len(before) - 1)
         for at, (title, cells) in enumerate(zip(heads, zip(*stacked, strict=True), strict=True))
     ]
     return fitted(columns, keys=1, known={}, widest=limit)
@@ -208,10 +217,12 @@ def _cell(record: Record, player: str, running: int) -> str:
 
 def plain_sheet(sheet: Sheet) -> str:
     """The match as text to paste into a chat: a sentence a record, and where everybody stands."""
-    lines = [sentences.match_title(sheet.match)]
-    lines += [f"{r.number}. {sentences.record_sentence(r, sheet.match.variant)}" for r in sheet.records]
+    match = sheet.match
+    lines = [sentences.match_title(match)]
+    lines += [f"{record.number}. {sentences.record_sentence(record, match.variant)}" for record in sheet.records]
     race = _race_lines({tally.capitalize(): has for tally, has in race_tallies(sheet).items()})
-    return "\n".join([*lines, "Total: " + sentences.running_words(dict(_by_units(sheet))), *race])
+    total = _("Total: {units}", units=sentences.running_words(dict(_by_units(sheet))))
+    return "\n".join([*lines, total, *race])
 
 
 def final(sheet: Sheet) -> str:
@@ -242,6 +253,6 @@ def settlement(settled: "Settlement") -> str:
 
 def _balances(rows: Sequence[tuple[str, ...]]) -> str:
     """A line a player, with what they have; a name that is wider than the terminal leaves room for is shortened."""
-    beside = table([row[1:] for row in rows], left=0).split("\n")[0]
-    short = shortened([row[0] for row in rows], max(LEAST, width(sys.stdout) - len(beside) - GAP))
-    return table([(short[name], *cells) for name, *cells in rows])
+    cells = table([row[1:] for row in rows], left=0).split("\n")[0]
+    short = shortened([row[0] for row in rows], max(LEAST, width(sys.stdout) - len(cells) - GAP))
+    return table([(short[name], *figures) for name, *figures in rows])

@@ -9,6 +9,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import say
 from scorer.cli.layout import room
+from scorer.language import _
 from scorer.match.names import printable
 from scorer.rules.errors import ScorerError
 
@@ -52,8 +53,14 @@ def _add_looking(app: typer.Typer, thing: str, read: Read, names: Names, start: 
                 found = files.load(name)
                 words = f"{found.title}: {page.summary(found)}"
             except ScorerError:
-                words = f"cannot be used; scorer {group} check {shlex.quote(printable(name))} says why"
-            say(f"{printable(name):{longest}}  {words}{' (yours)' if origin == 'yours' else ''}")
+                words = _(
+                    "cannot be used; scorer {group} check {name} says why",
+                    group=group,
+                    name=shlex.quote(printable(name)),
+                )
+            if origin == "yours":
+                words = _("{summary} (yours)", summary=words)
+            say(f"{printable(name):{longest}}  {words}")
 
     @app.command(help=f"Show a {thing} as a rule page would, or its file.")
     def show(
@@ -97,7 +104,7 @@ def _add_keeping(
     ) -> None:
         files, page = read()
         meant = files.meant(file)
-        say(f"{meant} is {page.proof(files.load(meant))}")
+        say(_("{name} is {proof}", name=meant, proof=page.proof(files.load(meant))))
 
     @app.command(help=f"{verb} a {thing} file and copy it into your own folder, to be used by its name.")
     def add(
@@ -108,7 +115,7 @@ def _add_keeping(
         ] = None,
         force: Annotated[bool, typer.Option("--force", help=f"Replace a {thing} of yours of that name.")] = False,
     ) -> None:
-        say(f"{read()[0].add(file, name=name, force=force)}: added; {used_by} uses it")
+        say(_("{file}: added; {command} uses it", file=read()[0].add(file, name=name, force=force), command=used_by))
 
 
 variants = typer.Typer()

@@ -12,7 +12,8 @@ from scorer.cli.importing import opened
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import CsvReading, Faults
 from scorer.exchange.csv_writer import csv_text, unguarded
-from scorer.language import counts
+from scorer.language import _, counts, ngettext
+from scorer.language.forms import listed
 from scorer.match.names import clean_player, fold
 from scorer.match.names import shown as echoed
 from scorer.match.parsing import read_within
@@ -32,7 +33,6 @@ from scorer.rules.seating import (
     schedule_of_partners,
     table_sizes,
 )
-from scorer.text.sentences import counted
 
 MOST_PLAYERS: Final = 1000
 MOST_ROUNDS: Final = 50
@@ -60,7 +60,7 @@ class SeatingAsked:
     apart: tuple[Pair, ...]
     partners: bool = False
     pairs: tuple[Couple, ...] = ()
-    said: str = ""
+    typed_pairs: str = ""
 
     @property
     def command(self) -> str:
@@ -71,7 +71,7 @@ class SeatingAsked:
         elif self.sizes != FIVES_AND_SIXES:
             words += ["--sizes", ",".join(map(str, self.sizes))]
         if self.pairs:
-            words += ["--pairs", shlex.quote(self.said)]
+            words += ["--pairs", shlex.quote(self.typed_pairs)]
         if self.apart:
             words += ["--apart", ",".join("-".join(map(str, sorted(pair))) for pair in self.apart)]
         return " ".join([*words, "--seed", str(self.seed)])
@@ -95,20 +95,31 @@ def read(words: Sequence[str], seed: str, apart: str, sizes: str, table: str = "
     """Read the words of the command, players and rounds, with pairs the rounds alone; raises ScorerError."""
     partners_matter = bool(table.strip() or pairs.strip())
     if table.strip() and read_number(table) != FOUR:
-        raise RefusedError(f"--table '{echoed(table.strip())}': partners sit at tables of 4; --sizes seats any others")
+        raise RefusedError(
+            _("--table '{size}': partners sit at tables of 4; --sizes seats any others", size=echoed(table.strip()))
+        )
     if partners_matter and sizes.strip():
         with_four = "--table" if table.strip() else "--pairs"
-        raise RefusedError(f"--sizes and {with_four} both say how many sit at a table: say one of them")
+        raise RefusedError(
+            _("--sizes and {option} both say how many sit at a table: say one of them", option=with_four)
+        )
     lots = read_within(seed, "--seed", 0, MOST_SEED) if seed.strip() else secrets.randbelow(1_000_000)
     if pairs.strip():
         if apart.strip():
-            raise RefusedError("--apart goes with players who have numbers, not with --pairs")
-        couples = _pairs_said(pairs.strip())
+            raise RefusedError(_("--apart goes with players who have numbers, not with --pairs"))
+        couples = _typed_couples(pairs.strip())
         return SeatingAsked(
-            len(couples), _rounds_of_pairs(words, couples), (FOUR,), lots, (), partners=True, pairs=couples, said=pairs
+            len(couples),
+            _rounds_of_pairs(words, couples),
+            (FOUR,),
+            lots,
+            (),
+            partners=True,
+            pairs=couples,
+            typed_pairs=pairs,
         )
     if len(words) != len(WORDS):
-        raise RefusedError(f"say {' and '.join(WORDS)}: scorer seating 25 6")
+        raise RefusedError(_("say {words}: scorer seating 25 6", words=listed(WORDS)))
     seats = [read_within(word, "--sizes", SMALLEST, LARGEST) for word in sizes.split(",")] if sizes.strip() else []
     tables = (FOUR,) if partners_matter else tuple(dict.fromkeys(seats)) or FIVES_AND_SIXES
     return SeatingAsked(
@@ -124,29 +135,37 @@ def read(words: Sequence[str], seed: str, apart: str, sizes: str, table: str = "
 def _rounds_of_pairs(words: Sequence[str], couples: Sequence[Couple]) -> int:
     """The rounds of pairs that stay together; raises RefusedError for another number of players than they are."""
     if not 1 <= len(words) <= len(WORDS):
-        raise RefusedError("say how many rounds: scorer seating 5 --pairs Anna+Bruno,Carla+Dario")
+        raise RefusedError(_("say how many rounds: scorer seating 5 --pairs Anna+Bruno,Carla+Dario"))
     if len(words) > 1 and read_within(words[0], "PLAYERS", 1, MOST_PLAYERS) != 2 * len(couples):
-        players = f"{counts.pairs(len(couples))} are {2 * len(couples)} players"
-        raise RefusedError(f"PLAYERS '{words[0]}': {players}; with --pairs say the rounds alone")
+        raise RefusedError(
+            _(
+                "PLAYERS '{word}': {pairs} are {players} players; with --pairs say the rounds alone",
+                word=words[0],
+                pairs=counts.pairs(len(couples)),
+                players=2 * len(couples),
+            )
+        )
     return read_within(words[-1], "ROUNDS", 1, MOST_ROUNDS)
 
 
-def _pairs_said(text: str) -> tuple[Couple, ...]:
+def _typed_couples(text: str) -> tuple[Couple, ...]:
     """Read `Anna+Bruno,Carla+Dario`, or a file with the two names of a pair in each line."""
     couples = _couples_of_file(text) if "+" not in text else [_couple(words) for words in text.split(",")]
     names = [name for couple in couples for name in couple]
     keys = [fold(name) for name in names]
     if twice := next((name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1), ""):
-        raise RefusedError(f"{twice} is named twice: everybody is of one pair")
+        raise RefusedError(_("{player} is named twice: everybody is of one pair", player=twice))
     if not 2 <= len(couples) <= MOST_PLAYERS // 2:  # noqa: PLR2004 - a table
-        raise RefusedError(f"{counts.pairs(len(couples))}: say 2 to {MOST_PLAYERS // 2}")
+        raise RefusedError(_("{pairs}: say 2 to {most}", pairs=counts.pairs(len(couples)), most=MOST_PLAYERS // 2))
     return tuple(couples)
 
 
 def _couple(words: str) -> Couple:
     names = [clean_player(name) if name.strip() else "" for name in words.split("+")]
     if len(names) != len(PAIR) or not all(names):
-        raise RefusedError(f"--pairs '{echoed(words.strip())}': say two names and a plus, as in Anna+Bruno,Carla+Dario")
+        raise RefusedError(
+            _("--pairs '{words}': say two names and a plus, as in Anna+Bruno,Carla+Dario", words=echoed(words.strip()))
+        )
     return names[0], names[1]
 
 
@@ -162,13 +181,13 @@ def _couples_of_file(name: str) -> list[Couple]:
         for line, cells in reading.rows():
             faults.line = line
             row = {column: unguarded(cells[at]) for column, at in reading.columns.items()}
-            found = []
+            names = []
             for column in PAIR:
                 try:
-                    found.append(clean_player(row.get(column, "")))
+                    names.append(clean_player(row.get(column, "")))
                 except RefusedError as error:
                     faults.add(str(error) if row.get(column, "").strip() else "a name is missing", column)
-            couples += [(found[0], found[1])] if len(found) == len(PAIR) else []
+            couples += [(names[0], names[1])] if len(names) == len(PAIR) else []
     faults.check()
     return couples
 
@@ -176,25 +195,28 @@ def _couples_of_file(name: str) -> list[Couple]:
 def _read_pairs(text: str) -> Iterator[Pair]:
     """Read `3-7,4-9`: pairs of player numbers."""
     for words in text.split(","):
-        one, dash, other = words.partition("-")
+        first, dash, second = words.partition("-")
         if not dash:
-            raise RefusedError(f"--apart '{echoed(words.strip())}': say two players and a dash, as in 3-7,4-9")
-        yield frozenset(read_within(word, "--apart", 1, MOST_PLAYERS) for word in (one, other))
+            raise RefusedError(
+                _("--apart '{words}': say two players and a dash, as in 3-7,4-9", words=echoed(words.strip()))
+            )
+        yield frozenset(read_within(word, "--apart", 1, MOST_PLAYERS) for word in (first, second))
 
 
 def _table(asked: SeatingAsked, rounds: Sequence[Round]) -> str:
     """Every round below the next, a line a table; then how good it is."""
     lines = []
-    label = len(f"table {len(rounds[0].tables)}")
-    for number, each in enumerate(rounds, 1):
-        lines.append(f"Round {number}")
-        for at, table in enumerate(each.tables, 1):
-            lines += _line(asked, f"{f'table {at}':{label}}", _players(asked, table, " - "))
-        if each.resting:
-            lines += _line(asked, f"{'resting':{label}}", _players(asked, each.resting, ", "))
+    resting = _("resting")
+    label = max(len(_("table {number}", number=len(rounds[0].tables))), len(resting) if rounds[0].resting else 0)
+    for number, seats in enumerate(rounds, 1):
+        lines.append(_("Round {number}", number=number))
+        for at, table in enumerate(seats.tables, 1):
+            lines += _line(asked, _("table {number}", number=at).ljust(label), _players(asked, table, " - "))
+        if seats.resting:
+            lines += _line(asked, resting.ljust(label), _players(asked, seats.resting, ", "))
         lines.append("")
     lines += [textwrap.fill(line, WIDTH) for line in _quality(asked, rounds)]
-    return "\n".join([*lines, f"The same for anybody: {asked.command}"]) + "\n"
+    return "\n".join([*lines, _("The same for anybody: {command}", command=asked.command)]) + "\n"
 
 
 def _line(asked: SeatingAsked, label: str, players: str) -> list[str]:
@@ -214,81 +236,129 @@ def _players(asked: SeatingAsked, players: Sequence[int], between: str) -> str:
 
 def _quality(asked: SeatingAsked, rounds: Sequence[Round]) -> Iterator[str]:
     """How good the seating is, in sentences; pairs that stay together cannot be seated with fewer second meetings."""
-    found = measure(rounds, asked.apart)
+    meetings = measure(rounds, asked.apart)
     if asked.pairs:
-        who, some = "Every pair", "pairs deal first"
-        yield "The first pair of a table has seats 1 and 3, the other 2 and 4; the first named deals first."
-        most = f"Two pairs meet at most {found.most} times. It is proven that fewer are impossible."
-        yield most if found.repeats else "No two pairs meet twice."
+        yield _("The first pair of a table has seats 1 and 3, the other 2 and 4; the first named deals first.")
+        if meetings.repeats:
+            yield _("Two pairs meet at most {most} times. It is proven that fewer are impossible.", most=meetings.most)
+        else:
+            yield _("No two pairs meet twice.")
+    elif asked.partners:
+        yield _("Seats in playing order; seats 1 and 3 are partners, and 2 and 4; the first of each table deals first.")
+        yield _partners_words(asked, rounds)
+        yield _repeats(asked, meetings)
     else:
-        who, some = "Everybody", "deal first"
-        sides = "; seats 1 and 3 are partners, and 2 and 4" if asked.partners else ""
-        yield f"Seats in playing order{sides}; the first of each table deals first."
-        if asked.partners:
-            yield _partners_words(asked, rounds)
-        yield _repeats(asked, found)
-    yield f"{who} deals first equally often." if not found.dealers else _differ(some, found.dealers)
-    if found.most_rests:
-        fewest, most_rests = found.fewest_rests, found.most_rests
-        between = f"{fewest} {'or' if most_rests == fewest + 1 else 'to'} {most_rests} times"
-        yield f"{who} rests {_times(most_rests) if fewest == most_rests else between}."
-    if found.larger:
-        yield _differ("sit at a larger table", found.larger)
+        yield _("Seats in playing order; the first of each table deals first.")
+        yield _repeats(asked, meetings)
+    yield _dealers_words(meetings.dealers, pairs=bool(asked.pairs))
+    if meetings.most_rests:
+        yield _rests_words(meetings.fewest_rests, meetings.most_rests, pairs=bool(asked.pairs))
+    if meetings.larger == 1:
+        yield _("Some sit at a larger table once more often than others.")
+    elif meetings.larger:
+        yield _("Some sit at a larger table {times} times more often than others.", times=meetings.larger)
+
+
+def _dealers_words(more: int, *, pairs: bool) -> str:
+    """How much more often some players, or pairs, deal first than others."""
+    match more, pairs:
+        case 0, True:
+            return _("Every pair deals first equally often.")
+        case 0, False:
+            return _("Everybody deals first equally often.")
+        case 1, True:
+            return _("Some pairs deal first once more often than others.")
+        case 1, False:
+            return _("Some deal first once more often than others.")
+        case _ if pairs:
+            return _("Some pairs deal first {times} times more often than others.", times=more)
+    return _("Some deal first {times} times more often than others.", times=more)
+
+
+def _rests_words(fewest: int, most: int, *, pairs: bool) -> str:
+    """How often every player, or every pair, rests."""
+    if fewest < most:
+        times = _("{fewest} or {most}", fewest=fewest, most=most)
+        if most > fewest + 1:
+            times = _("{fewest} to {most}", fewest=fewest, most=most)
+        return (
+            _("Every pair rests {times} times.", times=times)
+            if pairs
+            else _("Everybody rests {times} times.", times=times)
+        )
+    if most == 1:
+        return _("Every pair rests once.") if pairs else _("Everybody rests once.")
+    return (
+        _("Every pair rests {times} times.", times=most) if pairs else _("Everybody rests {times} times.", times=most)
+    )
 
 
 def _partners_words(asked: SeatingAsked, rounds: Sequence[Round]) -> str:
     """How many have a partner again, beside what is proven."""
     times = partners(rounds)
     if max(times.values()) == 1:
-        return "Nobody has the same partner twice."
-    again = sum(each - 1 for each in times.values())
+        return _("Nobody has the same partner twice.")
+    again = sum(together - 1 for together in times.values())
     fewest = max(times.total() - asked.players * (asked.players - 1) // 2, 0)
-    two = counted(sum(each > 1 for each in times.values()), "pair of players is", "pairs of players are")
-    said = f"{two} partners more than once, {max(times.values())} times at most."
+    sentence = ngettext(
+        "{count} pair of players is partners more than once, {most} times at most.",
+        "{count} pairs of players are partners more than once, {most} times at most.",
+        sum(together > 1 for together in times.values()),
+        most=max(times.values()),
+    )
     if again == fewest:
-        return f"{said} It is proven that fewer are impossible."
-    return f"{said} Whether fewer are possible is open."
+        return _("{sentence} It is proven that fewer are impossible.", sentence=sentence)
+    return _("{sentence} Whether fewer are possible is open.", sentence=sentence)
 
 
-def _bound(asked: SeatingAsked, found: Meetings) -> int:
-    """How few clashes are proven to be needed by a seating that shares out the larger tables as this one does."""
-    return fewest_clashes(asked.players, asked.rounds, sizes=asked.sizes, shared_out=found.larger <= 1)
+def _repeats(asked: SeatingAsked, meetings: Meetings) -> str:
+    """How many meet more than once, beside the fewest repeats that are proven to be needed by such a seating."""
+    if not meetings.repeats:
+        return _("Nobody meets twice.")
+    if meetings.most == 2:  # noqa: PLR2004 - twice
+        sentence = ngettext("{count} pair meets twice.", "{count} pairs meet twice.", meetings.twice)
+    else:
+        sentence = ngettext(
+            "{count} pair meets more than once, up to {most} times: {repeats} repeats, counting any two "
+            "rounds that a pair has in common.",
+            "{count} pairs meet more than once, up to {most} times: {repeats} repeats, counting any two "
+            "rounds that a pair has in common.",
+            meetings.twice,
+            most=meetings.most,
+            repeats=meetings.clashes,
+        )
+    both_sizes = meetings.larger <= 1 and len(set(table_sizes(asked.players, asked.sizes))) > 1
+    bound = _bound_words(meetings.clashes, _bound(asked, meetings), both_sizes=both_sizes)
+    return _("{sentence} {bound}", sentence=sentence, bound=bound)
 
 
-def _repeats(asked: SeatingAsked, found: Meetings) -> str:
-    """How many meet more than once, beside what is proven."""
-    if not found.repeats:
-        return "Nobody meets twice."
-    pairs = counted(found.twice, "pair meets", "pairs meet")
-    said = f"{pairs} twice." if found.most == 2 else (  # noqa: PLR2004 - twice
-        f"{pairs} more than once, up to {found.most} times: "
-        f"{found.clashes} repeats, counting any two rounds that a pair has in common."
-    )  # fmt: skip
-    bound = _bound(asked, found)
-    several = len(set(table_sizes(asked.players, asked.sizes))) > 1
-    while_shared = " while the larger tables are shared out" if several and found.larger <= 1 else ""
-    if found.clashes == bound:
-        return f"{said} It is proven that fewer are impossible{while_shared}."
+def _bound(asked: SeatingAsked, meetings: Meetings) -> int:
+    """The fewest repeats that any seating needs which shares out the larger tables as this one does."""
+    return fewest_clashes(asked.players, asked.rounds, sizes=asked.sizes, shared_out=meetings.larger <= 1)
+
+
+def _bound_words(repeats: int, bound: int, *, both_sizes: bool) -> str:
+    """How many repeats are proven to be needed; where tables have `both_sizes`, while the larger are shared out."""
+    if repeats == bound:
+        if both_sizes:
+            return _("It is proven that fewer are impossible while the larger tables are shared out.")
+        return _("It is proven that fewer are impossible.")
     if bound:
-        return f"{said} At least {bound} are proven to be needed{while_shared}."
-    return f"{said} Whether fewer are possible{while_shared} is open."
-
-
-def _differ(what: str, by: int) -> str:
-    return f"Some {what} {_times(by)} more often than others."
-
-
-def _times(number: int) -> str:
-    return "once" if number == 1 else f"{number} times"
+        if both_sizes:
+            return _("At least {bound} are proven to be needed while the larger tables are shared out.", bound=bound)
+        return _("At least {bound} are proven to be needed.", bound=bound)
+    if both_sizes:
+        return _("Whether fewer are possible while the larger tables are shared out is open.")
+    return _("Whether fewer are possible is open.")
 
 
 def _csv(asked: SeatingAsked, rounds: Sequence[Round]) -> str:
     """A row for each seat of each table; last in each round who rests, without a table and a seat."""
     rows: list[tuple[int | str | None, ...]] = []
-    for number, each in enumerate(rounds, 1):
-        for at, table in enumerate(each.tables, 1):
+    for number, seats in enumerate(rounds, 1):
+        for at, table in enumerate(seats.tables, 1):
             rows += [(number, at, seat, player) for seat, player in enumerate(_named(asked, table), 1)]
-        rows += [(number, None, None, player) for player in _named(asked, each.resting)]
+        rows += [(number, None, None, player) for player in _named(asked, seats.resting)]
     return csv_text(COLUMNS, rows)
 
 
@@ -302,7 +372,7 @@ def _named(asked: SeatingAsked, players: Sequence[int]) -> Sequence[int | str]:
 def _json(asked: SeatingAsked, rounds: Sequence[Round]) -> str:
     """Everything, with the figures of the seating and the fewest clashes that are proven to be needed."""
     figures = measure(rounds, asked.apart)
-    told = {
+    answer = {
         "players": asked.players,
         "rounds": asked.rounds,
         "sizes": asked.sizes,
@@ -312,8 +382,8 @@ def _json(asked: SeatingAsked, rounds: Sequence[Round]) -> str:
         "fewest_clashes": figures.clashes if asked.pairs else _bound(asked, figures),
     }
     if asked.pairs:
-        told |= {"players": 2 * len(asked.pairs), "pairs": asked.pairs}
+        answer |= {"players": 2 * len(asked.pairs), "pairs": asked.pairs}
     elif asked.partners:
-        told |= {"partners_again": sum(times - 1 for times in partners(rounds).values())}
-    told |= {"seating": [{"round": number, **asdict(each)} for number, each in enumerate(rounds, 1)]}
-    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+        answer |= {"partners_again": sum(times - 1 for times in partners(rounds).values())}
+    answer |= {"seating": [{"round": number, **asdict(each)} for number, each in enumerate(rounds, 1)]}
+    return json.dumps(answer, indent=1, ensure_ascii=False) + "\n"

@@ -19,6 +19,7 @@ from scorer.cli.options import (
     UntilOption,
     VariantOption,
 )
+from scorer.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,9 +79,11 @@ def start(
         currency=None if currency is None else scorebook.read_currency(currency),
         until=until,
     )
-    seated, said = _started(shared, new, _players_asked(shared, name, league) if players is None else players)
-    notice(*said)
-    started = f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}."
+    seated, notices = _started(shared, new, _players_asked(shared, name, league) if players is None else players)
+    notice(*notices)
+    started = _(
+        "Started {match}: {players}.", match=match_title(seated.sheet.match), players=", ".join(seated.sheet.seats)
+    )
     say(started, *filter(None, [partners_words(seated.sheet)]))
     render.state(seated.sheet, shared.now())
 
@@ -107,13 +110,15 @@ def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, 
         if shared.looks_ahead:
             opening = scorebook.would_start(transaction, new)
             seats = ", ".join(opening.sitting.seats)
-            raise WouldDo("; ".join([f"opens {opening.name} of {seats}", *opening.notices]))
+            raise WouldDo(
+                "; ".join([_("opens {match} of {players}", match=opening.name, players=seats), *opening.notices])
+            )
         seated = scorebook.start_match(transaction, new)
         others = scorebook.still_open(transaction, seated.sheet.match)
     if on_pad := shared.pad_matches:
         shared.keep_pad_on(*on_pad, seated.sheet.match)
-    said = (taken_words(meant.taken), *seated.notices, *_still_open(others, seated.sheet.match))
-    return seated, list(filter(None, said))
+    notices = (taken_words(meant.taken), *seated.notices, *_still_open(others, seated.sheet.match))
+    return seated, list(filter(None, notices))
 
 
 def _still_open(others: "Sequence[Match]", match: "Match") -> list[str]:
@@ -125,7 +130,7 @@ def _still_open(others: "Sequence[Match]", match: "Match") -> list[str]:
     lines = []
     for still_open in others[:NAMED]:
         mixed = set(still_open.sitting.seats) & set(match.sitting.seats)
-        means = [advice("match_option", number=match.id)] if mixed else []
+        means = [advice("match_means", number=match.id)] if mixed else []
         lines.append(with_advice(still_open_words(still_open), [advice("finish_match", number=still_open.id), *means]))
     if more := len(others) - len(lines):
         lines.append(more_open_words(more))
@@ -144,15 +149,20 @@ def _players_asked(shared: Settings, name: str, league: str) -> str:
     if last and shared.yes:
         return ",".join(last)
     if shared.looks_ahead:
-        raise WouldDo(f"opens {name}; --players NAMES says who sits down, else Enter offers the table of last time")
+        raise WouldDo(
+            _("opens {name}; --players NAMES says who sits down, else Enter offers the table of last time", name=name)
+        )
     if not shared.may_ask:
-        these = f'--players "{",".join(last) or "Anna,Bruno,Carla,Dario,Elena"}"'
-        notice(f"scorer: say who sits down{', as last time' if last else ''}: {these}")
+        if last:
+            wanted = _('say who sits down, as last time: --players "{players}"', players=",".join(last))
+        else:
+            wanted = _('say who sits down: --players "Anna,Bruno,Carla,Dario,Elena"')
+        notice(f"scorer: {wanted}")
         raise typer.Exit(USAGE)
-    question = f"The same table as last time ({', '.join(last)})"
+    question = _("The same table as last time ({players})", players=", ".join(last))
     if last and confirm(question, default=True):
         return ",".join(last)
-    return ask("Who sits down, in playing order")
+    return ask(_("Who sits down, in playing order"))
 
 
 class SeatsCommand(TyperCommand):
@@ -215,7 +225,7 @@ def seats(
         with book(ctx).reading() as transaction:
             seated = scorebook.Seated(scorebook.sheet_of(transaction, scorebook.find_match(transaction, match)))
     notice(*filter(None, seated.notices))
-    say(f"At the table: {', '.join(seated.sheet.seats)}.", *filter(None, [partners_words(seated.sheet)]))
+    say(_("At the table: {seats}.", seats=", ".join(seated.sheet.seats)), *filter(None, [partners_words(seated.sheet)]))
     render.state(seated.sheet, settings(ctx).now())
 
 

@@ -11,6 +11,8 @@ from scorer.cli.exporting import ForceOption
 from scorer.cli.options import MatchArgument, MatchOption
 from scorer.cli.statistics_options import FORMATS, FormatOption
 from scorer.errors import RefusedError
+from scorer.language import _
+from scorer.language.forms import either
 
 if TYPE_CHECKING:
     from scorer.match.sheet import Sheet
@@ -42,7 +44,7 @@ def status(shared: Settings) -> None:
         ]
         blocks += [render.status(scorebook.sheet_of(transaction, match), shared.now()) for match in found]
     if not blocks:
-        blocks = ['No match is open. scorer start NAME --players "Anna,Bruno,Carla,Dario,Elena" opens one.']
+        blocks = [_('No match is open. scorer start NAME --players "Anna,Bruno,Carla,Dario,Elena" opens one.')]
     say("\n\n".join(blocks))
 
 
@@ -84,13 +86,15 @@ def _kind_of_picture(image: str | None, *, plain: bool, force: bool) -> str:
     """What kind of file the picture is to be, by its ending; empty where none is asked for."""
     if image is None:
         if force:
-            raise RefusedError("--force replaces the picture of --image: say which with --image FILE")
+            raise RefusedError(_("--force replaces the picture of --image: say which with --image FILE"))
         return ""
     if plain:
-        raise RefusedError("--plain and --image are two ways to send a sheet: leave one of them out")
+        raise RefusedError(_("--plain and --image are two ways to send a sheet: leave one of them out"))
     kind = Path(image).suffix.lower()
     if kind not in PICTURES:
-        raise RefusedError(f"'{image}': a picture is a file that ends in {' or '.join(PICTURES)}")
+        raise RefusedError(
+            _("'{file}': a picture is a file that ends in {endings}", file=image, endings=either(PICTURES))
+        )
     return kind
 
 
@@ -105,8 +109,20 @@ def _write_picture(ctx: typer.Context, sheet: "Sheet", path: Path, kind: str, *,
     with whole_path(path, force=force, shared=True) as beside:
         beside.write_bytes(png(svg) if kind == PICTURES[0] else svg.encode())
     if kind == PICTURES[0] and needs_other_fonts(svg):
-        notice(f"{path}: some letters come from the fonts of this computer; where it has none they are empty boxes")
-    say(f"{path}: the sheet of {sheet.match.name} (match {sheet.match.id}) as a picture.")
+        notice(
+            _(
+                "{path}: some letters come from the fonts of this computer; where it has none they are empty boxes",
+                path=path,
+            )
+        )
+    say(
+        _(
+            "{path}: the sheet of {match} (match {number}) as a picture.",
+            path=path,
+            match=sheet.match.name,
+            number=sheet.match.id,
+        )
+    )
 
 
 @app.command()
@@ -164,7 +180,8 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     words = f'finish "{match}"' if " " in match.strip() else f"finish {match}".strip()
     done = or_early(shared, words, close)
     notice(*done.notices)
-    say(f"Finished {', '.join(filter(None, [match_title(done.sheet.match), early_words(done.sheet)]))}.")
+    title, early = match_title(done.sheet.match), early_words(done.sheet)
+    say(_("Finished {match}, {early}.", match=title, early=early) if early else _("Finished {match}.", match=title))
     say(render.final(done.sheet))
 
 
@@ -179,7 +196,7 @@ def reopen(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     shared = settings(ctx)
     with shared.changing() as transaction:
         done = shared.do(scorebook.reopen_match, transaction, scorebook.find_finished(transaction, match))
-    say(f"Reopened {match_title(done.sheet.match)}.")
+    say(_("Reopened {match}.", match=match_title(done.sheet.match)))
     render.state(done.sheet, shared.now())
 
 
@@ -199,7 +216,7 @@ def explain(
         gone = scorebook.struck_out(transaction, found, asked)
         record = gone[0] if gone else scorebook.sheet_of(transaction, found).record(asked)
     lines = explanation(record, found.variant)
-    say("\n".join([*lines, f"It was {gone[1]} and counts no more."] if gone else lines))
+    say("\n".join([*lines, _("It was {struck} and counts no more.", struck=gone[1])] if gone else lines))
 
 
 @app.command()

@@ -13,9 +13,11 @@ from typer._click.exceptions import UsageError
 
 from scorer import scorebook
 from scorer.cli import render
-from scorer.cli.context import Settings, WouldDo, said
+from scorer.cli.context import Settings, WouldDo, said, worded
 from scorer.cli.layout import folded
 from scorer.cli.misuse import sentence
+from scorer.language import _
+from scorer.language.forms import either
 from scorer.match.deal_reading import read_deal
 from scorer.match.names import find, meant_by, plays_alone, printable
 from scorer.match.parsing import DealWords, contract_example, contract_words, deal_words, spelled_out
@@ -58,7 +60,7 @@ def split(line: str, *, typing: bool = False) -> list[str]:
             return shlex.split('"'.join(parts) + closing)
     if typing:
         return line.split()
-    raise UnreadableError(f"a quotation mark is not closed in: {printable(line.strip())}")
+    raise UnreadableError(_("a quotation mark is not closed in: {line}", line=printable(line.strip())))
 
 
 def command_words(words: list[str], commands: Collection[str]) -> list[str]:
@@ -68,51 +70,57 @@ def command_words(words: list[str], commands: Collection[str]) -> list[str]:
 
 def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
     """What a line that is being typed would do, or what it still needs, in lines of that width."""
-    lines = [line for line in text.split("\n") if line.strip()]
-    if len(lines) > 1:
-        several = f"{len(lines)} lines: Enter carries out one after the other, and stops at the first that is refused"
+    typed = [line for line in text.split("\n") if line.strip()]
+    if len(typed) > 1:
+        several = _(
+            "{lines} lines: Enter carries out one after the other, and stops at the first that is refused",
+            lines=len(typed),
+        )
         return folded(several, width, 0)
     words = command_words(split(text, typing=True), shared.commands)
-    if not words and not lines:
+    if not words and not typed:
         over = render.over_words(sheet, sheet.end(shared.now()))
         return "\n".join(folded(line, width, 0) for line in (over, _waits(sheet)) if line)
     typing, explained = not text.endswith(" "), bool({"--help", "-h"} & set(words))
     if words and words[0].startswith("#"):
-        return "a remark: Enter does nothing"
+        return _("a remark: Enter does nothing")
     try:
         facts = words[1:] if words[:1] == ["deal"] else words
         is_deal = bool(facts) and not explained and facts[0] not in {*shared.commands, "help", *QUIT}
         if is_deal:
             refuse_finished(sheet.match)
-            found = deal_preview(shared, sheet, facts, width, typing=typing)
+            lines = deal_preview(shared, sheet, facts, width, typing=typing)
         else:
-            found = effect(shared, sheet, words, width, typing=typing) if words and not explained else []
+            lines = effect(shared, sheet, words, width, typing=typing) if words and not explained else []
     except ScorerError as error:
-        found = [said(error)]
-    about = f", {words[0]} --help explains it" if words and words[0] in shared.commands else ""
-    return "\n".join(folded(line, width, 0) for line in found or [f"a command: Enter carries it out{about}"])
+        lines = [said(error)]
+    if words and words[0] in shared.commands:
+        otherwise = _("a command: Enter carries it out, {command} --help explains it", command=words[0])
+    else:
+        otherwise = _("a command: Enter carries it out")
+    return "\n".join(folded(line, width, 0) for line in lines or [otherwise])
 
 
 def _waits(sheet: Sheet) -> str:
     """What the pad waits for while nothing is typed."""
     if sheet.match.sitting.finished:
-        return "The match is finished: reopen goes on with it, start opens another, quit leaves."
+        return _("The match is finished: reopen goes on with it, start opens another, quit leaves.")
     variant = sheet.match.variant
     words = " ".join(_words_of(variant))
     if call := pending_words(sheet):
-        return f"{call}: {words.removeprefix('CALLER BID ')}; help lists the rest"
+        return _("{call}: {words}; help lists the rest", call=call, words=" ".join(_words_of(variant)[2:]))
     if variant.has_auction:
         example = contract_example(sheet.seats, variant)
     else:
         from scorer.match.sides_parsing import examples
 
-        example = " or ".join(examples(sheet.sides, variant))
-    return f"{words}, as in {example}; help lists the rest"
+        example = either(examples(sheet.sides, variant))
+    return _("{words}, as in {example}; help lists the rest", words=words, example=example)
 
 
 def _words_of(variant: Variant) -> tuple[str, ...]:
     """What is said of a deal, one after the other."""
-    return contract_words(variant) if variant.has_auction else ("who took how much",)
+    return contract_words(variant) if variant.has_auction else (_("who took how much"),)
 
 
 def deal_preview(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> list[str]:
@@ -137,9 +145,9 @@ def deal_preview(shared: Settings, sheet: Sheet, words: Sequence[str], width: in
             find(begun[0], seats)
         if len(begun) > 1 and whole == 4:  # noqa: PLR2004 - all four
             read_bid(begun[1], variant.auction)
-        return [f"{' '.join(_words_of(variant)[4 - whole + len(begun) :])} still to say"]
+        return [_("{words} still to say", words=" ".join(_words_of(variant)[4 - whole + len(begun) :]))]
     if len(facts) == whole - 1 and variant.win.worth == "count":
-        return ["COUNT still to say"]
+        return [_("{words} still to say", words="COUNT")]
     if len(facts) == whole - 1:
         options = replace(options, slam=bool(options.slam))
         return _units(sheet, facts, options, width, ("made", "failed"))
@@ -156,7 +164,7 @@ def _units(sheet: Sheet, facts: Sequence[str], options: DealWords, width: int, e
         return [render.units_table({end: read.reckoning.units for end, read in either.items()}, sheet.seats, width)]
     read = read_deal(deal_words(facts, options, sheet.match), sheet)
     paid = {str(read.reckoning.outcome): read.reckoning.units}
-    return [render.units_table(paid, sheet.seats, width), *read.notices]
+    return [render.units_table(paid, sheet.seats, width), *map(worded, read.notices)]
 
 
 def _sides_preview(sheet: Sheet, facts: Sequence[str], options: DealWords, width: int, *, typing: bool) -> list[str]:
@@ -166,13 +174,13 @@ def _sides_preview(sheet: Sheet, facts: Sequence[str], options: DealWords, width
     try:
         return _units(sheet, facts, options, width)
     except UnsaidError as unsaid:
-        return [f"{unsaid.how} still to say; else Enter asks for the bonuses"]
+        return [_("{option} still to say; else Enter asks for the bonuses", option=unsaid.how)]
     except UndecidedError as equal:
-        return [f"{equal.counts}: --more-cards PLAYER or nobody; else Enter asks who has more"]
+        return [_("{counts}: --more-cards PLAYER or nobody; else Enter asks who has more", counts=equal.counts)]
     except MissingError as error:
         with suppress(ScorerError):
             return _units(sheet, facts, options, width, ("won", "lost"))
-        return [f"{error.missing} is still to say"]
+        return [_("{missing} is still to say", missing=error.missing)]
     except IllegalDealError:
         raise
     except ScorerError:
@@ -180,7 +188,7 @@ def _sides_preview(sheet: Sheet, facts: Sequence[str], options: DealWords, width
             try:
                 read_deal(deal_words(facts[:-1], options, sheet.match), sheet)
             except MissingError as error:
-                return [f"{error.missing} is still to say"]
+                return [_("{missing} is still to say", missing=error.missing)]
             except ScorerError:
                 pass
         raise
@@ -223,7 +231,9 @@ def parsed(shared: Settings, words: Sequence[str], *, typing: bool) -> Any:
     for word in rest:
         name = word.partition("=")[0]
         if word.startswith("--") and name not in (*options, "--"):
-            raise UnreadableError(f"there is no option {name}; {command.name} --help lists them")
+            raise UnreadableError(
+                _("there is no option {option}; {command} --help lists them", option=name, command=command.name)
+            )
     return context_of(shared, command, rest)
 
 
@@ -234,10 +244,12 @@ def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, 
         return []
     context = parsed(replace(shared, open_book=shared.book, looks_ahead=True), words, typing=typing)
     if context.args:
-        raise UnreadableError(f"'{' '.join(context.args)}' is too much: {name} --help says what it takes")
+        raise UnreadableError(
+            _("'{words}' is too much: {command} --help says what it takes", words=" ".join(context.args), command=name)
+        )
     missing = [param.metavar for param in context.command.params if param.required and not context.params[param.name]]
     if missing:
-        return [f"{' '.join(missing)} still to say"]
+        return [_("{words} still to say", words=" ".join(missing))]
     try:
         return _ahead(context, width)
     except ScorerError as error:
@@ -262,8 +274,11 @@ def _ahead(context: Context, width: int) -> list[str]:
 
 def change_lines(change: scorebook.Change, width: int) -> list[str]:
     """What a change would do, line by line."""
-    lines = [*(_what_changes(change, width) if change.sheet is not change.before else ()), *change.notices]
-    return [*lines, "--reason TEXT still to say"] if change.reason_missing else lines
+    lines = [
+        *(_what_changes(change, width) if change.sheet is not change.before else ()),
+        *map(worded, change.notices),
+    ]
+    return [*lines, _("{words} still to say", words="--reason TEXT")] if change.reason_missing else lines
 
 
 def _what_changes(change: scorebook.Change, width: int) -> list[str]:
@@ -271,28 +286,31 @@ def _what_changes(change: scorebook.Change, width: int) -> list[str]:
     match, players = before.match, before.players
     call = after.match.sitting.call
     if change.action == "void" and record:
-        units = {"running": before.running, "without it": before.running_after(after.records)}
-        struck = f"strikes out {record.number}: {record_sentence(record, match.variant)}"
+        units = {_("running"): before.running, _("without it"): before.running_after(after.records)}
+        sentence = record_sentence(record, match.variant)
+        struck = _("strikes out {number}: {record}", number=record.number, record=sentence)
         return [struck, render.units_table(units, players, width)]
     if change.action == "edit":
         ((old, new),) = change.rewritten
         lines = [f"{old.number}: {difference_words(old, new)}"]
         if new.units != old.units:
-            lines.append(render.units_table({"was": old.payouts, "will be": new.payouts}, old.seats, width))
+            lines.append(render.units_table({_("was"): old.payouts, _("will be"): new.payouts}, old.seats, width))
         return lines
     if change.action == "carry":
-        return [f"counts again {recount_words(old, new)}" for old, new in change.rewritten]
+        return [_("counts again {deal}", deal=recount_words(old, new)) for old, new in change.rewritten]
     if change.action == "seats":
-        table = f"at the table: {', '.join(after.seats)}"
+        table = _("at the table: {players}", players=", ".join(after.seats))
         return [table, *filter(None, [partners_words(after)])]
     if change.action == "call" and call:
         later = " ".join(_words_of(match.variant)[2:])
-        return [f"notes that {call_words(call, match.variant)}; {later} comes later"]
+        return [_("notes that {call}; {words} comes later", call=call_words(call, match.variant), words=later)]
     if change.action == "finish":
-        return [" ".join(filter(None, [f"closes {match.name}", early_words(before)])) + "; reopen goes on with it"]
+        if early := early_words(before):
+            return [_("closes {match} {early}; reopen goes on with it", match=match.name, early=early)]
+        return [_("closes {match}; reopen goes on with it", match=match.name)]
     if change.action == "reopen":
-        return [f"goes on with {match.name}"]
+        return [_("goes on with {match}", match=match.name)]
     assert record is not None
     if record.payouts:
         return [render.units_table({record.kind: record.payouts}, players, width)]
-    return [f"{record_sentence(record, match.variant)}; then {next_words(after)}"]
+    return [_("{record}; then {next}", record=record_sentence(record, match.variant), next=next_words(after))]
