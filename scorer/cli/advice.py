@@ -9,6 +9,7 @@ from scorer.rules.errors import Advice
 
 # By the code of the advice; facts stand in braces.
 ADVICE: Final[dict[str, str]] = {
+    "deal_help": N_("scorer deal --help lists them"),
     "finish_match": N_("scorer finish {number} closes it"),
     "match_means": N_("until then --match {number} means this one"),
     "recount": N_("scorer carry --reason TEXT{match} counts it again"),
