@@ -50,7 +50,7 @@ def table(units: Mapping[int, int], facts: Mapping[int, Mapping[str, Any]] | Non
 
 def a_round(number: int, *tables: Table, stage: int = 0, resting: Sequence[int] = ()) -> PlayedRound:
     """A round of these tables, numbered from 1."""
-    numbered = tuple(replace(each, number=at) for at, each in enumerate(tables, 1))
+    numbered = tuple(replace(drawn, number=at) for at, drawn in enumerate(tables, 1))
     return PlayedRound(number, stage, numbered, tuple(resting))
 
 
@@ -80,8 +80,8 @@ def name_of(number: int) -> str:
     return NAMES[number - 1]
 
 
-def told(rows: Sequence[Standing]) -> list[tuple[int, str, object, str]]:
-    """What a standing says: place, name, total, what decided."""
+def standing_rows(rows: Sequence[Standing]) -> list[tuple[int, str, object, str]]:
+    """The rows of a standing: place, name, total, what decided."""
     return [(row.place, name_of(row.entrant), row.total, row.decided_by) for row in rows]
 
 

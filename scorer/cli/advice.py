@@ -9,9 +9,12 @@ from scorer.rules.errors import Advice
 
 # By the code of the advice; facts stand in braces.
 ADVICE: Final[dict[str, str]] = {
+    "bonuses": N_("say who has the bonuses, as in --bonus {example}"),
+    "count_or_slam": N_("give the count, or --slam or --no-slam"),
     "deal_help": N_("scorer deal --help lists them"),
     "finish_match": N_("scorer finish {number} closes it"),
     "match_means": N_("until then --match {number} means this one"),
+    "more_cards": N_("say --more-cards PLAYER, or --more-cards nobody"),
     "recount": N_("scorer carry --reason TEXT{match} counts it again"),
     "recount_several": N_("scorer carry --reason TEXT{match} counts them again"),
 }

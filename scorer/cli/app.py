@@ -98,11 +98,11 @@ class Group(Commands):
 def _loaded(name: str) -> Any:
     """A command out of its module."""
     panel, module = PLACES[name]
-    for found in import_module(f"scorer.cli.{module}").app.registered_commands:
-        if name == (found.name or found.callback.__name__):
-            found.rich_help_panel = panel
+    for command in import_module(f"scorer.cli.{module}").app.registered_commands:
+        if name == (command.name or command.callback.__name__):
+            command.rich_help_panel = panel
             made = typer.main.get_command_from_info(
-                found, pretty_exceptions_short=False, rich_markup_mode=app.rich_markup_mode
+                command, pretty_exceptions_short=False, rich_markup_mode=app.rich_markup_mode
             )
             made.help = _whole_sentences(made.help)
             return made
@@ -113,10 +113,10 @@ def _loaded(name: str) -> Any:
 def _members(group: str) -> MutableMapping[str, Any]:
     """The commands of a group, out of its module."""
     _, module, attribute, _ = GROUPS[group]
-    found = typer.main.get_group(getattr(import_module(f"scorer.cli.{module}"), attribute)).commands
-    for made in found.values():
+    commands = typer.main.get_group(getattr(import_module(f"scorer.cli.{module}"), attribute)).commands
+    for made in commands.values():
         made.help = _whole_sentences(made.help)
-    return found
+    return commands
 
 
 def _whole_sentences(text: str | None) -> str:

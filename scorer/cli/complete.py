@@ -43,8 +43,8 @@ def teach_shells() -> None:
     from typer import _completion_shared as scripts
     from typer._click.shell_completion import add_completion_class
 
-    told = f"    [ $? -eq {_FILES_CODE} ] && compopt -o default 2> /dev/null\n    return 0\n"
-    script = scripts.COMPLETION_SCRIPT_BASH.replace("    return 0\n", told).replace("-o default -F", "-F")
+    files_wanted = f"    [ $? -eq {_FILES_CODE} ] && compopt -o default 2> /dev/null\n    return 0\n"
+    script = scripts.COMPLETION_SCRIPT_BASH.replace("    return 0\n", files_wanted).replace("-o default -F", "-F")
     scripts._completion_scripts["bash"] = script  # noqa: SLF001 - what --install-completion writes
 
     class Bash(shells.BashComplete):
@@ -54,20 +54,20 @@ def teach_shells() -> None:
 
         def complete(self) -> str:
             """What can stand there, a line each."""
-            found = super().complete()
-            if found == FILES:
+            reply = super().complete()
+            if reply == FILES:
                 raise SystemExit(_FILES_CODE)
-            return found
+            return reply
 
     class Zsh(shells.ZshComplete):
         """Zsh, which is told what to do."""
 
         def complete(self) -> str:
             """A command that offers what can stand there."""
-            found = super().complete()
-            if FILES in found:
+            reply = super().complete()
+            if FILES in reply:
                 return "_files"
-            return ":" if found == "_files" else found
+            return ":" if reply == "_files" else reply
 
     add_completion_class(Bash, "bash")
     add_completion_class(Zsh, "zsh")
@@ -152,19 +152,19 @@ def deal(ctx: typer.Context, incomplete: str) -> list[Reply]:
 
     Where nobody calls it is names, and the words for who won.
     """
-    said = len(ctx.params.get("facts") or ())
+    typed = len(ctx.params.get("facts") or ())
     games = _games(ctx)
     of_sides = [variant for variant in games if not variant.has_auction]
     words = [word for variant in of_sides for word in ("won", "even", *(variant.events or {}))]
     replies = _begun(dict.fromkeys([*_seats(ctx), *words]), incomplete) if of_sides else []
-    nobody_else = said >= 2 and all(variant.alone for variant in games)  # noqa: PLR2004 - caller and bid are said
+    nobody_else = typed >= 2 and all(variant.alone for variant in games)  # noqa: PLR2004 - caller and bid are said
     if games and (len(of_sides) == len(games) or nobody_else):
         return replies
     on_pad = _on_pad(ctx)
     called = on_pad[0].sitting.call if on_pad else _peek(ctx, "CALLED")
     complete_next = (partners if called else seated, bids, partners)
-    found = complete_next[said](ctx, incomplete) if said < len(complete_next) else []
-    return list(dict.fromkeys([*found, *replies]))
+    answers = complete_next[typed](ctx, incomplete) if typed < len(complete_next) else []
+    return list(dict.fromkeys([*answers, *replies]))
 
 
 def _games(ctx: typer.Context) -> "list[Variant]":

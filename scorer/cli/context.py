@@ -159,17 +159,17 @@ class Settings:
 
 def settings(ctx: typer.Context) -> Settings:
     """The settings of this run."""
-    found = ctx.find_object(Settings)
-    assert found is not None
-    return found
+    shared = ctx.find_object(Settings)
+    assert shared is not None
+    return shared
 
 
 def book(ctx: typer.Context) -> "Book":
     """The scorebook of this run."""
-    found = settings(ctx).book
+    opened = settings(ctx).book
     if ctx.parent and ctx.parent.info_name == "tournament":
-        found.begun_by = "scorer tournament new NAME --format scighera"
-    return found
+        opened.begun_by = "scorer tournament new NAME --format scighera"
+    return opened
 
 
 def say(*lines: str) -> None:
@@ -237,14 +237,14 @@ class Commands(TyperGroup):
                 raise typer.Exit(INTERRUPTED) from None
             raise
         except OSError as error:
-            found = ctx.find_object(Settings)
-            opened = found and found.open_book
+            shared = ctx.find_object(Settings)
+            opened = shared and shared.open_book
             if opened and opened.was_written and not hasattr(error, "__notes__"):
                 error.add_note(_("scorer history says what was done"))
             raise
         except ScorerError as error:
-            found = ctx.find_object(Settings)
-            if found and found.debug:
+            shared = ctx.find_object(Settings)
+            if shared and shared.debug:
                 raise
             notice(f"scorer: {said(error)}")
             raise typer.Exit(exit_code(error)) from None

@@ -59,27 +59,27 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
 
     shared, count = settings(ctx), read_within(steps, "steps", 1, 1000)
     with shared.changing() as transaction:
-        found = _match_or_none(transaction, match, action)
-        reversed_steps, gone = scorebook.would_reverse(transaction, found, action, count)
+        meant = _match_or_none(transaction, match, action)
+        reversed_steps, gone = scorebook.would_reverse(transaction, meant, action, count)
         on_pad = _matches_on_pad(shared.pad_matches, gone, count)
         if shared.looks_ahead:
-            raise WouldDo(_steps_words(action, reversed_steps, found))
-        before = scorebook.outdated(transaction, found) if found else ()
-        done = (scorebook.undo if action == "undo" else scorebook.redo)(transaction, found, count)
-        touched = next((step.match_id for step in done if step.match_id), found.id if found else None)
+            raise WouldDo(_steps_words(action, reversed_steps, meant))
+        before = scorebook.outdated(transaction, meant) if meant else ()
+        done = (scorebook.undo if action == "undo" else scorebook.redo)(transaction, meant, count)
+        touched = next((step.match_id for step in done if step.match_id), meant.id if meant else None)
         after = scorebook.existing(transaction, touched) if touched else None
         went_back = on_pad[-1:] != shared.pad_matches[-1:]
         if on_pad and after and action == "redo" and any(step.action == "start" for step in done):
             on_pad.append(after)
         shown = on_pad[-1] if went_back else after
         sheet = scorebook.sheet_of(transaction, shown) if shown else None
-        if after and found and found.id == after.id and action == "redo":  # who may sit there may be others by now
+        if after and meant and meant.id == after.id and action == "redo":  # who may sit there may be others by now
             from scorer.cli.seats import said_of_table
 
-            said_of_table(transaction, after.id, found.sitting.seats)
+            said_of_table(transaction, after.id, meant.sitting.seats)
         notices = (*_kept_carry(transaction, after, before), *announced_since(transaction, touched))
     for step in done:
-        sentence = step_sentence(step, after or found)
+        sentence = step_sentence(step, after or meant)
         say(_("Undone: {step}", step=sentence) if action == "undo" else _("Done again: {step}", step=sentence))
     if on_pad:
         shared.keep_pad_on(*on_pad)
@@ -177,10 +177,10 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
 
     def strike_out(why: str) -> "tuple[Change, tuple[str, ...]]":
         with shared.changing() as transaction:
-            found = scorebook.find_match(transaction, match, last=True)
-            before = scorebook.outdated(transaction, found)
-            done = shared.do(scorebook.void, transaction, found, scorebook.read_record_number(number), why)
-            return done, (*_kept_carry(transaction, found, before), *announced_since(transaction, found.id))
+            meant = scorebook.find_match(transaction, match, last=True)
+            before = scorebook.outdated(transaction, meant)
+            done = shared.do(scorebook.void, transaction, meant, scorebook.read_record_number(number), why)
+            return done, (*_kept_carry(transaction, meant, before), *announced_since(transaction, meant.id))
 
     usual = (N_("typing mistake"), N_("recorded twice"), N_("recorded at the wrong table"), N_("ruling"))
     done, notices = with_reason(shared, reason, usual, strike_out)
@@ -251,18 +251,18 @@ def _put_right(
         nonlocal words
         try:
             with shared.changing() as transaction:
-                found = scorebook.find_match(transaction, match, named_players(words), words.result.split(), last=True)
-                before = scorebook.outdated(transaction, found)
+                meant = scorebook.find_match(transaction, match, named_players(words), words.result.split(), last=True)
+                before = scorebook.outdated(transaction, meant)
                 asked = scorebook.read_record_number(number)
-                done = shared.do(scorebook.edit, transaction, found, asked, words, why, asking=asking)
+                done = shared.do(scorebook.edit, transaction, meant, asked, words, why, asking=asking)
                 among = scorebook.found_among(transaction)
-                return done, (*among, *_kept_carry(transaction, found, before), *announced_since(transaction, found.id))
+                return done, (*among, *_kept_carry(transaction, meant, before), *announced_since(transaction, meant.id))
         except LeftOpenError as left_open:
             if not asking:
                 raise
             from scorer.cli.questions import answered
 
-            words = answered(words, left_open, found.variant)
+            words = answered(words, left_open, meant.variant)
         return put_right(why)
 
     return with_reason(shared, reason, WRONG, put_right)
@@ -281,9 +281,9 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
 
     if not reason.strip():
         with book(ctx).reading() as transaction:
-            found = scorebook.find_match(transaction, match, last=True)
-            changes, advised = scorebook.recounted(transaction, found), scorebook.found_by(transaction, found)
-            typed = [deal for deal in scorebook.outdated(transaction, found) if not deal.by_carry]
+            meant = scorebook.find_match(transaction, match, last=True)
+            changes, advised = scorebook.recounted(transaction, meant), scorebook.found_by(transaction, meant)
+            typed = [deal for deal in scorebook.outdated(transaction, meant) if not deal.by_carry]
         lines = [recount_words(old, new) for old, new in changes]
         how = _("Nothing is changed yet; scorer carry --reason TEXT{advised} counts them so.", advised=advised)
         lines.append(how if changes else _("Every deal counts what the deals before it leave."))
@@ -300,9 +300,9 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
         return
     shared = settings(ctx)
     with shared.changing() as transaction:
-        found = scorebook.find_match(transaction, match, last=True)
-        done = shared.do(scorebook.recount, transaction, found, reason)
-        notices = announced_since(transaction, found.id)
+        meant = scorebook.find_match(transaction, match, last=True)
+        done = shared.do(scorebook.recount, transaction, meant, reason)
+        notices = announced_since(transaction, meant.id)
     say("\n".join(_("Counted again {deal}", deal=recount_words(old, new)) for old, new in done.rewritten))
     notice(*notices)
     render.running(done.sheet, shared.now())
@@ -315,6 +315,6 @@ def history(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = 
     from scorer.cli import render
 
     with book(ctx).reading() as transaction:
-        found = _match_or_none(transaction, match_meant(ctx, named, match))
-        steps = scorebook.history(transaction, found.id if found else None)
-    say(render.history(steps, found))
+        meant = _match_or_none(transaction, match_meant(ctx, named, match))
+        steps = scorebook.history(transaction, meant.id if meant else None)
+    say(render.history(steps, meant))

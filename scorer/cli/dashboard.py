@@ -144,16 +144,16 @@ def _server(here: Settings, listening: "Listening", where: str) -> Iterator[subp
     from scorer.dashboard_address import HELD
 
     variables = os.environ | listening.environment | {HELD: "1", "SCORER_DB": where}
-    with tempfile.TemporaryFile() as said:
+    with tempfile.TemporaryFile() as errors:
         server = subprocess.Popen(  # noqa: S603 - of ours alone
             [sys.executable, "-P", "-c", START],
             env=variables, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
-            stderr=None if here.debug else said, process_group=0,
+            stderr=None if here.debug else errors, process_group=0,
         )  # fmt: skip
         try:
             yield server
         except TimeoutError:
-            notice(f"scorer: the dashboard did not start: {_last_line(said) or 'no answer'}; --debug shows more")
+            notice(f"scorer: the dashboard did not start: {_last_line(errors) or 'no answer'}; --debug shows more")
             raise typer.Exit(FAILED) from None
         finally:
             assert server.stdin is not None
@@ -165,12 +165,12 @@ def _server(here: Settings, listening: "Listening", where: str) -> Iterator[subp
                 server.wait()
 
 
-def _last_line(said: IO[bytes]) -> str:
+def _last_line(errors: IO[bytes]) -> str:
     """The last line that the server said of itself."""
     from scorer.match.names import printable
 
-    said.seek(0)
-    lines = said.read().decode(errors="replace").split("\n")
+    errors.seek(0)
+    lines = errors.read().decode(errors="replace").split("\n")
     return printable(next((line.strip() for line in reversed(lines) if line.strip()), ""))
 
 

@@ -71,9 +71,9 @@ def call(
 
     shared = settings(ctx)
     with shared.changing() as transaction:
-        found = scorebook.find_match(transaction, match, [caller])
+        meant = scorebook.find_match(transaction, match, [caller])
         among = scorebook.found_among(transaction)
-        done = shared.do(scorebook.record_call, transaction, found, caller, " ".join(bid), called or "")
+        done = shared.do(scorebook.record_call, transaction, meant, caller, " ".join(bid), called or "")
     notice(*among, *done.notices)
     say(pending_words(done.sheet))
 
@@ -157,18 +157,18 @@ def record_and_show(
     asking = shared.may_confirm
     try:
         with shared.book.writing(words=mark) as transaction:
-            found = scorebook.find_match(transaction, match, *named_in(facts, options))
+            meant = scorebook.find_match(transaction, match, *named_in(facts, options))
             among = scorebook.found_among(transaction)
-            words = deal_words(facts, options, found)
-            done = scorebook.record_deal(transaction, found, words, asking=asking, client_id=client_id or None)
+            words = deal_words(facts, options, meant)
+            done = scorebook.record_deal(transaction, meant, words, asking=asking, client_id=client_id or None)
     except LeftOpenError as left_open:
         if not asking:
             raise
         from scorer.cli.questions import answered
 
         notice(*among)
-        options = answered(options, left_open, found.variant)
-        record_and_show(shared, facts, options, str(found.id), client_id)
+        options = answered(options, left_open, meant.variant)
+        record_and_show(shared, facts, options, str(meant.id), client_id)
     else:
         notice(*among)
         render.recorded(done, shared.now())
@@ -196,10 +196,10 @@ def redeal(
 
     shared = settings(ctx)
     with shared.changing((match, "redeal", *kind, dealer, note or "")) as transaction:
-        found = scorebook.find_match(transaction, match, [dealer] if dealer else [])
+        meant = scorebook.find_match(transaction, match, [dealer] if dealer else [])
         among = scorebook.found_among(transaction)
-        read = read_redeal(" ".join(kind), found.variant)
-        done = shared.do(scorebook.record_redeal, transaction, found, read, dealer, note or "")
+        read = read_redeal(" ".join(kind), meant.variant)
+        done = shared.do(scorebook.record_redeal, transaction, meant, read, dealer, note or "")
     notice(*among)
     render.recorded(done, shared.now())
 
@@ -235,11 +235,11 @@ def penalty(
 
     def punish(why: str) -> "tuple[Change, tuple[str, ...]]":
         with shared.changing((match, "penalty", player, units, to, out, why)) as transaction:
-            found = scorebook.find_match(transaction, match, [player, *filter(None, [out])])
-            among, late = scorebook.found_among(transaction), _may_come_late(transaction, found)
+            meant = scorebook.find_match(transaction, match, [player, *filter(None, [out])])
+            among, late = scorebook.found_among(transaction), _may_come_late(transaction, meant)
             what = (player, lost, payee, why, out)
-            done = shared.do(scorebook.record_penalty, transaction, found, *what, even_finished=late)
-            return done, (*among, *(announced_since(transaction, found.id) if late else ()))
+            done = shared.do(scorebook.record_penalty, transaction, meant, *what, even_finished=late)
+            return done, (*among, *(announced_since(transaction, meant.id) if late else ()))
 
     usual = (N_("showed a card"), N_("played out of turn"), N_("talked"), N_("came late"), N_("ruling"))
     done, notices = with_reason(shared, reason, usual, punish)
@@ -266,10 +266,10 @@ def adjust(
 
     def rule(why: str) -> "tuple[Change, tuple[str, ...]]":
         with shared.changing((match, "adjust", *units, why)) as transaction:
-            found = scorebook.find_match(transaction, match, list(changes))
-            among, late = scorebook.found_among(transaction), _may_come_late(transaction, found)
-            done = shared.do(scorebook.record_adjustment, transaction, found, changes, why, even_finished=late)
-            return done, (*among, *(announced_since(transaction, found.id) if late else ()))
+            meant = scorebook.find_match(transaction, match, list(changes))
+            among, late = scorebook.found_among(transaction), _may_come_late(transaction, meant)
+            done = shared.do(scorebook.record_adjustment, transaction, meant, changes, why, even_finished=late)
+            return done, (*among, *(announced_since(transaction, meant.id) if late else ()))
 
     usual = (N_("ruling"), N_("opening balance"), N_("agreed at the table"), N_("from a paper sheet"))
     done, notices = with_reason(shared, reason, usual, rule)

@@ -91,12 +91,12 @@ def check(ctx: typer.Context) -> None:
     from scorer.scorebook.check.judging import residuals
 
     with book(ctx).reading(even_damaged=True) as transaction:
-        found = faults(transaction)
-        left = residuals(transaction) if not found else []
+        wrong = faults(transaction)
+        left = residuals(transaction) if not wrong else []
     notice(*(shorten(printable(line)) for line in left))
-    for line in found:
+    for line in wrong:
         say(shorten(printable(line)))
-    if found:
+    if wrong:
         raise typer.Exit(FAULTS)
 
 

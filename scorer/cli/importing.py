@@ -18,7 +18,7 @@ from scorer.errors import NotFoundError, RefusedError
 from scorer.language import counts
 
 if TYPE_CHECKING:
-    from scorer.exchange.file_in import Arrived, Defaults, Told
+    from scorer.exchange.file_in import Arrived, Defaults, Progress
     from scorer.exchange.foreign.table import Reading, Wishes
     from scorer.scorebook import Book
     from scorer.scorebook.importing import Known, Writer
@@ -153,8 +153,8 @@ def import_(
     if file != STDIN and path.is_dir() and (defaults != Defaults() or wishes != NO_WISHES):
         raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
 
-    with _bar(path) as told:
-        read = partial(_read, file, defaults, told)
+    with _bar(path) as progress:
+        read = partial(_read, file, defaults, progress)
         arrived = _look(book(ctx), read, wishes) if dry_run else _asked(settings(ctx), read, wishes, source)
     notice(*(arrived.understood if dry_run else ()), *arrived.notices)
     say(_summary(arrived, source, dry_run=dry_run))
@@ -174,16 +174,21 @@ Read = Callable[["Wishes", "Known", "Writer | None"], "Arrived"]
 
 
 def _read(
-    name: str, defaults: "Defaults", told: "Told | None", wishes: "Wishes", known: "Known", writer: "Writer | None"
+    name: str,
+    defaults: "Defaults",
+    progress: "Progress | None",
+    wishes: "Wishes",
+    known: "Known",
+    writer: "Writer | None",
 ) -> "Arrived":
     """Read the folder of this name, or the file by what is wished of it; write what is in it if there is a writer."""
     from scorer.exchange.file_in import take_file
     from scorer.exchange.own.folder_in import take_folder
 
     if name != STDIN and Path(name).is_dir():
-        return take_folder(Path(name), known, writer, told)
+        return take_folder(Path(name), known, writer, progress)
     with opened(name) as lines:
-        return take_file(lines, defaults, known, writer, told, wishes)
+        return take_file(lines, defaults, known, writer, progress, wishes)
 
 
 def _asked(shared: Settings, read: Read, wishes: "Wishes", source: str) -> "Arrived":
@@ -261,10 +266,10 @@ def opened(name: str) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def _bar(path: Path) -> Iterator["Told | None"]:
+def _bar(path: Path) -> Iterator["Progress | None"]:
     """A progress bar on a terminal, where there is more than about a second of work."""
     inside = sorted(path.glob("*.csv")) if path.is_dir() else [path]
-    size = sum(one.stat().st_size for one in inside if one.is_file())
+    size = sum(file.stat().st_size for file in inside if file.is_file())
     if size < WORTH_A_BAR or not sys.stderr.isatty():
         yield None
         return

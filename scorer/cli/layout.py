@@ -23,9 +23,9 @@ Names = Mapping[str, Collection[str]]
 
 def width(stream: IO[str] | None) -> int:
     """How many columns a line may have: as COLUMNS says, else as the terminal has; in a pipe there is no end."""
-    said = os.environ.get("COLUMNS", "")
-    if said.isdecimal() and len(said) < len(str(ENDLESS)) and int(said):
-        return max(int(said), NARROWEST)
+    setting = os.environ.get("COLUMNS", "")
+    if setting.isdecimal() and len(setting) < len(str(ENDLESS)) and int(setting):
+        return max(int(setting), NARROWEST)
     try:
         columns = os.get_terminal_size(stream.fileno()).columns if stream else 0
     except (OSError, ValueError):  # no terminal, or closed
@@ -136,8 +136,8 @@ def fitted(columns: Sequence[TextColumn], *, keys: int, known: Names, widest: in
         limit = next(narrow, LEAST)
         parts = _parts(pairs, limit, widest)
         if len(parts) > 1:
-            alike = next(n for n in range(1, widest + 1) if len(_parts(pairs, limit, n)) == len(parts))
-            parts = _parts(pairs, limit, alike)
+            longest = next(n for n in range(1, widest + 1) if len(_parts(pairs, limit, n)) == len(parts))
+            parts = _parts(pairs, limit, longest)
             return "\n\n".join(fitted(part, keys=keys, known=known, widest=widest) for part in parts)
     left = next((at for at, column in enumerate(columns) if not column.left), len(columns))
     lines = []
@@ -163,12 +163,12 @@ def _beside(keys: Sequence[TextColumn], column: TextColumn, widest: int) -> Sequ
 
 def _parts(pairs: Sequence[Sequence[TextColumn]], limit: int, widest: int) -> list[list[TextColumn]]:
     """Columns, each with the keys that it stands beside, in tables no wider than that where names take the limit."""
-    parts, beside = [list(pairs[0])], len(pairs[0])
+    parts, whole = [list(pairs[0])], len(pairs[0])
     for pair in pairs[1:]:
-        if len(pair) == beside and _total([*parts[-1], pair[-1]], limit) <= widest:
+        if len(pair) == whole and _total([*parts[-1], pair[-1]], limit) <= widest:
             parts[-1].append(pair[-1])
         else:
-            parts, beside = [*parts, list(pair)], len(pair)
+            parts, whole = [*parts, list(pair)], len(pair)
     return parts
 
 
@@ -191,7 +191,7 @@ def _cuts(name: str, names: Collection[str], limit: int) -> Iterator[str]:
     for room in range(limit // 2):
         tail = _tail(name, room)
         head = _head(name, limit - len(CUT) - cell_len(tail))
-        if not any(other != name and other.startswith(head) and other.endswith(tail) for other in names):
+        if not any(another != name and another.startswith(head) and another.endswith(tail) for another in names):
             yield head + CUT + tail
     for number in range(1, len(names) + 2):
         yield _head(name, limit - len(CUT) - len(f"#{number}")) + f"{CUT}#{number}"

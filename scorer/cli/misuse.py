@@ -41,7 +41,8 @@ def _what(error: UsageError) -> str:
 
 def _missing(param: Any, context: Any) -> str:
     """Which argument or option is not there, and all arguments in their order; behind them the option."""
-    arguments = [each.metavar or each.name for each in context.command.params if each.param_type_name == "argument"]
+    typed = [known for known in context.command.params if known.param_type_name == "argument"]
+    arguments = [argument.metavar or argument.name for argument in typed]
     name = param.opts[0] if param.param_type_name == "option" else param.metavar or param.name
     if param.param_type_name == "option":
         arguments += [name, _WORDS.get(name, param.metavar or param.name.upper())]

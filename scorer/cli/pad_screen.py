@@ -57,16 +57,16 @@ class Words(Completer):
 
 def _following(shared: Settings, sheet: Sheet, words: Sequence[str], typed: str) -> list[Next]:
     """What can follow these words of a command: what its arguments and options have declared for the shells too."""
-    command, rest = typed_line.command_of(shared, words)
+    command, words_behind = typed_line.command_of(shared, words)
     if hasattr(command, "get_command"):
         return [(name, "") for name in command.list_commands(None)]
     options = typed_line.options_of(command)
-    before = options.get(rest[-1]) if rest else None
+    before = options.get(words_behind[-1]) if words_behind else None
     if before and not before.is_flag:
-        return _completed(before, typed_line.context_of(shared, command, rest[:-1]), typed)
+        return _completed(before, typed_line.context_of(shared, command, words_behind[:-1]), typed)
     if typed.startswith("-"):
         return [(name, "") for name in options if name.startswith("--")]
-    context = typed_line.context_of(shared, command, rest)
+    context = typed_line.context_of(shared, command, words_behind)
     for param in command.params:
         more = param.nargs == -1 and not param.required  # what is required and said is enough
         if param.param_type_name == "argument" and (more or not context.params[param.name]):
@@ -96,8 +96,8 @@ def run(shared: Settings, sheet: Sheet, enter: Callable[[Settings, str], int]) -
         input_processors=[TabsProcessor(4, " ", " ")],
     )
     again: str | None = ""
-    while again is not None and (found := match_now(shared, shared.pad_matches[-1].id)):
-        words.sheet, number = found
+    while again is not None and (now := match_now(shared, shared.pad_matches[-1].id)):
+        words.sheet, number = now
         shared.pad_matches[-1] = words.sheet.match
         toolbar = partial(_toolbar, shared, words.sheet)
         every = BELL_SECONDS if words.sheet.ending.bell else 0

@@ -59,8 +59,8 @@ def reassign(
     shared, span = settings(ctx), scorebook.read_span(first, last)
     why = "" if shared.looks_ahead else reason.strip()
     with book(ctx).writing() if why else book(ctx).reading() as transaction:
-        found = scorebook.find_match(transaction, match, last=True)
-        done, undo = _done(transaction, found, ",".join(people), span, why, this_table=this_table)
+        meant = scorebook.find_match(transaction, match, last=True)
+        done, undo = _done(transaction, meant, ",".join(people), span, why, this_table=this_table)
         if shared.looks_ahead and reason.strip():
             raise WouldDo(f"{done.what}\n{scorebook.units_words(done.changes)}")
         advised = [line for change in done.changes for line in announced_since(transaction, change.match.id)]

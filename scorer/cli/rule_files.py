@@ -50,8 +50,8 @@ def _add_looking(app: typer.Typer, thing: str, read: Read, names: Names, start: 
         longest = max(map(len, known))
         for name, origin in known.items():
             try:
-                found = files.load(name)
-                words = f"{found.title}: {page.summary(found)}"
+                rules = files.load(name)
+                words = f"{rules.title}: {page.summary(rules)}"
             except ScorerError:
                 words = _(
                     "cannot be used; scorer {group} check {name} says why",

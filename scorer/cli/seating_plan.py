@@ -385,5 +385,5 @@ def _json(asked: SeatingAsked, rounds: Sequence[Round]) -> str:
         answer |= {"players": 2 * len(asked.pairs), "pairs": asked.pairs}
     elif asked.partners:
         answer |= {"partners_again": sum(times - 1 for times in partners(rounds).values())}
-    answer |= {"seating": [{"round": number, **asdict(each)} for number, each in enumerate(rounds, 1)]}
+    answer |= {"seating": [{"round": number, **asdict(two)} for number, two in enumerate(rounds, 1)]}
     return json.dumps(answer, indent=1, ensure_ascii=False) + "\n"

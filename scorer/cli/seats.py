@@ -243,11 +243,11 @@ def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -
         named = [out]
     shared = settings(ctx)
     with shared.changing() as transaction:
-        found = scorebook.find_match(transaction, match, named)
+        meant_match = scorebook.find_match(transaction, match, named)
         among = scorebook.found_among(transaction)
-        meant = scorebook.seats_meant(transaction, found, words) if words else scorebook.Meant(())
-        done = shared.do(scorebook.change_seats, transaction, found, meant.players, out)
-        for_whom = said_of_table(transaction, found.id, found.sitting.seats)
+        meant = scorebook.seats_meant(transaction, meant_match, words) if words else scorebook.Meant(())
+        done = shared.do(scorebook.change_seats, transaction, meant_match, meant.players, out)
+        for_whom = said_of_table(transaction, meant_match.id, meant_match.sitting.seats)
     return scorebook.Seated(done.sheet, (*among, taken_words(meant.taken), *done.notices, *for_whom))
 
 

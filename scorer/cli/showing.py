@@ -39,10 +39,10 @@ def status(shared: Settings) -> None:
                 if not tournament.finished:
                     blocks.append("\n".join(standing_lines(tournament)))
                     tables.update(tournament.matches.values())
-        found = [
+        matches = [
             match for match in scorebook.matches(transaction) if not match.sitting.finished and match.id not in tables
         ]
-        blocks += [render.status(scorebook.sheet_of(transaction, match), shared.now()) for match in found]
+        blocks += [render.status(scorebook.sheet_of(transaction, match), shared.now()) for match in matches]
     if not blocks:
         blocks = [_('No match is open. scorer start NAME --players "Anna,Bruno,Carla,Dario,Elena" opens one.')]
     say("\n\n".join(blocks))
@@ -106,8 +106,8 @@ def _write_picture(ctx: typer.Context, sheet: "Sheet", path: Path, kind: str, *,
 
     check_two_files(book(ctx), path)
     svg = sheet_picture(sheet)
-    with whole_path(path, force=force, shared=True) as beside:
-        beside.write_bytes(png(svg) if kind == PICTURES[0] else svg.encode())
+    with whole_path(path, force=force, shared=True) as draft:
+        draft.write_bytes(png(svg) if kind == PICTURES[0] else svg.encode())
     if kind == PICTURES[0] and needs_other_fonts(svg):
         notice(
             _(
@@ -150,8 +150,8 @@ def settle(
     first, *others = matches or [""]
     wanted = [match_meant(ctx, first, match), *others]
     with book(ctx).reading() as transaction:
-        found = [scorebook.find_match(transaction, name, last=True) for name in wanted]
-        once = {match.id: match for match in found}
+        meant = [scorebook.find_match(transaction, name, last=True) for name in wanted]
+        once = {match.id: match for match in meant}
         sheets = [scorebook.sheet_of(transaction, match) for match in once.values()]
     settled = render.settlement(settlement_of(sheets))
     say("\n".join(match_title(sheet.match) for sheet in sheets), settled)
@@ -174,8 +174,8 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
 
     def close(early: bool) -> "Change":
         with shared.changing() as transaction:
-            found = scorebook.find_match(transaction, match, last=True)
-            return shared.do(scorebook.finish_match, transaction, found, early=early)
+            meant = scorebook.find_match(transaction, match, last=True)
+            return shared.do(scorebook.finish_match, transaction, meant, early=early)
 
     words = f'finish "{match}"' if " " in match.strip() else f"finish {match}".strip()
     done = or_early(shared, words, close)
@@ -211,11 +211,11 @@ def explain(
     from scorer.text.explanation import explanation
 
     with book(ctx).reading() as transaction:
-        found = scorebook.find_match(transaction, match, last=True)
+        meant = scorebook.find_match(transaction, match, last=True)
         asked = scorebook.read_record_number(number)
-        gone = scorebook.struck_out(transaction, found, asked)
-        record = gone[0] if gone else scorebook.sheet_of(transaction, found).record(asked)
-    lines = explanation(record, found.variant)
+        gone = scorebook.struck_out(transaction, meant, asked)
+        record = gone[0] if gone else scorebook.sheet_of(transaction, meant).record(asked)
+    lines = explanation(record, meant.variant)
     say("\n".join([*lines, _("It was {struck} and counts no more.", struck=gone[1])] if gone else lines))
 
 

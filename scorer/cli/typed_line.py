@@ -128,9 +128,9 @@ def deal_preview(shared: Settings, sheet: Sheet, words: Sequence[str], width: in
 
     Raises ScorerError for what cannot be meant. `typing`: the last word may not be finished.
     """
-    said = parsed(shared, ["deal", *words], typing=typing).params
-    facts = list(said["facts"] or ())
-    options = DealWords(**{name: said[name] for name in FACTS if said[name] is not None})
+    typed = parsed(shared, ["deal", *words], typing=typing).params
+    facts = list(typed["facts"] or ())
+    options = DealWords(**{name: typed[name] for name in FACTS if typed[name] is not None})
     variant = sheet.match.variant
     if not variant.has_auction:
         return _sides_preview(sheet, facts, options, width, typing=typing and words[-1:] == facts[-1:])
@@ -174,7 +174,7 @@ def _sides_preview(sheet: Sheet, facts: Sequence[str], options: DealWords, width
     try:
         return _units(sheet, facts, options, width)
     except UnsaidError as unsaid:
-        return [_("{option} still to say; else Enter asks for the bonuses", option=unsaid.how)]
+        return [_("--bonus {example} still to say; else Enter asks for the bonuses", example=unsaid.example)]
     except UndecidedError as equal:
         return [_("{counts}: --more-cards PLAYER or nobody; else Enter asks who has more", counts=equal.counts)]
     except MissingError as error:
@@ -197,17 +197,17 @@ def _sides_preview(sheet: Sheet, facts: Sequence[str], options: DealWords, width
 def command_of(shared: Settings, words: Sequence[str]) -> tuple[Any, list[str]]:
     """The command that these words begin with, or its group where they stop there; and the words after it."""
     command: Any = shared.root
-    rest = list(words)
-    while rest and hasattr(command, "get_command") and (inner := command.get_command(None, rest[0])):
-        command, rest = inner, rest[1:]
-    return command, rest
+    words_behind = list(words)
+    while words_behind and hasattr(command, "get_command") and (inner := command.get_command(None, words_behind[0])):
+        command, words_behind = inner, words_behind[1:]
+    return command, words_behind
 
 
-def context_of(shared: Settings, command: Any, rest: Sequence[str]) -> Any:
+def context_of(shared: Settings, command: Any, words_behind: Sequence[str]) -> Any:
     """The context of a command that has these words behind it so far."""
     root: Any = shared.root  # without it the command would forget -h, for as long as the pad runs
     below = Context(root, obj=shared, **root.context_settings)
-    return command.make_context(command.name, list(rest), parent=below, obj=shared, resilient_parsing=True)
+    return command.make_context(command.name, list(words_behind), parent=below, obj=shared, resilient_parsing=True)
 
 
 def options_of(command: Any) -> dict[str, Any]:
@@ -222,19 +222,19 @@ def parsed(shared: Settings, words: Sequence[str], *, typing: bool) -> Any:
     An option at the end that is not finished, or has no word behind it yet, is left out. `typing`: the last word may
     not be finished.
     """
-    command, rest = command_of(shared, words)
+    command, words_behind = command_of(shared, words)
     options = options_of(command)
-    last = rest[-1] if rest else ""
+    last = words_behind[-1] if words_behind else ""
     begun = typing and last.startswith("--") and any(option.startswith(last) for option in options)
     if (last in options or begun) and not (last in options and options[last].is_flag):
-        rest.pop()
-    for word in rest:
+        words_behind.pop()
+    for word in words_behind:
         name = word.partition("=")[0]
         if word.startswith("--") and name not in (*options, "--"):
             raise UnreadableError(
                 _("there is no option {option}; {command} --help lists them", option=name, command=command.name)
             )
-    return context_of(shared, command, rest)
+    return context_of(shared, command, words_behind)
 
 
 def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> list[str]:

@@ -62,8 +62,8 @@ class Faults:
         """Note what is wrong in this line, with the column where it is one cell."""
         self.count += 1
         if len(self._listed) < MOST_LISTED:
-            said = ": ".join(filter(None, [self.where(column), message]))
-            self._listed.append(printable(said if len(said) < LONGEST_MESSAGE else f"{said[:LONGEST_MESSAGE]}..."))
+            line = ": ".join(filter(None, [self.where(column), message]))
+            self._listed.append(printable(line if len(line) < LONGEST_MESSAGE else f"{line[:LONGEST_MESSAGE]}..."))
 
     @contextmanager
     def noted(self, column: str = "") -> Iterator[None]:
@@ -127,7 +127,7 @@ class CsvRows:
         self,
         file: BinaryIO,
         faults: Faults,
-        told: Callable[[int], object] | None = None,
+        progress: Callable[[int], object] | None = None,
         apart: str = "",
         *,
         endless: bool = False,
@@ -135,7 +135,7 @@ class CsvRows:
         self.header: list[str] = []
         self._file = file
         self._faults = faults
-        self._told = told
+        self._progress = progress
         self._endless = endless
         self._before = 0  # lines before the block
         self._row: list[str] = []  # the lines of the row that is being read
@@ -170,26 +170,26 @@ class CsvRows:
 
     def _blocks(self) -> Iterator[list[str]]:
         """The lines as text, some dozens of kilobytes at a time."""
-        rest, done = b"", 0
+        remainder, done = b"", 0
         while read := self._file.read(BLOCK):
             if not done:
-                other = next((words for signature, words in _SIGNATURES.items() if read.startswith(signature)), "")
-                if other:
-                    raise self._stop(f"this is {other}, not CSV; {SAVE_AS}", 1)
+                format_ = next((words for signature, words in _SIGNATURES.items() if read.startswith(signature)), "")
+                if format_:
+                    raise self._stop(f"this is {format_}, not CSV; {SAVE_AS}", 1)
                 if b"\0" in read[:2]:
                     raise self._stop(f"byte {read.index(0) + 1} of it is NUL: no text file; {SAVE_AS}", 1)
                 read = read.removeprefix(_MARK)
             done += len(read)
-            whole, newline, rest = (rest + read).rpartition(b"\n")
+            whole, newline, remainder = (remainder + read).rpartition(b"\n")
             yield from self._decoded(whole + newline)
-            if len(rest) > LONGEST_LINE:
+            if len(remainder) > LONGEST_LINE:
                 raise self._stop(f"a line of more than {LONGEST_LINE:,} bytes", self._before + 1)
             if not self._endless and (done > LARGEST_FILE or self._before > MOST_LINES):
                 limit = f"{LARGEST_FILE // 1_000_000} MB or {MOST_LINES:,} lines"
                 raise self._stop(f"more than {limit}; import it in parts", self._before)
-            if self._told:
-                self._told(done)
-        yield from self._decoded(rest)
+            if self._progress:
+                self._progress(done)
+        yield from self._decoded(remainder)
 
     def _decoded(self, block: bytes) -> Iterator[list[str]]:
         """The lines of a block; the good ones before a byte that is no text, and then its fault."""
@@ -218,17 +218,17 @@ class CsvRows:
         """What the csv module refuses, in words, with the column in which the cell begins."""
         text = "".join(self._row)
         end, at = 0, 0  # of the first cell that has no end, or is too long
-        while (found := _CELLS[self._separator].match(text, end)) and len(found[1]) <= csv.field_size_limit():
-            end, at = found.end(), at + 1
+        while (cell := _CELLS[self._separator].match(text, end)) and len(cell[1]) <= csv.field_size_limit():
+            end, at = cell.end(), at + 1
         column = self.header[at] if at < len(self.header) else ""
         if "limit" in complaint:
-            said = "a cell of more than 128 kB; is a quotation mark not closed?"
+            fault = "a cell of more than 128 kB; is a quotation mark not closed?"
         elif "new-line" in complaint:
-            said, column = "lines end with a carriage return alone; save it again with the line ends of today", ""
+            fault, column = "lines end with a carriage return alone; save it again with the line ends of today", ""
         else:
-            said = "a quotation mark is not closed, or stands inside a cell: there it is written twice"
+            fault = "a quotation mark is not closed, or stands inside a cell: there it is written twice"
         self._faults.line = line
-        self._faults.add(said, column)
+        self._faults.add(fault, column)
         return self._faults.error()
 
 
@@ -246,7 +246,7 @@ class CsvReading(CsvRows):
         file: BinaryIO,
         known: Collection[str],
         faults: Faults,
-        told: Callable[[int], object] | None = None,
+        progress: Callable[[int], object] | None = None,
         hint: str = COLUMNS_HINT,
         others: Collection[str] = (),
         bare: Callable[[Sequence[str]], Sequence[str]] = lambda _first: (),
@@ -254,7 +254,7 @@ class CsvReading(CsvRows):
         *,
         endless: bool = False,
     ) -> None:
-        super().__init__(file, faults, told, endless=endless)
+        super().__init__(file, faults, progress, endless=endless)
         line, names = next(self.cells())
         faults.line = self._skipped + 1
         self.header = [*bare(names)]
@@ -289,25 +289,25 @@ def _header(
     names: Sequence[str], known: Collection[str], faults: Faults, hint: str, others: Collection[str]
 ) -> list[str]:
     """The names of the columns, in small letters; the empty ones that spreadsheets leave at the end are dropped."""
-    found = [name.strip().casefold() for name in names]
-    while found and not found[-1]:
-        found.pop()
-    if not any(name in known or name in others for name in found):
-        faults.add(no_names(found, known))
+    columns = [name.strip().casefold() for name in names]
+    while columns and not columns[-1]:
+        columns.pop()
+    if not any(name in known or name in others for name in columns):
+        faults.add(no_names(columns, known))
         raise faults.error()
-    for at, name in enumerate(found, 1):
+    for at, name in enumerate(columns, 1):
         if not name:
             faults.add("it has no name", f"{at}")
         elif name not in known and name not in others:
             faults.add(no_such_column(name, known, hint), name)
-        elif found.index(name) < at - 1:
+        elif columns.index(name) < at - 1:
             faults.add("the name stands twice in the header", name)
-    return found
+    return columns
 
 
-def no_names(found: Sequence[str], known: Collection[str]) -> str:
+def no_names(names: Sequence[str], known: Collection[str]) -> str:
     """That none of these is the name of a column, and which are."""
-    foreign = ", ".join(filter(None, found))
+    foreign = ", ".join(filter(None, names))
     cut = foreign if len(foreign) <= _MOST_SHOWN else f"{foreign[:_MOST_SHOWN]}..."
     return f"these are no names of columns: {cut}; known are {_listed(known)}"
 
@@ -317,9 +317,9 @@ def no_such_column(name: str, known: Collection[str], hint: str) -> str:
     if re.fullmatch(r"(seat|units)\d+", name):
         return f"there is no such column: seven sit at a table, {name.rstrip('0123456789')}1 to 7"
     near = [
-        other
-        for other in get_close_matches(name, known, cutoff=NEAR_ENOUGH)
-        if len(name) > SHORT and other.rstrip(" 0123456789") != name.rstrip(" 0123456789")
+        candidate
+        for candidate in get_close_matches(name, known, cutoff=NEAR_ENOUGH)
+        if len(name) > SHORT and candidate.rstrip(" 0123456789") != name.rstrip(" 0123456789")
     ]
     return f"there is no such column; {f'did you mean {near[0]}?' if near else hint}"
 
@@ -340,7 +340,7 @@ def plain_number(text: str) -> str:
 
 def whole(text: str) -> int | None:
     """The whole number in a cell: `+2`, `2,0`, `-3 punti`; None where there is none, or `1.000` may be 1000."""
-    said = NUMBER.fullmatch(text)
-    if not said or (said[2] or ".0") not in {".0", ",0", ".00", ",00"}:
+    digits = NUMBER.fullmatch(text)
+    if not digits or (digits[2] or ".0") not in {".0", ",0", ".00", ",00"}:
         return None
-    return int(said[1].replace("\N{MINUS SIGN}", "-"))
+    return int(digits[1].replace("\N{MINUS SIGN}", "-"))

@@ -27,17 +27,17 @@ def read_day(text: str, *, any_year: bool = False) -> tuple[date, bool]:
     word = unguarded(text).strip()
     if not word:
         raise UnreadableError("missing: say 2026-01-13 or 13/1/2026")
-    said = _DAY_FIRST.fullmatch(word)
-    if not said and not _ISO.fullmatch(word):
+    parts = _DAY_FIRST.fullmatch(word)
+    if not parts and not _ISO.fullmatch(word):
         raise UnreadableError(f"'{shown(text)}' is not a date: say 2026-01-13 or 13/1/2026")
     try:
-        on = date(int(said[4]), int(said[3]), int(said[1])) if said else date.fromisoformat(word)
+        on = date(int(parts[4]), int(parts[3]), int(parts[1])) if parts else date.fromisoformat(word)
     except ValueError as error:
-        why = "the day comes first here; --dates month-first" if said and int(said[3]) > MONTHS else str(error)
+        why = "the day comes first here; --dates month-first" if parts and int(parts[3]) > MONTHS else str(error)
         raise UnreadableError(f"'{text}' is no day: {why}") from error
     if not (any_year or EARLIEST_YEAR <= on.year <= LATEST_YEAR):
         raise UnreadableError(f"'{text}': the year is not within {EARLIEST_YEAR} to {LATEST_YEAR}")
-    return on, bool(said)
+    return on, bool(parts)
 
 
 def is_to_come(day: date) -> bool:

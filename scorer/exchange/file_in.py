@@ -24,7 +24,7 @@ from scorer.scorebook.people import is_main
 from scorer.scorebook.seats import different
 
 FOLDER_ONLY = EDITIONS[len(DEALS) :]
-Told = Callable[[int], object]
+Progress = Callable[[int], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +39,19 @@ class Defaults:
 
     def cells(self, variants: Variants) -> dict[str, str]:
         """The cells by column; raises ScorerError for what cannot be read."""
-        said = {field.name: getattr(self, field.name).strip() for field in fields(self) if field.name != "players"}
+        typed = {field.name: getattr(self, field.name).strip() for field in fields(self) if field.name != "players"}
         if self.match:
-            read_match_name(said["match"])
+            read_match_name(typed["match"])
         if self.on:
-            read_day(said["on"])
+            read_day(typed["on"])
         if self.variant:
-            variants.reader(said["variant"])
+            variants.reader(typed["variant"])
         if self.league:
-            clean(said["league"], "league name")
+            clean(typed["league"], "league name")
         names = [clean_player(name) for name in self.players.split(",")] if self.players.strip() else []
         seats = different(names) if names else ()
-        said |= dict(zip(SEAT_COLUMNS, seats, strict=False))
-        return {column: guarded(cell) for column, cell in said.items() if cell}
+        typed |= dict(zip(SEAT_COLUMNS, seats, strict=False))
+        return {column: guarded(cell) for column, cell in typed.items() if cell}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +71,10 @@ def take_file(
     defaults: Defaults,
     known: Known,
     writer: Writer | None = None,
-    told: Told | None = None,
+    progress: Progress | None = None,
     wishes: Wishes = NO_WISHES,
 ) -> Arrived:
-    """Read the deals of a file, and give them to `writer` where there is one; `told` hears how many bytes were read.
+    """Read the deals of a file, and give them to `writer` where there is one; `progress` hears how many bytes are read.
 
     Raises FaultyFileError with everything that is wrong, other ScorerErrors for what is wrong with `defaults`, and
     UnknownTableError for a table that is to be written and whose form nobody said.
@@ -90,7 +90,7 @@ def take_file(
         home = HomeTable(grid, wishes, constants, matches.reader, faults, notices)
         if writer and not wishes.form:
             home.check_known()
-    reading = home or CsvReading(file, COLUMNS, faults, told, others=FOLDER_ONLY, endless=endless)
+    reading = home or CsvReading(file, COLUMNS, faults, progress, others=FOLDER_ONLY, endless=endless)
     _check_header(reading.columns, constants, faults)
     lines = DealLines(reading, matches, players, faults, notices, constants=constants)
     order_at = reading.columns.get(ORDER)
@@ -105,7 +105,7 @@ def take_file(
             else:
                 _write(writer, matches, match.arrival, line)
     faults.check()
-    for arrival, line in sorted(kept, key=lambda one: (one[0].on, one[0].order)):
+    for arrival, line in sorted(kept, key=lambda kept_match: (kept_match[0].on, kept_match[0].order)):
         assert writer
         _write(writer, matches, arrival, line)
     if not records:
@@ -123,8 +123,8 @@ def _take_order(cell: str, match: FileMatch, faults: Faults) -> None:
     if match.arrival.records == 1:
         match.arrival.order = order
     elif order not in {0, match.arrival.order}:
-        said = match.arrival.order or "nothing"
-        faults.add(f"{order} here and {said} in the first line of {match.arrival.name}: a match has one", ORDER)
+        earlier = match.arrival.order or "nothing"
+        faults.add(f"{order} here and {earlier} in the first line of {match.arrival.name}: a match has one", ORDER)
 
 
 def _write(writer: Writer, matches: FileMatches, arrival: Arrival, line: FileRecord) -> None:

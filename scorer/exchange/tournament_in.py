@@ -122,9 +122,9 @@ def _check_header(columns: Mapping[str, int], tournament: Tournament, faults: Fa
         columns_of_members = listed(MEMBERS[: tournament.format.team_size])
         faults.add(f"there are no columns {columns_of_members}, for a {tournament.format.entry} in each line")
     elif wanted not in columns:
-        other = " (this format is played by teams)" if wanted == "team" else ""
-        faults.add(f"there is no column {wanted}{other}")
-    if wanted == "player" and (wrong := next((each for each in ("team", "player1") if each in columns), "")):
+        hint = " (this format is played by teams)" if wanted == "team" else ""
+        faults.add(f"there is no column {wanted}{hint}")
+    if wanted == "player" and (wrong := next((column for column in ("team", "player1") if column in columns), "")):
         faults.add(f"{tournament.format.name} is played by single players", wrong)
     faults.check()
     return wanted
@@ -194,34 +194,34 @@ def record_file(
     file: BinaryIO,
     source: str,
     reason: str = "",
-    said: tuple[int | None, int | None] = (None, None),
+    named: tuple[int | None, int | None] = (None, None),
 ) -> Entered:
     """Record every table in the file; raises FaultyFileError with everything that is wrong, by line and column.
 
     A table without any units is left for later, and one that is known to be so already is left as it is. The column
-    `residual` says why a table does not sum to zero, in one of its lines or in several alike. `said` are the round and
+    `residual` says why a table does not sum to zero, in one of its lines or in several alike. `named` are the round and
     the table of all lines; where there are none, a line without a table is of the one at which its player sits.
     """
     faults = Faults()
     sheets = Sheets(transaction, tournament, say_why="the column residual", reason=reason)
     reading = CsvReading(file, SHEET_COLUMNS, faults, hint=_SHEET_HINT, bare=_bare_sheet)
     if set(reading.columns) <= _ALONE:
-        return _record_alone(reading, sheets, said, faults, source)
-    found = _sheets(reading, sheets, said, faults)
-    if not found and not faults.count:
+        return _record_alone(reading, sheets, named, faults, source)
+    by_table = _sheets(reading, sheets, named, faults)
+    if not by_table and not faults.count:
         raise FaultyFileError(["there is not one result below the header"])
-    for place, sheet in found.items():
+    for place, sheet in by_table.items():
         if not sheet.faulty and sheet.units:
             faults.line = sheet.line
             with faults.noted():
                 sheets.record(PaperSheet(sheet.units, sheet.tallies, sheet.residual), *place)
     faults.check()
-    later = sum(not sheet.units for sheet in found.values())
+    later = sum(not sheet.units for sheet in by_table.values())
     return sheets.done(f"{_recorded_words(sheets, later)} from {source}")
 
 
 def _record_alone(
-    reading: CsvReading, sheets: Sheets, said: tuple[int | None, int | None], faults: Faults, source: str
+    reading: CsvReading, sheets: Sheets, named: tuple[int | None, int | None], faults: Faults, source: str
 ) -> Entered:
     """Record a table of which there are the units alone, below each other or in a line, in the order of its seats."""
     units = []
@@ -229,9 +229,9 @@ def _record_alone(
         faults.line = line
         units += [number for cell in cells for number in _numbers({"units": cell.strip()}, faults).values()]
     faults.check()
-    if said[1] is None:
+    if named[1] is None:
         raise RefusedError("these are units without names: say of which table, scorer tournament result 3 --from FILE")
-    sheets.record(PaperSheet(units), round_of(sheets.tournament, said[0]).number, said[1])
+    sheets.record(PaperSheet(units), round_of(sheets.tournament, named[0]).number, named[1])
     return sheets.done(f"{_recorded_words(sheets, 0)} from {source}")
 
 
@@ -253,41 +253,41 @@ def _bare_sheet(first: Sequence[str]) -> Sequence[str]:
 
 
 def _sheets(
-    reading: CsvReading, sheets: Sheets, said: tuple[int | None, int | None], faults: Faults
+    reading: CsvReading, sheets: Sheets, named: tuple[int | None, int | None], faults: Faults
 ) -> dict[tuple[int, int], _Sheet]:
     """The tables of the file by round and number; what is wrong with its cells is noted."""
     for column in ("player", "units"):
         if column not in reading.columns:
             faults.add(f"there is no column {column}")
     faults.check()
-    found: dict[tuple[int, int], _Sheet] = {}
+    by_table: dict[tuple[int, int], _Sheet] = {}
     for line, cells in reading.rows():
         faults.line = line
         row = {column: unguarded(cells[at]).strip() for column, at in reading.columns.items()}
-        place = _place(row, sheets, said, faults)
+        place = _place(row, sheets, named, faults)
         if place:
-            sheet = found.setdefault(place, _Sheet(line))
+            sheet = by_table.setdefault(place, _Sheet(line))
             before = faults.count
             _take(row, sheet, sheets, place, faults)
             sheet.faulty |= faults.count > before
-    for sheet in found.values():
+    for sheet in by_table.values():
         if sheet.units and sheet.empty and not sheet.faulty:  # some lines have units and others none
             missing = [player for player in sheet.lines if player not in sheet.units]
             sheet.faulty = True
             faults.line = sheet.lines[missing[0]]
             faults.add(f"no units for {listed(missing)}; say 0 where there are none", "units")
-    return found
+    return by_table
 
 
 def _place(
-    row: Mapping[str, str], sheets: Sheets, said: tuple[int | None, int | None], faults: Faults
+    row: Mapping[str, str], sheets: Sheets, named: tuple[int | None, int | None], faults: Faults
 ) -> tuple[int, int] | None:
     """The round and the table of a line; None where there is no such table, which is noted."""
     if not any(row.get(column) for column in ("table", "seat", "units")):
         return None  # who rests, as a seating has them
     column = "round"
     try:
-        number, table = said
+        number, table = named
         if row.get("round"):
             number = _as_said(read_within(row["round"], "round", 1, _MOST_TABLES), number, "--round")
         announced = round_of(sheets.tournament, number)
@@ -303,10 +303,10 @@ def _place(
         return None
 
 
-def _as_said(number: int, said: int | None, where: str) -> int:
+def _as_said(number: int, named: int | None, where: str) -> int:
     """The number in a cell; raises RefusedError where another was said for all lines."""
-    if said not in (None, number):
-        raise RefusedError(f"{number} stands here, and {where} says {said}")
+    if named not in (None, number):
+        raise RefusedError(f"{number} stands here, and {where} says {named}")
     return number
 
 
@@ -326,14 +326,14 @@ def _take(row: Mapping[str, str], sheet: _Sheet, sheets: Sheets, place: tuple[in
     if why and sheet.residual not in ("", why):
         faults.add(f"another line of this table says '{sheet.residual}'", "residual")
     sheet.residual = why or sheet.residual
-    said = _numbers(row, faults)
-    alone = said.pop("sheet", None)
-    if alone is not None and said.get("units") != alone + (besides := sheets.besides(place, player)):
+    cells = _numbers(row, faults)
+    alone = cells.pop("sheet", None)
+    if alone is not None and cells.get("units") != alone + (besides := sheets.besides(place, player)):
         faults.add(
             f"{alone} on the sheet and {besides} besides make {alone + besides}, not {row['units'] or 'nothing'}",
             "units",
         )
-    for column, number in said.items():
+    for column, number in cells.items():
         if column == "units":
             sheet.units[player] = number if alone is None else alone
         else:

@@ -93,7 +93,7 @@ def deal_at(
     if (whose := words.bonus.rpartition("=")[0]) and find(whose, seats) != caller:
         template = N_("--bonus {bonus}: only the count of {caller}, who called, is recorded")
         raise IllegalDealError(_(template, bonus=shown(words.bonus), caller=caller))
-    slam, slam_unclear = decided_slam(words.slam, result, variant, "--slam or --no-slam")
+    slam, slam_unclear = decided_slam(words.slam, result, variant)
     deal = Deal(
         players=tuple(player for player in seats if player != out),
         caller=caller,

@@ -14,7 +14,7 @@ from scorer.rules.bonuses import check_named
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points
 from scorer.rules.errors import IllegalDealError, UnreadableError, bonus_example
 from scorer.rules.kinds import CARDS, EVEN, EVEN_WORDS, FAILED, MADE, OUTCOME_WORDS, SAID, SIDE_LETTERS, WON
-from scorer.rules.sides import SidesDeal, check_shared, reckon_sides, sides_of, slam_of_sides, why_counted
+from scorer.rules.sides import SidesDeal, check_shared, needs_counts, reckon_sides, sides_of, slam_of_sides
 from scorer.rules.variant import Variant
 
 WORDS = {**OUTCOME_WORDS, **EVEN_WORDS}
@@ -44,7 +44,7 @@ def examples(sides: Sequence[Sequence[str]], variant: Variant) -> list[str]:
     first, second, third = ([side[0].lower() for side in sides] + ["carla"])[:3]
     counts = f"{first} 124 --bonus {first}=40,{second}=20" if variant.bonuses else f"{first} 74"
     typed = [counts if len(sides) == TWO else f"{first}=50 {second}=40 {third}=30"]
-    typed += [] if why_counted(variant) else [f"{first} won"]
+    typed += [] if needs_counts(variant) else [f"{first} won"]
     return [*typed, *(f"{event} {first}" for event in variant.events or {})]
 
 
@@ -81,7 +81,7 @@ def read_bonuses(text: str, sides: Sequence[Sequence[str]], variant: Variant) ->
     for part in text.split(","):
         name, equals, sums = part.rpartition("=")
         if not equals or not name.strip():
-            template = N_("bonus '{typed}': say who has how much, as in {example}")
+            template = N_("bonus '{typed}': say who has how much, as in --bonus {example}")
             raise UnreadableError(_(template, typed=shown(part), example=bonus_example(sides)))
         amounts += (own := read_bonus(sums, variant))
         player = find(name, [player for side in sides for player in side])

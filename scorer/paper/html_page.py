@@ -14,7 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from jinja2.ext import Extension
 from markupsafe import Markup
 
-from scorer.text.numbers import amount, in_measure, measured_total, plain, plain_signed
+from scorer.text.numbers import amount, in_measure, measure, measured_total, plain, plain_signed
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 _MONTHS: Final = (
@@ -38,7 +38,7 @@ def templates(package: str) -> Environment:
     found = Environment(
         loader=PackageLoader(package), autoescape=True, extensions=[NoLineBreaks], undefined=StrictUndefined
     )
-    shown = (amount, in_measure, measured_total, plain, plain_signed, day)
+    shown = (amount, in_measure, measure, measured_total, plain, plain_signed, day)
     found.filters |= {function.__name__: function for function in shown}
     return found
 

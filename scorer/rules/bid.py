@@ -1,4 +1,4 @@
-"""What won the auction, how it is written, and the auction that it comes from."""
+"""Bids: what can win an auction, in which order, and how a bid is written and read."""
 
 import re
 from dataclasses import dataclass
@@ -6,6 +6,8 @@ from functools import cached_property
 from itertools import repeat
 from operator import attrgetter
 
+from scorer.language import N_, _
+from scorer.language.forms import either
 from scorer.rules.cards import ITALIAN_PACK, TOTAL_CARD_POINTS, Card, read_number, read_rank
 from scorer.rules.errors import IllegalDealError, UnreadableError
 
@@ -38,7 +40,7 @@ class Bid:
 class NamedBid:
     """A bid with a name of its own, played alone: `u` units from each defender, times the solo shares.
 
-    One that is called at several targets stands here once for each, `raised` from the second on.
+    A bid that can be called at several targets stands once for each of them, `raised` from the second on.
     """
 
     name: str
@@ -48,7 +50,7 @@ class NamedBid:
 
     @property
     def bid(self) -> Bid:
-        """The bid that it is."""
+        """The bid as it wins an auction."""
         return Bid(self.target, name=self.name, raised=self.raised)
 
 
@@ -87,7 +89,7 @@ class Auction:
 
     @property
     def raised(self) -> str | None:
-        """The rank that bids in card points go with: the last one of a rank auction, else None."""
+        """The rank that bids in card points raise: the last one of a rank auction, else None."""
         return self.ranks[-1] if self.by_rank else None
 
     def check(self, bid: Bid) -> None:
@@ -95,12 +97,21 @@ class Auction:
         if bid in self.place:
             return
         if bid.target > self.highest:
-            raise IllegalDealError(f"bid {bid}: the highest bid here is {self.highest}")
-        if bid.target < self.lowest and not bid.rank:
-            raise IllegalDealError(f"bid {bid}: the lowest bid in {self._counts} is {self.lowest}")
-        if self.step > 1 and self.lowest <= bid.target:
-            raise IllegalDealError(f"bid {bid}: bids go from {self.lowest} in steps of {self.step}")
-        raise IllegalDealError(f"bid {bid}: not a bid of this variant; it has {self.describe()}")
+            fault = _("bid {bid}: the highest bid here is {highest}", bid=bid, highest=self.highest)
+        elif bid.target < self.lowest and not bid.rank:
+            template = (
+                N_("bid {bid}: the lowest bid in card points and bonuses is {lowest}")
+                if self.with_bonuses
+                else N_("bid {bid}: the lowest bid in card points is {lowest}")
+            )
+            fault = _(template, bid=bid, lowest=self.lowest)
+        elif self.step > 1 and self.lowest <= bid.target:
+            fault = _(
+                "bid {bid}: bids go from {lowest} in steps of {step}", bid=bid, lowest=self.lowest, step=self.step
+            )
+        else:
+            fault = _("bid {bid}: not a bid of this variant; it has {bids}", bid=bid, bids=self.describe())
+        raise IllegalDealError(fault)
 
     def check_called(self, bid: Bid, card: Card) -> None:
         """Raise IllegalDealError unless a caller who won with `bid` may call `card`.
@@ -108,21 +119,28 @@ class Auction:
         After a bid of the last rank a caller who holds that card may call a higher one instead.
         """
         if card.rank not in self.pack:
-            raise IllegalDealError(f"called {card}: this pack has {' '.join(self.pack)}")
+            raise IllegalDealError(_("called {card}: this pack has {ranks}", card=card, ranks=" ".join(self.pack)))
         bound = self.called or (bid.rank if bid.rank != self.raised else None)
         if bound and card.rank != bound:
-            raise IllegalDealError(f"called {card}: here the {bound} is called, of any suit")
+            raise IllegalDealError(_("called {card}: here the {rank} is called, of any suit", card=card, rank=bound))
 
     def describe(self) -> str:
         """The legal bids in words, for messages: `A 3 K ... 2, then 62 to 120`."""
-        steps = f" in steps of {self.step}" if self.step > 1 else ""
-        card_points = f"{self.lowest} to {self.highest} {self._counts}{steps}"
-        words = f"{' '.join(self.ranks)}, then {card_points}" if self.by_rank else card_points
-        return "; ".join([words, *(str(named.bid) for named in self.named)])
+        bids = self._in_card_points()
+        if self.by_rank:
+            bids = _("{ranks}, then {card_points}", ranks=" ".join(self.ranks), card_points=bids)
+        return "; ".join([bids, *(str(named.bid) for named in self.named)])
 
-    @property
-    def _counts(self) -> str:
-        return "card points and bonuses" if self.with_bonuses else "card points"
+    def _in_card_points(self) -> str:
+        if self.step > 1 and self.with_bonuses:
+            template = N_("{lowest} to {highest} card points and bonuses in steps of {step}")
+        elif self.step > 1:
+            template = N_("{lowest} to {highest} card points in steps of {step}")
+        elif self.with_bonuses:
+            template = N_("{lowest} to {highest} card points and bonuses")
+        else:
+            template = N_("{lowest} to {highest} card points")
+        return _(template, lowest=self.lowest, highest=self.highest, step=self.step)
 
 
 def read_bid(text: str, auction: Auction) -> Bid:
@@ -135,7 +153,7 @@ def read_bid(text: str, auction: Auction) -> Bid:
         word = f"{in_words[1]}/{in_words[2]}"
     bid = _named(word, auction) or _with_rank(word, auction) or _in_card_points(word, auction)
     if bid is None:
-        raise UnreadableError(f"'{text}' is not a bid; here it is {auction.describe()}")
+        raise UnreadableError(_("'{typed}' is not a bid; here it is {bids}", typed=text, bids=auction.describe()))
     auction.check(bid)
     return bid
 
@@ -143,15 +161,16 @@ def read_bid(text: str, auction: Auction) -> Bid:
 def _named(word: str, auction: Auction) -> Bid | None:
     """`carichi`, or `carichi/71` where it is called at several targets; the lowest of them may be said too."""
     name, slash, target = word.partition("/")
-    found = [named for named in auction.named if named.name.casefold() == name.casefold()]
-    if not found or not slash:
-        return found[0].bid if found else None
+    same_name = [named for named in auction.named if named.name.casefold() == name.casefold()]
+    if not same_name or not slash:
+        return same_name[0].bid if same_name else None
     promised = read_number(target)
-    at_target = [named.bid for named in found if named.target == promised]
+    at_target = [named.bid for named in same_name if named.target == promised]
     if not at_target:
-        *lower, highest = (str(named.target) for named in found)
-        targets = f"{', '.join(lower)} or {highest}" if lower else highest
-        raise IllegalDealError(f"bid {word}: {found[0].name} is called at {targets}")
+        targets = either([str(named.target) for named in same_name])
+        raise IllegalDealError(
+            _("bid {bid}: {name} is called at {targets}", bid=word, name=same_name[0].name, targets=targets)
+        )
     return at_target[0]
 
 
@@ -165,11 +184,13 @@ def _with_rank(word: str, auction: Auction) -> Bid | None:
     if rank is None:
         return None
     if promised is None:
-        raise UnreadableError(f"'{word}' is not a bid; after the stroke stand card points, as in {rank}/71")
+        raise UnreadableError(
+            _("'{typed}' is not a bid; after the stroke stand card points, as in {rank}/71", typed=word, rank=rank)
+        )
     if not auction.by_rank and not (slash and rank == auction.called):
-        raise IllegalDealError(f"bid {word}: here bids are {auction.describe()}, not cards")
+        raise IllegalDealError(_("bid {bid}: here bids are {bids}, not cards", bid=word, bids=auction.describe()))
     if slash and auction.by_rank and rank != auction.raised:
-        raise IllegalDealError(f"bid {word}: only the {auction.raised} is raised by card points")
+        raise IllegalDealError(_("bid {bid}: only the {rank} is raised by card points", bid=word, rank=auction.raised))
     # S4 starts the raises at 60; 60 and 61 promise no more than the rank alone.
     if auction.by_rank and promised in {LOWEST_TARGET - 1, LOWEST_TARGET}:
         return Bid(rank=rank)
@@ -181,5 +202,7 @@ def _in_card_points(word: str, auction: Auction) -> Bid | None:
     if target is None:
         return None
     if auction.by_rank and target in {LOWEST_TARGET - 1, LOWEST_TARGET}:
-        raise UnreadableError(f"bid {word}: which card was called? Say {' '.join(auction.ranks)}")
+        raise UnreadableError(
+            _("bid {bid}: which card was called? Say {ranks}", bid=word, ranks=" ".join(auction.ranks))
+        )
     return Bid(target, auction.raised)

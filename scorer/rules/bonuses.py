@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
-from scorer.rules.cards import COUNTING, REACHABLE, SUITS, can_be_shared, totals
+from scorer.language import N_, _, forms, ngettext
+from scorer.rules.cards import COUNTING, REACHABLE, SUITS, between, can_be_shared, totals
 from scorer.rules.errors import IllegalDealError
 from scorer.rules.variant import Bonus
 
 Taken = tuple[int, ...]  # how many of each bonus
-KNOWN = 1024  # questions that are remembered: a season asks the same ones
+KNOWN = 1024  # answers that are remembered: a season asks the same questions
 
 
 def check_count(count: int, bonus: int | None, bonuses: tuple[Bonus, ...]) -> None:
@@ -20,25 +21,38 @@ def check_count(count: int, bonus: int | None, bonuses: tuple[Bonus, ...]) -> No
         return
     counts = _counts(bonuses)
     if not 0 <= count <= max(counts):
-        raise IllegalDealError(f"{count}: a side has 0 to {max(counts)}, bonuses included; count again")
+        highest = max(counts)
+        raise IllegalDealError(
+            _("{count}: a side has 0 to {highest}, bonuses included; count again", count=count, highest=highest)
+        )
     if count not in counts:
-        raise IllegalDealError(f"{count}: no cards and bonuses make it; count again")
+        raise IllegalDealError(_("{count}: no cards and bonuses make it; count again", count=count))
 
 
 def check_named(amounts: Sequence[int], bonuses: tuple[Bonus, ...]) -> None:
-    """Raise IllegalDealError where these, said one by one, are more of one bonus than a deal has.
+    """Raise IllegalDealError where the amounts, each said by itself, are more of one bonus than a deal has.
 
-    A number that one bonus has is that bonus; another is what a side has of several.
+    An amount that one bonus has means that bonus; any other amount is the sum of several bonuses.
     """
     for amount in dict.fromkeys(amounts):
         same = [bonus for bonus in bonuses if bonus.amount == amount]
         if same and (times := amounts.count(amount)) > (most := sum(bonus.most for bonus in same)):
-            names = " or ".join(bonus.name for bonus in same)
-            parts = [(bonus, amount / bonus.amount) for bonus in bonuses]
-            apart = ["+".join([str(part.amount)] * int(n)) for part, n in parts if n in range(2, part.most + 1)]
-            instead = f"; of several others say {' or '.join(apart)}" if apart else ""
-            most_of_it = "one" if most == 1 else most
-            raise IllegalDealError(f"{times} bonuses of {amount} ({names}): a deal has at most {most_of_it}{instead}")
+            fault = ngettext(
+                "{times} bonuses of {amount} ({names}): a deal has at most one",
+                "{times} bonuses of {amount} ({names}): a deal has at most {count}",
+                most, times=times, amount=amount, names=forms.either([bonus.name for bonus in same]),
+            )  # fmt: skip
+            if sums := _sums(amount, bonuses):
+                fault = _("{fault}; of several others say {sums}", fault=fault, sums=forms.either(sums))
+            raise IllegalDealError(fault)
+
+
+def _sums(amount: int, bonuses: tuple[Bonus, ...]) -> list[str]:
+    """The ways in which several of one smaller bonus make an amount, as they are typed: `20+20`."""
+    numbers = [(bonus, amount / bonus.amount) for bonus in bonuses]
+    return [
+        "+".join([str(bonus.amount)] * int(number)) for bonus, number in numbers if number in range(2, bonus.most + 1)
+    ]
 
 
 def listed(bonuses: tuple[Bonus, ...]) -> str:
@@ -48,60 +62,82 @@ def listed(bonuses: tuple[Bonus, ...]) -> str:
 
 def check_bonuses(amounts: Sequence[int], card_points: Sequence[int] | None, bonuses: tuple[Bonus, ...]) -> None:
     """Raise IllegalDealError unless the sides can have bonuses of these amounts in one deal, and the cards for them."""
-    said = " and ".join(map(str, filter(None, amounts))) or "0"
+    words = forms.listed([str(amount) for amount in amounts if amount]) or "0"
     if not bonuses:
-        raise IllegalDealError(f"bonus {said}: there are no bonuses in this game")
+        raise IllegalDealError(_("bonus {amounts}: there are no bonuses in this game", amounts=words))
     ways = _ways(bonuses)
     for amount in amounts:
         if amount not in ways:
-            raise IllegalDealError(f"bonus {amount}: one side cannot have that; there are {listed(bonuses)}")
+            known = listed(bonuses)
+            raise IllegalDealError(
+                _("bonus {amount}: one side cannot have that; there are {bonuses}", amount=amount, bonuses=known)
+            )
     together = [
-        each
-        for each in product(*(ways[amount] for amount in amounts))
-        if all(sum(taken) <= bonus.most for taken, bonus in zip(zip(*each, strict=True), bonuses, strict=True))
+        by_side
+        for by_side in product(*(ways[amount] for amount in amounts))
+        if all(sum(taken) <= bonus.most for taken, bonus in zip(zip(*by_side, strict=True), bonuses, strict=True))
     ]
     if not together:
-        most = ", ".join(f"{bonus.most} of {bonus.amount}" for bonus in bonuses)
-        raise IllegalDealError(f"bonuses {said} cannot stand together: a deal has {most}")
-    if card_points is None or any(_have(card_points, each, bonuses) for each in together):
+        most = ", ".join(_("{most} of {amount}", most=bonus.most, amount=bonus.amount) for bonus in bonuses)
+        raise IllegalDealError(
+            _("bonuses {amounts} cannot stand together: a deal has {bonuses}", amounts=words, bonuses=most)
+        )
+    if card_points is None or any(_have(card_points, by_side, bonuses) for by_side in together):
         return
-    for amount, has in zip(amounts, card_points, strict=True):
-        if has < 0:
-            raise IllegalDealError(f"bonus {amount}: it is part of the count, which is {amount + has}; count again")
-        if has not in REACHABLE:
-            raise IllegalDealError(f"{has} card points: no set of cards makes {has}; count again")
-        if has < (needs := min(sum(_cards(taken, bonuses)) for taken in ways[amount])):
-            raise IllegalDealError(f"bonus {amount} with {has} card points: the cards for it have {needs}; count again")
-        if not any(_have((has,), (taken,), bonuses) for taken in ways[amount]):
-            raise IllegalDealError(f"bonus {amount} with {has} card points: no cards make both; count again")
-    beside = " to ".join(map(str, card_points))
-    raise IllegalDealError(f"bonus {said} with {beside} card points: no cards make all of it; count again")
+    faults = (_side_fault(*side, bonuses) for side in zip(amounts, card_points, strict=True))
+    fault = next(filter(None, faults), None) or _(
+        "bonus {amounts} with {card_points} card points: no cards make all of it",
+        amounts=words,
+        card_points=between(card_points),
+    )
+    raise IllegalDealError(_("{fault}; count again", fault=fault))
+
+
+def _side_fault(amount: int, card_points: int, bonuses: tuple[Bonus, ...]) -> str:
+    """Why one side cannot have bonuses of this amount and these card points; empty where it can."""
+    ways = _ways(bonuses)[amount]
+    if card_points < 0:
+        count = amount + card_points
+        return _("bonus {amount}: it is part of the count, which is {count}", amount=amount, count=count)
+    if card_points not in REACHABLE:
+        return _("{card_points} card points: no set of cards makes {card_points}", card_points=card_points)
+    if card_points < (needed := min(sum(_cards(taken, bonuses)) for taken in ways)):
+        return _(
+            "bonus {amount} with {card_points} card points: the cards for it have {needed}",
+            amount=amount,
+            card_points=card_points,
+            needed=needed,
+        )
+    if not any(_have((card_points,), (taken,), bonuses) for taken in ways):
+        template = N_("bonus {amount} with {card_points} card points: no cards make both")
+        return _(template, amount=amount, card_points=card_points)
+    return ""
 
 
 @lru_cache(KNOWN)
 def _counts(bonuses: tuple[Bonus, ...]) -> frozenset[int]:
     """Every count that one side can have."""
-    ways = ((amount, taken) for amount, each in _ways(bonuses).items() for taken in each)
+    ways = ((amount, taken) for amount, ways in _ways(bonuses).items() for taken in ways)
     return frozenset(
-        amount + sum(_cards(taken, bonuses)) + others for amount, taken in ways for others in _others(taken, bonuses)
+        amount + sum(_cards(taken, bonuses)) + free for amount, taken in ways for free in _free_totals(taken, bonuses)
     )
 
 
 @lru_cache(KNOWN)
 def _ways(bonuses: tuple[Bonus, ...]) -> dict[int, list[Taken]]:
-    """Every amount that bonuses of one deal make together, and how many of each make it."""
-    found: dict[int, list[Taken]] = {}
+    """Every amount that bonuses of one deal make together, with each choice of bonuses that makes it."""
+    ways: dict[int, list[Taken]] = {}
     for taken in product(*(range(bonus.most + 1) for bonus in bonuses)):
         amount = sum(number * bonus.amount for number, bonus in zip(taken, bonuses, strict=True))
-        found.setdefault(amount, []).append(taken)
-    return found
+        ways.setdefault(amount, []).append(taken)
+    return ways
 
 
-def _have(card_points: Iterable[int], each: Sequence[Taken], bonuses: tuple[Bonus, ...]) -> bool:
-    """Whether sides with these bonuses can have these card points: the others are of cards that no bonus holds."""
-    left = _left(tuple(map(sum, zip(*each, strict=True))), bonuses)
-    rest = [has - sum(_cards(taken, bonuses)) for has, taken in zip(card_points, each, strict=True)]
-    return can_be_shared(rest, tuple(left[value] for value in COUNTING))
+def _have(card_points: Iterable[int], by_side: Sequence[Taken], bonuses: tuple[Bonus, ...]) -> bool:
+    """Whether the sides can have these card points with their bonuses: what bonuses do not hold comes of free cards."""
+    free = _free_cards(tuple(map(sum, zip(*by_side, strict=True))), bonuses)
+    remaining = [points - sum(_cards(taken, bonuses)) for points, taken in zip(card_points, by_side, strict=True)]
+    return can_be_shared(remaining, tuple(free[value] for value in COUNTING))
 
 
 def _cards(taken: Taken, bonuses: tuple[Bonus, ...]) -> Iterator[int]:
@@ -111,10 +147,10 @@ def _cards(taken: Taken, bonuses: tuple[Bonus, ...]) -> Iterator[int]:
 
 
 @lru_cache(KNOWN)
-def _others(taken: Taken, bonuses: tuple[Bonus, ...]) -> frozenset[int]:
-    """Every number of card points that some of the cards make which these bonuses do not hold."""
-    return totals(_left(taken, bonuses).elements())
+def _free_totals(taken: Taken, bonuses: tuple[Bonus, ...]) -> frozenset[int]:
+    """Every number of card points that a choice of the cards makes which these bonuses do not hold."""
+    return totals(_free_cards(taken, bonuses).elements())
 
 
-def _left(taken: Taken, bonuses: tuple[Bonus, ...]) -> "Counter[int]":
+def _free_cards(taken: Taken, bonuses: tuple[Bonus, ...]) -> "Counter[int]":
     return Counter(COUNTING * SUITS) - Counter(_cards(taken, bonuses))

@@ -7,6 +7,7 @@ from itertools import product
 from operator import mul, sub
 from typing import Final
 
+from scorer.language import N_, _
 from scorer.rules.errors import IllegalDealError, UnreadableError
 
 TOTAL_CARD_POINTS: Final = 120
@@ -21,19 +22,19 @@ RANKS: Final = ("A", "3", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "2"
 ITALIAN_PACK: Final = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")
 
 RANK_NAMES: Final = {
-    "A": "ace",
-    "K": "king",
-    "Q": "horse",
-    "J": "jack",
-    "10": "ten",
-    "9": "nine",
-    "8": "eight",
-    "7": "seven",
-    "6": "six",
-    "5": "five",
-    "4": "four",
-    "3": "three",
-    "2": "two",
+    "A": N_("ace"),
+    "K": N_("king"),
+    "Q": N_("horse"),
+    "J": N_("jack"),
+    "10": N_("ten"),
+    "9": N_("nine"),
+    "8": N_("eight"),
+    "7": N_("seven"),
+    "6": N_("six"),
+    "5": N_("five"),
+    "4": N_("four"),
+    "3": N_("three"),
+    "2": N_("two"),
 }
 
 _RANK_WORDS: Final = {
@@ -77,15 +78,15 @@ _SUIT_WORDS: Final = {
 
 # The numbers printed on the court cards of Italian packs, and the one name that two packs share.
 _HINTS: Final = {
-    "8": "the 8 of an Italian pack is the jack: J (fante)",
-    "9": "the 9 of an Italian pack is the horse: Q (cavallo)",
-    "10": "the 10 of an Italian pack is the king: K (re)",
-    "donna": "the donna is the jack in Sicily and the queen in a French pack: say J (fante) or Q (cavallo)",
+    "8": N_("the 8 of an Italian pack is the jack: J (fante)"),
+    "9": N_("the 9 of an Italian pack is the horse: Q (cavallo)"),
+    "10": N_("the 10 of an Italian pack is the king: K (re)"),
+    "donna": N_("the donna is the jack in Sicily and the queen in a French pack: say J (fante) or Q (cavallo)"),
 }
 
 Cards = tuple[int, ...]  # how many of each counting rank, in the order of COUNTING
 WHOLE_PACK: Final[Cards] = (SUITS,) * len(COUNTING)
-KNOWN: Final = 4096  # counts that are remembered: a season has few different ones
+KNOWN: Final = 4096  # answers that are remembered: a season has few different counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +101,11 @@ class Card:
 
 
 def totals(cards: Iterable[int]) -> frozenset[int]:
-    """Every number of card points that some of these cards make, each given by what it counts."""
-    found = {0}
+    """Every number of card points that a choice of these cards makes; each card is given by its card points."""
+    sums = {0}
     for value in cards:
-        found |= {total + value for total in found}
-    return frozenset(found)
+        sums |= {total + value for total in sums}
+    return frozenset(sums)
 
 
 REACHABLE: Final = totals(COUNTING * SUITS)  # by one side: all of 0 to 120 but 1 and 119
@@ -125,6 +126,14 @@ def numbers_text(numbers: Iterable[int] | None) -> str | None:
     return None if numbers is None else " ".join(map(str, numbers))
 
 
+def between(counts: Sequence[int]) -> str:
+    """Counts as they are said: `74 to 46`, `50 to 40 to 30`; empty without counts."""
+    words = str(counts[0]) if counts else ""
+    for count in counts[1:]:
+        words = _("{counts} to {count}", counts=words, count=count)
+    return words
+
+
 def read_numbers(text: str | None) -> tuple[int, ...] | None:
     """What the sides counted, as it is kept; raises ValueError for what are no numbers."""
     return None if text is None else tuple(map(int, text.split()))
@@ -133,9 +142,13 @@ def read_numbers(text: str | None) -> tuple[int, ...] | None:
 def check_card_points(card_points: int) -> int:
     """Return `card_points` if one side of a deal can hold them; raise IllegalDealError otherwise."""
     if not 0 <= card_points <= TOTAL_CARD_POINTS:
-        raise IllegalDealError(f"{card_points} card points: a deal has 0 to {TOTAL_CARD_POINTS}")
+        raise IllegalDealError(
+            _("{card_points} card points: a deal has 0 to {total}", card_points=card_points, total=TOTAL_CARD_POINTS)
+        )
     if card_points not in REACHABLE:
-        raise IllegalDealError(f"{card_points} card points: no set of cards makes 1 or 119; count again")
+        raise IllegalDealError(
+            _("{card_points} card points: no set of cards makes 1 or 119; count again", card_points=card_points)
+        )
     return card_points
 
 
@@ -149,9 +162,13 @@ def read_rank(word: str, pack: tuple[str, ...]) -> str | None:
     if rank in pack:
         return rank
     if key in _HINTS or rank in _HINTS:
-        raise UnreadableError(f"'{word}' is not a card of this pack; {_HINTS[rank or key]}")
+        raise UnreadableError(
+            _("'{typed}' is not a card of this pack; {hint}", typed=word, hint=_(_HINTS[rank or key]))
+        )
     if rank is not None:
-        raise UnreadableError(f"'{word}' is not a card of this pack; it has {' '.join(pack)}")
+        raise UnreadableError(
+            _("'{typed}' is not a card of this pack; it has {ranks}", typed=word, ranks=" ".join(pack))
+        )
     return None
 
 
@@ -161,8 +178,13 @@ def read_card(text: str, pack: tuple[str, ...]) -> Card:
     rank = read_rank(words[0], pack) if len(words) > 1 else None
     suit = _SUIT_WORDS.get(words[1].casefold()) if len(words) > 1 else None
     if rank is None or suit is None or len(words) > 2:  # noqa: PLR2004 - a rank and a suit
-        suits = "coins cups swords clubs, or hearts diamonds clubs spades"
-        raise UnreadableError(f"'{text}' is not a card: say a rank and a suit, as in '2 coins' (suits: {suits})")
+        raise UnreadableError(
+            _(
+                "'{typed}' is not a card: say a rank and a suit, as in '2 coins' "
+                "(suits: coins cups swords clubs, or hearts diamonds clubs spades)",
+                typed=text,
+            )
+        )
     return Card(rank, suit)
 
 
@@ -170,14 +192,17 @@ def read_suits(text: str) -> tuple[str, ...]:
     """Read suits such as "coins cups swords clubs", in English or Italian; raises UnreadableError."""
     suits = tuple(_SUIT_WORDS.get(word.casefold(), "") for word in text.split())
     if "" in suits or len(set(suits)) < len(suits):
-        raise UnreadableError(f"'{text}' must be different suits: {' '.join(_SUITS[:4])}, or French ones")
+        italian = " ".join(_SUITS[:SUITS])
+        raise UnreadableError(
+            _("'{typed}' must be different suits: {suits}, or French ones", typed=text, suits=italian)
+        )
     return suits
 
 
 def can_be_shared(card_points: Sequence[int], cards: Cards = WHOLE_PACK) -> bool:
     """Whether these cards can be shared so that each side has its card points; cards may be left over.
 
-    The smallest first: few cards make them, so that what cannot be is known soon.
+    The smallest card points come first: few cards make them, so that impossible ones are found out soon.
     """
     return _can_be_shared(tuple(sorted(card_points)), cards)
 
@@ -196,7 +221,7 @@ def _can_be_shared(card_points: tuple[int, ...], cards: Cards) -> bool:
 @lru_cache
 def _choices() -> dict[int, list[Cards]]:
     """Every choice among all counting cards, by the card points that it makes."""
-    found: dict[int, list[Cards]] = {}
+    choices: dict[int, list[Cards]] = {}
     for taken in product(range(SUITS + 1), repeat=len(COUNTING)):
-        found.setdefault(sum(map(mul, taken, COUNTING)), []).append(taken)
-    return found
+        choices.setdefault(sum(map(mul, taken, COUNTING)), []).append(taken)
+    return choices

@@ -1,4 +1,4 @@
-"""One deal: whose turn it is, the facts as the table reports them, legal from birth, and what they are worth.
+"""One deal with a caller: who deals and rests, its facts, which are legal from birth, and what it pays.
 
 One order of reckoning for every variant: u of the band -> slam -> share -> carry.
 """
@@ -6,23 +6,27 @@ One order of reckoning for every variant: u of the band -> slam -> share -> carr
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from scorer.language import _, ngettext
+from scorer.language.forms import either
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.cards import HALF, TOTAL_CARD_POINTS, Card, check_card_points
-from scorer.rules.errors import IllegalDealError
+from scorer.rules.errors import IllegalDealError, advice
 from scorer.rules.kinds import EVEN, RESTS, SIDE_LETTERS, Outcome
 from scorer.rules.variant import Shares, Variant
 
 MOST_TIMES = 1024
 
 
-def next_dealer(seats: Sequence[str], then: Sequence[str], dealer: str, *, again: bool, away: str | None = None) -> str:
-    """Who deals next at `seats` when `dealer` dealt last at the seats `then`.
+def next_dealer(
+    seats: Sequence[str], last_seats: Sequence[str], dealer: str, *, again: bool, away: str | None = None
+) -> str:
+    """Who deals next at `seats` when `dealer` dealt last, at `last_seats`.
 
-    The deal passes to the next seat, or stays (`again`) after a redeal that says so. Whoever left or is `away` is
-    passed over; when the dealer has left, the deal goes on from where they sat, with whoever has that seat now.
+    The deal passes to the next seat, or stays (`again`) after a redeal of that kind. It passes over players who left
+    or are `away`; when the dealer has left, it goes on from where they sat, with whoever has that seat now.
     """
-    order = seats if dealer in seats or len(seats) == len(then) else then
-    turn = list(seats if dealer in seats else then).index(dealer) + (0 if again else 1)
+    order = seats if dealer in seats or len(seats) == len(last_seats) else last_seats
+    turn = list(seats if dealer in seats else last_seats).index(dealer) + (0 if again else 1)
     around = [*order[turn:], *order[:turn], *seats]
     return next(player for player in around if player in seats and player != away)
 
@@ -37,12 +41,25 @@ def resting(seats: Sequence[str], counts: Collection[int], dealer: str, out: str
         out = dealer
     playing = seated - (out is not None)
     if playing not in counts:
-        numbers = " or ".join(map(str, sorted(counts)))
-        who = f" while {out} rests" if out and seated in counts else ""
-        rest = "; one may rest" if playing > max(counts) else ""
-        players = "1 player" if seated == 1 else f"{seated} players"
-        raise IllegalDealError(f"{players} at the table{who}: this variant is played by {numbers}{rest}")
+        fault = _wrong_number(seated, counts, out if seated in counts else None)
+        raise IllegalDealError(_("{fault}; one may rest", fault=fault) if playing > max(counts) else fault)
     return out
+
+
+def _wrong_number(seated: int, counts: Collection[int], out: str | None) -> str:
+    """The refusal that so many players at a table, of whom `out` rests, cannot play."""
+    numbers = either([str(count) for count in sorted(counts)])
+    if out:
+        return ngettext(
+            "{count} player at the table while {player} rests: this variant is played by {numbers}",
+            "{count} players at the table while {player} rests: this variant is played by {numbers}",
+            seated, player=out, numbers=numbers,
+        )  # fmt: skip
+    return ngettext(
+        "{count} player at the table: this variant is played by {numbers}",
+        "{count} players at the table: this variant is played by {numbers}",
+        seated, numbers=numbers,
+    )  # fmt: skip
 
 
 def carry(past: Iterable[tuple[str, int]], variant: Variant) -> int:
@@ -59,7 +76,7 @@ def carry(past: Iterable[tuple[str, int]], variant: Variant) -> int:
 
 
 def carry_after(pending: int, kind: str, times: int, variant: Variant) -> int:
-    """The factor for the next deal when `pending` was there and this deal or redeal came; see `carry`."""
+    """The factor for the next deal after this deal or redeal, which found the factor `pending`; see `carry`."""
     factor = variant.after_kind(kind).factor
     if kind == "deal" or (kind == EVEN and factor == 1):
         return 1
@@ -73,8 +90,8 @@ def carry_after(pending: int, kind: str, times: int, variant: Variant) -> int:
 class Result:
     """What is said at the end of a deal: the calling side's card points, or only whether it made its contract.
 
-    `card_points` None means that nobody counted; then `said` is the outcome, else it is None. `with_bonuses`: they are
-    a count with the bonuses that the variant has, `bonus` of it where that was said.
+    `card_points` None means that nobody counted; then `said` is the outcome, else it is None. `with_bonuses`: the
+    card points are a count in which the bonuses of the variant are included, `bonus` of it where somebody said so.
     """
 
     card_points: int | None = None
@@ -84,13 +101,13 @@ class Result:
 
     def __post_init__(self) -> None:
         if (self.card_points is None) == (self.said is None):
-            raise IllegalDealError("a result is either the card points of the calling side, or made or failed")
+            raise IllegalDealError(_("a result is either the card points of the calling side, or made or failed"))
         if self.card_points is not None and not self.with_bonuses:
             check_card_points(self.card_points)
         if self.said is Outcome.EVEN or self.said is Outcome.WON:
-            raise IllegalDealError("an even deal has 60 card points: give the count")
+            raise IllegalDealError(_("an even deal has 60 card points: give the count"))
         if self.bonus is not None and self.card_points is None:
-            raise IllegalDealError(f"bonus {self.bonus}: give the count that it is part of")
+            raise IllegalDealError(_("bonus {bonus}: give the count that it is part of", bonus=self.bonus))
 
     def __str__(self) -> str:
         return str(self.card_points if self.said is None else self.said)
@@ -104,7 +121,7 @@ class Result:
 
 
 def letters(seats: Sequence[str], sides: Sequence[Sequence[str]]) -> str:
-    """The side of every seat by its letter, as it is kept: `ABAB`, `.ABC` where the first rests."""
+    """The side of each seat as a letter, as the scorebook keeps it: `ABAB`, `.ABC` where the first rests."""
     of_player = {player: letter for letter, side in zip(SIDE_LETTERS, sides, strict=False) for player in side}
     return "".join(of_player.get(seat, RESTS) for seat in seats)
 
@@ -112,13 +129,15 @@ def letters(seats: Sequence[str], sides: Sequence[Sequence[str]]) -> str:
 def check_times(times: int) -> None:
     """Raise IllegalDealError for a factor that no deal has."""
     if not 1 <= times <= MOST_TIMES:
-        raise IllegalDealError(f"times {times}: a deal counts 1 to {MOST_TIMES} times")
+        raise IllegalDealError(_("times {times}: a deal counts 1 to {most} times", times=times, most=MOST_TIMES))
 
 
 def check_partner(caller: str, partner: str | None) -> None:
     """Raise IllegalDealError where the caller is named as the partner too."""
     if caller == partner:
-        raise IllegalDealError(f"{caller} cannot be their own partner; if they held the called card, say solo")
+        raise IllegalDealError(
+            _("{caller} cannot be their own partner; if they held the called card, say solo", caller=caller)
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,15 +160,22 @@ class Deal:
 
     def __post_init__(self) -> None:
         if len(set(self.players)) < len(self.players):
-            raise IllegalDealError(f"{', '.join(self.players)}: a player sits in one seat only")
+            raise IllegalDealError(_("{players}: a player sits in one seat only", players=", ".join(self.players)))
         for player in filter(None, (self.caller, self.partner)):
             if player not in self.players:
-                raise IllegalDealError(f"{player} does not play this deal; {', '.join(self.players)} do")
+                players = ", ".join(self.players)
+                raise IllegalDealError(
+                    _("{player} does not play this deal; {players} do", player=player, players=players)
+                )
         check_partner(self.caller, self.partner)
         check_times(self.times)
         if self.slam and self.card_points not in {0, None, TOTAL_CARD_POINTS}:
             raise IllegalDealError(
-                f"slam with {self.card_points} card points: who takes every trick has all {TOTAL_CARD_POINTS}"
+                _(
+                    "slam with {card_points} card points: who takes every trick has all {total}",
+                    card_points=self.card_points,
+                    total=TOTAL_CARD_POINTS,
+                )
             )
 
     @property
@@ -186,25 +212,27 @@ class Reckoning:
 
 
 def reckon(deal: Deal, variant: Variant) -> Reckoning:
-    """The deal under the variant, step by step; raises IllegalDealError where the variant does not know such a deal."""
+    """The deal paid under the variant, step by step; raises IllegalDealError where the variant has no such deal."""
     outcome = outcome_of(deal.bid, deal.result, variant)
     auction, solo = variant.auction, deal.partner is None
     variant.check_players(len(deal.players))
     table = variant.shares[len(deal.players)]
     if deal.bid.name and not solo:
-        raise IllegalDealError(f"{deal.bid} is played alone, against all: the partner is 'solo'")
+        raise IllegalDealError(_("{bid} is played alone, against all: the partner is 'solo'", bid=deal.bid))
     shares = table.shares(outcome, solo=solo)
-    if shares is None and not solo:
-        raise IllegalDealError(f"{variant.title}: the caller plays alone, against all; the partner is 'solo'")
     if shares is None:
-        raise IllegalDealError(f"solo at {deal.bid}: solo is not played in this variant")
+        raise IllegalDealError(_alone_or_not(deal.bid, variant, solo=solo))
     if solo and auction.solo_from and deal.bid.target < auction.solo_from and not deal.bid.name:
-        raise IllegalDealError(f"solo at {deal.bid}: solo is played only from {auction.solo_from} on")
+        fault = _("solo at {bid}: solo is played only from {lowest} on", bid=deal.bid, lowest=auction.solo_from)
+        raise IllegalDealError(fault)
     check_slam(deal, outcome, variant)
     if deal.called:
         auction.check_called(deal.bid, deal.called)
     if variant.win.worth == "count" and deal.card_points is None:
-        raise IllegalDealError(f"'{deal.result}' is not enough: {variant.title} pays by the count; give it")
+        fault = _(
+            "'{result}' is not enough: {variant} pays by the count; give it", result=deal.result, variant=variant.title
+        )
+        raise IllegalDealError(fault)
     u = variant.worth(deal.bid, slam=False, count=deal.card_points)
     worth = variant.after_slam(u, slam=deal.slam)
     paid = shares.scaled(worth * deal.times)
@@ -212,8 +240,15 @@ def reckon(deal: Deal, variant: Variant) -> Reckoning:
     return Reckoning(outcome, u, worth, shares, paid, units)
 
 
+def _alone_or_not(bid: Bid, variant: Variant, *, solo: bool) -> str:
+    """The refusal that this variant has no solo, or nothing but solo."""
+    if solo:
+        return _("solo at {bid}: solo is not played in this variant", bid=bid)
+    return _("{variant}: the caller plays alone, against all; the partner is 'solo'", variant=variant.title)
+
+
 def outcome_of(bid: Bid, result: Result, variant: Variant) -> Outcome:
-    """Made with at least the target; 60 of 61 is even where the variant says so, and fails elsewhere."""
+    """Made with at least the target; 60 of 61 is even in some variants, and fails in the others."""
     variant.auction.check(bid)
     if result.with_bonuses or result.bonus is not None:
         result.check(variant)
@@ -226,13 +261,19 @@ def outcome_of(bid: Bid, result: Result, variant: Variant) -> Outcome:
 
 
 def check_slam(deal: Deal, outcome: Outcome, variant: Variant) -> None:
-    """Raise IllegalDealError when the slam contradicts the variant or the count; that 74 are no slam, Deal knows."""
+    """Raise IllegalDealError when the slam contradicts the variant, or when the count shows a slam that was denied."""
     slam = variant.slam
-    if deal.slam and not (slam and slam.counts_for(outcome)):
-        whose = " by the defenders" if slam else ""
-        raise IllegalDealError(f"slam: {variant.name} has no slam{whose}")
+    if deal.slam and not slam:
+        raise IllegalDealError(_("slam: {variant} has no slam", variant=variant.name))
+    if deal.slam and slam and not slam.counts_for(outcome):
+        raise IllegalDealError(_("slam: {variant} has no slam by the defenders", variant=variant.name))
     if slam and slam.by == "card points" and slam.shown_by(deal.card_points) and not deal.slam:
-        raise IllegalDealError(f"no slam with {deal.card_points} card points: here all 120 of one side are a slam")
+        raise IllegalDealError(
+            _(
+                "no slam with {card_points} card points: here all 120 of one side are a slam",
+                card_points=deal.card_points,
+            )
+        )
 
 
 def counted(result: Result, bid: Bid) -> Result:
@@ -241,18 +282,24 @@ def counted(result: Result, bid: Bid) -> Result:
     return Result(TOTAL_CARD_POINTS) if made_all else result
 
 
-def decided_slam(said: bool | None, result: Result, variant: Variant, how: str) -> tuple[bool, bool]:
-    """Whether it was a slam: as said, else by the count; and whether only the table could have said so, and did not.
+def decided_slam(typed: bool | None, result: Result, variant: Variant) -> tuple[bool, bool]:
+    """Whether a deal was a slam, and whether that stays unclear because only the table could say it.
 
-    Raises IllegalDealError where nobody counted what decides it; `how` are the words in which it could be said.
+    `typed` is what the table says, None where it says nothing: then the count decides. Raises IllegalDealError where
+    nobody counted what decides it.
     """
     slam = variant.slam
-    if said is not None or slam is None:
-        return bool(said), False
-    if result.card_points is None:
-        if slam.by == "card points" and slam.counts_for(result.said or Outcome.FAILED):
-            pays = f"{variant.title} pays a slam for all {TOTAL_CARD_POINTS} card points"
-            raise IllegalDealError(f"'{result}' is not enough: {pays}; give the count, or {how}")
-        return False, False
-    shown = slam.shown_by(result.card_points)
-    return (False, shown) if slam.by == "tricks" else (shown, False)
+    if typed is not None or slam is None:
+        return bool(typed), False
+    if result.card_points is not None:
+        shown = slam.shown_by(result.card_points)
+        return (False, shown) if slam.by == "tricks" else (shown, False)
+    if slam.by == "card points" and slam.counts_for(result.said or Outcome.FAILED):
+        fault = _(
+            "'{result}' is not enough: {variant} pays a slam for all {total} card points",
+            result=result,
+            variant=variant.title,
+            total=TOTAL_CARD_POINTS,
+        )
+        raise IllegalDealError(fault, advice("count_or_slam"))
+    return False, False

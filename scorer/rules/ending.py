@@ -8,17 +8,27 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from scorer.language import N_, _, ngettext
+from scorer.language.forms import either, listed
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
 
 _BELL = re.compile(r"([01]?\d|2[0-3]):[0-5]\d")
-HINT = (
+HINT = N_(
     "say one of units:15, won:3 and taken:500, deals:20 and time:23:30 beside it with commas, and +round to finish"
     " the round"
 )
 Race = Literal["units", "won", "taken"]
-RACES: tuple[Race, ...] = ("units", "won", "taken")  # what somebody can reach; a match is played to one of them
+RACES: tuple[Race, ...] = ("units", "won", "taken")  # what a player can reach; a match is played to at most one of them
 WaitsFor = Literal["", "round", "tie"]
+
+
+class UnreadableEndError(UnreadableError):
+    """An agreed end that cannot be read: `fault` is what is wrong, without the word `until` before it."""
+
+    def __init__(self, fault: str) -> None:
+        self.fault = fault
+        super().__init__(_("until {fault}", fault=fault))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +46,31 @@ class End:
 
     def __str__(self) -> str:
         """What is reached: `Anna reached 15 units`, `Anna won 3 deals`, `20 deals are played`, `it is past 23:30`."""
-        if self.by in {*RACES, "slam"}:
-            *others, last = self.leaders
-            who = f"{', '.join(others)}{' and ' if others else ''}{last}"
-            s = "" if self.agreed == 1 else "s"
-            return {
-                "units": f"{who} reached {self.agreed} unit{s}",
-                "won": f"{who} won {self.agreed} deal{s}",
-                "taken": f"{who} took {self.agreed} card point{s}",
-                "slam": f"{who} took every trick",
-            }[self.by]
         if self.by == "time":
-            return f"it is past {self.agreed}"
-        played = "1 deal is played" if self.played == 1 else f"{self.played} deals are played"
-        more = self.played - int(self.agreed)
-        return f"{played}, {more} more than the {self.agreed} agreed" if more > 0 else played
+            return _("it is past {time}", time=self.agreed)
+        players = listed(self.leaders)
+        if self.by == "slam":
+            return _("{players} took every trick", players=players)
+        agreed = int(self.agreed)
+        if self.by == "units":
+            return ngettext(
+                "{players} reached {count} unit", "{players} reached {count} units", agreed, players=players
+            )
+        if self.by == "won":
+            return ngettext("{players} won {count} deal", "{players} won {count} deals", agreed, players=players)
+        if self.by == "taken":
+            return ngettext(
+                "{players} took {count} card point", "{players} took {count} card points", agreed, players=players
+            )
+        deals = ngettext("{count} deal is played", "{count} deals are played", self.played)
+        if (more := self.played - agreed) > 0:
+            return _(
+                "{deals_are_played}, {more} more than the {agreed} agreed",
+                deals_are_played=deals,
+                more=more,
+                agreed=agreed,
+            )
+        return deals
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +100,16 @@ class Ending:
 
     @property
     def race(self) -> tuple[Race, int] | None:
-        """What somebody has to reach, and how much of it; None where nothing was agreed that can be reached."""
+        """The tally that a player has to reach, and how much of it; None where the end is of another kind."""
         return next(((by, agreed) for by in RACES if (agreed := getattr(self, by)) is not None), None)
 
     @property
     def judged_by(self) -> tuple[str, ...]:
-        """The tallies by which somebody leads, in this order: what a match is played to, else what comes `first`."""
+        """The tallies that decide who leads, the first before the next: the race of the match, else `first`."""
         return self.race[:1] if self.race else self.first
 
     def on_paper(self) -> "Ending":
-        """What is left of it where a paper sheet has the units: of deals won and card points taken it says nothing."""
+        """The end for a paper sheet of units, which says nothing of deals won and card points taken."""
         return replace(self, won=None, taken=None, first=("units",))
 
     @property
@@ -106,14 +126,14 @@ class Ending:
         bell_rung: bool,
         round_open: bool = False,
     ) -> End | None:
-        """What has been reached after so many deals, and what is still waited for; None while nothing is.
+        """The end that is reached after so many deals, and what the match still waits for; None before it is reached.
 
-        `tallies` are what every player has of `units`, and of `won` and `taken` where these count. Who is on one of
-        the `sides` leads together.
+        `tallies` are what every player has of `units`, and of `won` and `taken` where these count. The players of one
+        of the `sides` lead together.
         """
 
         def reached(by: Race | Literal["deals", "time"], agreed: int | str) -> End:
-            """The end by this limit, with those who lead then."""
+            """The end by this limit, with the players who lead."""
             leaders = leading([tallies[tally] for tally in self.judged_by if tally in tallies])
             shared = len(leaders) > 1 and not any(set(leaders) <= set(side) for side in sides)
             waits_for: WaitsFor = "round" if round_open and self.finish_round else ""
@@ -127,7 +147,7 @@ class Ending:
 
 
 def leading(tallies: Sequence[Mapping[str, int]]) -> tuple[str, ...]:
-    """Who has most by the first of these tallies; of those who are equal, by the next."""
+    """The players who have most by the first of these tallies; of equal ones, those who have most by the next."""
     players = tuple(tallies[0]) if tallies else ()
     for tally in tallies:
         highest = max((tally.get(player, 0) for player in players), default=0)
@@ -139,26 +159,31 @@ OPEN_END = Ending()
 
 
 def read_ending(text: str, *, play_on: bool = False, first: tuple[str, ...] = ("units",)) -> Ending:
-    """Read `deals:20,units:15,won:3,taken:500,time:23:30+round`; raises UnreadableError."""
+    """Read `deals:20,units:15,won:3,taken:500,time:23:30+round`; raises UnreadableEndError."""
     limits, plus, round_word = text.strip().partition("+")
     if plus and round_word.strip() != "round":
-        raise UnreadableError(f"until '{text}': '+{round_word}' is not known; {HINT}")
-    found: dict[str, Any] = {}
+        raise UnreadableEndError(
+            _("'{typed}': '+{word}' is not known; {hint}", typed=text, word=round_word, hint=_(HINT))
+        )
+    agreed: dict[str, Any] = {}
     for part in limits.split(","):
-        key, _, limit = (piece.strip() for piece in part.partition(":"))
+        key, _colon, limit = (piece.strip() for piece in part.partition(":"))
         value = (limit if _BELL.fullmatch(limit) else None) if key == "time" else read_number(limit)
-        if key not in {"deals", *RACES, "time"} or not value or key in found:
-            raise UnreadableError(f"until '{text}': '{part.strip()}' cannot be read; {HINT}")
-        found[key] = value
-    if len(races := [key for key in RACES if key in found]) > 1:
-        raise UnreadableError(f"until '{text}': a match is played to {' or '.join(races)}, not to both; {HINT}")
+        if key not in {"deals", *RACES, "time"} or not value or key in agreed:
+            raise UnreadableEndError(
+                _("'{typed}': '{part}' cannot be read; {hint}", typed=text, part=part.strip(), hint=_(HINT))
+            )
+        agreed[key] = value
+    if len(races := [key for key in RACES if key in agreed]) > 1:
+        template = N_("'{typed}': a match is played to {races}, not to both; {hint}")
+        raise UnreadableEndError(_(template, typed=text, races=either(races), hint=_(HINT)))
     return Ending(
-        deals=found.get("deals"),
-        units=found.get("units"),
-        bell=found.get("time"),
+        deals=agreed.get("deals"),
+        units=agreed.get("units"),
+        bell=agreed.get("time"),
         finish_round=bool(plus),
         play_on=play_on,
-        won=found.get("won"),
-        taken=found.get("taken"),
+        won=agreed.get("won"),
+        taken=agreed.get("taken"),
         first=first,
     )

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from scorer.language import _
+
 
 class Advice(NamedTuple):
     """What can be done about something, as a code with the facts that go with it.
@@ -44,7 +46,7 @@ class SlamUnclearError(LeftOpenError):
     """A result with which one side may have taken every trick, or may not."""
 
     def __init__(self, result: object) -> None:
-        self.question = f"{result} card points: did one side take every trick?"
+        self.question = _("{card_points} card points: did one side take every trick?", card_points=result)
         super().__init__(self.question)
 
 
@@ -53,25 +55,28 @@ class UndecidedError(LeftOpenError):
 
     def __init__(self, counts: str, sides: Sequence[Sequence[str]]) -> None:
         self.counts, self.sides = counts, sides
-        super().__init__(f"{counts}: the side with more cards wins; say --more-cards PLAYER, or --more-cards nobody")
+        super().__init__(_("{counts}: the side with more cards wins", counts=counts), advice("more_cards"))
 
 
 class UnsaidError(LeftOpenError):
-    """Counts of `sides` that only bonuses make, and nobody said whose they are, which only the table can."""
+    """Counts of `sides` that only bonuses make, and nobody said whose they are, which only the table can.
 
-    def __init__(self, why: str, sides: Sequence[Sequence[str]]) -> None:
+    `fault` says what is wrong with the counts; `example` is what can be typed to say whose bonuses they are.
+    """
+
+    def __init__(self, fault: str, sides: Sequence[Sequence[str]]) -> None:
         self.sides = sides
-        self.how = bonus_example(sides)
-        super().__init__(f"{why}; say who has the bonuses, as in {self.how}")
+        self.example = bonus_example(sides)
+        super().__init__(fault, advice("bonuses", example=self.example))
 
 
 def bonus_example(sides: Sequence[Sequence[str]]) -> str:
-    """The option that says who has the bonuses, with names that sit there: `--bonus anna=40,bruno=20`."""
-    return f"--bonus {sides[0][0].lower()}=40,{sides[1][0].lower()}=20"
+    """What is typed to say who has the bonuses, with names that sit there: `anna=40,bruno=20`."""
+    return f"{sides[0][0].lower()}=40,{sides[1][0].lower()}=20"
 
 
 class FaultyRulesError(ScorerError):
-    """A file of rules that cannot be used: `faults` holds every fault found in `name`, one line each."""
+    """A file of rules that cannot be used: `faults` are the lines that say what is wrong in the file `name`."""
 
     def __init__(self, name: str, faults: Sequence[str]) -> None:
         self.name, self.faults = name, tuple(faults)

@@ -1,19 +1,22 @@
-"""Many deals judged quickly, with a caller and without: facts that were seen before cost one look-up."""
+"""Many deals judged quickly, with a caller and without: facts that were seen before cost one look-up.
 
-from collections.abc import Collection
+What is remembered holds sentences, so that the language is part of its key.
+"""
+
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
+from scorer.language import LANGUAGE, N_, _
 from scorer.rules.bid import Bid, read_bid
-from scorer.rules.cards import TOTAL_CARD_POINTS, read_card
+from scorer.rules.cards import TOTAL_CARD_POINTS, between, read_card
 from scorer.rules.deal import MOST_TIMES, Deal, Result, check_slam, counted, decided_slam, letters, outcome_of, reckon
 from scorer.rules.errors import IllegalDealError, ScorerError
 from scorer.rules.kinds import CARDS, EVEN, RESTS, SAID, SIDE_LETTERS, WON, Outcome
 from scorer.rules.sides import (
     SidesDeal,
-    between,
     by_counts,
     check_counts,
     check_shared,
@@ -60,16 +63,17 @@ Payment = tuple[Shares, bool, list[Way]]  # what each role gets, whether the cal
 
 @lru_cache(MOST_KNOWN)
 def units_along(seated: Collection[int], out: int | None, caller: int, partner: int | None, paid: Shares) -> Units:
-    """The units of a deal at all seven seats by their numbers, None for who has none.
+    """The units of a deal at the seats 1 to 7, None for a seat that does not play.
 
-    `seated` are the seats that are taken, `paid` what each role gets. Remembered: most deals of a table repeat.
+    `seated` are the seats that are taken, `paid` what each role gets. Most deals of a table repeat, so that the answers
+    are remembered.
     """
     units = paid.among((seat for seat in seated if seat != out), caller, partner)
     return tuple(units.get(seat) for seat in range(1, 8))
 
 
 def sides_along(seated: int, out: int | None, caller: int, partner: int | None) -> str:
-    """The sides that a contract makes, as they are kept: A calls, B defends, a dot for who rests."""
+    """The sides that a contract makes, a letter for each seat: A calls, B defends, a dot rests."""
     return "".join(RESTS if seat == out else "AB"[seat not in (caller, partner)] for seat in range(1, seated + 1))
 
 
@@ -89,7 +93,7 @@ class Reading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What is known of a deal besides its units: seat numbers, an outcome, a slam, the lowest bid; None: not said."""
+    """What a file says of a deal besides units: seat numbers, an outcome, a slam, the lowest bid; None: not said."""
 
     caller: int | None = None
     partner: int | None = None
@@ -107,7 +111,7 @@ class Judge:
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
-        self._bids = lru_cache(MOST_KNOWN)(self._bid)
+        self._bids = lru_cache(MOST_KNOWN)(self._bid_or_wrong)
         self._payments = lru_cache(len("1234567"))(self._pays)
         self.reading = lru_cache(MOST_KNOWN)(self._reading)
         self._known = lru_cache(MOST_KNOWN)(self._judged_or_wrong)
@@ -118,13 +122,15 @@ class Judge:
         Of card points and outcome one may be None, and where both are said they must agree; `slam` None is decided
         by the count. `bonus` is said of the card points, where the variant has bonuses.
         """
-        judged = self._known(*facts) if bonus is None else self._known(*facts, bonus)
+        language = LANGUAGE.get().name
+        judged = self._known(language, *facts) if bonus is None else self._known(language, *facts, bonus)
         if isinstance(judged, FactError):
             raise FactError(judged.fact, str(judged))
         return judged
 
     def _judged_or_wrong(
         self,
+        language: str,
         bid: str,
         called: str | None,
         card_points: int | None,
@@ -135,10 +141,10 @@ class Judge:
         solo: bool,
         bonus: int | None = None,
     ) -> Judged | FactError:
-        """The deal among players 1, 2, ..., of whom 1 calls and 2 is the partner; what is wrong is remembered too."""
+        """The deal among players 1, 2, ..., of whom 1 calls and 2 is the partner; or the error, remembered too."""
         variant, fact, card = self.variant, "bid", None
         try:
-            won = self._bids(bid)
+            won = self._bids(language, bid)
             if isinstance(won, ScorerError):
                 raise won
             fact = "called"
@@ -149,10 +155,9 @@ class Judge:
             result = _result(card_points, outcome, won, variant, bonus)
             ended = outcome_of(won, result, variant)
             if outcome and card_points is not None and outcome != ended:
-                counts = f"{card_points}{'' if variant.bonuses else ' card points'} at {won} (target {won.target})"
-                raise FactError("outcome", f"'{outcome}' here, but {counts} are {ended}")
+                raise FactError("outcome", _other_outcome(outcome, card_points, won, ended, variant))
             fact = "slam" if 1 <= times <= MOST_TIMES else "times"
-            is_slam, unsure = decided_slam(slam, result, variant, "say in slam yes or no")
+            is_slam, unsure = _slam(slam, result, variant)
             deal = Deal(
                 players=tuple("1234567"[:players]), caller="1", partner=None if solo else "2",
                 bid=won, result=result, called=card, slam=is_slam, times=times,
@@ -165,28 +170,29 @@ class Judge:
         name, count = str(card) if card else None, deal.card_points
         return Judged(str(won), won.target, name, count, ended.value, is_slam, times, paid, unsure)
 
-    def _reading(self, units: tuple[int, ...], told: Told = NOTHING_TOLD) -> Reading | None:
+    def _reading(self, units: tuple[int, ...], known: Told = NOTHING_TOLD) -> Reading | None:
         """The one deal that pays these units to the seats 1, 2, ...; None where none does, or several.
 
-        Two deals are one here where they have the same caller, partner and outcome: then it is the one without a
-        slam, at the lowest bid. The carry is left out.
+        Deals with the same caller, partner and outcome are the same reading: that without a slam, at the lowest bid.
+        The carry is left out.
         """
         seats = range(1, len(units) + 1)
         paid_here = dict(zip(seats, units, strict=True))
-        found: dict[tuple[int, int | None, str], Reading] = {}
+        readings: dict[tuple[int, int | None, str], Reading] = {}
         for paid, alone, ways in self._payments(len(units)).get(tuple(sorted(units)), ()):
-            fitting = [way for way in ways if _agree(way, alone, told)]
+            fitting = [way for way in ways if _agree(way, alone, known)]
             sides = product(seats, [None] if alone else seats) if fitting else ()
             for caller, partner in sides:
-                if told.caller not in {None, caller} or told.partner not in {None, partner} or caller == partner:
+                if known.caller not in {None, caller} or known.partner not in {None, partner} or caller == partner:
                     continue
                 if paid.among(seats, caller, partner) == paid_here:
                     for outcome, bid, slam in fitting:
-                        found.setdefault((caller, partner, outcome), Reading(caller, partner, outcome, str(bid), slam))
-        return next(iter(found.values())) if len(found) == 1 else None
+                        reading = Reading(caller, partner, outcome, str(bid), slam)
+                        readings.setdefault((caller, partner, outcome), reading)
+        return next(iter(readings.values())) if len(readings) == 1 else None
 
     def _pays(self, players: int) -> dict[tuple[int, ...], list[Payment]]:
-        """What a deal among so many players can pay, by all the units of it in ascending order."""
+        """What a deal among so many players can pay; the keys are the units of all players in ascending order."""
         ways: dict[tuple[Shares, bool], list[Way]] = {}
         outcomes, bids = (Outcome.MADE, Outcome.FAILED), self.variant.auction.bids
         for slam, bid, alone, outcome in product((False, True), bids, (False, True), outcomes):
@@ -199,40 +205,59 @@ class Judge:
             except ScorerError:
                 continue
             ways.setdefault((paid, alone), []).append((str(outcome), bid, slam))
-        found: dict[tuple[int, ...], list[Payment]] = {}
+        payments: dict[tuple[int, ...], list[Payment]] = {}
         for (paid, alone), these in ways.items():
             units = paid.among(range(1, players + 1), 1, None if alone else 2)
-            found.setdefault(tuple(sorted(units.values())), []).append((paid, alone, these))
-        return found
+            payments.setdefault(tuple(sorted(units.values())), []).append((paid, alone, these))
+        return payments
 
-    def _bid(self, said: str) -> Bid | ScorerError:
+    def _bid_or_wrong(self, language: str, bid: str) -> Bid | ScorerError:  # noqa: ARG002 - the language is a key
         try:
-            return read_bid(said, self.variant.auction)
+            return read_bid(bid, self.variant.auction)
         except ScorerError as error:
             return error
 
 
-def _agree(way: Way, alone: bool, told: Told) -> bool:
-    """Whether a way in which a deal can go is what is told of it."""
+def _agree(way: Way, alone: bool, known: Told) -> bool:
+    """Whether a way in which a deal can go agrees with what is known of the deal."""
     outcome, bid, slam = way
     return (
-        told.alone in {None, alone}
-        and told.outcome in {None, outcome}
-        and told.slam in {None, slam}
-        and told.target in {None, bid.target}
+        known.alone in {None, alone}
+        and known.outcome in {None, outcome}
+        and known.slam in {None, slam}
+        and known.target in {None, bid.target}
     )
+
+
+def _other_outcome(outcome: str, card_points: int, bid: Bid, ended: Outcome, variant: Variant) -> str:
+    """The fault that a file has another outcome than its card points, or its count with bonuses, have."""
+    template = (
+        N_("'{outcome}' here, but {card_points} at {bid} (target {target}) are {right_outcome}")
+        if variant.bonuses
+        else N_("'{outcome}' here, but {card_points} card points at {bid} (target {target}) are {right_outcome}")
+    )
+    return _(template, outcome=outcome, card_points=card_points, bid=bid, target=bid.target, right_outcome=ended)
+
+
+def _slam(slam: bool | None, result: Result, variant: Variant) -> tuple[bool, bool]:
+    """As `decided_slam`, but its refusal names the column of a file in which the slam can be said."""
+    try:
+        return decided_slam(slam, result, variant)
+    except IllegalDealError as error:
+        fault = _("{fault}; give the count, or say in slam yes or no", fault=error)
+        raise IllegalDealError(fault) from error
 
 
 def _result(card_points: int | None, outcome: str | None, bid: Bid, variant: Variant, bonus: int | None) -> Result:
     """The result as it is kept; a made bid of all card points has been counted."""
-    said = Outcome(str(outcome)) if card_points is None else None
-    return counted(Result(card_points, said, bool(variant.bonuses), bonus), bid)
+    uncounted = Outcome(str(outcome)) if card_points is None else None
+    return counted(Result(card_points, uncounted, bool(variant.bonuses), bonus), bid)
 
 
 class SidesFacts(NamedTuple):
     """What is said of a deal at a table of so many seats, of which `out` rests; empty and None: not said.
 
-    `sides` and `winners` are letters, as in a record. What is not said follows from the rest, except `times`.
+    `sides` and `winners` are letters, as in a record. What is not said follows from the other facts, except `times`.
     """
 
     seated: int
@@ -269,10 +294,13 @@ class SidesJudge:
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
-        self.deal = lru_cache(MOST_KNOWN)(self._deal)
+        self._known = lru_cache(MOST_KNOWN)(self._judged)
 
-    def _deal(self, facts: SidesFacts) -> JudgedSides:
+    def deal(self, facts: SidesFacts) -> JudgedSides:
         """The deal with these facts; where more is said than is needed, all of it must agree. Raises FactError."""
+        return self._known(LANGUAGE.get().name, facts)
+
+    def _judged(self, language: str, facts: SidesFacts) -> JudgedSides:  # noqa: ARG002 - the language is a key
         variant, seats = self.variant, "1234567"[: facts.seated]
         parted = sides_of(seats, variant.made_by, str(facts.out))
         kept = letters(seats, parted)
@@ -288,9 +316,9 @@ class SidesJudge:
                 check_counts(deal, variant)
             slam, unsure = slam_of_sides(facts.slam, deal, variant)
             decided = _decided(facts, variant)
-            said = tuple(map(SIDE_LETTERS.index, facts.winners)) if decided else None
+            winners = tuple(map(SIDE_LETTERS.index, facts.winners)) if decided else None
             fact = "decided" if facts.decided else "winners" if facts.winners else "outcome"
-            deal = replace(deal, bonuses=facts.bonuses, said=said, decided=decided, slam=slam)
+            deal = replace(deal, bonuses=facts.bonuses, said=winners, decided=decided, slam=slam)
             winners_of(deal, variant)
             fact = "slam"
             reckoned = reckon_sides(deal, variant)
@@ -299,12 +327,27 @@ class SidesJudge:
         except ScorerError as error:
             raise FactError(fact, str(error)) from error
         won, outcome = "".join(SIDE_LETTERS[place] for place in reckoned.winners), str(reckoned.outcome)
-        how = f"{between(facts.counts)} are " if facts.counts else "this is "
         for fact, here, due in (("winners", facts.winners, won), ("outcome", facts.outcome, outcome)):
             if here and here != due:
-                raise FactError(fact, f"'{here}' here, but {how}{f'won by {won}' if won else EVEN}")
+                raise FactError(fact, _other_winners(here, facts.counts, won))
         units = tuple(reckoned.units.get(seat) for seat in "1234567")
         return JudgedSides(kept, won or None, decided, outcome, slam, units, unsure, _why_impossible(deal))
+
+
+def _other_winners(here: str, counts: Sequence[int] | None, won: str) -> str:
+    """The fault that a file has other winners or another outcome than its facts have."""
+    if counts:
+        template = (
+            N_("'{written}' here, but {counts} are won by {sides}")
+            if won
+            else N_("'{written}' here, but {counts} are even")
+        )
+        return _(template, written=here, counts=between(counts), sides=won)
+    return (
+        _("'{written}' here, but this is won by {sides}", written=here, sides=won)
+        if won
+        else _("'{written}' here, but this is even", written=here)
+    )
 
 
 def _why_impossible(deal: SidesDeal) -> str:
@@ -320,29 +363,36 @@ def _check_said(facts: SidesFacts, kept: str, variant: Variant) -> None:
     """Raise FactError where numbers and letters are not those of the sides that the seats make."""
     known = "".join(sorted(set(kept) - {RESTS}))
     if facts.sides and facts.sides != kept:
-        raise FactError("sides", f"'{facts.sides}' here, but the seats make {kept}")
+        raise FactError("sides", _("'{written}' here, but the seats make {sides}", written=facts.sides, sides=kept))
     for column, numbers in (("counts", facts.counts), ("bonuses", facts.bonuses)):
         if numbers is not None and len(numbers) != len(known):
-            raise FactError(column, f"{between(numbers)}: say a number for each of {len(known)} sides")
+            words = between(numbers)
+            raise FactError(
+                column, _("{numbers}: say a number for each of {sides} sides", numbers=words, sides=len(known))
+            )
     if facts.winners and facts.winners != "".join(letter for letter in known if letter in facts.winners):
-        together = "say the letters of those who won together, as in AB"
-        raise FactError("winners", f"'{facts.winners}': the sides are {', '.join(known)}; {together}")
+        template = N_("'{written}': the sides are {sides}; say the letters of those who won together, as in AB")
+        raise FactError("winners", _(template, written=facts.winners, sides=", ".join(known)))
     if facts.counts and variant.bonuses and facts.bonuses is None and sum(facts.counts) > TOTAL_CARD_POINTS:
-        together = f"{between(facts.counts)} are {sum(facts.counts)} together, a deal has {TOTAL_CARD_POINTS}"
-        raise FactError("bonuses", f"missing: {together} card points; say how much of each count is bonuses")
+        template = N_(
+            "missing: {counts} are {total} together, a deal has {all_cards} card points; "
+            "say how much of each count is bonuses"
+        )
+        counts, total = between(facts.counts), sum(facts.counts)
+        raise FactError("bonuses", _(template, counts=counts, total=total, all_cards=TOTAL_CARD_POINTS))
 
 
 def _decided(facts: SidesFacts, variant: Variant) -> str | None:
     """How a deal was decided: as said, else as its facts show; None where the counts decide. Raises FactError."""
     if facts.counts is None:
         if not facts.winners and facts.outcome == WON:
-            raise FactError("winners", "missing: say which side has won")
+            raise FactError("winners", _("missing: say which side has won"))
         if not facts.winners and facts.outcome != EVEN:
-            raise FactError("counts", "missing: say the counts, or who has won in winners, or even in outcome")
+            raise FactError("counts", _("missing: say the counts, or who has won in winners, or even in outcome"))
         return facts.decided or SAID
     if facts.decided or by_counts(facts.counts, variant) is not None:
         return facts.decided or None
     if not facts.winners and facts.outcome != EVEN:
-        at = f"missing: at {between(facts.counts)} the side with more cards wins"
-        raise FactError("winners", f"{at}; say which, or even in outcome")
+        template = N_("missing: at {counts} the side with more cards wins; say which, or even in outcome")
+        raise FactError("winners", _(template, counts=between(facts.counts)))
     return CARDS

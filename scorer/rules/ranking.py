@@ -20,27 +20,27 @@ WHOLE: Final = 100  # percent
 
 @dataclass(frozen=True, slots=True)
 class RankingPoints:
-    """Ranking points of a place: those of the list, none below its end, and so many for each entrant behind."""
+    """Ranking points of a place: those of the list, 0 below its end, and `behind` more for each entrant behind."""
 
     places: tuple[Fraction, ...]
     behind: Fraction
 
     def at(self, place: int, field: int) -> Fraction:
-        """Those of a place that nobody shares, in a field of so many entrants."""
+        """Ranking points of a place that nobody shares, in a field of so many entrants."""
         listed = self.places[place - 1] if place <= len(self.places) else Fraction(0)
         return listed + self.behind * (field - place)
 
     def shared(self, place: int, among: int, field: int) -> Fraction:
-        """Those of each of so many who share a place: the mean of the places that they take up together."""
+        """Ranking points of each who shares a place with so many: the mean of the places that they take up together."""
         return sum((self.at(place + step, field) for step in range(among)), Fraction(0)) / among
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Which events count and how much: tournaments of names, or of leagues, like these (* is anything); or seasons.
+    """Which events count and how much: tournaments whose names or leagues match (* is anything), or seasons.
 
-    Of a season: how long one is (`span`), by which `order` and in which `measure` places go, and how many deals a
-    player needs to have a place. An event of fewer than `min_entrants` does not count.
+    A season has a length (`span`); its places go by `order` and `measure`, and a player with fewer than `min_deals` has
+    none. An event of fewer than `min_entrants` does not count.
     """
 
     kind: Kind
@@ -54,7 +54,7 @@ class Rule:
     min_entrants: int = 2
 
     def takes(self, kind: str, name: str, league: str) -> bool:
-        """Whether it is about such an event, whatever the case of the letters; a season has no name of its own."""
+        """Whether the rule is about such an event, in any case of the letters; a season has no name of its own."""
         pairs = ((name, self.name), (league, self.league))
         return kind == self.kind and all(fnmatchcase(word.casefold(), like.casefold()) for word, like in pairs)
 
@@ -115,7 +115,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one event gives a player: ranking points of the place, weighted, what fading keeps, and if it `counts`."""
+    """What one event gives a player: ranking points of the place, percent that fading keeps, whether it `counts`."""
 
     event: Event
     place: int
@@ -167,11 +167,12 @@ def places_of(ranking: Ranking, events: Iterable[Event], on: date) -> list[Place
             for player, share in best.items():
                 shares.setdefault(player, []).append(share)
     chosen = {}
-    for player, each in shares.items():  # of what is worth as much the newest first
-        by_worth = sorted(each, key=lambda one: (-one.worth, -one.event.ended.toordinal(), one.event.name))
+    for player, own in shares.items():  # of equal worth the newest first
+        by_worth = sorted(own, key=lambda share: (-share.worth, -share.event.ended.toordinal(), share.event.name))
         most = len(by_worth) if ranking.best is None else ranking.best
         chosen[player] = tuple(replace(share, counts=at < most) for at, share in enumerate(by_worth))
-    totals = {player: sum((one.worth for one in each if one.counts), Fraction(0)) for player, each in chosen.items()}
+    counting = {player: [share.worth for share in own if share.counts] for player, own in chosen.items()}
+    totals = {player: sum(worths, Fraction(0)) for player, worths in counting.items()}
     order = sorted(totals, key=lambda player: (-totals[player], player.casefold(), player))
     return [
         Placed(1 + sum(more > totals[player] for more in totals.values()), player, totals[player], chosen[player])
@@ -181,6 +182,6 @@ def places_of(ranking: Ranking, events: Iterable[Event], on: date) -> list[Place
 
 def share_of(ranking: Ranking, event: Event, place: int, on: date) -> Share:
     """What an event gives for a place in it, which several may share."""
-    among = sum(other == place for other, _ in event.places)
+    among = sum(taken == place for taken, _players in event.places)
     kept = ranking.kept(age_in_months(event.ended, on))
     return Share(event, place, ranking.ranking_points.shared(place, among, event.field), kept)

@@ -5,6 +5,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Final
 
+from scorer.language import N_, _
+from scorer.language.forms import either
 from scorer.rules.errors import RankingError
 from scorer.rules.ranking import KINDS, SPANS, WHOLE, WINDOWS, Ranking, RankingPoints, Rule
 from scorer.rules.reader import LARGEST, MISSING, Reader, as_written
@@ -23,9 +25,10 @@ def parse_ranking(name: str, mapping: Mapping[str, Any]) -> Ranking:
     top = Reader(mapping)
     months, window = top.number("months", None, 1, MOST_MONTHS), top.choice("window", None, WINDOWS)
     if months is None and window is None and not {"months", "window"} & {*mapping}:
-        top.fault("months", f"is missing: how far back it goes; or window = {' or '.join(map(repr, WINDOWS))}")
+        windows = either([repr(word) for word in WINDOWS])
+        top.fault("months", _("is missing: how far back it goes; or window = {windows}", windows=windows))
     if months is not None and window is not None:
-        top.fault("window", f"{window!r} and months = {months}: leave one of them out")
+        top.fault("window", _("{window!r} and months = {months}: leave one of them out", window=window, months=months))
     ranking = Ranking(
         name=name,
         title=top.prose("title", MISSING),
@@ -36,7 +39,7 @@ def parse_ranking(name: str, mapping: Mapping[str, Any]) -> Ranking:
         best=top.number("best", None, 1, LARGEST),
         ranking_points=_points(top.table("ranking_points")),
         fading=_fading(top),
-        rules=tuple(_rule(read) for read in top.listed("events", "no event counts; write at least one [[events]]")),
+        rules=tuple(_rule(read) for read in top.listed("events", _("no event counts; write at least one [[events]]"))),
     )
     top.done()
     if top.faults:
@@ -48,42 +51,53 @@ def _points(read: Reader) -> RankingPoints:
     """The ranking points of places: a list, so many for each entrant behind, or both."""
     before, written = len(read.faults), read.take("places", list, [])
     places: list[Fraction] = []  # those that can be read
-    for each in written[:MOST_PLACES]:
+    for number in written[:MOST_PLACES]:
         known = len(read.faults)
-        points = amount(Reader({"places": each}, read.at, read.faults), "places")
+        points = amount(Reader({"places": number}, read.at, read.faults), "places")
         if len(read.faults) == known:
             places.append(points)
     behind = amount(read, "behind")
     if len(written) > MOST_PLACES:
-        read.fault("places", f"{len(written)} places; at most {MOST_PLACES}")
-    if any(one < 0 for one in (*places, behind)):
-        read.fault("places" if behind >= 0 else "behind", "ranking points are not negative")
+        read.fault("places", _("{places} places; at most {most}", places=len(written), most=MOST_PLACES))
+    if any(points < 0 for points in (*places, behind)):
+        read.fault("places" if behind >= 0 else "behind", _("ranking points are not negative"))
     if any(here < below for here, below in pairwise(places)):
-        read.fault("places", "a lower place has more ranking points than the one above it")
+        read.fault("places", _("a lower place has more ranking points than the one above it"))
     if not any((*places, behind)) and len(read.faults) == before:  # what cannot be read may well have some
-        read.fault("places", "no place has ranking points: list those of the first places, or say behind = 1")
+        read.fault("places", _("no place has ranking points: list those of the first places, or say behind = 1"))
     read.done()
     return RankingPoints(tuple(places), behind)
 
 
 def _fading(top: Reader) -> tuple[tuple[int, int], ...]:
     """The ages from which on less is kept, ascending."""
-    found = []
+    steps = []
     for number, written in enumerate(top.take("fading", list, []), 1):
         if not isinstance(written, dict):
-            top.fault(f"fading.{number}", "must be a table, as in { from = 6, keep = 50 }")
+            top.fault(f"fading.{number}", _("must be a table, as in { from = 6, keep = 50 }"))
             continue
         read = Reader(written, f"fading.{number}.", top.faults)
-        found.append((read.number("from", MISSING, 1, MOST_MONTHS), read.number("keep", MISSING, 0, WHOLE)))
+        steps.append((read.number("from", MISSING, 1, MOST_MONTHS), read.number("keep", MISSING, 0, WHOLE)))
         read.done()
-    ages = [(start, keep) for start, keep in found if isinstance(start, int)]
-    for (start, _), (later, _) in pairwise(ages):
+    ages = [(start, keep) for start, keep in steps if isinstance(start, int)]
+    for (start, _keep), (later, _later_keep) in pairwise(ages):
         if later <= start:
-            top.fault("fading", f"from {later} months stands after from {start}: the ages ascend")
+            top.fault(
+                "fading",
+                _("from {months} months stands after from {before}: the ages ascend", months=later, before=start),
+            )
     sound = [(start, keep) for start, keep in ages if isinstance(keep, int)]
-    for (_, keep), (later, less) in pairwise(sound):
+    for (_start, keep), (later, less) in pairwise(sound):
         if less > keep:
-            top.fault("fading", f"{less} percent from {later} months on, after {keep}: an older event never keeps more")
+            top.fault(
+                "fading",
+                _(
+                    "{percent} percent from {months} months on, after {before}: an older event never keeps more",
+                    percent=less,
+                    months=later,
+                    before=keep,
+                ),
+            )
     return tuple(sound)
 
 
@@ -91,12 +105,12 @@ def _rule(read: Reader) -> Rule:
     kind, known = read.choice("kind", MISSING, KINDS), len(read.faults)
     weight = amount(read, "weight") if "weight" in read.mapping else Fraction(1)
     if weight < LEAST_WEIGHT and len(read.faults) == known:
-        least = f"at least {float(LEAST_WEIGHT)}; leave out the events that are to give nothing"
-        read.fault("weight", f"{as_written(read.mapping['weight'])}: {least}")
+        template = N_("{weight}: at least {least}; leave out the events that are to give nothing")
+        read.fault("weight", _(template, weight=as_written(read.mapping["weight"]), least=float(LEAST_WEIGHT)))
     if kind == KINDS[0] and (only := [key for key in OF_SEASONS if key in read.mapping]):
-        read.fault(only[0], "a tournament has none; it is of seasons")
+        read.fault(only[0], _("a tournament has none; it is of seasons"))
     if kind == KINDS[1] and "name" in read.mapping:
-        read.fault("name", "a season has the name of its league; say league")
+        read.fault("name", _("a season has the name of its league; say league"))
     rule = Rule(
         kind=kind if kind in KINDS else KINDS[0],
         name=read.prose("name", "*"),

@@ -4,11 +4,19 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from scorer.language import N_, _
 from scorer.rules.errors import UnreadableError
 
 LARGEST = 1000
 T = TypeVar("T")
 MISSING: Any = object()
+NO_TABLE = N_("{written} must be a table")
+WRONG_KIND: Mapping[type, str] = {
+    int: N_("{written} must be a whole number"),
+    str: N_("{written} must be text"),
+    bool: N_("{written} must be true or false"),
+    list: N_("{written} must be a list"),
+}
 
 
 def as_written(value: object) -> str:
@@ -18,7 +26,7 @@ def as_written(value: object) -> str:
 
 @dataclass
 class Reader:
-    """Takes keys out of a mapping one by one and remembers what was wrong with them; `at` is the path to it."""
+    """Takes keys out of a mapping one by one and remembers what is wrong with them; `at` is the path to the mapping."""
 
     mapping: Mapping[str, Any]
     at: str = ""
@@ -35,11 +43,10 @@ class Reader:
         value = self.mapping.get(key, MISSING)
         if value is MISSING:
             if default is MISSING:
-                self.fault(key, "is missing")
+                self.fault(key, _("is missing"))
             return default
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            wanted = {int: "a whole number", str: "text", bool: "true or false", list: "a list"}.get(kind, "a table")
-            self.fault(key, f"{as_written(value)} must be {wanted}")
+            self.fault(key, _(WRONG_KIND.get(kind, NO_TABLE), written=as_written(value)))
             return default
         return value
 
@@ -49,16 +56,16 @@ class Reader:
         if text is MISSING:
             return ""
         if default is MISSING and not text.strip():
-            self.fault(key, "is empty")
+            self.fault(key, _("is empty"))
         if not text.replace("\n", "").isprintable():
-            self.fault(key, "has a character that cannot be printed")
+            self.fault(key, _("has a character that cannot be printed"))
         return text
 
     def number(self, key: str, default: Any, lowest: int, highest: int) -> Any:
         """A whole number within limits, which `default` need not keep; it may be None."""
         value = self.take(key, int, default)
         if value is self.mapping.get(key) and value is not None and not lowest <= value <= highest:
-            self.fault(key, f"{value} must be {lowest} to {highest}")
+            self.fault(key, _("{number} must be {lowest} to {highest}", number=value, lowest=lowest, highest=highest))
             return default
         return value
 
@@ -66,7 +73,7 @@ class Reader:
         """One of a few words; `default` need not be one of them."""
         value = self.take(key, str, default)
         if value is self.mapping.get(key) and value is not None and value not in choices:
-            self.fault(key, f"{value!r} must be one of {', '.join(map(repr, choices))}")
+            self.fault(key, _("{word!r} must be one of {words}", word=value, words=", ".join(map(repr, choices))))
             return default
         return value
 
@@ -87,7 +94,7 @@ class Reader:
             if isinstance(mapping, dict):
                 yield Reader(mapping, f"{key}.{number}.", self.faults)
             else:
-                self.fault(f"{key}.{number}", "must be a table")
+                self.fault(f"{key}.{number}", _("must be a table"))
 
     def attempt(self, key: str, read: Callable[[], T], default: T) -> T:
         """What `read` gives; its complaint becomes a fault of this key."""
@@ -101,4 +108,4 @@ class Reader:
         """Fault the keys that nobody asked for."""
         for key in self.mapping:
             if key not in self.taken:
-                self.fault(key, f"is not known here (known: {', '.join(sorted(self.taken))})")
+                self.fault(key, _("is not known here (known: {words})", words=", ".join(sorted(self.taken))))

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from operator import sub
 
+from scorer.language import N_, _
+from scorer.language.forms import signed
 from scorer.rules.bonuses import check_bonuses
-from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS, can_be_shared
+from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS, between, can_be_shared
 from scorer.rules.deal import check_times
 from scorer.rules.errors import IllegalDealError, UndecidedError, UnsaidError
 from scorer.rules.kinds import CARDS, EVEN, SAID, WON, Outcome
@@ -45,20 +47,21 @@ class SidesDeal:
     def __post_init__(self) -> None:
         check_times(self.times)
         if (self.said is None) != (self.decided is None) or (self.counts is None and self.said is None):
-            raise IllegalDealError("a result is either the counts of the sides, or who won and why")
+            raise IllegalDealError(_("a result is either the counts of the sides, or who won and why"))
         if self.counts is not None and self.decided not in {None, CARDS}:
-            raise IllegalDealError(f"'{self.decided}' and counts: one of them is the result")
+            raise IllegalDealError(_("'{decided}' and counts: one of them is the result", decided=self.decided))
         if self.counts is None and (self.decided == CARDS or self.bonuses is not None):
-            raise IllegalDealError("more cards, and bonuses, are said beside the counts: give these too")
+            raise IllegalDealError(_("more cards, and bonuses, are said beside the counts: give these too"))
         if len(set(self.said or ())) < len(self.said or ()) or not set(self.said or ()) <= set(range(len(self.sides))):
-            raise IllegalDealError("who won is said once for each of the sides that did")
+            raise IllegalDealError(_("who won is said once for each of the sides that did"))
         for numbers in (self.counts, self.bonuses):
             if numbers is not None and len(numbers) != len(self.sides):
-                raise IllegalDealError(f"{len(numbers)} counts for {len(self.sides)} sides: each has one")
+                counts, sides = len(numbers), len(self.sides)
+                raise IllegalDealError(_("{counts} counts for {sides} sides: each has one", counts=counts, sides=sides))
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Those who play it, side by side."""
+        """The players of the deal, side by side."""
         return tuple(player for side in self.sides for player in side)
 
     @property
@@ -95,7 +98,7 @@ class SidesReckoning:
 
 
 def reckon_sides(deal: SidesDeal, variant: Variant) -> SidesReckoning:
-    """The deal under the variant, step by step; raises IllegalDealError where the variant does not know such a deal."""
+    """The deal paid under the variant, step by step; raises IllegalDealError where the variant has no such deal."""
     variant.check_players(len(deal.players))
     check_counts(deal, variant)
     winners, win = winners_of(deal, variant), variant.win
@@ -119,26 +122,35 @@ def shares(sides: int, winners: Sequence[int]) -> list[int]:
 
 
 def residuals(variant: Variant) -> Iterator[str]:
-    """Every way that a deal of sides could end whose payouts do not sum to zero, one line each; none in a sound one."""
+    """A line for each way in which a deal of sides could end with payouts that do not sum to zero; none if sound."""
     for players in variant.player_counts:
         sides = sides_of(tuple(map(str, range(players))), variant.made_by)
         for number in range(1, len(sides)):
             for winners in combinations(range(len(sides)), number):
                 units = shares(len(sides), winners)
                 if residual := sum(units[at] * len(side) for at, side in enumerate(sides)):
-                    yield f"{players} players, sides {winners} win: a residual of {residual:+d} units per u"
+                    yield _(
+                        "{players} players, sides {winners} win: a residual of {residual} units per u",
+                        players=players,
+                        winners=winners,
+                        residual=signed(residual),
+                    )
+
+
+def needs_counts(variant: Variant) -> bool:
+    """Whether the payout depends on the counts, so that it is not enough to say who won."""
+    win, slam = variant.win, variant.slam
+    return win.worth == "margin" or win.above is not None or bool(slam and slam.by == "card points")
 
 
 def why_counted(variant: Variant) -> str:
-    """Why the payout needs the counts: what it pays by; empty where it is enough to say who won."""
-    win = variant.win
+    """Why the payout needs the counts, where it does: what it pays by."""
+    win, title = variant.win, variant.title
     if win.worth == "margin":
-        return f"{variant.title} pays by the margin"
+        return _("{variant} pays by the margin", variant=title)
     if win.above is not None:
-        return f"a win with more than {win.above} counts for more in {variant.title}"
-    if variant.slam and variant.slam.by == "card points":
-        return f"{variant.title} pays a slam for all {TOTAL_CARD_POINTS} card points"
-    return ""
+        return _("a win with more than {count} counts for more in {variant}", count=win.above, variant=title)
+    return _("{variant} pays a slam for all {total} card points", variant=title, total=TOTAL_CARD_POINTS)
 
 
 def by_counts(counts: Sequence[int], variant: Variant) -> tuple[int, ...] | None:
@@ -155,36 +167,54 @@ def by_counts(counts: Sequence[int], variant: Variant) -> tuple[int, ...] | None
 
 
 def winners_of(deal: SidesDeal, variant: Variant) -> tuple[int, ...]:
-    """The places of those who have won, by the counts or the table; raises IllegalDealError for what cannot be so."""
-    win, said = variant.win, deal.said or ()
+    """The places of the sides that have won, by the counts or by what the table says.
+
+    Raises IllegalDealError for what cannot be so.
+    """
+    winners = deal.said or ()
     won = by_counts(deal.counts, variant) if deal.counts else None
     if deal.decided is None:
         if won is None:
             raise UndecidedError(between(deal.counts or ()), deal.sides)
         return won
     if deal.decided == CARDS:
-        if win.tie != "more cards" or won is not None:
-            when = "only at equal counts" if win.tie == "more cards" else f"nothing in {variant.title}"
-            raise IllegalDealError(f"{between(deal.counts or ())}: more cards decide {when}")
-        if len(said) > 1:
-            raise IllegalDealError("more cards: one side has them, or nobody")
+        _check_more_cards(deal, won, variant)
     elif deal.decided == SAID:
-        if why := why_counted(variant):
-            raise IllegalDealError(f"'{deal.result}' is not enough: {why}; give the count")
-        if len(said) > 1 and win.by == "most" and win.tie != "shared":
-            raise IllegalDealError(f"{len(said)} winners: one side wins in {variant.title}")
-        if len(said) == len(deal.sides):
-            raise IllegalDealError(f"all {len(said)} sides have won: then the deal is even, say even")
+        _check_uncounted(deal, variant)
     elif deal.decided not in (variant.events or {}):
-        raise IllegalDealError(f"'{deal.decided}' is not known in {variant.title}")
-    elif len(said) != 1:
-        raise IllegalDealError(f"'{deal.decided}' is of one side: say which")
-    return said
+        raise IllegalDealError(_("'{event}' is not known in {variant}", event=deal.decided, variant=variant.title))
+    elif len(winners) != 1:
+        raise IllegalDealError(_("'{event}' is of one side: say which", event=deal.decided))
+    return winners
 
 
-def between(counts: Sequence[int]) -> str:
-    """Counts as they are said: `74 to 46`, `50 to 40 to 30`."""
-    return " to ".join(map(str, counts))
+def _check_more_cards(deal: SidesDeal, won: tuple[int, ...] | None, variant: Variant) -> None:
+    """Raise IllegalDealError where more cards cannot decide; `won` by the counts, None where these do not decide."""
+    counts = between(deal.counts or ())
+    if variant.win.tie != "more cards":
+        raise IllegalDealError(
+            _("{counts}: more cards decide nothing in {variant}", counts=counts, variant=variant.title)
+        )
+    if won is not None:
+        raise IllegalDealError(_("{counts}: more cards decide only at equal counts", counts=counts))
+    if len(deal.said or ()) > 1:
+        raise IllegalDealError(_("more cards: one side has them, or nobody"))
+
+
+def _check_uncounted(deal: SidesDeal, variant: Variant) -> None:
+    """Raise IllegalDealError where the counts are needed, or where so many sides cannot win."""
+    win, winners = variant.win, len(deal.said or ())
+    if needs_counts(variant):
+        reason = why_counted(variant)
+        raise IllegalDealError(
+            _("'{result}' is not enough: {reason}; give the count", result=deal.result, reason=reason)
+        )
+    if winners > 1 and win.by == "most" and win.tie != "shared":
+        raise IllegalDealError(
+            _("{winners} winners: one side wins in {variant}", winners=winners, variant=variant.title)
+        )
+    if winners == len(deal.sides):
+        raise IllegalDealError(_("all {sides} sides have won: then the deal is even, say even", sides=winners))
 
 
 def check_counts(deal: SidesDeal, variant: Variant) -> None:
@@ -193,30 +223,41 @@ def check_counts(deal: SidesDeal, variant: Variant) -> None:
         check_bonuses(deal.bonuses, deal.card_points, variant.bonuses)
     if deal.counts is None:
         return
-    bonuses, total = sum(deal.bonuses or ()), sum(deal.counts)
-    impossible = [each for each in deal.card_points or () if each not in REACHABLE]
-    if total != TOTAL_CARD_POINTS + bonuses:
-        has = f"{TOTAL_CARD_POINTS} card points" + (f" and here {bonuses} of bonuses" if bonuses else "")
-        why = f"{between(deal.counts)}: {total} together, a deal has {has}"
-    elif any(not 0 <= each <= TOTAL_CARD_POINTS for each in impossible):
-        why = f"{between(deal.counts)}: a side has 0 to {TOTAL_CARD_POINTS} card points"
-    elif impossible:
-        why = f"{between(deal.counts)}: no set of cards makes {impossible[0]}"
-    else:
-        return
-    if variant.bonuses and deal.bonuses is None and TOTAL_CARD_POINTS <= total <= variant.most_counted:
-        raise UnsaidError(why, deal.sides)
-    raise IllegalDealError(f"{why}; count again")
+    if fault := _counts_fault(deal.counts, deal.card_points or (), sum(deal.bonuses or ())):
+        total = sum(deal.counts)
+        if variant.bonuses and deal.bonuses is None and TOTAL_CARD_POINTS <= total <= variant.most_counted:
+            raise UnsaidError(fault, deal.sides)
+        raise IllegalDealError(_("{fault}; count again", fault=fault))
+
+
+def _counts_fault(counts: Sequence[int], card_points: Sequence[int], bonuses: int) -> str:
+    """What is wrong with counts that hold so many `bonuses`; empty where they can be."""
+    words, all_cards, total = between(counts), TOTAL_CARD_POINTS, sum(counts)
+    impossible = [points for points in card_points if points not in REACHABLE]
+    if total != all_cards + bonuses:
+        template = (
+            N_("{counts}: {total} together, a deal has {all_cards} card points and here {bonuses} of bonuses")
+            if bonuses
+            else N_("{counts}: {total} together, a deal has {all_cards} card points")
+        )
+        return _(template, counts=words, total=total, all_cards=all_cards, bonuses=bonuses)
+    if any(not 0 <= points <= all_cards for points in impossible):
+        return _("{counts}: a side has 0 to {all_cards} card points", counts=words, all_cards=all_cards)
+    if impossible:
+        return _("{counts}: no set of cards makes {card_points}", counts=words, card_points=impossible[0])
+    return ""
 
 
 def check_shared(deal: SidesDeal) -> None:
     """Raise IllegalDealError for counts of three sides and more that no sharing of the cards makes together.
 
-    Not part of reckoning a deal: what was recorded before anybody looked at this keeps its units.
+    This is no part of reckoning a deal: deals that were recorded before this check existed keep their units.
     """
     if len(deal.sides) > 2 and not can_be_shared(deal.card_points or ()):  # noqa: PLR2004 - of two, one makes the other
-        together = f"{between(deal.card_points or ())} card points"
-        raise IllegalDealError(f"{together}: each can be, but no cards make all of them at once; count again")
+        counts = between(deal.card_points or ())
+        raise IllegalDealError(
+            _("{counts} card points: each can be, but no cards make all of them at once; count again", counts=counts)
+        )
 
 
 def slam_by_counts(card_points: Sequence[int] | None, variant: Variant) -> bool | None:
@@ -226,18 +267,23 @@ def slam_by_counts(card_points: Sequence[int] | None, variant: Variant) -> bool 
     return True if variant.slam.by == "card points" and card_points is not None else None
 
 
-def slam_of_sides(said: bool | None, deal: SidesDeal, variant: Variant) -> tuple[bool, bool]:
-    """Whether it was a slam: as said, else by the counts; and whether only the table could say so, and did not."""
-    shown = slam_by_counts(deal.card_points, variant) if said is None else said
+def slam_of_sides(typed: bool | None, deal: SidesDeal, variant: Variant) -> tuple[bool, bool]:
+    """Whether a deal was a slam, and whether that stays unclear because only the table could say it.
+
+    `typed` is what the table says, None where it says nothing: then the counts decide.
+    """
+    shown = slam_by_counts(deal.card_points, variant) if typed is None else typed
     return bool(shown), shown is None and deal.counts is not None
 
 
 def _check_slam(deal: SidesDeal, winners: tuple[int, ...], variant: Variant) -> None:
     """Raise IllegalDealError for a slam that the variant, or the counts, do not have."""
     if deal.slam and not variant.slam:
-        raise IllegalDealError(f"slam: {variant.name} has no slam")
+        raise IllegalDealError(_("slam: {variant} has no slam", variant=variant.name))
     shown, result = slam_by_counts(deal.card_points, variant), between(deal.counts or ()) or EVEN
     if deal.slam and (shown is False or len(winners) != 1):
-        raise IllegalDealError(f"slam with {result}: who takes every trick has all {TOTAL_CARD_POINTS} card points")
+        template = N_("slam with {result}: who takes every trick has all {total} card points")
+        raise IllegalDealError(_(template, result=result, total=TOTAL_CARD_POINTS))
     if shown and not deal.slam:
-        raise IllegalDealError(f"no slam with {result}: here all {TOTAL_CARD_POINTS} of one side are a slam")
+        template = N_("no slam with {result}: here all {total} of one side are a slam")
+        raise IllegalDealError(_(template, result=result, total=TOTAL_CARD_POINTS))

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from scorer.language import _
 from scorer.rules.cards import CARD_VALUES, COUNTING, HALF, HIGHEST_COUNT, SUITS, TOTAL_CARD_POINTS, read_suits
 from scorer.rules.kinds import CARDS, EVEN_WORDS, OUTCOME_WORDS, OUTCOMES, SAID, SOLO
 from scorer.rules.reader import LARGEST, MISSING, Reader
@@ -17,13 +18,20 @@ TAKEN_WORDS = (*OUTCOMES, *" ".join((*OUTCOME_WORDS.values(), *EVEN_WORDS.values
 
 
 def read_of_sides(top: Reader, pack: tuple[str, ...]) -> dict[str, Any]:
-    """What these keys say, as fields of a variant; faults of single keys are in the reader."""
+    """The fields of a variant that these keys give; faults of single keys are in the reader."""
     made_by, numbers, alone = _sides(top)
     card_values = _card_values(top, pack)
     bonuses = tuple(_bonuses(top.table("bonuses"), pack, card_values or CARD_VALUES))
     most = TOTAL_CARD_POINTS + sum(bonus.amount * bonus.most for bonus in bonuses)
     if most > HIGHEST_COUNT:
-        top.fault("bonuses", f"one side could have {most}; a count goes up to {HIGHEST_COUNT}, bonuses included")
+        top.fault(
+            "bonuses",
+            _(
+                "one side could have {most}; a count goes up to {highest}, bonuses included",
+                most=most,
+                highest=HIGHEST_COUNT,
+            ),
+        )
     no_trumps: tuple[str, ...] = ()
     return {
         "made_by": made_by,
@@ -51,13 +59,20 @@ def _sides(top: Reader) -> tuple[MadeBy, tuple[int, ...], bool]:
     can = PAIRS_OR_THREES if made_by == "alternate seats" else ALONE
     numbers = read.take("players", list, MISSING)
     if numbers is not MISSING and (not numbers or not all(type(number) is int and number in can for number in numbers)):
-        read.fault("players", f"{numbers!r} must be numbers of players out of {', '.join(map(str, can))}")
+        read.fault(
+            "players",
+            _(
+                "{numbers!r} must be numbers of players out of {possible}",
+                numbers=numbers,
+                possible=", ".join(map(str, can)),
+            ),
+        )
         numbers = MISSING
     read.done()
     for key in OF_AN_AUCTION:
         if key in top.mapping:
             top.taken.add(key)
-            top.fault(key, f"is of games with an auction; here sides are made by {made_by}")
+            top.fault(key, _("is of games with an auction; here sides are made by {way}", way=made_by))
     return made_by, () if numbers is MISSING else tuple(sorted(set(numbers))), False
 
 
@@ -73,7 +88,7 @@ def _win(read: Reader, made_by: MadeBy, most: int) -> Win:
     tie: Any = read.choice("tie", "even", ("even", "more cards", "shared")) if by != "at most" else "even"
     worth = read.choice("worth", "flat", ("flat", "margin"))
     if worth == "margin" and by == "at most":
-        read.fault("worth", "the margin is that of the most card points")
+        read.fault("worth", _("the margin is that of the most card points"))
     u = read.number("u", 1, 1, LARGEST) if worth == "flat" else 1
     above = read.table("above")
     more: dict[str, Any] = {}
@@ -83,7 +98,7 @@ def _win(read: Reader, made_by: MadeBy, most: int) -> Win:
         more["above_deals"] = above.number("deals_won", 1, 1, LARGEST)
         above.done()
     elif "above" in read.mapping:
-        read.fault("above", "is of a flat win by the most card points")
+        read.fault("above", _("is of a flat win by the most card points"))
     read.done()
     complete = MISSING not in (by, limit, *more.values())
     return Win(by=by, limit=limit, tie=tie, worth=worth, u=u, **more) if complete else CONTRACT
@@ -95,11 +110,11 @@ def _bonuses(read: Reader, pack: Collection[str], card_values: Mapping[str, int]
         amount, most = bonus.number("amount", MISSING, 1, LARGEST), bonus.number("most", 1, 1, SUITS)
         cards = tuple(bonus.take("cards", str, "").split())
         if strange := [card for card in cards if card not in pack]:
-            bonus.fault("cards", f"{strange[0]!r} is no rank of this pack: {' '.join(pack)}")
+            bonus.fault("cards", _("{rank!r} is no rank of this pack: {ranks}", rank=strange[0], ranks=" ".join(pack)))
         if len(set(cards)) < len(cards):
-            bonus.fault("cards", "names a rank twice; these are cards of one suit")
+            bonus.fault("cards", _("names a rank twice; these are cards of one suit"))
         if not name.replace("-", "").isalpha():
-            read.fault(name, "the name of a bonus is letters and hyphens")
+            read.fault(name, _("the name of a bonus is letters and hyphens"))
         bonus.done()
         if amount is not MISSING:
             yield Bonus(name, amount, most, cards, tuple(card_values[card] for card in cards if card in card_values))
@@ -107,14 +122,14 @@ def _bonuses(read: Reader, pack: Collection[str], card_values: Mapping[str, int]
 
 def _events(read: Reader) -> dict[str, str]:
     """The events that decide a deal at once: a word for each, and what happened."""
-    found = {}
+    events = {}
     for word in read.mapping:
         if not word.replace("-", "").isalpha() or word != word.casefold():
-            read.fault(word, "the word for an event is small letters and hyphens")
-        if taken := next((other for other in TAKEN_WORDS if other.startswith(word) or word.startswith(other)), None):
-            read.fault(word, f"begins like '{taken}', another word of a deal")
-        found[word] = read.prose(word, MISSING)
-    return found
+            read.fault(word, _("the word for an event is small letters and hyphens"))
+        if taken := next((known for known in TAKEN_WORDS if known.startswith(word) or word.startswith(known)), None):
+            read.fault(word, _("begins like '{word}', another word of a deal", word=taken))
+        events[word] = read.prose(word, MISSING)
+    return events
 
 
 def _card_values(top: Reader, pack: Collection[str]) -> dict[str, int] | None:
@@ -124,7 +139,9 @@ def _card_values(top: Reader, pack: Collection[str]) -> dict[str, int] | None:
         return None
     values = {rank: read.number(rank, MISSING, 1, TOTAL_CARD_POINTS) for rank in read.mapping}
     if sorted(values.values(), key=str) != sorted(COUNTING, key=str) or not values.keys() <= set(pack):
-        top.fault("card_points", f"must give {', '.join(map(str, COUNTING))} to five ranks of the pack")
+        top.fault(
+            "card_points", _("must give {numbers} to five ranks of the pack", numbers=", ".join(map(str, COUNTING)))
+        )
     return values
 
 
@@ -145,28 +162,32 @@ def _without_auction(variant: Variant) -> Iterator[tuple[str, object, str]]:
     """Keys, whether they are wrong, and why: those that go with one way of winning only, or with an auction."""
     win, slam = variant.win, variant.slam
     among_more = variant.made_by == "each alone" and any(number > 2 for number in variant.numbers)  # noqa: PLR2004 - one and one
-    of_two = "the margin is that of two sides that are counted: no events, and two players alone"
+    of_two = _("the margin is that of two sides that are counted: no events, and two players alone")
     yield "win.worth", win.worth == "margin" and (variant.events or among_more), of_two
-    cards = "more cards decide between two sides for a flat win: sides.made_by = 'alternate seats'"
+    cards = _("more cards decide between two sides for a flat win: sides.made_by = 'alternate seats'")
     yield "win.tie", win.tie == "more cards" and not (variant.fixed_partners and win.worth == "flat"), cards
-    yield "slam.side", slam and slam.side == "calling", "there is no calling side without an auction"
-    yield "slam", slam and win.by == "at most", "who takes every trick has not won here"
+    yield "slam.side", slam and slam.side == "calling", _("there is no calling side without an auction")
+    yield "slam", slam and win.by == "at most", _("who takes every trick has not won here")
     counts = [rank for rank in variant.card_values or CARD_VALUES if rank not in variant.auction.pack]
-    yield "pack", counts, f"has no {', '.join(counts)}: then a deal has not {TOTAL_CARD_POINTS} card points"
-    yield "after.passed-out", "passed-out" in (variant.after or {}), "nobody passes without an auction"
+    yield (
+        "pack",
+        counts,
+        _("has no {ranks}: then a deal has not {total} card points", ranks=", ".join(counts), total=TOTAL_CARD_POINTS),
+    )
+    yield "after.passed-out", "passed-out" in (variant.after or {}), _("nobody passes without an auction")
 
 
 def _with_auction(variant: Variant) -> Iterator[tuple[str, object, str]]:
-    """The same, of those that say something only where no auction makes the sides, or only the caller is counted."""
-    slam, ending, without = variant.slam, variant.ending, "is of games without an auction"
+    """Keys, whether they are wrong, and why: those that say nothing where an auction makes the sides."""
+    slam, ending, without = variant.slam, variant.ending, _("is of games without an auction")
     yield "events", variant.events, without
     yield "trumps", variant.trumps, without
     # a caller's count of 1 is taken for a slip everywhere
-    yield "bonuses", any(bonus.amount == 1 for bonus in variant.bonuses), "in an auction a bonus is 2 or more"
-    alone = "in an auction only a caller who is always alone has them: sides.partner = 'never'"
+    yield "bonuses", any(bonus.amount == 1 for bonus in variant.bonuses), _("in an auction a bonus is 2 or more")
+    alone = _("in an auction only a caller who is always alone has them: sides.partner = 'never'")
     yield "bonuses", variant.bonuses and not variant.alone, alone
-    added = "card points are added up only where no auction makes the sides"
+    added = _("card points are added up only where no auction makes the sides")
     yield "end.until", ending.taken, added
     yield "end.first", "taken" in ending.first, added
     yield "slam.wins_match", slam and slam.wins_match, without
-    yield "slam", slam and variant.bonuses, "the count of a caller does not show it"
+    yield "slam", slam and variant.bonuses, _("the count of a caller does not show it")

@@ -20,14 +20,14 @@ class Transfer:
 def transfers(balances: Mapping[str, int]) -> list[Transfer]:
     """The transfers that settle `balances` (positive: is owed), ordered by payer and payee.
 
-    Exactly the fewest for up to 12 players who owe or are owed, greedy (largest first) above. What a penalty to
-    nobody left over goes to the payee "pot"; an adjustment from nowhere is paid by it.
+    Exactly the fewest for up to 12 players who owe or are owed, greedy (largest first) above. Units that penalties
+    gave to nobody go to the payee "pot"; it pays the units that adjustments gave from nowhere.
     """
     residual = sum(balances.values())
     if residual:
         balances = {**balances, POT: balances.get(POT, 0) - residual}
     open_balances = sorted((player, amount) for player, amount in balances.items() if amount)
-    count = sum(player != POT for player, _ in open_balances)
+    count = sum(player != POT for player, _amount in open_balances)
     groups = _zero_groups(tuple(open_balances)) if count <= EXACT_UP_TO else [tuple(open_balances)]
     settled = (transfer for group in groups for transfer in _chain(dict(group)))
     return sorted(settled, key=lambda transfer: (transfer.payer, transfer.payee))
@@ -41,7 +41,7 @@ def _zero_groups(balances: tuple[tuple[str, int], ...]) -> list[tuple[tuple[str,
     everyone = (1 << len(balances)) - 1
 
     def total(members: int) -> int:
-        return sum(amount for at, (_, amount) in enumerate(balances) if members >> at & 1)
+        return sum(amount for at, (_player, amount) in enumerate(balances) if members >> at & 1)
 
     @cache
     def best(members: int) -> tuple[int, int]:

@@ -8,6 +8,8 @@ from itertools import product
 from operator import attrgetter
 from typing import Literal, NamedTuple, TypeVar
 
+from scorer.language import N_, _
+from scorer.language.forms import either, signed
 from scorer.rules.bid import Auction, Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.ending import OPEN_END, Ending
@@ -25,11 +27,11 @@ class Shares(NamedTuple):
     defender: int
 
     def scaled(self, by: int) -> "Shares":
-        """Every share so many times."""
+        """Every share, `by` times."""
         return Shares(self.caller * by, self.partner * by, self.defender * by)
 
     def among(self, playing: Iterable[Player], caller: Player, partner: Player | None) -> dict[Player, int]:
-        """What each of those who play gets: whoever is neither caller nor partner (None: solo) defends."""
+        """The units of each player; whoever is neither caller nor partner (None: solo) defends."""
         share = {caller: self.caller} if partner is None else {caller: self.caller, partner: self.partner}
         return {player: share.get(player, self.defender) for player in playing}
 
@@ -205,24 +207,34 @@ class Variant:
     @cached_property
     def _u(self) -> dict[Bid, int]:
         starts = dict(map(attrgetter("place", "u"), self.bands))
-        found, u = {}, 0
+        by_bid, u = {}, 0
         for bid, place in self.auction.place.items():
-            found[bid] = u = starts.get(place, u)
+            by_bid[bid] = u = starts.get(place, u)
         for named in self.auction.named:
-            found[named.bid] = named.u
-        return found
+            by_bid[named.bid] = named.u
+        return by_bid
 
     def check_players(self, players: int) -> None:
         """Raise IllegalDealError where so many do not play a deal of this variant."""
         if players not in self.player_counts:
-            numbers = " or ".join(map(str, self.player_counts))
-            raise IllegalDealError(f"{players} players: {self.name} is played by {numbers}")
+            numbers = either([str(count) for count in self.player_counts])
+            raise IllegalDealError(
+                _(
+                    "{players} players: {variant} is played by {numbers}",
+                    players=players,
+                    variant=self.name,
+                    numbers=numbers,
+                )
+            )
 
     def check_ending(self, ending: Ending) -> None:
         """Raise IllegalDealError for an end that no match of this game reaches: counts are added up only of sides."""
         if ending.taken is not None and self.has_auction:
-            what = f"until 'taken:{ending.taken}': in {self.title} only the calling side is counted"
-            raise IllegalDealError(f"{what}; say won:3, units:15, deals:20 or time:23:30")
+            template = N_(
+                "until 'taken:{taken}': in {variant} only the calling side is counted; "
+                "say won:3, units:15, deals:20 or time:23:30"
+            )
+            raise IllegalDealError(_(template, taken=ending.taken, variant=self.title))
 
     def after_kind(self, kind: str) -> After:
         """What a redeal of this kind, or an "even" deal, leaves behind."""
@@ -233,13 +245,13 @@ class Variant:
         return self.after_slam(self.u(bid) if self.win.worth == "bid" else count or 0, slam=slam)
 
     def after_slam(self, u: int, *, slam: bool) -> int:
-        """U, and after a slam what that makes of it."""
+        """U as a slam changes it; u itself without one."""
         return u * self.slam.factor + self.slam.add if slam and self.slam else u
 
     def plain_win(self, players: int) -> int:
         """Units of a caller who makes the lowest call: alone, or with a partner where that pays more.
 
-        Without an auction, of who wins a deal alone; 0 where these follow from the counts.
+        Without an auction, the units of a player who wins a deal alone; 0 where these follow from the counts.
         """
         if not self.has_auction:
             if self.win.worth != "flat":
@@ -254,7 +266,7 @@ class Variant:
     def break_even(self) -> Fraction | None:
         """How often a caller has to make the contract to get nothing on average, slams apart.
 
-        None where that is not the same for every number of players, with a partner and alone, or hangs on the counts.
+        None where this differs with the number of players, or between a partner and none, or where the count decides.
         """
         rates = set()
         for table, solo in product(self.shares.values(), (False, True)):
@@ -264,7 +276,7 @@ class Variant:
         return rates.pop() if len(rates) == 1 and self.win.worth == "bid" else None
 
     def residuals(self) -> Iterator[str]:
-        """Every way a deal could end whose payouts do not sum to zero, one line each; none in a sound variant.
+        """A line for each way in which a deal could end with payouts that do not sum to zero; none if it is sound.
 
         Walks numbers of players, roles, outcomes, bids and slams. The carry multiplies a whole deal.
         """
@@ -276,9 +288,24 @@ class Variant:
                 continue
             for bid, slam in product(self.auction.bids, (False, True)):
                 if worth := self.worth(bid, slam=slam, count=bid.target):
-                    way = f"{players} players, {'solo, ' if solo else ''}{outcome}, bid {bid}"
-                    paid = (
-                        f"caller {shares.caller:+d}, partner {shares.partner:+d}, defenders {shares.defender:+d} each"
-                    )
-                    yield f"{way}: a residual of {residual * worth:+d} units ({paid}, times {worth})"
+                    yield _residual_line(players, solo, outcome, bid, shares, worth, residual * worth)
                     break
+
+
+def _residual_line(
+    players: int, solo: bool, outcome: Outcome, bid: Bid, shares: Shares, worth: int, residual: int
+) -> str:
+    """Which payout of a deal among so many leaves so many units, and what each role gets of it."""
+    template = (
+        N_(
+            "{players} players, solo, {outcome}, bid {bid}: a residual of {residual} units "
+            "(caller {caller}, partner {partner}, defenders {defender} each, times {times})"
+        )
+        if solo
+        else N_(
+            "{players} players, {outcome}, bid {bid}: a residual of {residual} units "
+            "(caller {caller}, partner {partner}, defenders {defender} each, times {times})"
+        )
+    )
+    by_role = {role: signed(share) for role, share in shares._asdict().items()}
+    return _(template, players=players, outcome=outcome, bid=bid, residual=signed(residual), times=worth, **by_role)

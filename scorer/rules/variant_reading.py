@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
+from scorer.language import _
 from scorer.rules.bid import LOWEST_TARGET, Auction, NamedBid
 from scorer.rules.cards import ITALIAN_PACK, RANKS, TOTAL_CARD_POINTS, read_rank
 from scorer.rules.ending import OPEN_END, RACES, Ending, read_ending
@@ -71,7 +72,7 @@ def _called(top: Reader, pack: tuple[str, ...], most: int, *, alone: bool) -> di
     auction = _auction(top, pack, most)
     by_count = top.table("win").mapping.get("worth") == "count"
     if by_count and "bands" in top.mapping:
-        top.fault("bands", "a win is worth the count here, whatever the bid")
+        top.fault("bands", _("a win is worth the count here, whatever the bid"))
     return {
         "auction": auction,
         "bands": () if by_count else _bands(top, auction),
@@ -88,12 +89,12 @@ def _check_whole(top: Reader, variant: Variant) -> None:
     if not variant.has_auction:
         return
     if EVEN in (variant.after or {}) and not variant.even_at_60:
-        top.fault("after.even", "no deal is even here; set at_60 = 'even', or drop this table")
+        top.fault("after.even", _("no deal is even here; set at_60 = 'even', or drop this table"))
     if variant.even_at_60 and all(bid.target > LOWEST_TARGET for bid in variant.auction.bids):
-        top.fault("at_60", "no bid here promises 61, so that none is even at 60")
+        top.fault("at_60", _("no bid here promises 61, so that none is even at 60"))
     needs_solo = variant.auction.named or variant.auction.solo_from or variant.alone
     if needs_solo and not all(table.solo for table in variant.shares.values()):
-        top.fault("shares", "solo bids need solo shares for every number of players")
+        top.fault("shares", _("solo bids need solo shares for every number of players"))
     if not top.faults:
         for line in variant.residuals():
             top.fault("shares", line)
@@ -119,9 +120,9 @@ def _auction(top: Reader, pack: tuple[str, ...], most: int) -> Auction:
         with_bonuses=most > TOTAL_CARD_POINTS,
     )
     if by == "card points" and "ranks" in read.mapping:
-        read.fault("ranks", "an auction by card points has no ranks")
+        read.fault("ranks", _("an auction by card points has no ranks"))
     if by_rank and "called" in read.mapping:
-        read.fault("called", "in an auction by rank the bid says which card is called")
+        read.fault("called", _("in an auction by rank the bid says which card is called"))
     read.done()
     return auction
 
@@ -130,7 +131,9 @@ def _ranks(read: Reader, key: str, default: tuple[str, ...], known: Collection[s
     """A list of ranks written as one text, `"A 3 K Q J 7 6 5 4 2"`; an empty or unknown one is a fault."""
     ranks = tuple(read.take(key, str, " ".join(default)).split())
     if not ranks or len(set(ranks)) < len(ranks) or not set(ranks).issubset(known):
-        read.fault(key, f"{' '.join(ranks)!r} must be different ranks out of {' '.join(known)}")
+        read.fault(
+            key, _("{ranks!r} must be different ranks out of {known}", ranks=" ".join(ranks), known=" ".join(known))
+        )
         return default
     return ranks
 
@@ -142,10 +145,12 @@ def _named(named: Reader, pack: tuple[str, ...]) -> Iterator[NamedBid]:
         raised = read.table("raised")
         higher = {str(at): at for at in range(target + 1, TOTAL_CARD_POINTS + 1)}
         for key in sorted(raised.mapping.keys() - higher.keys()):
-            raised.fault(key, f"must be card points above {target}, at most {TOTAL_CARD_POINTS}")
+            raised.fault(
+                key, _("must be card points above {target}, at most {total}", target=target, total=TOTAL_CARD_POINTS)
+            )
         worth = {key: raised.number(key, MISSING, 1, LARGEST) for key in higher if key in raised.mapping}
         if not _is_free_name(name, pack):
-            named.fault(name, "a bid's name is letters and hyphens, and not a card's name")
+            named.fault(name, _("a bid's name is letters and hyphens, and not a card's name"))
         read.done()
         if MISSING not in (u, *worth.values()):
             yield NamedBid(name, u, target)
@@ -162,16 +167,20 @@ def _is_free_name(name: str, pack: tuple[str, ...]) -> bool:
 def _bands(top: Reader, auction: Auction) -> tuple[Band, ...]:
     """The bands, each from the first bid that it names or passes; they rise and leave no bid without a u."""
     bands: list[Band] = []
-    for read in top.listed("bands", "no bid has a u; write at least one [[bands]] with from and u"):
+    for read in top.listed("bands", _("no bid has a u; write at least one [[bands]] with from and u")):
         start, u = read.mapping.get("from"), read.number("u", MISSING, 1, LARGEST)
         place = _band_place(read, auction)
         read.done()
         if place is None or u is MISSING:
             continue
         if not bands and place > 0:
-            read.fault("from", f"the bids below {start}, from {auction.bids[0]} on, have no u")
+            read.fault(
+                "from", _("the bids below {bid}, from {lowest} on, have no u", bid=start, lowest=auction.bids[0])
+            )
         if bands and place <= bands[-1].place:
-            read.fault("from", f"{start} must stand above {bands[-1].label}, the band before it")
+            read.fault(
+                "from", _("{bid} must stand above {label}, the band before it", bid=start, label=bands[-1].label)
+            )
         bands.append(Band(place, u, str(start)))
     return tuple(bands)
 
@@ -186,34 +195,36 @@ def _band_place(read: Reader, auction: Auction) -> int | None:
     if start is MISSING:
         return None
     if isinstance(start, int) and start < auction.bids[0].target:
-        read.fault("from", f"{start} is below the lowest bid, {auction.bids[0]}")
+        read.fault("from", _("{bid} is below the lowest bid, {lowest}", bid=start, lowest=auction.bids[0]))
     for bid, place in auction.place.items():
         if not bid.name and (bid.rank == start if isinstance(start, str) else bid.target >= start):
             return place
-    read.fault("from", f"no bid of this auction is {start} or above")
+    read.fault("from", _("no bid of this auction is {bid} or above", bid=start))
     return None
 
 
 def _shares(shares: Reader, *, alone: bool) -> dict[int, TableShares]:
-    found = {}
+    by_players = {}
     for key, read in shares.tables():
         if key not in map(str, range(FEWEST_PLAYERS, MOST_PLAYERS + 1)):
-            shares.fault(key, f"must be a number of players, {FEWEST_PLAYERS} to {MOST_PLAYERS}")
+            shares.fault(
+                key, _("must be a number of players, {fewest} to {most}", fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
+            )
             continue
-        found[int(key)] = TableShares(
+        by_players[int(key)] = TableShares(
             made=None if alone else _share(read, "made", solo=False) or NO_SHARES,
             solo=_share(read, "solo", solo=True),
             failed=None if alone else _share(read, "failed", solo=False),
             solo_failed=_share(read, "solo_failed", solo=True),
         )
         if "made" not in read.mapping and not alone:
-            read.fault("made", "is missing")
+            read.fault("made", _("is missing"))
         if "solo_failed" in read.mapping and "solo" not in read.mapping:
-            read.fault("solo_failed", "without solo")
+            read.fault("solo_failed", _("without solo"))
         read.done()
-    if not found:
-        shares.faults.append("shares: no number of players has shares; write a table [shares.5]")
-    return found
+    if not by_players:
+        shares.faults.append(f"shares: {_('no number of players has shares; write a table [shares.5]')}")
+    return by_players
 
 
 def _share(read: Reader, key: str, *, solo: bool) -> Shares | None:
@@ -242,21 +253,21 @@ def _slam(top: Reader) -> Slam | None:
         wins_match=read.take("wins_match", bool, False),
     )
     if ("factor" in read.mapping) + ("add" in read.mapping) + slam.wins_match != 1:
-        read.fault("factor", "a slam has either a factor or something to add, or it wins the match")
+        read.fault("factor", _("a slam has either a factor or something to add, or it wins the match"))
     read.done()
     return slam
 
 
 def _after(after: Reader) -> dict[str, After]:
-    found = {}
+    by_kind = {}
     for kind, read in after.tables():
         if kind not in (*REDEALS, EVEN):
-            after.fault(kind, f"is not known here (known: {', '.join((*REDEALS, EVEN))})")
+            after.fault(kind, _("is not known here (known: {words})", words=", ".join((*REDEALS, EVEN))))
             continue
         dealer = read.choice("dealer", "next" if kind == EVEN else "same", ("same", "next"))
-        found[kind] = After(read.number("factor", 1, 1, LARGEST), same_dealer=dealer == "same")
+        by_kind[kind] = After(read.number("factor", 1, 1, LARGEST), same_dealer=dealer == "same")
         read.done()
-    return found
+    return by_kind
 
 
 def _ending(read: Reader) -> Ending:
@@ -264,7 +275,7 @@ def _ending(read: Reader) -> Ending:
     until = read.take("until", str, "")
     first = tuple(read.take("first", str, "units").split())
     if not first or not set(first) <= set(RACES):
-        read.fault("first", f"{' '.join(first)!r} must be of {', '.join(RACES)}")
+        read.fault("first", _("{words!r} must be of {known}", words=" ".join(first), known=", ".join(RACES)))
         first = ("units",)
     read.done()
     if not until:

@@ -10,10 +10,10 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.recounting import WHYS, Recounted, Redeals
 from scorer.frames.recounting import recount as recounted
-from scorer.language import counts
+from scorer.language import _, counts
 from scorer.language.forms import listed
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY
-from scorer.rules.recount import Why
+from scorer.rules.recount import REASONS, Why
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER
 from scorer.stats.describe.statistic_files import described
@@ -77,7 +77,7 @@ def left_out(both: Recounted) -> pd.DataFrame:
     return pd.DataFrame(
         {
             **{name: deals[name] for name in ("on", "match", "match_id", "number", "caller", "bid")},
-            "why": texts([str(WHYS[why]) for why in both.why.tolist()]),
+            "why": texts([REASONS[WHYS[why]] for why in both.why.tolist()]),
         }
     )
 
@@ -128,7 +128,7 @@ def plain_recounts(found: Sequence[Recount], *, left_out: bool) -> list[tuple[He
             each.standings.head,
             {
                 "recounted": each.standings.head.deals - sum(each.reasons.values()),
-                "not_recounted": [{"why": str(why), "deals": number} for why, number in each.reasons.items()],
+                "not_recounted": [{"why": REASONS[why], "deals": number} for why, number in each.reasons.items()],
                 "paper_sheets": each.sheets,
                 "verdict": each.standings.verdict,
                 "rows": (each.left_out if left_out else each.standings).rows,
@@ -185,7 +185,7 @@ def what_is_left_out(both: Recounted, title: str) -> str:
         return ""
     every = out + len(both.played.deals)
     many = f"{out} of {counts.deals(every)} cannot" if out < every else f"None of {counts.deals(every)} can"
-    reasons = "; ".join(f"{why} ({number})" for why, number in both.reasons.items())
+    reasons = "; ".join(f"{_(REASONS[why])} ({number})" for why, number in both.reasons.items())
     return f"{many} be recounted under {title}: {reasons}."
 
 

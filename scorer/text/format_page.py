@@ -46,19 +46,6 @@ _YIELD_NAMES: Final = {
     "duels": N_("duels"),
     "wins": N_("wins"),
 }
-TIE_BREAK_NAMES: Final = {
-    "units": N_("units"),
-    "deals won": N_("deals won"),
-    "times caller": N_("times caller"),
-    "contracts made": N_("contracts made"),
-    "highest running units": N_("highest running units"),
-    "running units backwards": N_("running units backwards"),
-    "head-to-head": N_("head-to-head"),
-    "units per deal": N_("units per deal"),
-    "wins of opponents": N_("wins of opponents"),
-    "play-off": N_("play-off"),
-    "lot": N_("lot"),
-}
 _BELLS: Final = {
     "finish the deal": N_("at the bell: finish the deal"),
     "finish the round of deals": N_("at the bell: finish the round of deals"),
@@ -72,11 +59,6 @@ _GIVEN: Final = {
     "units": (N_("the lowest units of the round"), N_("the mean units of the round")),
 }
 LAST: Final = {"play-off": N_("a play-off"), "lot": N_("the lot")}
-
-
-def tie_break_name(tie_break: str) -> str:
-    """A tie-break as a person reads it: `deals won`."""
-    return _(TIE_BREAK_NAMES[tie_break])
 
 
 def page(form: Format, width: int = WIDTH) -> str:
@@ -187,7 +169,7 @@ def _rules(form: Format, place: int, stage: Stage) -> Iterator[tuple[str, str]]:
 
 def _ties(stage: Stage) -> str:
     """What decides between entrants who are level, in its order, and that the place is shared else."""
-    deciding = [in_turn([tie_break_name(word) for word in stage.breaks if word not in LAST])]
+    deciding = [in_turn([_(word) for word in stage.breaks if word not in LAST])]
     last = in_turn([_(LAST[word]) for word in stage.breaks if word in LAST])
     if last and (stage.cut or stage.decide):
         deciding.append(_("for {settled} {deciding}", settled=settled_words(stage), deciding=last))
@@ -254,5 +236,5 @@ def _cut(rule: CutRule) -> str:
     return _(
         "{places}: the firsts of the tables, then the seconds and so on, at last the best by {tie_break}",
         places=places,
-        tie_break=tie_break_name(rule.next_by),
+        tie_break=_(rule.next_by),
     )

@@ -9,7 +9,7 @@ from scorer.language.forms import listed, signed
 from scorer.rules.tournament.cutting import GoesOn, Reason
 from scorer.rules.tournament.events import Decision, Progress, Ruling, Standing, Table
 from scorer.rules.tournament.format import MEAN, Format, Stage
-from scorer.text.format_page import LAST, TIE_BREAK_NAMES, places, settled_words, tie_break_name
+from scorer.text.format_page import LAST, places, settled_words
 from scorer.text.kind_words import kind_name
 from scorer.text.sentences import running_words
 
@@ -28,12 +28,6 @@ AT_THE_BELL_WITH_REASON: Final = {
     "stop at once": N_("At the bell: stop at once; the deal in hand does not count"),
 }
 _DECIDED_BY: Final = {"play-off": N_("by the play-off"), "lot": N_("by the lot")}
-DECISIONS: Final = {
-    Decision.TOTAL: "",
-    Decision.SHARED: N_("shared"),
-    Decision.DUE: N_("play-off due"),
-    Decision.LEFT: N_("left the tournament"),
-}
 _KEPT_FOR: Final = {  # by what the format keeps for the last: a play-off, the lot, or both
     ("play-off",): N_(
         "Shared: level in all else that is asked. A play-off decides only {settled}, once every result is in."
@@ -58,18 +52,13 @@ def reason_words(reason: Reason) -> str:
     if reason.how is GoesOn.TABLE:
         return _("{ordinal} of table {table}", ordinal=ordinal, table=reason.table)
     if reason.amount is None and reason.then:
-        return _("best {ordinal}: {tie_break}", ordinal=ordinal, tie_break=_named(reason.then))
+        return _("best {ordinal}: {tie_break}", ordinal=ordinal, tie_break=_(reason.then))
     if reason.amount is None:
-        return _("best {ordinal}: {measure} not known", ordinal=ordinal, measure=_named(reason.by))
-    fields = {"ordinal": ordinal, "amount": signed_amount(reason.amount), "measure": _named(reason.by)}
+        return _("best {ordinal}: {measure} not known", ordinal=ordinal, measure=_(reason.by))
+    fields = {"ordinal": ordinal, "amount": signed_amount(reason.amount), "measure": _(reason.by)}
     if reason.then is None:
         return _("best {ordinal}: {amount} {measure}", **fields)
-    return _("best {ordinal}: {amount} {measure}, then {tie_break}", **fields, tie_break=_named(reason.then))
-
-
-def _named(tie_break: str) -> str:
-    """A tie-break, or what else decided, as a person reads it."""
-    return _(TIE_BREAK_NAMES.get(tie_break, tie_break))
+    return _("best {ordinal}: {amount} {measure}, then {tie_break}", **fields, tie_break=_(reason.then))
 
 
 def signed_amount(amount: int | Fraction) -> str:
@@ -102,7 +91,7 @@ def passed_over_words(passed: Mapping[str, Sequence[str]]) -> str:
     tie_breaks = []
     for tie_break, names in passed.items():
         tied = listed(names) if len(names) <= NAMED else counts.entrants(len(names))
-        tie_breaks.append(f"{_named(tie_break)} ({tied})")
+        tie_breaks.append(f"{_(tie_break)} ({tied})")
     return _(
         "Passed over, because a sheet does not say it or not all of them met: {tie_breaks}.",
         tie_breaks=listed(tie_breaks),
@@ -155,14 +144,12 @@ def before_words(tie_break: str) -> str:
     """What put somebody before somebody else, after a name: `by the play-off`, `by deals won`."""
     if tie_break in _DECIDED_BY:
         return _(_DECIDED_BY[tie_break])
-    return _("by {tie_break}", tie_break=tie_break_name(tie_break))
+    return _("by {tie_break}", tie_break=_(tie_break))
 
 
 def decision_words(decided_by: str) -> str:
     """What put an entrant below the one before it, where a column says so; "" where the total did."""
-    if isinstance(decided_by, Decision):
-        return _(DECISIONS[decided_by])
-    return tie_break_name(decided_by)
+    return _(str(decided_by))
 
 
 def ruling_words(ruling: Ruling) -> str:

@@ -34,7 +34,6 @@ from scorer.rules.tournament.state import places_left
 from scorer.scorebook.tournament import Clock, Tournament, extra_words, few_words, how_to_fill, left_words, playing_at
 from scorer.scorebook.tournament.snapshot import RoundTable
 from scorer.text.ending_words import race_words
-from scorer.text.format_page import tie_break_name
 from scorer.text.numbers import amount, countdown, number_cell, plain, plain_signed
 from scorer.text.sentences import next_words as next_deal_words
 from scorer.text.sentences import running_words
@@ -497,7 +496,7 @@ def _with_unknown(line: Standing, decided: str) -> str:
         return ""
     unknown = ""
     if line.unknown:
-        unknown = _("not known: {tie_breaks}", tie_breaks=listed([tie_break_name(name) for name in line.unknown]))
+        unknown = _("not known: {tie_breaks}", tie_breaks=listed([_(name) for name in line.unknown]))
     return "; ".join(filter(None, [decided, unknown]))
 
 

@@ -13,7 +13,7 @@ from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.cards import REACHABLE
 from scorer.rules.kinds import REDEALS
-from scorer.rules.sides import why_counted
+from scorer.rules.sides import needs_counts
 from scorer.scorebook import NewMatch
 from tests.folders import same
 
@@ -46,7 +46,7 @@ def of_sides(sheet: Sheet, chance: Random) -> DealWords:
     way = chance.random()
     if variant.events and way < 0.3:
         return DealWords(sides=(chance.choice(list(variant.events)), chance.choice(firsts)))
-    if way < 0.5 and not why_counted(variant):
+    if way < 0.5 and not needs_counts(variant):
         return DealWords(sides=("even",) if way < 0.1 else (chance.choice(firsts), "won"))
     counts = split(len(sides), chance)
     bonuses = [0] * len(sides)

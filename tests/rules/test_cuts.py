@@ -114,7 +114,7 @@ def test_three_who_tie_for_two_places_all_play_off() -> None:
 
 
 def test_who_has_left_makes_room_for_the_next() -> None:
-    people = tuple(replace(each, left=2) if each.number == A else each for each in entrants(10))
+    people = tuple(replace(entrant, left=2) if entrant.number == A else entrant for entrant in entrants(10))
     result = cut(with_cut(4), progress(10, heats(), entrants=people), 0)
     assert (names(result.through), names(result.tied)) == ("Franco Gina Bruno", "Carla Hugo")
 
@@ -127,9 +127,9 @@ def test_nobody_goes_on_before_the_stage_is_over(rounds: tuple[PlayedRound, ...]
 
 def test_first_two_of_each_and_the_best_third_by_units_per_deal() -> None:
     # thirds: Carla 2 in 10 deals: 0.2; Hugo 3 in 12: 0.25
-    one = table({A: 4, B: 3, C: 2, D: -4, E: -5}, {C: {"deals": 10}})
+    first = table({A: 4, B: 3, C: 2, D: -4, E: -5}, {C: {"deals": 10}})
     two = table({F: 6, G: 4, H: 3, IRENE: -6, L: -7}, {H: {"deals": 12}})
-    result = cut(with_cut(5, by="places"), progress(10, a_round(1, one, two)), 0)
+    result = cut(with_cut(5, by="places"), progress(10, a_round(1, first, two)), 0)
     assert sorted(names(result.through).split()) == ["Anna", "Bruno", "Franco", "Gina", "Hugo"]
     assert why(result) == {
         "Anna": "first of table 1",
@@ -210,12 +210,12 @@ def test_a_tie_for_the_first_place_of_a_table_of_whom_both_go_on_is_left_alone()
 def test_a_tie_for_a_third_place_that_nobody_goes_on_from_is_left_alone() -> None:
     # Carla and Dario share the third place of table 1 with -3; the third of table 2 has 0 and is the best third
     known = {number: {"deals": 10} for number in range(1, 11)}
-    one = table({A: 6, B: 3, C: -3, D: -3, E: -3}, known)
+    first = table({A: 6, B: 3, C: -3, D: -3, E: -3}, known)
     fmt = with_cut(5, by="places")
-    result = cut(fmt, progress(10, a_round(1, one, table(OTHERS, known))), 0)
+    result = cut(fmt, progress(10, a_round(1, first, table(OTHERS, known))), 0)
     assert (result.tied, why(result)["Hugo"]) == ((), "best third: 0 units per deal")
     # where the third of table 2 has -4, one of the three goes on
-    ahead = a_round(1, one, table({F: 8, G: 4, H: -4, IRENE: -4, L: -4}, known))
+    ahead = a_round(1, first, table({F: 8, G: 4, H: -4, IRENE: -4, L: -4}, known))
     assert names(cut(fmt, progress(10, ahead), 0).tied) == "Carla Dario Elena"
 
 
@@ -231,23 +231,25 @@ def test_a_play_off_is_due_exactly_where_it_changes_who_goes_on() -> None:
 
 def sets(ours: Mapping[int, int], theirs: Mapping[int, int], to: int) -> set[frozenset[int]]:
     """Everybody who could go on, over all orders of those who are level at a table, and then at two."""
-    found = set()
-    for one, other in product(orders(ours), orders(theirs)):
+    sets_through = set()
+    for our_order, their_order in product(orders(ours), orders(theirs)):
         units, through, left = {**ours, **theirs}, set[int](), to
-        for level in zip(one, other, strict=True):
+        for level in zip(our_order, their_order, strict=True):
             if left >= 2:
                 through, left = through | {*level}, left - 2
             elif left == 1:
                 best = max(units[number] for number in level)
-                found |= {frozenset({*through, number}) for number in level if units[number] == best}
+                sets_through |= {frozenset({*through, number}) for number in level if units[number] == best}
                 left = -1
-        found |= {frozenset(through)} if left == 0 else set()
-    return found
+        sets_through |= {frozenset(through)} if left == 0 else set()
+    return sets_through
 
 
 def orders(units: Mapping[int, int]) -> list[tuple[int, ...]]:
     """Every order of a table that its units leave open."""
-    return [order for order in permutations(units) if [units[each] for each in order] == sorted(units.values())[::-1]]
+    return [
+        order for order in permutations(units) if [units[number] for number in order] == sorted(units.values())[::-1]
+    ]
 
 
 def test_what_the_lot_decided_at_the_tables_stands_in_the_standing_as_a_play_off_does() -> None:
@@ -308,7 +310,7 @@ def test_those_who_are_too_few_for_a_table_all_go_on(direct: int, others: int) -
     through = cut(champions(), so_far, 0).through
     assert sorted(through) == list(range(1, others + 1))
     semi_finals = draw(champions(), replace(so_far, cuts=(Cut(0, through),)), 1)
-    seated = sum(len(each.seats) for each in semi_finals.tables)
+    seated = sum(len(at.seats) for at in semi_finals.tables)
     assert (semi_finals.stage, seated + len(semi_finals.resting)) == (1, direct + others)
 
 

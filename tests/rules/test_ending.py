@@ -141,33 +141,33 @@ def ended(ending: Ending, deals: int = 5, **tallies: dict[str, int]) -> End | No
     return ending.end(deals, tallies, sides=PAIRS, bell_rung=False)
 
 
-def each(anna: int, bruno: int) -> dict[str, int]:
+def of_sides(anna: int, bruno: int) -> dict[str, int]:
     """What Anna and Carla, and Bruno and Dario have together."""
     return {"Anna": anna, "Bruno": bruno, "Carla": anna, "Dario": bruno}
 
 
 def test_deals_won_are_over_when_a_side_has_them() -> None:
     ending = Ending(won=3, play_on=True)
-    assert ended(ending, won=each(2, 2)) is None
-    end = ended(ending, units=each(-9, 9), won=each(3, 2))
+    assert ended(ending, won=of_sides(2, 2)) is None
+    end = ended(ending, units=of_sides(-9, 9), won=of_sides(3, 2))
     assert end == End("won", 3, 5, ("Anna", "Carla"))  # partners lead together, and it is no tie
     assert str(end) == "Anna and Carla won 3 deals"
     assert str(ended(Ending(won=1), won={"Anna": 1, "Bruno": 0})) == "Anna won 1 deal"
     # a win that counts two jumps over the limit
-    assert ended(ending, won=each(2, 4)) == End("won", 3, 5, ("Bruno", "Dario"))
+    assert ended(ending, won=of_sides(2, 4)) == End("won", 3, 5, ("Bruno", "Dario"))
 
 
 def test_both_may_reach_their_card_points_in_one_deal() -> None:
     ending = Ending(taken=500, play_on=True)
-    assert ended(ending, taken=each(499, 431)) is None
-    assert ended(ending, taken=each(500, 431)) == End("taken", 500, 5, ("Anna", "Carla"))
-    assert ended(ending, taken=each(509, 521)) == End("taken", 500, 5, ("Bruno", "Dario"))  # the higher
+    assert ended(ending, taken=of_sides(499, 431)) is None
+    assert ended(ending, taken=of_sides(500, 431)) == End("taken", 500, 5, ("Anna", "Carla"))
+    assert ended(ending, taken=of_sides(509, 521)) == End("taken", 500, 5, ("Bruno", "Dario"))  # the higher
     everybody = ("Anna", "Bruno", "Carla", "Dario")
-    assert ended(ending, taken=each(512, 512)) == End("taken", 500, 5, everybody, waits_for="tie")  # play on
-    assert ended(ending, taken=each(590, 610)) == End("taken", 500, 5, ("Bruno", "Dario"))
-    assert str(ended(ending, taken=each(500, 431))) == "Anna and Carla took 500 card points"
+    assert ended(ending, taken=of_sides(512, 512)) == End("taken", 500, 5, everybody, waits_for="tie")  # play on
+    assert ended(ending, taken=of_sides(590, 610)) == End("taken", 500, 5, ("Bruno", "Dario"))
+    assert str(ended(ending, taken=of_sides(500, 431))) == "Anna and Carla took 500 card points"
     assert str(ended(Ending(taken=1), taken={"Anna": 1, "Bruno": 0})) == "Anna took 1 card point"
-    assert ended(Ending(taken=500), taken=each(512, 512)) == End("taken", 500, 5, everybody)  # shared
+    assert ended(Ending(taken=500), taken=of_sides(512, 512)) == End("taken", 500, 5, everybody)  # shared
 
 
 def test_what_is_reached_is_said_in_numbers() -> None:
@@ -177,9 +177,9 @@ def test_what_is_reached_is_said_in_numbers() -> None:
 
 
 def test_what_nobody_has_is_not_reached() -> None:
-    assert ended(Ending(won=1), units=each(4, -4)) is None
+    assert ended(Ending(won=1), units=of_sides(4, -4)) is None
     assert ended(Ending(won=1), won={}) is None
-    waited = Ending(won=1, finish_round=True).end(1, {"won": each(1, 0)}, bell_rung=False)
+    waited = Ending(won=1, finish_round=True).end(1, {"won": of_sides(1, 0)}, bell_rung=False)
     assert waited == End("won", 1, 1, ("Anna", "Carla"))  # the round is not open
 
 
@@ -199,11 +199,11 @@ def test_each_alone_shares_a_lead_with_nobody() -> None:
 
 def test_of_several_limits_the_first_that_is_reached_ends_the_match() -> None:
     ending = read_ending("deals:6,won:3,time:23:30")
-    some = {"units": each(4, -4), "won": each(2, 1)}
+    some = {"units": of_sides(4, -4), "won": of_sides(2, 1)}
     assert ended(ending, 5, **some) is None
     assert ended(ending, 6, **some) == End("deals", 6, 6, ("Anna", "Carla"))
-    assert ended(ending, 5, **some | {"won": each(3, 1)}) == End("won", 3, 5, ("Anna", "Carla"))
-    assert ended(ending, 6, **some | {"won": each(3, 3)}) == End("won", 3, 6, ("Anna", "Bruno", "Carla", "Dario"))
+    assert ended(ending, 5, **some | {"won": of_sides(3, 1)}) == End("won", 3, 5, ("Anna", "Carla"))
+    assert ended(ending, 6, **some | {"won": of_sides(3, 3)}) == End("won", 3, 6, ("Anna", "Bruno", "Carla", "Dario"))
 
 
 def test_a_match_is_played_to_units_deals_won_or_card_points_and_not_to_two_of_them() -> None:
@@ -216,8 +216,8 @@ def test_a_match_is_played_to_units_deals_won_or_card_points_and_not_to_two_of_t
 
 def test_the_lead_goes_by_what_the_variant_puts_first() -> None:
     ending = Ending(deals=4, first=("won", "taken"))
-    tied = {"units": each(9, -9), "won": each(2, 2)}
-    assert ended(ending, 4, **tied, taken=each(230, 250)) == End("deals", 4, 4, ("Bruno", "Dario"))
+    tied = {"units": of_sides(9, -9), "won": of_sides(2, 2)}
+    assert ended(ending, 4, **tied, taken=of_sides(230, 250)) == End("deals", 4, 4, ("Bruno", "Dario"))
     assert ended(ending, 4, **tied) == End("deals", 4, 4, ("Anna", "Bruno", "Carla", "Dario"))  # nobody counted
     assert ended(Ending(deals=4), 4, **tied) == End("deals", 4, 4, ("Anna", "Carla"))
     assert ended(Ending(deals=4, won=3), 4, **tied) == End("deals", 4, 4, ("Anna", "Bruno", "Carla", "Dario"))

@@ -76,9 +76,9 @@ def exact(*numbers: float) -> tuple[Fraction, ...]:
     return tuple(Fraction(str(number)) for number in numbers)
 
 
-def changed(*path: Any, to: Any, of: Mapping[str, Any] = FULL) -> dict[str, Any]:
+def changed(*path: Any, to: Any, original: Mapping[str, Any] = FULL) -> dict[str, Any]:
     """A copy with another value at a path; None takes the key away."""
-    mapping: Any = deepcopy(dict(of))
+    mapping: Any = deepcopy(dict(original))
     here = mapping
     for key in path[:-1]:
         here = here[key]
@@ -101,7 +101,7 @@ def test_every_shipped_format_loads_and_plays_a_shipped_variant_at_its_tables(na
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_only_the_lost_placement_table_is_left_to_say(name: str) -> None:
-    lost = ("the placement points at tables of 5 and of 6 (Rounds)",) if name == "ten-deals-placement" else ()
+    lost = ("the placement points at tables of 5 and 6 (Rounds)",) if name == "ten-deals-placement" else ()
     assert shipped(name).missing == lost
 
 
@@ -308,8 +308,8 @@ def test_all_faults_are_listed_at_once() -> None:
     mapping["colour"] = 1
     mapping["stages"][0]["tie_breaks"] = ["cards"]
     mapping["stages"][1]["rounds"] = 0
-    found = faults(mapping)
-    assert [fault.split(":")[0] for fault in found] == ["title", "stages.1.tie_breaks", "stages.2.rounds", "colour"]
+    listed = faults(mapping)
+    assert [fault.split(":")[0] for fault in listed] == ["title", "stages.1.tie_breaks", "stages.2.rounds", "colour"]
 
 
 def table_of(size: int) -> tuple[Fraction, ...]:

@@ -35,9 +35,9 @@ def test_a_deal_is_judged_as_the_rules_reckon_it(
     bid = data.draw(st.sampled_from(judge.variant.auction.bids))
     players = data.draw(st.sampled_from(judge.variant.player_counts))
     outcome = data.draw(st.sampled_from(["made", "failed"]))
-    count, said, slam = (card_points, None, None) if counted else (None, outcome, False)
+    count, uncounted, slam = (card_points, None, None) if counted else (None, outcome, False)
     try:
-        judged = judge.deal(str(bid), None, count, said, slam, times, players, solo)
+        judged = judge.deal(str(bid), None, count, uncounted, slam, times, players, solo)
     except FactError as error:
         if error.fact not in {"card_points", "partner", "slam"}:  # the bid, the times, the players are legal
             raise
@@ -60,7 +60,7 @@ FACTS = ("K", None, 74, None, None, 1, 5, False)
 
 
 @pytest.mark.parametrize(
-    ("at", "said", "fact"),
+    ("at", "wrong", "fact"),
     [
         (0, "X", "bid"),
         (0, "2/121", "bid"),
@@ -72,9 +72,9 @@ FACTS = ("K", None, 74, None, None, 1, 5, False)
         (6, 4, "seat"),
     ],
 )
-def test_a_refusal_names_the_fact_every_time(at: int, said: object, fact: str) -> None:
+def test_a_refusal_names_the_fact_every_time(at: int, wrong: object, fact: str) -> None:
     facts = list(FACTS)
-    facts[at] = said  # type: ignore[call-overload]
+    facts[at] = wrong  # type: ignore[call-overload]
     for _ in range(2):
         with pytest.raises(FactError) as refused:
             JUDGES["chiamata"].deal(*facts)  # type: ignore[arg-type]

@@ -47,10 +47,10 @@ class Kept(NamedTuple):
 def digest(kept: Kept) -> str:
     """What is drawn now, in short; a seating that is refused is drawn the same where it is refused the same."""
     try:
-        found = repr([(each.tables, each.resting) for each in rounds_of(kept)])
+        text = repr([(played.tables, played.resting) for played in rounds_of(kept)])
     except SeatingError as error:
-        found = str(error)
-    return sha256(found.encode()).hexdigest()[:12]
+        text = str(error)
+    return sha256(text.encode()).hexdigest()[:12]
 
 
 def rounds_of(kept: Kept) -> Sequence[Round]:
@@ -69,7 +69,7 @@ def rounds_of(kept: Kept) -> Sequence[Round]:
         facts: dict[str, Any] = {"seed": kept.seed, "apart": apart}
         if kept.draw == "equals meet":
             levels = {player: (player * 7 + len(past)) % 4 for player in players}
-            past.append(seating.equals_meet(sorted(players, key=lambda each: levels[each]), levels, past, **facts))
+            past.append(seating.equals_meet(sorted(players, key=levels.__getitem__), levels, past, **facts))
         else:
             budget = {} if kept.special == "thorough" else {"budget": HASTY}
             past.append(DRAWS[kept.draw](players, past, sizes=sizes, **facts, **budget))

@@ -108,9 +108,9 @@ def counts_of(sides: int, step: int) -> Iterator[tuple[int, ...]]:
         yield from ((count, 120 - count) for count in range(121) if count not in {1, 119})
         return
     for some in product(range(0, 121, step), repeat=sides - 1):
-        rest = 120 - sum(some)
-        if rest >= 0 and rest != 1 and 1 not in some:
-            yield (*some, rest)
+        remaining = 120 - sum(some)
+        if remaining >= 0 and remaining != 1 and 1 not in some:
+            yield (*some, remaining)
 
 
 def winners_by_hand(counts: tuple[int, ...], game: Game) -> set[int] | None:
@@ -176,7 +176,7 @@ def check_more_cards(variant: Variant, game: Game, sides: tuple[tuple[str, ...],
         reckoned = reckon_sides(SidesDeal(sides=sides, counts=counts, said=won, decided="cards"), variant)
         assert (set(reckoned.winners), reckoned.units) == (set(won), paid(game, sides, won, counts))
         assert reckoned.deals_won == len(won)
-    with pytest.raises(IllegalDealError, match="the side with more cards wins; say --more-cards PLAYER"):
+    with pytest.raises(IllegalDealError, match="the side with more cards wins"):
         reckon_sides(SidesDeal(sides=sides, counts=counts), variant)
 
 
@@ -187,13 +187,13 @@ def check_uncounted(variant: Variant, game: Game) -> None:
         places = range(len(sides))
         for number in range(len(sides) + 1):
             for won in combinations(places, number):
-                said = SidesDeal(sides=sides, said=won, decided="said")
+                uncounted = SidesDeal(sides=sides, said=won, decided="said")
                 many = number > 1 and game.tie not in {"shared", None}
                 if game.margin or game.above or many or number == len(sides):
                     with pytest.raises(IllegalDealError, match=r"not enough|one side wins|then the deal is even"):
-                        reckon_sides(said, variant)
+                        reckon_sides(uncounted, variant)
                 else:
-                    assert reckon_sides(said, variant).units == paid(game, sides, won, ())
+                    assert reckon_sides(uncounted, variant).units == paid(game, sides, won, ())
                 killed = SidesDeal(sides=sides, said=won, decided="killed")
                 if game.events and number == 1:
                     assert reckon_sides(killed, variant).units == paid(game, sides, won, ())
@@ -244,10 +244,10 @@ def has_the_cards(points: int, first: int, second: int) -> bool:
             continue
         mine, yours = pairs[0] + first_trumps, pairs[1] + second_trumps
         free = 4 - mine - yours
-        rest = points - 7 * mine
+        remaining = points - 7 * mine
         # what is left: four Aces, Threes and Jacks, and as many Kings and Knights as no pair holds
         ways = product(range(5), range(5), range(5), range(free + 1), range(free + 1))
-        if any(11 * a + 10 * t + 2 * j + 4 * k + 3 * q == rest for a, t, j, k, q in ways):
+        if any(11 * a + 10 * t + 2 * j + 4 * k + 3 * q == remaining for a, t, j, k, q in ways):
             return True
     return False
 
@@ -315,12 +315,12 @@ def check_rematada(variant: Variant, name: str, counts: Iterable[int]) -> None:
     assert (variant.player_counts, variant.alone, variant.bands[1:]) == ((3,), True, ())
     for bid in range(100, 231):
         for count in counts:
-            caller, other = rematada(count, bid, name)
+            caller, defender = rematada(count, bid, name)
             reckoned = reckon(three(bid, variant, counted(count)), variant)
-            assert reckoned.units == {"Anna": other, "Bruno": caller, "Carla": other}, (bid, count)
+            assert reckoned.units == {"Anna": defender, "Bruno": caller, "Carla": defender}, (bid, count)
             assert reckoned.outcome is (Outcome.MADE if count >= bid else Outcome.FAILED)
-    for said, units in ((Outcome.MADE, (2, -1)), (Outcome.FAILED, (-2, 1))):
-        word = three(100, variant, Result(said=said))
+    for outcome, units in ((Outcome.MADE, (2, -1)), (Outcome.FAILED, (-2, 1))):
+        word = three(100, variant, Result(said=outcome))
         if name == FLAT:
             assert reckon(word, variant).units == {"Anna": units[1], "Bruno": units[0], "Carla": units[1]}
         else:
@@ -421,8 +421,8 @@ def test_a_change_of_any_value_of_a_shipped_game_is_refused_or_noticed(name: str
             check_rematada_else(variant, name)
             check_rematada(variant, name, (0, 2, 120, 230))
             return
-        for each in (check_the_rest, check_uncounted, check_every_count, check_bonuses_of):
-            each(variant, GAMES[name])
+        for law in (check_the_rest, check_uncounted, check_every_count, check_bonuses_of):
+            law(variant, GAMES[name])
 
     assert unnoticed(name, mapping_of(name), WORDS, check, meaning) == []
 

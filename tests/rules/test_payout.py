@@ -231,7 +231,7 @@ def check_bid(variant: Variant, bid: str, players: int, ways: dict[bool, tuple[i
     promised = bid.removeprefix("2/").removeprefix("carichi/")
     assert target == (int(promised) if len(promised) > 1 and promised.isdecimal() and promised != "10" else 61)
     below = {120: 118, 61: 59}.get(target, target - 1)
-    slam_at_target = target == 120 and decided_slam(None, Result(120), variant, "")[0]
+    slam_at_target = target == 120 and decided_slam(None, Result(120), variant)[0]
     for solo in (False, True):
         if solo not in ways:
             with pytest.raises(IllegalDealError):
@@ -239,8 +239,8 @@ def check_bid(variant: Variant, bid: str, players: int, ways: dict[bool, tuple[i
             continue
         if not slam_at_target:
             assert units(deal(variant, bid, Result(target), players=players, solo=solo), variant) == ways[solo]
-        said = deal(variant, bid, Result(said=Outcome.MADE), players=players, solo=solo)
-        assert units(said, variant) == ways[solo]
+        uncounted = deal(variant, bid, Result(said=Outcome.MADE), players=players, solo=solo)
+        assert units(uncounted, variant) == ways[solo]
         failed = deal(variant, bid, Result(below), players=players, solo=solo)
         assert units(failed, variant) == turned_round(ways[solo])
 
@@ -313,7 +313,7 @@ WORDS = [
 @pytest.mark.parametrize("name", PAGES)
 def test_a_change_of_any_value_of_a_shipped_file_is_refused_or_noticed(name: str) -> None:
     def check(variant: Variant) -> None:
-        for each in CHECKS:
-            each(variant, PAGES[name])
+        for law in CHECKS:
+            law(variant, PAGES[name])
 
     assert unnoticed(name, mapping_of(name), WORDS, check) == []

@@ -103,10 +103,10 @@ def test_failing_costs_what_making_pays(variant: Variant, players: int, solo: bo
     for bid in bids(variant, solo=solo):
         won, lost = (
             reckon(
-                Deal(players=SEATS[:players], caller="Anna", partner=partner, bid=bid, result=Result(said=said)),
+                Deal(players=SEATS[:players], caller="Anna", partner=partner, bid=bid, result=Result(said=outcome)),
                 variant,
             ).units
-            for said in (Outcome.MADE, Outcome.FAILED)
+            for outcome in (Outcome.MADE, Outcome.FAILED)
         )
         assert lost == {player: -units for player, units in won.items()}
         assert won["Anna"] > 0

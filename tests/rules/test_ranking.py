@@ -49,26 +49,26 @@ def event(
     """A tournament of Anna, Bruno, Carla, ... with these places, or of teams written with +."""
     names = ("Anna", "Bruno", "Carla", "Dario", "Elena")
     at = [
-        (one, (names[n],)) if isinstance(one, int) else (one[0], tuple(one[1].split("+")))
-        for n, one in enumerate(places)
+        (entry, (names[n],)) if isinstance(entry, int) else (entry[0], tuple(entry[1].split("+")))
+        for n, entry in enumerate(places)
     ]
     rule = rules.rule_for("tournament", league, name)
     assert rule
     return Event("tournament", name, league, ended, tuple(at), rule)
 
 
-def told(found: list[Placed]) -> list[tuple[int, str, Any]]:
-    return [(each.place, each.player, each.ranking_points) for each in found]
+def placed_rows(placed: list[Placed]) -> list[tuple[int, str, Any]]:
+    return [(row.place, row.player, row.ranking_points) for row in placed]
 
 
 def test_a_place_gives_those_of_the_list_and_those_of_the_entrants_behind_and_ties_share() -> None:
     rules = ranking()
     # five entrants, weight 2: first 10 + 4 behind = 14; 2 and 3 share (6 + 3) and (4 + 2): 7.5 each; 4: 1; 5: 0
-    assert told(places_of(rules, [event(rules, 1, 2, 2, 4, 5)], ON)) == [
+    assert placed_rows(places_of(rules, [event(rules, 1, 2, 2, 4, 5)], ON)) == [
         (1, "Anna", 28), (2, "Bruno", 15), (2, "Carla", 15), (4, "Dario", 2), (5, "Elena", 0)
     ]  # fmt: skip
     # three share the first place: (14 + 9 + 6) / 3, which no decimals tell
-    assert told(places_of(rules, [event(rules, 1, 1, 1, 4, 5)], ON))[0] == (1, "Anna", Fraction(58, 3))
+    assert placed_rows(places_of(rules, [event(rules, 1, 1, 1, 4, 5)], ON))[0] == (1, "Anna", Fraction(58, 3))
 
 
 def test_older_events_fade_and_leave_the_window_to_the_day() -> None:
@@ -78,8 +78,8 @@ def test_older_events_fade_and_leave_the_window_to_the_day() -> None:
         date(2025, 11, 23): 14, date(2025, 11, 22): None, date(2026, 11, 23): None,
     }  # fmt: skip
     for ended, points in expected.items():
-        found = places_of(rules, [event(rules, 1, 2, 3, 4, 5, ended=ended)], ON)
-        assert (found[0].ranking_points if found else None) == points, ended
+        placed = places_of(rules, [event(rules, 1, 2, 3, 4, 5, ended=ended)], ON)
+        assert (placed[0].ranking_points if placed else None) == points, ended
 
 
 def test_months_end_where_a_month_has_no_such_day() -> None:
@@ -96,13 +96,13 @@ def test_the_best_of_each_player_count_whatever_is_newest() -> None:
         event(rules, 1, 2, 3, 4, 5, name="Sera", ended=date(2026, 10, 1)),  # 14 x 1/2 = 7
         event(rules, 1, 2, 3, 4, 5, ended=date(2026, 1, 1)),  # 14 x 2 x 50 % = 14
     ]
-    anna = next(each for each in places_of(rules, events, ON) if each.player == "Anna")
+    anna = next(row for row in places_of(rules, events, ON) if row.player == "Anna")
     assert anna.ranking_points == 26
     assert anna.counting == 2
-    shares: list[tuple[Any, bool]] = [(one.worth, one.counts) for one in anna.shares]
+    shares: list[tuple[Any, bool]] = [(share.worth, share.counts) for share in anna.shares]
     assert shares == [(14, True), (12, True), (7, False)]
     # with three that count Bruno is first: 14 x 2, 9 x 2 x 50 % and 9 x 1/2, where Anna has 26 + 7
-    assert told(places_of(ranking(best="best = 3"), events, ON))[:2] == [
+    assert placed_rows(places_of(ranking(best="best = 3"), events, ON))[:2] == [
         (1, "Bruno", Fraction("41.5")), (2, "Anna", 33)
     ]  # fmt: skip
 
@@ -119,13 +119,13 @@ def test_the_first_rule_that_fits_says_the_weight_and_without_one_an_event_does_
 
 
 def test_a_rule_is_read_with_everything_that_its_file_says() -> None:
-    said = """weight = 0.01
+    rule = """weight = 0.01
     span = "month"
     order = "per-match"
     measure = "plain"
     min_deals = 10
     min_entrants = 4"""
-    rules = ranking(CLUB.replace('kind = "season"\n', f'kind = "season"\n{said}\n'))
+    rules = ranking(CLUB.replace('kind = "season"\n', f'kind = "season"\n{rule}\n'))
     assert rules.rules[2] == Rule(
         "season", weight=Fraction(1, 100), span="month", order="per-match", measure="plain",
         min_deals=10, min_entrants=4,
@@ -136,7 +136,7 @@ def test_each_of_a_team_has_its_place_and_a_small_field_does_not_count() -> None
     rules = ranking()
     teams = event(rules, (1, "Anna+Bruno"), (2, "Carla+Dario"), (3, "Elena+Anna"))
     # three teams: 10 + 2, 6 + 1, 4, times 2; of her two places Anna has the better one
-    assert told(places_of(rules, [teams], ON)) == [
+    assert placed_rows(places_of(rules, [teams], ON)) == [
         (1, "Anna", 24), (1, "Bruno", 24), (3, "Carla", 14), (3, "Dario", 14), (5, "Elena", 8)
     ]  # fmt: skip
     assert places_of(rules, [event(rules, 1)], ON) == []

@@ -7,7 +7,7 @@ import pytest
 from scorer.rules.bid import Bid, NamedBid
 from scorer.rules.cards import Card
 from scorer.rules.deal import Deal, Result, counted, decided_slam, reckon
-from scorer.rules.errors import IllegalDealError
+from scorer.rules.errors import IllegalDealError, advice
 from scorer.rules.kinds import Outcome
 from scorer.rules.variant import Shares, Variant
 from scorer.rules.variant_reading import parse_variant
@@ -34,9 +34,9 @@ def deal(bid: Bid, result: Result, **changes: Any) -> Deal:
     return Deal(**facts | changes)
 
 
-def refusal(of: Deal, variant: Variant) -> str:
+def refusal(faulty: Deal, variant: Variant) -> str:
     with pytest.raises(IllegalDealError) as error:
-        reckon(of, variant)
+        reckon(faulty, variant)
     return str(error.value)
 
 
@@ -134,10 +134,13 @@ MADE_WORD, FAILED_WORD = Result(said=Outcome.MADE), Result(said=Outcome.FAILED)
 )
 def test_whether_the_count_shows_a_slam(variant: Variant, result: Result, shown: bool | str) -> None:
     if shown == "give the count":
-        with pytest.raises(IllegalDealError, match="give the count, or say so"):
-            decided_slam(None, result, variant, "say so")
+        with pytest.raises(
+            IllegalDealError, match=r"is not enough: Plain pays a slam for all 120 card points$"
+        ) as error:
+            decided_slam(None, result, variant)
+        assert error.value.advices == (advice("count_or_slam"),)
     else:
-        assert decided_slam(None, result, variant, "") == (shown is True, shown == "only the table can say")
+        assert decided_slam(None, result, variant) == (shown is True, shown == "only the table can say")
 
 
 def test_a_made_bid_of_all_card_points_has_been_counted() -> None:

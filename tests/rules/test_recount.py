@@ -20,18 +20,18 @@ FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 SAID_MADE, SAID_FAILED = Result(said=Outcome.MADE), Result(said=Outcome.FAILED)
 
 
-def deal(bid: str, of: str, result: Result, partner: str | None = "Bruno", *, slam: bool = False) -> Deal:
-    won = read_bid(bid, EVERY[of].auction)
+def deal(bid: str, game: str, result: Result, partner: str | None = "Bruno", *, slam: bool = False) -> Deal:
+    won = read_bid(bid, EVERY[game].auction)
     return Deal(players=FIVE, caller="Anna", partner=partner, bid=won, result=result, slam=slam)
 
 
 def under(
-    other: str, of: str, bid: str, result: int | Result, partner: str | None = "Bruno", *, slam: bool = False
+    there: str, here: str, bid: str, result: int | Result, partner: str | None = "Bruno", *, slam: bool = False
 ) -> object:
     """What Anna gets under the other table, or why nobody can say."""
-    said = result if isinstance(result, Result) else Result(result)
-    found = recounted(deal(bid, of, said, partner, slam=slam), EVERY[of], EVERY[other])
-    return found.units["Anna"] if isinstance(found, Reckoning) else found
+    known = result if isinstance(result, Result) else Result(result)
+    answer = recounted(deal(bid, here, known, partner, slam=slam), EVERY[here], EVERY[there])
+    return answer.units["Anna"] if isinstance(answer, Reckoning) else answer
 
 
 def test_the_same_call_pays_by_the_band_of_the_other_table() -> None:
@@ -44,7 +44,7 @@ def test_the_same_call_pays_by_the_band_of_the_other_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bid", "of", "other", "there"),
+    ("bid", "here", "there", "expected"),
     [
         ("K", "chiamata", "punti", "61"),  # a rank promises 61
         ("2/74", "chiamata", "punti", "74"),
@@ -57,9 +57,9 @@ def test_the_same_call_pays_by_the_band_of_the_other_table() -> None:
         ("carichi/71", "briscolone", "briscolone", "carichi/71"),
     ],
 )
-def test_a_bid_has_a_counterpart_or_none(bid: str, of: str, other: str, there: str | None) -> None:
-    found = counterpart(read_bid(bid, EVERY[of].auction), EVERY[of], EVERY[other])
-    assert (str(found) if found else None) == there
+def test_a_bid_has_a_counterpart_or_none(bid: str, here: str, there: str, expected: str | None) -> None:
+    answer = counterpart(read_bid(bid, EVERY[here].auction), EVERY[here], EVERY[there])
+    assert (str(answer) if answer else None) == expected
 
 
 def test_sixty_of_61_is_even_where_the_other_table_says_so() -> None:
@@ -93,39 +93,42 @@ def every_deal(variant: Variant) -> list[Deal]:
     counts = [Result(count, with_bonuses=bool(variant.bonuses)) for count in (0, 45, 60, 61, 85, 110, 120)]
     results = [
         *counts,
-        *(Result(said=said, with_bonuses=bool(variant.bonuses)) for said in (Outcome.MADE, Outcome.FAILED)),
+        *(
+            Result(said=outcome_said, with_bonuses=bool(variant.bonuses))
+            for outcome_said in (Outcome.MADE, Outcome.FAILED)
+        ),
     ]
     bids = variant.auction.bids[:: max(1, len(variant.auction.bids) // 8)]
-    found = []
+    deals = []
     for players, bid, result, partner, slam in product(
         variant.player_counts, bids, results, ("2", None), (False, True)
     ):
         try:
-            one = Deal(
+            legal = Deal(
                 players=tuple("1234567"[:players]), caller="1", partner=partner, bid=bid, result=result, slam=slam
             )
-            reckon(one, variant)
+            reckon(legal, variant)
         except IllegalDealError:
             continue
-        found.append(one)
-    return found
+        deals.append(legal)
+    return deals
 
 
 def test_under_its_own_table_a_deal_stays_what_it_was() -> None:
     for variant in CALLED.values():
-        for one in every_deal(variant):
-            assert recounted(one, variant, variant) == reckon(one, variant)
+        for played in every_deal(variant):
+            assert recounted(played, variant, variant) == reckon(played, variant)
 
 
 def test_no_deal_of_any_game_is_too_much_for_another() -> None:
     seen = set()
-    for of, other in product(CALLED.values(), EVERY.values()):
-        for one in every_deal(of)[::23]:
-            found = recounted(one, of, other)
-            seen.add(found if isinstance(found, Why) else "recounted")
-            assert leaves(found) in {"deal", "even", None}
-            if isinstance(found, Reckoning):
-                assert sum(found.units.values()) == 0
+    for here, there in product(CALLED.values(), EVERY.values()):
+        for played in every_deal(here)[::23]:
+            answer = recounted(played, here, there)
+            seen.add(answer if isinstance(answer, Why) else "recounted")
+            assert leaves(answer) in {"deal", "even", None}
+            if isinstance(answer, Reckoning):
+                assert sum(answer.units.values()) == 0
     assert Why.NONE not in seen
     assert {"recounted", Why.BID, Why.PLAYERS, Why.COUNT, Why.TRICKS, Why.CALLER} <= seen
 
@@ -133,10 +136,10 @@ def test_no_deal_of_any_game_is_too_much_for_another() -> None:
 PAIRS = (("A", "C"), ("B", "D"))
 
 
-def sides(of: str, other: str, said: SidesDeal) -> object:
+def sides(here: str, there: str, played: SidesDeal) -> object:
     """What A gets under the other game, or why nobody can say."""
-    found = recounted_sides(said, "ABCD"[: len(said.players)], EVERY[of], EVERY[other])
-    return found.units["A"] if isinstance(found, SidesReckoning) else found
+    answer = recounted_sides(played, "ABCD"[: len(played.players)], EVERY[here], EVERY[there])
+    return answer.units["A"] if isinstance(answer, SidesReckoning) else answer
 
 
 def test_counts_decide_again_where_nobody_calls() -> None:
@@ -175,9 +178,9 @@ def test_a_slam_of_sides_is_recounted_only_where_somebody_knows_it() -> None:
     by_count, by_tricks = (replace(plain, slam=EVERY[name].slam) for name in ("brisk", "chiamata"))
     elsewhere = replace(by_tricks, name="elsewhere")
 
-    def pays(of: Variant, other: Variant, counts: tuple[int, int], *, slam: bool = False) -> object:
-        found = recounted_sides(SidesDeal(sides=PAIRS, counts=counts, slam=slam), "ABCD", of, other)
-        return found.units["A"] if isinstance(found, SidesReckoning) else found
+    def pays(here: Variant, there: Variant, counts: tuple[int, int], *, slam: bool = False) -> object:
+        answer = recounted_sides(SidesDeal(sides=PAIRS, counts=counts, slam=slam), "ABCD", here, there)
+        return answer.units["A"] if isinstance(answer, SidesReckoning) else answer
 
     assert pays(plain, by_count, (118, 2)) == 1
     assert pays(plain, by_count, (120, 0)) == 2
@@ -196,8 +199,8 @@ def test_bonuses_go_along_to_a_table_that_has_the_same() -> None:
 
 def test_a_deal_of_sides_stays_what_it_was_under_its_own_rules() -> None:
     for variant in (
-        one for one in EVERY.values() if not one.has_auction and 2 in one.player_counts and not one.bonuses
+        known for known in EVERY.values() if not known.has_auction and 2 in known.player_counts and not known.bonuses
     ):
         for counts in ((120, 0), (75, 45), (60, 60), (11, 109)):
-            said = SidesDeal(sides=(("A",), ("B",)), counts=counts)
-            assert recounted_sides(said, "AB", variant, variant) == reckon_sides(said, variant)
+            played = SidesDeal(sides=(("A",), ("B",)), counts=counts)
+            assert recounted_sides(played, "AB", variant, variant) == reckon_sides(played, variant)

@@ -44,9 +44,9 @@ def rounds_of(count: int, **changes: object) -> Format:
     return replace(one_stage(rounds=count, **changes), sizes=(5, 6))
 
 
-def with_results(each: PlayedRound, seed: int = 1) -> PlayedRound:
+def with_results(drawn: PlayedRound, seed: int = 1) -> PlayedRound:
     """Every table with some result."""
-    return replace(each, tables=tuple(_with_result(at, Random(seed + at.number)) for at in each.tables))
+    return replace(drawn, tables=tuple(_with_result(at, Random(seed + at.number)) for at in drawn.tables))
 
 
 def _with_result(at: Table, random: Random) -> Table:
@@ -61,7 +61,7 @@ def drawn(fmt: Format, so_far: Progress, seed: int = 3) -> Progress:
 
 
 def together(rounds: Sequence[PlayedRound]) -> Counter[frozenset[int]]:
-    return Counter(frozenset(pair) for each in rounds for at in each.tables for pair in combinations(at.seats, 2))
+    return Counter(frozenset(pair) for played in rounds for at in played.tables for pair in combinations(at.seats, 2))
 
 
 SEATINGS = ["lot", "fewest repeats", "place", "prescribed", "groups"]
@@ -95,7 +95,7 @@ def test_prescribed_is_the_schedule_of_the_list_of_entries() -> None:
 def test_prescribed_goes_on_with_fewest_repeats_when_somebody_leaves() -> None:
     fmt, so_far = rounds_of(3, seating="prescribed"), drawn(rounds_of(3, seating="prescribed"), people(31))
     fewer = replace(
-        so_far, entrants=tuple(replace(each, left=2 if each.number == 9 else None) for each in so_far.entrants)
+        so_far, entrants=tuple(replace(entrant, left=2 if entrant.number == 9 else None) for entrant in so_far.entrants)
     )
     second = draw(fmt, fewer, 4)
     assert 9 not in {seat for at in second.tables for seat in at.seats}
@@ -117,7 +117,7 @@ def test_nobody_sits_at_a_six_twice_before_everybody_sat_there(seating: str) -> 
     for _ in range(2):
         so_far = drawn(fmt, so_far)
         assert uneven(fmt, so_far) == (Counter(), Counter())
-    seats = Counter(seat for each in so_far.rounds for at in each.tables if len(at.seats) == 6 for seat in at.seats)
+    seats = Counter(seat for played in so_far.rounds for at in played.tables if len(at.seats) == 6 for seat in at.seats)
     assert Counter(seats.values()) == {1: 20, 2: 2}
 
 
@@ -142,17 +142,18 @@ def test_groups_that_were_drawn_stay_together() -> None:
     fmt, so_far = rounds_of(4, seating="groups"), people(15)
     for _ in range(4):
         so_far = drawn(fmt, so_far)
-    assert {frozenset(frozenset(at.seats) for at in each.tables) for each in so_far.rounds} == {
+    assert {frozenset(frozenset(at.seats) for at in played.tables) for played in so_far.rounds} == {
         frozenset(frozenset(at.seats) for at in so_far.rounds[0].tables)
     }
-    assert len({at.seats[0] for each in so_far.rounds for at in each.tables}) == 12  # nobody deals first twice
+    assert len({at.seats[0] for played in so_far.rounds for at in played.tables}) == 12  # nobody deals first twice
 
 
 def test_a_group_that_is_too_small_asks_for_a_substitute() -> None:
     so_far = drawn(rounds_of(2, seating="groups"), people(10))
     gone = so_far.rounds[0].tables[0].seats[0]
     fewer = replace(
-        so_far, entrants=tuple(replace(each, left=2 if each.number == gone else None) for each in so_far.entrants)
+        so_far,
+        entrants=tuple(replace(entrant, left=2 if entrant.number == gone else None) for entrant in so_far.entrants),
     )
     with pytest.raises(TournamentError, match=r"^a group has 4 left; the smallest table needs 5: enter a substitute$"):
         draw(rounds_of(2, seating="groups"), fewer, 4)
@@ -240,7 +241,7 @@ def test_who_withdraws_before_the_next_stage_is_followed_by_the_best_of_the_othe
     heats = a_round(1, table({A: 6, B: 1, C: 0, D: -3, E: -4}), table({6: 3, 7: 2, 8: -1, 9: -2, 10: -2}))
     final = a_round(2, Table(1, (A, 6, 7, B, C)), stage=1)
     announced = progress(10, heats, final, cuts=(Cut(0, (A, 6, 7, B, C)),), entrants=entrants(10))
-    without = tuple(replace(each, left=2) if each.number == A else each for each in announced.entrants)
+    without = tuple(replace(entrant, left=2) if entrant.number == A else entrant for entrant in announced.entrants)
     assert first_reserve(with_cut(5), replace(announced, entrants=without)) == 8
     level = a_round(1, heats.tables[0], table({6: 3, 7: 2, 8: -1, 9: -1, 10: -3}))
     assert first_reserve(with_cut(5), replace(announced, rounds=(level, final), entrants=without)) is None

@@ -27,25 +27,25 @@ CHOSEN = EVERY if os.environ.get("SEATING") == "all" else SOME
 HASTY = Budget(each=10, fewest=1_000, most=1_500_000, trades=5, numbers=600)
 
 
-def sizes_of(each: Round) -> tuple[int, ...]:
-    return tuple(map(len, each.tables))
+def sizes_of(seated: Round) -> tuple[int, ...]:
+    return tuple(map(len, seated.tables))
 
 
-def everybody(each: Round) -> list[int]:
-    return sorted([*each.resting, *(player for table in each.tables for player in table)])
+def everybody(seated: Round) -> list[int]:
+    return sorted([*seated.resting, *(player for table in seated.tables for player in table)])
 
 
-def check(players: int, found: Sequence[Round], apart: Sequence[Pair] = ()) -> None:
+def check(players: int, rounds: Sequence[Round], apart: Sequence[Pair] = ()) -> None:
     """What holds for every schedule."""
-    for each in found:
-        assert everybody(each) == list(range(1, players + 1))
-        assert sizes_of(each) == table_sizes(players)
-        assert list(each.resting) == sorted(each.resting)
-    figures = measure(found, apart)
+    for seated in rounds:
+        assert everybody(seated) == list(range(1, players + 1))
+        assert sizes_of(seated) == table_sizes(players)
+        assert list(seated.resting) == sorted(seated.resting)
+    figures = measure(rounds, apart)
     assert figures.most_rests - figures.fewest_rests <= 1
     assert figures.dealers <= 1
     assert figures.larger <= 1
-    assert figures.clashes >= fewest_clashes(players, len(found))
+    assert figures.clashes >= fewest_clashes(players, len(rounds))
     assert figures.apart == 0
 
 
@@ -69,7 +69,7 @@ def test_as_many_play_as_can_at_as_many_fives_as_can_be(players: int, sizes: tup
 def test_nobody_rests_but_where_it_must_be() -> None:
     # 5 a + 6 b misses only 7, 8, 9, 13, 14 and 19
     resting = {players: players - sum(table_sizes(players)) for players in range(5, 1001)}
-    assert {players: rest for players, rest in resting.items() if rest} == {7: 1, 8: 2, 9: 3, 13: 1, 14: 2, 19: 1}
+    assert {players: count for players, count in resting.items() if count} == {7: 1, 8: 2, 9: 3, 13: 1, 14: 2, 19: 1}
 
 
 def test_other_sizes_the_preferred_one_first() -> None:
@@ -78,9 +78,9 @@ def test_other_sizes_the_preferred_one_first() -> None:
     assert table_sizes(32, (6, 5)) == (6, 6, 5, 5, 5, 5)
     assert table_sizes(9, (4, 5)) == (4, 5)
     for players, sizes in ((27, (5,)), (32, (6, 5)), (21, (4,)), (17, (4, 5)), (22, (8, 7))):
-        for each in schedule(players, 3, sizes=sizes, budget=HASTY):
-            assert sizes_of(each) == table_sizes(players, sizes)
-            assert everybody(each) == list(range(1, players + 1))
+        for seated in schedule(players, 3, sizes=sizes, budget=HASTY):
+            assert sizes_of(seated) == table_sizes(players, sizes)
+            assert everybody(seated) == list(range(1, players + 1))
 
 
 def test_the_same_question_has_the_same_answer() -> None:
@@ -118,10 +118,10 @@ def test_the_numbers_of_the_tables_are_shared_out() -> None:
     assert measure(schedule(50, 4)).numbers <= 5  # of 200
 
 
-def sixes(found: Sequence[Round]) -> Counter[int]:
+def sixes(rounds: Sequence[Round]) -> Counter[int]:
     """How many players sat at a table of six how often."""
-    times = Counter(player for each in found for table in each.tables if len(table) == 6 for player in table)
-    return Counter(times[player] for player in everybody(found[0]))
+    times = Counter(player for seated in rounds for table in seated.tables if len(table) == 6 for player in table)
+    return Counter(times[player] for player in everybody(rounds[0]))
 
 
 @pytest.mark.parametrize(
@@ -162,12 +162,12 @@ def test_four_teams_at_four_tables_are_kept_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "apart", "said"),
+    ("players", "apart", "message"),
     [
         (10, [{1, 2}, {2, 3}, {1, 3}], "players 1, 2 and 3 cannot all be kept apart: there are 2 tables"),
         (
             10,
-            [{1, other} for other in range(2, 8)],
+            [{1, foe} for foe in range(2, 8)],
             "player 1 is to be kept apart from 6 others: 3 are left, and a table of 5 needs 4",
         ),
         (10, [{1, 11}], "1-11 to keep apart: there is no player 11 among 10"),
@@ -175,10 +175,10 @@ def test_four_teams_at_four_tables_are_kept_apart() -> None:
         (6, [{1, 2}], "players 1 and 2 cannot all be kept apart: there is 1 table"),
     ],
 )
-def test_what_cannot_be_kept_apart_is_refused(players: int, apart: list[set[int]], said: str) -> None:
+def test_what_cannot_be_kept_apart_is_refused(players: int, apart: list[set[int]], message: str) -> None:
     with pytest.raises(SeatingError) as refused:
         schedule(players, 2, apart=[frozenset(pair) for pair in apart])
-    assert str(refused.value) == said
+    assert str(refused.value) == message
 
 
 def test_what_is_not_plain_is_refused_after_looking() -> None:
@@ -191,7 +191,7 @@ def test_what_is_not_plain_is_refused_after_looking() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "rounds", "sizes", "said"),
+    ("players", "rounds", "sizes", "message"),
     [
         (4, 2, (5, 6), "4 players: the smallest table needs 5"),
         (0, 2, (5, 6), "0 players: the smallest table needs 5"),
@@ -201,10 +201,10 @@ def test_what_is_not_plain_is_refused_after_looking() -> None:
         (10, 2, (9,), "tables of 9: a table has 3 to 8 seats"),
     ],
 )
-def test_what_cannot_be_seated_is_refused(players: int, rounds: int, sizes: tuple[int, ...], said: str) -> None:
+def test_what_cannot_be_seated_is_refused(players: int, rounds: int, sizes: tuple[int, ...], message: str) -> None:
     with pytest.raises(SeatingError) as refused:
         schedule(players, rounds, sizes=sizes)
-    assert str(refused.value) == said
+    assert str(refused.value) == message
 
 
 def test_the_figures_by_hand() -> None:
@@ -213,12 +213,12 @@ def test_the_figures_by_hand() -> None:
         Round(((1, 2, 8), (3, 4, 5, 6)), (7,)),
         Round(((2, 1, 7), (3, 8, 4, 5)), (6,)),
     ]
-    found = measure(rounds, [frozenset((1, 3)), frozenset((6, 8))])
+    figures = measure(rounds, [frozenset((1, 3)), frozenset((6, 8))])
     # 1-2 three times; 4-5 three times; 3-4, 3-5 twice; 4-6, 5-6 twice: 2 + 2 + 1 + 1 + 1 + 1 repeats, 3 + 3 + 4 clashes
-    assert (found.repeats, found.clashes, found.twice, found.most) == (8, 10, 6, 3)
-    assert found.dealers == 2  # 1 and 3 deal first twice, five others never
-    assert found.neighbours == 4  # 1-2 and 5-6 again, 4-5 a second and a third time
-    assert found.numbers == 4 + 6  # 1, 2 twice more at table 1; at table 2 4, 5 twice more, 3 and 6 once
-    assert found.larger == 3  # 4 and 5 sat at three tables of four, 1 and 2 at none
-    assert (found.fewest_rests, found.most_rests) == (0, 1)
-    assert found.apart == 1  # 1-3 in the first round
+    assert (figures.repeats, figures.clashes, figures.twice, figures.most) == (8, 10, 6, 3)
+    assert figures.dealers == 2  # 1 and 3 deal first twice, five others never
+    assert figures.neighbours == 4  # 1-2 and 5-6 again, 4-5 a second and a third time
+    assert figures.numbers == 4 + 6  # 1, 2 twice more at table 1; at table 2 4, 5 twice more, 3 and 6 once
+    assert figures.larger == 3  # 4 and 5 sat at three tables of four, 1 and 2 at none
+    assert (figures.fewest_rests, figures.most_rests) == (0, 1)
+    assert figures.apart == 1  # 1-3 in the first round

@@ -15,8 +15,8 @@ Draw = Callable[..., Round]
 DRAWS: list[Draw] = [next_round, by_lot, by_place]
 
 
-def everybody(each: Round) -> list[int]:
-    return sorted([*each.resting, *(player for table in each.tables for player in table)])
+def everybody(seated: Round) -> list[int]:
+    return sorted([*seated.resting, *(player for table in seated.tables for player in table)])
 
 
 def played(draw: Draw, players: Sequence[int], rounds: int, seed: int = 0, **words: Any) -> list[Round]:
@@ -30,9 +30,9 @@ def played(draw: Draw, players: Sequence[int], rounds: int, seed: int = 0, **wor
 @pytest.mark.parametrize("players", [5, 9, 14, 19, 50])
 def test_a_round_seats_all_who_can_play(draw: Draw, players: int) -> None:
     past = played(draw, range(101, 101 + players), 3)
-    for each in past:
-        assert everybody(each) == list(range(101, 101 + players))
-        assert tuple(map(len, each.tables)) == table_sizes(players)
+    for seated in past:
+        assert everybody(seated) == list(range(101, 101 + players))
+        assert tuple(map(len, seated.tables)) == table_sizes(players)
     figures = measure(past)
     assert figures.most_rests - figures.fewest_rests <= 1
     assert draw(range(1, 30), past, seed=3) == draw(range(1, 30), past, seed=3)
@@ -47,7 +47,7 @@ def test_round_by_round_nobody_meets_twice_where_that_is_easy() -> None:
 
 def at_sixes(past: Sequence[Round], players: Iterable[int]) -> list[int]:
     """How often each of these sat at a table of six, the fewest first."""
-    times = Counter(player for each in past for table in each.tables if len(table) == 6 for player in table)
+    times = Counter(player for seated in past for table in seated.tables if len(table) == 6 for player in table)
     return sorted(times[player] for player in players)
 
 
@@ -162,15 +162,15 @@ def test_players_leave_and_come_and_every_round_is_whole(
     past: list[Round] = []
     for there in rounds:
         many = len(there) >= 10
-        each = draw(there, past, seed=seed, apart=apart if many else (), budget=HASTY)
-        assert everybody(each) == there
-        assert tuple(map(len, each.tables)) == table_sizes(len(there))
-        assert list(each.resting) == sorted(each.resting)
+        seated = draw(there, past, seed=seed, apart=apart if many else (), budget=HASTY)
+        assert everybody(seated) == there
+        assert tuple(map(len, seated.tables)) == table_sizes(len(there))
+        assert list(seated.resting) == sorted(seated.resting)
         rests = Counter(player for earlier in past for player in earlier.resting)
-        playing = set(there) - set(each.resting)
-        assert max((rests[player] for player in each.resting), default=0) <= min(rests[player] for player in playing)
-        assert not many or measure([each], apart).apart == 0
-        past.append(each)
+        playing = set(there) - set(seated.resting)
+        assert max((rests[player] for player in seated.resting), default=0) <= min(rests[player] for player in playing)
+        assert not many or measure([seated], apart).apart == 0
+        past.append(seated)
         stayed = set.intersection(*map(set, rounds[: len(past)]))
         if draw is not by_place and stayed and not apart and not any(earlier.resting for earlier in past):
             times = at_sixes(past, stayed)

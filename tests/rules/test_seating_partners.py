@@ -21,16 +21,16 @@ from scorer.rules.seating import (
 
 def opponents(rounds: Sequence[Round]) -> Counter[Pair]:
     """How often each two were on different sides of a table."""
-    tables = [table for each in rounds for table in each.tables]
-    return Counter(frozenset((one, other)) for a, b, c, d in tables for one in (a, c) for other in (b, d))
+    tables = [table for seated in rounds for table in seated.tables]
+    return Counter(frozenset((first, second)) for a, b, c, d in tables for first in (a, c) for second in (b, d))
 
 
 def check(players: int, rounds: Sequence[Round]) -> None:
     """Everybody sits or rests, at full tables, and nobody rests two times more than another."""
-    for each in rounds:
-        seated = [player for table in each.tables for player in table]
-        assert sorted([*seated, *each.resting]) == list(range(1, players + 1))
-        assert {len(table) for table in each.tables} == {4}
+    for drawn in rounds:
+        seated = [player for table in drawn.tables for player in table]
+        assert sorted([*seated, *drawn.resting]) == list(range(1, players + 1))
+        assert {len(table) for table in drawn.tables} == {4}
     figures = measure(rounds)
     assert figures.most_rests - figures.fewest_rests <= 1
 
@@ -42,18 +42,18 @@ def test_partners_sit_opposite() -> None:
 @pytest.mark.parametrize(("players", "rounds"), [(4, 3), (5, 5), (8, 7), (9, 9), (12, 11), (13, 13), (16, 15)])
 def test_everybody_is_everybodys_partner_once_and_opponent_twice(players: int, rounds: int) -> None:
     # eight in seven rounds: 7 x 4 = 28 couples, all the pairs there are; 7 x 8 = 56 times opponents, twice each
-    found = schedule_of_partners(players, rounds, seed=3)
-    check(players, found)
+    plan = schedule_of_partners(players, rounds, seed=3)
+    check(players, plan)
     every = {frozenset(two): 1 for two in combinations(range(1, players + 1), 2)}
-    assert partners(found) == every
-    assert opponents(found) == dict.fromkeys(every, 2)
+    assert partners(plan) == every
+    assert opponents(plan) == dict.fromkeys(every, 2)
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(6, 5), (7, 7), (8, 5), (10, 5), (11, 4), (13, 13), (16, 5), (30, 6)])
 def test_nobody_has_the_same_partner_twice(players: int, rounds: int) -> None:
-    found = schedule_of_partners(players, rounds, seed=1)
-    check(players, found)
-    assert max(partners(found).values()) == 1
+    plan = schedule_of_partners(players, rounds, seed=1)
+    check(players, plan)
+    assert max(partners(plan).values()) == 1
 
 
 def test_sixteen_in_five_rounds_meet_everybody_once() -> None:
@@ -63,15 +63,15 @@ def test_sixteen_in_five_rounds_meet_everybody_once() -> None:
 
 def test_four_players_have_three_partners_and_begin_again() -> None:
     # ten couples in five rounds, six pairs: four of them twice
-    found = schedule_of_partners(4, 5)
-    assert sorted(partners(found).values()) == [1, 1, 2, 2, 2, 2]
+    plan = schedule_of_partners(4, 5)
+    assert sorted(partners(plan).values()) == [1, 1, 2, 2, 2, 2]
 
 
 def test_who_is_kept_apart_never_meets() -> None:
     apart = [frozenset((1, 2)), frozenset((3, 4))]
-    found = schedule_of_partners(12, 3, apart=apart)
-    assert measure(found, apart).apart == 0
-    assert max(partners(found).values()) == 1
+    plan = schedule_of_partners(12, 3, apart=apart)
+    assert measure(plan, apart).apart == 0
+    assert max(partners(plan).values()) == 1
 
 
 def test_the_same_seed_seats_the_same_and_another_seats_others() -> None:
@@ -99,23 +99,23 @@ def test_a_next_round_knows_who_left_and_who_came() -> None:
 
 
 def test_in_five_rounds_six_pairs_all_meet_once() -> None:
-    found = schedule_of_pairs(6, 5, seed=7)
-    met = Counter(frozenset(table) for each in found for table in each.tables)
+    plan = schedule_of_pairs(6, 5, seed=7)
+    met = Counter(frozenset(table) for seated in plan for table in seated.tables)
     assert met == {frozenset(two): 1 for two in combinations(range(1, 7), 2)}
     # fifteen first deals of six pairs
-    assert sorted(Counter(table[0] for each in found for table in each.tables).values()) == [2, 2, 2, 3, 3, 3]
+    assert sorted(Counter(table[0] for seated in plan for table in seated.tables).values()) == [2, 2, 2, 3, 3, 3]
 
 
 def test_five_pairs_rest_once_each_and_nobody_meets_twice() -> None:
-    found = schedule_of_pairs(5, 5, seed=7)
-    assert sorted(pair for each in found for pair in each.resting) == [1, 2, 3, 4, 5]
-    assert measure(found).repeats == 0
+    plan = schedule_of_pairs(5, 5, seed=7)
+    assert sorted(pair for seated in plan for pair in seated.resting) == [1, 2, 3, 4, 5]
+    assert measure(plan).repeats == 0
 
 
 def test_seven_rounds_of_four_pairs_have_as_few_second_meetings_as_can_be() -> None:
     # fourteen meetings of six pairs of pairs: twice each, and two of them a third time
-    found = schedule_of_pairs(4, 7)
-    met = Counter(frozenset(table) for each in found for table in each.tables)
+    plan = schedule_of_pairs(4, 7)
+    met = Counter(frozenset(table) for seated in plan for table in seated.tables)
     assert sorted(met.values()) == [2, 2, 2, 2, 3, 3]
 
 

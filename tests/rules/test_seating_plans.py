@@ -16,8 +16,8 @@ from scorer.rules.seating.perfect import field, perfect, prime_power
     ],
 )  # fmt: skip
 def test_nobody_meets_twice(players: int, rounds: int) -> None:
-    found = measure(schedule(players, rounds, seed=3))
-    assert (found.repeats, found.most, found.dealers) in {(0, 1, 0), (0, 1, 1)}
+    figures = measure(schedule(players, rounds, seed=3))
+    assert (figures.repeats, figures.most, figures.dealers) in {(0, 1, 0), (0, 1, 1)}
 
 
 # Any two rounds of ten share 8 pairs, of fifteen 6, of twenty 4: so many for each of the R (R - 1) / 2 pairs of rounds
@@ -92,9 +92,9 @@ def test_a_field_is_a_field(order: int) -> None:
     numbers = range(order)
     plus, times = known.sums, known.products
     assert all(plus[a][0] == a and times[a][0] == 0 for a in numbers)
-    one = next(a for a in numbers if a and times[a] == list(numbers))
+    unit = next(a for a in numbers if a and times[a] == list(numbers))
     assert all(sorted(plus[a]) == list(numbers) for a in numbers)
-    assert all(one in times[a] and sorted(times[a]) == list(numbers) for a in numbers if a)
+    assert all(unit in times[a] and sorted(times[a]) == list(numbers) for a in numbers if a)
     some = range(min(order, 9))
     for a in some:
         for b in some:
@@ -109,10 +109,10 @@ def test_a_construction_never_lets_two_meet_twice(tables: int) -> None:
         for seats in (4, 5, 6):
             sizes = [seats] * (tables - min(more, tables)) + [seats + 1] * min(more, tables)
             met: set[frozenset[int]] = set()
-            for each in perfect(sizes, 12):
-                assert [len(table) for table in each] == sizes
-                assert sorted(player for table in each for player in table) == list(range(sum(sizes)))
-                pairs = {frozenset(pair) for table in each for pair in combinations(table, 2)}
+            for tables_drawn in perfect(sizes, 12):
+                assert [len(table) for table in tables_drawn] == sizes
+                assert sorted(player for table in tables_drawn for player in table) == list(range(sum(sizes)))
+                pairs = {frozenset(pair) for table in tables_drawn for pair in combinations(table, 2)}
                 assert not pairs & met
                 met |= pairs
 

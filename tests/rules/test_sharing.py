@@ -13,14 +13,14 @@ PACK = (11, 10, 4, 3, 2)  # ace, three, king, horse, jack; four of each
 def shared_out(sides: int) -> set[tuple[int, ...]]:
     """All counts that so many sides can have, smallest first: the cards rank by rank, four of a rank in every way."""
     splits = [split for split in product(range(5), repeat=sides) if sum(split) == 4]
-    found = {(0,) * sides}
+    shared = {(0,) * sides}
     for value in PACK:
-        found = {
+        shared = {
             tuple(sorted(count + value * cards for count, cards in zip(counts, split, strict=True)))
-            for counts in found
+            for counts in shared
             for split in splits
         }
-    return found
+    return shared
 
 
 def all_counts(sides: int, total: int = 120, least: int = 0) -> Iterator[tuple[int, ...]]:

@@ -7,10 +7,11 @@ import pytest
 
 from scorer.rules.bonuses import check_named
 from scorer.rules.deal import letters
-from scorer.rules.errors import IllegalDealError
+from scorer.rules.errors import IllegalDealError, UndecidedError, UnsaidError, advice
 from scorer.rules.kinds import Outcome
 from scorer.rules.sides import (
     SidesDeal,
+    needs_counts,
     reckon_sides,
     residuals,
     shares,
@@ -63,8 +64,6 @@ BY_TRICKS = read(slam={"by": "tricks", "factor": 2})
 BY_COUNT = read(slam={"by": "card points", "factor": 2})
 FIRST: dict[str, Any] = {"said": (0,)}
 BESIDE = "more cards, and bonuses, are said beside the counts: give these too"
-SAY_BONUSES = "; say who has the bonuses, as in --bonus anna=40,bruno=20"
-MORE_CARDS = "the side with more cards wins; say --more-cards PLAYER, or --more-cards nobody"
 
 
 def test_seats_make_the_sides_in_playing_order() -> None:
@@ -76,6 +75,15 @@ def test_the_sides_are_kept_as_a_letter_for_each_seat() -> None:
     assert letters(("Anna", "Bruno", "Carla", "Dario"), PAIRS) == "ABAB"
     # Dario rests, and the deal begins with Bruno
     assert letters(("Anna", "Bruno", "Carla", "Dario"), (("Bruno",), ("Carla",), ("Anna",))) == "CAB."
+
+
+def test_what_only_the_table_can_say_is_advised() -> None:
+    with pytest.raises(UnsaidError) as unsaid:
+        reckon_sides(deal(124, 56), MARGIN)
+    assert unsaid.value.advices == (advice("bonuses", example="anna=40,bruno=20"),)
+    with pytest.raises(UndecidedError) as undecided:
+        reckon_sides(deal(60, 60), CARDS)
+    assert undecided.value.advices == (advice("more_cards"),)
 
 
 def test_winners_and_losers_pay_each_other_once() -> None:
@@ -176,8 +184,9 @@ def test_a_slam_doubles_for_the_side_that_has_it() -> None:
 
 
 def test_why_a_count_is_needed() -> None:
-    assert [why_counted(variant) for variant in (PLAIN, MARGIN, HUNDRED, BY_COUNT)] == [
-        "",
+    assert not needs_counts(PLAIN)
+    assert all(map(needs_counts, (MARGIN, HUNDRED, BY_COUNT)))
+    assert [why_counted(variant) for variant in (MARGIN, HUNDRED, BY_COUNT)] == [
         "Ours pays by the margin",
         "a win with more than 100 counts for more in Ours",
         "Ours pays a slam for all 120 card points",
@@ -221,12 +230,9 @@ def test_why_a_count_is_needed() -> None:
         # bonuses that do not stand together
         (PLAIN, (74, 46), {"bonuses": (0, 0)}, "bonus 0: there are no bonuses in this game"),
         (PLAIN, (94, 46), {"bonuses": (20, 0)}, "bonus 20: there are no bonuses in this game"),
-        (MARGIN, (124, 56), {}, f"124 to 56: 180 together, a deal has 120 card points{SAY_BONUSES}"),
-        (
-            MARGIN, (140, -20), {},
-            "140 to -20: a side has 0 to 120 card points; say who has the bonuses, as in --bonus anna=40,bruno=20",
-        ),
-        (MARGIN, (180, 40), {}, f"180 to 40: 220 together, a deal has 120 card points{SAY_BONUSES}"),
+        (MARGIN, (124, 56), {}, "124 to 56: 180 together, a deal has 120 card points"),
+        (MARGIN, (140, -20), {}, "140 to -20: a side has 0 to 120 card points"),
+        (MARGIN, (180, 40), {}, "180 to 40: 220 together, a deal has 120 card points"),
         (MARGIN, (180, 41), {}, "180 to 41: 221 together, a deal has 120 card points; count again"),
         (
             MARGIN, (124, 46), {"bonuses": (40, 20)},
@@ -254,7 +260,7 @@ def test_why_a_count_is_needed() -> None:
             "bonus 20 and 80 with 10 to 110 card points: no cards make all of it; count again",
         ),
         # ties, and what decides them
-        (CARDS, (60, 60), {}, f"60 to 60: {MORE_CARDS}"),
+        (CARDS, (60, 60), {}, "60 to 60: the side with more cards wins"),
         (CARDS, (74, 46), {**FIRST, "decided": "cards"}, "74 to 46: more cards decide only at equal counts"),
         (PLAIN, (60, 60), {**FIRST, "decided": "cards"}, "60 to 60: more cards decide nothing in Ours"),
         (CARDS, (60, 60), {"said": (0, 1), "decided": "cards"}, "more cards: one side has them, or nobody"),

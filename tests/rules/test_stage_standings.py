@@ -47,8 +47,8 @@ from tests.small_tournaments import (
     one_stage,
     order,
     progress,
+    standing_rows,
     table,
-    told,
     with_cut,
 )
 
@@ -67,15 +67,15 @@ SCIGHERA = {"yields": "placement", "placement": {5: points(5, 4, 3, 2, 1), 6: po
 def given_by(units: dict[int, int], **changes: Any) -> list[Fraction]:
     """What a table of these units gives, in the order of the seats."""
     duels = changes.pop("duels", ())
-    found = table_yield(Stage(name="Rounds", **changes), table(units, duels=duels), {})
-    return [found.get(number, Fraction(-99)) for number in units]
+    by_entrant = table_yield(Stage(name="Rounds", **changes), table(units, duels=duels), {})
+    return [by_entrant.get(number, Fraction(-99)) for number in units]
 
 
 def test_units_are_added_up_over_the_rounds() -> None:
     # Anna 6 - 2 = 4, Bruno 1 + 5 = 6, Carla 0 + 0 = 0, Dario -3 - 2 = -5, Elena -4 - 1 = -5
     rounds = a_round(1, table(FIVE)), a_round(2, table({A: -2, B: 5, C: 0, D: -2, E: -1}))
     rows = standings(one_stage(rounds=2), progress(5, *rounds))
-    assert told(rows) == [
+    assert standing_rows(rows) == [
         (1, "Bruno", 6, ""),
         (2, "Anna", 4, ""),
         (3, "Carla", 0, ""),
@@ -102,10 +102,10 @@ def test_a_table_of_six_has_its_own_placement_points() -> None:
 
 def test_placement_and_a_tenth_of_the_units() -> None:
     # 14 + 0.6, 10 + 0.1, 7, 4 - 0.3, 1 - 0.4
-    found = given_by(
+    given = given_by(
         FIVE, yields="placement and units", placement={5: points(14, 10, 7, 4, 1)}, units_share=Fraction(1, 10)
     )
-    assert found == list(points(14.6, 10.1, 7, 3.7, 0.6))
+    assert given == list(points(14.6, 10.1, 7, 3.7, 0.6))
 
 
 def test_a_table_of_a_size_that_has_no_placement_points_is_refused() -> None:
@@ -153,7 +153,7 @@ def test_who_is_absent_gets_the_lowest_of_the_round() -> None:
     fmt = replace(one_stage(rounds=2), absent=Missed(units="lowest"))
     late = (*entrants(5), Entrant(F, "Franco", ("Franco",), joined=2))
     rows = standings(fmt, progress(5, a_round(1, table(FIVE)), entrants=late))
-    assert told(rows)[-2:] == [(5, "Elena", -4, ""), (5, "Franco", -4, "shared")]
+    assert standing_rows(rows)[-2:] == [(5, "Elena", -4, ""), (5, "Franco", -4, "shared")]
     assert rows[-1].units == -4
 
 
@@ -182,7 +182,7 @@ def test_a_late_entrant_and_one_who_left_keep_what_they_have() -> None:
     )
     rounds = a_round(1, table(FIVE)), a_round(2, table({B: 1, C: 0, D: 0, E: -3, F: 2}))
     rows = standings(one_stage(rounds=2), progress(5, *rounds, entrants=people))
-    assert told(rows)[:3] == [(1, "Anna", 6, ""), (2, "Bruno", 2, ""), (2, "Franco", 2, "shared")]
+    assert standing_rows(rows)[:3] == [(1, "Anna", 6, ""), (2, "Bruno", 2, ""), (2, "Franco", 2, "shared")]
     assert gave(rows[0]) == (6, 0)
 
 
@@ -200,10 +200,12 @@ def test_who_has_anything_from_a_table_of_a_stage_is_in_its_standing(
     # Anna withdrew before, during or after the round in which she made 6; units of tables without byes sum to zero
     first = Stage(name="First", entrants="all" if stage == 0 else "not direct", cut=CutRule(5))
     fmt = form(first, Stage(name="Second", entrants="through and direct" if stage else "through"))
-    people = tuple(replace(each, left=left, direct=direct) if each.number == A else each for each in entrants(5))
+    people = tuple(
+        replace(entrant, left=left, direct=direct) if entrant.number == A else entrant for entrant in entrants(5)
+    )
     cuts = () if stage == 0 else (Cut(0, (B, C, D, E) if direct else (A, B, C, D, E)),)
     rows = standings(fmt, progress(5, a_round(1, table(FIVE), stage=stage), entrants=people, cuts=cuts), stage)
-    assert told(rows)[0] == (1, "Anna", 6, "")
+    assert standing_rows(rows)[0] == (1, "Anna", 6, "")
     assert sum(row.units for row in rows) == 0
 
 
@@ -225,9 +227,11 @@ def test_what_somebody_makes_at_another_table_counts_before_their_own_begins() -
 
 def so_far_of_five(so_far: Progress) -> Progress:
     """The same with Elena at table 1, who made nothing."""
-    each = so_far.rounds[0]
-    five = replace(each.tables[0], seats=(A, B, C, D, E), lines=(*each.tables[0].lines, Line(E, 0, deals=2)))
-    return replace(so_far, rounds=(replace(each, tables=(five, each.tables[1])),))
+    first_round = so_far.rounds[0]
+    five = replace(
+        first_round.tables[0], seats=(A, B, C, D, E), lines=(*first_round.tables[0].lines, Line(E, 0, deals=2))
+    )
+    return replace(so_far, rounds=(replace(first_round, tables=(five, first_round.tables[1])),))
 
 
 @pytest.mark.parametrize("missed", [Missed(units="lowest"), Missed(placement="mean"), Missed(placement="lowest")])
@@ -258,7 +262,7 @@ def test_a_table_where_nothing_was_played_yet_gives_nothing() -> None:
 def test_a_penalty_is_taken_from_the_total_of_its_stage() -> None:
     fined = progress(5, a_round(1, table(FIVE)), penalties=(Penalty(A, Fraction(6), 0, "late"),))
     rows = standings(one_stage(), fined)
-    assert told(rows)[:3] == [(1, "Bruno", 1, ""), (2, "Anna", 0, ""), (2, "Carla", 0, "shared")]
+    assert standing_rows(rows)[:3] == [(1, "Bruno", 1, ""), (2, "Anna", 0, ""), (2, "Carla", 0, "shared")]
     assert (rows[1].units, float(rows[1].penalty)) == (6, 6.0)
 
 
@@ -295,16 +299,16 @@ def test_the_classification_says_what_decided_against_the_one_listed_before() ->
     known = {A: {"won": 5, "called": 1}, C: {"won": 4, "called": 2}, D: {"won": 4, "called": 1}}
     heat = a_round(1, table({E: 2, A: 1, C: 1, D: 1, B: -5}, known))
     rows = classification(fmt, progress(5, heat, cuts=(Cut(0, (A,)),)))
-    assert told(rows)[1:4] == [(2, "Elena", 2, ""), (3, "Carla", 1, ""), (4, "Dario", 1, "times caller")]
+    assert standing_rows(rows)[1:4] == [(2, "Elena", 2, ""), (3, "Carla", 1, ""), (4, "Dario", 1, "times caller")]
     # with Carla gone on, it is deals won that puts Dario below Anna
     rows = classification(fmt, progress(5, heat, cuts=(Cut(0, (C,)),)))
-    assert told(rows)[2:4] == [(3, "Anna", 1, ""), (4, "Dario", 1, "deals won")]
+    assert standing_rows(rows)[2:4] == [(3, "Anna", 1, ""), (4, "Dario", 1, "deals won")]
 
 
 def test_individuals_are_by_units_from_a_minimum_of_deals_on() -> None:
     # Anna 5 + 4 in 60 deals, Bruno 9 in 50, Carla 30 in 49
-    found = individuals([("Anna", 5, 30), ("Bruno", 9, 50), ("Carla", 30, 49), ("Anna", 4, 30), ("Dario", -2, 90)], 50)
-    assert [(each.place, each.name, each.units, each.deals) for each in found] == [
+    rows = individuals([("Anna", 5, 30), ("Bruno", 9, 50), ("Carla", 30, 49), ("Anna", 4, 30), ("Dario", -2, 90)], 50)
+    assert [(row.place, row.name, row.units, row.deals) for row in rows] == [
         (1, "Anna", 9, 60), (1, "Bruno", 9, 50), (3, "Dario", -2, 90), (None, "Carla", 30, 49),
     ]  # fmt: skip
 
@@ -323,9 +327,9 @@ def a_day(seed: int) -> Progress:
 
 def _sheet(random: Random, seats: tuple[int, ...], number: int) -> Table:
     units = [random.randint(-1, 1) for _ in seats]
-    said = random.random() < 0.5
+    known = random.random() < 0.5
     lines = tuple(
-        Line(seat, got, deals=10, won=random.randint(3, 4) if said else None, running=(random.randint(0, 2), got))
+        Line(seat, got, deals=10, won=random.randint(3, 4) if known else None, running=(random.randint(0, 2), got))
         for seat, got in zip(seats, units, strict=True)
     )
     return Table(number, seats, lines, over=True)
@@ -334,8 +338,11 @@ def _sheet(random: Random, seats: tuple[int, ...], number: int) -> Table:
 def renumbered(so_far: Progress, numbers: list[int]) -> Progress:
     """The same day, entered in another order: everybody has another number, and the same name."""
     new = dict(enumerate(numbers, 1))
-    people = sorted((replace(each, number=new[each.number]) for each in so_far.entrants), key=lambda each: each.number)
-    rounds = tuple(replace(each, tables=tuple(_renumbered(at, new) for at in each.tables)) for each in so_far.rounds)
+    entrants = (replace(entrant, number=new[entrant.number]) for entrant in so_far.entrants)
+    people = sorted(entrants, key=lambda entrant: entrant.number)
+    rounds = tuple(
+        replace(played, tables=tuple(_renumbered(at, new) for at in played.tables)) for played in so_far.rounds
+    )
     return replace(so_far, entrants=tuple(people), rounds=rounds)
 
 
@@ -344,8 +351,8 @@ def _renumbered(at: Table, new: dict[int, int]) -> Table:
     return replace(at, seats=tuple(new[seat] for seat in at.seats), lines=lines)
 
 
-def said(fmt: Any, so_far: Progress) -> list[Any]:
-    names = {each.number: each.name for each in so_far.entrants}
+def facts_by_name(fmt: Any, so_far: Progress) -> list[Any]:
+    names = {entrant.number: entrant.name for entrant in so_far.entrants}
     rows = [
         (row.place, names[row.entrant], row.total, row.decided_by, row.unknown) for row in standings(fmt, so_far, 0)
     ]
@@ -375,4 +382,4 @@ def test_standings_and_cuts_never_depend_on_the_order_of_entry(
     fmt = with_cut(5, *breaks, by=by)
     fmt = replace(fmt, stages=(replace(fmt.stages[0], rounds=3), fmt.stages[1]))
     so_far = a_day(seed)
-    assert said(fmt, renumbered(so_far, numbers)) == said(fmt, so_far)
+    assert facts_by_name(fmt, renumbered(so_far, numbers)) == facts_by_name(fmt, so_far)

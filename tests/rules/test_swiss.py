@@ -18,9 +18,9 @@ def every_way(players: Sequence[int]) -> Iterator[list[Two]]:
         yield []
         return
     first, *others = players
-    for at, other in enumerate(others):
-        for rest in every_way([*others[:at], *others[at + 1 :]]):
-            yield [(first, other), *rest]
+    for at, second in enumerate(others):
+        for pairs in every_way([*others[:at], *others[at + 1 :]]):
+            yield [(first, second), *pairs]
     if len(players) % 2:
         yield from every_way(others)
 
@@ -28,14 +28,14 @@ def every_way(players: Sequence[int]) -> Iterator[list[Two]]:
 def how_good(tables: Sequence[Two], order: Sequence[int], wins: dict[int, int], past: Sequence[Round]) -> Two:
     """What counts, in its order, of tables of players who have so many wins: the lower the better."""
     levels = sorted(set(wins.values()), reverse=True)
-    met = Counter(frozenset(table) for each in past for table in each.tables)
-    rests = Counter(player for each in past for player in each.resting)
+    met = Counter(frozenset(table) for played in past for table in played.tables)
+    rests = Counter(player for played in past for player in played.resting)
     resting = [player for player in order if all(player not in table for table in tables)]
     return (
         sum(rests[player] for player in resting),
         sum(met[frozenset(table)] for table in tables),
         sum(order[::-1].index(player) for player in resting),
-        sum((levels.index(wins[one]) - levels.index(wins[other])) ** 2 for one, other in tables),
+        sum((levels.index(wins[first]) - levels.index(wins[second])) ** 2 for first, second in tables),
     )
 
 
@@ -52,22 +52,22 @@ def test_no_way_to_seat_them_is_better(players: int, seed: int) -> None:
     random, past = Random(seed), list[Round]()
     wins = dict.fromkeys(range(1, players + 1), 0)
     for number in range(players + players % 2):  # until they have all met, and beyond
-        each = drawn(wins, past, seed + number)
+        seated = drawn(wins, past, seed + number)
         order = sorted(wins, key=lambda player: (-wins[player], player))
         best = min(how_good(way, order, wins, past) for way in every_way(order))
-        assert how_good(each.tables, order, wins, past) == best
-        past.append(each)
-        for table in each.tables:
+        assert how_good(seated.tables, order, wins, past) == best
+        past.append(seated)
+        for table in seated.tables:
             wins[random.choice(table)] += 1
-        for player in each.resting:
+        for player in seated.resting:
             wins[player] += 1
 
 
 def test_winners_meet_winners() -> None:
     past = [Round(((1, 2), (3, 4), (5, 6), (7, 8)))]
-    found = drawn({1: 1, 2: 0, 3: 1, 4: 0, 5: 1, 6: 0, 7: 1, 8: 0}, past)
-    assert sorted(len({player % 2 for player in table}) for table in found.tables) == [1, 1, 1, 1]
-    assert {player % 2 for table in found.tables[:2] for player in table} == {1}  # they sit at the first tables
+    seated = drawn({1: 1, 2: 0, 3: 1, 4: 0, 5: 1, 6: 0, 7: 1, 8: 0}, past)
+    assert sorted(len({player % 2 for player in table}) for table in seated.tables) == [1, 1, 1, 1]
+    assert {player % 2 for table in seated.tables[:2] for player in table} == {1}  # they sit at the first tables
 
 
 def test_who_has_met_does_not_meet_again_though_nobody_else_is_level() -> None:
@@ -104,7 +104,7 @@ def test_many_meet_nobody_twice_and_mostly_their_equals(players: int, rounds: in
     wins = dict.fromkeys(range(1, players + 1), 0)
     for number in range(rounds):
         past.append(drawn(wins, past, number))
-        uneven = [abs(wins[one] - wins[other]) for one, other in past[-1].tables if wins[one] != wins[other]]
+        uneven = [abs(wins[first] - wins[second]) for first, second in past[-1].tables if wins[first] != wins[second]]
         assert number > 5 or len(uneven) <= len(set(wins.values()))
         for table in past[-1].tables:
             wins[random.choice(table)] += 1

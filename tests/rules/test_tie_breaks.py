@@ -36,8 +36,8 @@ from tests.small_tournaments import (
     order,
     played_off,
     progress,
+    standing_rows,
     table,
-    told,
     with_cut,
 )
 
@@ -82,10 +82,10 @@ def test_more_of_a_count_comes_first(word: str, what: str) -> None:
 def test_units_decide_between_equal_placement_points() -> None:
     # two tables: Anna and Franco win theirs, 5 placement points each; Franco with 9 units, Anna with 4
     fmt = one_stage("units", yields="placement", placement={5: tuple(map(Fraction, (5, 4, 3, 2, 1)))})
-    other = {F: 9, 7: 0, 8: -1, 9: -3, 10: -5}
+    theirs = {F: 9, 7: 0, 8: -1, 9: -3, 10: -5}
     mine = {A: 4, B: 3, C: 0, D: -3, E: -4}
-    rows = standings(fmt, progress(10, a_round(1, table(mine), table(other))))
-    assert told(rows)[:2] == [(1, "Franco", 5, ""), (2, "Anna", 5, "units")]
+    rows = standings(fmt, progress(10, a_round(1, table(mine), table(theirs))))
+    assert standing_rows(rows)[:2] == [(1, "Franco", 5, ""), (2, "Anna", 5, "units")]
 
 
 def test_the_highest_running_units_are_those_after_any_deal() -> None:
@@ -103,7 +103,7 @@ def test_each_match_starts_again_for_the_highest_running_units() -> None:
         a_round(2, table({A: 1, B: 3, C: 0, D: -2, E: -2}, later)),
     )
     rows = standings(one_stage("highest running units", rounds=2), progress(5, *rounds))
-    assert told(rows)[:2] == [(1, "Anna", 6, ""), (2, "Bruno", 6, "highest running units")]
+    assert standing_rows(rows)[:2] == [(1, "Anna", 6, ""), (2, "Bruno", 6, "highest running units")]
 
 
 def test_a_match_that_was_never_above_nothing_has_its_own_highest() -> None:
@@ -130,7 +130,7 @@ def test_running_units_backwards_go_on_into_the_round_before() -> None:
         a_round(2, table({A: 1, B: 3, C: 0, D: -2, E: -2}, later)),
     )
     rows = standings(one_stage("running units backwards", rounds=2), progress(5, *rounds))
-    assert told(rows)[:2] == [(1, "Anna", 6, ""), (2, "Bruno", 6, "running units backwards")]
+    assert standing_rows(rows)[:2] == [(1, "Anna", 6, ""), (2, "Bruno", 6, "running units backwards")]
 
 
 def test_who_played_fewer_deals_had_nothing_before_the_first() -> None:
@@ -150,7 +150,7 @@ def two_tables_apart() -> tuple[Any, Any]:
 def test_head_to_head_is_the_units_at_tables_where_both_sat() -> None:
     # 7 and 7; together Anna made 1 and Bruno 4
     rows = standings(one_stage("head-to-head", rounds=2), progress(10, *two_tables_apart()))
-    assert told(rows)[:2] == [(1, "Bruno", 7, ""), (2, "Anna", 7, "head-to-head")]
+    assert standing_rows(rows)[:2] == [(1, "Bruno", 7, ""), (2, "Anna", 7, "head-to-head")]
 
 
 def test_head_to_head_says_nothing_of_two_who_never_met() -> None:
@@ -184,7 +184,7 @@ def test_in_duels_head_to_head_is_the_duels_between_them() -> None:
     fmt = one_stage("head-to-head", rounds=3, yields="duels", odd="resting")
     rows = standings(fmt, progress(5, *rounds))
     # Carla 3+3+3 = 9; Dario 0+3 = 3; Anna 3; Bruno 3; Elena 0. Bruno and Dario never duelled: nothing is decided
-    assert told(rows) == [
+    assert standing_rows(rows) == [
         (1, "Carla", 9, ""),
         (2, "Anna", 3, ""),
         (2, "Bruno", 3, "shared"),
@@ -193,7 +193,7 @@ def test_in_duels_head_to_head_is_the_duels_between_them() -> None:
     ]
     # with Dario's penalty of 1, Anna and Bruno are alone, and Anna won their duel
     fined = progress(5, *rounds, penalties=(Penalty(D, Fraction(1), 0, "late"),))
-    assert told(standings(fmt, fined))[1:3] == [(2, "Anna", 3, ""), (3, "Bruno", 3, "head-to-head")]
+    assert standing_rows(standings(fmt, fined))[1:3] == [(2, "Anna", 3, ""), (3, "Bruno", 3, "head-to-head")]
 
 
 def test_units_per_deal_count_the_deals_that_were_played() -> None:
@@ -265,7 +265,7 @@ def test_who_goes_home_after_a_play_off_leaves_it_as_it_was() -> None:
     level = {A: 2, B: 2, C: 2, D: -2, E: -4}
     fmt = with_cut(1, "play-off")
     so_far = progress(5, a_round(1, table(level)), play_offs=played_off(C, A, B))
-    home = tuple(replace(each, left=2) if each.number == C else each for each in so_far.entrants)
+    home = tuple(replace(entrant, left=2) if entrant.number == C else entrant for entrant in so_far.entrants)
     left = replace(so_far, entrants=home)
     assert order(standings(fmt, left)) == "Anna Bruno Carla Dario Elena"
     assert (cut(fmt, left, 0).through, lapsed_play_offs(fmt, left)) == ((A,), ())
@@ -308,7 +308,7 @@ def test_no_lot_is_drawn_before_the_stage_is_over() -> None:
 def test_a_sheet_that_does_not_say_decides_nothing_and_that_is_seen() -> None:
     fmt = one_stage("deals won", "times caller")
     rows = standings(fmt, tied(won=(None, 6), called=(3, 2)))
-    assert told(rows)[:2] == [(1, "Anna", 4, ""), (2, "Bruno", 4, "times caller")]
+    assert standing_rows(rows)[:2] == [(1, "Anna", 4, ""), (2, "Bruno", 4, "times caller")]
     assert [row.unknown for row in rows] == [("deals won",), ("deals won",), (), (), ()]
 
 
@@ -317,14 +317,18 @@ def test_what_one_splits_off_stays_and_the_rest_goes_on() -> None:
     units = {A: 2, B: 2, C: 2, D: -3, E: -3}
     known = {A: {"won": 3, "called": 1}, B: {"won": 5, "called": 0}, C: {"won": 3, "called": 2}}
     rows = standings(one_stage("deals won", "times caller"), progress(5, a_round(1, table(units, known))))
-    assert told(rows)[:3] == [(1, "Bruno", 2, ""), (2, "Carla", 2, "deals won"), (3, "Anna", 2, "times caller")]
+    assert standing_rows(rows)[:3] == [
+        (1, "Bruno", 2, ""),
+        (2, "Carla", 2, "deals won"),
+        (3, "Anna", 2, "times caller"),
+    ]
 
 
 def test_who_has_left_comes_after_those_who_can_play_off() -> None:
-    left = tuple(replace(each, left=2) if each.number == A else each for each in entrants(5))
+    left = tuple(replace(entrant, left=2) if entrant.number == A else entrant for entrant in entrants(5))
     so_far = progress(5, a_round(1, table({A: 2, B: 2, C: 2, D: -3, E: -3})), entrants=left)
     rows = standings(with_cut(1, "play-off"), so_far)
-    assert told(rows)[:3] == [
+    assert standing_rows(rows)[:3] == [
         (1, "Bruno", 2, ""),
         (1, "Carla", 2, "play-off due"),
         (3, "Anna", 2, "left the tournament"),
@@ -340,4 +344,4 @@ def test_what_is_carried_on_is_looked_at_too() -> None:
     )
     so_far = progress(5, *rounds, cuts=(Cut(0, (A, B, C, D, E)),))
     rows = standings(form(*stages), so_far, 1)
-    assert told(rows)[:2] == [(1, "Bruno", 8, ""), (2, "Anna", 8, "deals won")]
+    assert standing_rows(rows)[:2] == [(1, "Bruno", 8, ""), (2, "Anna", 8, "deals won")]

@@ -62,8 +62,8 @@ def partitions(members: list[int]) -> Iterator[list[list[int]]]:
     if not members:
         yield []
         return
-    first, *rest = members
-    for parts in partitions(rest):
+    first, *remaining = members
+    for parts in partitions(remaining):
         yield [[first], *parts]
         for at, part in enumerate(parts):
             yield [*parts[:at], [first, *part], *parts[at + 1 :]]

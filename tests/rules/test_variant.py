@@ -461,14 +461,14 @@ def test_a_band_after_a_broken_one_is_still_read() -> None:
             shares(solo={"caller": 5, "defender": -1}),
             (
                 "shares: 5 players, solo, made, bid A: a residual of +2 units "
-                "(caller +5, partner +0, defenders -1 each, times 2)"
+                "(caller +5, partner 0, defenders -1 each, times 2)"
             ),
         ),
         (
             shares(solo=SOLO, solo_failed={"caller": -8, "defender": 1}),
             (
                 "shares: 5 players, solo, failed, bid A: a residual of -8 units "
-                "(caller -8, partner +0, defenders +1 each, times 2)"
+                "(caller -8, partner 0, defenders +1 each, times 2)"
             ),
         ),
     ],

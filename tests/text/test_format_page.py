@@ -110,7 +110,7 @@ def test_placement_points_below_nothing_are_no_hyphens() -> None:
         ("champions", "sound: 3 stages, 3 rounds"),
         (
             "ten-deals-placement",
-            "sound: 1 stage, 4 rounds; the organiser has to say the placement points at tables of 5 and of 6 (Rounds)",
+            "sound: 1 stage, 4 rounds; the organiser has to say the placement points at tables of 5 and 6 (Rounds)",
         ),
     ],
 )

@@ -48,8 +48,8 @@ def settled_days(cells: Iterable[tuple[str, str]], wanted: Iterable[str] = ()) -
     either: dict[str, tuple[int, int, int]] = {}
     for cell in where:
         word = _WEEKDAY_OR_HOUR.sub("", cell.strip()).strip()
-        if said := _NUMBERS.fullmatch(word):
-            either[cell] = (int(said[1]), int(said[3]), _year(said[4]))
+        if parts := _NUMBERS.fullmatch(word):
+            either[cell] = (int(parts[1]), int(parts[3]), _year(parts[4]))
         elif day := _plain_day(cell.strip()) or _plain_day(word):
             days[cell] = day
     order = next((word for word in (DAY_FIRST, MONTH_FIRST) if word in wishes), "") or _shown_order(either)
@@ -172,8 +172,8 @@ def _swapped(days: Mapping[str, date], wishes: set[str], where: Mapping[str, str
 
 def _plain_day(word: str) -> date | None:
     """`2025-09-19`, `2025/9/19`, `19 settembre 2025`, `Sep 19, 2025`; None for anything else."""
-    if said := _YEAR_FIRST.fullmatch(word):
-        return _day(int(said[1]), int(said[3]), int(said[4]))
+    if parts := _YEAR_FIRST.fullmatch(word):
+        return _day(int(parts[1]), int(parts[3]), int(parts[4]))
     in_words = _IN_WORDS.fullmatch(word) or _MONTH_BEFORE.fullmatch(word)
     if not in_words:
         return None

@@ -95,8 +95,8 @@ def _is_ours(begin: bytes) -> bool:
         return False
     if "on" not in names:
         return True
-    found = (line.split(separator) for line in below if '"' not in line)
-    days = [cells[names.index("on")].strip() for cells in found if len(cells) >= len(names)]
+    rows = (line.split(separator) for line in below if '"' not in line)
+    days = [cells[names.index("on")].strip() for cells in rows if len(cells) >= len(names)]
     if not all(len(day) == len("2026-11-20") and day[4] == day[7] == "-" for day in days):
         return False
     return "number" in names or not runs_down(days)
@@ -155,6 +155,6 @@ def _from_windows(contents: bytes) -> tuple[bytes, str]:
     strange = [c for c in text if c > "\x7f" and not (c.isalpha() or c in _IN_WORDS)]
     if strange or _CONTROL.search(text):
         return contents, ""
-    found = _WORD_BEYOND_ASCII.search(text)
-    word = found[0].strip("'")[:LONGEST_SHOWN] if found else ""
+    match = _WORD_BEYOND_ASCII.search(text)
+    word = match[0].strip("'")[:LONGEST_SHOWN] if match else ""
     return text.encode(), f"the file is not UTF-8; it is read as Windows-1252, where it says {word}"

@@ -61,7 +61,7 @@ def ranking_at(names: Sequence[str], rows: Sequence[Sequence[str]]) -> int | Non
     """
     columns = [*zip(*rows, strict=True), ()] if rows else [()] * (len(names) + 1)
     for at, name in enumerate(names):
-        left = {fold(other) for other in names[:at] if other}
+        left = {fold(name_before) for name_before in names[:at] if name_before}
         ranked = [fold(cell) for cell in columns[at] if cell]
         if meaning(name) in _OF_NAMES or SEAT.fullmatch(meaning(name)) or not set(ranked) <= left:
             continue
@@ -69,8 +69,8 @@ def ranking_at(names: Sequence[str], rows: Sequence[Sequence[str]]) -> int | Non
             continue
         begin = _ranking_begins(at, names, columns)
         behind_a_gap = not any([names[begin], *columns[begin]])
-        beside = [number for cell, number in zip(columns[at], columns[at + 1], strict=False) if cell]
-        has_numbers = len(ranked) >= FEWEST_RANKED and beside and all(map(NUMBER.fullmatch, beside))
+        numbers = [number for cell, number in zip(columns[at], columns[at + 1], strict=False) if cell]
+        has_numbers = len(ranked) >= FEWEST_RANKED and numbers and all(map(NUMBER.fullmatch, numbers))
         if behind_a_gap or has_numbers:
             return begin
     return None
@@ -96,43 +96,45 @@ def _are_places(cells: Sequence[str]) -> bool:
 
 def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, faults: Faults) -> Columns:
     """Which column is which; faults are noted, and what can be read in two ways raises DoubtfulTableError."""
-    found = Columns()
+    sorted_out = Columns()
     _check_wished(names, wishes)
     kept, ignored = {fold(name) for name in wishes.keep}, {fold(name) for name in wishes.ignore}
     meant = {meaning(name) for name in names}
     seated, dated = "seat1" in meant, "on" in meant
     for at, name in enumerate(names[:MOST_COLUMNS]):
-        said = [(line, cells[at]) for line, cells in below if cells[at].casefold() not in ABSENT]
+        filled = [(line, cells[at]) for line, cells in below if cells[at].casefold() not in ABSENT]
         column = "" if fold(name) in kept else meaning(name)
-        words = [cell for _, cell in said]
+        words = [cell for _, cell in filled]
         if not dated and column in {"", "match", PLAYER} and 2 * most_days(words) > len(words):
             column, dated = "on", True
-        elif said and not name and _are_places(words):
+        elif filled and not name and _are_places(words):
             column = "number"
-        numbers = sum(NUMBER.fullmatch(cell) is not None for _, cell in said)
+        numbers = sum(NUMBER.fullmatch(cell) is not None for _, cell in filled)
         is_player = (
-            2 * numbers > len(said)
+            2 * numbers > len(filled)
             and not seated
             and not SEAT.fullmatch(fold(name))
             and bool(re.search(r"[^\W\d]", name))
         )
-        if fold(name) in ignored or not (column or said) or (not column and fold(name) not in kept and is_sum(name)):
+        if fold(name) in ignored or not (column or filled) or (not column and fold(name) not in kept and is_sum(name)):
             if name:
-                found.away.append(name)
-        elif column in found.facts or fold(name) in map(fold, found.players):
+                sorted_out.away.append(name)
+        elif column in sorted_out.facts or fold(name) in map(fold, sorted_out.players):
             faults.add("the name stands twice in the header", name or f"{at + 1}")
         elif column and column != PLAYER:
-            found.facts[column] = at
+            sorted_out.facts[column] = at
         elif not name:
             faults.add('it has no name; --ignore "" leaves away what has none', f"{at + 1}")
         elif is_player or fold(name) in kept:
-            found.players[name] = at
+            sorted_out.players[name] = at
         else:
-            _add_strange(name, said, faults, is_beside=bool(found.players))
-    if CARD in found.facts:
-        found.facts["called" if {"bid", THRESHOLD} & found.facts.keys() else "bid"] = found.facts.pop(CARD)
+            _add_strange(name, filled, faults, is_beside=bool(sorted_out.players))
+    if CARD in sorted_out.facts:
+        sorted_out.facts["called" if {"bid", THRESHOLD} & sorted_out.facts.keys() else "bid"] = sorted_out.facts.pop(
+            CARD
+        )
     _add_too_many(names, below, faults)
-    return found
+    return sorted_out
 
 
 def _check_wished(names: Sequence[str], wishes: Wishes) -> None:

@@ -80,11 +80,11 @@ class HomeLines:
             notices.add(f"amounts of money are read as units of {cents / 100:.2f} each")
         else:
             money.check_no_money(below, numbers, self.names, faults)
-        found = columns_of(self.names, below, wishes, faults)
+        sorted_out = columns_of(self.names, below, wishes, faults)
         faults.check()
-        self.facts, self.players = found.facts, found.players
-        if found.away:
-            notices.add(f"left away as no player: {', '.join(found.away)}")
+        self.facts, self.players = sorted_out.facts, sorted_out.players
+        if sorted_out.away:
+            notices.add(f"left away as no player: {', '.join(sorted_out.away)}")
         self.is_game = {fold(name) for name in GAME_COLUMNS[1:]} <= {fold(name) for name in self.names}
         self.lines = list(self._lines_of(below))
         self._fill_down()
@@ -107,16 +107,16 @@ class HomeLines:
         """The lines that say something of a deal or an evening; of the others it is said which they are."""
         skipped: dict[str, list[int]] = {"a row of totals": [], "no deal": []}
         absent: Counter[str] = Counter()
-        for number, found in below:
-            cells = {column: found[at] for column, at in self.facts.items() if found[at]}
-            given = {name: found[at] for name, at in self.players.items()}
+        for number, row in below:
+            cells = {column: row[at] for column, at in self.facts.items() if row[at]}
+            given = {name: row[at] for name, at in self.players.items()}
             units = {name: cell for name, cell in given.items() if cell.casefold() not in column_names.ABSENT}
-            if not any(found) or found == self.names:
+            if not any(row) or row == self.names:
                 continue
             if cells.get("match", "").isdecimal():
                 cells["match"] = f"{self.names[self.facts['match']]} {cells['match']}"
-            said = [c for c in found if c != cells.get("note") or ("on" not in cells and c.casefold() in TOTALS)]
-            if "bid" not in cells and any(map(column_names.says_total, said)):
+            filled = [c for c in row if c != cells.get("note") or ("on" not in cells and c.casefold() in TOTALS)]
+            if "bid" not in cells and any(map(column_names.says_total, filled)):
                 skipped["a row of totals"].append(number)
             elif (self.players and all(text.endswith("%") for text in units.values())) or not (cells or units):
                 skipped["no deal"].append(number)

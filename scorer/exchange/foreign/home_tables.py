@@ -140,20 +140,20 @@ class HomeTable:
 
     def _header(self) -> list[str]:
         """The columns of ours that the rows have, in their order."""
-        found = {column for column in self._facts if column in COLUMNS}
+        header = {column for column in self._facts if column in COLUMNS}
         if column_names.RESULT in self._facts:
-            found |= {"card_points", "outcome"}
+            header |= {"card_points", "outcome"}
         if {column_names.TYPE, column_names.THRESHOLD} & self._facts.keys():
-            found |= {"bid", "partner"}
+            header |= {"bid", "partner"}
         if self._players:
-            found.discard("number")
-            found |= {"kind", "caller", "bid", "partner", "card_points", "outcome", "slam", "times", "out", "note"}
-            found |= {*SEAT_COLUMNS, *UNITS_COLUMNS}
+            header.discard("number")
+            header |= {"kind", "caller", "bid", "partner", "card_points", "outcome", "slam", "times", "out", "note"}
+            header |= {*SEAT_COLUMNS, *UNITS_COLUMNS}
         if not all(fold(name) in COLUMNS for name in self._names) and "match" not in self._constants:
-            found.add("match")
+            header.add("match")
         if self._is_game and "variant" not in self._constants:
-            found.add("variant")
-        return [column for column in COLUMNS if column in found]
+            header.add("variant")
+        return [column for column in COLUMNS if column in header]
 
     def rows(self) -> Iterator[tuple[int, list[str]]]:
         """The lines as records of ours; an evening of more than seven is several."""
@@ -169,8 +169,8 @@ class HomeTable:
                 self._taken.append((line.number, cells))
                 yield line.number, [cells.get(column, "") for column in self.header]
         if self._found:
-            found, lowest = counts.deals(len(self._found)), ", ".join(dict.fromkeys(self._found))
-            self._notices.add(f"{found} without a bid: kept with the lowest one that pays so ({lowest})")
+            guessed, lowest = counts.deals(len(self._found)), ", ".join(dict.fromkeys(self._found))
+            self._notices.add(f"{guessed} without a bid: kept with the lowest one that pays so ({lowest})")
 
     def check_known(self) -> None:
         """Raise UnknownTableError where the columns do not say what the table is: then somebody has to."""
@@ -185,7 +185,7 @@ class HomeTable:
         names = [f"{self._names[at] or at + 1} is {column_names.MEANING[column]}" for column, at in self._facts.items()]
         kinds = Counter(cells.get("kind", DEAL) for _, cells in self._taken)
         days = sorted({line.cells.get("on", "") for line in self._lines} - {""})
-        told = {
+        understood = {
             "columns": "; ".join(names),
             "players": ", ".join(self._players),
             "dates": " to ".join(dict.fromkeys(days[:1] + days[-1:])),
@@ -193,7 +193,7 @@ class HomeTable:
         word, what = self._faults.word, " and ".join(counted(times, kind) for kind, times in kinds.items())
         return [
             f"{column_names.SAYS[self.form]}: {what}",
-            *(f"{head}: {said}" for head, said in told.items() if said),
+            *(f"{head}: {meaning}" for head, meaning in understood.items() if meaning),
             *(f"{word} {number}: {_row_as_text(cells)}" for number, cells in self._taken[:ROWS_SHOWN]),
         ]
 
@@ -207,10 +207,10 @@ class HomeTable:
         if kind == DEAL and self.form != EVENINGS:
             if {"caller", "bid", "partner"} <= cells.keys() and {"outcome", "card_points"} & cells.keys():
                 return [cells | _seated({name: plain_number(text) for name, text in line.units.items()})]
-            if found := self._reading(line):
+            if deal := self._reading(line):
                 if "bid" not in cells:
-                    self._found.append(found["bid"])
-                return [found]
+                    self._found.append(deal["bid"])
+                return [deal]
         if kind == DEAL:
             cells["kind"] = SHEET
         return self._sheets(line, cells)
@@ -250,28 +250,28 @@ class HomeTable:
         if variant is None or len(units) < len(line.units):
             return None
         cells, playing = self._plain(line), units
-        found = variant.reading(cells, playing)
-        if not found:
+        facts = variant.reading(cells, playing)
+        if not facts:
             playing = {name: number for name, number in units.items() if number}
-            found = variant.reading(cells, playing)
-        if not found:
+            facts = variant.reading(cells, playing)
+        if not facts:
             return None
         rests = len(units) == len(playing) + 1 and len(units) <= MAX_SEATS
         names, seated = list(playing), list(units if rests else playing)
         deal = {
             "match": EVENING,
             "kind": DEAL,
-            "caller": names[found.caller - 1],
-            "partner": names[found.partner - 1] if found.partner else SOLO,
-            "bid": found.bid,
-            "slam": "yes" if found.slam else "no",
+            "caller": names[facts.caller - 1],
+            "partner": names[facts.partner - 1] if facts.partner else SOLO,
+            "bid": facts.bid,
+            "slam": "yes" if facts.slam else "no",
             "times": "1",
             "out": next((name for name in seated if name not in playing), ""),
         }
         if "card_points" not in cells:
-            deal["outcome"] = found.outcome
-        told = {column: cell for column, cell in cells.items() if column not in {"caller", "partner"}}
-        return deal | told | _seated({name: str(playing[name]) if name in playing else "" for name in seated})
+            deal["outcome"] = facts.outcome
+        kept = {column: cell for column, cell in cells.items() if column not in {"caller", "partner"}}
+        return deal | kept | _seated({name: str(playing[name]) if name in playing else "" for name in seated})
 
     def _sheets(self, line: Line, cells: Mapping[str, str]) -> list[dict[str, str]]:
         """What each player got, as a record, or as several where more than seven have a number."""

@@ -20,11 +20,11 @@ _TWO_DECIMALS = re.compile(r"[+\-\u2212]?\d+[.,]\d\d")
 
 def cents_of(cell: str) -> int | None:
     """The cents of `-1,50 €`, `€ 1.50`, `0,5` or `3`; None for what is no amount of money."""
-    said = _AMOUNT.fullmatch(cell.strip())
-    if not said:
+    parts = _AMOUNT.fullmatch(cell.strip())
+    if not parts:
         return None
-    cents = 100 * int(said["whole"]) + int((said["cents"] or "").ljust(2, "0"))
-    return -cents if said["minus"] or said["other"] else cents
+    cents = 100 * int(parts["whole"]) + int((parts["cents"] or "").ljust(2, "0"))
+    return -cents if parts["minus"] or parts["other"] else cents
 
 
 def is_money(cell: str) -> bool:
@@ -56,7 +56,7 @@ def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[
 
 def in_units(rows: list[Row], columns: list[int], cents: int, names: list[str], faults: Faults) -> list[Row]:
     """The rows with whole units in these columns, where amounts of money stood; what does not divide is a fault."""
-    found: list[Row] = []
+    converted: list[Row] = []
     header = faults.line
     for line, cells in rows:
         units = list(cells)
@@ -68,6 +68,6 @@ def in_units(rows: list[Row], columns: list[int], cents: int, names: list[str], 
                 faults.line = line
                 faults.add(f"'{shown(cells[at])}' is no whole number of units of {cents / 100:.2f}", names[at])
             units[at] = str(amount // cents)
-        found.append((line, units))
+        converted.append((line, units))
     faults.line = header
-    return found
+    return converted

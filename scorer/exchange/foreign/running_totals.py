@@ -157,7 +157,7 @@ def sums_of_others(lines: Sequence[Line], form: str, deals: Deals) -> list[Line]
     last = {line.evening: line for line in lines}
     sums: dict[Hashable, Counter[str]] = defaultdict(Counter)  # by evening; None: of all
     rows: Counter[Hashable] = Counter()
-    found: list[Line] = []
+    sum_lines: list[Line] = []
     is_sure = False
     for line in lines:
         units, groups = Counter(line.numbers), (None, line.evening)
@@ -166,10 +166,10 @@ def sums_of_others(lines: Sequence[Line], form: str, deals: Deals) -> list[Line]
         if is_sum and not (line.own_day and form == EVENINGS):  # an evening has its day
             is_deal = deals([line]) > 0
             if not is_deal or last[line.evening] is line:
-                found.append(line)
+                sum_lines.append(line)
                 is_sure |= not is_deal or (max(added) >= ROWS_SUMMED and not line.own_day)
                 continue
         for group in groups:
             rows[group] += 1
             sums[group].update(units)
-    return found if is_sure else []
+    return sum_lines if is_sure else []

@@ -55,8 +55,8 @@ class Wishes:
 
     def __post_init__(self) -> None:
         for wish, words in _WORDS.items():
-            found = getattr(self, wish)
-            for word in (found,) if isinstance(found, str) else found:
+            wished = getattr(self, wish)
+            for word in (wished,) if isinstance(wished, str) else wished:
                 if word and word not in words:
                     option = _OPTIONS.get(wish, wish)
                     raise RefusedError(f"--{option} {shown(word)}: say {', '.join(words[:-1])} or {words[-1]}")

@@ -36,8 +36,8 @@ def _across(grid: Grid) -> Grid:
             continue
         columns = [[*column] for column in zip_longest(cells, *below, fillvalue="")]
         columns[0][0] = "on"
-        said = "players stand in rows: rows and columns are exchanged"
-        return replace(grid, rows=[*enumerate(columns, 1)], word="column", notices=(*grid.notices, said))
+        notice = "players stand in rows: rows and columns are exchanged"
+        return replace(grid, rows=[*enumerate(columns, 1)], word="column", notices=(*grid.notices, notice))
     return grid
 
 
@@ -47,16 +47,16 @@ def _by_evening(grid: Grid) -> Grid:
     if begin is None:
         return grid
     (line, names), below = grid.rows[begin], grid.rows[begin + 1 :]
-    found = [meaning(name) for name in names]
-    units = _units_at(names, found, below)
+    columns = [meaning(name) for name in names]
+    units = _units_at(names, columns, below)
     if units is None:
         return grid
-    who = found.index(PLAYER)
-    head = [at for at in range(len(names)) if found[at] in _OF_EVENINGS]
+    who = columns.index(PLAYER)
+    head = [at for at in range(len(names)) if columns[at] in _OF_EVENINGS]
     away = [name for at, name in enumerate(names) if name and at not in {who, units, *head}]
     evenings: dict[tuple[str, ...], tuple[int, dict[str, str]]] = {}
     players: dict[str, str] = {}
-    for number, cells in _kept_down(below, found):
+    for number, cells in _kept_down(below, columns):
         name = cells[who]
         if not name:
             continue
@@ -73,30 +73,30 @@ def _by_evening(grid: Grid) -> Grid:
     rows: list[Row] = [(line, [*(names[at] for at in head), *players.values()])]
     for evening, (number, units_of) in evenings.items():
         rows.append((number, [*evening, *(units_of.get(player, "") for player in players.values())]))
-    said = f"a row for each player: those of one evening are taken together, {shown(names[units])} is the units"
-    notices = [said, f"left away: {shown(', '.join(away))}"] if away else [said]
+    notice = f"a row for each player: those of one evening are taken together, {shown(names[units])} is the units"
+    notices = [notice, f"left away: {shown(', '.join(away))}"] if away else [notice]
     return replace(grid, rows=rows, notices=(*grid.notices, *notices))
 
 
-def _kept_down(rows: Sequence[Row], found: Sequence[str]) -> Iterator[Row]:
-    """The rows, as wide as the header, which `found` is in our words; an empty cell of KEPT_DOWN is the one above."""
-    above = [""] * len(found)
+def _kept_down(rows: Sequence[Row], columns: Sequence[str]) -> Iterator[Row]:
+    """The rows, as wide as the header, which `columns` is in our words; an empty cell of KEPT_DOWN is the one above."""
+    above = [""] * len(columns)
     for number, row in rows:
-        cells = padded(row, len(found))[: len(found)]
-        above = [cell or (above[at] if found[at] in KEPT_DOWN else "") for at, cell in enumerate(cells)]
+        cells = padded(row, len(columns))[: len(columns)]
+        above = [cell or (above[at] if columns[at] in KEPT_DOWN else "") for at, cell in enumerate(cells)]
         yield number, above
 
 
-def _units_at(names: Sequence[str], found: Sequence[str], below: Sequence[Row]) -> int | None:
+def _units_at(names: Sequence[str], columns: Sequence[str], below: Sequence[Row]) -> int | None:
     """The column of units in a table with a row for each player of an evening; None for any other table.
 
-    `found` is the column of ours that each name means.
+    `columns` is the column of ours that each name means.
     """
-    units = [at for at, name in enumerate(names) if found[at] in _NUMBERS or fold(name) in _UNITS]
-    known = {*found}
-    if found.count(PLAYER) != 1 or len(units) != 1 or "on" not in known or {"caller", "seat1"} & known:
+    units = [at for at, name in enumerate(names) if columns[at] in _NUMBERS or fold(name) in _UNITS]
+    known = {*columns}
+    if columns.count(PLAYER) != 1 or len(units) != 1 or "on" not in known or {"caller", "seat1"} & known:
         return None
-    who = found.index(PLAYER)
+    who = columns.index(PLAYER)
     has_sums = any(is_sum(name) for at, name in enumerate(names) if at not in {who, units[0]})
     players = {fold(cells[who]) for _, cells in below if who < len(cells) and cells[who]}
     is_ranking = not players.isdisjoint(fold(name) for name in names if name)  # beside columns of these players

@@ -48,14 +48,14 @@ def _sheet(counted: Any, typed: Any, wanted: str) -> Grid:
     chosen = [title for title in titles if title.casefold() == wanted.casefold()] if wanted else shown or titles
     if not chosen:
         raise RefusedError(f"there is no sheet {printable(wanted)}: the file has {printable(', '.join(titles))}")
-    found = {title: list(_filled(counted[title], typed[title])) for title in chosen}
-    tables = [title for title, rows in found.items() if len(rows) > 1 and header_at(rows) is not None]
-    title = next(iter(tables or [title for title, rows in found.items() if len(rows) > 1 or wanted]), "")
+    sheets = {title: list(_filled(counted[title], typed[title])) for title in chosen}
+    tables = [title for title, rows in sheets.items() if len(rows) > 1 and header_at(rows) is not None]
+    title = next(iter(tables or [title for title, rows in sheets.items() if len(rows) > 1 or wanted]), "")
     if not title:
         raise RefusedError("no sheet of this file has a table")
     left = [name for name in hidden if name not in chosen] if not wanted else []
     notices = [f"the sheet {printable(name)} is hidden, and not read (--sheet NAME takes it)" for name in left]
-    return Grid(found[title], "row", title, unread=tuple(tables[1:]), notices=tuple(notices))
+    return Grid(sheets[title], "row", title, unread=tuple(tables[1:]), notices=tuple(notices))
 
 
 def _filled(counted: Any, typed: Any) -> Iterator[tuple[int, list[str]]]:

@@ -72,8 +72,8 @@ def read_yes(text: str) -> bool | None:
 
 def _count(cell: str) -> int | None:
     text = cell
-    if one := _COUNTED.fullmatch(cell):
-        text = one[1]
+    if counted := _COUNTED.fullmatch(cell):
+        text = counted[1]
     elif both := _BOTH.fullmatch(cell):
         text = f"{both[1]}/{both[2]}"
     try:
@@ -87,8 +87,8 @@ def _count(cell: str) -> int | None:
 
 def _with_bonuses(cell: str) -> int:
     """A count that may have bonuses in it."""
-    said = _COUNTED.fullmatch(cell)
-    return read_count(said[1] if said else cell)
+    counted = _COUNTED.fullmatch(cell)
+    return read_count(counted[1] if counted else cell)
 
 
 def _outcome(cell: str) -> str:
@@ -104,8 +104,8 @@ def read_units(cells: tuple[str, ...]) -> Units | Wrong:
     wrong = []
     for seat, cell in enumerate(cells, 1):
         try:
-            said = _WHOLE.sub("", cell.strip().removeprefix("+"))
-            units.append(read_within(said, "units", -HIGHEST, HIGHEST) if said else None)
+            digits = _WHOLE.sub("", cell.strip().removeprefix("+"))
+            units.append(read_within(digits, "units", -HIGHEST, HIGHEST) if digits else None)
         except ScorerError as error:
             wrong.append(FactError(f"units{seat}", str(error)))
     return Wrong(wrong) if wrong else tuple(units)
@@ -113,9 +113,9 @@ def read_units(cells: tuple[str, ...]) -> Units | Wrong:
 
 def _numbers(cell: str) -> tuple[int, ...]:
     """What each side has, in the order of the letters; raises UnreadableError."""
-    found = [read_number(part) for part in _BETWEEN.split(cell)]
-    numbers = tuple(number for number in found if number is not None)
-    if len(numbers) < len(found) or max(numbers) > MOST_COUNT:
+    read = [read_number(part) for part in _BETWEEN.split(cell)]
+    numbers = tuple(number for number in read if number is not None)
+    if len(numbers) < len(read) or max(numbers) > MOST_COUNT:
         raise UnreadableError(f"'{shown(cell)}': say what each side has, as in 74 46")
     return numbers
 

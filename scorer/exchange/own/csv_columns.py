@@ -33,7 +33,7 @@ Rows = Iterable[Sequence[Cell]]
 Table = tuple[Sequence[str], Rows]
 
 
-def deals_table(chosen: Sequence[MatchHead], found: Iterable[tuple[MatchHead, Record]], *, sides: bool) -> Table:
+def deals_table(chosen: Sequence[MatchHead], records: Iterable[tuple[MatchHead, Record]], *, sides: bool) -> Table:
     """The records of these matches, each of which has one; who reads it starts the matches of a day as they come.
 
     `sides`: a deal among them has them.
@@ -42,7 +42,7 @@ def deals_table(chosen: Sequence[MatchHead], found: Iterable[tuple[MatchHead, Re
     columns = (*DEALS, *(SIDES if sides else ()), *((ORDER,) if orders else ()))
     return columns, (
         _record(head, record) + (_sides(record) if sides else ()) + ((orders.get(head.id),) if orders else ())
-        for head, record in found
+        for head, record in records
     )
 
 
@@ -51,12 +51,12 @@ def match_table(head: MatchHead, records: Sequence[Record]) -> Table:
     return deals_table([head], ((head, record) for record in records), sides=any(record.sides for record in records))
 
 
-def editions_table(found: Iterable[tuple[MatchHead, Edition]], *, sides: bool) -> Table:
+def editions_table(editions: Iterable[tuple[MatchHead, Edition]], *, sides: bool) -> Table:
     """Each edition of a record; `sides` as in deals_table."""
     return (*EDITIONS, *(SIDES if sides else ())), (
-        (*_record(head, told.record), told.status, told.replaces, told.reason, told.recorded_at)
-        + (_sides(told.record) if sides else ())
-        for head, told in found
+        (*_record(head, edition.record), edition.status, edition.replaces, edition.reason, edition.recorded_at)
+        + (_sides(edition.record) if sides else ())
+        for head, edition in editions
     )
 
 
@@ -79,9 +79,9 @@ def _seven(cells: Sequence[Cell]) -> tuple[Cell, ...]:
     return (*cells, *_EMPTY[: 7 - len(cells)])
 
 
-def payout_rows(found: Iterable[tuple[MatchHead, Record]]) -> Iterator[Sequence[Cell]]:
+def payout_rows(records: Iterable[tuple[MatchHead, Record]]) -> Iterator[Sequence[Cell]]:
     """Under the columns PAYOUTS, each player who got units in a record; `role` is the kind where it is no deal."""
-    for head, record in found:
+    for head, record in records:
         begin = (head.league, head.match, head.on, record.number, record.kind)
         for player, units in record.payouts.items():
             yield *begin, player, _role(record, player), units
@@ -97,25 +97,27 @@ def _role(record: Record, player: str) -> str:
     return PARTNER if player == record.partner else DEFENDER
 
 
-def matches_table(found: Iterable[Standing]) -> Table:
+def matches_table(standings: Iterable[Standing]) -> Table:
     """The matches; who reads it starts those of a day by `started_at`, and those of one moment as they come."""
-    told = list(found)
-    orders = started_order(each.head for each in sorted(told, key=lambda each: each.match.started_at))
+    matches = list(standings)
+    orders = started_order(
+        standing.head for standing in sorted(matches, key=lambda standing: standing.match.started_at)
+    )
     if not orders:
-        return MATCHES, match_rows(told)
-    rows = zip(told, match_rows(told), strict=True)
-    return (*MATCHES, ORDER), ((*row, orders.get(each.head.id)) for each, row in rows)
+        return MATCHES, match_rows(matches)
+    rows = zip(matches, match_rows(matches), strict=True)
+    return (*MATCHES, ORDER), ((*row, orders.get(standing.head.id)) for standing, row in rows)
 
 
-def match_rows(found: Iterable[Standing]) -> Iterator[Sequence[Cell]]:
+def match_rows(standings: Iterable[Standing]) -> Iterator[Sequence[Cell]]:
     """Each match under the columns MATCHES: its settings, its state, who deals next, the pending call, the seats."""
-    for told in found:
-        head, match, sitting = told.head, told.match, told.match.sitting
+    for standing in standings:
+        head, match, sitting = standing.head, standing.match, standing.match.sitting
         call = (sitting.call.caller, sitting.call.bid, sitting.call.called) if sitting.call else (None, None, None)
         yield (
-            *(head.league, head.match, head.on, head.variant, told.deals, told.state, str(match.ending)),
+            *(head.league, head.match, head.on, head.variant, standing.deals, standing.state, str(match.ending)),
             *(match.unit_value_cents, match.currency, f"{match.started_at:%Y-%m-%dT%H:%M:%S.%fZ}"),
-            *(told.dealer, sitting.out, *call, *_seven(sitting.seats)),
+            *(standing.dealer, sitting.out, *call, *_seven(sitting.seats)),
         )
 
 

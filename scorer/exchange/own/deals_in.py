@@ -107,14 +107,14 @@ class DealLines:
         last_head = last_seated = None
         match: FileMatch | Wrong = Wrong()
         seats: Seats | Wrong = Wrong()
-        for line, found in self._reading.rows():
+        for line, row in self._reading.rows():
             faults.line = line
-            cells = found + constants
+            cells = row + constants
             before = faults.count
-            if (said := head(cells)) != last_head:  # mostly those of the line before
-                last_head, match = said, match_of(said)
-            if (said := seated(cells)) != last_seated:
-                last_seated, seats = said, seats_of(said)
+            if (key := head(cells)) != last_head:  # mostly those of the line before
+                last_head, match = key, match_of(key)
+            if (key := seated(cells)) != last_seated:
+                last_seated, seats = key, seats_of(key)
             if isinstance(match, Wrong) or isinstance(seats, Wrong):
                 for found_wrong in (match, seats):
                     self._blame(found_wrong if isinstance(found_wrong, Wrong) else ())
@@ -123,7 +123,7 @@ class DealLines:
                 seats.records += 1
                 yield line, cells, match, record
                 continue
-            if faults.count > before and _is_total(self._reading.header, found):
+            if faults.count > before and _is_total(self._reading.header, row):
                 faults.instead(before, A_TOTAL)
         self._say(
             self._unsure,
@@ -190,16 +190,16 @@ class DealLines:
     ) -> FileRecord | None:
         """A deal with a caller, and the units that it pays; `units` are those of the line."""
         said_dealer, said_out, said_caller, said_partner, said_card = roles
-        names, reader, said, before = seats.names, match.reader, self._said(cells), self._faults.count
-        said_bid, _, _, _, said_times, said_bonuses = said
+        names, reader, facts, before = seats.names, match.reader, self._said(cells), self._faults.count
+        said_bid, _, _, _, said_times, said_bonuses = facts
         dealer, out = self._roles.dealer_and_out(said_dealer, said_out, match, seats, units)
         solo = said_partner not in seats.at and (is_alone(said_partner) or (reader.alone and not said_partner))
-        judged = reader.judged(said, len(names) - (out is not None), solo, 0 if said_times else match.carry)
+        judged = reader.judged(facts, len(names) - (out is not None), solo, 0 if said_times else match.carry)
         if isinstance(judged, Wrong):
             self._blame(judged, crowded=dealer is not None and self._faults.count > before)
         side = self._roles.calling_side(said_caller, said_partner, seats, out, solo=solo)
-        if self._has_sides and any(beside := self._sides(cells)):
-            self._check_beside(beside, reader, side, out, len(names))
+        if self._has_sides and any(side_cells := self._sides(cells)):
+            self._check_beside(side_cells, reader, side, out, len(names))
         if isinstance(judged, Wrong) or not side:
             return None
         called = reader.called((said_card, said_bid)) if said_card or " " in said_bid else None
@@ -221,24 +221,29 @@ class DealLines:
         return record._replace(sides=sides, bonuses=str(int(bonus)) if bonus else None)
 
     def _check_beside(
-        self, beside: Texts, reader: VariantReader, side: tuple[int, int | None] | None, out: int | None, seated: int
+        self,
+        side_cells: Texts,
+        reader: VariantReader,
+        side: tuple[int, int | None] | None,
+        out: int | None,
+        seated: int,
     ) -> None:
         """Note what a deal with a caller says of sides that is not so: with bonuses, it has these and its sides."""
-        said = dict(zip(SIDES, beside, strict=True))
+        by_column = dict(zip(SIDES, side_cells, strict=True))
         if reader.bonuses:
-            del said["bonuses"]
-            here = said.pop("sides").strip()
+            del by_column["bonuses"]
+            here = by_column.pop("sides").strip()
             if side and not side[1] and here and here != (due := sides_along(seated, out, *side)):
                 self._faults.add(f"'{here}' here, but the contract makes {due}", "sides")
-        self._blame(not_of(said, reader.frozen.name, called=True))
+        self._blame(not_of(by_column, reader.frozen.name, called=True))
 
     def _deal_of_sides(
         self, number: int, cells: Texts, match: FileMatch, seats: Seats, roles: Texts, units: Units, note: str
     ) -> FileRecord | None:
         """A deal without a caller, and the units that it pays; `units` are those of the line."""
         names, before = seats.names, self._faults.count
-        said: Cells = self._said_of_sides(cells)
-        said_sides, _, _, winners, _, _, _, said_times = said
+        facts: Cells = self._said_of_sides(cells)
+        said_sides, _, _, winners, _, _, _, said_times = facts
         if any(called := self._called(cells)):
             self._blame(not_of(dict(zip(CALLED, called, strict=True)), match.reader.frozen.name, called=False))
         reader = match.reader.of_sides
@@ -247,8 +252,8 @@ class DealLines:
             won = self._roles.winners(winners, said_sides, reader.letters(len(names), out), seats)
             if won is None:
                 return None
-            said = (*said[:3], won, *said[4:])
-        judged = reader.judged(said, len(names), out, 0 if said_times else match.carry, exact=self._exact)
+            facts = (*facts[:3], won, *facts[4:])
+        judged = reader.judged(facts, len(names), out, 0 if said_times else match.carry, exact=self._exact)
         if isinstance(judged, Wrong):
             self._blame(judged, crowded=dealer is not None and self._faults.count > before)
             return None
@@ -268,14 +273,14 @@ class DealLines:
 
     def _is_bare(self, cells: Texts, kind: str) -> bool:
         """Whether a record that is no deal has no facts of one."""
-        said = [
+        filled = [
             column
             for column, cell in zip(FOREIGN, self._foreign(cells), strict=True)
             if cell.strip() and (column, cell.strip()) not in {("times", "1"), ("slam", "no")}
         ]
-        for column in said:
+        for column in filled:
             self._faults.add(f"a record of kind {kind} has none", column)
-        return not said
+        return not filled
 
     def _redeal(
         self, number: int, kind: str, match: FileMatch, seats: Seats, roles: Texts, units: Units, note: str
@@ -327,8 +332,8 @@ class DealLines:
 
 def _is_total(header: Sequence[str], cells: Texts) -> bool:
     """Whether a line that is no record adds up those above: it says so, or has nothing but units."""
-    said = {column: cell.strip() for column, cell in zip(header, cells, strict=True) if cell.strip()}
-    if "kind" in said or "bid" in said:
+    filled = {column: cell.strip() for column, cell in zip(header, cells, strict=True) if cell.strip()}
+    if "kind" in filled or "bid" in filled:
         return False
-    words = {cell.casefold().rstrip(":.= ") for cell in said.values()}
-    return bool(words & TOTALS) or (bool(said) and said.keys() <= set(UNITS_COLUMNS))
+    words = {cell.casefold().rstrip(":.= ") for cell in filled.values()}
+    return bool(words & TOTALS) or (bool(filled) and filled.keys() <= set(UNITS_COLUMNS))

@@ -16,7 +16,7 @@ from urllib.parse import unquote
 from scorer.errors import NotFoundError, RefusedError
 from scorer.exchange.csv_reader import MOST_LINES, CsvReading, Faults, Notices
 from scorer.exchange.csv_writer import guarded, unguarded
-from scorer.exchange.file_in import Arrived, Told, arrived
+from scorer.exchange.file_in import Arrived, Progress, arrived
 from scorer.exchange.own.cells_in import Wrong, read_yes
 from scorer.exchange.own.csv_columns import EDITIONS, MATCHES, ORDER, SEAT_COLUMNS, SIDES
 from scorer.exchange.own.deals_in import DealLines, match_of
@@ -63,7 +63,7 @@ class Folder:
 
     path: Path
     known: Known
-    told: Told | None = None
+    progress: Progress | None = None
     faults: Faults = field(default_factory=Faults)
     notices: Notices = field(default_factory=Notices)
     done: int = 0
@@ -74,13 +74,14 @@ class Folder:
         self.faults.file, self.faults.line = name, 0
         before = self.done
 
-        def told(done: int) -> None:
+        def progress(done: int) -> None:
+            """Count the bytes of the files before, too."""
             self.done = before + done
-            if self.told:
-                self.told(self.done)
+            if self.progress:
+                self.progress(self.done)
 
         with (self.path / name).open("rb") as file:
-            reading = CsvReading(file, (*columns, *optional), self.faults, told, endless=True)
+            reading = CsvReading(file, (*columns, *optional), self.faults, progress, endless=True)
             for missing in [column for column in columns if column not in reading.columns]:
                 self.faults.add(f"there is no column {missing}")
             self.faults.check()
@@ -111,16 +112,16 @@ class Merged:
         """That two at this table are one player by a merge, in words; empty where all are different."""
         seen: dict[str, str] = {}
         for name in names:
-            one = self._readings.get(name, name)
-            if one in seen:
-                gone, stays = sorted((seen[one], name), key=lambda who: who == one)
-                merged = f"{gone} is merged into {stays}" if stays == one else f"both are merged into {one}"
+            reading = self._readings.get(name, name)
+            if reading in seen:
+                gone, stays = sorted((seen[reading], name), key=lambda who: who == reading)
+                merged = f"{gone} is merged into {stays}" if stays == reading else f"both are merged into {reading}"
                 return f"{gone} and {stays} sit at one table here, and {merged}: they are two people"
-            seen[one] = name
+            seen[reading] = name
         return ""
 
 
-def take_folder(path: Path, known: Known, writer: Writer | None = None, told: Told | None = None) -> Arrived:
+def take_folder(path: Path, known: Known, writer: Writer | None = None, progress: Progress | None = None) -> Arrived:
     """Read a folder of `export all`, and give what it holds to `writer` where there is one.
 
     Raises FaultyFileError with everything that is wrong, each with the file, and RefusedError for another folder.
@@ -130,7 +131,7 @@ def take_folder(path: Path, known: Known, writer: Writer | None = None, told: To
         raise RefusedError(f"{path} has no {', '.join(missing)}: it is not a folder of scorer export all")
     if strange := [name for name in needed if not (path / name).is_file()]:
         raise RefusedError(f"{path}/{strange[0]} is no regular file: an export has nothing else")
-    folder = Folder(path, known, told)
+    folder = Folder(path, known, progress)
     variants = _variants(folder, writer)
     players, merged = _players(folder, writer)
     matches = FileMatches(known, variants, folder.faults, folder.notices, any_year=True)
@@ -138,7 +139,7 @@ def take_folder(path: Path, known: Known, writer: Writer | None = None, told: To
     arrivals = [match.arrival for match in _matches(folder, matches, players, merged)]
     folder.faults.check()
     if writer:
-        for arrival in sorted(arrivals, key=lambda each: (each.on, each.order, each.started_at)):
+        for arrival in sorted(arrivals, key=lambda arrival_: (arrival_.on, arrival_.order, arrival_.started_at)):
             writer.match(arrival)
     matches.closed = True
     records = _deals(folder, matches, players, merged, writer)
@@ -232,9 +233,9 @@ def _leagues(folder: Folder, matches: FileMatches, writer: Writer | None) -> Non
         currency = folder.cell(row, "currency", read_currency, "EUR")
         if there := folder.known.leagues.get(fold(name)):
             kept = (there.variant, there.unit_value_cents, there.currency)
-            for what, here, other in zip(LEAGUES[1:], kept, (row["variant"], cents, currency), strict=True):
-                if here != other:
-                    says = f"{LEAGUES_FILE} says {shown(str(other))}"
+            for what, here, listed_value in zip(LEAGUES[1:], kept, (row["variant"], cents, currency), strict=True):
+                if here != listed_value:
+                    says = f"{LEAGUES_FILE} says {shown(str(listed_value))}"
                     folder.notices.add(f"league {there.name} keeps its {what} {here}; {says}")
             continue
         variant = _league_variant(folder, matches.variants, row)
@@ -245,23 +246,23 @@ def _leagues(folder: Folder, matches: FileMatches, writer: Writer | None) -> Non
 
 def _league_variant(folder: Folder, variants: Variants, row: Row) -> str:
     """The variant of a league by its name; one that is nowhere is no fault, as long as nothing was played under it."""
-    said = row["variant"]
-    if not said:
+    variant = row["variant"]
+    if not variant:
         folder.faults.add("missing: the variant that its matches are played under", "variant")
-    elif not variants.knows(said):
+    elif not variants.knows(variant):
         try:
-            return variants.reader(said).frozen.name
+            return variants.reader(variant).frozen.name
         except NotFoundError as error:
-            if not VARIANTS.can_be_called(said):
+            if not VARIANTS.can_be_called(variant):
                 folder.faults.add(str(error), "variant")
             else:
-                how = f"scorer variant add {said}.toml brings it here"
+                how = f"scorer variant add {variant}.toml brings it here"
                 folder.notices.add(
-                    f"league {shown(row['league'])} is played under {said}, which is not known here: {how}"
+                    f"league {shown(row['league'])} is played under {variant}, which is not known here: {how}"
                 )
         except ScorerError as error:
             folder.faults.add(str(error), "variant")
-    return said
+    return variant
 
 
 def _matches(folder: Folder, matches: FileMatches, players: Players, merged: Merged) -> Iterator[FileMatch]:
@@ -273,8 +274,8 @@ def _matches(folder: Folder, matches: FileMatches, players: Players, merged: Mer
         match = matches.of_head(head)
         seats = players.seats(tuple(guarded(row[column]) for column in SEAT_COLUMNS))
         if isinstance(match, Wrong) or isinstance(seats, Wrong):
-            for found in (match, seats):
-                for fault in found if isinstance(found, Wrong) else ():
+            for part in (match, seats):
+                for fault in part if isinstance(part, Wrong) else ():
                     folder.faults.add(str(fault), fault.fact)
             continue
         if len(matches.found) == before:
@@ -283,7 +284,7 @@ def _matches(folder: Folder, matches: FileMatches, players: Players, merged: Mer
             folder.faults.add(f"league {match.arrival.league} is not in {LEAGUES_FILE}", "league")
         if clash := merged.clash(seats.names):
             folder.faults.add(clash, "seat1")
-        match.said_at = folder.faults.line
+        match.typed_at = folder.faults.line
         _settings(folder, row, match)
         match.arrival.sitting = _sitting(folder, row, match, seats)
         yield match
@@ -291,7 +292,7 @@ def _matches(folder: Folder, matches: FileMatches, players: Players, merged: Mer
 
 def _settings(folder: Folder, row: Row, match: FileMatch) -> None:
     arrival = match.arrival
-    match.said_deals = folder.cell(
+    match.stated_deals = folder.cell(
         row, "deals", lambda cell: read_within(cell, "deals", 0, MOST_LINES) if cell else None, None
     )
     arrival.until = folder.cell(row, "until", lambda cell: str(read_ending(cell)) if cell else "", "")
@@ -340,10 +341,10 @@ def _deals(folder: Folder, matches: FileMatches, players: Players, merged: Merge
         folder.faults.file = MATCHES_FILE
         for match in matches.found.values():
             came = editions.live_deals[match]
-            if match.said_deals not in (None, came):
-                folder.faults.line = match.said_at
-                said = f"{match.arrival.name} has {counts.deals(match.said_deals or 0)} here"
-                folder.faults.add(f"{said}, and {came} that {plural(came, 'is', 'are')} live in {DEALS_FILE}", "deals")
+            if match.stated_deals not in (None, came):
+                folder.faults.line = match.typed_at
+                has = f"{match.arrival.name} has {counts.deals(match.stated_deals or 0)} here"
+                folder.faults.add(f"{has}, and {came} that {plural(came, 'is', 'are')} live in {DEALS_FILE}", "deals")
     return records
 
 

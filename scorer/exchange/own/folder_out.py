@@ -53,13 +53,13 @@ def write_folder(path: Path, tables: Iterable[tuple[str, Table]], variants: Mapp
 
     Raises RefusedError for a path that is taken: `force` replaces an export and nothing else.
     """
-    with _whole_folder(path, force=force) as beside:
+    with _whole_folder(path, force=force) as draft:
         for name, (header, cells) in tables:
-            with _private(beside / name).open("w", encoding="utf-8", newline="") as file:
+            with _private(draft / name).open("w", encoding="utf-8", newline="") as file:
                 write_csv(file, header, cells)
-        (beside / VARIANTS_FOLDER).mkdir(mode=0o700)
+        (draft / VARIANTS_FOLDER).mkdir(mode=0o700)
         for label, text in variants.items():
-            place = beside / VARIANTS_FOLDER / variant_file(label)
+            place = draft / VARIANTS_FOLDER / variant_file(label)
             with _private(place).open("w", encoding="utf-8", newline="") as file:
                 file.write(text)
 
@@ -80,11 +80,11 @@ def _whole_folder(path: Path, *, force: bool) -> Iterator[Path]:
         path = path.resolve()
         _check_free(path, force=force)
         make_folder(path.parent)
-        with folder_beside(path) as beside:
-            new = beside / "new"
+        with folder_beside(path) as folder:
+            new = folder / "new"
             new.mkdir(mode=0o700)
             yield new
-            _take_place(new, path, beside / "old")
+            _take_place(new, path, folder / "old")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise RefusedError(f"{path} cannot be written: {reason}") from error

@@ -38,7 +38,7 @@ def read_order(cell: str) -> int:
 class FileMatch:
     """A match of the file: what it is, and where its records have come to. `dealt` is seats, dealer and kind.
 
-    `said_deals` is how many deals its line in a folder says, in line `said_at`; None where nothing is said.
+    `stated_deals` is how many deals its line in a folder says, in line `typed_at`; None where nothing is said.
     """
 
     arrival: Arrival
@@ -48,8 +48,8 @@ class FileMatch:
     late: set[int] = field(default_factory=set)
     carry: int = 1
     dealt: tuple[tuple[str, ...], str, str] | None = None
-    said_deals: int | None = None
-    said_at: int = 0
+    stated_deals: int | None = None
+    typed_at: int = 0
 
     def take_number(self, number: int) -> bool:
         """Whether a number was free until now. Most rise one by one: only gaps are kept, and what fills them."""
@@ -79,10 +79,10 @@ class FileMatch:
 def _needed(read: Callable[[str], T]) -> Callable[[str], T]:
     """Reads a cell that must not be empty."""
 
-    def what(said: str) -> T:
-        if not said:
+    def what(text: str) -> T:
+        if not text:
             raise UnreadableError("missing")
-        return read(said)
+        return read(text)
 
     return what
 
@@ -113,15 +113,15 @@ class FileMatches:
         name = reader("match", _needed(read_match_name))(head[1])
         on = reader("on", _needed(self._day))(head[2])
         its_league = league if isinstance(league, str) else ""
-        played = reader("variant", lambda said: self._reader(said, its_league))(head[3])
+        played = reader("variant", lambda label: self._reader(label, its_league))(head[3])
         if wrong := [fact for fact in (league, name, on, played) if isinstance(fact, FactError)]:
             return Wrong(wrong)
         match = self.found.get((fold(league), on, fold(name)))
         if match is None:
             return self._new(league, name, on, played)
         if match.reader is not played:
-            other = f"{match.arrival.name} is played under {match.reader.frozen.name} in an earlier line"
-            return Wrong([FactError("variant", f"{other}: a match has one variant")])
+            earlier = f"{match.arrival.name} is played under {match.reader.frozen.name} in an earlier line"
+            return Wrong([FactError("variant", f"{earlier}: a match has one variant")])
         return match
 
     def reader(self, variant: str, league: str) -> VariantReader:
@@ -132,21 +132,21 @@ class FileMatches:
         there = self._league_there(league)
         return self.variants.reader(variant or (there.variant if there else MAIN_VARIANT))
 
-    def league(self, said: str) -> str:
+    def league(self, text: str) -> str:
         """The name of the league meant, as it is kept."""
-        name = clean(said, "league name") if said else self._known.main
+        name = clean(text, "league name") if text else self._known.main
         there = self._league_there(name)
         return there.name if there else name
 
     def _league_there(self, name: str) -> League | None:
         return self._known.leagues.get(fold(name)) or self.new_leagues.get(fold(name))
 
-    def _day(self, said: str) -> date:
+    def _day(self, text: str) -> date:
         """A day; that days come first is said once."""
-        on, day_first = read_day(said, any_year=self._any_year)
+        on, day_first = read_day(text, any_year=self._any_year)
         if day_first and not self._day_first:
             self._day_first = True
-            self._notices.add(f"dates are read day first: {said} is {on}")
+            self._notices.add(f"dates are read day first: {text} is {on}")
         if is_to_come(on) and not self._any_year:
             self._notices.add(f"{on} is still to come: is the year right?")
         return on

@@ -56,13 +56,13 @@ class Players:
         records: Counter[str] = Counter()
         for seats in self._seen if self._pairs else ():
             records.update(dict.fromkeys(seats.names, seats.records))
-        for name, other in self._pairs:
-            apart = f"{other} and {name} are one slip of the pen apart"
-            if any(seats.records and name in seats.names and other in seats.names for seats in self._seen):
+        for name, near in self._pairs:
+            apart = f"{near} and {name} are one slip of the pen apart"
+            if any(seats.records and name in seats.names and near in seats.names for seats in self._seen):
                 self._notices.add(f"{apart}, and sit at one table: they are taken for two people")
                 continue
-            gone, stays = (other, name) if other in self.new and records[other] < records[name] else (name, other)
-            if other in self.new and records[other] == records[name]:
+            gone, stays = (near, name) if near in self.new and records[near] < records[name] else (name, near)
+            if near in self.new and records[near] == records[name]:
                 self._notices.add(f"{apart}; if they are one person: scorer player merge")
             else:
                 new = f"{gone} is new" if stays not in self.new else f"{gone} and {stays} are new"
@@ -95,11 +95,11 @@ class Players:
 
     def _seats(self, cells: tuple[str, ...]) -> Seats | Wrong:
         """The seats of a line, out of its seven cells; or what is wrong with them."""
-        said = [cell for cell in cells if cell.strip()]
+        filled = [cell for cell in cells if cell.strip()]
         wrong = []
         names: list[str] = []
-        for seat, cell in enumerate(cells[: len(said)], 1):
-            name = self._names(cell) if cell.strip() else FactError("", f"nobody sits here, and after it {said[-1]}")
+        for seat, cell in enumerate(cells[: len(filled)], 1):
+            name = self._names(cell) if cell.strip() else FactError("", f"nobody sits here, and after it {filled[-1]}")
             if isinstance(name, FactError):
                 wrong.append(FactError(f"seat{seat}", str(name)))
             elif name in names:
@@ -112,13 +112,13 @@ class Players:
             wrong = [FactError("seat1", few if names else f"missing: {many} players sit at a table")]
         if wrong:
             return Wrong(wrong)
-        self._seen.append(Seats(tuple(names), {cell: at for at, cell in enumerate(cells[: len(said)], 1)}))
+        self._seen.append(Seats(tuple(names), {cell: at for at, cell in enumerate(cells[: len(filled)], 1)}))
         return self._seen[-1]
 
     def _warn(self, name: str, key: str) -> None:
         """Say which known names a new one may be a slip of the pen for."""
-        near = {other for slip in _slips(key) for other in self._slips.get(slip, ())}
-        self._pairs += [(name, other) for other in near_duplicates(name, sorted(near))]
+        near = {near_name for slip in _slips(key) for near_name in self._slips.get(slip, ())}
+        self._pairs += [(name, near_name) for near_name in near_duplicates(name, sorted(near))]
         if mixed_scripts(name):
             self._notices.add(f"{name} mixes two alphabets: some letters may only look right")
         self._remember(key, name)
@@ -179,15 +179,17 @@ class Roles:
                 plays = f"'{seats.names[whole - 1]}' plays on side {letters[whole - 1]}"
                 wrong = f"{plays}, and {won} is a side: say the letters in sides too"
         else:
-            found = [whole] if whole else [self.seat(name, seats, "winners") for name in _AND.split(won)]
-            if None in found:
+            seated = [whole] if whole else [self.seat(name, seats, "winners") for name in _AND.split(won)]
+            if None in seated:
                 return None
-            said, won = won, "".join(sorted({letters[seat - 1] for seat in found if seat}))
+            typed, won = won, "".join(sorted({letters[seat - 1] for seat in seated if seat}))
             if RESTS in won:
                 wrong = f"{seats.names[letters.index(RESTS)]} rests in this deal"
             elif len(won) > 1 and len(known) < len(letters) - letters.count(RESTS):
-                placed = [[name for name, at in zip(seats.names, letters, strict=True) if at == one] for one in known]
-                wrong = f"{printable(said)}: as they sit, {' against '.join(map(' and '.join, placed))}"
+                placed = [
+                    [name for name, at in zip(seats.names, letters, strict=True) if at == letter] for letter in known
+                ]
+                wrong = f"{printable(typed)}: as they sit, {' against '.join(map(' and '.join, placed))}"
         if wrong:
             self._faults.add(wrong, "winners")
         return None if wrong else won
@@ -255,17 +257,17 @@ class Roles:
 def _why_paid(deal: FileRecord) -> str:
     """What the units of a deal follow from: `K made with 61, slam, times 2`, or `74 to 46, won by A`."""
     if deal.caller:
-        said = [f"{deal.bid} {deal.outcome}"]
+        facts = [f"{deal.bid} {deal.outcome}"]
         if deal.card_points is not None:
-            said = [f"{said[0]} with {deal.card_points}"]
+            facts = [f"{facts[0]} with {deal.card_points}"]
     else:
-        said = [deal.counts.replace(" ", " to ")] if deal.counts else []
-        said.append(f"won by {deal.winners}" if deal.winners else EVEN)
+        facts = [deal.counts.replace(" ", " to ")] if deal.counts else []
+        facts.append(f"won by {deal.winners}" if deal.winners else EVEN)
     if deal.slam:
-        said.append("slam")
+        facts.append("slam")
     if deal.times > 1:
-        said.append(f"times {deal.times}")
-    return ", ".join(said)
+        facts.append(f"times {deal.times}")
+    return ", ".join(facts)
 
 
 def _told(units: int | None) -> str:

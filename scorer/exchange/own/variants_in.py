@@ -89,8 +89,8 @@ class VariantReader:
         outcome, slam = ENDS(cells.get("outcome", "")), SLAMS(cells.get("slam", ""))
         if isinstance(outcome, FactError) or isinstance(slam, FactError):
             return None
-        told = Told(seats.get(caller), seats.get(partner), alone, outcome, slam)
-        return self._judge.reading(tuple(units.values()), told)
+        known = Told(seats.get(caller), seats.get(partner), alone, outcome, slam)
+        return self._judge.reading(tuple(units.values()), known)
 
     def _bid(self, cell: str) -> str:
         if not cell:
@@ -113,12 +113,12 @@ class VariantReader:
 
     def _called(self, cells: tuple[str, str]) -> str | FactError | None:
         """The card called, out of its cell, or out of that of the bid, which can be read and may be a card."""
-        said, bid = (unguarded(cell).strip() for cell in cells)
-        if not said:
+        called, bid = (unguarded(cell).strip() for cell in cells)
+        if not called:
             in_bid = self._card(bid)
             return str(in_bid) if in_bid else None
         try:
-            card = read_card(said, self.variant.auction.pack)
+            card = read_card(called, self.variant.auction.pack)
             self.variant.auction.check_called(read_bid(self._bid(bid), self.variant.auction), card)
         except ScorerError as error:
             return FactError("called", str(error))
@@ -163,9 +163,9 @@ class SidesReader:
             return Wrong(wrong)
         counts, bonuses, decided, outcome, slam, times = facts
         sides, winners = (unguarded(cell).strip() for cell in (sides, winners))
-        said = SidesFacts(seated, out, sides, counts, bonuses, winners, decided, outcome or "", slam, times or carry)
+        known = SidesFacts(seated, out, sides, counts, bonuses, winners, decided, outcome or "", slam, times or carry)
         try:
-            deal = self._judge.deal(said)
+            deal = self._judge.deal(known)
         except FactError as error:
             return Wrong([error])
         taken = self._variant.ending.taken
@@ -173,7 +173,7 @@ class SidesReader:
             to = f"missing: {self._variant.title} is played to {taken} card points"
             return Wrong([FactError("counts", f"{to}; say the counts, as in 74 46")])
         kept = bonuses if any(bonuses or ()) else None
-        return JudgedCells(deal, numbers_text(counts), numbers_text(kept), said.times)
+        return JudgedCells(deal, numbers_text(counts), numbers_text(kept), known.times)
 
     def _how(self, cell: str) -> str:
         """How a deal was decided, in a word of ours; raises UnreadableError."""
@@ -214,7 +214,7 @@ class Variants:
 
     def knows(self, name: str) -> bool:
         """Whether an edition of this name came with the file or is frozen in the scorebook."""
-        return name in {*(label.partition("@")[0] for label in self._folder), *(one.name for one in self._frozen)}
+        return name in {*(label.partition("@")[0] for label in self._folder), *(frozen.name for frozen in self._frozen)}
 
     def _from_folder(self, label: str) -> Frozen | None:
         """The variant whose text came with the file; raises RefusedError where the label has another digest."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
+from scorer.language import N_, _, ngettext
+from scorer.language.forms import listed
 from scorer.rules.errors import SeatingError
 from scorer.rules.seating.round_quality import Pair
 from scorer.rules.seating.search import Lots
@@ -13,10 +15,11 @@ def check_apart(apart: Iterable[Collection[int]], players: Collection[int]) -> l
     """The pairs in order, each once; raises SeatingError for what is no pair, or names somebody else."""
     for pair in apart:
         if len(pair) != 2:  # noqa: PLR2004 - a pair
-            raise SeatingError(f"{_words(pair)}: two different players are kept apart")
+            raise SeatingError(_("{pair}: two different players are kept apart", pair=_words(pair)))
         for player in sorted(pair):
             if player not in players:
-                raise SeatingError(f"{_words(pair)} to keep apart: there is no player {player} among {len(players)}")
+                template = N_("{pair} to keep apart: there is no player {player} among {players}")
+                raise SeatingError(_(template, pair=_words(pair), player=player, players=len(players)))
     return sorted({frozenset(pair) for pair in apart}, key=sorted)
 
 
@@ -26,34 +29,37 @@ def check_possible(apart: Collection[Pair], players: Collection[int], tables: Se
     resting = len(players) - sum(tables)
     group = _all_apart(foes)
     if len(group) > len(tables) + resting:
-        players_named = f"players {', '.join(map(str, group[:-1]))} and {group[-1]}"
-        raise SeatingError(f"{players_named} cannot all be kept apart: {_there_are(tables)}")
-    for player, others in sorted(foes.items()):
-        left = len(players) - 1 - len(others)
-        if left < min(tables) - 1 and not resting:
+        numbers = listed([str(player) for player in group])
+        template = N_("players {players} cannot all be kept apart: {number_of_tables}")
+        raise SeatingError(_(template, players=numbers, number_of_tables=_there_are(tables)))
+    for player, own_foes in sorted(foes.items()):
+        left, smallest = len(players) - 1 - len(own_foes), min(tables)
+        if left < smallest - 1 and not resting:
+            template = N_(
+                "player {player} is to be kept apart from {others} others: {left} are left, "
+                "and a table of {size} needs {needed}"
+            )
             raise SeatingError(
-                f"player {player} is to be kept apart from {len(others)} others: {left} are left, "
-                f"and a table of {min(tables)} needs {min(tables) - 1}"
+                _(template, player=player, others=len(own_foes), left=left, size=smallest, needed=smallest - 1)
             )
 
 
 def refusal(apart: Sequence[Pair], tables: Sequence[int]) -> SeatingError:
-    """What is said when none was found, though it is not plain that there is none."""
-    return SeatingError(
-        f"no seating was found that keeps {', '.join(_words(pair) for pair in apart)} apart: "
-        f"{_there_are(tables)}; keep fewer apart"
-    )
+    """The refusal where no seating was found, though it is not plain that there is none."""
+    template = N_("no seating was found that keeps {pairs} apart: {number_of_tables}; keep fewer apart")
+    pairs = ", ".join(_words(pair) for pair in apart)
+    return SeatingError(_(template, pairs=pairs, number_of_tables=_there_are(tables)))
 
 
 def relabelled(places: int, met: Collection[Pair], apart: Iterable[tuple[int, int]], lots: Lots) -> list[int]:
-    """Who takes which place of a plan, by lot; so that no two `apart` have places that meet, as far as it is found."""
+    """The player at each place of a plan, by lot, so that no two `apart` have places that meet, if that is found."""
     names = lots.shuffled(range(places))
     at = {name: place for place, name in enumerate(names)}
     foes = _foes([frozenset(pair) for pair in apart])
 
     def bad(name: int) -> int:
         """How many of those to be kept apart this player meets."""
-        return sum(frozenset((at[name], at[other])) in met for other in foes.get(name, ()))
+        return sum(frozenset((at[name], at[foe])) in met for foe in foes.get(name, ()))
 
     def swap(a: int, b: int) -> None:
         at[a], at[b] = at[b], at[a]
@@ -67,13 +73,13 @@ def relabelled(places: int, met: Collection[Pair], apart: Iterable[tuple[int, in
         swap(a, b)
         return after - before
 
-    for _ in range(MOVES + 10 * len(foes) if foes else 0):
+    for _move in range(MOVES + 10 * len(foes) if foes else 0):
         meeting = [name for name in sorted(foes) if bad(name)]
         if not meeting:
             break
         name = lots.one_of(meeting)
-        others = [other for other in lots.shuffled(names)[:LOOKED_AT] if other != name]
-        swap(name, min(others, key=lambda other: swapped(name, other)))
+        candidates = [candidate for candidate in lots.shuffled(names)[:LOOKED_AT] if candidate != name]
+        swap(name, min(candidates, key=lambda candidate: swapped(name, candidate)))
     return names
 
 
@@ -104,4 +110,4 @@ def _words(pair: Iterable[int]) -> str:
 
 
 def _there_are(tables: Sequence[int]) -> str:
-    return "there is 1 table" if len(tables) == 1 else f"there are {len(tables)} tables"
+    return ngettext("there is {count} table", "there are {count} tables", len(tables))

@@ -45,17 +45,17 @@ def _by_search(players: Sequence[int], past: Sequence[Round], sizes: Sequence[in
     larger = seats_more(past, min(sizes))
 
     def drawn(first: Sequence[int]) -> Drawn:
-        """A draw in which these rest before all others."""
-        found: list[Drawn] = []
-        while len(found) < beginnings and not (found and not found[-1][0].best):
+        """A draw in which `first` rest before all others."""
+        draws: list[Drawn] = []
+        while len(draws) < beginnings and not (draws and not draws[-1][0].best):
             line = _line(lots.shuffled(sorted(players)), past, tables, larger, first)
             place = {player: at for at, player in enumerate(line)}
             before = {frozenset(place[player] for player in pair): times for pair, times in met.items()}
             sat = {place[player]: times for player, times in larger.items() if player in place}
             search = Search([list(range(len(line)))], tables, before, _numbered(pairs, line), sat)
             search.anneal(budget, lots)  # one that repeats nothing and keeps all apart stays as it is
-            found.append((search, line))
-        return min(found, key=lambda each: each[0].best)
+            draws.append((search, line))
+        return min(draws, key=lambda draw: draw[0].best)
 
     return _kept_apart(drawn, players, past, tables, pairs, lots, budget.numbers)
 
@@ -72,7 +72,7 @@ def by_place(order: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int
     pairs = _pairs(apart, order, tables)
 
     def drawn(first: Sequence[int]) -> Drawn:
-        """By place, these rest before all others."""
+        """The draw by place in which `first` rest before all others."""
         bench = _resting(order[::-1], past, len(order) - sum(tables), first)
         seated = [*(player for player in order if player not in set(bench)), *bench]
         search = Search([list(range(len(seated)))], tables, apart=_numbered(pairs, seated), larger=None)
@@ -92,7 +92,7 @@ def _kept_apart(draw: Callable[[Sequence[int]], Drawn], players: Sequence[int], 
     """
     first: list[int] = []
     left = pairs
-    rests = Counter(player for each in past for player in each.resting)
+    rests = Counter(player for played in past for player in played.resting)
     search, line = draw(first)
     while search.best >= APART and left and len(first) < len(players) - sum(tables):
         in_pairs = Counter(player for pair in left for player in pair)
@@ -101,16 +101,16 @@ def _kept_apart(draw: Callable[[Sequence[int]], Drawn], players: Sequence[int], 
         search, line = draw(first)
     if search.best >= APART:
         raise refusal(pairs, tables)
-    found = [[line[at] for at in table] for table in search.tables()[0]]
-    return seating_of(ordered([found], past, lots, numbers)[0], line)
+    tables_of_players = [[line[at] for at in table] for table in search.tables()[0]]
+    return seating_of(ordered([tables_of_players], past, lots, numbers)[0], line)
 
 
 def _line(players: Sequence[int], past: Sequence[Round], tables: Sequence[int], larger: Counter[int],
           first: Sequence[int]) -> list[int]:  # fmt: skip
-    """The players in this order, table by table, then who rests: `first` of all these.
+    """The players in this order, table by table, then the bench; `first` rest before all others.
 
-    Then those rest who rested least; of the others those sit at the larger tables who did so least. Among equals those
-    come to a larger table who stand last, and those rest who sat at larger ones most.
+    After them those rest who rested least; the others sit at the larger tables who did so least. Among equals, the last
+    of the order come to a larger table, and those rest who sat at larger ones most.
     """
     bench = _resting(sorted(players, key=lambda player: -larger[player]), past, len(players) - sum(tables), first)
     left = [player for player in players if player not in set(bench)]
@@ -121,12 +121,12 @@ def _line(players: Sequence[int], past: Sequence[Round], tables: Sequence[int], 
         here = set(by_turn[: size * tables.count(size)])
         at_size[size] = iter([player for player in left if player in here])
         left = [player for player in left if player not in here]
-    return [*(next(at_size[size]) for size in tables for _ in range(size)), *bench]
+    return [*(next(at_size[size]) for size in tables for _seat in range(size)), *bench]
 
 
 def _resting(players: Sequence[int], past: Sequence[Round], count: int, first: Sequence[int]) -> list[int]:
-    """So many: `first`, then those who rested least, the first of these players first."""
-    rests = Counter(player for each in past for player in each.resting)
+    """The `count` who rest: `first`, then those who rested least, in the order of `players` among equals."""
+    rests = Counter(player for played in past for player in played.resting)
     others = [player for player in players if player not in first]
     return [*first, *least_rested(others, rests, count - len(first))]
 
@@ -147,23 +147,23 @@ def _numbered(pairs: Collection[Pair], line: Sequence[int]) -> list[Pair]:
 def _separate(search: Search) -> None:
     """Of two at a table who are kept apart, move the one placed lower to another table, as near as can be."""
     line = search.lines[0]
-    for _ in range(PASSES):
+    for _pass in range(PASSES):
         for seat in range(len(search.table_of) - 1, -1, -1):
-            low, _ = search.ends[search.table_of[seat]]
+            low, _end = search.ends[search.table_of[seat]]
             if any(search.down[line[seat]][mate] for mate in line[low:seat]):
                 _move_from_table(search, seat)
     search.keep()
 
 
 def _move_from_table(search: Search, seat: int) -> None:
-    """Exchange the player of a seat with the nearest one at another table for whom it keeps more people apart.
+    """Exchange the player of a seat with the nearest one at another table, if that keeps more people apart.
 
-    The lower neighbour before the higher one; nobody where no exchange is better than none.
+    The lower neighbour is tried before the higher one; where no exchange is better than none, nobody moves.
     """
     before, here = search.cost, search.table_of[seat]
-    elsewhere = [other for other, table in enumerate(search.table_of) if table != here]
-    for other in sorted(elsewhere, key=lambda other: (abs(other - seat), -other)):
-        search.exchange(0, seat, other)
+    elsewhere = [target for target, table in enumerate(search.table_of) if table != here]
+    for target in sorted(elsewhere, key=lambda target: (abs(target - seat), -target)):
+        search.exchange(0, seat, target)
         if search.cost < before:
             return
-        search.exchange(0, seat, other)
+        search.exchange(0, seat, target)

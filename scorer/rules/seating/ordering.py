@@ -1,7 +1,7 @@
 """What is shared out over the rounds beside meetings: larger tables, first deals, neighbours, table numbers.
 
-The larger tables before the search for few meetings, which leaves them so. After it, without moving anybody to another
-table, the dealers, then the neighbours, then the numbers, each as fair as the one before leaves it.
+The larger tables are shared out before the search for few meetings, which leaves them so. After it nobody moves to
+another table: the dealers, the neighbours and the numbers are shared out, each as fairly as the one before allows.
 """
 
 from collections import Counter, deque
@@ -20,31 +20,31 @@ CHANCES = (1, 1 / 2, 1 / 4, 1 / 8, 1 / 16)  # of one that costs 0, 1 and so on, 
 
 
 def share_larger(lines: Sequence[Line], tables: Sequence[int], lots: Lots) -> list[Line]:
-    """The rounds, after players changed places until nobody sits at larger tables more than once more than another.
+    """The rounds after players changed places until all sit at larger tables equally often, or once more.
 
     Where the tables have more than two sizes, until no exchange shares the seats out better.
     """
     search = Search(lines, tables)
     rounds, at, idle = len(lines), 0, 0
     while idle < rounds:
-        found = []
-        for one, other in _fairer(search, at, lots):
-            search.exchange(at, one, other)
-            found.append((search.cost, one, other))
-            search.exchange(at, one, other)
-        if found:
-            _, one, other = min(found)
-            search.exchange(at, one, other)
-        idle = 0 if found else idle + 1
+        exchanges = []
+        for first, second in _fairer(search, at, lots):
+            search.exchange(at, first, second)
+            exchanges.append((search.cost, first, second))
+            search.exchange(at, first, second)
+        if exchanges:
+            _cost, first, second = min(exchanges)
+            search.exchange(at, first, second)
+        idle = 0 if exchanges else idle + 1
         at = (at + 1) % rounds
     return search.lines
 
 
 def _fairer(search: Search, at: int, lots: Lots) -> Iterator[tuple[int, int]]:
-    """Some exchanges of a round that share out better: who was at larger tables most with who was so least."""
+    """Exchanges of a round that share out better: players who were at larger tables most with those who were least."""
     more, line, larger = search.more[: len(search.table_of)], search.lines[at], search.larger
     for low, high in combinations(sorted(set(more)), 2):
-        large, small = ([seat for seat, each in enumerate(more) if each == size] for size in (high, low))
+        large, small = ([seat for seat, extra in enumerate(more) if extra == size] for size in (high, low))
         most, fewest = max(larger[line[seat]] for seat in large), min(larger[line[seat]] for seat in small)
         if most - fewest > high - low:
             large = lots.shuffled(seat for seat in large if larger[line[seat]] == most)
@@ -59,13 +59,13 @@ def ordered(
 
     The numbers of the tables are shared out too, among tables of one size, by so many exchanges; with 0 they stay.
     """
-    tables = [[lots.shuffled(table) for table in each] for each in rounds]
-    flat = [table for each in tables for table in each]
-    _share_dealers(flat, Counter(table[0] for each in past for table in each.tables))
+    tables = [[lots.shuffled(table) for table in tables_drawn] for tables_drawn in rounds]
+    flat = [table for round_tables in tables for table in round_tables]
+    _share_dealers(flat, Counter(table[0] for played in past for table in played.tables))
     _share_neighbours(flat, past, lots)
     if numbers:
         Numbering(tables, past).share(lots, numbers)
-    return [[tuple(table) for table in each] for each in tables]
+    return [[tuple(table) for table in round_tables] for round_tables in tables]
 
 
 def _share_dealers(tables: list[list[int]], dealt: Counter[int]) -> None:
@@ -127,22 +127,22 @@ def _share_neighbours(tables: Sequence[list[int]], past: Sequence[Round], lots: 
     met = meetings([*past, Round(tuple(tuple(table) for table in tables))])
     again = {player for pair, times in met.items() if times > 1 for player in pair}
     open_tables = [table for table in tables if len(again.intersection(table)) > 1]
-    beside = Counter(pair for each in past for table in each.tables for pair in neighbours(table))
-    beside.update(pair for table in tables for pair in neighbours(tuple(table)))
+    seen = Counter(pair for played in past for table in played.tables for pair in neighbours(table))
+    seen.update(pair for table in tables for pair in neighbours(tuple(table)))
     passes = max(FEWEST_PASSES, min(MOST_PASSES, LOOKED_AT // (len(open_tables) + 1)))
     fewest, best = sum(map(len, tables)) ** 2, [list(table) for table in open_tables]
     for at in range(passes):
         for table in open_tables:
-            beside.subtract(neighbours(tuple(table)))
+            seen.subtract(neighbours(tuple(table)))
             others = lots.shuffled(table[1:])
             if at % KICKS or not at:  # the fewest neighbours seen before; the lot decides between equals
                 orders = islice(permutations(others), ORDERS)
-                others[:] = min(orders, key=lambda order: sum(beside[pair] for pair in neighbours((table[0], *order))))
+                others[:] = min(orders, key=lambda order: sum(seen[pair] for pair in neighbours((table[0], *order))))
             table[1:] = others
-            beside.update(neighbours(tuple(table)))
-        again_beside = sum(beside[pair] - 1 for table in open_tables for pair in neighbours(tuple(table)))
-        if again_beside < fewest:
-            fewest, best = again_beside, [list(table) for table in open_tables]
+            seen.update(neighbours(tuple(table)))
+        repeats = sum(seen[pair] - 1 for table in open_tables for pair in neighbours(tuple(table)))
+        if repeats < fewest:
+            fewest, best = repeats, [list(table) for table in open_tables]
         if not fewest:
             break
     for table, order in zip(open_tables, best, strict=True):
@@ -154,10 +154,11 @@ class Numbering:
 
     def __init__(self, rounds: Sequence[list[list[int]]], past: Sequence[Round]) -> None:
         self.rounds = rounds
-        numbers = range(max(len(each) for each in (*rounds, *(each.tables for each in past))))
-        players = {player for each in rounds for table in each for player in table}
-        self.seen = {player: [0 for _ in numbers] for player in sorted(players)}
-        for tables in (*rounds, *(each.tables for each in past)):
+        all_rounds = [*rounds, *(played.tables for played in past)]
+        numbers = max(map(len, all_rounds))
+        players = {player for tables in rounds for table in tables for player in table}
+        self.seen = {player: [0] * numbers for player in sorted(players)}
+        for tables in all_rounds:
             for at, table in enumerate(tables):
                 for player in table:
                     if player in players:
@@ -173,16 +174,16 @@ class Numbering:
             if left % FOR_A_TABLE == 0 and all(max(counts) <= 1 for counts in self.seen.values()):
                 break
             tables = lots.one_of(self.rounds)
-            one, other = lots.below(len(tables)), lots.below(len(tables))
-            if one != other and len(tables[one]) == len(tables[other]):
-                change = self._change(tables[one], one, other) + self._change(tables[other], other, one)
+            first, second = lots.below(len(tables)), lots.below(len(tables))
+            if first != second and len(tables[first]) == len(tables[second]):
+                change = self._change(tables[first], first, second) + self._change(tables[second], second, first)
                 if change <= 0 or (change < len(CHANCES) and lots.random() < CHANCES[change] * left / tries):
-                    for at, to in ((one, other), (other, one)):
+                    for at, to in ((first, second), (second, first)):
                         for player in tables[at]:
                             self.seen[player][at] -= 1
                             self.seen[player][to] += 1
-                    tables[one], tables[other] = tables[other], tables[one]
+                    tables[first], tables[second] = tables[second], tables[first]
 
     def _change(self, table: Sequence[int], at: int, to: int) -> int:
-        """What it costs to give a table another number: pairs of rounds that somebody spends at one."""
+        """The cost of giving a table another number: pairs of rounds that a player spends at the same number."""
         return sum(self.seen[player][to] - self.seen[player][at] + 1 for player in table)

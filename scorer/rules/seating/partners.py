@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import combinations, cycle, islice
 from typing import Final, TypeVar
 
+from scorer.language import _, ngettext
 from scorer.rules.errors import SeatingError
 from scorer.rules.seating.apart import refusal
 from scorer.rules.seating.next_round import BUDGET as DRAWING
@@ -30,18 +31,18 @@ SOUGHT: Final = 8  # the seed of what is the same for everybody: 8, 9, 12, 13 an
 
 
 def each_with_each(players: Sequence[T]) -> list[list[tuple[T, T]]]:
-    """Rounds in which everybody meets everybody once; of an odd number each is in none of one round's couples.
+    """Rounds of couples in which everybody meets everybody once; of an odd number one rests in each round.
 
-    One stands still and the others go round, as in the table of every league.
+    One player stands still and the others go round, as in the schedule of a league.
     """
     there: list[T | None] = [*players]
     if len(players) % 2:
         there.append(None)
     rounds = []
-    for _ in range(len(there) - 1):
+    for _round in range(len(there) - 1):
         half = len(there) // 2
         facing = zip(there[:half], reversed(there[half:]), strict=True)
-        rounds.append([(one, other) for one, other in facing if one is not None and other is not None])
+        rounds.append([(first, second) for first, second in facing if first is not None and second is not None])
         there[1:] = [there[-1], *there[1:-1]]
     return rounds
 
@@ -53,35 +54,36 @@ def schedule_of_pairs(pairs: int, rounds: int, *, seed: int = 0) -> tuple[Round,
     other schedule has fewer second meetings.
     """
     if pairs < 2:  # noqa: PLR2004 - a table
-        raise SeatingError(f"{'1 pair' if pairs == 1 else f'{pairs} pairs'}: a table of four needs two")
+        fault = ngettext("{count} pair: a table of four needs two", "{count} pairs: a table of four needs two", pairs)
+        raise SeatingError(fault)
     if rounds < 1:
-        raise SeatingError(f"{rounds} rounds: a schedule has at least one")
+        raise SeatingError(_("{rounds} rounds: a schedule has at least one", rounds=rounds))
     lots = Lots(seed, pairs, rounds)
     names = lots.shuffled(range(1, pairs + 1))
     turns = list(islice(cycle(each_with_each(names)), rounds))
-    found = ordered(turns, (), lots, DRAWING.numbers)
-    return tuple(seating_of(tables, names) for tables in found)
+    in_order = ordered(turns, (), lots, DRAWING.numbers)
+    return tuple(seating_of(tables, names) for tables in in_order)
 
 
 def schedule_of_partners(
     players: int, rounds: int, *, seed: int = 0, apart: Collection[Pair] = ()
 ) -> tuple[Round, ...]:
-    """So many rounds of tables of four in which nobody has the same partner twice as long as that can be.
+    """So many rounds of tables of four in which nobody has the same partner twice, as far as that is possible.
 
-    Begun from the schedule in which few meet twice. Where some have the same partner in it, it is searched for; where
-    that does not find it either, or where it is long enough, rounds are taken in which everybody is everybody's partner
-    in turn, if the number of players allows it.
+    It begins with the schedule in which few meet twice. If some have the same partner in it, a search improves it. If
+    the search does not get there, or the schedule is long enough, rounds are taken in which everybody is everybody's
+    partner in turn, where the number of players allows it.
     """
     plan = schedule(players, rounds, sizes=(FOUR,), seed=seed if apart else 0, apart=apart)
     lots = Lots(SOUGHT, players, rounds)
-    best = PartnerSearch([_line(each) for each in plan], (), apart)
+    best = PartnerSearch([_line(planned) for planned in plan], (), apart)
     best.turn_tables(lots)
     goal = PARTNERS * even(len(plan[0].tables) * rounds * 2, players * (players - 1) // 2)
     in_turn = players % FOUR <= 1 and not apart
     if best.best >= goal + PARTNERS and not (in_turn and rounds >= players - 1):
         best.improve(lots, goal)
     if best.best >= goal + PARTNERS and in_turn:
-        best = min(best, PartnerSearch(_all_partners_once(players, rounds), (), ()), key=lambda each: each.best)
+        best = min(best, PartnerSearch(_all_partners_once(players, rounds), (), ()), key=lambda search: search.best)
     lots = Lots(seed, players, rounds, FOUR)
     if not apart:  # what is sought is the same for every seed, which draws who is who in it
         names = [0, *lots.shuffled(range(1, players + 1))]
@@ -91,7 +93,7 @@ def schedule_of_partners(
 
 def new_partners(players: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int] = (FOUR,),
                  seed: int = 0, apart: Collection[Pair] = (), budget: Budget = DRAWING) -> Round:  # fmt: skip
-    """The next round of tables of four: nobody with a partner of before as far as can be, then with few who met."""
+    """The next round of tables of four: as few former partners together as possible, then as few who met before."""
     drawn = next_round(players, past, sizes=sizes, seed=seed, apart=apart, budget=budget)
     lots = Lots(seed, len(past), len(players), FOUR)
     search = PartnerSearch([_line(drawn)], past, apart)
@@ -105,7 +107,7 @@ def new_partners(players: Sequence[int], past: Sequence[Round], *, sizes: Sequen
 
 def partners(rounds: Iterable[Round]) -> Counter[Pair]:
     """How often each two were partners, at tables of four."""
-    tables = (table for each in rounds for table in each.tables if len(table) == FOUR)
+    tables = (table for played in rounds for table in played.tables if len(table) == FOUR)
     return Counter(frozenset(couple) for table in tables for couple in couples_of(table))
 
 
@@ -114,17 +116,17 @@ def couples_of(table: Sequence[T]) -> tuple[tuple[T, T], tuple[T, T]]:
     return (table[0], table[2]), (table[1], table[3])
 
 
-def _line(each: Round) -> list[int]:
+def _line(played: Round) -> list[int]:
     """The players of a round, table by table, then who rests."""
-    return [player for table in (*each.tables, each.resting) for player in table]
+    return [player for table in (*played.tables, played.resting) for player in table]
 
 
 def _all_partners_once(players: int, rounds: int) -> list[list[int]]:
-    """Rounds of four players, of five and so on, of which each is the one before with everybody moved on by one.
+    """Rounds on a circle in which everybody moves on by one place from each round to the next.
 
-    Two who are partners are partners wherever they move, so that one round decides how evenly all are shared out: the
-    first. Those are partners in it who stand as far to the left of somebody as to the right, each two at another
-    distance. From there opponents are sought who are twice at every distance.
+    Partners stay at the same distance wherever they move, so that the first round decides how evenly partners are
+    shared out: in it each couple stands at another distance, one as far to the left of a fixed place as the other to
+    the right. From there a search arranges the couples so that opponents stand at every distance twice.
     """
     lots = Lots(SOUGHT, players)
     circle = players - 1 + players % 2  # of an even number one stands still
@@ -133,47 +135,57 @@ def _all_partners_once(players: int, rounds: int) -> list[list[int]]:
     line = [player for (a, b), (c, d) in zip(couples[::2], couples[1::2], strict=True) for player in (a, c, b, d)]
     line += [0] * (players % 2)  # who rests
     now = _unevenness(line, circle)
-    best, found = now, list(line)
+    best, best_line = now, list(line)
     for left in range(STARTS, 0, -1):
         if best == (0, len(couples)):
             break
-        one, other = lots.below(len(line)), lots.below(len(line))
-        line[one], line[other] = line[other], line[one]
+        first, second = lots.below(len(line)), lots.below(len(line))
+        line[first], line[second] = line[second], line[first]
         after = _unevenness(line, circle)
         if lots.takes(FOUR * (after[0] - now[0]) + after[1] - now[1], FOUR * left / STARTS):
             now = after
         else:
-            line[one], line[other] = line[other], line[one]
+            line[first], line[second] = line[second], line[first]
         if now < best:
-            best, found = now, list(line)
-    return [[(each if each == circle else (each + turn) % circle) + 1 for each in found] for turn in range(rounds)]
+            best, best_line = now, list(line)
+
+    def moved(place: int, turn: int) -> int:
+        """The player, from 1, at a place after so many turns; the one in the centre stays."""
+        return (place if place == circle else (place + turn) % circle) + 1
+
+    return [[moved(place, turn) for place in best_line] for turn in range(rounds)]
 
 
 def _unevenness(line: Sequence[int], circle: int) -> tuple[int, int]:
-    """How unevenly the distances of partners, and those of opponents, are shared out in a round that moves on."""
+    """How unevenly the distances of partners, and those of opponents, are shared out in the first round of a circle."""
     far: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
     for low in range(0, len(line) // FOUR * FOUR, FOUR):
-        for one, other in combinations(range(low, low + FOUR), 2):
-            round_about = (line[one] - line[other]) % circle
-            beside = circle in (line[one], line[other])  # who stands still is as far from everybody
-            # Who are two seats apart are partners, who are one or three opponents.
-            far[(other - one) % 2][0 if beside else min(round_about, circle - round_about)] += 1
-    partners_twice, opponents_twice = (sum(times * (times - 1) // 2 for times in each.values()) for each in far)
+        for first, second in combinations(range(low, low + FOUR), 2):
+            round_about = (line[first] - line[second]) % circle
+            with_centre = circle in (line[first], line[second])  # the one in the centre is equally far from everybody
+            # Players two seats apart are partners, those one or three seats apart are opponents.
+            far[(second - first) % 2][0 if with_centre else min(round_about, circle - round_about)] += 1
+    partners_twice, opponents_twice = (
+        sum(times * (times - 1) // 2 for times in distances.values()) for distances in far
+    )
     return partners_twice, opponents_twice
 
 
 class PartnerSearch(Improved):
-    """Rounds of tables of four with few partners again: two players, or two couples, of a round are exchanged.
+    """A search for rounds of tables of four with few repeated partners: it exchanges two players or two couples.
 
-    Two who are partners p times cost p (p - 1) / 2 times `PARTNERS`, two who meet m times likewise `MEETING`; those who
-    are to be kept apart cost `FOES` each time. The rounds of the `past` count, and cost nothing themselves.
+    A pair that are partners p times costs p (p - 1) / 2 times `PARTNERS`, a pair that meets m times m (m - 1) / 2 times
+    `MEETING`; a pair to be kept apart costs `FOES` for each meeting. Meetings of the `past` count, but cost nothing
+    themselves.
     """
 
     def __init__(self, lines: Sequence[Sequence[int]], past: Sequence[Round], apart: Collection[Pair]) -> None:
         super().__init__(lines, [FOUR] * (len(lines[0]) // FOUR))
         self.foes = set(apart)
         self.with_whom = partners(past)
-        self.met = Counter(frozenset(two) for each in past for table in each.tables for two in combinations(table, 2))
+        self.met = Counter(
+            frozenset(two) for played in past for table in played.tables for two in combinations(table, 2)
+        )
         for line in self.lines:
             for low, high in self.ends:
                 self._sit(line[low:high], 1)
@@ -196,8 +208,8 @@ class PartnerSearch(Improved):
         changed = {self.ends[self.table_of[seat]] for swap in swaps for seat in swap}
         for low, high in changed:
             self._sit(line[low:high], -1)
-        for one, other in swaps:
-            line[one], line[other] = line[other], line[one]
+        for first, second in swaps:
+            line[first], line[second] = line[second], line[first]
         for low, high in changed:
             self._sit(line[low:high], 1)
 
@@ -217,17 +229,17 @@ class PartnerSearch(Improved):
 
     def _swaps(self, lots: Lots) -> list[tuple[int, int]]:
         """Two players of different seats, or two couples of different tables."""
-        one, other = lots.below(len(self.table_of)), lots.below(len(self.table_of))
-        if self.table_of[one] == self.table_of[other]:
-            low, _ = self.ends[self.table_of[one]]
+        first, second = lots.below(len(self.table_of)), lots.below(len(self.table_of))
+        if self.table_of[first] == self.table_of[second]:
+            low, _end = self.ends[self.table_of[first]]
             return [(low, low + 1) if lots.below(2) else (low + 1, low + 2)]
         if lots.below(2):
-            return [(one, other)]
-        return [(one, other), (one ^ 2, other ^ 2)]
+            return [(first, second)]
+        return [(first, second), (first ^ 2, second ^ 2)]
 
     def turn_tables(self, lots: Lots) -> None:
-        """Let every table sit as its partners are new, round after round, until that helps no more."""
-        places = [(at, low) for at in range(len(self.lines)) for low, _ in self.ends]
+        """Change the partners within every table where that makes more of them new, until it helps no more."""
+        places = [(at, low) for at in range(len(self.lines)) for low, _end in self.ends]
         helped = True
         while helped and self.best >= PARTNERS:
             helped = False
@@ -245,17 +257,20 @@ class PartnerSearch(Improved):
 def _rounds(search: PartnerSearch, past: Sequence[Round], lots: Lots) -> tuple[Round, ...]:
     """The rounds that were found, with first deals, neighbours and table numbers shared out; partners stay opposite."""
     tables = search.tables()
-    opposite = [{a: b for table in each for two in couples_of(table) for a, b in (two, two[::-1])} for each in tables]
-    beside = Counter(two for each in past for table in each.tables for two in neighbours(table))
+    opposite = [
+        {a: b for table in round_tables for two in couples_of(table) for a, b in (two, two[::-1])}
+        for round_tables in tables
+    ]
+    seen = Counter(two for played in past for table in played.tables for two in neighbours(table))
     rounds = []
-    found = ordered(tables, past, lots, DRAWING.numbers)
-    for each, partner_of, bench in zip(found, opposite, search.benches(), strict=True):
+    in_order = ordered(tables, past, lots, DRAWING.numbers)
+    for round_tables, partner_of, bench in zip(in_order, opposite, search.benches(), strict=True):
         seated = []
-        for dealer, *others in each:
-            one, other = (player for player in others if player != partner_of[dealer])
-            ways = [(dealer, one, partner_of[dealer], other), (dealer, other, partner_of[dealer], one)]
-            seated.append(min(ways, key=lambda table: sum(beside[two] for two in neighbours(table))))
-            beside.update(neighbours(seated[-1]))
+        for dealer, *others in round_tables:
+            left, right = (player for player in others if player != partner_of[dealer])
+            ways = [(dealer, left, partner_of[dealer], right), (dealer, right, partner_of[dealer], left)]
+            seated.append(min(ways, key=lambda table: sum(seen[two] for two in neighbours(table))))
+            seen.update(neighbours(seated[-1]))
         rounds.append(Round(tuple(seated), bench))
     return tuple(rounds)
 
@@ -272,57 +287,57 @@ def equals_meet(order: Sequence[int], levels: Mapping[int, int], past: Sequence[
                 apart: Collection[Pair] = ()) -> Round:  # fmt: skip
     """The next round of tables of two, for players in the `order` of their standing: those of one level meet.
 
-    First nobody is seated with whom they are kept apart from, then nobody rests again before all others have, nobody
-    meets again while that can be avoided, the last of the order rests, and then levels differ as little as can be, by
-    the sum of their squares. Who meets whom within a level is drawn by lot. Of up to twelve players every way is looked
-    at, of more those that are near in the order.
+    In this order of weight: nobody meets a player they are kept apart from, nobody rests again before all others have,
+    nobody meets again, the last of the order rests, and levels differ as little as possible, by the sum of squares. The
+    lot decides who meets whom within a level. Up to twelve players every way is tried, with more those that pair
+    players near in the order.
     """
     if len(order) < 2:  # noqa: PLR2004 - a table
-        raise SeatingError(f"{len(order)} can be seated: a table has two sides")
+        raise SeatingError(_("{sides} can be seated: a table has two sides", sides=len(order)))
     lots = Lots(seed, len(past), len(order))
-    met, rests = meetings(past), Counter(player for each in past for player in each.resting)
+    met, rests = meetings(past), Counter(player for played in past for player in played.resting)
     below, foes = {player: at for at, player in enumerate(reversed(order))}, set(apart)
 
-    def cost(one: int, other: int) -> int:
+    def cost(first: int, second: int) -> int:
         """What it costs to seat these two, or to let one rest."""
-        if NOBODY in (one, other):
-            return BYE_AGAIN * rests[one or other] + BYE_ABOVE * below[one or other]
-        two = frozenset((one, other))
-        return APART_AT_TWO * (two in foes) + AGAIN * met[two] + UNEQUAL * (levels[one] - levels[other]) ** 2
+        if NOBODY in (first, second):
+            return BYE_AGAIN * rests[first or second] + BYE_ABOVE * below[first or second]
+        two = frozenset((first, second))
+        return APART_AT_TWO * (two in foes) + AGAIN * met[two] + UNEQUAL * (levels[first] - levels[second]) ** 2
 
     line = sorted(lots.shuffled(sorted(order)), key=lambda player: levels[player])
     line += [NOBODY] * (len(line) % 2)
     best, tables = _matched(line, cost)
-    for _ in range(LOOKS if len(line) > NEAR + 1 else 0):
+    for _look in range(LOOKS if len(line) > NEAR + 1 else 0):
         if best < AGAIN or not any(cost(*table) >= AGAIN for table in tables):
             break
-        best, tables = min((best, tables), _matched(lots.shuffled(line), cost), key=lambda each: each[0])
+        best, tables = min((best, tables), _matched(lots.shuffled(line), cost), key=lambda way: way[0])
     seated = [table for table in tables if NOBODY not in table]
     seated.sort(key=lambda table: sorted(-below[player] for player in table))  # the better of the two first
     if any(frozenset(table) in foes for table in seated):
         raise refusal([pair for pair in apart if pair <= set(order)], [2] * len(seated))
-    found = ordered([seated], past, lots, 0)[0]
-    return seating_of(found, order)
+    in_order = ordered([seated], past, lots, 0)[0]
+    return seating_of(in_order, order)
 
 
 def _matched(line: Sequence[int], cost: Callable[[int, int], int]) -> tuple[int, list[tuple[int, int]]]:
-    """Everybody of a line with somebody, at the least cost of the ways in which the first meets one of the next.
+    """The cheapest way found to pair all of a line, with its cost; the first player left meets one of the next ones.
 
-    Each step seats the first who is left with each of those; of all ways in which the same are left it keeps the
-    cheapest, and of those the `KEPT` cheapest. Who is left are the ones of a number in twos.
+    Each step pairs the first player left with each candidate. Of all ways that leave the same players it keeps the
+    cheapest, and of those the `KEPT` cheapest. The players left are the 1 bits of a number.
     """
     ways: dict[int, tuple[int, list[tuple[int, int]]]] = {(1 << len(line)) - 1: (0, [])}
-    for _ in range(len(line) // 2):
+    for _table in range(len(line) // 2):
         after: dict[int, tuple[int, list[tuple[int, int]]]] = {}
         for left, (spent, tables) in sorted(ways.items(), key=lambda way: way[1][0])[:KEPT]:
             first = left & -left
-            others = left ^ first
-            for _ in range(min(NEAR, others.bit_count())):
-                other = others & -others
-                others ^= other
-                one, two = line[first.bit_length() - 1], line[other.bit_length() - 1]
-                total, rest = spent + cost(one, two), left ^ first ^ other
-                if rest not in after or total < after[rest][0]:
-                    after[rest] = total, [*tables, (one, two)]
+            candidates = left ^ first
+            for _candidate in range(min(NEAR, candidates.bit_count())):
+                second = candidates & -candidates
+                candidates ^= second
+                player, opponent = line[first.bit_length() - 1], line[second.bit_length() - 1]
+                total, remaining = spent + cost(player, opponent), left ^ first ^ second
+                if remaining not in after or total < after[remaining][0]:
+                    after[remaining] = total, [*tables, (player, opponent)]
         ways = after
     return ways[0]

@@ -26,10 +26,10 @@ class Field:
 def prime_power(order: int) -> tuple[int, int] | None:
     """The prime and the exponent of a prime power; None of any other number."""
     prime = next((factor for factor in range(2, order + 1) if order % factor == 0), 0)
-    exponent, rest = 0, order
-    while prime and rest % prime == 0:
-        exponent, rest = exponent + 1, rest // prime
-    return (prime, exponent) if exponent and rest == 1 else None
+    exponent, remaining = 0, order
+    while prime and remaining % prime == 0:
+        exponent, remaining = exponent + 1, remaining // prime
+    return (prime, exponent) if exponent and remaining == 1 else None
 
 
 @cache
@@ -44,7 +44,7 @@ def field(order: int) -> Field | None:
     prime, exponent = power
     elements = [tuple(reversed(digits)) for digits in product(range(prime), repeat=exponent)]
     number = {digits: at for at, digits in enumerate(elements)}
-    powers = next(found for lead in elements if len(found := _powers(lead, prime)) == len(elements) - 1)
+    powers = next(of_root for lead in elements if len(of_root := _powers(lead, prime)) == len(elements) - 1)
     logs = {digits: at for at, digits in enumerate(powers)}
 
     def times(a: Digits, b: Digits) -> int:
@@ -58,12 +58,12 @@ def field(order: int) -> Field | None:
 def _powers(lead: Digits, prime: int) -> list[Digits]:
     """1, x, x squared and so on until they repeat, where x to the power of the exponent is the polynomial `lead`."""
     power: Digits = (1, *(0,) * (len(lead) - 1))
-    found: dict[Digits, None] = {}
-    while power not in found and any(power):
-        found[power] = None
+    powers: dict[Digits, None] = {}
+    while power not in powers and any(power):
+        powers[power] = None
         over = power[-1]
         power = tuple((digit + over * led) % prime for digit, led in zip((0, *power[:-1]), lead, strict=True))
-    return list(found)
+    return list(powers)
 
 
 Tables = list[list[int]]
@@ -87,31 +87,31 @@ def perfect(sizes: Sequence[int], rounds: int) -> list[Tables]:
     tables, seats = len(sizes), min(sizes)
     more = sum(sizes) - tables * seats
     if list(sizes) == [5] * 6:
-        return [[list(map(int, table.split())) for table in each.split("/")] for each in SIX_TABLES_OF_FIVE[:rounds]]
+        return [[list(map(int, table.split())) for table in row.split("/")] for row in SIX_TABLES_OF_FIVE[:rounds]]
     rows = seats + (more > 0)
     if tables < rows or more >= tables:
         return []
     known = field(tables)
     limit = tables if known else min(tables // gcd(tables, step) for step in range(1, rows))
-    found = [_round(tables, seats, more, times, known) for times in range(min(rounds, limit))]
+    plan = [_round(tables, seats, more, times, known) for times in range(min(rounds, limit))]
     if known and tables == seats and rounds > limit:
-        found.append([list(range(row * tables, (row + 1) * tables)) for row in range(seats)])
-    return found
+        plan.append([list(range(row * tables, (row + 1) * tables)) for row in range(seats)])
+    return plan
 
 
 def _round(tables: int, seats: int, more: int, times: int, known: Field | None) -> Tables:
-    """The tables of one round, those with a seat more at the end.
+    """The tables of one round, those with one seat more at the end.
 
-    Row x is moved by `times` (x + 1): where there are more tables than rows, none stays at a table.
+    Row x is moved by `times` (x + 1): where there are more tables than rows, no row stays where it is.
     """
 
     def moved(row: int, at: int) -> int:
-        """The place in its row of who sits at table `at`."""
+        """The place, in this row, of the player at table `at`."""
         step = (row + 1) % tables
         return known.sums[at][known.products[times][step]] if known else (at + times * step) % tables
 
-    found = [[row * tables + moved(row, at) for row in range(seats)] for at in range(tables)]
-    for at, table in enumerate(found):
+    seated = [[row * tables + moved(row, at) for row in range(seats)] for at in range(tables)]
+    for at, table in enumerate(seated):
         if more and (place := moved(seats, at)) < more:
             table.append(seats * tables + place)
-    return sorted(found, key=len)
+    return sorted(seated, key=len)

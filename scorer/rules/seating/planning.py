@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
+from scorer.language import _
 from scorer.rules.errors import SeatingError
 from scorer.rules.seating.apart import check_apart, check_possible, refusal, relabelled
 from scorer.rules.seating.ordering import ordered, share_larger
@@ -18,10 +19,10 @@ def schedule(players: int, rounds: int, *, sizes: Sequence[int] = FIVES_AND_SIXE
              apart: Collection[Pair] = (), budget: Budget = BUDGET) -> tuple[Round, ...]:  # fmt: skip
     """So many rounds of players 1 to `players`; raises SeatingError where the pairs cannot be kept apart.
 
-    What is sought is the same for every seed: it draws who is who in it, and the seats. So every seed is as good.
+    The search is the same for every seed, so that every seed is as good: it draws who is who in it, and the seats.
     """
     if rounds < 1:
-        raise SeatingError(f"{rounds} rounds: a schedule has at least one")
+        raise SeatingError(_("{rounds} rounds: a schedule has at least one", rounds=rounds))
     tables = table_sizes(players, sizes)
     everybody = range(1, players + 1)
     pairs = check_apart(apart, everybody)
@@ -30,7 +31,8 @@ def schedule(players: int, rounds: int, *, sizes: Sequence[int] = FIVES_AND_SIXE
     search = _sought(players, rounds, sizes, budget)
     met: set[Pair] = set()
     if pairs:
-        met = {frozenset(two) for each in search.tables() for table in each for two in combinations(table, 2)}
+        tables_met = (table for round_tables in search.tables() for table in round_tables)
+        met = {frozenset(two) for table in tables_met for two in combinations(table, 2)}
     names = relabelled(players, met, [(a - 1, b - 1) for a, b in map(sorted, pairs)], lots)
     place = {name: at for at, name in enumerate(names)}
     foes = {frozenset(place[player - 1] for player in pair) for pair in pairs}
@@ -39,8 +41,8 @@ def schedule(players: int, rounds: int, *, sizes: Sequence[int] = FIVES_AND_SIXE
         if search.best >= APART:
             raise refusal(pairs, tables)
     search.found = [[names[player] + 1 for player in line] for line in search.found]
-    found = ordered(search.tables(), (), lots, budget.numbers)
-    return tuple(Round(tuple(each), bench) for each, bench in zip(found, search.benches(), strict=True))
+    in_order = ordered(search.tables(), (), lots, budget.numbers)
+    return tuple(Round(tuple(seats), bench) for seats, bench in zip(in_order, search.benches(), strict=True))
 
 
 def _sought(players: int, rounds: int, sizes: Sequence[int], budget: Budget) -> Search:
@@ -58,9 +60,9 @@ def _begun(players: int, rounds: int, tables: Sequence[int], lots: Lots) -> list
     order = sorted(range(len(tables)), key=lambda at: tables[at])
     resting = players - sum(tables)
     lines = []
-    for each in _plan(sorted(tables), rounds) if not resting else ():
-        numbered = sorted(zip(order, each, strict=True))
-        lines.append([player for _, table in numbered for player in table])
+    for round_tables in _plan(sorted(tables), rounds) if not resting else ():
+        numbered = sorted(zip(order, round_tables, strict=True))
+        lines.append([player for _place, table in numbered for player in table])
     while len(lines) < rounds:
         turn = len(lines) * resting
         bench = [(turn + at) % players for at in range(resting)]
@@ -70,14 +72,14 @@ def _begun(players: int, rounds: int, tables: Sequence[int], lots: Lots) -> list
 
 def _plan(tables: Sequence[int], rounds: int) -> list[Tables]:
     """The rounds of a construction: the one for these tables, or that of the smaller ones with more players added."""
-    found, seats = perfect(tables, rounds), min(tables)
-    if len(found) == rounds or tables[-1] != seats + 1:
-        return found
+    exact, seats = perfect(tables, rounds), min(tables)
+    if len(exact) == rounds or tables[-1] != seats + 1:
+        return exact
     plan = perfect([seats] * len(tables), rounds)
-    for at, each in enumerate(plan):
+    for at, round_tables in enumerate(plan):
         for more in range(sum(tables) - seats * len(tables)):
-            each[(at + more) % len(each)].append(seats * len(tables) + more)
-        each.sort(key=len)
+            round_tables[(at + more) % len(round_tables)].append(seats * len(tables) + more)
+        round_tables.sort(key=len)
     return plan
 
 

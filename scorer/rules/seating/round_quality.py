@@ -8,6 +8,7 @@ from itertools import combinations
 from math import comb
 from typing import Final
 
+from scorer.language import N_, _, ngettext
 from scorer.rules.errors import SeatingError
 
 Seats = tuple[int, ...]  # in playing order, counter-clockwise; the first of them deals first
@@ -28,10 +29,11 @@ class Meetings:
 
     `repeats` counts each meeting of a pair after its first, `clashes` each pair of rounds in which the same two meet
     (meetings choose 2), `twice` the pairs that meet more than once, `most` the meetings of the pair that meets most
-    often. `dealers` is by how much the players differ in how often they deal first; `neighbours` counts who sits to
-    somebody's right once more, `numbers` who is at a table number once more, both after the first time; `larger` is
-    by how much the players differ in how often they sit at a table larger than the smallest; `fewest_rests` and
-    `most_rests` are over the players; `apart` the times a pair met that was to be kept apart.
+    often. `dealers` is the difference between the most and the fewest first deals of a player; `neighbours` counts
+    each time after the first that the same player sits to somebody's right, `numbers` each time after the first that
+    somebody is at the same table number; `larger` is the difference between the most and the fewest times at a table
+    larger than the smallest; `fewest_rests` and `most_rests` are over the players; `apart` counts the meetings of
+    pairs that were to be kept apart.
     """
 
     repeats: int
@@ -48,21 +50,23 @@ class Meetings:
 
 
 def measure(rounds: Sequence[Round], apart: Collection[Pair] = ()) -> Meetings:
-    """What can be said for and against these rounds together."""
+    """How good these rounds are together."""
     met = meetings(rounds)
-    everybody = sorted({player for each in rounds for player in present(each)})
-    dealers = Counter(table[0] for each in rounds for table in each.tables)
-    rests = Counter(player for each in rounds for player in each.resting)
-    smallest = min((len(table) for each in rounds for table in each.tables), default=0)
-    larger = Counter(player for each in rounds for table in each.tables if len(table) > smallest for player in table)
+    everybody = sorted({player for played in rounds for player in present(played)})
+    dealers = Counter(table[0] for played in rounds for table in played.tables)
+    rests = Counter(player for played in rounds for player in played.resting)
+    smallest = min((len(table) for played in rounds for table in played.tables), default=0)
+    larger = Counter(
+        player for played in rounds for table in played.tables if len(table) > smallest for player in table
+    )
     return Meetings(
         repeats=sum(times - 1 for times in met.values()),
         clashes=sum(times * (times - 1) // 2 for times in met.values()),
         twice=sum(times > 1 for times in met.values()),
         most=max(met.values(), default=0),
         dealers=_spread(dealers, everybody),
-        neighbours=_again(pair for each in rounds for table in each.tables for pair in neighbours(table)),
-        numbers=_again((player, at) for each in rounds for at, table in enumerate(each.tables) for player in table),
+        neighbours=_again(pair for played in rounds for table in played.tables for pair in neighbours(table)),
+        numbers=_again((player, at) for played in rounds for at, table in enumerate(played.tables) for player in table),
         larger=_spread(larger, everybody),
         fewest_rests=min((rests[player] for player in everybody), default=0),
         most_rests=max(rests.values(), default=0),
@@ -76,39 +80,39 @@ def seating_of(tables: Iterable[Seats], players: Iterable[int]) -> Round:
     return Round(seated, tuple(sorted(set(players).difference(*seated))))
 
 
-def present(each: Round) -> Iterator[int]:
+def present(played: Round) -> Iterator[int]:
     """Everybody who is there in a round, resting or not."""
-    for table in each.tables:
+    for table in played.tables:
         yield from table
-    yield from each.resting
+    yield from played.resting
 
 
 def meetings(rounds: Iterable[Round]) -> Counter[Pair]:
     """How often each pair sat at one table."""
-    return Counter(frozenset(pair) for each in rounds for table in each.tables for pair in combinations(table, 2))
+    return Counter(frozenset(pair) for played in rounds for table in played.tables for pair in combinations(table, 2))
 
 
 def seats_more(rounds: Iterable[Round], smallest: int) -> Counter[int]:
-    """How many seats more than a table of `smallest` everybody's tables had, added up."""
+    """By player, the seats above `smallest` of all tables where they sat, added up."""
     sat: Counter[int] = Counter()
-    for each in rounds:
-        for table in each.tables:
+    for played in rounds:
+        for table in played.tables:
             sat.update(dict.fromkeys(table, len(table) - smallest))
     return sat
 
 
 def neighbours(table: Seats) -> Iterator[tuple[int, int]]:
-    """Everybody at a table with who plays next: the neighbour on the right."""
+    """Everybody at a table with their neighbour on the right, who plays next."""
     return zip(table, (*table[1:], table[0]), strict=True)
 
 
 def _spread(counts: Counter[int], everybody: Iterable[int]) -> int:
-    each = [counts[player] for player in everybody]
-    return max(each, default=0) - min(each, default=0)
+    numbers = [counts[player] for player in everybody]
+    return max(numbers, default=0) - min(numbers, default=0)
 
 
 def _again(things: Iterable[tuple[int, int]]) -> int:
-    """How many of them were there before."""
+    """How many of them are repeats."""
     return sum(times - 1 for times in Counter(things).values())
 
 
@@ -123,19 +127,25 @@ def table_sizes(players: int, sizes: Sequence[int] = FIVES_AND_SIXES) -> tuple[i
     As many play as can, at as many tables of the first-named size as that allows, then of the second and so on.
     """
     if not sizes or (tuple(sizes) != OF_SIDES and any(not SMALLEST <= size <= LARGEST for size in sizes)):
-        named = ", ".join(map(str, sizes)) or "none"
-        raise SeatingError(f"tables of {named}: a table has {SMALLEST} to {LARGEST} seats")
-    if players < min(sizes):
-        there = "1 player" if players == 1 else f"{players} players"
-        raise SeatingError(f"{there}: the smallest table needs {min(sizes)}")
+        template = N_("tables of {sizes}: a table has {smallest} to {largest} seats")
+        sizes_named = ", ".join(map(str, sizes)) or _("none")
+        raise SeatingError(_(template, sizes=sizes_named, smallest=SMALLEST, largest=LARGEST))
+    if players < (smallest := min(sizes)):
+        fault = ngettext(
+            "{count} player: the smallest table needs {smallest}",
+            "{count} players: the smallest table needs {smallest}",
+            players,
+            smallest=smallest,
+        )
+        raise SeatingError(fault)
     seated = next(total for total in range(players, 0, -1) if _fills(total, tuple(sizes)))
-    found: list[int] = []
+    tables: list[int] = []
     for at, size in enumerate(sizes):
         later = tuple(sizes[at + 1 :])
         count = next(count for count in range(seated // size, -1, -1) if _fills(seated - count * size, later))
-        found += [size] * count
+        tables += [size] * count
         seated -= count * size
-    return tuple(found)
+    return tuple(tables)
 
 
 @cache
@@ -180,8 +190,8 @@ def _taking_turns(tables: Sequence[int], players: int, rounds: int) -> int:
     if not large or len(set(large)) > 1 or players > sum(tables) or rounds == 1:
         return 0
     in_both = even(rounds * sum(large), players)
-    each, more = divmod(in_both, comb(rounds, 2))
-    at_best = [_shared_in_turn(len(tables) - len(large), len(large), tables, both) for both in (each, each + 1)]
+    in_each, more = divmod(in_both, comb(rounds, 2))
+    at_best = [_shared_in_turn(len(tables) - len(large), len(large), tables, both) for both in (in_each, in_each + 1)]
     return (comb(rounds, 2) - more) * at_best[0] + more * at_best[1]
 
 
@@ -201,5 +211,5 @@ def _shared_in_turn(small: int, large: int, tables: Sequence[int], both: int) ->
 
 def even(meetings: int, pairs: int) -> int:
     """The clashes when so many meetings are shared out evenly."""
-    each, more = divmod(meetings, pairs)
-    return pairs * comb(each, 2) + more * each
+    meetings_each, more = divmod(meetings, pairs)
+    return pairs * comb(meetings_each, 2) + more * meetings_each

@@ -33,19 +33,19 @@ class Lots:
         return things[self.below(len(things))]
 
     def shuffled(self, things: Iterable[T]) -> list[T]:
-        """All of them in an order of its own (Fisher and Yates)."""
+        """All of them in an order drawn by lot (Fisher and Yates)."""
         left = list(things)
         for at in range(len(left) - 1, 0, -1):
-            other = self.below(at + 1)
-            left[at], left[other] = left[other], left[at]
+            swapped = self.below(at + 1)
+            left[at], left[swapped] = left[swapped], left[at]
         return left
 
     def takes(self, worse: int, warmth: float) -> bool:
-        """Whether something is taken that makes it so much `worse`: never beyond the `warmth`, the less the colder."""
+        """Whether a change that costs so much more is taken: never beyond the `warmth`, less often the colder it is."""
         return worse <= 0 or self.random() * warmth >= worse
 
 
-# A clash outweighs 16 triples, larger tables not shared out outweigh all clashes, and two who should not meet all that.
+# A clash outweighs 16 triples, unshared larger tables outweigh all clashes, a pair to keep apart outweighs all that.
 CLASH, UNEVEN, APART = 16, 100_000, 10**15
 BLOCKS = 100
 CHANCE = 0.05  # with which an exchange is taken at the beginning that makes a clash
@@ -58,7 +58,8 @@ NEVER: Mapping[int, int] = {}
 class Budget:
     """What a search may cost: exchanges tried, `each` for every player of every round, within the limits.
 
-    Where somebody rests `trades` of rests are tried in each block; `numbers` exchanges of table numbers at most.
+    Where somebody rests, `trades` exchanges of rests are tried in each block; `numbers` is the most exchanges of table
+    numbers.
     """
 
     each: int
@@ -78,7 +79,7 @@ class Improved:
     def __init__(self, lines: Iterable[Iterable[int]], sizes: Sequence[int]) -> None:
         self.lines: list[Line] = [list(line) for line in lines]
         self.ends = [(sum(sizes[:at]), sum(sizes[: at + 1])) for at in range(len(sizes))]
-        self.table_of = [at for at, size in enumerate(sizes) for _ in range(size)]
+        self.table_of = [at for at, size in enumerate(sizes) for _seat in range(size)]
         self.cost = 0
         self.keep()
 
@@ -99,19 +100,19 @@ class Search(Improved):
     """Rounds in which few meet again; players count from 0.
 
     A pair that meets m times costs m (m - 1) / 2 clashes and a little for every three of its meetings, so that of
-    equally many clashes those are better that are spread. What one more meeting would cost stands in `up`, what one
-    less would spare in `down`. The meetings of the `past` count, but cost nothing themselves.
+    equally many clashes a spread is better. `up` holds what one more meeting of a pair would cost, `down` what one less
+    would spare; both are indexed by the two players. The meetings of the `past` count, but cost nothing themselves.
 
-    `larger` is how many seats more than a smallest table everybody's tables had until now; None where that does not
-    matter. With these rounds' own it is squared and added up: that is least where it is shared out evenly. The rounds
-    are given so, and cost nothing for it; only what makes it worse does.
+    `larger` is the number of seats above a smallest table that the tables of each player had until now; None where
+    that does not matter. Those of these rounds are added, squared and summed over the players, which is least where
+    they are shared out evenly. The rounds given cost nothing for it; only what makes it worse does.
     """
 
     def __init__(self, lines: Sequence[Line], sizes: Sequence[int], past: Mapping[Pair, int] = NOBODY,
                  apart: Collection[Pair] = (), larger: Mapping[int, int] | None = NEVER) -> None:  # fmt: skip
         super().__init__(lines, sizes)
         players = max(map(len, lines))
-        self.more = [size - min(sizes) if larger is not None else 0 for size in sizes for _ in range(size)]
+        self.more = [size - min(sizes) if larger is not None else 0 for size in sizes for _seat in range(size)]
         self.more += [0] * (players - len(self.more))
         self.larger = [(larger or NEVER).get(player, 0) for player in range(players)]
         for line in lines:
@@ -120,7 +121,7 @@ class Search(Improved):
         most = len(lines) + max(past.values(), default=0) + 1
         self.steps = [CLASH * times + times * (times - 1) // 2 for times in range(most)]
         self.steps += [APART * (times + 1) for times in range(most)]  # of pairs to keep apart, who begin at `most`
-        self.met, self.up, self.down = ([[0] * players for _ in range(players)] for _ in range(3))
+        self.met, self.up, self.down = ([[0] * players for _player in range(players)] for _table in range(3))
         for a, b in map(tuple, apart):
             self._set(a, b, most)
         for (a, b), times in ((tuple(pair), times) for pair, times in past.items()):
@@ -140,11 +141,11 @@ class Search(Improved):
         self.cost += self.up[a][b]
         self._set(a, b, self.met[a][b] + 1)
 
-    def exchange(self, at: int, one: int, other: int) -> None:
+    def exchange(self, at: int, first: int, second: int) -> None:
         """Let the players of two seats of a round change places; the seats after the tables are the bench."""
         line = self.lines[at]
-        a, b = line[one], line[other]
-        for leaves, seat, comes in ((a, one, b), (b, other, a)):
+        a, b = line[first], line[second]
+        for leaves, seat, comes in ((a, first, b), (b, second, a)):
             if seat < len(self.table_of):
                 low, high = self.ends[self.table_of[seat]]
                 for mate in line[low:high]:
@@ -152,11 +153,11 @@ class Search(Improved):
                         self.cost -= self.down[leaves][mate]
                         self._set(leaves, mate, self.met[leaves][mate] - 1)
                         self._meet(comes, mate)
-        more = self.more[one] - self.more[other]
+        more = self.more[first] - self.more[second]
         self.cost += 2 * UNEVEN * more * (self.larger[b] - self.larger[a] + more)
         self.larger[a] -= more
         self.larger[b] += more
-        line[one], line[other] = b, a
+        line[first], line[second] = b, a
 
     def anneal(self, budget: Budget, lots: Lots, *, chance: float = CHANCE, goal: int = 0) -> None:
         """Try exchanges until the cost is down to `goal`, or the budget is spent.
@@ -173,23 +174,23 @@ class Search(Improved):
                 self._block(tries // BLOCKS, chances, goal, lots)
 
     def _block(self, tries: int, chances: Sequence[float], goal: int, lots: Lots) -> None:
-        """So many tries with the same chances, each with a player whose seat costs something."""
+        """So many tries with the same chances; a try is spent only on a player whose seat costs something."""
         random, table_of, ends, lines, up, down = lots.random, self.table_of, self.ends, self.lines, self.up, self.down
         more, larger = self.more, self.larger
         seats, rounds, limit = len(table_of), len(lines), len(chances)
-        for _ in range(tries):
+        for _try in range(tries):
             at = int(random() * rounds)
-            one, other = int(random() * seats), int(random() * seats)
-            here, there = table_of[one], table_of[other]
+            first, second = int(random() * seats), int(random() * seats)
+            here, there = table_of[first], table_of[second]
             if here == there:
                 continue
             line = lines[at]
-            a, b = line[one], line[other]
+            a, b = line[first], line[second]
             low, high = ends[here]
             change, spared = 0, down[a]
             for mate in line[low:high]:
                 change -= spared[mate]
-            if swing := more[one] - more[other]:
+            if swing := more[first] - more[second]:
                 change += 2 * UNEVEN * swing * (larger[b] - larger[a] + swing)
             if change >= 0:
                 continue
@@ -202,7 +203,7 @@ class Search(Improved):
                 change += cost[mate] - spared[mate]
             change -= 2 * cost[b]
             if change <= 0 or (change < limit and random() < chances[change]):
-                self.exchange(at, one, other)
+                self.exchange(at, first, second)
                 if self.cost < self.best:
                     self.keep()
                     if self.best <= goal:
@@ -211,34 +212,34 @@ class Search(Improved):
     def _trade(self, tries: int, chances: Sequence[float], goal: int, lots: Lots) -> None:
         """Let two players change the rounds in which they rest, so that everybody rests as often as before."""
         seats = len(self.table_of)
-        for _ in range(tries):
-            one, other = lots.below(len(self.lines)), lots.below(len(self.lines))
-            a, b = lots.one_of(self.lines[one][seats:]), lots.one_of(self.lines[other][seats:])
-            if a in self.lines[other][seats:] or b in self.lines[one][seats:]:
+        for _try in range(tries):
+            first, second = lots.below(len(self.lines)), lots.below(len(self.lines))
+            a, b = lots.one_of(self.lines[first][seats:]), lots.one_of(self.lines[second][seats:])
+            if a in self.lines[second][seats:] or b in self.lines[first][seats:]:
                 continue
             before = self.cost
-            self._change_places(one, other, a, b)
+            self._change_places(first, second, a, b)
             change = self.cost - before
             if change > 0 and (change >= len(chances) or lots.random() >= chances[change]):
-                self._change_places(one, other, a, b)
+                self._change_places(first, second, a, b)
             elif self.cost < self.best:
                 self.keep()
                 if self.best <= goal:
                     return
 
-    def _change_places(self, one: int, other: int, a: int, b: int) -> None:
-        for at in (one, other):
+    def _change_places(self, first: int, second: int, a: int, b: int) -> None:
+        for at in (first, second):
             line = self.lines[at]
             self.exchange(at, line.index(a), line.index(b))
 
 
 def _chances(chance: float) -> list[float]:
-    """With what probability an exchange is taken that costs 0, 1, 2 and so on; `chance` for a clash.
+    """The probability of taking an exchange that costs 0, 1, 2 and so on; it is `chance` for a clash.
 
-    By roots and products alone, which are exact to the last bit everywhere; an exponential is not.
+    It takes roots and products alone, which are exact to the last bit everywhere; an exponential is not.
     """
     step = sqrt(sqrt(sqrt(sqrt(chance))))  # CLASH steps make a clash
-    found = [1.0]
-    while found[-1] > 0.001 and len(found) < 4 * CLASH:  # noqa: PLR2004 - less does not matter
-        found.append(found[-1] * step)
-    return found
+    chances = [1.0]
+    while chances[-1] > 0.001 and len(chances) < 4 * CLASH:  # noqa: PLR2004 - less does not matter
+        chances.append(chances[-1] * step)
+    return chances

@@ -1,4 +1,4 @@
-"""What is to be done next, and what a correction would have changed in what was announced."""
+"""What an organiser does next, and what corrections would have changed in announced cuts and rounds."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -38,7 +38,7 @@ def next_action(fmt: Format, progress: Progress) -> Action:
 
 
 def play_off_due(fmt: Format, progress: Progress) -> tuple[Number, ...]:
-    """Who has to play off before the current stage, which is over, can be closed; one group at a time."""
+    """The entrants who have to play off before the current stage can be closed; one group at a time."""
     stage = current_stage(fmt, progress)
     if not is_over(fmt, progress, stage):
         return ()
@@ -49,7 +49,7 @@ def play_off_due(fmt: Format, progress: Progress) -> tuple[Number, ...]:
 
 
 def counting_play_offs(fmt: Format, progress: Progress, stage: int) -> frozenset[PlayOff]:
-    """The play-offs that decide something in a stage, or who would go on from it by now; none while it goes on."""
+    """The play-offs that decide places in a stage that is over, or who would go on from it by now."""
     if not is_over(fmt, progress, stage):
         return frozenset()
     if fmt.stages[stage].cut is not None:
@@ -58,17 +58,18 @@ def counting_play_offs(fmt: Format, progress: Progress, stage: int) -> frozenset
 
 
 def lapsed_play_offs(fmt: Format, progress: Progress) -> tuple[PlayOff, ...]:
-    """The play-offs that decide nothing as things stand; one that was played again is not among them."""
-    last = {(each.stage, each.tied or each.order): each for each in progress.play_offs if each.stage < len(fmt.stages)}
-    counting = {each.stage: counting_play_offs(fmt, progress, each.stage) for each in last.values()}
-    return tuple(each for each in last.values() if each not in counting[each.stage])
+    """The play-offs that decide nothing as things stand, the latest of each tie only."""
+    known = (play_off for play_off in progress.play_offs if play_off.stage < len(fmt.stages))
+    last = {(play_off.stage, play_off.tied or play_off.order): play_off for play_off in known}
+    counting = {play_off.stage: counting_play_offs(fmt, progress, play_off.stage) for play_off in last.values()}
+    return tuple(play_off for play_off in last.values() if play_off not in counting[play_off.stage])
 
 
 @dataclass(frozen=True, slots=True)
 class CutChange:
-    """What would be announced by now of who goes on from a `stage`: `new` instead of `gone`.
+    """How the cut of a `stage` would be announced by now: `new` would go on instead of `gone`.
 
-    Of those who are `tied` some go on, which only a play-off can tell.
+    Some of the `tied` would go on, which only a play-off can tell.
     """
 
     stage: int
@@ -88,19 +89,19 @@ class SeatChange:
 
 def cut_now(fmt: Format, progress: Progress, stage: int) -> CutResult:
     """Who goes on from a stage by now, whatever was announced; raises TournamentError where it is not over."""
-    rounds = tuple(each for each in progress.rounds if each.stage <= stage)
-    cuts = tuple(each for each in progress.cuts if each.stage < stage)
+    rounds = tuple(played for played in progress.rounds if played.stage <= stage)
+    cuts = tuple(earlier for earlier in progress.cuts if earlier.stage < stage)
     return cut(fmt, replace(progress, rounds=rounds, cuts=cuts), stage)
 
 
 def cut_changes(fmt: Format, progress: Progress) -> tuple[CutChange, ...]:
-    """Every cut that would be announced otherwise by now, and that nobody let stand so.
+    """Every cut that would be announced otherwise by now, and that the organiser did not let stand.
 
-    Nothing is said of one whose stage is not over any more, because results were taken back, nor of those who withdrew
-    and whom nobody follows, or nobody can any more, because the next stage has begun.
+    A cut is left out while its stage is not over any more, because results were taken back. So are entrants who
+    withdrew, if nobody follows them, or nobody can any more because the next stage has begun.
     """
-    staying = {each.number for each in progress.entrants if each.left is None}
-    found = []
+    staying = {entrant.number for entrant in progress.entrants if entrant.left is None}
+    changes = []
     for announced in progress.cuts:
         try:
             now = cut_now(fmt, progress, announced.stage)
@@ -111,17 +112,17 @@ def cut_changes(fmt: Format, progress: Progress) -> tuple[CutChange, ...]:
         followed = bool(new or now.tied) and not (gone and has_begun(progress, announced.stage + 1))
         differs = followed or bool(staying.intersection(gone))
         if differs and announced.kept != {*now.through, *now.tied}:
-            found.append(CutChange(announced.stage, new, gone, now.tied))
-    return tuple(found)
+            changes.append(CutChange(announced.stage, new, gone, now.tied))
+    return tuple(changes)
 
 
 def first_reserve(fmt: Format, progress: Progress) -> Number | None:
-    """Who goes on by now to the present stage, of which nothing is recorded, and was not announced: the best of them.
+    """The best entrant who goes on to the present stage by now and was not announced; nothing of it may be recorded.
 
     None where there is nobody, or where only a play-off can tell.
     """
     stage = current_stage(fmt, progress) - 1
-    announced = next((each.through for each in progress.cuts if each.stage == stage), None)
+    announced = next((announced_cut.through for announced_cut in progress.cuts if announced_cut.stage == stage), None)
     if announced is None or has_begun(progress, stage + 1):
         return None
     try:
@@ -133,11 +134,11 @@ def first_reserve(fmt: Format, progress: Progress) -> Number | None:
 
 def has_begun(progress: Progress, stage: int) -> bool:
     """Whether anything is recorded of a stage."""
-    return any(each.begun for each in rounds_of(progress, stage))
+    return any(played.begun for played in rounds_of(progress, stage))
 
 
 def is_knocked_out(fmt: Format, progress: Progress, entrant: Number) -> bool:
-    """Whether somebody played an earlier stage and cannot go on to the present one any more, for it has begun."""
+    """Whether an entrant of an earlier stage cannot go on to the present one any more, because it has begun."""
     stage = current_stage(fmt, progress)
     if entrant in players_of(fmt, progress, stage) or not has_begun(progress, stage):
         return False
@@ -145,17 +146,17 @@ def is_knocked_out(fmt: Format, progress: Progress, entrant: Number) -> bool:
 
 
 def seating_changed(fmt: Format, progress: Progress, number: int) -> tuple[SeatChange, ...]:
-    """Whom announced round `number` would seat elsewhere if it were drawn now, with its own seed: by the standing.
+    """The entrants whom the announced round `number` would seat elsewhere, drawn now by the standing with its own seed.
 
-    Empty when nobody; nothing is said of what cannot be drawn again, because results were taken back.
+    Empty when there are none, and where the round cannot be drawn again because results were taken back.
     """
-    announced = next((each for each in progress.rounds if each.number == number), None)
+    announced = next((played for played in progress.rounds if played.number == number), None)
     if announced is None or fmt.stages[announced.stage].seating not in BY_STANDING:
         return ()
     before = replace(
         progress,
-        rounds=tuple(each for each in progress.rounds if each.number < number),
-        cuts=tuple(each for each in progress.cuts if each.stage < announced.stage),
+        rounds=tuple(played for played in progress.rounds if played.number < number),
+        cuts=tuple(earlier for earlier in progress.cuts if earlier.stage < announced.stage),
     )
     if not rounds_of(before, announced.stage):
         return ()
@@ -164,11 +165,11 @@ def seating_changed(fmt: Format, progress: Progress, number: int) -> tuple[SeatC
     except ScorerError:
         return ()
     was = _tables(announced.drawn or announced)
-    everybody = dict.fromkeys((*was, *now))
-    return tuple(SeatChange(each, was.get(each), now.get(each)) for each in everybody if was.get(each) != now.get(each))
+    moved = [entrant for entrant in dict.fromkeys((*was, *now)) if was.get(entrant) != now.get(entrant)]
+    return tuple(SeatChange(entrant, was.get(entrant), now.get(entrant)) for entrant in moved)
 
 
-def _tables(each: PlayedRound) -> dict[Number, int]:
-    """The number of the table at which everybody of a round sits, table 1 first; 0 for who rests."""
-    seated = {number: table.number for table in each.tables for number in table.seats}
-    return seated | dict.fromkeys(each.resting, 0)
+def _tables(played: PlayedRound) -> dict[Number, int]:
+    """The number of each entrant's table in a round, table 1 first; 0 for those who rest."""
+    seated = {number: table.number for table in played.tables for number in table.seats}
+    return seated | dict.fromkeys(played.resting, 0)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import prod
 
+from scorer.language import _
 from scorer.rules.errors import TournamentError
 from scorer.rules.tournament.events import Number, PlayOff, Progress
 from scorer.rules.tournament.format import Format, Stage
@@ -63,10 +64,10 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class CutResult:
-    """Who goes on, best first, each with the reason, and who cannot be told apart without a play-off.
+    """The entrants who go on, best first, with their reasons, and those whom only a play-off can tell apart.
 
-    While somebody is `tied`, only those who go on whatever the play-off gives are `through`. `play_offs` are those
-    that decided something about it.
+    While there are `tied` ones, `through` are those who go on whatever the play-off gives. `play_offs` are those that
+    decided something about the cut.
     """
 
     through: tuple[Number, ...]
@@ -80,12 +81,12 @@ def cut(fmt: Format, progress: Progress, stage: int) -> CutResult:
     rule = fmt.stages[stage].cut
     assert rule
     if not is_over(fmt, progress, stage):
-        raise TournamentError(f"{fmt.stages[stage].name} is not over")
+        raise TournamentError(_("{stage} is not over", stage=fmt.stages[stage].name))
     if all_go_on(fmt, progress, stage):
         through = candidates(fmt, progress, stage, number_after(progress, stage))
         return CutResult(through, (), dict.fromkeys(through, Reason(how=GoesOn.EVERYBODY)))
     if rule.by == "places":
-        return _places(fmt, progress, stage)
+        return _cut_by_places(fmt, progress, stage)
     facts = facts_of(fmt, progress, stage)
     groups = groups_of(fmt, progress, stage, facts)
     count = places_left(fmt, progress, stage)
@@ -95,7 +96,7 @@ def cut(fmt: Format, progress: Progress, stage: int) -> CutResult:
 
 
 def _first(groups: Iterable[Group], count: int, facts: StageFacts) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
-    """So many of those who can go on, the first groups first, and the group that has too many for the rest."""
+    """So many of those who can go on, the first groups first, and the group that has too many for the places left."""
     through: list[Number] = []
     for group in groups:
         members = [member for member in group.members if member in facts.eligible]
@@ -105,29 +106,29 @@ def _first(groups: Iterable[Group], count: int, facts: StageFacts) -> tuple[tupl
     return tuple(through), ()
 
 
-def _places(fmt: Format, progress: Progress, stage: int) -> CutResult:
-    """All firsts of the tables, all seconds and so on; of the place that is not for all, the best. Byes go on."""
+def _cut_by_places(fmt: Format, progress: Progress, stage: int) -> CutResult:
+    """Who goes on by places: all firsts of the tables, all seconds and so on, the best of the next place, and byes."""
     rules, facts = fmt.stages[stage], facts_of(fmt, progress, stage)
     byes = tuple(number for number in resting_only(progress, stage) if number in facts.eligible)
     tables = last_tables(progress, stage, facts.eligible)
-    full, rest = _levels(tables.values(), places_left(fmt, progress, stage) - len(byes))
-    lines = (full, full + 1) if rest else (full,)
+    full, remaining = _levels(tables.values(), places_left(fmt, progress, stage) - len(byes))
+    lines = (full, full + 1) if remaining else (full,)
     orders = {
         number: list(separate(by_total(members, facts.accounts), rules.breaks, facts, lines))
         for number, members in tables.items()
     }
     decided = play_offs_of(group for order in orders.values() for group in order)
-    ends = [_ends(order, full, rest) for order in orders.values()]
-    at = _decisive(ends, rest, rules, facts)
+    ends = [_ends(order, full, remaining) for order in orders.values()]
+    at = _decisive(ends, remaining, rules, facts)
     if at is None:
-        above = tuple(number for each in ends for number in each[0][0])
-        best = _best_next(tuple(number for each in ends for number in each[0][1]), full, rest, rules, facts)
+        above = tuple(number for ways in ends for number in ways[0][0])
+        best = _best_next(tuple(number for ways in ends for number in ways[0][1]), full, remaining, rules, facts)
     else:
-        above = tuple(number for each in ends for number in each[0][0] if all(number in end[0] for end in each))
+        above = tuple(number for ways in ends for number in ways[0][0] if all(number in way[0] for way in ways))
         best = CutResult((), _across(list(orders.values())[at], full))
     firsts = _firsts(orders, {*above, *best.through}, full)
-    others = (number for number in best.through if number not in firsts)
-    through = (*_best_first(firsts, rules, facts), *others, *byes)
+    over_all_tables = (number for number in best.through if number not in firsts)
+    through = (*_best_first(firsts, rules, facts), *over_all_tables, *byes)
     at_table = {number: Reason(how=GoesOn.TABLE, place=start, table=table) for number, (start, table) in firsts.items()}
     reasons = {**best.reasons, **at_table, **dict.fromkeys(byes, Reason(how=GoesOn.BYE))}
     return CutResult(through, best.tied, reasons, decided | best.play_offs)
@@ -146,15 +147,15 @@ def _levels(tables: Iterable[Sequence[Number]], count: int) -> tuple[int, int]:
 End = tuple[Members, Members]
 
 
-def _ends(order: Sequence[Group], full: int, rest: int) -> list[End]:
-    """Every way in which a tie for the last place that is for all tables, or for the next, may end; one without."""
+def _ends(order: Sequence[Group], full: int, remaining: int) -> list[End]:
+    """Every way in which a tie for the last place that all tables have, or for the next, may end; one without a tie."""
     sure = tuple(number for start, group in _started(order) for number in group.members if start < full)
     across = _across(order, full)
     above = tuple(number for number in sure if number not in across)
     if not across:
         return [(above, ())]
     chosen = [(*above, *some) for some in combinations(across, full - len(above))]
-    if not rest:
+    if not remaining:
         return [(some, ()) for some in chosen]
     return [(some, (number,)) for some in chosen for number in across if number not in some]
 
@@ -164,19 +165,19 @@ def _across(order: Iterable[Group], full: int) -> Members:
     return next((group.members for start, group in _started(order) if start + len(group.members) > full), ())
 
 
-def _decisive(ends: Sequence[Sequence[End]], rest: int, rules: Stage, facts: StageFacts) -> int | None:
+def _decisive(ends: Sequence[Sequence[End]], remaining: int, rules: Stage, facts: StageFacts) -> int | None:
     """The first table on whose tie it depends who goes on; None where the same do whichever way the ties end."""
-    tied = [at for at, each in enumerate(ends) if len(each) > 1]
+    tied = [at for at, ways in enumerate(ends) if len(ways) > 1]
     if prod(map(len, ends)) > MOST_ENDS:  # too many to try while somebody waits: it is played off
         return tied[0]
     outcomes = {}
     for end in product(*ends) if tied else ():
-        best = _best_next(tuple(number for _above, level in end for number in level), 0, rest, rules, facts)
+        best = _best_next(tuple(number for _above, level in end for number in level), 0, remaining, rules, facts)
         outcomes[end] = ({number for above, _level in end for number in above} | {*best.through}, {*best.tied})
     for at in tied:
-        others: dict[tuple[End, ...], object] = {}
+        by_the_others: dict[tuple[End, ...], object] = {}
         for end, outcome in outcomes.items():
-            if others.setdefault((*end[:at], *end[at + 1 :]), outcome) != outcome:
+            if by_the_others.setdefault((*end[:at], *end[at + 1 :]), outcome) != outcome:
                 return at
     return None
 
@@ -184,9 +185,9 @@ def _decisive(ends: Sequence[Sequence[End]], rest: int, rules: Stage, facts: Sta
 def _firsts(
     orders: Mapping[int, Sequence[Group]], through: Collection[Number], full: int
 ) -> dict[Number, tuple[int, int]]:
-    """Those of `through` who are among the first `full` of their table, or share that.
+    """The place, counted from 0, and the table of those of `through` who are among the first `full` of their table.
 
-    With their place there, counted from 0, and the number of the table.
+    Those who share such a place are among them too.
     """
     return {
         member: (start, number)
@@ -206,24 +207,24 @@ def _started(order: Iterable[Group]) -> Iterator[tuple[int, Group]]:
         start += len(group.members)
 
 
-def _best_first(found: Mapping[Number, tuple[int, int]], rules: Stage, facts: StageFacts) -> Iterator[Number]:
+def _best_first(firsts: Mapping[Number, tuple[int, int]], rules: Stage, facts: StageFacts) -> Iterator[Number]:
     """The firsts, then the seconds and so on, the better of each first."""
-    for place in sorted({start for start, _table in found.values()}):
-        level = tuple(number for number, (start, _table) in found.items() if start == place)
+    for place in sorted({start for start, _table in firsts.values()}):
+        level = tuple(number for number, (start, _table) in firsts.items() if start == place)
         for group in separate([Group(level)], _next(rules), facts):
             yield from group.members
 
 
-def _best_next(members: Members, at: int, rest: int, rules: Stage, facts: StageFacts) -> CutResult:
-    """The best `rest` of those who have the place that is not for all, counted `at` from 0."""
-    groups = list(separate([Group(members)] if members else [], _next(rules), facts, (rest,)))
-    through, tied = _first(groups, rest, facts)
+def _best_next(members: Members, at: int, remaining: int, rules: Stage, facts: StageFacts) -> CutResult:
+    """The best `remaining` of those who have the place that is not for all, counted `at` from 0."""
+    groups = list(separate([Group(members)] if members else [], _next(rules), facts, (remaining,)))
+    through, tied = _first(groups, remaining, facts)
     reasons = _why_best(through, groups, at, _next(rules)[0], facts)
     return CutResult(through, tied, reasons, play_offs_of(groups))
 
 
 def _next(rules: Stage) -> tuple[str, ...]:
-    """By what those at different tables are compared."""
+    """The tie-breaks by which entrants of different tables are compared, in their order."""
     assert rules.cut is not None
     return (rules.cut.next_by, *(word for word in rules.breaks if word != rules.cut.next_by))
 
@@ -231,7 +232,7 @@ def _next(rules: Stage) -> tuple[str, ...]:
 def _why_best(
     through: Members, groups: Sequence[Group], at: int, measure: str, facts: StageFacts
 ) -> dict[Number, Reason]:
-    """What those who go on by the place counted `at` from 0 were better by: the measure, and the next tie-break."""
+    """The reasons of those who go on by the place counted `at` from 0: the measure, and the tie-break after it."""
     keys = KEYS[measure](facts, tuple(member for group in groups for member in group.members))
     out = next((group for group in groups if not set(group.members) & set(through)), Group(()))
     level = {member for member in keys if out.members and keys[member] == keys[out.members[0]]}

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
+from scorer.language import N_
+
 Number = int  # of an entrant, counted from 1
 
 
@@ -31,18 +33,18 @@ class Entrant:
 
     @property
     def present(self) -> tuple[str, ...]:
-        """Who may sit for it now: a single player's last, every member of a team, of one that all play its last."""
+        """Who may sit for it now: all members of a team that takes turns, else the last who took its seats."""
         if self.seats > 1:
             return self.members[-self.seats :]
         return self.members[-1:] if self.name in self.members else self.members
 
     @property
     def named(self) -> bool:
-        """Whether it has a name of its own, and not that of those who entered it, `Anna+Bruno`."""
+        """Whether it has a name of its own, and not one made of its members' names, `Anna+Bruno`."""
         return self.seats == 1 or not set(self.name.split("+")).issubset(self.members)
 
     def replaced(self, gone: str, new: str) -> "Entrant":
-        """The same with somebody new who plays now: in the place of `gone`, where several of it sit at a table."""
+        """The entrant with a new player who plays now: in the place of `gone`, where several of it sit at a table."""
         return replace(self, members=in_place_of(self.members, gone, new))
 
     def plays(self, round_number: int) -> bool:
@@ -50,17 +52,17 @@ class Entrant:
         return self.joined <= round_number and (self.left is None or round_number < self.left)
 
     def drawn_again(self, round_number: int) -> "Entrant":
-        """The same when this round, the last one, is drawn again: who came since is in it, and who went is not."""
+        """The entrant when this round, the last one, is drawn again: in it if it came since, not if it left since."""
         left = self.left if self.left is None else min(self.left, round_number)
         return replace(self, joined=min(self.joined, round_number), left=left)
 
 
 def in_place_of(names: Iterable[str], gone: str, new: str) -> tuple[str, ...]:
-    """Names of whom the last are present, with a new one: in the place of `gone`, who comes first; "" for the last."""
-    others = [name for name in names if name != new]
-    if gone not in others:
-        return (*others, new)
-    return (gone, *(new if name == gone else name for name in others))
+    """Names, the present ones last, with a new one in the place of `gone`, who moves to the front; "" adds it last."""
+    known = [name for name in names if name != new]
+    if gone not in known:
+        return (*known, new)
+    return (gone, *(new if name == gone else name for name in known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,8 @@ class Line:
 
     `deals` played, `won`, `called` (times caller, solo included) and `made` (contracts as caller) are None where a
     paper sheet does not say; `running` are the running units after each record that concerned them, None
-    unless kept deal by deal. `besides` are those of the units that penalties and adjustments gave, `doubled` those that
-    deals gave because they counted more than once.
+    unless kept deal by deal. `besides` is the part of the units that penalties and adjustments gave, `doubled` the part
+    that deals gave because they counted more than once.
     """
 
     entrant: Number
@@ -118,7 +120,7 @@ class Table:
         return tuple(number for number in self.seats if self.duels and all(number not in pair for pair in self.duels))
 
     def joined(self, number: Number) -> "Table":
-        """The table with one more in the last seat, who duels with whom was in no duel."""
+        """The table with one more in the last seat; the odd one, if any, duels with them."""
         duels = (*self.duels, *((odd, number) for odd in self.odd))
         return replace(self, seats=(*self.seats, number), duels=duels)
 
@@ -128,8 +130,8 @@ class PlayedRound:
     """A round that was announced: `number` counts over all stages, `stage` is the place of its stage, from 0.
 
     `drawn` is the round as the lots gave it, where people changed seats since; None where they sit as they were drawn.
-    `elsewhere` is what somebody made at a table at which they have no seat while their own has nothing recorded, or
-    while they have none. `missing` have a seat in which nobody sits or sat, nor anywhere else for them.
+    `elsewhere` are the lines of entrants who played at a table where they have no seat, while nothing is recorded in
+    their own seat, or while they have none. `missing` are entrants for whom nobody sits or sat, at any table.
     """
 
     number: int
@@ -149,9 +151,9 @@ class PlayedRound:
         """Who of those with a seat at a table sits or sat, in the order of the seats."""
         return [number for number in table.seats if number not in self.missing]
 
-    def exchanged(self, one: Number, other: Number) -> "PlayedRound":
-        """The round with these two in each other's seats, and duels; who takes the place of one who rests sits."""
-        places = {one: other, other: one}
+    def exchanged(self, first: Number, second: Number) -> "PlayedRound":
+        """The round with these two in each other's seats and duels; where one of them rests, the other rests now."""
+        places = {first: second, second: first}
 
         def moved(numbers: Iterable[Number]) -> tuple[Number, ...]:
             return tuple(places.get(number, number) for number in numbers)
@@ -163,9 +165,9 @@ class PlayedRound:
         return replace(self, tables=tables, resting=moved(self.resting), drawn=self.drawn or self)
 
     def joined(self, number: Number, table: int) -> "PlayedRound":
-        """The round with one more at a table, in the last seat; who is alone in no duel there duels with them."""
-        tables = tuple(each.joined(number) if each.number == table else each for each in self.tables)
-        resting = tuple(each for each in self.resting if each != number)
+        """The round with one more in the last seat of a table; the odd one there, if any, duels with them."""
+        tables = tuple(known.joined(number) if known.number == table else known for known in self.tables)
+        resting = tuple(entrant for entrant in self.resting if entrant != number)
         return replace(self, tables=tables, resting=resting, drawn=self.drawn or self)
 
     @property
@@ -206,8 +208,8 @@ class Cut:
     kept: frozenset[Number] = frozenset()
 
     def followed(self, gone: Number, reserve: Number) -> "Cut":
-        """The same when one has withdrawn, and another follows."""
-        through = tuple(each for each in self.through if each != gone)
+        """The cut when one has withdrawn, and another follows."""
+        through = tuple(number for number in self.through if number != gone)
         return replace(self, through=(*through, reserve), gone=(*self.gone, gone))
 
 
@@ -242,16 +244,16 @@ class Progress:
     @property
     def staying(self) -> int:
         """How many entrants have not left."""
-        return sum(each.left is None for each in self.entrants)
+        return sum(entrant.left is None for entrant in self.entrants)
 
 
 class Decision(StrEnum):
-    """What put an entrant below the one before it where that is no tie-break of the format."""
+    """What put an entrant below the one before it where that is no tie-break of the format: a code, and its words."""
 
     TOTAL = ""
-    SHARED = "shared"  # nothing did: they share the place
-    DUE = "play-off due"  # they share it until they have played off
-    LEFT = "left the tournament"  # before a play-off
+    SHARED = N_("shared")  # nothing did: they share the place
+    DUE = N_("play-off due")  # they share it until they have played off
+    LEFT = N_("left the tournament")  # before a play-off
 
 
 @dataclass(frozen=True, slots=True)

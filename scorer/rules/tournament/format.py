@@ -7,23 +7,30 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from scorer.language import N_, _
+from scorer.language.forms import either, listed
 from scorer.rules.errors import TournamentError
 
 Places = tuple[Fraction, ...]  # placement points of the first, the second and so on
 
-SEATINGS = ("lot", "fewest repeats", "place", "prescribed", "groups", "swiss", "new partners")
-BY_STANDING = {"place": "by place", "swiss": "by totals"}  # seatings that wait for all results of the stage, in words
-YIELDS = ("units", "placement", "placement and units", "duels", "wins")
-MEMBERS = TAKE_TURNS, ALL_PLAY = ("take turns", "all play")
-BELLS = ("finish the deal", "finish the round of deals", "stop at once")
-ODD = ("against all", "resting")
+# What a file says in a few words: codes there and everywhere, translated where they are shown.
+SEATINGS = (
+    *(N_("lot"), N_("fewest repeats"), N_("place"), N_("prescribed"), N_("groups")),
+    *(N_("swiss"), N_("new partners")),
+)
+BY_STANDING = ("place", "swiss")  # seatings that wait for all results of the stage
+YIELDS = (N_("units"), N_("placement"), N_("placement and units"), N_("duels"), N_("wins"))
+MEMBERS = TAKE_TURNS, ALL_PLAY = N_("take turns"), N_("all play")
+BELLS = (N_("finish the deal"), N_("finish the round of deals"), N_("stop at once"))
+ODD = (N_("against all"), N_("resting"))
 TIE_BREAKS = (
-    *("units", "deals won", "times caller", "contracts made", "highest running units", "running units backwards"),
-    *("head-to-head", "units per deal", "wins of opponents", "play-off", "lot"),
+    *(N_("units"), N_("deals won"), N_("times caller"), N_("contracts made")),
+    *(N_("highest running units"), N_("running units backwards"), N_("head-to-head"), N_("units per deal")),
+    *(N_("wins of opponents"), N_("play-off"), N_("lot")),
 )
 MEASURES = ("units", "deals won", "times caller", "contracts made", "highest running units", "units per deal")
-FIRST_ENTRANTS = ("all", "not direct")
-LATER_ENTRANTS = ("through", "through and direct")
+FIRST_ENTRANTS = (N_("all"), N_("not direct"))
+LATER_ENTRANTS = (N_("through"), N_("through and direct"))
 LOWEST, MEAN = "lowest", "mean"
 MOST_ROUNDS = 100
 
@@ -135,11 +142,13 @@ class Format:
 
     @property
     def entry(self) -> str:
-        """What enters: a player, a team or a pair."""
-        return "player" if self.team_size == 1 else "pair" if self.seats == 2 else "team"  # noqa: PLR2004 - a pair
+        """What enters, as a code that is translated where it is shown: a player, a team or a pair."""
+        if self.team_size == 1:
+            return N_("player")
+        return N_("pair") if self.seats == 2 else N_("team")  # noqa: PLR2004 - a pair
 
     def seats_at(self, place: int) -> tuple[int, ...]:
-        """The seats of the entrant at this place of a table, all from 1: of two sides every second one."""
+        """The seats of the entrant at this place of a table, counted from 1; of two sides every second seat."""
         return tuple(range(place, place + 2 * self.seats, 2))
 
     @property
@@ -158,13 +167,14 @@ class Format:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """What the organiser still has to say before anybody can play, a phrase for each; empty when all is said."""
-        found = []
+        """What the organiser still has to say before anybody can play, as phrases; empty when all is said."""
+        phrases = []
         for stage in self.stages:
-            sizes = [size for size in self.sizes if size not in stage.placement]
+            sizes = [str(size) for size in self.sizes if size not in stage.placement]
             if stage.places and sizes:
-                found.append(f"the placement points at tables of {' and of '.join(map(str, sizes))} ({stage.name})")
-        return tuple(found)
+                template = N_("the placement points at tables of {sizes} ({stage})")
+                phrases.append(_(template, sizes=listed(sizes), stage=stage.name))
+        return tuple(phrases)
 
     def with_settings(self, settings: FormatSettings) -> "Format":
         """The format as the organiser wants it; raises TournamentError, in a sentence, for what does not fit.
@@ -185,9 +195,10 @@ class Format:
 def _with_rounds(form: Format, rounds: int) -> tuple[Stage, ...]:
     at = next((at for at, stage in enumerate(form.stages) if stage.open_rounds), None)
     if at is None:
-        raise TournamentError(f"{form.name} says itself how many rounds are played; copy the file to change it")
+        template = N_("{format} says itself how many rounds are played; copy the file to change it")
+        raise TournamentError(_(template, format=form.name))
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise TournamentError(f"{rounds} rounds: a stage has 1 to {MOST_ROUNDS}")
+        raise TournamentError(_("{rounds} rounds: a stage has 1 to {most}", rounds=rounds, most=MOST_ROUNDS))
     return tuple(replace(stage, rounds=rounds) if here == at else stage for here, stage in enumerate(form.stages))
 
 
@@ -195,14 +206,24 @@ def _with_placement(form: Format, placement: Mapping[int, Places]) -> tuple[Stag
     yielding = [stage for stage in form.stages if stage.places]
     wanted = [stage for stage in yielding if stage.open_placement] or yielding[:1]
     if not wanted:
-        raise TournamentError(f"{form.name} has no placement points: its tables yield {form.stages[0].yields}")
+        yields = _(form.stages[0].yields)
+        raise TournamentError(
+            _("{format} has no placement points: its tables yield {yields}", format=form.name, yields=yields)
+        )
     for size, places in placement.items():
         if size not in form.sizes:
-            raise TournamentError(f"{form.name} has no tables of {size}; it has {' and '.join(map(str, form.sizes))}")
+            sizes = listed([str(known) for known in form.sizes])
+            raise TournamentError(
+                _("{format} has no tables of {size}; it has {sizes}", format=form.name, size=size, sizes=sizes)
+            )
         if len(places) != size:
-            raise TournamentError(f"{len(places)} placement points for a table of {size}; say {size} of them")
+            raise TournamentError(
+                _("{count} placement points for a table of {size}; say {size} of them", count=len(places), size=size)
+            )
         if list(places) != sorted(places, reverse=True):
-            raise TournamentError(f"the placement points at a table of {size} must not rise from place to place")
+            raise TournamentError(
+                _("the placement points at a table of {size} must not rise from place to place", size=size)
+            )
     return tuple(
         replace(stage, placement={**stage.placement, **placement}) if stage in wanted else stage
         for stage in form.stages
@@ -211,7 +232,7 @@ def _with_placement(form: Format, placement: Mapping[int, Places]) -> tuple[Stag
 
 def _with_odd(form: Format, odd: str) -> tuple[Stage, ...]:
     if all(stage.yields != "duels" for stage in form.stages):
-        raise TournamentError(f"{form.name} has no duels, so that nobody is the odd one")
+        raise TournamentError(_("{format} has no duels, so that nobody is the odd one", format=form.name))
     if odd not in ODD:
-        raise TournamentError(f"the odd player is {' or '.join(ODD)}, not '{odd}'")
+        raise TournamentError(_("the odd player is {words}, not '{word}'", words=either(ODD), word=odd))
     return tuple(replace(stage, odd=odd) for stage in form.stages)

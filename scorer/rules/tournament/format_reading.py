@@ -5,8 +5,9 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-from scorer.rules.ending import read_ending
-from scorer.rules.errors import FormatError, UnreadableError
+from scorer.language import N_, _
+from scorer.rules.ending import UnreadableEndError, read_ending
+from scorer.rules.errors import FormatError
 from scorer.rules.reader import MISSING, Reader, as_written
 from scorer.rules.seating import FIVES_AND_SIXES
 from scorer.rules.seating import LARGEST as LARGEST_TABLE
@@ -44,7 +45,15 @@ def _sizes(top: Reader) -> tuple[int, ...]:
     sizes = top.take("sizes", list, list(FIVES_AND_SIXES))
     known = range(SMALLEST_TABLE, LARGEST_TABLE + 1)
     if not sizes or any(type(size) is not int or size not in known for size in sizes) or len(set(sizes)) < len(sizes):
-        top.fault("sizes", f"{sizes!r} must be different sizes of tables, {SMALLEST_TABLE} to {LARGEST_TABLE}")
+        top.fault(
+            "sizes",
+            _(
+                "{sizes!r} must be different sizes of tables, {smallest} to {largest}",
+                sizes=sizes,
+                smallest=SMALLEST_TABLE,
+                largest=LARGEST_TABLE,
+            ),
+        )
         return FIVES_AND_SIXES
     return tuple(sizes)
 
@@ -60,7 +69,7 @@ def _missed(read: Reader) -> Missed:
 
 
 def _stages(top: Reader, sizes: Sequence[int]) -> tuple[Stage, ...]:
-    tables = list(top.listed("stages", "nothing is played; write at least one [[stages]]"))
+    tables = list(top.listed("stages", _("nothing is played; write at least one [[stages]]")))
     return tuple(read_stage(read, sizes, first=at == 1, last=at == len(tables)) for at, read in enumerate(tables, 1))
 
 
@@ -70,30 +79,33 @@ def _check_whole(top: Reader, form: Format) -> None:
     skipping = any(stage.entrants == "not direct" for stage in form.stages)
     joining = sum(stage.entrants == "through and direct" for stage in form.stages)
     if joining != skipping:
-        top.fault("stages", 'who is "not direct" plays the first stage, and one later stage has "through and direct"')
+        top.fault(
+            "stages", _('who is "not direct" plays the first stage, and one later stage has "through and direct"')
+        )
     for number, (stage, later) in enumerate(zip(form.stages, form.stages[1:], strict=False), 1):
         if stage.cut and stage.cut.with_direct and later.entrants != "through and direct":
-            top.fault(f"stages.{number}.cut.with_direct", "no direct entrant joins the next stage")
+            top.fault(f"stages.{number}.cut.with_direct", _("no direct entrant joins the next stage"))
 
 
 def _check_sides(top: Reader, form: Format) -> None:
     """Faults of formats for two sides at a table: which sizes it has then, and which keys go with them."""
     together = form.members == words.ALL_PLAY
     if "members" in top.mapping and form.team_size == 1:
-        top.fault("members", "goes with a team_size of 2 or more")
+        top.fault("members", _("goes with a team_size of 2 or more"))
     if together and form.team_size > 1 and form.sizes != (2 * form.team_size,):
-        two = f"two teams of {form.team_size} sit at a table: sizes = [{2 * form.team_size}]"
-        top.fault("sizes", f"{list(form.sizes)!r}: where all members play, {two}")
+        template = N_("{sizes}: where all members play, two teams of {members} sit at a table: sizes = [{seats}]")
+        sizes, seats = repr(list(form.sizes)), 2 * form.team_size
+        top.fault("sizes", _(template, sizes=sizes, members=form.team_size, seats=seats))
     for number, stage in enumerate(form.stages, 1):
         key = f"stages.{number}."
         if stage.seating == "swiss" and not together:
-            top.fault(f"{key}seating", '"swiss" goes with members = "all play"')
+            top.fault(f"{key}seating", _('"swiss" goes with members = "all play"'))
         if stage.seating == "new partners" and (form.team_size > 1 or form.sizes != (4,)):
-            top.fault(f"{key}seating", '"new partners" are for single players at sizes = [4]')
+            top.fault(f"{key}seating", _('"new partners" are for single players at sizes = [4]'))
         if together and stage.yields is not MISSING and stage.yields not in {"wins", "units"}:
-            top.fault(f"{key}yields", 'where all members play, a table gives "wins" or "units"')
+            top.fault(f"{key}yields", _('where all members play, a table gives "wins" or "units"'))
         if "wins of opponents" in stage.tie_breaks and not (together and stage.yields == "wins"):
-            top.fault(f"{key}tie_breaks", '"wins of opponents" goes with members = "all play" and yields = "wins"')
+            top.fault(f"{key}tie_breaks", _('"wins of opponents" goes with members = "all play" and yields = "wins"'))
 
 
 LARGEST = 1000
@@ -136,22 +148,22 @@ def read_stage(read: Reader, sizes: Sequence[int], *, first: bool, last: bool) -
 def _check_stage(read: Reader, stage: Stage) -> None:
     """Faults that only show when two keys of a stage are put together."""
     if sum(key in read.mapping for key in ("deals", "minutes", "until")) != 1:
-        read.fault("deals", "a match has either a number of deals, or a number of minutes, or an end: until")
+        read.fault("deals", _("a match has either a number of deals, or a number of minutes, or an end: until"))
     if (stage.yields == "placement and units") != ("units_share" in read.mapping):
-        read.fault("units_share", 'goes with yields = "placement and units", and with nothing else')
+        read.fault("units_share", _('goes with yields = "placement and units", and with nothing else'))
     if "odd" in read.mapping and stage.yields != "duels":
-        read.fault("odd", "somebody is the odd one only in duels")
+        read.fault("odd", _("somebody is the odd one only in duels"))
     if "bell" in read.mapping and "minutes" not in read.mapping:
-        read.fault("bell", "rings only where a round has minutes")
+        read.fault("bell", _("rings only where a round has minutes"))
     for key in ("placement", "placement_for"):
         if key in read.mapping and not (stage.yields is not MISSING and stage.places):
-            read.fault(key, "only where a table yields placement points")
+            read.fault(key, _("only where a table yields placement points"))
 
 
 def _rounds(read: Reader) -> tuple[int, bool]:
     """How many rounds, and whether the organiser may say another number."""
     if ("rounds" in read.mapping) == ("usual_rounds" in read.mapping):
-        read.fault("rounds", "a stage has either rounds or usual_rounds, which the organiser may change")
+        read.fault("rounds", _("a stage has either rounds or usual_rounds, which the organiser may change"))
     rounds = read.number("rounds", None, 1, MOST_ROUNDS)
     usual = read.number("usual_rounds", None, 1, MOST_ROUNDS)
     return rounds or usual or 1, "usual_rounds" in read.mapping
@@ -172,9 +184,9 @@ def _until(read: Reader) -> str:
     text = read.take("until", str, "")
     try:
         if text and read_ending(text).race is None:
-            read.fault("until", f"{text!r} must be won:N, taken:N or units:N")
-    except UnreadableError as error:
-        read.fault("until", str(error).removeprefix("until "))
+            read.fault("until", _("{typed!r} must be won:N, taken:N or units:N", typed=text))
+    except UnreadableEndError as error:
+        read.fault("until", error.fault)
     return text
 
 
@@ -190,35 +202,35 @@ def _placement(read: Reader, sizes: Sequence[int], yields: Any) -> tuple[dict[in
 
 def _placement_for(read: Reader, sizes: Sequence[int], rounds: int) -> dict[int, dict[int, Places]]:
     """Other placement points, for those who play so many matches in the stage."""
-    found = {}
+    by_matches = {}
     table = read.table("placement_for")
     for matches, places in table.tables():
         if matches not in map(str, range(1, rounds + 1)):
-            table.fault(matches, f"must be a number of matches, 1 to {rounds}")
+            table.fault(matches, _("must be a number of matches, 1 to {rounds}", rounds=rounds))
             continue
-        found[int(matches)] = _by_size(places, sizes, sizes)
-    return found
+        by_matches[int(matches)] = _by_size(places, sizes, sizes)
+    return by_matches
 
 
 def _by_size(table: Reader, sizes: Sequence[int], wanted: Sequence[int]) -> dict[int, Places]:
-    found = {size: _places(table, size) for size in sizes if str(size) in table.mapping}
+    by_size = {size: _placement_points(table, size) for size in sizes if str(size) in table.mapping}
     for size in wanted:
-        if size not in found:
-            table.fault(str(size), f"is missing: the placement points at a table of {size}")
+        if size not in by_size:
+            table.fault(str(size), _("is missing: the placement points at a table of {size}", size=size))
     table.taken |= {str(size) for size in sizes}
     table.done()
-    return found
+    return by_size
 
 
-def _places(table: Reader, size: int) -> Places:
-    """One number for each place, none higher than the one before."""
+def _placement_points(table: Reader, size: int) -> Places:
+    """The placement points of each place at a table of this size, none higher than the one before."""
     written = table.take(str(size), list, [])
     places = [_exact(number) for number in written]
     known = [place for place in places if place is not None]
     if len(known) != size or len(places) != size:
-        table.fault(str(size), f"{written!r} must be {size} numbers, one for each place")
+        table.fault(str(size), _("{written!r} must be {size} numbers, one for each place", written=written, size=size))
     elif known != sorted(known, reverse=True):
-        table.fault(str(size), f"{written!r} must not rise from place to place")
+        table.fault(str(size), _("{written!r} must not rise from place to place", written=written))
     return tuple(known)
 
 
@@ -227,19 +239,24 @@ def _tie_breaks(read: Reader) -> tuple[str, ...]:
     written = read.take("tie_breaks", list, [])
     for word in written:
         if word not in words.TIE_BREAKS:
-            read.fault("tie_breaks", f"{word!r} must be one of {', '.join(map(repr, words.TIE_BREAKS))}")
+            read.fault(
+                "tie_breaks",
+                _("{word!r} must be one of {words}", word=word, words=", ".join(map(repr, words.TIE_BREAKS))),
+            )
     known = [word for word in written if word in words.TIE_BREAKS]
     if len(set(known)) < len(known):
-        read.fault("tie_breaks", "names one of them twice")
+        read.fault("tie_breaks", _("names one of them twice"))
     if "lot" in known[:-1]:
-        read.fault("tie_breaks", "nothing comes after the lot, which decides everything")
+        read.fault("tie_breaks", _("nothing comes after the lot, which decides everything"))
     return tuple(known)
 
 
 def _cut(read: Reader, *, last: bool) -> CutRule | None:
     table = read.table("cut")
     if ("cut" in read.mapping) == last:
-        read.fault("cut", "nothing comes after the last stage" if last else "is missing: who goes on to the next stage")
+        read.fault(
+            "cut", _("nothing comes after the last stage") if last else _("is missing: who goes on to the next stage")
+        )
     if "cut" not in read.mapping:
         return None
     rule = CutRule(
@@ -250,9 +267,9 @@ def _cut(read: Reader, *, last: bool) -> CutRule | None:
         more_by=table.number("more_by", 0, 0, LARGEST),
     )
     if "next_by" in table.mapping and rule.by != "places":
-        table.fault("next_by", 'goes with by = "places"')
+        table.fault("next_by", _('goes with by = "places"'))
     if rule.more_by and not rule.with_direct:
-        table.fault("more_by", "goes with with_direct = true")
+        table.fault("more_by", _("goes with with_direct = true"))
     table.done()
     return rule
 
@@ -262,7 +279,10 @@ def amount(read: Reader, key: str) -> Fraction:
     read.taken.add(key)
     number = _exact(read.mapping.get(key, 0))
     if number is None:
-        read.fault(key, f"{as_written(read.mapping[key])} must be a number, at most {LARGEST}")
+        read.fault(
+            key,
+            _("{written} must be a number, at most {largest}", written=as_written(read.mapping[key]), largest=LARGEST),
+        )
         return Fraction(0)
     return number
 

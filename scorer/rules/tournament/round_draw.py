@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from scorer.language import N_, _
 from scorer.rules import seating
 from scorer.rules.errors import TournamentError
 from scorer.rules.tournament.events import Number, PlayedRound, Progress, Standing, Table
-from scorer.rules.tournament.format import BY_STANDING, Format
+from scorer.rules.tournament.format import Format
 from scorer.rules.tournament.stage_standings import standings
 from scorer.rules.tournament.state import (
     candidates,
@@ -28,11 +29,15 @@ from scorer.rules.tournament.state import (
 )
 
 Duel = tuple[Number, Number]
+WAITING: Mapping[str, str] = {  # by seating
+    "place": N_("round {number} is seated by place: it waits for round {earlier}, {tables}"),
+    "swiss": N_("round {number} is seated by totals: it waits for round {earlier}, {tables}"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seating answers. Entrants stand in it by labels from 1, which follow from seed and names alone."""
+    """The question that a seating answers. Labels from 1 stand for entrants; they follow from seed and names alone."""
 
     fmt: Format
     progress: Progress
@@ -53,8 +58,8 @@ class Question:
 def question_of(
     fmt: Format, progress: Progress, stage: int, seed: int, budget: seating.Budget | None = None
 ) -> Question:
-    """What is asked for the next round of a stage; who enters later changes nothing about it."""
-    everybody = [each.number for each in progress.entrants if each.joined <= next_number(progress)]
+    """The question for the next round of a stage; entrants who enter later change nothing about it."""
+    everybody = [entrant.number for entrant in progress.entrants if entrant.joined <= next_number(progress)]
     labels = {number: label for label, number in enumerate(drawn(progress, everybody, seed), 1)}
     players = candidates(fmt, progress, stage, next_number(progress))
     return Question(
@@ -66,10 +71,10 @@ def question_of(
         players=tuple(sorted(labels[number] for number in players)),
         past=tuple(
             seating.Round(
-                tuple(tuple(labels[number] for number in table.seats) for table in each.tables),
-                tuple(sorted(labels[number] for number in each.resting)),
+                tuple(tuple(labels[number] for number in table.seats) for table in played.tables),
+                tuple(sorted(labels[number] for number in played.resting)),
             )
-            for each in progress.rounds
+            for played in progress.rounds
         ),
         apart=frozenset(
             frozenset(labels[number] for number in pair) for pair in progress.apart if pair <= labels.keys()
@@ -83,14 +88,14 @@ def _by_lot(question: Question) -> seating.Round:
 
 
 def _fewest_repeats(question: Question) -> seating.Round:
-    """With as few meetings of two who met before as can be found."""
+    """The round found with the fewest meetings of two who met before."""
     if question.fmt.seats > 1:
         return _equals(question, dict.fromkeys(question.players, 0))
     return question.ask(seating.next_round, question.players)
 
 
 def _by_place(question: Question) -> seating.Round:
-    """By lot at first, then by the standing of the stage; those who share a place by the lots of this round."""
+    """The first round by lot, later ones by the standing of the stage; shared places by the lots of the round."""
     if not rounds_of(question.progress, question.stage):
         return _by_lot(question)
     order = [question.labels[row.entrant] for row in _in_order(question)]
@@ -98,23 +103,25 @@ def _by_place(question: Question) -> seating.Round:
 
 
 def _swiss(question: Question) -> seating.Round:
-    """By lot at first, then those with equal totals meet."""
+    """The first round by lot; in later ones entrants with equal totals meet."""
     rows = _in_order(question)
     totals = sorted({row.total for row in rows}, reverse=True)
     return _equals(question, {question.labels[row.entrant]: totals.index(row.total) for row in rows})
 
 
 def _equals(question: Question, levels: Mapping[int, int]) -> seating.Round:
-    """Tables of two entrants, at which those meet who are on one level."""
+    """Tables of two entrants of one level, as far as possible."""
     return seating.equals_meet(list(levels), levels, question.past, seed=question.seed, apart=question.apart)
 
 
 def _in_order(question: Question) -> list[Standing]:
-    """The standing of those who play the next round, ties by its lots; raises TournamentError before every result."""
+    """The standing of the next round's entrants, ties by its lots; raises TournamentError while a result is missing."""
     if missing := missing_results(question.progress, question.stage):
-        tables = tables_named(table for number, table in missing if number == missing[0][0])
-        number, by = next_number(question.progress), BY_STANDING[question.fmt.stages[question.stage].seating]
-        raise TournamentError(f"round {number} is seated {by}: it waits for round {missing[0][0]}, {tables}")
+        earlier = missing[0][0]
+        tables = tables_named([table for number, table in missing if number == earlier])
+        template = WAITING[question.fmt.stages[question.stage].seating]
+        number = next_number(question.progress)
+        raise TournamentError(_(template, number=number, earlier=earlier, tables=tables))
     rows = standings(question.fmt, question.progress, question.stage)
     seated = set(question.players)
     playing = [row for row in rows if question.labels.get(row.entrant) in seated]
@@ -122,16 +129,17 @@ def _in_order(question: Question) -> list[Standing]:
 
 
 def _prescribed(question: Question) -> seating.Round:
-    """The schedule that anybody gets for so many players, by the list of entries; with fewest repeats once one leaves.
+    """The schedule that anybody gets for so many players, by the list of entries; else a round with fewest repeats.
 
-    So it is where the rounds before were not those of this schedule: two were to be kept apart since, or another
-    version of the program drew them. The only seating in which the order of entry counts: the organiser wrote the list.
+    It ends when a player leaves, and where the rounds before are not those of the schedule: two players were to be kept
+    apart since, or another version of the program drew them. This is the only seating in which the order of entry
+    counts: the organiser wrote the list.
     """
     known = question.labels
     playing = set(question.players)
     listed = [known[number] for number in sorted(known) if known[number] in playing]
     before = question.past[len(question.past) - len(rounds_of(question.progress, question.stage)) :]
-    if any(set(seating.present(each)) != set(listed) for each in before):
+    if any(set(seating.present(played)) != set(listed) for played in before):
         return _fewest_repeats(question)
     places = {label: place for place, label in enumerate(listed, 1)}
     apart = [frozenset(places[label] for label in pair) for pair in question.apart if pair <= places.keys()]
@@ -142,12 +150,12 @@ def _prescribed(question: Question) -> seating.Round:
         planned = seating.schedule(len(listed), rounds, sizes=question.fmt.sizes_in_entrants, apart=apart)
     plan = [
         seating.Round(
-            tuple(tuple(listed[place - 1] for place in seats) for seats in each.tables),
-            tuple(listed[place - 1] for place in each.resting),
+            tuple(tuple(listed[place - 1] for place in seats) for seats in round_of_places.tables),
+            tuple(listed[place - 1] for place in round_of_places.resting),
         )
-        for each in planned
+        for round_of_places in planned
     ]
-    if any(set(map(frozenset, was.tables)) != set(map(frozenset, each.tables)) for was, each in zip(before, plan)):  # noqa: B905 - as far as it is played
+    if any(set(map(frozenset, was.tables)) != set(map(frozenset, due.tables)) for was, due in zip(before, plan)):  # noqa: B905 - as far as it is played
         return _fewest_repeats(question)
     return plan[len(before)]
 
@@ -159,13 +167,12 @@ def _groups(question: Question) -> seating.Round:
         return _by_lot(question)
     short = [group for group in groups if len(group) < question.fmt.fewest]
     if short:
-        raise TournamentError(
-            f"a group has {len(short[0])} left; the smallest table needs {question.fmt.fewest}: enter a substitute"
-        )
+        template = N_("a group has {players} left; the smallest table needs {fewest}: enter a substitute")
+        raise TournamentError(_(template, players=len(short[0]), fewest=question.fmt.fewest))
     drawn_groups = [question.ask(seating.next_round, group) for group in groups]
     return seating.Round(
-        tuple(seats for each in drawn_groups for seats in each.tables),
-        tuple(sorted(label for each in drawn_groups for label in each.resting)),
+        tuple(seats for group in drawn_groups for seats in group.tables),
+        tuple(sorted(label for group in drawn_groups for label in group.resting)),
     )
 
 
@@ -180,7 +187,7 @@ def _named_groups(question: Question) -> list[list[int]]:
 
 
 def _drawn_groups(question: Question) -> list[list[int]]:
-    """The tables of the first round of the stage; who was at none of them joins one, in turn, by lot."""
+    """The tables of the first round of the stage; entrants who sat at none of them join one, in turn, by lot."""
     rounds = rounds_of(question.progress, question.stage)
     if not rounds:
         return []
@@ -211,13 +218,14 @@ def draw(fmt: Format, progress: Progress, seed: int, budget: seating.Budget | No
     when there is no round to draw, or when the seating waits for results.
     """
     stage = current_stage(fmt, progress)
-    name = fmt.stages[stage].name
     if not rounds_left(fmt, progress, stage):
         if fmt.stages[stage].cut is None:
-            raise TournamentError(f"every round of {name}, the last stage, is drawn; finish the tournament")
-        if not rounds_of(progress, stage):
-            raise TournamentError(f"nobody has to play {name}: there is a place for everybody; announce who goes on")
-        raise TournamentError(f"every round of {name} is drawn; announce who goes on")
+            template = N_("every round of {stage}, the last stage, is drawn; finish the tournament")
+        elif not rounds_of(progress, stage):
+            template = N_("nobody has to play {stage}: there is a place for everybody; announce who goes on")
+        else:
+            template = N_("every round of {stage} is drawn; announce who goes on")
+        raise TournamentError(_(template, stage=fmt.stages[stage].name))
     question = question_of(fmt, progress, stage, seed, budget)
     answer = SEATINGS[fmt.stages[stage].seating](question)
     numbers = {label: number for number, label in question.labels.items()}
@@ -236,23 +244,23 @@ def draw(fmt: Format, progress: Progress, seed: int, budget: seating.Budget | No
 
 
 def uneven(fmt: Format, progress: Progress) -> tuple[Counter[Number], Counter[Number]]:
-    """How often everybody sat at a table larger than the smallest, and rested, where the last round left it uneven.
+    """How often each entrant sat at a table larger than the smallest, and how often each rested, if that is uneven.
 
-    Each is empty where nobody did so two times more than another, of those who were there in every round and play on
-    (who comes late catches up), and where the last round had nothing to share out. A prescribed schedule shares out
-    over all its rounds, so that its last one counts.
+    Only those count who were there in every round and play on: who comes late catches up. A counter is empty where its
+    numbers differ by at most one, and where the last round had nothing to share out. A prescribed schedule shares out
+    over all its rounds, so that it is looked at after its last one.
     """
     last, stage = progress.rounds[-1], current_stage(fmt, progress)
     if fmt.stages[stage].seating == "prescribed" and rounds_left(fmt, progress, stage):
         return Counter(), Counter()
     there = set(candidates(fmt, progress, stage, next_number(progress)))
-    for each in progress.rounds:
-        there &= {*each.resting, *(number for table in each.tables for number in table.seats)}
+    for played in progress.rounds:
+        there &= {*played.resting, *(number for table in played.tables for number in table.seats)}
     at_larger, rested = Counter(dict.fromkeys(there, 0)), Counter(dict.fromkeys(there, 0))
-    for each in progress.rounds:
-        seats = {number for table in each.tables if len(table.seats) > fmt.fewest for number in table.seats}
+    for played in progress.rounds:
+        seats = {number for table in played.tables if len(table.seats) > fmt.fewest for number in table.seats}
         at_larger.update(seats & there)
-        rested.update(there.intersection(each.resting))
+        rested.update(there.intersection(played.resting))
     several_sizes = len({len(table.seats) for table in last.tables}) > 1
     for counts, shared_out in ((at_larger, several_sizes), (rested, bool(last.resting))):
         if not shared_out or max(counts.values(), default=0) - min(counts.values(), default=0) <= 1:
@@ -261,7 +269,7 @@ def uneven(fmt: Format, progress: Progress) -> tuple[Counter[Number], Counter[Nu
 
 
 class Pairing(NamedTuple):
-    """Two who meet at a table, with the totals that they had before it, and the rounds in which they met `before`."""
+    """Two who meet at a table, with their totals before it, and the rounds in which they met `before`, by number."""
 
     table: int
     sides: tuple[Number, ...]
@@ -270,21 +278,21 @@ class Pairing(NamedTuple):
 
 
 def pairings(fmt: Format, progress: Progress) -> Iterator[Pairing]:
-    """The tables of the last round, where it is one in which those should meet who are level; none for any other."""
+    """The tables of the last round, where it is a Swiss one; none for any other."""
     *earlier, last = progress.rounds
     if fmt.stages[last.stage].seating != "swiss":
         return
     rows = standings(fmt, replace(progress, rounds=tuple(earlier)), last.stage)
     total = {row.entrant: row.total for row in rows}
     for table in last.tables:
-        met = [each.number for each in earlier for other in each.tables if set(other.seats) == set(table.seats)]
+        met = [played.number for played in earlier for past in played.tables if set(past.seats) == set(table.seats)]
         totals = tuple(total.get(number, Fraction(0)) for number in table.seats)
         yield Pairing(table.number, table.seats, totals, tuple(met))
 
 
 def duels_of(seats: Sequence[Number], progress: Progress) -> tuple[Duel, ...]:
-    """The named pairs of a table: those who duelled least with each other, the odd one who was so least often."""
-    tables = [table for each in progress.rounds for table in each.tables if table.duels]
+    """The duels of a table: those meet who duelled least with each other, and the odd one was odd least often."""
+    tables = [table for played in progress.rounds for table in played.tables if table.duels]
     fought = Counter(frozenset(duel) for table in tables for duel in table.duels)
     duelling = Counter(number for table in tables for duel in table.duels for number in duel)
     odd = Counter(number for table in tables for number in table.seats)
@@ -298,13 +306,13 @@ def duels_of(seats: Sequence[Number], progress: Progress) -> tuple[Duel, ...]:
 
 
 def _pairings(seats: tuple[Number, ...]) -> Iterator[tuple[Duel, ...]]:
-    """Every way to pair those at a table, of whom one is left over where their number is odd."""
+    """Every way to pair the entrants of a table; one is left over where their number is odd."""
     if len(seats) <= 1:
         yield ()
         return
     first, *others = seats
-    for at, other in enumerate(others):
-        rest = (*others[:at], *others[at + 1 :])
-        yield from (((first, other), *pairs) for pairs in _pairings(rest))
+    for at, second in enumerate(others):
+        remaining = (*others[:at], *others[at + 1 :])
+        yield from (((first, second), *pairs) for pairs in _pairings(remaining))
     if len(seats) % 2:
         yield from _pairings(tuple(others))

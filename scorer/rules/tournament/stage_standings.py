@@ -57,10 +57,10 @@ def classification(fmt: Format, progress: Progress) -> tuple[Standing, ...]:
 
 
 def _stopped(rows: Iterable[Standing], placed: Collection[Number], breaks: Sequence[str]) -> Iterator[Standing]:
-    """The rows of those who are not `placed` yet, with the places that follow them; who shared a place shares it still.
+    """The rows of those who are not `placed` yet, with the places that follow; shared places stay shared.
 
-    What decided is what put somebody below the one listed before, where the two tied: of all that decided between
-    them, among those who went on, what was asked first.
+    A row is decided by the tie-break that put it below the row before, where the two tied. Rows between them, of
+    entrants who went on, may have been decided otherwise: then the tie-break that was asked first counts.
     """
     asked = (*(word for word in breaks if word not in AT_A_LINE), Decision.LEFT, *AT_A_LINE)
     above, place = len(placed), 0
@@ -93,9 +93,9 @@ class Individual:
 
 
 def individuals(lines: Iterable[tuple[str, int, int]], min_deals: int) -> tuple[Individual, ...]:
-    """Who made how many units for whichever team, from (name, units, deals) of everything that was played.
+    """The standing of players, whichever team they played for, from (name, units, deals) of everything played.
 
-    By units, ties share a place and are listed by name. Who played fewer than `min_deals` comes last, without a place.
+    By units, ties share a place and are listed by name. Players of fewer than `min_deals` come last, without a place.
     """
     sums: dict[str, tuple[int, int]] = {}
     for name, units, deals in lines:

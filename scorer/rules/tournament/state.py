@@ -1,8 +1,10 @@
 """How far a tournament has got: the stage it is in, who plays it, what was announced of it; and its lots."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from hashlib import sha256
 
+from scorer.language import ngettext
+from scorer.language.forms import listed
 from scorer.rules.seating import table_sizes
 from scorer.rules.tournament.events import Entrant, Line, Number, PlayedRound, Progress, Table
 from scorer.rules.tournament.format import Format
@@ -16,7 +18,7 @@ def current_stage(fmt: Format, progress: Progress) -> int:
 
 def rounds_of(progress: Progress, stage: int) -> tuple[PlayedRound, ...]:
     """The announced rounds of a stage, the first one first."""
-    return tuple(each for each in progress.rounds if each.stage == stage)
+    return tuple(played for played in progress.rounds if played.stage == stage)
 
 
 def rounds_left(fmt: Format, progress: Progress, stage: int) -> int:
@@ -29,7 +31,7 @@ def rounds_left(fmt: Format, progress: Progress, stage: int) -> int:
 def missing_results(progress: Progress, stage: int) -> tuple[tuple[int, int], ...]:
     """Round and table of every result of a stage that is not in."""
     rounds = rounds_of(progress, stage)
-    return tuple((each.number, table.number) for each in rounds for table in each.tables if not table.over)
+    return tuple((played.number, table.number) for played in rounds for table in played.tables if not table.over)
 
 
 def is_over(fmt: Format, progress: Progress, stage: int) -> bool:
@@ -40,21 +42,24 @@ def is_over(fmt: Format, progress: Progress, stage: int) -> bool:
 def players_of(fmt: Format, progress: Progress, stage: int) -> tuple[Number, ...]:
     """Who takes part in a stage: its cut as announced, best first, then direct entrants by name.
 
-    Who left during the stage is one of them; who left before it began, was not announced for it and played none of it
-    all the same, at a table where they were seated already, is not. The line of who did not come says nothing.
+    Entrants who left during the stage take part. Those who left before it began do not, unless they were announced for
+    it, or played in it all the same, at a table where they were seated already. A line without units and deals is no
+    play: that entrant did not come.
     """
     entrants = fmt.stages[stage].entrants
     first, rounds = number_after(progress, stage - 1), rounds_of(progress, stage)
-    lines = [line for each in rounds for table in each.tables for line in table.lines]
-    lines += [line for each in rounds for line in each.elsewhere]
+    lines = [line for each_round in rounds for table in each_round.tables for line in table.lines]
+    lines += [line for each_round in rounds for line in each_round.elsewhere]
     played = {line.entrant for line in lines if line.units or line.deals != 0}
     there = [
-        each for each in by_name(progress.entrants) if each.left is None or each.left > first or each.number in played
+        entrant
+        for entrant in by_name(progress.entrants)
+        if entrant.left is None or entrant.left > first or entrant.number in played
     ]
     if stage == 0:
-        return tuple(each.number for each in there if entrants == "all" or not each.direct)
+        return tuple(entrant.number for entrant in there if entrants == "all" or not entrant.direct)
     announced = next((cut.through for cut in progress.cuts if cut.stage == stage - 1), ())
-    direct = (each.number for each in there if each.direct) if entrants == "through and direct" else ()
+    direct = (entrant.number for entrant in there if entrant.direct) if entrants == "through and direct" else ()
     return (*announced, *(number for number in direct if number not in announced))
 
 
@@ -70,43 +75,44 @@ def next_number(progress: Progress) -> int:
 
 
 def by_name(entrants: Iterable[Entrant]) -> list[Entrant]:
-    """In the order of their names, which is the same whoever entered first."""
-    return sorted(entrants, key=lambda each: (each.name.casefold(), each.name))
+    """The entrants in the order of their names, whatever the order of entry."""
+    return sorted(entrants, key=lambda entrant: (entrant.name.casefold(), entrant.name))
 
 
 def names_of(progress: Progress) -> dict[Number, str]:
     """The names by number."""
-    return {each.number: each.name for each in progress.entrants}
+    return {entrant.number: entrant.name for entrant in progress.entrants}
 
 
 def entrants_of(progress: Progress) -> dict[Number, Entrant]:
     """The entrants by number."""
-    return {each.number: each for each in progress.entrants}
+    return {entrant.number: entrant for entrant in progress.entrants}
 
 
 def candidates(fmt: Format, progress: Progress, stage: int, number: int) -> tuple[Number, ...]:
-    """Those of a stage who can be seated in the round of this number."""
+    """The entrants of a stage who can be seated in the round of this number."""
     known = entrants_of(progress)
-    return tuple(each for each in players_of(fmt, progress, stage) if each in known and known[each].plays(number))
+    players = players_of(fmt, progress, stage)
+    return tuple(entrant for entrant in players if entrant in known and known[entrant].plays(number))
 
 
 def number_after(progress: Progress, stage: int) -> int:
     """The number of the first round after a stage."""
-    return max((each.number for each in progress.rounds if each.stage <= stage), default=0) + 1
+    return max((played.number for played in progress.rounds if played.stage <= stage), default=0) + 1
 
 
 def places_left(fmt: Format, progress: Progress, stage: int) -> int:
     """How many go on from a stage that has a cut.
 
-    Where direct entrants take places of the next stage, there are more places by whole tables, until the first of
-    every table can go on. Those who are too few for a table cannot play for the places: there is one for each.
+    Where direct entrants take places of the next stage, places are added by whole tables until the first of every table
+    can go on. Entrants who are too few for a table cannot play for the places, and all go on.
     """
     rule = fmt.stages[stage].cut
     assert rule is not None
     if not rule.with_direct:
         return rule.to
     number, rounds = number_after(progress, stage), rounds_of(progress, stage)
-    direct = sum(each.direct and (each.left is None or each.left > number) for each in progress.entrants)
+    direct = sum(entrant.direct and (entrant.left is None or entrant.left > number) for entrant in progress.entrants)
     playing = len(candidates(fmt, progress, stage, number))
     too_few = playing < fmt.fewest and not rounds
     if rounds:
@@ -120,17 +126,20 @@ def places_left(fmt: Format, progress: Progress, stage: int) -> int:
 
 
 def resting_only(progress: Progress, stage: int) -> tuple[Number, ...]:
-    """Who had a bye in a stage and never sat in it, by name."""
+    """The entrants who had a bye in a stage and never sat in it, by name."""
     rounds = rounds_of(progress, stage)
-    seated = {number for each in rounds for table in each.tables for number in table.seats}
-    resting = {number for each in rounds for number in each.resting}
-    return tuple(each.number for each in by_name(progress.entrants) if each.number in resting - seated)
+    seated = {number for played in rounds for table in played.tables for number in table.seats}
+    resting = {number for played in rounds for number in played.resting}
+    return tuple(entrant.number for entrant in by_name(progress.entrants) if entrant.number in resting - seated)
 
 
 def last_tables(progress: Progress, stage: int, among: Collection[Number]) -> dict[int, tuple[Number, ...]]:
-    """Some of the entrants by the table at which they last sat in a stage."""
+    """The entrants `among` others by the number of the table at which they last sat in a stage."""
     sat = {
-        number: table.number for each in rounds_of(progress, stage) for table in each.tables for number in table.seats
+        number: table.number
+        for played in rounds_of(progress, stage)
+        for table in played.tables
+        for number in table.seats
     }
     tables = sorted({sat[number] for number in among if number in sat})
     return {table: tuple(number for number in among if sat.get(number) == table) for table in tables}
@@ -151,10 +160,10 @@ def results(table: Table) -> tuple[Line, ...]:
     return table.lines if begun else ()
 
 
-def tables_named(numbers: Iterable[int]) -> str:
+def tables_named(numbers: Sequence[int]) -> str:
     """Tables in words: "table 3", "tables 3 and 7"."""
-    *others, last = map(str, numbers)
-    return f"tables {', '.join(others)} and {last}" if others else f"table {last}"
+    words = listed([str(number) for number in numbers])
+    return ngettext("table {numbers}", "tables {numbers}", len(numbers), numbers=words)
 
 
 def lot(progress: Progress, entrants: Iterable[Number]) -> tuple[Number, ...]:
@@ -169,4 +178,4 @@ def lot(progress: Progress, entrants: Iterable[Number]) -> tuple[Number, ...]:
 def drawn(progress: Progress, entrants: Iterable[Number], seed: int) -> tuple[Number, ...]:
     """The order that any seed gives these entrants, by the same recipe."""
     names = names_of(progress)
-    return tuple(sorted(entrants, key=lambda each: (sha256(f"{seed}:{names[each]}".encode()).hexdigest(), each)))
+    return tuple(sorted(entrants, key=lambda number: (sha256(f"{seed}:{names[number]}".encode()).hexdigest(), number)))

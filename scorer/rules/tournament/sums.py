@@ -1,9 +1,10 @@
-"""What tables give, and what everybody has got in a stage so far: the facts that standings and tie-breaks rest on."""
+"""What each table gives its entrants, and what each entrant has got in a stage so far."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from scorer.language import _
 from scorer.rules.errors import TournamentError
 from scorer.rules.tournament.events import Line, Number, PlayedRound, Progress, Table
 from scorer.rules.tournament.format import LOWEST, Format, Missed, Stage
@@ -12,7 +13,7 @@ from scorer.rules.tournament.state import players_of, results, rounds_of
 
 @dataclass(slots=True)
 class Account:
-    """One entrant in one stage. `rounds`: what each gave, in the measure of the stage; None: nothing yet.
+    """What one entrant got in a stage. `rounds`: what each round gave, in the measure of the stage; None: nothing yet.
 
     `missed_units` are what byes and absences gave, `byes` how many there were; `before` is the stage that the total was
     carried from.
@@ -27,7 +28,7 @@ class Account:
 
     @property
     def carried(self) -> Fraction:
-        """What was brought along from the stages before."""
+        """The total brought along from the stages before."""
         return self.before.total if self.before else Fraction(0)
 
     @property
@@ -38,7 +39,7 @@ class Account:
     @property
     def given(self) -> Fraction:
         """What the rounds of this stage gave."""
-        return sum((each for each in self.rounds if each), Fraction(0))
+        return sum((given for given in self.rounds if given), Fraction(0))
 
     @property
     def units(self) -> int:
@@ -64,43 +65,45 @@ Accounts = Mapping[Number, Account]
 def accounts(fmt: Format, progress: Progress, stage: int) -> dict[Number, Account]:
     """The account of everybody who takes part in the stage."""
     before: Accounts = accounts(fmt, progress, stage - 1) if fmt.stages[stage].carried == "total" else {}
-    found = {number: Account(before=before.get(number)) for number in players_of(fmt, progress, stage)}
+    by_entrant = {number: Account(before=before.get(number)) for number in players_of(fmt, progress, stage)}
     matches = matches_played(fmt, progress, stage)
-    for each in rounds_of(progress, stage):
-        _book(found, fmt, fmt.stages[stage], each, matches)
+    for played in rounds_of(progress, stage):
+        _add_round(by_entrant, fmt, fmt.stages[stage], played, matches)
     for penalty in progress.penalties:
-        if penalty.stage == stage and penalty.entrant in found:
-            found[penalty.entrant].penalty += penalty.amount
-    return found
+        if penalty.stage == stage and penalty.entrant in by_entrant:
+            by_entrant[penalty.entrant].penalty += penalty.amount
+    return by_entrant
 
 
 def matches_played(fmt: Format, progress: Progress, stage: int) -> dict[Number, int]:
-    """How many matches each plays in a stage: its rounds, less those in which they rest. Who is absent rests not."""
-    resting = [number for each in rounds_of(progress, stage) for number in each.resting]
+    """How many matches each plays in a stage: its rounds, less those in which they rest; an absence is no rest."""
+    resting = [number for played in rounds_of(progress, stage) for number in played.resting]
     rounds = fmt.stages[stage].rounds
     return {number: rounds - resting.count(number) for number in players_of(fmt, progress, stage)}
 
 
-def _book(found: Accounts, fmt: Format, stage: Stage, each: PlayedRound, matches: Mapping[Number, int]) -> None:
+def _add_round(
+    by_entrant: Accounts, fmt: Format, stage: Stage, played: PlayedRound, matches: Mapping[Number, int]
+) -> None:
     given: dict[Number, Fraction] = {}
     lines: dict[Number, tuple[Table, Line]] = {}
     waiting: set[Number] = set()
-    away = {line.entrant: (Table(0, (line.entrant,), (line,)), line) for line in each.elsewhere}
-    for table in each.tables:
+    away = {line.entrant: (Table(0, (line.entrant,), (line,)), line) for line in played.elsewhere}
+    for table in played.tables:
         given |= table_yield(stage, table, matches)
         lines |= {line.entrant: (table, line) for line in results(table)}
         waiting |= set() if table.over else set(table.seats)
     if stage.yields == "units":
         given |= {number: Fraction(line.units) for number, (_table, line) in away.items()}
-    for number, account in found.items():
+    for number, account in by_entrant.items():
         account.sat += [at[number] for at in (lines, away) if number in at]
         if number in given or (number in waiting and (number not in lines or stage.yields == "wins")):
             account.rounds.append(given.get(number))
         elif number in lines:  # the odd one of the duels, who rests at the table
             account.rounds.append(_given(fmt.bye, stage, given))
         else:  # whose seat stayed empty at a table that is over is absent
-            account.byes += number in each.resting
-            missed = fmt.bye if number in each.resting else fmt.absent
+            account.byes += number in played.resting
+            missed = fmt.bye if number in played.resting else fmt.absent
             lowest = min((line.units for _table, line in lines.values()), default=None)
             units = missed.units if isinstance(missed.units, int) else lowest
             account.missed_units += units or 0
@@ -113,7 +116,7 @@ def _book(found: Accounts, fmt: Format, stage: Stage, each: PlayedRound, matches
 
 
 def _given(missed: Missed, stage: Stage, given: Mapping[Number, Fraction], units: int = 0) -> Fraction | None:
-    """What a round that was not played gives beside units; None while that follows from others who have nothing yet."""
+    """What a missed round gives beside units; None while that depends on others, who have nothing yet."""
     if isinstance(missed.placement, Fraction):
         return missed.placement + units * stage.units_share
     if not given:
@@ -129,10 +132,10 @@ Matches = Mapping[Number, int]
 
 
 def table_yield(stage: Stage, table: Table, matches_played: Matches) -> dict[Number, Fraction]:
-    """What each at a table gets for it, as it stands; empty before anything was recorded.
+    """What each entrant at a table gets for it, as it stands; empty before anything was recorded.
 
     `matches_played`: how many matches each plays in the stage, where placement points depend on it. An odd player who
-    rests is not in it: what a bye gives is theirs.
+    rests is left out, and gets what a bye gives.
     """
     if not results(table):
         return {}
@@ -149,10 +152,10 @@ def table_yield(stage: Stage, table: Table, matches_played: Matches) -> dict[Num
 
 
 def _wins(stage: Stage, table: Table) -> dict[Number, Fraction]:
-    """1 for who has the most units at a table that is over, half for everybody where all have as many.
+    """1 for the most units at a table that is over, half for everybody where all have the same number.
 
-    What penalties and adjustments gave does not count: they change no deal that was won. Nor does, where a match is
-    played to something, that a deal counted more than once: it is one deal all the same.
+    Units of penalties and adjustments do not count: they change no deal that was won. Where a match is played to
+    something, units of a deal that counted more than once do not either: it is one deal all the same.
     """
     if not table.over:
         return {}
@@ -166,38 +169,40 @@ def _wins(stage: Stage, table: Table) -> dict[Number, Fraction]:
 
 
 def _placement(stage: Stage, table: Table, matches: Matches) -> dict[Number, Fraction]:
-    """Placement points by units; who ties shares the points of the places, exactly."""
-    found = {}
+    """Placement points by units; entrants who tie share the points of their places, exactly."""
+    placement = {}
     for line in table.lines:
         size = len(table.lines) if len(table.lines) in stage.placement else len(table.seats)
         played = matches.get(line.entrant, stage.rounds)
         places = stage.placement_for.get(played, {}).get(size) or stage.placement.get(size)
         if places is None:
-            raise TournamentError(f"{stage.name}: there are no placement points for a table of {size}")
-        above, level = _above(line, table), sum(other.units == line.units for other in table.lines)
-        found[line.entrant] = sum(places[above : above + level], Fraction(0)) / level
-    return found
+            raise TournamentError(
+                _("{stage}: there are no placement points for a table of {size}", stage=stage.name, size=size)
+            )
+        above, level = _above(line, table), sum(rival.units == line.units for rival in table.lines)
+        placement[line.entrant] = sum(places[above : above + level], Fraction(0)) / level
+    return placement
 
 
 def _duels(stage: Stage, table: Table) -> dict[Number, Fraction]:
     """3-1-0 in each duel; the odd player against all gets 3 as first of the table, 1 as second or third, else 0."""
-    found: dict[Number, Fraction] = {}
-    for (one, gets), (other, gives) in duel_results(table):
-        found |= {one: gets, other: gives}
+    by_entrant: dict[Number, Fraction] = {}
+    for (first, gets), (second, gives) in duel_results(table):
+        by_entrant |= {first: gets, second: gives}
     if stage.odd == "against all":
         for line in table.lines:
-            if line.entrant not in found:
-                found[line.entrant] = dict(enumerate(AGAINST_ALL)).get(_above(line, table), LOSS)
-    return found
+            if line.entrant not in by_entrant:
+                by_entrant[line.entrant] = dict(enumerate(AGAINST_ALL)).get(_above(line, table), LOSS)
+    return by_entrant
 
 
 def duel_results(table: Table) -> Iterator[tuple[tuple[Number, Fraction], tuple[Number, Fraction]]]:
     """Both sides of every duel of a table, each with what it gets."""
     units = {line.entrant: line.units for line in table.lines}
-    for one, other in table.duels:
-        if one in units and other in units:
-            margin = units[one] - units[other]
-            yield (one, _of_duel(margin)), (other, _of_duel(-margin))
+    for first, second in table.duels:
+        if first in units and second in units:
+            margin = units[first] - units[second]
+            yield (first, _of_duel(margin)), (second, _of_duel(-margin))
 
 
 def _of_duel(margin: int) -> Fraction:
@@ -205,4 +210,4 @@ def _of_duel(margin: int) -> Fraction:
 
 
 def _above(line: Line, table: Table) -> int:
-    return sum(other.units > line.units for other in table.lines)
+    return sum(rival.units > line.units for rival in table.lines)

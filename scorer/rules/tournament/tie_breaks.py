@@ -21,10 +21,10 @@ Members = tuple[Number, ...]
 
 @dataclass(frozen=True, slots=True)
 class StageFacts:
-    """What tie-breaks may look at. `eligible`: who can go on; `play_offs` of the stage.
+    """What tie-breaks may look at. `eligible`: the entrants who can go on; `play_offs` of the stage.
 
-    `settled` are play-offs that are known to count, so that a standing shows them where nothing hangs on its places.
-    `last`: nobody goes on from the stage, so that who left keeps the place, and nobody moves up to it.
+    `settled` are play-offs that are known to count, so that a standing shows them where nothing depends on its places.
+    `last`: nobody goes on from the stage, so that entrants who left keep their places, and nobody moves up to them.
     """
 
     progress: Progress
@@ -36,7 +36,7 @@ class StageFacts:
 
     def sat(self, number: Number) -> list[tuple[Table, Line]]:
         """The tables of everything that counts, the first one first."""
-        return [each for account in self.accounts[number].chain() for each in account.sat]
+        return [table_and_line for account in self.accounts[number].chain() for table_and_line in account.sat]
 
 
 Keys = Mapping[Number, Any]  # what is compared; empty where the facts are missing for one of the tied
@@ -48,25 +48,27 @@ def _units(facts: StageFacts, members: Members) -> Keys:
 
 
 def _counted(what: str) -> TieBreak:
-    """The sum of a count that a sheet may leave out."""
+    """A tie-break by the sum of a count that a sheet may leave out."""
 
     def total(facts: StageFacts, members: Members) -> Keys:
         counts = {member: [getattr(line, what) for _table, line in facts.sat(member)] for member in members}
-        return {} if any(None in each for each in counts.values()) else {m: sum(each) for m, each in counts.items()}
+        if any(None in numbers for numbers in counts.values()):
+            return {}
+        return {member: sum(numbers) for member, numbers in counts.items()}
 
     return total
 
 
 def _highest_running_units(facts: StageFacts, members: Members) -> Keys:
     """The highest running units after any deal of any match; each match starts from 0."""
-    runs = {member: [line.running for _table, line in facts.sat(member)] for member in members}
-    if any(None in each or not any(each) for each in runs.values()):
+    by_member = {member: [line.running for _table, line in facts.sat(member)] for member in members}
+    if any(None in runs or not any(runs) for runs in by_member.values()):
         return {}
-    return {member: max(units for run in each for units in run or ()) for member, each in runs.items()}
+    return {member: max(units for run in runs for units in run or ()) for member, runs in by_member.items()}
 
 
 def _running_units_backwards(facts: StageFacts, members: Members) -> Keys:
-    """Running units after the last deal of all, after the one before, and so on; who played fewer had 0 before."""
+    """Running units after the last deal of all, after the one before, and so on; 0 before the first deal of each."""
     runs: dict[Number, list[int]] = {}
     for member in members:
         runs[member] = []
@@ -80,54 +82,55 @@ def _running_units_backwards(facts: StageFacts, members: Members) -> Keys:
 
 
 def _head_to_head(facts: StageFacts, members: Members) -> Keys:
-    """Own units less the other's, over the tables where both sat; in duels, what the duels between them gave.
+    """Own units less the opponent's, over the tables where both sat; in duels, what the duels between them gave.
 
     It says something only if each two of the tied have met.
     """
-    found, group = {}, set(members)
+    by_member, group = {}, set(members)
     for member in members:
-        met = [each for table, line in facts.sat(member) for each in _meetings(table, line) if each[0] in group]
-        if len({other for other, _margin in met}) < len(members) - 1:
+        meetings = (meeting for table, line in facts.sat(member) for meeting in _meetings(table, line))
+        met = [(opponent, margin) for opponent, margin in meetings if opponent in group]
+        if len({opponent for opponent, _margin in met}) < len(members) - 1:
             return {}
-        found[member] = sum((margin for _other, margin in met), Fraction(0))
-    return found
+        by_member[member] = sum((margin for _opponent, margin in met), Fraction(0))
+    return by_member
 
 
 def _meetings(table: Table, line: Line) -> Iterator[tuple[Number, Fraction]]:
-    """Whom an entrant met at a table, and by how much it went for or against."""
+    """The opponents of an entrant at a table, each with the margin for or against the entrant."""
     if not table.duels:
-        for each in table.lines:
-            if each.entrant != line.entrant:
-                yield each.entrant, Fraction(line.units - each.units)
-    for one, other in duel_results(table):
-        for (own, gets), (against, gives) in ((one, other), (other, one)):
+        for rival in table.lines:
+            if rival.entrant != line.entrant:
+                yield rival.entrant, Fraction(line.units - rival.units)
+    for first, second in duel_results(table):
+        for (own, gets), (against, gives) in ((first, second), (second, first)):
             if own == line.entrant:
                 yield against, gets - gives
 
 
 def _units_per_deal(facts: StageFacts, members: Members) -> Keys:
-    found = {}
+    by_member = {}
     for member in members:
         lines = [line for _table, line in facts.sat(member)]
         deals = sum(line.deals or 0 for line in lines)
         if not deals or any(line.deals is None for line in lines):
             return {}
-        found[member] = Fraction(sum(line.units for line in lines), deals)
-    return found
+        by_member[member] = Fraction(sum(line.units for line in lines), deals)
+    return by_member
 
 
 def _wins_of_opponents(facts: StageFacts, members: Members) -> Keys:
-    """The wins in this stage of everybody met at a table of it, once for each meeting; a bye has own wins.
+    """The wins in this stage of every opponent met at a table of it, once for each meeting; a bye counts the own wins.
 
-    A bye in place of a meeting is then neither better nor worse than for the others who are level.
+    A bye is then neither better nor worse than the meetings of the others who are level.
     """
-    found = {}
+    by_member = {}
     for member in members:
         account = facts.accounts[member]
         met = [line.entrant for table, _line in account.sat for line in table.lines if line.entrant != member]
-        theirs = [facts.accounts[other].given for other in met if other in facts.accounts]
-        found[member] = sum(theirs, Fraction(0)) + account.byes * account.given
-    return found
+        theirs = [facts.accounts[opponent].given for opponent in met if opponent in facts.accounts]
+        by_member[member] = sum(theirs, Fraction(0)) + account.byes * account.given
+    return by_member
 
 
 KEYS: Mapping[str, TieBreak] = {
@@ -164,8 +167,8 @@ def separate(
 ) -> Iterator[Group]:
     """The groups, each split as far as the tie-breaks go.
 
-    `lines`: after how many of the eligible something is decided; in the last stage, after how many. A play-off is due,
-    and a lot is drawn, only for a group that crosses one.
+    `lines` are numbers of places after which something is decided, counted in eligible entrants, in the last stage in
+    all. A play-off is due, and a lot is drawn, only for a group that crosses a line.
     """
     above = 0
     for group in groups:
@@ -174,57 +177,57 @@ def separate(
 
 
 def _split(group: Group, breaks: Sequence[str], facts: StageFacts, lines: Sequence[int]) -> Iterator[Group]:
-    """One group, split by the first tie-break, and what it leaves tied by the rest."""
+    """One group, split by the first tie-break; what stays tied is split by the next ones."""
     if len(group.members) == 1 or not breaks:
         yield replace(group, members=_by_name(group.members, facts))
         return
-    word, rest = breaks[0], breaks[1:]
+    word, remaining = breaks[0], breaks[1:]
     crossing = any(0 < line < _counting(group, facts) for line in lines)
     if word in AT_A_LINE and crossing and (parts := _without_leavers(group, facts)):
         yield from separate(parts, breaks, facts, lines)
     elif word == "play-off" and (played := _play_off_of(group, facts, lines)):
-        yield from _played_off(replace(group, play_off=played), played, rest, facts, lines)
+        yield from _played_off(replace(group, play_off=played), played, remaining, facts, lines)
     elif word == "play-off" and crossing:
         yield replace(group, members=_by_name(group.members, facts), due=True)
     elif word == "play-off":
-        yield from _split(group, rest, facts, lines)
+        yield from _split(group, remaining, facts, lines)
     elif word == "lot" and not (crossing or group.play_off):
         yield replace(group, members=_by_name(group.members, facts))
     elif keys := KEYS[word](facts, group.members):
-        yield from separate(_parts(group, keys, word), rest, facts, lines)
+        yield from separate(_parts(group, keys, word), remaining, facts, lines)
     else:
         begun = any(facts.sat(member) for member in group.members)
         unknown = (*group.unknown, word) if begun else group.unknown
-        yield from _split(replace(group, unknown=unknown), rest, facts, lines)
+        yield from _split(replace(group, unknown=unknown), remaining, facts, lines)
 
 
 def _play_off_of(group: Group, facts: StageFacts, lines: Sequence[int]) -> PlayOff | None:
-    """The latest play-off of exactly those who tie, at a line; who has left changes nothing about it."""
+    """The latest play-off of exactly those who tie, at a line; entrants who have left make no difference."""
     there = set(group.members)
-    for each in reversed(facts.play_offs):
-        if len(each.tied & there) > 1 and facts.eligible.isdisjoint(each.tied ^ there):
-            count = len(there & (facts.eligible | each.tied))
-            if each in facts.settled or any(0 < line < count for line in lines):
-                return each
+    for play_off in reversed(facts.play_offs):
+        if len(play_off.tied & there) > 1 and facts.eligible.isdisjoint(play_off.tied ^ there):
+            count = len(there & (facts.eligible | play_off.tied))
+            if play_off in facts.settled or any(0 < line < count for line in lines):
+                return play_off
     return None
 
 
 def _played_off(
-    group: Group, played: PlayOff, rest: Sequence[str], facts: StageFacts, lines: Sequence[int]
+    group: Group, played: PlayOff, remaining: Sequence[str], facts: StageFacts, lines: Sequence[int]
 ) -> Iterator[Group]:
-    """The group in the order of its play-off, who left before it last; where none was played, by what comes next."""
+    """The group in the order of its play-off, then who left; split by the next tie-break where none was played."""
     if not played.order:
-        yield from _split(group, rest, facts, lines)
+        yield from _split(group, remaining, facts, lines)
         return
     order = [member for member in played.order if member in group.members]
     for at, member in enumerate(order):
         yield replace(group, members=(member,), by="play-off" if at else group.by)
-    if others := tuple(member for member in group.members if member not in order):
-        yield Group(_by_name(others, facts), Decision.LEFT)
+    if left := tuple(member for member in group.members if member not in order):
+        yield Group(_by_name(left, facts), Decision.LEFT)
 
 
 def _parts(group: Group, keys: Mapping[Number, Any], word: str) -> list[Group]:
-    """The group in the order of the keys, the highest first; who has the same key stays together."""
+    """The group split by the keys, the highest first; members with the same key stay together."""
     ordered = sorted(group.members, key=keys.__getitem__, reverse=True)
     parts = [tuple(part) for _key, part in groupby(ordered, key=keys.__getitem__)]
     return [replace(group, members=part, by=word if at else group.by) for at, part in enumerate(parts)]
@@ -235,7 +238,7 @@ def _counting(group: Group, facts: StageFacts) -> int:
 
 
 def _without_leavers(group: Group, facts: StageFacts) -> list[Group]:
-    """Who has left cannot play off, and comes after those who can; empty when nobody has left."""
+    """The group split into those who can play off and, below them, those who have left; empty when nobody has."""
     staying = tuple(member for member in group.members if member in facts.eligible)
     leaving = tuple(member for member in group.members if member not in facts.eligible)
     return [replace(group, members=staying), Group(leaving, Decision.LEFT)] if leaving else []
@@ -261,7 +264,7 @@ def groups_of(fmt: Format, progress: Progress, stage: int, facts: StageFacts) ->
 
 
 def lines_of(fmt: Format, progress: Progress, stage: int) -> tuple[int, ...]:
-    """After how many places of its standing a stage decides something: who goes on, or who has won."""
+    """The numbers of places after which the standing of a stage decides something: who goes on, or who has won."""
     rule = fmt.stages[stage].cut
     if rule is None:
         return tuple(range(1, fmt.stages[stage].decide + 1))
@@ -269,18 +272,18 @@ def lines_of(fmt: Format, progress: Progress, stage: int) -> tuple[int, ...]:
 
 
 def facts_of(fmt: Format, progress: Progress, stage: int) -> StageFacts:
-    """What the tie-breaks of a stage may look at. Who was announced to go on could, also if they left since."""
+    """What the tie-breaks of a stage may look at; who was announced to go on is eligible, also after leaving."""
     through = (number for cut in progress.cuts if cut.stage == stage for number in (*cut.through, *cut.gone))
     return StageFacts(
         progress,
         accounts(fmt, progress, stage),
         frozenset((*candidates(fmt, progress, stage, number_after(progress, stage)), *through)),
-        tuple(each for each in progress.play_offs if each.stage == stage),
+        tuple(play_off for play_off in progress.play_offs if play_off.stage == stage),
         last=fmt.stages[stage].cut is None,
     )
 
 
-def by_total(members: Iterable[Number], found: Accounts) -> list[Group]:
+def by_total(members: Iterable[Number], by_entrant: Accounts) -> list[Group]:
     """Groups with the same total, the highest first."""
-    ordered = sorted(members, key=lambda each: found[each].total, reverse=True)
-    return [Group(tuple(group)) for _total, group in groupby(ordered, key=lambda each: found[each].total)]
+    ordered = sorted(members, key=lambda entrant: by_entrant[entrant].total, reverse=True)
+    return [Group(tuple(group)) for _total, group in groupby(ordered, key=lambda entrant: by_entrant[entrant].total)]
