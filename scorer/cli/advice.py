@@ -19,6 +19,7 @@ ADVICE: Final[dict[str, str]] = {
     "finish_match": N_("scorer finish {number} closes it"),
     "match_means": N_("until then --match {number} means this one"),
     "more_cards": N_("say --more-cards PLAYER, or --more-cards nobody"),
+    "unit_value": N_("scorer start --unit-value says what a unit is worth"),
     "recount": N_("scorer carry --reason TEXT{match} counts it again"),
     "recount_several": N_("scorer carry --reason TEXT{match} counts them again"),
 }

@@ -181,7 +181,8 @@ def shown(text: str) -> str:
 def find(typed: str, names: Iterable[str], where: str = "at the table") -> str:
     """The one of `names` that is meant: the exact name, else the only one with a word that begins so.
 
-    Raises NotFoundError when nobody or more than one is meant; it never guesses. `where` is a key of `_NOT_THERE`.
+    Raises NotFoundError when nobody or more than one is meant; it never guesses. `where` is a key of `_NOT_THERE`,
+    or a phrase in the language in force, such as `an entrant of Natale`.
     """
     refuse_control(typed)
     known = list(names)
@@ -191,7 +192,8 @@ def find(typed: str, names: Iterable[str], where: str = "at the table") -> str:
     word = printable(typed)
     if meant:
         raise NotFoundError(_("'{typed}' could be {players}: type more letters", typed=word, players=either(meant)))
-    sentence = _(_NOT_THERE[where], typed=word, known=", ".join(known) or _("nobody is"))
+    template = _NOT_THERE.get(where, N_("'{typed}' is not {where}: {known}"))
+    sentence = _(template, typed=word, where=where, known=", ".join(known) or _("nobody is"))
     for name in look_alikes(typed, known):
         sentence = _("{sentence} (did you mean {name}?)", sentence=sentence, name=name)
     raise NotFoundError(sentence)
