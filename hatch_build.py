@@ -19,7 +19,7 @@ from jinja2.ext import babel_extract
 ROOT: Final = Path(__file__).parent
 CATALOGUES: Final = ROOT / "scorer" / "language" / "catalogues"
 TEMPLATE: Final = ROOT / "scorer.pot"
-MARKS: Final = {"_": None, "N_": None, "ngettext": (1, 2)}
+MARKS: Final = {"_": None, "N_": None, "ngettext": (1, 2), "counted_sentence": (1, 2)}
 STATISTICS: Final = ROOT / "scorer" / "stats" / "describe" / "statistics"
 WORDS: Final = {"title", "short", "about", "help", "off", "words"}  # keys whose texts a statistic shows
 UNTRANSLATED: Final = ("catalogue", "untranslated")  # the context and the text of what says how many are missing

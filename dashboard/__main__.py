@@ -17,22 +17,24 @@ from dashboard.serving.patches import missing
 from dashboard.serving.patches.connections import guard_connections
 from dashboard.serving.server import PAGES, Addresses, Careful, Gate, settings
 from scorer.dashboard_address import HELD, Listening
+from scorer.language import catalogues
 from scorer.rules.errors import ScorerError
 
-SCRIPTS = {"__main__", "app", "views"}
+SCRIPTS = ("dashboard.__main__", "dashboard.app", "dashboard.views")  # which Streamlit runs
 
 
 def main() -> None:
     """Serve until ended: by a signal, or by the standard input closing where the program that started it holds that."""
     try:
+        catalogues.use(catalogues.wished())  # of the answers that the server itself gives
         listening = Listening.agreed()
-    except ScorerError as error:
+    except (ScorerError, catalogues.UnknownLanguageError) as error:
         sys.exit(f"scorer: {error}")
     if os.environ.get(HELD):
         Thread(target=_end_with_standard_input, daemon=True).start()
     _import_everything()
-    for without in missing():
-        sys.stderr.write(f"scorer: {without}\n")
+    for lack in missing():
+        sys.stderr.write(f"scorer: {lack}\n")
     guard_connections()
     doors = [Middleware(Careful), Middleware(Gate, listening), Middleware(Addresses), Middleware(Assets, PAGES)]
     app = st.App(Path(__file__).with_name("app.py"), middleware=doors)
@@ -46,13 +48,13 @@ def _end_with_standard_input() -> None:
 
 
 def _import_everything() -> None:
-    """Load what the pages need before the first viewer comes, and take it out of the sight of the collector.
+    """Load the modules of the pages before the first viewer comes, and hide them from the garbage collector.
 
     Streamlit collects garbage after every run of a page: eight quiet viewers would cost half a core.
     """
-    for module in pkgutil.iter_modules(dashboard.__path__):
-        if module.name not in SCRIPTS:
-            import_module(f"dashboard.{module.name}")
+    for module in pkgutil.walk_packages(dashboard.__path__, "dashboard."):
+        if not module.name.startswith(SCRIPTS):
+            import_module(module.name)
     gc.collect()
     gc.freeze()
 

@@ -1,4 +1,8 @@
-"""The app: its pages, and the one fragment that sees when something was recorded."""
+"""The app: its pages, and the one fragment that sees when something was recorded.
+
+Streamlit runs it from the top in a thread of its own for each viewer and each click, and the fragment alone every few
+seconds: both begin with the language, for a thread does not inherit it.
+"""
 
 import os
 from pathlib import Path
@@ -10,34 +14,36 @@ import streamlit as st
 from dashboard import data
 from dashboard.address import filters, links
 from dashboard.serving.patches.charts import identify_by_key
+from scorer.language import N_, _, catalogues
 from scorer.rules.errors import ScorerError
 
 VIEWS = Path(__file__).with_name("views")
 LOOK_EVERY_SECONDS = 4
 STILL = os.environ.get("SCORER_DASHBOARD_STILL") == "1"
 SEEN = "seen"
-PAGES = {  # with icons that come with the page: not every machine has emoji
-    "tonight": "playing_cards",
-    "tournament": "table_restaurant",
-    "standings": "trophy",
-    "rating": "leaderboard",
-    "ranking": "workspace_premium",
-    "bids": "campaign",
-    "players": "person",
-    "pairs": "handshake",
-    "matches": "menu_book",
-    "records": "military_tech",
-    "variants": "rule",
+PAGES = {  # titles, and icons that come with the page: not every machine has emoji
+    "tonight": (N_("Tonight"), "playing_cards"),
+    "tournament": (N_("Tournament"), "table_restaurant"),
+    "standings": (N_("Standings"), "trophy"),
+    "rating": (N_("Rating"), "leaderboard"),
+    "ranking": (N_("Ranking"), "workspace_premium"),
+    "bids": (N_("Bids"), "campaign"),
+    "players": (N_("Players"), "person"),
+    "pairs": (N_("Pairs"), "handshake"),
+    "matches": (N_("Matches"), "menu_book"),
+    "records": (N_("Records"), "military_tech"),
+    "variants": (N_("Variants"), "rule"),
 }
 OF_AUCTIONS = "bids"
 
 
 def page(name: str, *, offered: bool = True) -> Any:
-    """The page in this file, the first at the bare address; one that is not `offered` can be had by its address."""
+    """The page in this file, the first at the bare address; one that is not `offered` still has its address."""
+    title, icon = PAGES[name]
     return st.Page(
         VIEWS / f"{name}.py",
-        title=name.title(),
-        icon=f":material/{PAGES[name]}:",
+        title=_(title),
+        icon=f":material/{icon}:",
         url_path=name,
         default=name == next(iter(PAGES)),
         visibility="visible" if offered else "hidden",
@@ -50,12 +56,13 @@ def watch() -> None:
 
     Run together with the page, it notes the revision that the page is about to show, and the theme. From then on it
     runs alone, every few seconds, and compares. Where the scorebook cannot be read it says so above the page, which
-    stays as it was, and notes None where nothing is noted yet: then the page is not shown before it can be read.
+    stays as it was; where nothing is noted yet it notes None, and the page waits until the scorebook can be read.
     """
+    catalogues.use(catalogues.wished())
     try:
         now = data.revision(), st.context.theme.type
     except ScorerError as error:
-        trouble("The scorebook cannot be read now", error)
+        trouble(_("The scorebook cannot be read now"), error)
         st.session_state.setdefault(SEEN, None)
         return
     if st.session_state.setdefault(SEEN, now) != now:
@@ -70,7 +77,7 @@ def show(chosen: Any) -> None:
         chosen.run()
     except ScorerError as error:
         st.session_state[SEEN] = None
-        trouble("This cannot be shown now", error)
+        trouble(_("This cannot be shown now"), error)
 
 
 def bids_offered() -> bool:
@@ -82,27 +89,33 @@ def bids_offered() -> bool:
 
 
 def address(path: str) -> str:
-    """The address of what is shown, to be sent to somebody."""
-    asked = f"?{urlencode(dict(st.query_params))}" if st.query_params else ""
-    return urljoin(st.context.url or "", f"/{path}") + asked
+    """The address of the page with its choices, for somebody to send."""
+    query = f"?{urlencode(dict(st.query_params))}" if st.query_params else ""
+    return urljoin(st.context.url or "", f"/{path}") + query
 
 
 def trouble(title: str, error: ScorerError) -> None:
-    """What is wrong, in its own words."""
+    """Show an error below a title, in its own words."""
     st.subheader(title, anchor=False)
     st.text(str(error))
 
 
-st.set_page_config(page_icon="🃏", layout="wide")  # before the navigation, which would fetch a picture for it
-identify_by_key()
-st.session_state.pop(SEEN, None)
-with st.spinner("Reading the scorebook"):  # seen only where that takes long: another program may have locked it
-    watch()
-readable = st.session_state.get(SEEN) is not None
-left_out = {OF_AUCTIONS} if readable and not bids_offered() else set()
-navigation = st.navigation([page(name, offered=name not in left_out) for name in PAGES])
-st.set_page_config(page_title=f"{navigation.title} · Briscola Chiamata")
-if readable:
-    show(navigation)
-    with st.sidebar.popover("Link to this page", icon=":material/link:"):
-        st.code(address(navigation.url_path), language=None, wrap_lines=True)
+def main() -> None:
+    """One run of the app: the page that the address names, and the navigation."""
+    catalogues.use(catalogues.wished())
+    st.set_page_config(page_icon="🃏", layout="wide")  # before the navigation, which would fetch a picture for it
+    identify_by_key()
+    st.session_state.pop(SEEN, None)
+    with st.spinner(_("Reading the scorebook")):  # seen only where that takes long: another program may have locked it
+        watch()
+    readable = st.session_state.get(SEEN) is not None
+    left_out = {OF_AUCTIONS} if readable and not bids_offered() else set()
+    navigation = st.navigation([page(name, offered=name not in left_out) for name in PAGES])
+    st.set_page_config(page_title=_("{page} · Briscola Chiamata", page=navigation.title))
+    if readable:
+        show(navigation)
+        with st.sidebar.popover(_("Link to this page"), icon=":material/link:"):
+            st.code(address(navigation.url_path), language=None, wrap_lines=True)
+
+
+main()

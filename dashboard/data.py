@@ -1,6 +1,7 @@
-"""What the pages show, as the scorebook has it now: the one cache, and the one place here that reads.
+"""The scorebook as the pages show it: the one cache of the dashboard, and its one place that reads.
 
-Every viewer is a thread of its own. They share one open scorebook and what was read from it, one at a time.
+Every viewer is a thread of its own. They share one open scorebook and the answers read from it, one at a time. Answers
+may hold sentences: the language in force is part of every key.
 """
 
 import os
@@ -15,6 +16,7 @@ from scorer import scorebook
 from scorer.frames import Frames, Part, Selection
 from scorer.frames.incremental import Reader, Revision, newest
 from scorer.frames.recounting import Redeals, redeals
+from scorer.language import catalogues
 from scorer.match.facts import Match, Step
 from scorer.match.sheet import Sheet
 from scorer.scorebook import Book
@@ -32,9 +34,9 @@ T = TypeVar("T")
 MOST_SELECTIONS, MOST_ANSWERS = 8, 256
 
 _lock = RLock()
-_books: dict[Hashable, Book] = {}  # the open one, by what tells its file from others
+_books: dict[Hashable, Book] = {}  # the open one, by the identity of its file
 _readers: OrderedDict[Hashable, Reader] = OrderedDict()  # by selection
-points: Points = {}  # of the chances of matches while they were played: what was known then does not change
+points: Points = {}  # of the chances of matches while they were played: the knowledge of then does not change
 _answers: dict[Revision, OrderedDict[Hashable, Any]] = {}  # those of the newest revision alone, by question
 
 
@@ -49,16 +51,16 @@ def book() -> Book:
 
 
 def _file(where: str) -> tuple[object, ...]:
-    """What tells a scorebook file from another one put in its place: an open one would be read on for ever."""
+    """The identity of a scorebook file: another file may be put in its place while the first one is open."""
     try:
-        found = os.stat(where)  # noqa: PTH116 - a text, and maybe the address of a server
+        status = os.stat(where)  # noqa: PTH116 - a text, and maybe the address of a server
     except (OSError, ValueError):
         return (where,)
-    return where, found.st_dev, found.st_ino
+    return where, status.st_dev, status.st_ino
 
 
 def forget() -> None:
-    """Close the scorebook and empty the caches: whatever is asked next is read anew."""
+    """Close the scorebook and empty the caches: the next answers are read anew."""
     with _lock:
         for opened in _books.values():
             opened.close()
@@ -69,8 +71,8 @@ def forget() -> None:
 def revision() -> Revision:
     """The latest steps of the scorebook, to be compared with those of a moment ago.
 
-    As long as they are equal, nothing has changed. Whatever is recorded, edited, voided, undone, renamed or restored
-    from a backup makes them differ.
+    As long as they are equal, nothing has changed: recording, editing, voiding, undoing, renaming and restoring a
+    backup all make a difference.
     """
     with book().reading() as transaction:
         return newest(transaction)
@@ -100,15 +102,16 @@ def redeals_now() -> Redeals:
 
 
 def made(question: Hashable, make: Callable[[], T]) -> T:
-    """What `make` gives for a question: made when it is first asked, and again after any change to the scorebook.
+    """The answer that `make` gives to a question: when it is first asked, and again after any change to the scorebook.
 
-    The question holds whatever the answer depends on besides the scorebook, such as frames and a number of deals.
+    The question holds everything on which the answer depends besides the scorebook and the language, such as frames and
+    a number of deals.
     """
-    return _now(question, lambda _: make())
+    return _now(question, lambda _transaction: make())
 
 
 def rows(question: Hashable, make: Callable[[], pd.DataFrame]) -> list[Row]:
-    """The rows of the frame that `make` gives for a question, as plain cells; made when `made` makes it."""
+    """The rows of the frame that `make` gives to a question, as plain cells; made as `made` does."""
     return made(question, lambda: plain_rows(make()))
 
 
@@ -137,7 +140,7 @@ def sheet_now(match_id: int) -> Sheet:
 
 
 def history_now(match_id: int) -> list[Step]:
-    """Every step of the match and of the whole scorebook, oldest first, with what it made and voided."""
+    """Every step of the match and of the whole scorebook, oldest first, with the records that it made and voided."""
     return _now(("history", match_id), lambda transaction: scorebook.history(transaction, match_id))
 
 
@@ -149,14 +152,14 @@ def standing_now() -> list[Standing]:
 def played_now() -> dict[tuple[str, str], int]:
     """The deals of each league under each variant, by their names."""
     deals: Counter[tuple[str, str]] = Counter()
-    for each in standing_now():
-        deals[each.head.league, each.head.variant] += each.deals
+    for played_match in standing_now():
+        deals[played_match.head.league, played_match.head.variant] += played_match.deals
     return deals
 
 
 def titles_now() -> dict[str, str]:
-    """What each variant that was played is called, by its label; two editions of one title keep their labels."""
-    titles = {each.head.variant: each.match.variant.title for each in standing_now()}
+    """The title of each variant that was played, by its label; two editions with one title keep their labels."""
+    titles = {played_match.head.variant: played_match.match.variant.title for played_match in standing_now()}
     twice = {title for title, count in Counter(titles.values()).items() if count > 1}
     return {label: f"{title} ({label})" if title in twice else title for label, title in titles.items()}
 
@@ -165,17 +168,19 @@ def tournaments_now() -> list[tournaments.Tournament]:
     """Every tournament: those going on first, then those that are over, the newest of each first."""
     return _now(
         "tournaments",
-        lambda transaction: sorted(tournaments.tournaments(transaction), key=lambda found: (found.finished, -found.id)),
+        lambda transaction: sorted(
+            tournaments.tournaments(transaction), key=lambda tournament: (tournament.finished, -tournament.id)
+        ),
     )
 
 
 def variant_title_now(tournament: tournaments.Tournament) -> str:
-    """What the payout table of a tournament is called in full."""
+    """The full title of the payout table of a tournament."""
     return _now(("title", tournament.id), lambda transaction: tournaments.title_of_variant(transaction, tournament))
 
 
 def sizes_now(match_id: int) -> tuple[int, ...]:
-    """How many may play a deal of a match; raises NotFoundError."""
+    """The numbers of players that a deal of a match may have; raises NotFoundError."""
     return _now(
         ("sizes", match_id), lambda transaction: scorebook.match_by_id(transaction, match_id).variant.player_counts
     )
@@ -192,23 +197,23 @@ def members_now(tournament_id: int) -> list[tuple[str, int, int]]:
 
 
 def players_now() -> list[str]:
-    """Every player, first come first: the order of their colours. Who was merged goes by the other name alone."""
+    """Every player in the order of their first match, which is that of their colours; merged names are one player."""
     ids = _now("player ids", scorebook.player_ids)
     return sorted(ids, key=ids.__getitem__)
 
 
 def _now(question: Hashable, read: "Callable[[Transaction], T]") -> T:
-    """The answer to a question, read again after any change."""
+    """The answer to a question in the language in force, read again after any change."""
     with _lock, book().reading() as transaction:
         now = newest(transaction)
         if now not in _answers:
             _answers.clear()
         kept: OrderedDict[Hashable, T] = _answers.setdefault(now, OrderedDict())
-        return _kept(kept, question, lambda: read(transaction), MOST_ANSWERS)
+        return _kept(kept, (catalogues.current(), question), lambda: read(transaction), MOST_ANSWERS)
 
 
 def _kept(cache: "OrderedDict[Hashable, T]", key: Hashable, make: Callable[[], T], most: int) -> T:
-    """What the cache holds, made where it is missing; the least lately asked for leaves first."""
+    """The value of the cache, made where it is missing; the one that was used longest ago leaves first."""
     if key not in cache:
         cache[key] = make()
     cache.move_to_end(key)

@@ -31,12 +31,16 @@ _LIMITS = "; ".join(
 
 
 class UnfitDatabaseError(Exception):
-    """The database is there and cannot be used; `newer` when a later program wrote it, `damaged` when something did."""
+    """The database is there and cannot be used, for the reason of this `code` with its `facts`.
 
-    def __init__(self, reason: str, *, newer: bool = False, damaged: bool = False) -> None:
-        super().__init__(reason)
-        self.newer = newer
+    `damaged`: its pages or its tables are. `scorer.scorebook.trouble` words it.
+    """
+
+    def __init__(self, code: str, *, damaged: bool = False, **facts: object) -> None:
+        super().__init__(code, facts)
+        self.code = code
         self.damaged = damaged
+        self.facts = facts
 
 
 def open_engine(where: str, *, write: bool) -> Engine:

@@ -19,8 +19,6 @@ from db.schema import REVISIONS, foreign_doings, migrate
 UPGRADE_LOCK = 0x5C04E4  # PostgreSQL advisory lock, any fixed number
 MB = 2**20
 MOST_IN_MEMORY = 64 * MB  # bytes of an older file that is read through a copy: a second or two, in each command
-_TO_COPY = "scorer db upgrade --to COPY makes an upgraded copy"
-_UNFIT = "{}; it was not upgraded, and nothing was written: restore a backup"
 
 
 def revision(connection: Connection) -> str | None:
@@ -32,14 +30,12 @@ def revision(connection: Connection) -> str | None:
     if not tables:
         return None
     if "alembic_version" not in tables or "record" not in tables:
-        raise UnfitDatabaseError("is a database, but not a scorebook")
+        raise UnfitDatabaseError("no_scorebook")
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
     if len(found) != 1:
-        raise UnfitDatabaseError("is damaged: it does not say which schema it has; restore a backup", damaged=True)
+        raise UnfitDatabaseError("no_revision", damaged=True)
     if found[0] not in REVISIONS:
-        raise UnfitDatabaseError(
-            f"has schema {found[0]}, newer than this program's {REVISIONS[-1]}; install the newer program", newer=True
-        )
+        raise UnfitDatabaseError("newer", schema=found[0], newest=REVISIONS[-1])
     return str(found[0])
 
 
@@ -61,7 +57,7 @@ def upgrade(engine: Engine, *, keep_old: bool = True) -> None:
                 until_committed.enter_context(_kept_aside(path, Path(f"{path}.{found}.bak")))
         migrate(connection, REVISIONS[-1])
         if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
-            raise UnfitDatabaseError("could not be upgraded: rows refer to rows that are not there")
+            raise UnfitDatabaseError("lost_references")
 
 
 @contextmanager
@@ -86,11 +82,11 @@ def _lawless(connection: Connection) -> Iterator[None]:
 def check_fit(connection: Connection, found: str) -> None:
     """Raise UnfitDatabaseError for tables that are not those of the revision that was found, and for damaged pages."""
     if doings := foreign_doings(connection, found):
-        raise UnfitDatabaseError(_UNFIT.format(f"is not as scorer made it: {doings[0]}"), damaged=True)
+        raise UnfitDatabaseError("foreign_tables", fault=doings[0], damaged=True)
     if connection.dialect.name == "sqlite":  # a table made anew of what is still there would hide what is lost
         sound = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one())
         if sound != "ok":
-            raise UnfitDatabaseError(_UNFIT.format(f"is damaged: {sound.splitlines()[-1]}"), damaged=True)
+            raise UnfitDatabaseError("damaged", fault=sound.splitlines()[-1], damaged=True)
 
 
 def _file(connection: Connection) -> str:
@@ -108,9 +104,9 @@ def _kept_aside(path: str, aside: Path) -> Iterator[None]:
     there from the beginning, so that no moment of an upgrade is without it.
     """
     if not os.access(aside.parent, os.W_OK):
-        raise UnfitDatabaseError(f"cannot be upgraded where it is: its folder is read-only. {_TO_COPY}")
+        raise UnfitDatabaseError("folder_read_only")
     if aside.exists() and not aside.is_file():
-        raise UnfitDatabaseError(f"could not be upgraded: {aside}, where a copy is kept, is no file")
+        raise UnfitDatabaseError("copy_in_the_way", path=aside)
     new, first = Path(f"{aside}.new"), not aside.exists()
     try:
         copy_file(path, new)
@@ -144,10 +140,9 @@ def copy_file(path: str, new: Path) -> None:
             source.backup(target)
         shutil.copymode(path, new)
     except (OSError, sqlite3.Error) as error:
-        why = "the disk is full" if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL else error
-        raise UnfitDatabaseError(
-            f"could not be upgraded: no copy of it can be kept, {why}; nothing was written"
-        ) from error
+        if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL:
+            raise UnfitDatabaseError("disk_full") from error
+        raise UnfitDatabaseError("copy_failed", fault=error) from error
 
 
 def upgraded_in_memory(engine: Engine) -> Engine:
@@ -163,10 +158,7 @@ def upgraded_in_memory(engine: Engine) -> Engine:
             "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
         ).scalar_one()
         if size > MOST_IN_MEMORY:
-            raise UnfitDatabaseError(
-                f"has the older schema {found} and {size / MB:.1f} MB; up to {MOST_IN_MEMORY / MB:.1f} MB it"
-                f" would be read as it is. scorer db upgrade upgrades it, {_TO_COPY}"
-            )
+            raise UnfitDatabaseError("too_large", schema=found, size=size / MB, most=MOST_IN_MEMORY / MB)
         copy_pages(source, target)
     upgrade(writer)
     reader.connect().close()  # the copy lasts as long as somebody has it open

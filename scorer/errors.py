@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from scorer.rules.errors import ScorerError
+from scorer.language import _
+from scorer.rules.errors import Advice, ScorerError, advice
 
 
 class RefusedError(ScorerError):
@@ -10,7 +11,7 @@ class RefusedError(ScorerError):
 
 
 class NoReasonError(RefusedError):
-    """Something that is kept with its reason, and no reason was given: to be asked, or said."""
+    """A change that needs a reason was made without one: to be asked, or said."""
 
 
 class EarlyError(RefusedError):
@@ -24,9 +25,9 @@ class NotFoundError(ScorerError):
 class SeveralOpenError(NotFoundError):
     """Several open matches can be meant, each by its number with its name and day: to be asked, or said."""
 
-    def __init__(self, message: str, matches: Mapping[int, str]) -> None:
+    def __init__(self, message: str, matches: Mapping[int, str], *advices: Advice) -> None:
         self.matches = dict(matches)
-        super().__init__(message)
+        super().__init__(message, *advices)
 
 
 class DatabaseTroubleError(ScorerError):
@@ -34,27 +35,30 @@ class DatabaseTroubleError(ScorerError):
 
 
 class ReplacedError(DatabaseTroubleError):
-    """Another file took the place of the scorebook while it was open: what was read of it before is of the old one."""
+    """Another file took the place of the scorebook while it was open; what was read before was in the old file."""
 
 
 class DamagedError(DatabaseTroubleError):
-    """What is in the scorebook cannot have been recorded so: somebody, or a failing disk, changed it.
+    """The scorebook holds what no command can have written: somebody, or a failing disk, changed it.
 
-    `label` names the file or the address, where whoever raises it knows it; `scorer.scorebook.book` adds it elsewhere.
+    `label` names the file or the address; where it is empty, `scorer.scorebook.trouble` raises the error again with it.
     """
 
     def __init__(self, label: str = "") -> None:
-        what = label or "the scorebook"
-        super().__init__(f"{what} is damaged: run scorer check, which names what is wrong; a backup has it right")
+        if label:
+            message = _("{scorebook} is damaged; a backup has it right", scorebook=label)
+        else:
+            message = _("the scorebook is damaged; a backup has it right")
+        super().__init__(message, advice("check"))
         self.label = label
 
 
 class MayBeRecordedError(DatabaseTroubleError):
-    """The line to the server broke when the answer was due: what was to be recorded is recorded, or is not."""
+    """The line to the server broke when the answer was due: what was sent may be recorded, or not."""
 
 
 class AlreadyRecordedError(ScorerError):
-    """What was said was recorded when nobody knew; nothing is wrong, and nothing was written."""
+    """The same words were recorded earlier, though the server could not say so; nothing was written now."""
 
 
 class NewerScorebookError(ScorerError):
@@ -62,7 +66,7 @@ class NewerScorebookError(ScorerError):
 
 
 class FaultyFileError(ScorerError):
-    """A file that is not taken in; `faults` holds what is wrong with it, one line each."""
+    """A file that is not imported; `faults` holds what is wrong with it, one line each."""
 
     def __init__(self, faults: Sequence[str]) -> None:
         self.faults = tuple(faults)

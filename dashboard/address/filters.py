@@ -1,9 +1,9 @@
 """The choices of a page (league, variant, days, player and so on), which stand in its address.
 
-The address alone decides: a widget that is `_bound` to a parameter is set to what the address says before it is drawn,
-and writes into the address when somebody changes it. So a link shows the same page to everybody. An address may say a
-choice in any case of letters and by its beginning; what is not here gets a sentence on the page. Streamlit's own
-`bind="query-params"` does none of that: docs/decisions.md says what was tried.
+The address alone decides: a widget that is `_bound` to a parameter is set to the choice in the address before it is
+drawn, and writes into the address when somebody changes it. So a link shows the same page to everybody. An address may
+have a choice in any case of letters and by its beginning; a choice that does not exist gets a sentence on the page.
+Streamlit's own `bind="query-params"` does none of that: docs/decisions.md says what was tried.
 """
 
 from collections import Counter
@@ -17,10 +17,12 @@ import streamlit as st
 from dashboard import data
 from dashboard.look import markup, safe_text
 from scorer.frames import Selection
+from scorer.language import N_, _
+from scorer.language.forms import either
 from scorer.match.facts import Match
 from scorer.match.names import fold, meant_by
 from scorer.stats.describe.columns import Choice
-from scorer.text.numbers import MEASURES, ORDERS, UNITS
+from scorer.text.numbers import BASE, MEASURES, MONEY, ORDERS, PLAIN, UNITS
 
 T = TypeVar("T")
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
@@ -30,52 +32,88 @@ SHARED: Final = ("league", "variant", "from", "to", "measure", "order", "min_dea
 KEPT, PAGE, NOTICES = "filters kept", "page of the filters", "notices of the filters"
 ALL: Final = "all"
 SIDE_BY_SIDE: Final = 6  # choices that stand beside each other; more are a list
-COUNTED: Final = (
+COUNTED: Final = N_(
     "units: as they are, each variant by itself. base: units / stake, so that every deal weighs the same. "
     "plain: units without what redeals doubled. money: by the unit value."
 )
-YES_OR_NO: Final = dict.fromkeys(("1", "yes", "true", "on"), True) | dict.fromkeys(("0", "no", "false", "off"), False)
-WORDS: Final = {
-    "from": "first day",
-    "to": "last day",
-    "min_deals": "minimum of deals",
-    "other": "player",
-    "big": "choice",
-    "each": "choice",
-    "show": "part of this page",
-    "on": "day",
-    "under": "payout table",
+MEASURE_WORDS: Final = {UNITS: N_("units"), BASE: N_("base"), PLAIN: N_("plain"), MONEY: N_("money")}
+IN_MEASURE: Final = {
+    BASE: N_("{days}, in base"),
+    PLAIN: N_("{days}, in plain"),
+    MONEY: N_("{days}, in money"),
 }
-IN_ORDER_OF: Final = dict(zip(ORDERS, ("units", "units per deal", "units per match"), strict=True))
-BACKWARDS: Final = "The first day is after the last: no day lies between them."
+YES_OR_NO: Final = dict.fromkeys(("1", "yes", "true", "on"), True) | dict.fromkeys(("0", "no", "false", "off"), False)
+LABELS: Final = {  # of the parameters, as a widget is read aloud
+    "league": N_("league"),
+    "variant": N_("variant"),
+    "match": N_("match"),
+    "player": N_("player"),
+    "other": N_("player"),
+    "from": N_("first day"),
+    "to": N_("last day"),
+    "on": N_("day"),
+    "order": N_("order"),
+    "lines": N_("lines"),
+    "under": N_("payout table"),
+    "show": N_("part of this page"),
+    "tournament": N_("tournament"),
+    "round": N_("round"),
+    "stage": N_("stage"),
+    "ranking": N_("ranking"),
+}
+CHOICE: Final = N_("choice")
+NOT_HERE: Final = {  # where the address names something that does not exist
+    "league": N_("No league '{name}'; showing {shown}."),
+    "variant": N_("No variant '{name}'; showing {shown}."),
+    "match": N_("No match '{name}'; showing {shown}."),
+    "player": N_("No player '{name}'; showing {shown}."),
+    "other": N_("No player '{name}'; showing {shown}."),
+    "from": N_("No first day '{name}'; showing {shown}."),
+    "to": N_("No last day '{name}'; showing {shown}."),
+    "on": N_("No day '{name}'; showing {shown}."),
+    "measure": N_("No measure '{name}'; showing {shown}."),
+    "order": N_("No order '{name}'; showing {shown}."),
+    "lines": N_("No lines '{name}'; showing {shown}."),
+    "min_deals": N_("No minimum of deals '{name}'; showing {shown}."),
+    "under": N_("No payout table '{name}'; showing {shown}."),
+    "tournament": N_("No tournament '{name}'; showing {shown}."),
+    "round": N_("No round '{name}'; showing {shown}."),
+    "stage": N_("No stage '{name}'; showing {shown}."),
+    "ranking": N_("No ranking '{name}'; showing {shown}."),
+    "show": N_("No part of this page '{name}'; showing {shown}. There are: {parts}."),
+}
+NO_CHOICE: Final = N_("No choice '{name}'; showing {shown}.")
+SEVERAL: Final = N_("'{name}' could be {options}; showing {shown}.")
+IN_ORDER_OF: Final = dict(zip(ORDERS, (N_("units"), N_("units per deal"), N_("units per match")), strict=True))
+BACKWARDS: Final = N_("The first day is after the last: no day lies between them.")
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What a page is of: which matches, and how their statistics are made."""
+    """The matches that a page shows, and how their statistics are made."""
 
     selection: Selection
     choice: Choice
 
 
 def subject(page: str, *own: str, together: bool = False) -> Filters:
-    """The league and the variant of a page, at its top: the busiest, or what the address says, which may be all.
+    """The league, the variant and the days of a page, chosen at its top: the busiest, or those in the address.
 
-    With the days; and with the measure where that is among the page's `own` parameters. On a page that looks at the
-    variants `together`, an address without a choice shows every variant.
+    Also the measure, where it is among the page's `own` parameters. On a page that looks at the variants `together`, an
+    address without a choice shows every variant.
     """
     along(page, *own)
     with st.container(horizontal=True, vertical_alignment="center", key="subject"):
-        league = one_of("league", _busiest(data.played_now(), 0), all_of="every league", drops="variant")
+        league = one_of("league", _busiest(data.played_now(), 0), all_of=_("every league"), drops="variant")
         here = Counter({key: deals for key, deals in data.played_now().items() if not league or key[0] == league})
         variant = one_of(
-            "variant", _busiest(here, 1), all_of="every variant", names=data.titles_now(), all_first=together
+            "variant", _busiest(here, 1), all_of=_("every variant"), names=data.titles_now(), all_first=together
         )
         nothing = None, None, MEASURES[0]  # where nothing was ever played there is nothing to choose
         first, last, measure = _when_and_how(with_measure="measure" in own) if here else nothing
     keep()
     if first and last and first > last:
-        markup.notice(BACKWARDS)
+        markup.notice(_(BACKWARDS))
     return Filters(Selection(league, first, last, variant), Choice(measure))
 
 
@@ -120,7 +158,7 @@ def one_of(
     usual: str = "",
     drops: str = "",
 ) -> str:
-    """One of some texts: what the address says, else the `usual` one, else the first. Where there is one, no widget.
+    """One of some options: the one in the address, else the `usual` one, else the first; one option needs no widget.
 
     `all_of` are the words for choosing all of them at once, for which "" is returned; with `all_first` that is the
     usual choice. "" also where there are no options. `names` are the words in place of options. A change of this
@@ -135,7 +173,7 @@ def one_of(
     bound = _bound(key, lambda text: _meant(text, offered), usual, words[usual], options, drops)
     if len(offered) == 1:
         return offered[0]
-    title = label or WORDS.get(key, key)
+    title = label or _(LABELS.get(key, CHOICE))
     visibility: Any = "visible" if label else "collapsed"
     if len(offered) > SIDE_BY_SIDE:
         chosen = st.selectbox(
@@ -156,9 +194,9 @@ def one_of(
 
 
 def _meant(text: str, offered: Sequence[str]) -> str | None:
-    """The option that is meant, by name or by its beginning where that is of one alone; None for none or several."""
-    found = meant_by(text, offered)
-    return found[0] if len(found) == 1 else None
+    """The option with this name, or the only one with this beginning; None for none or several."""
+    meant = meant_by(text, offered)
+    return meant[0] if len(meant) == 1 else None
 
 
 def somebody(key: str, options: Sequence[str], nothing: str) -> str | None:
@@ -168,7 +206,7 @@ def somebody(key: str, options: Sequence[str], nothing: str) -> str | None:
     if not options:
         return None
     chosen = st.selectbox(
-        WORDS.get(key, key), options, index=None, placeholder=nothing, label_visibility="collapsed", **bound
+        _(LABELS.get(key, CHOICE)), options, index=None, placeholder=nothing, label_visibility="collapsed", **bound
     )
     return chosen if chosen in options else None
 
@@ -182,7 +220,7 @@ def several(key: str, options: Sequence[str], usual: Sequence[str], label: str) 
     wanted = {fold(name): name for name in st.query_params.get(key, "").split(",") if name.strip()}
     for place, name in wanted.items():
         if place not in folded:
-            markup.notice(f"No player '{safe_text.short(name, 40)}' here.")
+            markup.notice(_("No player '{name}' here.", name=safe_text.short(name, 40)))
     shown = [] if set(usual) == set(options) else list(usual)
     state = f"filter {key}"
     st.session_state[state] = [folded[place] for place in wanted if place in folded] or shown
@@ -190,7 +228,7 @@ def several(key: str, options: Sequence[str], usual: Sequence[str], label: str) 
         label,
         options,
         key=state,
-        placeholder="everybody",
+        placeholder=_("everybody"),
         filter_mode="contains",
         on_change=_write_several,
         args=(key, shown),
@@ -199,16 +237,18 @@ def several(key: str, options: Sequence[str], usual: Sequence[str], label: str) 
 
 
 def match(matches: Sequence[Match]) -> Match:
-    """One of these matches: the one with the id in the address, else the first; with their days where these differ."""
+    """One of these matches: the one with the id in the address, else the first; named with days where these differ."""
     by_id = {str(match.id): match for match in matches}
-    several = len({match.on for match in matches}) > 1
-    names = {key: f"{one.name}, {one.on}" if several else one.name for key, one in by_id.items()}
+    days_differ = len({match.on for match in matches}) > 1
+    names = {key: f"{match.name}, {match.on}" if days_differ else match.name for key, match in by_id.items()}
     return by_id[one_of("match", list(by_id), names=names, drops="deal")]
 
 
 def switch(key: str, label: str) -> bool:
     """Yes or no; `1` in the address for yes, or a word for it."""
-    return st.toggle(label, **_bound(key, lambda text: YES_OR_NO.get(text.casefold()), usual=False, usual_words="no"))
+    return st.toggle(
+        label, **_bound(key, lambda text: YES_OR_NO.get(text.casefold()), usual=False, usual_words=_("no"))
+    )
 
 
 def day(key: str, usual: date, label: str) -> date:
@@ -217,35 +257,42 @@ def day(key: str, usual: date, label: str) -> date:
     return chosen if isinstance(chosen, date) else usual
 
 
-def fewest(usual: int, of: str = "deals") -> int:
-    """The fewest deals of what is listed, `usual` unless another number is chosen."""
+def fewest(usual: int, label: str = "") -> int:
+    """The fewest deals of whatever a page lists, `usual` unless another number is chosen."""
     bound = _bound("min_deals", _read_number, None, str(usual))
     chosen = st.number_input(
-        f"at least so many {of}", 0, MOST_DEALS, value=None, step=1, placeholder=str(usual), width=200, **bound
+        label or _("at least so many deals"),
+        0,
+        MOST_DEALS,
+        value=None,
+        step=1,
+        placeholder=str(usual),
+        width=200,
+        **bound,
     )
     keep()
     return usual if chosen is None else int(chosen)
 
 
 def named(key: str, there: Sequence[str], instead: str) -> str:
-    """Which of these the address names, where no widget shows it; "" for all of them, and where it names none.
+    """The one of these that the address names, where no widget shows it; "" for all of them, and where it names none.
 
-    `instead` says what is shown where it names one that is not there.
+    `instead` are the words for the choice that is shown where it names one that is not there.
     """
     return asked(key, lambda text: "" if text == ALL else _meant(text, there), "", instead, there)
 
 
 def asked(key: str, read: Callable[[str], T | None], usual: T, usual_words: str, options: Sequence[str] = ()) -> T:
-    """What the address says about this, as `read` makes a choice of it, or what is `usual`.
+    """The choice in the address, as `read` reads it, or the `usual` one.
 
-    Of what is not here `read` makes None: then a notice says so, with the `options` that could be meant.
+    Where `read` gives None, a notice says that there is no such choice, or which of the `options` could be meant.
     """
     text = st.query_params.get(key)
-    found = read(text) if text else usual
-    if text and found is None:
+    choice = read(text) if text else usual
+    if text and choice is None:
         with st.session_state.get(NOTICES) or st.container():
             markup.notice(_not_here(key, text, usual_words, options))
-    return usual if found is None else found
+    return usual if choice is None else choice
 
 
 def _bound(
@@ -263,16 +310,20 @@ def _bound(
 
 
 def _not_here(key: str, text: str, usual_words: str, options: Sequence[str]) -> str:
-    """That what the address asks for is not here or could be several, what is shown, and which parts a page has."""
-    what, short = WORDS.get(key, key), safe_text.short(text, 40)
-    several = " or ".join(safe_text.shorts(meant_by(text, options), 40))
-    trouble = f"The {what} '{short}' could be {several}" if several else f"No {what} '{short}'"
-    others = f" There are: {', '.join(options)}." if key == "show" else ""  # other choices are told by their buttons
-    return f"{trouble}; showing {usual_words}.{others}"
+    """That there is no such choice, or several are meant, and what the page shows; the parts of a page by name.
+
+    Other choices stand on their buttons.
+    """
+    facts = {"name": safe_text.short(text, 40), "shown": usual_words}
+    if meant := safe_text.shorts(meant_by(text, options), 40):
+        return _(SEVERAL, **facts, options=either(meant))
+    if key == "show":
+        return _(NOT_HERE[key], **facts, parts=", ".join(options))
+    return _(NOT_HERE.get(key, NO_CHOICE), **facts)
 
 
 def _write(key: str, usual: object, drops: str = "") -> None:
-    """Put what a widget shows into the address; what is usual leaves it, and so does the parameter that it `drops`."""
+    """Put the choice of a widget into the address; the usual one leaves it, so does the parameter that it `drops`."""
     chosen = st.session_state[f"filter {key}"]
     if chosen in {None, usual}:
         st.query_params.pop(key, None)
@@ -292,25 +343,40 @@ def _write_several(key: str, usual: Sequence[str]) -> None:
 
 
 def _when_and_how(*, with_measure: bool) -> tuple[date | None, date | None, str]:
-    """The first and the last day, None for no end, and how units are counted, behind a button that says them."""
-    days = {key: _bound(key, read_day, None, "every day") for key in ("from", "to")}
+    """The first and the last day, None for no end, and the measure of units, behind a button that says them."""
+    days = {key: _bound(key, read_day, None, _("every day")) for key in ("from", "to")}
     first, last = (st.session_state[bound["key"]] for bound in days.values())
-    measures = _bound("measure", lambda text: text if text in MEASURES else None, UNITS, UNITS)
+    measures = _bound("measure", lambda text: text if text in MEASURES else None, UNITS, _(MEASURE_WORDS[UNITS]))
     measure = st.session_state[measures["key"]]
-    label = f"{first or 'start'} to {last or 'today'}" if first or last else "all days"
-    if with_measure and measure != UNITS:
-        label += f", in {measure}"
+    label = _from_to(first, last)
+    if with_measure and measure in IN_MEASURE:
+        label = _(IN_MEASURE[measure], days=label)
     with st.popover(label, icon=":material/calendar_month:"):
         for key, bound in days.items():
-            st.date_input(WORDS[key], value=None, **DAYS, **bound)
+            st.date_input(_(LABELS[key]), value=None, **DAYS, **bound)
         if not with_measure:
             return first, last, UNITS
-        chosen = st.selectbox("counted in", MEASURES, help=COUNTED, **measures)
+        chosen = st.selectbox(
+            _("counted in"),
+            MEASURES,
+            format_func=lambda option: _(MEASURE_WORDS[option]),
+            help=_(COUNTED),
+            **measures,
+        )
     return first, last, chosen if chosen in MEASURES else UNITS
 
 
+def _from_to(first: date | None, last: date | None) -> str:
+    """`2026-01-01 to 2026-12-31`, in words where there is no end."""
+    if first and last:
+        return _("{first} to {last}", first=first, last=last)
+    if first:
+        return _("{first} to today", first=first)
+    return _("start to {last}", last=last) if last else _("all days")
+
+
 def read_day(text: str) -> date | None:
-    """A day as an address says it; None for what is none."""
+    """The day of a text in an address; None where it is no day, or far outside of all matches."""
     try:
         day = date.fromisoformat(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Matches and tournaments of which whatever is told leads on: from names to players, from numbers to deals."""
+"""Matches and tournaments with links in their names and numbers: from names to players, from numbers to deals."""
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
@@ -6,6 +6,7 @@ from typing import Self, TypeVar
 
 from dashboard.address import links
 from dashboard.look.markup import marked
+from scorer.language import _
 from scorer.match.facts import Record, Sitting
 from scorer.match.settlement import Settlement
 from scorer.match.sheet import Sheet
@@ -15,16 +16,16 @@ Name = TypeVar("Name", str, str | None)
 
 
 class Number(int):
-    """The number of a record, which leads to the record wherever a sentence says it."""
+    """The number of a record, which is a link to the record in every sentence."""
 
     address: str
 
     @classmethod
     def at(cls, address: str, number: int) -> Self:
         """A number that leads to this address."""
-        made = cls(number)
-        made.address = address
-        return made
+        linked = cls(number)
+        linked.address = address
+        return linked
 
     def __str__(self) -> str:
         return marked(int.__repr__(self), self.address)
@@ -61,37 +62,42 @@ def _named(name: Name, names: Mapping[str, str]) -> Name:
 
 
 def of_settlement(settled: Settlement) -> Settlement:
-    """Who pays whom, for sentences; the pot is nobody."""
+    """Who pays whom, for sentences: names lead to their players; the pot is nobody and no link."""
     names = {name: links.named(name) for name in settled.units}
-    paid = [replace(one, payer=_named(one.payer, names), payee=_named(one.payee, names)) for one in settled.transfers]
-    return replace(settled, transfers=paid)
+    transfers = [
+        replace(transfer, payer=_named(transfer.payer, names), payee=_named(transfer.payee, names))
+        for transfer in settled.transfers
+    ]
+    return replace(settled, transfers=transfers)
 
 
 class Leading(Tournament):
     """A tournament for sentences and standings: the names of players lead to them; a team has no page.
 
-    What it was made of stays as it is: a lot is drawn of the names themselves.
+    Its entrants keep their bare names: lots are drawn from these.
     """
 
     def name_of(self, number: int, round_number: int = 0) -> str:
-        """What an entrant is called now, or was at a table of a round."""
-        plain, people = super().name_of(number, round_number), self.people_of(number, round_number)
-        now = "+".join(map(links.named, people))
-        if plain == "+".join(people):
-            return now
-        entered = self.entrants[number].name
-        alone = links.named(entered) if self.format.team_size == 1 else entered
-        return f"{now} (for {alone})" if plain.endswith(f" (for {entered})") and plain != entered else plain
+        """The name of an entrant now, or at a table of a round."""
+        entrant, people = self.entrants[number], self.people_of(number, round_number)
+        linked = "+".join(map(links.named, people))
+        if entrant.name == "+".join(people):
+            return linked
+        if self.format.team_size > 1 and entrant.named:
+            return entrant.name
+        entered = links.named(entrant.name) if self.format.team_size == 1 else entrant.name
+        return _("{player} (for {entrant})", player=linked, entrant=entered)
 
 
 def of_tournament(tournament: Tournament) -> Tournament:
-    """The same tournament, of which whatever is told leads on."""
-    return Leading(**{one.name: getattr(tournament, one.name) for one in fields(tournament)})
+    """The same tournament with links in its names."""
+    return Leading(**{field.name: getattr(tournament, field.name) for field in fields(tournament)})
 
 
 def table_words(tournament: Tournament, round_number: int, table: int) -> str:
-    """What a table is called; it leads to its match where whatever is told of the tournament leads on."""
+    """The title of a table; a link to its match where the tournament has links in its names."""
+    title = _("Table {number}", number=table)
     if not isinstance(tournament, Leading):
-        return f"Table {table}"
+        return title
     match = {"match": str(tournament.matches[round_number, table]), "league": tournament.league}
-    return marked(f"Table {table}", links.address("matches", match))
+    return marked(title, links.address("matches", match))

@@ -1,4 +1,4 @@
-"""The figures that a chart draws, as columns and rows: for who does not see it, and for who sorts or copies them."""
+"""The figures that a chart draws, as columns and rows: for people who do not see it, and for those who sort or copy."""
 
 import re
 from collections import defaultdict
@@ -9,29 +9,24 @@ from typing import Any, Final
 import numpy as np
 import plotly.graph_objects as go
 
-from dashboard.charts.base import MORE_THAN_OTHERS, TO_WIN
+from dashboard.charts.base import AHEAD, CHANCE, PERCENT
 from dashboard.look.safe_text import BREAK, WRAPPED
+from scorer.language import N_, _
 from scorer.stats.describe.columns import Column
 
 LABEL, WORDS = "label", "words"
-FORMS: Final = {  # of cells, by the title of their axis; without one they are shares where it has %, else units
-    "deals": "count",
-    "deals called": "count",
-    "place": "count",
-    "ranking points": "points",
-    TO_WIN: "chance",
-    MORE_THAN_OTHERS: "ahead",
-}
-SHARES: Final = {"percent", "chance", "ahead"}  # drawn as percent
+FIGURE, LOW, HIGH = "", "low", "high"  # of a mark: the figure itself, and both ends of its interval
+ENDS: Final = {LOW: N_("{title}, low"), HIGH: N_("{title}, high")}  # heads of their columns
+SHARES: Final = {PERCENT, CHANCE, AHEAD}  # drawn as percent
 _ISOLATES: Final = re.compile("[\u2066-\u2069]")  # each cell stands by itself
-Made = tuple[list[Column], list[dict[str, Any]]]
+Table = tuple[list[Column], list[dict[str, Any]]]
 
 
-def as_table(drawn: go.Figure) -> Made:
+def as_table(drawn: go.Figure) -> Table:
     """A row for each place or label, a column for each line, each series of bars or dots, or each column of cells.
 
-    What marks say when they are pointed at is the second column: where a table is narrow, the last is out of sight.
-    A line of very many places has those that are drawn.
+    The second column has the words that the marks show when they are pointed at: where a table is narrow, the last
+    column is out of sight. A line of very many places has the places that are drawn.
     """
     shown = [trace for trace in drawn.data if trace.hoverinfo != "skip"]
     shown.sort(key=lambda trace: trace.legendrank or 0)
@@ -43,62 +38,69 @@ def as_table(drawn: go.Figure) -> Made:
     series = []
     for at, trace in enumerate(shown):
         for end in _ends(trace, down=down):
-            title = ", ".join(filter(None, [_plain(trace.name or across.title.text), end]))
-            series.append((f"{at} {end}", title, *_places(trace, down=down, end=end)))
-    form = _form(across, [numbers for *_, numbers in series])
+            title = _plain(trace.name or across.title.text)
+            head = _(ENDS[end], title=title) if end else title
+            series.append((f"{at} {end}", head, *_marks(trace, down=down, end=end)))
+    form = _form(drawn, "xaxis" if down else "yaxis", [numbers for *_head, numbers in series])
     rows: dict[float, dict[str, Any]] = defaultdict(dict)
-    for name, _, places, numbers in series:
+    for name, _title, places, numbers in series:
         for place, number in zip(places, numbers, strict=True):
             if not np.isnan(number):
                 rows[place][name] = _cell(number, form)
     named = zip(along.tickvals, along.ticktext, strict=True) if down else enumerate(drawn.layout.meta.get("places", ()))
     labels = dict(named)
-    for trace in shown:
-        places, _ = _places(trace, down=down)
-        for place, hover in zip(places, trace.hovertext or (), strict=False):
-            if not (more := _plain(hover)):
-                continue
-            said = rows[place].get(WORDS)
-            if said != more:  # parts of one bar say the same
-                rows[place][WORDS] = "; ".join(filter(None, [said, more]))
-    in_words = [Column(WORDS, "in words")] if any(WORDS in row for row in rows.values()) else []
-    first = Column(LABEL, _plain(along.title.text) or "of", "text" if labels else "count", pinned=True)
-    columns = [first, *in_words, *(Column(name, title, form) for name, title, *_ in series)]
-    made = [rows[at] | {LABEL: _plain(labels[at]) if at in labels else _cell(at, "count")} for at in sorted(rows)]
-    return columns, [{column.name: row.get(column.name) for column in columns} for row in made]
+    for place, words in _words_at(shown, down=down).items():
+        rows[place][WORDS] = "; ".join(words)
+    in_words = [Column(WORDS, _("in words"))] if any(WORDS in row for row in rows.values()) else []
+    title = _plain(along.title.text) or _("who or what")
+    columns = [Column(LABEL, title, "text" if labels else "count", pinned=True), *in_words]
+    columns += [Column(name, head, form) for name, head, *_marks_there in series]
+    cells = [rows[at] | {LABEL: _plain(labels[at]) if at in labels else _cell(at, "count")} for at in sorted(rows)]
+    return columns, [{column.name: row.get(column.name) for column in columns} for row in cells]
 
 
 def _ends(trace: Any, *, down: bool) -> list[str]:
-    """What there is of a trace in numbers: none of marks that only say something, a figure, or one with an interval."""
+    """The figures that a mark of a trace has: none where it only says something, FIGURE, or all three."""
     error = trace.error_x if down and trace.type == "scatter" else trace.error_y
     if error is not None and error.array is not None:
-        return ["", "low", "high"]
-    return [] if trace.type == "scatter" and trace.mode == "markers" and trace.hovertext is not None else [""]
+        return [FIGURE, *ENDS]
+    return [] if trace.type == "scatter" and trace.mode == "markers" and trace.hovertext is not None else [FIGURE]
 
 
-def _places(trace: Any, *, down: bool, end: str = "") -> tuple[list[float], list[float]]:
-    """Where the marks of a trace are along the figure, and how far across; series of one label lie side by side.
+def _marks(trace: Any, *, down: bool, end: str = FIGURE) -> tuple[list[float], list[float]]:
+    """The places of the marks of a trace along the figure, and their figures; series of one label lie side by side.
 
-    Of bars that are cut the whole figure is in their customdata.
+    The customdata of bars that are cut has the whole figures.
     """
-    places, numbers = (np.asarray(one, np.float64) for one in ((trace.y, trace.x) if down else (trace.x, trace.y)))
+    ways = (trace.y, trace.x) if down else (trace.x, trace.y)
+    places, numbers = (np.asarray(along, np.float64) for along in ways)
     if trace.type == "bar" and trace.customdata is not None:
         numbers = np.asarray(trace.customdata, np.float64)
     error = trace.error_x if down and trace.type == "scatter" else trace.error_y
-    if end == "low":
+    if end == LOW:
         numbers = numbers - error.arrayminus
-    if end == "high":
+    if end == HIGH:
         numbers = numbers + error.array
     return (np.round(places) if down else places).tolist(), numbers.tolist()
 
 
-def _form(axis: Any, numbers: Iterable[list[float]]) -> str:
-    """How the cells of a figure are written, by what its axis says they are: a sign is for units, for they are won."""
-    title = _plain(axis.title.text)
-    if "%" in f"{title}{axis.ticksuffix or ''}":
-        return FORMS.get(title, "percent")
+def _words_at(shown: Iterable[Any], *, down: bool) -> dict[float, list[str]]:
+    """The words of the marks at each place; parts of one bar that say the same are said once."""
+    words: dict[float, list[str]] = defaultdict(list)
+    for trace in shown:
+        places, _figures = _marks(trace, down=down)
+        for place, hover in zip(places, trace.hovertext or (), strict=False):
+            if (plain := _plain(hover)) and plain not in words[place]:
+                words[place].append(plain)
+    return words
+
+
+def _form(drawn: go.Figure, axis: str, numbers: Iterable[list[float]]) -> str:
+    """The form of the columns, by that of the axis; without one they are units, whose sign says who won them."""
+    if form := drawn.layout.meta["forms"].get(axis):
+        return str(form)
     whole = all(number.is_integer() for column in numbers for number in column if not np.isnan(number))
-    return FORMS.get(title, "units" if whole else "mean")
+    return "units" if whole else "mean"
 
 
 def _cell(number: float, form: str) -> float | None:
@@ -108,18 +110,19 @@ def _cell(number: float, form: str) -> float | None:
     return int(rounded) if rounded.is_integer() else rounded
 
 
-def _of_cells(drawn: go.Figure, grid: go.Heatmap, shown: list[Any]) -> Made:
-    """A row and a column for each of those of a grid, with what stands in the cells."""
+def _of_cells(drawn: go.Figure, grid: go.Heatmap, shown: list[Any]) -> Table:
+    """A row and a column for each player of a grid, with the words of its cells."""
     texts: dict[tuple[str, str], str] = {}
     for trace in shown:
         cells = zip(trace.y, trace.x, trace.text, strict=True)
         texts |= {(row, column): _plain(cell) for row, column, cell in cells if cell}
-    first = Column(LABEL, _plain(drawn.layout.yaxis.title.text) or "of", pinned=True)
+    first = Column(LABEL, _plain(drawn.layout.yaxis.title.text) or _("who or what"), pinned=True)
     columns = [first, *(Column(f"{at} {name}", _plain(name)) for at, name in enumerate(grid.x))]
     rows = [[_plain(row), *(texts.get((row, column)) for column in grid.x)] for row in grid.y]
-    return columns, [{one.name: cell for one, cell in zip(columns, row, strict=True)} for row in rows]
+    names = [column.name for column in columns]
+    return columns, [dict(zip(names, row, strict=True)) for row in rows]
 
 
 def _plain(words: object) -> str:
-    """Words of a figure as text."""
+    """Words of a figure as text, without HTML."""
     return _ISOLATES.sub("", unescape(str(words or "").replace(WRAPPED, " ").replace(BREAK, "; ")))

@@ -1,7 +1,8 @@
-"""What figures share: columns and rows of tables, the axes, words about numbers and about what chance alone does."""
+"""What figures share: columns and rows of tables, axes, words about numbers and about what chance alone does."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
+from functools import reduce
 from math import sqrt
 from typing import Any, Final
 
@@ -10,11 +11,14 @@ import numpy.typing as npt
 import pandas as pd
 
 from dashboard.look import safe_text
+from dashboard.look.theme import FORM
+from scorer.language import N_, _, counts, ngettext
+from scorer.language.forms import short_day
 from scorer.stats.describe.chance_sentences import outside_words
 from scorer.stats.models.multiple_testing import Outside
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import SCREEN, rate
-from scorer.text.sentences import counted, some
+from scorer.text.numbers import SCREEN, percent, rate
+from scorer.text.sentences import some
 
 Rows = pd.DataFrame | Sequence[Mapping[str, Any]]
 Row = Mapping[str, Any]
@@ -22,13 +26,33 @@ Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[Any]
 
-BASE_A_DEAL: Final = "units / stake a deal"
+BASE_A_DEAL: Final = N_("units / stake a deal")
 COMMON: Final = 0.9  # of all deals
 RARE: Final = 2  # deals that set no scale: one of them may be anything
 BARE: Final = {"showgrid": False, "zeroline": False}  # of an axis
 LABEL: Final = 16  # letters of a name on an axis
-TO_WIN: Final = "chance to win"  # titles of axes
-MORE_THAN_OTHERS: Final = "% of contracts more than others"
+# How a table writes the figures along an axis: shares of 1 that are drawn as percent, counts, ranking points. An axis
+# without any has units, which have a sign.
+PERCENT, CHANCE, AHEAD, COUNT, POINTS = "percent", "chance", "ahead", "count", "points"
+BID, BAND = "bid", "band"  # what the rows of a table are, as its first column is called
+CLEARLY: Final = (
+    N_("Looked at alone, clearly above that: {above}; clearly below that: {below}."),
+    N_("Looked at alone, clearly above that: {above}."),
+    N_("Looked at alone, clearly below that: {below}."),
+)
+ABOUT_BREAK_EVEN: Final = (
+    N_("Looked at alone, clearly above break-even: {above}; clearly below break-even: {below}."),
+    N_("Looked at alone, clearly above break-even: {above}."),
+    N_("Looked at alone, clearly below break-even: {below}."),
+)
+NONE_CLEARLY: Final = {
+    BID: N_("No bid is clearly above or below that."),
+    BAND: N_("No band is clearly above or below that."),
+}
+TOO_FEW_DEALS: Final = {
+    BID: N_("No bid has {minimum} deals: of fewer it is mostly chance."),
+    BAND: N_("No band has {minimum} deals: of fewer it is mostly chance."),
+}
 
 
 def frame(rows: Rows) -> pd.DataFrame:
@@ -56,10 +80,18 @@ def rate_of(row: Row, share: str = "rate", low: str = "low", high: str = "high")
     return rate(row[share], row[low], row[high], SCREEN)
 
 
+def likely(low: str, high: str) -> str:
+    """`likely -0.20 to +0.40`: both ends of an interval."""
+    return _("likely {low} to {high}", low=low, high=high)
+
+
 def made_of(row: Row, prefix: str = "") -> str:
     """`made 3 of 4: 75 % (30 to 95)`, of columns with this prefix; empty where nothing was decided."""
     made, decided = row[f"{prefix}made"], row[f"{prefix}made"] + row[f"{prefix}failed"]
-    return f"made {made} of {decided}: {rate_of(row, *rate_columns(prefix))}" if decided else ""
+    if not decided:
+        return ""
+    rate_words = rate_of(row, *rate_columns(prefix))
+    return _("made {made} of {decided}: {rate}", made=made, decided=decided, rate=rate_words)
 
 
 def rate_columns(prefix: str) -> tuple[str, str, str]:
@@ -74,11 +106,11 @@ def sized(names: Sequence[str], *samples: Iterable[int]) -> list[str]:
 
 def day_words(day: date) -> str:
     """A day as it stands in a figure: `19 Jun 2026`."""
-    return f"{day.day} {day:%b %Y}"
+    return short_day(day)
 
 
 def small(column: Numbers) -> Numbers:
-    """The same numbers in as few bytes as show them exactly enough."""
+    """The same numbers in the smallest type that shows them exactly enough."""
     if column.dtype.kind == "f":
         return column.astype(np.float32)
     lowest, highest = (int(column.min()), int(column.max())) if column.size else (0, 0)
@@ -86,7 +118,7 @@ def small(column: Numbers) -> Numbers:
 
 
 def common(samples: Numbers) -> Numbers:
-    """The places of what may set a scale: the largest samples that make nine tenths of all, none of one or two."""
+    """The indices of the rows that set a scale: the largest samples, nine tenths of all deals, none of one or two."""
     order = np.argsort(-samples, kind="stable")
     before = np.cumsum(samples[order]) - samples[order]
     often = order[before < COMMON * samples.sum()]
@@ -107,14 +139,14 @@ def row_axis(labels: Sequence[str], *, wide: int = LABEL + 8) -> dict[str, Any]:
 
 
 def ticks(*ends: Numbers, most: int = 6) -> dict[str, Any]:
-    """The ticks of an axis along which these numbers lie: where they are few whole ones, no fraction between them."""
+    """The ticks of an axis along which these numbers lie: between a few whole numbers no fraction."""
     reached = np.concatenate([[0.0], *ends])
     few = np.ptp(reached) < most and (reached == np.round(reached)).all()
     return {"dtick": 1} if few else {"nticks": most}
 
 
 def span(*drawn: Numbers, air: float) -> tuple[float, float]:
-    """From where to where an axis goes on which these and 0 are drawn, with so much air at both ends."""
+    """Both ends of an axis that shows these numbers and 0; `air` is the share of its length left free at each end."""
     reached = np.concatenate([[0.0], *drawn])
     low, high = float(np.nanmin(reached)), float(np.nanmax(reached))
     more = air * (high - low) or 1.0
@@ -123,16 +155,17 @@ def span(*drawn: Numbers, air: float) -> tuple[float, float]:
 
 def percent_axis(title: str) -> dict[str, Any]:
     """The axis of shares, always from 0 to 100 %."""
-    return {"title": {"text": title}, "range": [-2, 102], "ticksuffix": " %", "dtick": 25, "zeroline": False}
+    scale = {"range": [-2, 102], "ticksuffix": _("{number} %", number=""), "dtick": 25, "zeroline": False}
+    return {"title": {"text": title}, FORM: PERCENT} | scale
 
 
 def unit_axis(title: str, ends: tuple[float, float]) -> dict[str, Any]:
-    """The axis of what can be won and lost, from one of these ends to the other."""
+    """The axis of units or money, which can be won and lost, from one of these ends to the other."""
     return {"title": {"text": title}, "range": list(ends), "zeroline": False} | ticks(np.array(ends))
 
 
 def hover(*lines: str) -> str:
-    """The text of one mark, a fact a line; the first is in front, empty ones are left out."""
+    """The text of one mark, a line for each fact; empty ones are left out."""
     safe = [safe_text.lines(line, 60).replace(safe_text.BREAK, safe_text.WRAPPED) for line in lines if line]
     return safe_text.BREAK.join(safe)
 
@@ -140,9 +173,9 @@ def hover(*lines: str) -> str:
 def above_and_below(
     table: pd.DataFrame, columns: tuple[str, str, str], mean: float, tested: Flags | None = None
 ) -> tuple[list[int], list[int]]:
-    """The rows whose whole interval is above the mean in percent, and those below: the furthest first.
+    """The indices of the rows whose whole interval is above the mean in percent, and below it: the furthest first.
 
-    Those `tested`, where that is told: of few deals nothing is said.
+    Rows that are not `tested`, those of few deals, are in neither.
     """
     share, low, high = (percents(table, column) for column in columns)
     enough = np.ones(len(table), bool) if tested is None else tested
@@ -152,24 +185,77 @@ def above_and_below(
     return [at for at in downwards if above[at]], [at for at in upwards if below[at]]
 
 
-def clearly(above: Sequence[str], below: Sequence[str], nobody: str, mean: str = "that") -> str:
-    """`Looked at alone, clearly above 50 %: Anna; clearly below 50 %: Bruno.`, or that `nobody` is either."""
-    parts = [f"clearly {where} {mean}: {some(words)}" for where, words in (("above", above), ("below", below)) if words]
-    return f"Looked at alone, {'; '.join(parts)}." if parts else f"{nobody} is clearly above or below {mean}."
+def clearly(above: Sequence[str], below: Sequence[str], none: str, templates: tuple[str, str, str] = CLEARLY) -> str:
+    """`Looked at alone, clearly above that: Anna; clearly below that: Bruno.`; the sentence `none` of nobody.
+
+    The `templates` are for both, for those above alone, and for those below alone.
+    """
+    if not above and not below:
+        return none
+    template = templates[0 if above and below else 1 if above else 2]
+    return _(template, **{side: some(words) for side, words in (("above", above), ("below", below)) if words})
 
 
-def outside_there(outside: Outside, rows: int, row: str, what: str) -> str:
-    """How many of the rows with a sample of ten are outside with `what` they have, and how many by chance alone."""
+def outside_there(outside: Outside, rows: int, kind: str, column: str) -> str:
+    """How many rows of enough deals, BIDs or BANDs, have a figure outside its interval, and how many by chance alone.
+
+    The `column` is the head under which the figure stands.
+    """
     if not rows:
-        return f"No {row} has {MIN_DEALS} deals: of fewer it is mostly chance."
-    return outside_words(outside, f"{counted(rows, row)} with {MIN_DEALS} deals or more", what)
+        return _(TOO_FEW_DEALS[kind], minimum=MIN_DEALS)
+    if kind == BID:
+        tested = ngettext(
+            "{count} bid with {minimum} deals or more",
+            "{count} bids with {minimum} deals or more",
+            rows,
+            minimum=MIN_DEALS,
+        )
+    else:
+        tested = ngettext(
+            "{count} band with {minimum} deals or more",
+            "{count} bands with {minimum} deals or more",
+            rows,
+            minimum=MIN_DEALS,
+        )
+    return outside_words(outside, tested, column)
 
 
-def moved_by_chance(rate: float, of: Sequence[int], what: str) -> str:
-    """`; chance alone commonly moves such a rate of 4 deals by 22 %, of 9 by 17 %`; nothing where all ended alike."""
-    moves = [(each, f"{100 * sqrt(rate * (1 - rate) / each):.0f} %") for each in dict.fromkeys(of) if each]
-    if not moves or not 0 < rate < 1:
+def moved_by_chance(rate: float, samples: Sequence[int], counted: Callable[[int], str] = counts.deals) -> str:
+    """How far chance alone commonly moves a rate, a clause; empty where all deals ended the same.
+
+    `chance alone commonly moves such a rate of 4 deals by 22 %`, and of a second sample `of 9 by 17 %`.
+    """
+    sizes = [size for size in dict.fromkeys(samples) if size]
+    if not sizes or not 0 < rate < 1:
         return ""
-    (first, moved), *others = moves
-    more = "".join(f", of {each} by {by}" for each, by in others)
-    return f"; chance alone commonly moves such a rate of {counted(first, what)} by {moved}{more}"
+    first, *more = [percent(sqrt(rate * (1 - rate) / size)) for size in sizes]
+    facts = {"sample": counted(sizes[0]), "moved": first}
+    if not more:
+        return _("chance alone commonly moves such a rate of {sample} by {moved}", **facts)
+    return _(
+        "chance alone commonly moves such a rate of {sample} by {moved}, of {second_sample} by {second_moved}",
+        **facts,
+        second_sample=sizes[1],
+        second_moved=more[0],
+    )
+
+
+def clauses(*facts: str) -> str:
+    """Clauses as one, `Anna calls 40 % of deals; chance alone commonly moves that by 9 %`; empty ones are left out."""
+    kept = [fact for fact in facts if fact] or [""]
+    return reduce(lambda before, clause: _("{before}; {clause}", before=before, clause=clause), kept)
+
+
+def one_sentence(*facts: str) -> str:
+    """The same as a sentence, with its full stop."""
+    return _("{clauses}.", clauses=clauses(*facts))
+
+
+def contracts(count: int) -> str:
+    """`1 contract`, `12 contracts`."""
+    return ngettext("{count} contract", "{count} contracts", count)
+
+
+def counted_deals(count: int) -> str:
+    """`1 counted deal`, `12 counted deals`."""
+    return ngettext("{count} counted deal", "{count} counted deals", count)

@@ -1,6 +1,6 @@
 """Bids and bands: how often each is called and made, how close it ends, what it pays; from `stats.bids` and the like.
 
-The first column of the tables is the bid or the band.
+The first column of the tables, called `bid` or `band`, says what the rows are.
 """
 
 from collections.abc import Sequence
@@ -11,13 +11,21 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.base import (
+    ABOUT_BREAK_EVEN,
+    BAND,
+    BID,
+    COUNT,
+    NONE_CLEARLY,
     Numbers,
     Rows,
     above_and_below,
+    clauses,
     clearly,
     common,
+    counted_deals,
     frame,
     hover,
+    likely,
     made_of,
     numbers,
     outside_there,
@@ -31,29 +39,46 @@ from dashboard.charts.base import (
 )
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, marks_at, nothing, rate_dots
 from dashboard.look import theme
-from scorer.language import counts
-from scorer.language.forms import listed
+from scorer.language import N_, _, counts, ngettext
+from scorer.language.forms import listed, number
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.stats.bid_value import NO, TOO_FEW, UNSURE, YES
 from scorer.stats.models.intervals import mean_error
 from scorer.stats.models.multiple_testing import ONE_IN, Outside, outside_of_all
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SCREEN, Counting, percent
-from scorer.text.sentences import counted, some
+from scorer.text.sentences import some
 
-CARD_POINTS, WITH_BONUSES = "card points", "card points and bonuses"
-NOT_COUNTED: Final = "No counted deal here: margins need the card points."
-OUTCOMES: Final = {"made": (theme.MADE, ""), "failed": (theme.FAILED, "/"), "even": (theme.EVEN, ".")}  # hatched so
+NOT_COUNTED: Final = N_("No counted deal here: margins need the card points.")
+MADE, FAILED, EVEN = "made", "failed", "even"  # the columns of how contracts ended
+OUTCOMES: Final = {MADE: (theme.MADE, ""), FAILED: (theme.FAILED, "/"), EVEN: (theme.EVEN, ".")}  # hatched so
+OUTCOME_WORDS: Final = {MADE: N_("made"), FAILED: N_("failed"), EVEN: N_("even")}
 STEP: Final = 5  # card points in one bar of the margins
-SLAMS_APART: Final = "slams apart (What pays has their usual share)"
-AS_CALLED: Final = "as called here: better cards bid higher; 95 % intervals, not twice ± (deals called)"
-EXPECTED: Final = "by the payout table at that chance; 95 % intervals (deals called)"
-DRAWN: Final = "drawn towards what all say; 95 % intervals (contracts); pays from: at the usual share of slams"
+AS_CALLED: Final = N_("as called here: better cards bid higher; 95 % intervals, not twice ± (deals called)")
+EXPECTED: Final = N_("by the payout table at that chance; 95 % intervals (deals called)")
+DRAWN: Final = N_("drawn towards what all say; 95 % intervals (contracts); pays from: at the usual share of slams")
 PAYING: Final = {YES: theme.MADE, NO: theme.FAILED, UNSURE: theme.GREY, TOO_FEW: theme.GREY}
+PAYS_WORDS: Final = {YES: N_("yes"), NO: N_("no"), UNSURE: N_("unsure"), TOO_FEW: N_("too few")}
 ONE_LINE: Final = 0.01  # where bids pay from chances closer than this, one line is drawn
+NO_UNITS_CLEARLY: Final = {
+    BID: N_("No bid is clearly above or below break-even."),
+    BAND: N_("No band is clearly above or below break-even."),
+}
 UNITS: Final = ("units_caller", "units_low", "units_high")
+MARGINS: Final = {  # by the outcome, and whether bonuses count
+    (MADE, False): N_("{bid}: made by {margin} card points"),
+    (FAILED, False): N_("{bid}: failed by {margin} card points"),
+    (MADE, True): N_("{bid}: made by {margin} card points and bonuses"),
+    (FAILED, True): N_("{bid}: failed by {margin} card points and bonuses"),
+}
+DISTANCES: Final = {  # by whether they are below the target, and whether bonuses count
+    (False, False): N_("{start} to {end} card points above the target"),
+    (True, False): N_("{start} to {end} card points below the target"),
+    (False, True): N_("{start} to {end} card points and bonuses above the target"),
+    (True, True): N_("{start} to {end} card points and bonuses below the target"),
+}
 ARROWS: Final = ("triangle-left", "triangle-right")  # at the ends of a scale
-GOES_ON: Final = "arrows: it goes on"
+GOES_ON: Final = N_("arrows: it goes on")
 
 
 def _names(table: pd.DataFrame) -> list[str]:
@@ -63,26 +88,35 @@ def _names(table: pd.DataFrame) -> list[str]:
 
 def bid_counts(rows: Rows) -> go.Figure:
     """How often each bid or band was called, by how it ended."""
-    table, question = frame(rows), "How often is each bid called?"
+    table, question = frame(rows), _("How often is each bid called?")
     if table.empty:
         return nothing(question)
     bids, often, whole = _names(table), table["called"].max(), int(table["called"].sum())
     hovers = [
         hover(
-            f"{bid}: called {row['called']} of {whole}, {percent(row['share'])}",
-            f"made {row['made']}, failed {row['failed']}, even {row['even']}",
+            _(
+                "{bid}: called {called} of {total}, {share}",
+                bid=bid,
+                called=row["called"],
+                total=whole,
+                share=percent(row["share"]),
+            ),
+            _("made {made}, failed {failed}, even {even}", made=row[MADE], failed=row[FAILED], even=row[EVEN]),
         )
         for bid, row in zip(bids, records(table), strict=True)
     ]
     series = [
-        bars(numbers(table, end), hovers, colour, name=end, shape=shape)
-        for end, (colour, shape) in OUTCOMES.items()
-        if table[end].any()
+        bars(numbers(table, outcome), hovers, colour, name=_(OUTCOME_WORDS[outcome]), shape=shape)
+        for outcome, (colour, shape) in OUTCOMES.items()
+        if table[outcome].any()
     ]
     most = _names(table[table["called"] == often])
-    verb = "is called" if len(most) == 1 else "are each called"
-    answer = f"{some(most)} {verb} most often: {often} of {counts.deals(whole)}, {percent(often / whole)}."
-    return bar_rows(question, bids, series, "deals called", barmode="stack", answer=answer)
+    facts = {"called": often, "deals": counts.deals(whole), "share": percent(often / whole)}
+    if len(most) == 1:
+        answer = _("{bid} is called most often: {called} of {deals}, {share}.", bid=most[0], **facts)
+    else:
+        answer = _("{bids} are each called most often: {called} of {deals}, {share}.", bids=some(most), **facts)
+    return bar_rows(question, bids, series, _("deals called"), barmode="stack", answer=answer, form=COUNT)
 
 
 def bid_rates(rows: Rows, *, break_even: float | None = None) -> go.Figure:
@@ -90,102 +124,125 @@ def bid_rates(rows: Rows, *, break_even: float | None = None) -> go.Figure:
 
     `break_even`: at which share of contracts made a caller gets nothing on average.
     """
-    table, question = frame(rows), "How often is a bid made, as called here?"
+    table, question = frame(rows), _("How often is a bid made, as called here?")
     if table.empty:
         return nothing(question)
     bids, decided = _names(table), (table["made"] + table["failed"]).tolist()
     hovers = [
-        hover(bid, made_of(row) or "no contract made or failed") for bid, row in zip(bids, records(table), strict=True)
+        hover(bid, made_of(row) or _("no contract made or failed"))
+        for bid, row in zip(bids, records(table), strict=True)
     ]
-    marks, answer = [], ""
+    marks, sentences = [], []
     if whole := sum(decided):
-        share = 100 * int(table["made"].sum()) / whole
-        marks = [(share, f"all bids {share:.0f} %", "dot")]
-        answer = f"{share:.0f} % of {whole} contracts are made. {_made_apart(table, bids, share)}"
-        if whole == 1:
-            answer = f"The one contract is {'made' if share else 'failed'}."
+        share = int(table["made"].sum()) / whole
+        marks = [(100 * share, _("all bids {share}", share=percent(share)), "dot")]
+        sentences = _made_in_all(table, bids, share, whole)
     if break_even is not None:
-        pays = f"{100 * break_even:.0f} %"
-        marks.append((100 * break_even, f"break-even {pays}", "dash"))
-        answer += f" A call pays from {pays} on, {SLAMS_APART}."
+        pays = percent(break_even)
+        marks.append((100 * break_even, _("break-even {share}", share=pays), "dash"))
+        sentences.append(
+            _("A call pays from {share} on, without slams (What pays counts their usual share).", share=pays)
+        )
     series, labels = rate_dots(table, rate_columns(""), hovers), sized(bids, decided)
-    return dot_rows(question, labels, [series], "% of contracts made", answer=answer.strip(), marks=marks)
+    return dot_rows(question, labels, [series], _("% of contracts made"), answer=" ".join(sentences), marks=marks)
 
 
-def _made_apart(table: pd.DataFrame, bids: Sequence[str], share: float) -> str:
-    """Which bids are clearly made more, or less, often than this share in percent, and how many chance alone makes."""
+def _made_in_all(table: pd.DataFrame, bids: Sequence[str], share: float, contracts: int) -> list[str]:
+    """How many of all contracts are made; which bids clearly more or less often; how many chance alone makes so."""
+    if contracts == 1:
+        return [_("The one contract is made.") if share else _("The one contract is failed.")]
     decided = (table["made"] + table["failed"]).to_numpy()
     enough = decided >= MIN_DEALS
-    above, below = above_and_below(table, rate_columns(""), share, enough)
-    row, outside = str(table.columns[0]), outside_of_all(table["made"].to_numpy(), decided, enough)
-    named = clearly([bids[at] for at in above], [bids[at] for at in below], f"No {row}")
-    return f"{named} {outside_there(outside, int(enough.sum()), row, 'made %')}"
+    above, below = above_and_below(table, rate_columns(""), 100 * share, enough)
+    kind, outside = str(table.columns[0]), outside_of_all(table["made"].to_numpy(), decided, enough)
+    return [
+        _("{share} of {contracts} contracts are made.", share=percent(share), contracts=contracts),
+        clearly([bids[at] for at in above], [bids[at] for at in below], _(NONE_CLEARLY[kind])),
+        outside_there(outside, int(enough.sum()), kind, _("made %")),
+    ]
 
 
 def paying(rows: Rows, *, verdict: str = "") -> go.Figure:
-    """The chance of each bid or band beside the one from which on it pays; from `stats.pays`."""
-    table, question = frame(rows), "Does it pay to call it?"
+    """The chance to make each bid or band, and the chance from which it pays; from `stats.pays`."""
+    table, question = frame(rows), _("Does it pay to call it?")
     if table.empty:
         return nothing(question)
     bids, chance = _names(table), ("chance", "chance_low", "chance_high")
     hovers = [
         hover(
             bid,
-            f"chance {rate_of(row, *chance)}",
+            _("chance {chance}", chance=rate_of(row, *chance)),
             made_of(row),
-            f"pays from {percent(row['break_even'])}: {row['pays']}",
+            _("pays from {share}: {answer}", share=percent(row["break_even"]), answer=_(PAYS_WORDS[row["pays"]])),
         )
         for bid, row in zip(bids, records(table), strict=True)
     ]
-    series = [rate_dots(table, chance, hovers, marker={"color": [PAYING[word] for word in table["pays"]]})]
+    series = [rate_dots(table, chance, hovers, marker={"color": [PAYING[answer] for answer in table["pays"]]})]
     pays, marks = numbers(table, "break_even"), []
     if np.ptp(pays) < ONE_LINE:
-        marks = [(100 * float(pays.mean()), f"pays from {100 * pays.mean():.0f} %", "dash")]
+        marks = [(100 * float(pays.mean()), _("pays from {share}", share=percent(float(pays.mean()))), "dash")]
     else:
-        words = [f"{bid}: pays from {100 * start:.0f} %" for bid, start in zip(bids, pays.tolist(), strict=True)]
+        words = [
+            _("{bid}: pays from {share}", bid=bid, share=percent(start))
+            for bid, start in zip(bids, pays.tolist(), strict=True)
+        ]
         look = {"symbol": "line-ns-open", "size": 14, "color": theme.STRONGER, "line": {"width": 2}}
         series.append(marks_at(100 * pays, np.arange(len(pays)), words, marker=look))
     labels = sized(bids, table["made"] + table["failed"])
-    return dot_rows(question, labels, series, "chance to make it, in %", answer=verdict, note=DRAWN, marks=marks)
+    return dot_rows(question, labels, series, _("chance to make it, in %"), answer=verdict, note=_(DRAWN), marks=marks)
 
 
 def caller_units(rows: Rows, *, currency: str = "") -> go.Figure:
     """The mean units of the caller per bid or band with their interval.
 
-    What lies outside of the scale is an arrow at its end with the figure.
+    A mean beyond the scale is an arrow at its end with the figure.
     """
-    table, question = frame(rows), "What does the caller get on average?"
+    table, question = frame(rows), _("What does the caller get on average?")
     if table.empty:
         return nothing(question)
     counting, surely = Counting(currency, SCREEN), table["called"] >= MIN_DEALS  # four that all brought two say little
     facts = [
-        f"{counting.mean(mean)} {counting.title} for the caller, mean of {counts.deals(of)}"
-        for mean, of in zip(table["units_caller"], table["called"], strict=True)
+        _(
+            "{mean} {units} for the caller, mean of {deals}",
+            mean=counting.mean(mean),
+            units=counting.title,
+            deals=counts.deals(called),
+        )
+        for mean, called in zip(table["units_caller"], table["called"], strict=True)
     ]
     colours = np.full(len(table), theme.GREY, object)
     colours[surely & (table["units_low"] > 0)] = theme.MADE
     colours[surely & (table["units_high"] < 0)] = theme.FAILED
-    title, answer = f"mean {counting.title} of the caller", _bringing(table, counting)
-    return _units(question, table, facts, colours.tolist(), counting, title=title, answer=answer, note=AS_CALLED)
+    title = _("mean {units} of the caller", units=counting.title)
+    answer, note = " ".join(_units_in_all(table, counting)), _(AS_CALLED)
+    return _units(question, table, facts, colours.tolist(), counting, title=title, answer=answer, note=note)
 
 
 def expected_units(rows: Rows, *, currency: str = "") -> go.Figure:
-    """What the caller is expected to get per bid or band with the interval; from `stats.pays`, as `caller_units`."""
-    table, question = frame(rows), "What is the caller then expected to get?"
+    """The units that the caller is expected to get per bid or band; from `stats.pays`, drawn as `caller_units`."""
+    table, question = frame(rows), _("What is the caller then expected to get?")
     if table.empty:
         return nothing(question)
     counting = Counting(currency, SCREEN)
     means = [counting.mean(row["units_caller"], row["error_caller"]) for row in records(table)]
     facts = [
-        f"{mean} {counting.title} for the caller at a chance of {percent(chance)}"
+        _(
+            "{mean} {units} for the caller at a chance of {chance}",
+            mean=mean,
+            units=counting.title,
+            chance=percent(chance),
+        )
         for mean, chance in zip(means, table["chance"], strict=True)
     ]
-    colours = [PAYING[word] for word in table["pays"]]
+    colours = [PAYING[answer] for answer in table["pays"]]
     most = np.flatnonzero(table["called"] == table["called"].max())
-    which = "called most often" if len(most) == 1 else "called as often as any"
-    title = f"expected {counting.title} of the caller"
-    answer = f"{_names(table)[most[0]]}, {which}, brings {means[most[0]]} {counting.title} a deal."
-    return _units(question, table, facts, colours, counting, title=title, answer=answer, note=EXPECTED)
+    title = _("expected {units} of the caller", units=counting.title)
+    brought = {"bid": _names(table)[most[0]], "mean": means[most[0]], "units": counting.title}
+    if len(most) == 1:
+        answer = _("{bid}, called most often, brings {mean} {units} a deal.", **brought)
+    else:
+        answer = _("{bid}, called as often as any, brings {mean} {units} a deal.", **brought)
+    return _units(question, table, facts, colours, counting, title=title, answer=answer, note=_(EXPECTED))
 
 
 def _units(
@@ -199,14 +256,14 @@ def _units(
     answer: str,
     note: str,
 ) -> go.Figure:
-    """Units of the caller per bid or band with their interval, on the scale of what was called often.
+    """Units of the caller per bid or band with their interval; the bids that are called often set the scale.
 
-    What goes beyond it is cut, and an arrow says so.
+    A dot or an interval that goes beyond it is cut, and an arrow says so.
     """
     bids, called = _names(table), table["called"].to_numpy()
     mean, low, high = (numbers(table, name) / counting.scale for name in UNITS)
     hovers = [
-        hover(bid, fact, f"likely {counting.mean(row['units_low'])} to {counting.mean(row['units_high'])}")
+        hover(bid, fact, likely(counting.mean(row["units_low"]), counting.mean(row["units_high"])))
         for bid, fact, row in zip(bids, facts, records(table), strict=True)
     ]
     often = common(called)
@@ -223,111 +280,137 @@ def _units(
             place = {"x": ends[side], "y": row, "xanchor": ("left", "right")[side], "yanchor": "bottom", "yshift": 3}
             figures.append({"text": counting.mean(table["units_caller"].iloc[row]), "showarrow": False} | place)
     if len(series) > 1:
-        note += f"; {GOES_ON}"
-    labels, axis, marks = sized(bids, called), unit_axis(title, ends), [(0, "break-even", "dash")]
-    drawn = dot_rows(question, labels, series, axis, beside=1, answer=answer, note=note, marks=marks, ends=ends)
+        note = clauses(note, _(GOES_ON))
+    labels, axis, marks = sized(bids, called), unit_axis(title, ends), [(0, _("break-even"), "dash")]
+    drawn = dot_rows(question, labels, series, axis, dots_a_row=1, answer=answer, note=note, marks=marks, ends=ends)
     return drawn.update_layout(annotations=[*drawn.layout.annotations, *figures])
 
 
-def _bringing(table: pd.DataFrame, counting: Counting) -> str:
-    """What callers get, which bids clearly bring them something, and which cost: of those called ten times at least."""
+def _units_in_all(table: pd.DataFrame, counting: Counting) -> list[str]:
+    """The mean units of callers, and which bids clearly bring or cost units; of those called ten times at least."""
     bids, called = _names(table), table["called"].to_numpy()
     mean, low, high, error = (numbers(table, name) for name in (*UNITS, "error"))
     squares = np.nan_to_num(error**2) * called * (called - 1) + called * mean**2  # without an error all had the same
     of_all = float(mean_error((called * mean).sum(), squares.sum(), called.sum()))
     every = counting.mean(float((called * mean).sum() / called.sum()), None if np.isnan(of_all) else of_all)
-    said = [
-        f"{bid} ({counting.mean(one, None if np.isnan(off) else off)})"
-        for bid, one, off in zip(bids, mean.tolist(), error.tolist(), strict=True)
+    means = [
+        f"{bid} ({counting.mean(units, None if np.isnan(off) else off)})"
+        for bid, units, off in zip(bids, mean.tolist(), error.tolist(), strict=True)
     ]
     order = [at for at in np.argsort(-mean, kind="stable").tolist() if called[at] >= MIN_DEALS]
-    pay, cost = [said[at] for at in order if low[at] > 0], [said[at] for at in order[::-1] if high[at] < 0]
-    row = str(table.columns[0])
-    chance = outside_there(Outside(len(pay) + len(cost), len(order) / ONE_IN), len(order), row, "mean")
-    return f"{every} for all bids. {clearly(pay, cost, f'No {row}', 'break-even')} {chance}"
+    pay, cost = [means[at] for at in order if low[at] > 0], [means[at] for at in order[::-1] if high[at] < 0]
+    kind, outside = str(table.columns[0]), Outside(len(pay) + len(cost), len(order) / ONE_IN)
+    return [
+        _("{mean} for all bids.", mean=every),
+        clearly(pay, cost, _(NO_UNITS_CLEARLY[kind]), ABOUT_BREAK_EVEN),
+        outside_there(outside, len(order), kind, _("mean")),
+    ]
 
 
 def margin_means(rows: Rows, *, bonuses: bool = False) -> go.Figure:
     """How far from the target made and failed contracts ended, each on its side.
 
-    A mean of few deals that is far out is an arrow with its figure. `bonuses`: these count too.
+    A mean of few deals that is far out is an arrow with its figure. With `bonuses` these count too.
     """
-    table, question = frame(rows), "By how much is each bid made or failed?"
+    table, question = frame(rows), _("By how much is each bid made or failed?")
     if table.empty or not (table["counted_made"].any() or table["counted_failed"].any()):
-        return nothing(question, NOT_COUNTED)
-    unit = WITH_BONUSES if bonuses else CARD_POINTS
+        return nothing(question, _(NOT_COUNTED))
     off, samples = (
         np.concatenate([numbers(table, f"{what}_{end}") for end in ("made", "failed")])
         for what in ("margin", "counted")
     )
     most = float(np.nanmax(np.abs(off)[common(samples)]))  # the largest mean margin that sets the scale
-    series = [_margin_bars(table, end, unit, most) for end in ("failed", "made")]
+    series = [_margin_bars(table, outcome, most, bonuses=bonuses) for outcome in (FAILED, MADE)]
     labels = sized(_names(table), table["counted_failed"], table["counted_made"])
-    parts = []
-    for end in ("made", "failed"):
-        means, counts = numbers(table, f"margin_{end}"), numbers(table, f"counted_{end}")
-        if counts.any():
-            parts.append(f"{end} by {abs(np.nansum(means * counts) / counts.sum()):.1f}")
-    answer, note = f"Contracts are {listed(parts)} {unit} on average.", "counted deals: failed / made"
-    return bar_rows(question, labels, series, f"{unit} from the target", barmode="relative", answer=answer, note=note)
+    title, note = _("card points from the target"), _("counted deals: failed / made")
+    if bonuses:
+        title = _("card points and bonuses from the target")
+    answer = _mean_margins(table, bonuses=bonuses)
+    return bar_rows(question, labels, series, title, barmode="relative", answer=answer, note=note)
 
 
-def _margin_bars(table: pd.DataFrame, end: str, unit: str, most: float) -> go.Bar:
-    """The mean margins of contracts with this end, cut at the farthest that is drawn."""
-    margin, (colour, shape) = numbers(table, f"margin_{end}"), OUTCOMES[end]
-    arrow = "\N{LEFTWARDS ARROW} {}" if end == "failed" else "{} \N{RIGHTWARDS ARROW}"
+def _mean_margins(table: pd.DataFrame, *, bonuses: bool) -> str:
+    """By how much contracts are made and failed, on average over all counted deals."""
+    means = []
+    for outcome, template in ((MADE, N_("made by {margin}")), (FAILED, N_("failed by {margin}"))):
+        of_bids, samples = numbers(table, f"margin_{outcome}"), numbers(table, f"counted_{outcome}")
+        if samples.any():
+            means.append(_(template, margin=number(abs(np.nansum(of_bids * samples) / samples.sum()), 1)))
+    if bonuses:
+        return _("Contracts are {made_and_failed} card points and bonuses on average.", made_and_failed=listed(means))
+    return _("Contracts are {made_and_failed} card points on average.", made_and_failed=listed(means))
+
+
+def _margin_bars(table: pd.DataFrame, outcome: str, most: float, *, bonuses: bool) -> go.Bar:
+    """The mean margins of contracts with this outcome, cut at `most`."""
+    margin, (colour, shape) = numbers(table, f"margin_{outcome}"), OUTCOMES[outcome]
+    arrow = "\N{LEFTWARDS ARROW} {}" if outcome == FAILED else "{} \N{RIGHTWARDS ARROW}"
+    template = MARGINS[outcome, bonuses]
     hovers, at_ends = [], []
-    for bid, mean, of in zip(_names(table), margin.tolist(), table[f"counted_{end}"], strict=True):
-        said = [f"{bid}: {end} by {abs(mean):.1f} {unit}", f"mean of {counted(of, 'counted deal')}"]
-        hovers.append(hover(*said) if of else "")
-        at_ends.append(arrow.format(f"{abs(mean):.0f}") if abs(mean) > most else "")
-    cut = np.clip(margin, -most, most)
-    return bars(cut, hovers, colour, text=at_ends, name=end, shape=shape, customdata=margin)
+    for bid, mean, sample in zip(_names(table), margin.tolist(), table[f"counted_{outcome}"], strict=True):
+        by = _(template, bid=bid, margin=number(abs(mean), 1))
+        hovers.append(hover(by, _("mean of {deals}", deals=counted_deals(sample))) if sample else "")
+        at_ends.append(arrow.format(number(abs(mean))) if abs(mean) > most else "")
+    cut, name = np.clip(margin, -most, most), _(OUTCOME_WORDS[outcome])
+    return bars(cut, hovers, colour, text=at_ends, name=name, shape=shape, customdata=margin)
 
 
 def margins(deals: pd.DataFrame, *, bonuses: bool = False) -> go.Figure:
     """How many counted contracts ended how far from their target; from the frame of deals. `bonuses`: these count."""
-    question, unit = "How close were the contracts?", WITH_BONUSES if bonuses else CARD_POINTS
-    counted_deals = deals[deals["card_points"] >= 0]
-    if counted_deals.empty:
-        return nothing(question, NOT_COUNTED)
-    off = np.abs(counted_deals["margin"])
+    question = _("How close were the contracts?")
+    counted = deals[deals["card_points"] >= 0]
+    if counted.empty:
+        return nothing(question, _(NOT_COUNTED))
+    off = np.abs(counted["margin"])
     widest = max(TOTAL_CARD_POINTS, int(STEP * np.ceil(off.max() / STEP)))
     edges = np.arange(-widest, widest + 1, STEP)
-    ended = set(counted_deals["outcome"])
-    series = [_histogram(counted_deals, edges, end, unit) for end in ("failed", "made", "even") if end in ended]
-    ends = np.array([min(0, counted_deals["margin"].min()), max(0, counted_deals["margin"].max() + 1)])
+    ended = set(counted["outcome"])
+    series = [
+        _histogram(counted, edges, outcome, bonuses=bonuses) for outcome in (FAILED, MADE, EVEN) if outcome in ended
+    ]
+    ends = np.array([min(0, counted["margin"].min()), max(0, counted["margin"].max() + 1)])
     ends_at = [STEP * np.floor(ends[0] / STEP), STEP * np.ceil(ends[1] / STEP)]
-    half = f"{off.median():.0f} {unit if round(off.median()) != 1 else unit.replace('points', 'point')}"
-    answer = f"Half of the contracts ended within {half} of the target."
-    if len(off) == 1:
-        answer = f"The one contract ended {half} from the target."
+    title = _("card points above or below the target")
+    if bonuses:
+        title = _("card points and bonuses above or below the target")
     return theme.figure(
         question,
         height=300,
         traces=series,
-        answer=answer,
+        answer=_half_within(round(off.median()), len(off), bonuses=bonuses),
         barmode="stack",
         bargap=0.06,
-        xaxis={"title": {"text": f"{unit} above or below the target"}, "range": ends_at, "showgrid": False},
-        yaxis={"title": {"text": "deals"}, "tickformat": ",d"} | ticks(*(bar.y for bar in series)),
+        xaxis={"title": {"text": title}, "range": ends_at, "showgrid": False},
+        yaxis={"title": {"text": _("deals")}, theme.FORM: COUNT, "tickformat": ",d"}
+        | ticks(*(bar.y for bar in series)),
         **theme.legend_below(),
     )
 
 
-def _histogram(deals: pd.DataFrame, edges: Numbers, end: str, unit: str) -> go.Bar:
-    """How many of the deals with this end lie between which of the edges, upright."""
-    colour, shape = OUTCOMES[end]
-    margin = deals["margin"].to_numpy()[(deals["outcome"] == end).to_numpy()]
+def _half_within(median: int, contracts: int, *, bonuses: bool) -> str:
+    """Within how many card points of the target half of the contracts ended; of one contract how far from it."""
+    if bonuses:
+        off = ngettext("{count} card point and bonuses", "{count} card points and bonuses", median)
+    else:
+        off = ngettext("{count} card point", "{count} card points", median)
+    if contracts == 1:
+        return _("The one contract ended {card_points} from the target.", card_points=off)
+    return _("Half of the contracts ended within {card_points} of the target.", card_points=off)
+
+
+def _histogram(deals: pd.DataFrame, edges: Numbers, outcome: str, *, bonuses: bool) -> go.Bar:
+    """How many of the deals with this outcome lie between which of the edges, upright."""
+    colour, shape = OUTCOMES[outcome]
+    margin = deals["margin"].to_numpy()[(deals["outcome"] == outcome).to_numpy()]
     count = np.histogram(margin, [*edges, edges[-1] + STEP])[0]
     there = np.flatnonzero(count)
+    name = _(OUTCOME_WORDS[outcome])
     hovers = []
     for place in there.tolist():
         low = int(edges[place])
-        where = f"{low} to {low + STEP - 1} {unit} above the target"
-        if low < 0:
-            where = f"{-low - STEP + 1} to {-low} {unit} below the target"
-        hovers.append(hover(f"{end}: {counts.deals(int(count[place]))}", where))
+        ends = (-low - STEP + 1, -low) if low < 0 else (low, low + STEP - 1)
+        where = _(DISTANCES[low < 0, bonuses], start=ends[0], end=ends[1])
+        hovers.append(hover(_("{outcome}: {deals}", outcome=name, deals=counts.deals(int(count[place]))), where))
     look = {"color": colour, "pattern": theme.hatched(shape)}
     x, y = edges[there] + STEP / 2, count[there]
-    return go.Bar(x=x, y=y, width=STEP, name=end, marker=look, hovertext=hovers, hoverinfo="text", textposition="none")
+    return go.Bar(x=x, y=y, width=STEP, name=name, marker=look, hovertext=hovers, hoverinfo="text", textposition="none")

@@ -1,6 +1,6 @@
-"""How often players call and win, what they make of their bids, and what they leave on the table."""
+"""Callers: how often players call and win, what they make of their bids, and what they leave on the table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -9,13 +9,17 @@ import plotly.graph_objects as go
 
 from dashboard.address import links
 from dashboard.charts.base import (
-    MORE_THAN_OTHERS,
+    AHEAD,
+    PERCENT,
     Rows,
+    contracts,
+    counted_deals,
     frame,
     hover,
     made_of,
     moved_by_chance,
     numbers,
+    one_sentence,
     percent_axis,
     percents,
     rate_columns,
@@ -26,7 +30,7 @@ from dashboard.charts.base import (
 from dashboard.charts.shapes import APART, SECOND, bar_rows, bars, dot_rows, dots, nothing, of_players, rate_dots
 from dashboard.look import safe_text, theme
 from dashboard.look.safe_text import sentence
-from scorer.language import counts
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.forms import listed
 from scorer.stats.caller_skill import AS_CHANCE, BEYOND_CHANCE
 from scorer.stats.describe.chance_sentences import outside_words
@@ -34,52 +38,72 @@ from scorer.stats.models.intervals import Z
 from scorer.stats.models.multiple_testing import outside_of
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SCREEN, Counting, ahead, percent
-from scorer.text.sentences import counted, plural, some
+from scorer.text.sentences import some
 
 NAME: Final = 20  # letters of a name in a question
-BESIDE: Final = "(deals called: the player / the league)"
-BESIDE_SURELY: Final = "(deals called: player / league), 95 % intervals"
-NEVER_CALLED: Final = "No deal called here yet."
-NOTHING_LEFT: Final = "Nothing was left on the table in {}."
-NOBODY_COUNTED: Final = "No counted deal here: what was left needs the card points."
-NOBODY_ELSE: Final = "Nobody else has called the same bids yet."
-LOW_HIGH: Final = (
-    ("low", "by calling too low", theme.PALETTE[3], ""),
-    ("high", "by calling too high", theme.FAILED, "/"),
+CALLS, WINS = "calls", "wins"  # which rate of everybody a figure shows
+SAMPLES: Final = N_("(deals called: the player / the league)")
+SAMPLES_AND_INTERVALS: Final = N_("(deals called: player / league), 95 % intervals")
+NEVER_CALLED: Final = N_("No deal called here yet.")
+NOTHING_LEFT: Final = N_("Nothing was left on the table in {deals}.")
+NOBODY_COUNTED: Final = N_("No counted deal here: what was left needs the card points.")
+NOBODY_ELSE: Final = N_("Nobody else has called the same bids yet.")
+LOW_HIGH: Final = (  # the side, its name in the legend, its words at a bar, its look
+    (
+        "low",
+        N_("by calling too low"),
+        N_("{player}: {mean} {units} a deal by calling too low"),
+        theme.PALETTE[3],
+        "",
+    ),
+    (
+        "high",
+        N_("by calling too high"),
+        N_("{player}: {mean} {units} a deal by calling too high"),
+        theme.FAILED,
+        "/",
+    ),
 )
-ROLE_ANSWERS: Final = {
-    "caller": "caller with a partner",
-    "solo": "caller alone",
-    "partner": "partner",
-    "defender": "defender",
+ROLE_RATES: Final = {
+    "caller": N_("{share} as caller with a partner"),
+    "solo": N_("{share} as caller alone"),
+    "partner": N_("{share} as partner"),
+    "defender": N_("{share} as defender"),
 }
 ROLE_WORDS: Final = {
-    "caller": "caller, with a partner",
-    "solo": "caller, alone",
-    "side": "nobody called",
-    "all": "all deals",
+    "caller": N_("caller, with a partner"),
+    "solo": N_("caller, alone"),
+    "partner": N_("partner"),
+    "defender": N_("defender"),
+    "side": N_("nobody called"),
+    "all": N_("all deals"),
 }
 
 
 def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
     """How often a player wins in each role; from the rows of `stats.roles` of that player."""
-    table, question = frame(rows), f"How often does {safe_text.short(player, NAME)} win, and how?"
+    table, question = frame(rows), _("How often does {player} win, and how?", player=safe_text.short(player, NAME))
     if table.empty or not table["deals"].any():
         return nothing(question)
     table, counting = table[table["deals"] > 0].reset_index(drop=True), Counting(currency, SCREEN)
     table = table.assign(decided=table["wins"] + table["losses"])
-    roles = [ROLE_WORDS.get(role, role) for role in table["role"].tolist()]
+    roles = [_(ROLE_WORDS[role]) for role in table["role"].tolist()]
     hovers = [
         hover(
-            f"{player}, {role}: {counts.deals(row['deals'])}",
-            f"won {row['wins']} of {row['decided']}: {rate_of(row, 'win_rate')}",
+            _("{player}, {role}: {deals}", player=player, role=role, deals=counts.deals(row["deals"])),
+            _won(row["wins"], row["decided"], rate_of(row, "win_rate")),
             counting.said(row["units"]),
         )
         for role, row in zip(roles, records(table), strict=True)
     ]
     series = rate_dots(table, ("win_rate", "low", "high"), hovers, marker={"color": theme.colour(player, everybody)})
     labels, answer = sized(roles, table["decided"]), sentence(_wins(table, player), [player])
-    return dot_rows(question, labels, [series], "% of deals won", answer=answer, wide=30)
+    return dot_rows(question, labels, [series], _("% of deals won"), answer=answer, wide=30)
+
+
+def _won(wins: int, decided: int, rate: str) -> str:
+    """`won 3 of 4: 75 % (30 to 95)`."""
+    return _("won {wins} of {decided}: {rate}", wins=wins, decided=decided, rate=rate)
 
 
 def _wins(table: pd.DataFrame, player: str) -> str:
@@ -88,36 +112,52 @@ def _wins(table: pd.DataFrame, player: str) -> str:
     if "all" not in won:
         return ""
     rate, decided = won["all"]["win_rate"], won["all"]["decided"]
-    by_role = [f"{percent(won[role]['win_rate'])} as {word}" for role, word in ROLE_ANSWERS.items() if role in won]
-    roles = f": {listed(by_role)}" if by_role else ""
-    return f"{player} wins {percent(rate)} of deals{roles}{moved_by_chance(rate, [decided], 'deal')}."
+    by_role = [
+        _(template, share=percent(won[role]["win_rate"])) for role, template in ROLE_RATES.items() if role in won
+    ]
+    wins = _("{player} wins {share} of deals", player=player, share=percent(rate))
+    if by_role:
+        wins = _("{player} wins {share} of deals: {roles}", player=player, share=percent(rate), roles=listed(by_role))
+    return one_sentence(wins, moved_by_chance(rate, [decided]))
 
 
 def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     """How often everybody calls, the one player with a larger dot; from `stats.overview` or `stats.standings`."""
-    question = f"Does {safe_text.short(player, NAME)} call more than others?" if player else "Who calls how often?"
+    question = _("Who calls how often?")
+    if player:
+        question = _("Does {player} call more than others?", player=safe_text.short(player, NAME))
     table = frame(rows)
     if table.empty or not table["deals"].any():
         return nothing(question)
     table = table.assign(deals=table["deals"] - table["side_deals"])
     table = table[table["deals"] > 0].sort_values(["call_rate", "player"], ascending=[False, True], ignore_index=True)
     if table.empty:
-        return nothing(question, NEVER_CALLED)
+        return nothing(question, _(NEVER_CALLED))
     columns = ("call_rate", "call_low", "call_high")
     hovers = [
-        hover(row["player"], f"called {row['called']} of {counts.deals(row['deals'])}: {rate_of(row, *columns)}")
+        hover(
+            row["player"],
+            _(
+                "called {called} of {deals}: {rate}",
+                called=row["called"],
+                deals=counts.deals(row["deals"]),
+                rate=rate_of(row, *columns),
+            ),
+        )
         for row in records(table)
     ]
     high = float(np.nanmax(percents(table, "call_high"), initial=0))  # low for everybody: no empty half of a figure
     span = [-1, min(102, 5 * np.ceil(high / 5) + 2)]
-    axis = percent_axis("% of deals called") | {"range": span, "dtick": None, "nticks": 6}
-    table = table.assign(times=table["called"], of=table["deals"])
-    return _rates_of_all(question, table, columns, hovers, player, everybody, "calls", axis)
+    axis = percent_axis(_("% of deals called")) | {"range": span, "dtick": None, "nticks": 6}
+    table = table.assign(times=table["called"], sample=table["deals"])
+    return _rates_of_all(question, table, columns, hovers, player, everybody, CALLS, axis)
 
 
 def win_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     """How often everybody wins where nobody calls; from `stats.overview` or `stats.standings`, as `call_rates`."""
-    question = f"Does {safe_text.short(player, NAME)} win more than others?" if player else "Who wins how often?"
+    question = _("Who wins how often?")
+    if player:
+        question = _("Does {player} win more than others?", player=safe_text.short(player, NAME))
     table = frame(rows)
     if table.empty or not table["side_decided"].any():
         return nothing(question)
@@ -128,10 +168,10 @@ def win_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     hovers = []
     for row in records(table):
         even = row["side_deals"] - row["side_decided"]
-        won = f"won {row['side_wins']} of {row['side_decided']}: {rate_of(row, *columns)}"
-        hovers.append(hover(row["player"], won, f"{counts.deals(even)} even" if even else ""))
-    table = table.assign(times=table["side_wins"], of=table["side_decided"])
-    return _rates_of_all(question, table, columns, hovers, player, everybody, "wins", "% of deals won")
+        won = _won(row["side_wins"], row["side_decided"], rate_of(row, *columns))
+        hovers.append(hover(row["player"], won, _("{deals} even", deals=counts.deals(even)) if even else ""))
+    table = table.assign(times=table["side_wins"], sample=table["side_decided"])
+    return _rates_of_all(question, table, columns, hovers, player, everybody, WINS, _("% of deals won"))
 
 
 def _rates_of_all(
@@ -141,65 +181,103 @@ def _rates_of_all(
     hovers: Sequence[str],
     player: str,
     everybody: Sequence[str],
-    does: str,
+    kind: str,
     axis: str | dict[str, Any],
 ) -> go.Figure:
-    """The rates of everybody, `times` of `of`, beside that of the league: the dot of the one player larger."""
-    names, of = table["player"].tolist(), table["of"].tolist()
+    """The rates of everybody, columns `times` of `sample`, and that of the league; the dot of the player is larger.
+
+    The `kind` is CALLS or WINS.
+    """
+    names, samples = table["player"].tolist(), table["sample"].tolist()
     sizes = [15 if name == player else 9 for name in names]
     series = rate_dots(table, columns, hovers, **of_players(names, everybody, size=sizes))
-    league = 100 * table["times"].sum() / table["of"].sum()
+    league = float(table["times"].sum() / table["sample"].sum())
+    shares = table[columns[0]].tolist()
+    if player in names:
+        at = names.index(player)
+        answer = one_sentence(_of_league(kind, player, shares[at], league), moved_by_chance(league, [samples[at]]))
+    else:
+        answer = _most_and_least(kind, names, shares, league, samples)
     return dot_rows(
         question,
-        sized(safe_text.shorts(names), of),
+        sized(safe_text.shorts(names), samples),
         [series],
         axis,
-        answer=_beside_the_league(names, table[columns[0]].tolist(), player, does, league, of),
-        marks=[(league, f"league {league:.0f} %", "dot")],
+        answer=sentence(answer, names),
+        marks=[(100 * league, _("league {share}", share=percent(league)), "dot")],
     )
 
 
-def _beside_the_league(
-    names: Sequence[str], shares: Sequence[float], player: str, does: str, league: float, of: Sequence[int]
-) -> str:
-    """How often a player calls or wins, or who most and least often, and what chance alone does; the most often first.
+def _of_league(kind: str, player: str, share: float, league: float) -> str:
+    """How often a player calls or wins, and how often the league does, a clause."""
+    facts = {"player": player, "share": percent(share), "league": percent(league)}
+    if kind == CALLS:
+        return _("{player} calls {share} of deals; league {league}", **facts)
+    return _("{player} wins {share} of deals; league {league}", **facts)
 
-    `of` are the deals of each. Of one rate chance alone moves as far as a standard deviation from that of the league,
-    which it does not move itself: so many call, or win, in every deal.
+
+def _most_and_least(
+    kind: str, names: Sequence[str], shares: Sequence[float], league: float, samples: Sequence[int]
+) -> str:
+    """Who calls or wins most and least often, and what chance alone does; `names` and the rest the most often first.
+
+    Chance alone moves the rate of a player as far as a standard deviation from that of the league, and does not move
+    the league's: so many call, or win, in every deal.
     """
-    if player in names:
-        at = names.index(player)
-        words = f"{player} {does} {percent(shares[at])} of deals; league {league:.0f} %"
-        return sentence(f"{words}{moved_by_chance(league / 100, [of[at]], 'deal')}.", names)
+    facts = {"share": percent(shares[0]), "league": percent(league)}
+    if len(names) == 1:
+        return one_sentence(_of_league(kind, names[0], shares[0], league))
+    if len(set(shares)) == 1 and kind == CALLS:
+        return _("Everybody calls {share} of deals; league {league}.", **facts)
     if len(set(shares)) == 1:
-        who = names[0] if len(names) == 1 else "Everybody"
-        return sentence(f"{who} {does} {percent(shares[0])} of deals; league {league:.0f} %.", names)
-    most, least = ([name for name, one in zip(names, shares, strict=True) if one == shares[at]] for at in (0, -1))
-    verb = plural(len(most), does, does[:-1])
-    words = f"{some(most)} {verb} most often, {percent(shares[0])}, {some(least)} least often, {percent(shares[-1])}"
-    outside = outside_of(np.rint(np.array(shares) * of).astype(np.int64), np.array(of), league / 100)
-    by_chance = outside_words(outside, counts.players(len(names)), "called %" if does == "calls" else "won %")
-    return sentence(f"{words}; league {league:.0f} %. {by_chance}", names)
+        return _("Everybody wins {share} of deals; league {league}.", **facts)
+    most, least = ([name for name, share in zip(names, shares, strict=True) if share == shares[at]] for at in (0, -1))
+    facts |= {"most": some(most), "least": some(least), "least_share": percent(shares[-1])}
+    outside = outside_of(np.rint(np.array(shares) * samples).astype(np.int64), np.array(samples), league)
+    if kind == CALLS:
+        ends, column = _call_most(len(most), facts), _("called %")
+    else:
+        ends, column = _win_most(len(most), facts), _("won %")
+    return f"{ends} {outside_words(outside, counts.players(len(names)), column)}"
+
+
+def _call_most(players: int, facts: Mapping[str, str]) -> str:
+    return ngettext(
+        "{most} calls most often, {share}, {least} least often, {least_share}; league {league}.",
+        "{most} call most often, {share}, {least} least often, {least_share}; league {league}.",
+        players,
+        **facts,
+    )
+
+
+def _win_most(players: int, facts: Mapping[str, str]) -> str:
+    return ngettext(
+        "{most} wins most often, {share}, {least} least often, {least_share}; league {league}.",
+        "{most} win most often, {share}, {least} least often, {least_share}; league {league}.",
+        players,
+        **facts,
+    )
 
 
 def compared_rates(rows: Rows, player: str, everybody: Sequence[str], *, others: float | None = None) -> go.Figure:
-    """How often a player makes each band, beside the league; from `stats.compared`.
+    """How often a player makes each band, and how often the league does; from `stats.compared`.
 
-    `others` is how often all others make the same bids, from `stats.calls`; without it the league's rates are told.
+    `others` is how often all others make the same bids, from `stats.calls`; without it the answer has the league's.
     """
-    table, question = frame(rows), f"Does {safe_text.short(player, 16)} make more of the same bids?"
+    table, name = frame(rows), safe_text.short(player, 16)
+    question = _("Does {player} make more of the same bids?", player=name)
     if table.empty or not table["called"].any():
-        return nothing(question, NEVER_CALLED)
-    own = {"color": theme.colour(player, everybody)}
+        return nothing(question, _(NEVER_CALLED))
+    own, league = {"color": theme.colour(player, everybody)}, _("league")
     series = [
         rate_dots(
-            table, rate_columns(prefix), _band_words(table, who, prefix), marker=marker, shift=shift, name=_named(who)
+            table, rate_columns(prefix), _band_words(table, who, prefix), marker=marker, shift=shift, name=_legend(who)
         )
-        for who, prefix, shift, marker in ((player, "", -APART, own), ("league", "league_", APART, SECOND))
+        for who, prefix, shift, marker in ((player, "", -APART, own), (league, "league_", APART, SECOND))
     ]
     labels = sized(table["band"].tolist(), table["called"], table["league_called"])
-    answer = _of_the_same(table, player, others)
-    return dot_rows(question, labels, series, "% of contracts made", answer=answer, note=BESIDE_SURELY)
+    answer, note = _of_the_same(table, player, others), _(SAMPLES_AND_INTERVALS)
+    return dot_rows(question, labels, series, _("% of contracts made"), answer=answer, note=note)
 
 
 def _of_the_same(table: pd.DataFrame, player: str, others: float | None) -> str:
@@ -208,43 +286,72 @@ def _of_the_same(table: pd.DataFrame, player: str, others: float | None) -> str:
     there = (decided > 0).to_numpy()
     if not there.any():
         return ""
-    of, made = int(decided.sum()), int(table["made"].sum())
-    league = float((decided * table["league_rate"])[there].sum()) / of
-    same = f"at the league's rates of the same bids it would be {percent(league)}"
-    if others is not None:
-        same = f"others would make about {percent(others)} of the same bids"
-    return sentence(f"{player} makes {percent(made / of)} of {counted(of, 'contract')}; {same}.", [player])
+    sample, made = int(decided.sum()), int(table["made"].sum())
+    facts = {"player": player, "share": percent(made / sample), "contracts": contracts(sample)}
+    if others is None:
+        league = float((decided * table["league_rate"])[there].sum()) / sample
+        words = _(
+            "{player} makes {share} of {contracts}; at the league's rates of the same bids it would be {league}.",
+            **facts,
+            league=percent(league),
+        )
+    else:
+        words = _(
+            "{player} makes {share} of {contracts}; others would make about {others} of the same bids.",
+            **facts,
+            others=percent(others),
+        )
+    return sentence(words, [player])
 
 
 def compared_shares(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
-    """Which bands a player calls, beside the league, as shares of deals called; from `stats.compared`."""
-    table, question = frame(rows), f"Which bids does {safe_text.short(player, NAME)} call?"
+    """Which bands a player calls, and which the league does, as shares of deals called; from `stats.compared`."""
+    table, name = frame(rows), safe_text.short(player, NAME)
+    question = _("Which bids does {player} call?", player=name)
     if table.empty or not table["called"].any():
-        return nothing(question, NEVER_CALLED)
-    own = theme.colour(player, everybody)
+        return nothing(question, _(NEVER_CALLED))
+    own, of_league = theme.colour(player, everybody), _("league")
     series = [
-        bars(percents(table, f"{prefix}share"), _band_words(table, who, prefix), colour, shape=shape, name=_named(who))
-        for who, prefix, colour, shape in ((player, "", own, ""), ("league", "league_", theme.GREY, "/"))
+        bars(percents(table, f"{prefix}share"), _band_words(table, who, prefix), colour, shape=shape, name=_legend(who))
+        for who, prefix, colour, shape in ((player, "", own, ""), (of_league, "league_", theme.GREY, "/"))
     ]
     most = table.iloc[int(table["called"].to_numpy().argmax())]
-    often, league = percent(most["share"]), percent(most["league_share"])
-    moved = moved_by_chance(most["league_share"], [int(table["called"].sum())], "call")
-    answer = f"{player} calls {most['band']} most often: {often} of all own calls; league {league}{moved}."
-    labels, answer = sized(table["band"].tolist(), table["called"], table["league_called"]), sentence(answer, [player])
-    return bar_rows(question, labels, series, "% of deals called", barmode="group", answer=answer, note=BESIDE)
+    often = _(
+        "{player} calls {band} most often: {share} of all own calls; league {league}",
+        player=player,
+        band=most["band"],
+        share=percent(most["share"]),
+        league=percent(most["league_share"]),
+    )
+    moved = moved_by_chance(most["league_share"], [int(table["called"].sum())], _calls)
+    labels = sized(table["band"].tolist(), table["called"], table["league_called"])
+    return bar_rows(
+        question,
+        labels,
+        series,
+        _("% of deals called"),
+        barmode="group",
+        answer=sentence(one_sentence(often, moved), [player]),
+        note=_(SAMPLES),
+        form=PERCENT,
+    )
 
 
-def _named(who: str) -> str:
+def _calls(count: int) -> str:
+    return ngettext("{count} call", "{count} calls", count)
+
+
+def _legend(name: str) -> str:
     """The name of a series in a legend."""
-    return safe_text.plain(safe_text.short(who))
+    return safe_text.plain(safe_text.short(name))
 
 
 def _band_words(table: pd.DataFrame, who: str, prefix: str) -> list[str]:
-    """What is said of each band: how often it was called, how often made."""
+    """The words at each band: how often a player or the league called it, how often they made it."""
     return [
         hover(
-            f"{who}, {row['band']}",
-            f"called {row[f'{prefix}called']}, {percent(row[f'{prefix}share'])} of all",
+            _("{player}, {band}", player=who, band=row["band"]),
+            _("called {called}, {share} of all", called=row[f"{prefix}called"], share=percent(row[f"{prefix}share"])),
             made_of(row, prefix),
         )
         for row in records(table)
@@ -253,31 +360,32 @@ def _band_words(table: pd.DataFrame, who: str, prefix: str) -> list[str]:
 
 def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Figure:
     """How many more contracts each makes than the others would of the same bids; from `stats.calls`."""
-    table, question = frame(rows), "Who makes more of the same bids?"
+    table, question = frame(rows), _("Who makes more of the same bids?")
     if table.empty:
         return nothing(question)
     table = table[table["ahead"].notna()].reset_index(drop=True)
     if table.empty:
-        return nothing(question, NOBODY_ELSE)
+        return nothing(question, _(NOBODY_ELSE))
     names, by, off = table["player"].tolist(), percents(table, "ahead"), Z * percents(table, "ahead_error")
     low, high = np.maximum(by - off, -100), np.minimum(by + off, 100)
     hovers = [
         hover(
-            f"{row['player']}: {ahead(row['ahead'], row['ahead_error'], SCREEN)}",
-            f"{made_of(row)}, others {percent(row['expected'])}",
-            BEYOND_CHANCE if row["beyond"] else AS_CHANCE,
+            _("{player}: {ahead}", player=row["player"], ahead=ahead(row["ahead"], row["ahead_error"], SCREEN)),
+            _("{made}, others {share}", made=made_of(row), share=percent(row["expected"])),
+            _(BEYOND_CHANCE) if row["beyond"] else _(AS_CHANCE),
         )
         for row in records(table)
     ]
     reach = 1.08 * float(max(high.max(), -low.min()))
+    scale = {"range": [-reach, reach], "zeroline": False, "nticks": 6}
     return dot_rows(
         question,
         sized(safe_text.shorts(names), table["made"] + table["failed"]),
         [dots(by, low, high, hovers, **of_players(names, everybody))],
-        {"title": {"text": MORE_THAN_OTHERS}, "range": [-reach, reach], "zeroline": False, "nticks": 6},
+        {"title": {"text": _("% of contracts more than others")}, theme.FORM: AHEAD} | scale,
         answer=sentence(f"{_most_and_fewest(table, names)} {verdict}".strip(), names),
-        note="95 % intervals (contracts)",
-        marks=[(0, "as others", "dash")],
+        note=_("95 % intervals (contracts)"),
+        marks=[(0, _("as others"), "dash")],
         ends=(-reach, reach),
     )
 
@@ -291,38 +399,66 @@ def _most_and_fewest(table: pd.DataFrame, names: Sequence[str]) -> str:
     ]
     match len(callers):
         case 0:
-            return f"Nobody has {MIN_DEALS} contracts: of fewer it is mostly chance."
+            return _("Nobody has {minimum} contracts: of fewer it is mostly chance.", minimum=MIN_DEALS)
         case 1:
-            return f"{callers[0]} beside what others make of them."
-    return f"Of those with {MIN_DEALS} contracts, most: {callers[0]}; fewest: {callers[-1]}."
+            return _("{player} beside what others make of them.", player=callers[0])
+    return _(
+        "Of those with {minimum} contracts, most: {most}; fewest: {fewest}.",
+        minimum=MIN_DEALS,
+        most=callers[0],
+        fewest=callers[-1],
+    )
 
 
 def left(rows: Rows, *, currency: str = "") -> go.Figure:
-    """What each leaves on the table a counted deal, by calling too low and too high; from `stats.calls`."""
-    table, question = frame(rows), "What do callers leave on the table?"
+    """The units that callers leave on the table a counted deal, by calling too low and too high; from `stats.calls`."""
+    table, question = frame(rows), _("What do callers leave on the table?")
     if table.empty or not table["counted"].any():
-        return nothing(question, NOBODY_COUNTED)
+        return nothing(question, _(NOBODY_COUNTED))
     table, counting = table[table["counted"] > 0].reset_index(drop=True), Counting(currency, SCREEN)
     if not table["left"].any():
-        return nothing(question, NOTHING_LEFT.format(counted(int(table["counted"].sum()), "counted deal")))
-    names, of = table["player"].tolist(), table["counted"].to_numpy()
+        return nothing(question, _(NOTHING_LEFT, deals=counted_deals(int(table["counted"].sum()))))
+    names = table["player"].tolist()
     ids = [links.to("players", player=name) for name in names]
     series = []
-    for side, how, colour, shape in LOW_HIGH:
+    for side, legend, template, colour, shape in LOW_HIGH:
         hovers = [
             hover(
-                f"{row['player']}: {counting.mean(row[f'left_{side}'])} {counting.title} a deal {how}",
-                f"{row[f'too_{side}']} of {counted(row['counted'], 'counted deal')}",
+                _(
+                    template,
+                    player=row["player"],
+                    mean=counting.mean(row[f"left_{side}"]),
+                    units=counting.title,
+                ),
+                _("{number} of {deals}", number=row[f"too_{side}"], deals=counted_deals(row["counted"])),
             )
             for row in records(table)
         ]
         lengths = numbers(table, f"left_{side}") / counting.scale
-        series.append(bars(lengths, hovers, colour, name=how, shape=shape, ids=ids))
-    whole, low, high = (
-        float((numbers(table, name) * of).sum() / of.sum()) for name in ("left", "left_low", "left_high")
+        series.append(bars(lengths, hovers, colour, name=_(legend), shape=shape, ids=ids))
+    labels = sized(safe_text.shorts(names), table["counted"])
+    return bar_rows(
+        question,
+        labels,
+        series,
+        _("{units} a deal", units=counting.title),
+        barmode="stack",
+        answer=_left_in_all(table, counting),
+        note=_("(counted deals)"),
     )
-    answer = f"{counting.mean(whole)} {counting.title} a counted deal, as one knows afterwards"
-    if low and high:
-        answer += f": of these {counting.mean(low)} by calling too low, the rest too high"
-    labels, title = sized(safe_text.shorts(names), of), f"{counting.title} a deal"
-    return bar_rows(question, labels, series, title, barmode="stack", answer=f"{answer}.", note="(counted deals)")
+
+
+def _left_in_all(table: pd.DataFrame, counting: Counting) -> str:
+    """The mean units that all callers leave on the table, and how much of them by calling too low."""
+    samples = table["counted"].to_numpy()
+    whole, low, high = (
+        float((numbers(table, name) * samples).sum() / samples.sum()) for name in ("left", "left_low", "left_high")
+    )
+    facts = {"mean": counting.mean(whole), "units": counting.title}
+    if not (low and high):
+        return _("{mean} {units} a counted deal, as one knows afterwards.", **facts)
+    return _(
+        "{mean} {units} a counted deal, as one knows afterwards: of these {low} by calling too low, the rest too high.",
+        **facts,
+        low=counting.mean(low),
+    )

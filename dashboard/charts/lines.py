@@ -1,4 +1,4 @@
-"""Lines drawn together, each named at its end; units and places as they ran over a season, a few of them in colour."""
+"""Lines: units and places as they ran over a season; each line named at its end, a few of them in colour."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.address import links
-from dashboard.charts.base import BARE, Floats, Numbers, day_words, small, ticks
+from dashboard.charts.base import BARE, COUNT, Floats, Numbers, one_sentence, small, ticks
 from dashboard.charts.shapes import nothing
 from dashboard.look import safe_text, theme
-from scorer.language import counts
+from scorer.language import N_, _, counts, forms, ngettext
 from scorer.text.numbers import SCREEN, Counting
-from scorer.text.sentences import counted, few, plural
+from scorer.text.sentences import few
 
 NAMED: Final = 40  # lines that get their name at the end; beyond, those at the top and at the bottom
 NAME: Final = 11
@@ -23,6 +23,8 @@ TIE: Final = 20  # pixels between the end of a line and its name
 HEIGHT, GAP, LETTERS = 340, 16, 12  # pixels: of the part that is drawn, of the height of a name, of its letters
 WIDTH: Final = 2.2  # pixels of a line
 CROWD: Final = 12  # lines that are drawn thinner
+NAME_OF_LINE: Final = "<b>%{fullData.name}</b>"  # in a template of Plotly
+NO_MORE: Final = "<extra></extra>"  # Plotly names the line once more beside what a mark says
 UNSEEN: Final = {  # marks that are not drawn: a line without any cannot be clicked on
     "mode": "lines+markers",
     "marker": {"size": 4, "opacity": 0, "maxdisplayed": 1},
@@ -32,8 +34,8 @@ BEHIND: Final = "rgba(128,128,128,0.5)"  # of lines that only show where the oth
 MOST_WORDS: Final = 2000  # names of evenings in a figure
 TICKS: Final = 4
 FEW_RECORDS: Final = 40
-BEFORE: Final = ("before the first",)
-EVENINGS, RECORDS = "evenings", "deals and other records"  # what lies along a figure
+BEFORE: Final = N_("before the first")
+EVENINGS, RECORDS = N_("evenings"), N_("deals and other records")  # what lies along a figure
 MOST_ON_A_LINE = 500
 MOST_BYTES = 90_000  # of a figure, before they are written as text
 WHOLE, BROKEN = 8, 10  # bytes of a place with its units and their change: whole numbers, floats
@@ -52,10 +54,10 @@ class Line:
     end: str
 
 
-def style(player: str, everybody: Sequence[str], beside: Sequence[str], *, marks: bool) -> dict[str, Any]:
-    """What makes a line the line of this player, `beside` those of others in the figure; alone it needs no pattern."""
+def style(player: str, everybody: Sequence[str], shown: Sequence[str], *, marks: bool) -> dict[str, Any]:
+    """The look of the line of a player, in a figure with the lines of those `shown`; alone it needs no pattern."""
     colour = theme.colour(player, everybody)
-    dash = theme.dash(player, everybody, beside) if len(beside) > 1 else "solid"
+    dash = theme.dash(player, everybody, shown) if len(shown) > 1 else "solid"
     return {
         "name": safe_text.plain(safe_text.isolated(player)),
         "mode": "lines+markers" if marks else "lines",
@@ -65,7 +67,7 @@ def style(player: str, everybody: Sequence[str], beside: Sequence[str], *, marks
 
 
 def look(player: str, everybody: Sequence[str], chosen: Sequence[str], *, few: bool) -> dict[str, Any]:
-    """What makes a line that of a player: in colour where they are `chosen`, with marks at `few` places; else grey."""
+    """The look of a line among many: in colour where its player is `chosen`, with marks at `few` places; else grey."""
     if player not in chosen:
         name, line = safe_text.plain(safe_text.isolated(player)), {"color": BEHIND, "width": 1}
         return {"name": name, "legendrank": AFTER_OTHERS, "line": line, **UNSEEN}
@@ -76,14 +78,14 @@ def look(player: str, everybody: Sequence[str], chosen: Sequence[str], *, few: b
 def drawn(
     question: str, lines: Sequence[Line], axes: dict[str, Any], *, behind: Sequence[go.Scatter] = (), **layout: Any
 ) -> go.Figure:
-    """The lines with their names at their ends, which are kept apart; taller where many lines end.
+    """The lines with their names at their ends, none over another: the figure is taller where many lines end.
 
-    Those `behind` them have no names.
+    The lines `behind` have no names.
     """
     named = sorted(lines, key=lambda line: float(line.trace.y[-1]))
     if len(named) > NAMED:
         named = named[: NAMED // 2] + named[-NAMED // 2 :]
-        layout["note"] = f"named: the {NAMED // 2} at either end; point at a line to see whose it is"
+        layout["note"] = _("named: the {number} at either end; point at a line to see whose it is", number=NAMED // 2)
     if len(lines) > CROWD:
         for line in lines:
             line.trace.line.width = 1.3
@@ -116,20 +118,20 @@ def names_at_ends(
     wanted = (np.array(ends) - span[0]) * height / (span[1] - span[0])
     heights = apart(wanted, GAP, GAP / 2, height - GAP / 2)
     names = safe_text.shorts([line.player for line in lines], NAME)
-    said = [f"{safe_text.isolated(name)} {line.end}" for name, line in zip(names, lines, strict=True)]
+    texts = [f"{safe_text.isolated(name)} {line.end}" for name, line in zip(names, lines, strict=True)]
     labels = []
-    for line, label, at, units, up, wish in zip(lines, said, last, ends, wanted, heights, strict=True):
+    for line, label, at, units, up, wish in zip(lines, texts, last, ends, wanted, heights, strict=True):
         text = {"text": safe_text.plain(label), "xanchor": "left", "align": "left", "font": {"size": LETTERS}}
         place = {"x": int(line.trace.x[at]) if end is None else end, "y": units, "ax": TIE, "ay": float(up - wish)}
         tie = {"showarrow": True, "arrowhead": 0, "arrowwidth": 1.5, "arrowcolor": line.trace.line.color}
         labels.append(text | place | tie)
-    return labels, TIE + 8 + round(max(map(safe_text.columns, said)) * LETTERS * 0.58)
+    return labels, TIE + 8 + round(max(map(safe_text.columns, texts)) * LETTERS * 0.58)
 
 
 def apart(wanted: Floats, gap: float, low: float, high: float) -> Floats:
-    """Heights as near as can be to those wanted, in their order, `gap` apart and between `low` and `high`.
+    """Heights as near as possible to those wanted, in their order, `gap` apart, between `low` and `high`; in pixels.
 
-    Labels that would touch share out around their middle; where all do not fit, they go beyond `high`.
+    Labels that would touch spread around their middle; where they do not all fit, they go beyond `high`.
     """
     order = np.argsort(wanted, kind="stable")
     steps = np.arange(len(wanted)) * gap
@@ -157,11 +159,11 @@ def evening_lines(
 ) -> go.Figure:
     """Running units after each evening, from `stats.running_by_evening`, of players in the order of their places.
 
-    Those `shown` are in colour, the others grey; if none is chosen, all of a few, or those on the first places.
-    `names` are those of the matches by day; `lately` is what the last evenings of each player brought, and `by_chance`
-    how far chance alone commonly moves that, of whom it is known.
+    The players `shown` are in colour, the others grey; where none is chosen, all of a few, or the first few places.
+    `names` are the matches by day. `lately` has the units that the last evenings brought each player; `by_chance` how
+    far chance alone commonly moves them, for the players of whom that is known.
     """
-    question, counting = "Who is ahead, evening by evening?", Counting(currency, SCREEN)
+    question, counting = _("Who is ahead, evening by evening?"), Counting(currency, SCREEN)
     units = {player: running[player].to_numpy(np.float64) for player in players if player in running.columns}
     if not units:
         return nothing(question)
@@ -179,31 +181,32 @@ def evening_lines(
             colour.append(Line(player, trace, counting.total(ends[player])))
         else:
             grey.append(trace)
-    axes = {"xaxis": time_axis(running.index.to_numpy(), EVENINGS), "yaxis": {"title": {"text": counting.title}}}
+    axes = {"xaxis": time_axis(running.index.to_numpy(), _(EVENINGS)), "yaxis": {"title": {"text": counting.title}}}
     known = all(total == ends[player] for player, total in (lately or {}).items())  # nobody was there more often
     gained = "" if known else most_lately(lately or {}, by_chance or {}, counting)
     answer = safe_text.sentence(" ".join(filter(None, [who_leads(ends, counting), gained])), everybody)
-    note = f"grey: {counts.others(len(grey))}; point at a line to see whose it is" if grey else ""
-    others = [*([_beginning(grey)] if grey else []), *grey, *leading]
-    return with_places(drawn(question, colour, axes, behind=others, note=note, answer=answer), evenings)
+    note = _("grey: {others}; point at a line to see whose it is", others=counts.others(len(grey))) if grey else ""
+    behind = [*([_beginning(grey)] if grey else []), *grey, *leading]
+    return with_places(drawn(question, colour, axes, behind=behind, note=note, answer=answer), evenings)
 
 
 def in_colour(players: Sequence[str], shown: Sequence[str]) -> list[str]:
-    """Whose lines have a colour: who is chosen, else all of a few, else the first."""
+    """The players whose lines have a colour: those `shown`, else all of a few, else the first."""
     chosen = [player for player in shown if player in players]
     return chosen or list(players if len(players) <= FEW_LINES else players[:FIRST])
 
 
 def with_places(figure: go.Figure, evenings: Sequence[str]) -> go.Figure:
-    """The figure with what its places are called, for its table."""
-    return figure.update_layout(meta=figure.layout.meta | {"places": [*BEFORE, *evenings]}) if evenings else figure
+    """The figure with the names of its places, for its table."""
+    return figure.update_layout(meta=figure.layout.meta | {"places": [_(BEFORE), *evenings]}) if evenings else figure
 
 
 def _at_places(evenings: Sequence[str], kept: Numbers) -> tuple[str, list[str] | None]:
-    """What a mark says of its place: a template, and for it the words of those kept, where evenings have words."""
+    """Plotly's template for the place of a mark, and its texts for the places kept, where the evenings have words."""
     if not evenings:
-        return "evening %{x:,d}", None
-    return "%{text}", [(*BEFORE, *evenings)[place] for place in kept.tolist()]
+        return _("evening {number}", number="%{x:,d}"), None
+    words = [_(BEFORE), *evenings]
+    return "%{text}", [words[place] for place in kept.tolist()]
 
 
 def _line(player: str, units: Floats, keep: int, evenings: Sequence[str], unit: str, *, whole: bool) -> go.Scatter:
@@ -214,21 +217,33 @@ def _line(player: str, units: Floats, keep: int, evenings: Sequence[str], unit: 
         heights = heights.astype(np.int64)
     kept = thinned(heights, keep)
     changes = np.diff(heights, prepend=0)[kept]  # as words: a number in a template would have a hyphen for its minus
-    form = "+,.2f" if heights.dtype.kind == "f" else "+,d"
+    decimals = 2 if heights.dtype.kind == "f" else 0
     place, text = _at_places(evenings, at[kept])
     return go.Scatter(
         x=small(at[kept]),
         y=small(heights[kept]),
-        yhoverformat=form,  # an axis writes a true minus, a template a hyphen
-        customdata=[format(change, form).replace("-", SCREEN.minus) for change in changes.tolist()],
-        hovertemplate=f"<b>%{{fullData.name}}</b> %{{y}} {unit}<br>{place}: %{{customdata}}<extra></extra>",
+        yhoverformat="+,.2f" if decimals else "+,d",  # an axis writes a true minus, a template a hyphen
+        customdata=[_change(change, decimals) for change in changes.tolist()],
+        hovertemplate=safe_text.BREAK.join(
+            [
+                _("{player} {total} {units}", player=NAME_OF_LINE, total="%{y}", units=unit),
+                _("{evening}: {change}", evening=place, change="%{customdata}"),
+            ]
+        )
+        + NO_MORE,
         text=text,
         meta=links.to("players", player=player),
     )
 
 
+def _change(units: float, decimals: int) -> str:
+    """What an evening brought, with its sign, that of 0 too: `+12`."""
+    sign = SCREEN.minus if units < 0 else "+"
+    return f"{sign}{forms.number(abs(units), decimals, thousands=True)}"
+
+
 def _beginning(lines: Sequence[go.Scatter]) -> go.Scatter:
-    """What leads up to the first places of lines that look alike: from 0 at the place before."""
+    """The lines that lead up to the first places of lines of one look: from 0 at the place before."""
     path: list[tuple[float, float]] = []
     for line in lines:
         x, y = int(line.x[0]), line.y[0]
@@ -237,16 +252,16 @@ def _beginning(lines: Sequence[go.Scatter]) -> go.Scatter:
 
 
 def _leading(path: Sequence[tuple[float, float]], colour: str, width: float, dash: str | None) -> go.Scatter:
-    """What joins places, and is no figure itself."""
+    """A line that joins places and has no figures of its own."""
     x, y = np.array(path, np.float32).T
     line = {"color": colour, "width": width, "dash": dash}
     return go.Scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", name="")
 
 
 def _absent(trace: go.Scatter, end: int, *, interrupted: bool) -> list[go.Scatter]:
-    """What leads over the places where a player was absent, dotted: to the `end`, and where the line is `interrupted`.
+    """Dotted lines over the places where a player was absent: to the `end`, and within a line that is `interrupted`.
 
-    The line is opened there.
+    The trace itself gets a gap there.
     """
     x, y = trace.x.astype(np.int64), trace.y.astype(np.float32)
     after = np.flatnonzero(np.diff(x) > 1) + 1 if interrupted else np.array([], np.int64)
@@ -267,18 +282,30 @@ def who_leads(units: Mapping[str, float], counting: Counting) -> str:
     groups = [[player for player in units if units[player] == top] for top in tops]
     totals = [f"{counting.total(top)} {counting.currency}".rstrip() for top in tops]
     if len(units) == 1:
-        return f"{groups[0][0]} stands at {totals[0]}."
+        return _("{player} stands at {units}.", player=groups[0][0], units=totals[0])
     if len(groups) == 1:
-        return f"All have {totals[0]}."
+        return _("All have {units}.", units=totals[0])
     first, then = groups
-    verb = plural(len(first), "leads", "lead")
-    return f"{few(first, EQUALS)} {verb} with {totals[0]}, then {few(then, EQUALS)} {totals[1]}{_each(then)}."
+    facts = {"first": few(first, EQUALS), "units": totals[0], "second": few(then, EQUALS), "second_units": totals[1]}
+    if len(then) > 1:
+        return ngettext(
+            "{first} leads with {units}, then {second} {second_units} each.",
+            "{first} lead with {units}, then {second} {second_units} each.",
+            len(first),
+            **facts,
+        )
+    return ngettext(
+        "{first} leads with {units}, then {second} {second_units}.",
+        "{first} lead with {units}, then {second} {second_units}.",
+        len(first),
+        **facts,
+    )
 
 
 def most_lately(lately: Mapping[str, float], by_chance: Mapping[str, float], counting: Counting) -> str:
     """`Over their last evenings, up to five of each, Berto gained most: +12; chance alone commonly moves ...`.
 
-    Nothing where nobody gained. Of several the one whom chance moves farthest is said.
+    Empty where nobody gained. Of several players the sentence has the largest effect of chance.
     """
     most_of_all = max(lately.values(), default=0)
     if most_of_all <= 0:
@@ -286,22 +313,27 @@ def most_lately(lately: Mapping[str, float], by_chance: Mapping[str, float], cou
     who = [player for player, units in lately.items() if units == most_of_all]
     total = f"{counting.total(most_of_all)} {counting.currency}".rstrip()
     moved = max((by_chance[player] for player in who if player in by_chance), default=0)
-    chance = f"; chance alone commonly moves as many evenings by about {counting.off(moved)}" if moved else ""
-    return f"Over their last evenings, up to five of each, {few(who, EQUALS)} gained most: {total}{_each(who)}{chance}."
-
-
-def _each(players: Sequence[str]) -> str:
-    return " each" if len(players) > 1 else ""
+    gained = ngettext(
+        "Over their last evenings, up to five of each, {players} gained most: {units}",
+        "Over their last evenings, up to five of each, {players} gained most: {units} each",
+        len(who),
+        players=few(who, EQUALS),
+        units=total,
+    )
+    if not moved:
+        return one_sentence(gained)
+    chance = _("chance alone commonly moves as many evenings by about {units}", units=counting.off(moved))
+    return one_sentence(gained, chance)
 
 
 def most(lines: int, units: Numbers) -> int:
     """How many places each of so many lines may keep."""
-    each = BROKEN if units.dtype.kind == "f" else WHOLE
-    return max(60, min(MOST_ON_A_LINE, MOST_BYTES // (each * max(lines, 1))))
+    bytes_a_place = BROKEN if units.dtype.kind == "f" else WHOLE
+    return max(60, min(MOST_ON_A_LINE, MOST_BYTES // (bytes_a_place * max(lines, 1))))
 
 
 def thinned(line: Numbers, keep: int) -> Numbers:
-    """The places of a line that are drawn, at most `keep`: first, last, the lowest and the highest of each stretch."""
+    """The indices of a line that are drawn, at most `keep`: first, last, the lowest and the highest of each stretch."""
     if len(line) <= keep:
         return np.arange(len(line))
     size = -(-len(line) // ((keep - 2) // 2))
@@ -320,15 +352,15 @@ def place_changes(
 ) -> go.Figure:
     """The place of every player after each evening, as in `evening_lines`; a line begins with its first evening.
 
-    A dot is where the player was: others change one's place in one's absence.
+    A dot marks an evening at which the player was present: the place changes in absence too.
     """
-    question = "Who overtook whom, evening by evening?"
+    question = _("Who overtook whom, evening by evening?")
     if not len(running):
         return nothing(question)
     chosen, keep = in_colour(players, shown), most(running.shape[1], running.to_numpy())
     table = running.ffill().rank(axis=1, method="min", ascending=False)
     answer = safe_text.sentence(" ".join([_first_since(table), _rose(table)]).strip(), everybody)
-    note = f"the last {keep} evenings" if len(table) > keep else ""
+    note = ngettext("the last {count} evening", "the last {count} evenings", keep) if len(table) > keep else ""
     there, table = running.notna().tail(keep).to_numpy(), table.tail(keep)
     evenings = evening_words(table.index, names)
     colour: list[Line] = []
@@ -339,12 +371,13 @@ def place_changes(
         places = table[player].to_numpy()
         trace = _place_line(player, places, there[:, at], words, style)
         if player in chosen:
-            colour.append(Line(player, trace, f"{places[-1]:.0f}"))
+            colour.append(Line(player, trace, forms.number(places[-1])))
         else:
             grey.append(trace)
     count = table.shape[1]
     scale = {"range": [count + 0.5, 0.5], "dtick": max(1, count // 10), "tick0": 1, "zeroline": False}
-    axes = {"xaxis": time_axis(table.index.to_numpy(), EVENINGS), "yaxis": scale | {"title": {"text": "place"}}}
+    titled = {"title": {"text": _("place")}, theme.FORM: COUNT}
+    axes = {"xaxis": time_axis(table.index.to_numpy(), _(EVENINGS)), "yaxis": scale | titled}
     return with_places(drawn(question, colour, axes, behind=grey, note=note, answer=answer), evenings)
 
 
@@ -357,8 +390,11 @@ def _place_line(
     trace = go.Scatter(
         x=small(known + 1),
         y=small(places[known].astype(np.int64)),
-        customdata=["" if there else ", absent" for there in was_there[known].tolist()],
-        hovertemplate=f"<b>%{{fullData.name}}</b> place %{{y:d}}<br>{place}%{{customdata}}<extra></extra>",
+        customdata=["" if there else _(", absent") for there in was_there[known].tolist()],
+        hovertemplate=safe_text.BREAK.join(
+            [_("{player} place {place}", player=NAME_OF_LINE, place="%{y:d}"), f"{place}%{{customdata}}"]
+        )
+        + NO_MORE,
         text=text,
         meta=links.to("players", player=player),
         **style,
@@ -370,45 +406,63 @@ def _place_line(
 
 
 def _first_since(table: pd.DataFrame) -> str:
-    """Since when somebody has been first, of the places after each evening."""
+    """Since when somebody has been first; `table` has the place of each player (columns) after each evening (rows)."""
     now = table.iloc[-1]
     first = [str(player) for player in table.columns[now == 1]]
     if len(first) > 1:
-        return f"{few(first, EQUALS)} share the first place."
+        return _("{players} share the first place.", players=few(first, EQUALS))
     before = np.flatnonzero((table[first[0]] != 1).to_numpy())
     since = table.index[before[-1] + 1 if len(before) else 0]
-    return f"{first[0]} has been first since {day_words(since)}."
+    return _("{player} has been first since {day}.", player=first[0], day=forms.short_day(since))
 
 
 def _rose(table: pd.DataFrame) -> str:
-    """Who came up most over the last evenings; nothing where nobody did."""
+    """Who rose most over the last evenings; empty where nobody did."""
     rise = (table.iloc[max(0, len(table) - 1 - LATELY)] - table.iloc[-1]).dropna()
     if not len(rise) or rise.max() <= 0:
         return ""
     who = [str(player) for player in rise.index[rise == rise.max()]]
-    lately = counted(min(LATELY, len(table) - 1), "evening")
-    return f"In the last {lately}, {few(who, EQUALS)} rose most: {counts.places(int(rise.max()))}{_each(who)}."
+    facts = {"evenings": evenings_words(min(LATELY, len(table) - 1)), "players": few(who, EQUALS)}
+    return ngettext(
+        "In the last {evenings}, {players} rose most: {places}.",
+        "In the last {evenings}, {players} rose most: {places} each.",
+        len(who),
+        places=counts.places(int(rise.max())),
+        **facts,
+    )
+
+
+def evenings_words(count: int) -> str:
+    """`1 evening`, `12 evenings`."""
+    return ngettext("{count} evening", "{count} evenings", count)
 
 
 def evening_words(index: pd.Index, names: Mapping[Any, str]) -> list[str]:
-    """Day and match of each evening, where these are few enough to be sent."""
+    """Day and match of each evening, where they are few enough to be sent."""
     if len(index) > MOST_WORDS:
         return []
     days = [(day, names.get(day, "")) for day in index.get_level_values("on")]
-    return [safe_text.plain(", ".join(filter(None, [day_words(day), safe_text.isolated(name)]))) for day, name in days]
+    return [
+        safe_text.plain(", ".join(filter(None, [forms.short_day(day), safe_text.isolated(name)]))) for day, name in days
+    ]
 
 
 def time_axis(days: Numbers, title: str) -> dict[str, Any]:
     """The axis of records or evenings, with the day of a few of them."""
     at = np.unique(np.linspace(1, len(days), min(TICKS, len(days))).round().astype(np.int64))
     on: list[date] = [days[place - 1].astype("datetime64[D]").item() for place in at.tolist()]
-    years = len({day.year for day in on}) > 1
-    words = [f"{day:%b} {day.year}" if years else f"{day.day} {day:%b}" for day in on]
-    once = [place for place, word in enumerate(words) if word not in words[:place]]
+    of_years = len({day.year for day in on}) > 1
+    shown = [(day.year, day.month) if of_years else (day.month, day.day) for day in on]
+    once = [place for place, tick in enumerate(shown) if tick not in shown[:place]]
     return {
         "title": {"text": title},
         "tickvals": at[once],
-        "ticktext": [words[place] for place in once],
+        "ticktext": [forms.short_month(on[place]) if of_years else _day_of_year(on[place]) for place in once],
         "tickangle": 0,
         **BARE,
     }
+
+
+def _day_of_year(on: date) -> str:
+    """`3 Nov`."""
+    return _("{day} {month}", day=on.day, month=_(forms.SHORT_MONTHS[on.month - 1]))

@@ -1,6 +1,6 @@
 """Who plays with whom: the cards choose the partner, so these figures compare and never crown.
 
-Where a table has no units, none are told: those of several variants are not the same thing.
+Where a table has no units, the figures have none: units of several variants are not the same thing.
 """
 
 from collections.abc import Sequence
@@ -19,6 +19,7 @@ from dashboard.charts.base import (
     Row,
     Rows,
     above_and_below,
+    clauses,
     clearly,
     frame,
     hover,
@@ -31,7 +32,8 @@ from dashboard.charts.base import (
 )
 from dashboard.charts.shapes import APART, SECOND, bar_rows, bars, dot_rows, nothing, rate_dots
 from dashboard.look import safe_text, theme
-from scorer.language import counts
+from scorer.language import N_, _, counts, ngettext
+from scorer.language.forms import listed, number
 from scorer.stats.describe.chance_sentences import (
     equals_from_to,
     made_outside,
@@ -43,9 +45,9 @@ from scorer.stats.describe.chance_sentences import (
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.stats.models.beta_binomial import prior
 from scorer.stats.models.multiple_testing import Outside, outside_of_all
+from scorer.stats.players import MET
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SCREEN, Counting, percent
-from scorer.text.sentences import counted
 
 PEOPLE: Final = 12  # as many as a heat map has room for, on a phone as well
 MOST: Final = 16  # pairs in order: those that differ most
@@ -57,44 +59,60 @@ FURTHEST: Final = 1.9  # times the height of the cells: Plotly draws nothing two
 BAR: Final = 124  # pixels below the names: their title, and the colours explained
 SAME: Final = 1e-9  # two rates that differ by no more than how they were added up
 LIKELY: Final = ("likely_rate", "likely_low", "likely_high")
-LIKELY_MADE: Final = "likely % of contracts made"
-QUESTIONS: Final = {"likely_rate": "Who makes it with whom?", "units": "Who wins what with whom?"}
-TITLES: Final = {"likely_rate": LIKELY_MADE, "units": "{} together"}
-TELLING: Final = {"likely_rate": "likely %", "units": "both together"}
+LIKELY_MADE: Final = N_("likely % of contracts made")
+TOGETHER: Final = N_("{units} together")
+BY_LIKELY, BY_UNITS = "likely_rate", "units"  # the columns that pairs can be compared by
+QUESTIONS: Final = {BY_LIKELY: N_("Who makes it with whom?"), BY_UNITS: N_("Who wins what with whom?")}
+NOTES: Final = {
+    BY_LIKELY: N_("in a cell: likely %, and below it the deals; empty: never; grey: nobody is their own partner"),
+    BY_UNITS: N_("in a cell: both together, and below it the deals; empty: never; grey: nobody is their own partner"),
+}
+WITH, AGAINST = MET
+SIDES: Final = {WITH: N_("with"), AGAINST: N_("against")}
+DEALS_MET: Final = {WITH: N_("with {player}: {deals}"), AGAINST: N_("against {player}: {deals}")}
+MEANS_MET: Final = {WITH: N_("{share} with others"), AGAINST: N_("{share} against others")}
+RATES_MET: Final = {WITH: N_("with {player} ({share})"), AGAINST: N_("against {player} ({share})")}
+PAIRS_MET: Final = {WITH: N_("{player} with {other}"), AGAINST: N_("{player} against {other}")}
+MOST_MET: Final = {
+    WITH: N_("{player} won {share} of {deals} with {other}."),
+    AGAINST: N_("{player} won {share} of {deals} against {other}."),
+}
 
 
 def companion_rates(
     rows: Rows, player: str, everybody: Sequence[str], *, fewest: int = MIN_DEALS, currency: str = ""
 ) -> go.Figure:
-    """How often a player wins with and against each other; from `stats.companions`, rates from `fewest` deals on."""
+    """How often a player wins with and against others; from `stats.companions`, rates from `fewest` deals on."""
     everyone, name = frame(rows), safe_text.short(player, 20)
-    question = f"How does {name} fare with whom?"
+    question = _("How does {player} fare with whom?", player=name)
     if everyone.empty:
         return nothing(question)
     met = (everyone["with_deals"] + everyone["against_deals"]).sort_values(ascending=False, kind="stable")
     table = everyone.loc[sorted(met.index[:MET_MOST])].reset_index(drop=True)
     labels = sized(safe_text.shorts(table["other"].tolist()), table["with_deals"], table["against_deals"])
-    often = f"the {MET_MOST} met most often; " if len(everyone) > MET_MOST else ""
-    note = f"{often}(deals with / against); no dot below {counts.deals(fewest)}"
+    note = _("(deals with / against); no dot below {deals}", deals=counts.deals(fewest))
+    if len(everyone) > MET_MOST:
+        note = clauses(_("the {number} met most often", number=MET_MOST), note)
     counting, rows_met = Counting(currency, SCREEN), records(table)
     ids = [links.to("players", player=player, other=row["other"]) for row in rows_met]
     own = {"color": theme.colour(player, everybody)}
     series = []
-    for side, shift, marker in (("with", -APART, own), ("against", APART, SECOND)):
+    for side, shift, marker in ((WITH, -APART, own), (AGAINST, APART, SECOND)):
         if table[f"{side}_deals"].any():
             hovers = [_met(row, side, counting) for row in rows_met]
             columns = rate_columns(f"{side}_")
-            series.append(rate_dots(table, columns, hovers, shift=shift, name=side, marker=marker, ids=ids))
-    title, answer = f"% of deals that {name} won", _standing_out(everyone, name)
+            series.append(rate_dots(table, columns, hovers, shift=shift, name=_(SIDES[side]), marker=marker, ids=ids))
+    title, answer = _("% of deals that {player} won", player=name), _standing_out(everyone, name)
     return dot_rows(question, labels, series, title, answer=answer, note=note, wide=30)
 
 
 def _met(row: Row, side: str, counting: Counting) -> str:
-    """What is said of a player met on this side, with or against."""
-    sure = rate_of(row, *rate_columns(f"{side}_"))
+    """The words at a player met on this side, WITH or AGAINST."""
+    rate, deals = rate_of(row, *rate_columns(f"{side}_")), counts.deals(row[f"{side}_deals"])
+    wins = {"wins": row[f"{side}_wins"], "decided": row[f"{side}_decided"]}
     return hover(
-        f"{side} {safe_text.isolated(row['other'])}: {counts.deals(row[f'{side}_deals'])}",
-        f"won {row[f'{side}_wins']} of {row[f'{side}_decided']}{f': {sure}' if sure else ''}",
+        _(DEALS_MET[side], player=safe_text.isolated(row["other"]), deals=deals),
+        _("won {wins} of {decided}: {rate}", **wins, rate=rate) if rate else _("won {wins} of {decided}", **wins),
         counting.said(row[f"{side}_units"]) if f"{side}_units" in row else "",
     )
 
@@ -105,68 +123,87 @@ def _standing_out(table: pd.DataFrame, name: str) -> str:
     below: list[str] = []
     means: list[str] = []
     rates, by_chance = 0, 0.0
-    for side in ("with", "against"):
+    for side in MET:
         decided = table[f"{side}_decided"].sum()
         if not decided or not table[f"{side}_rate"].notna().any():
             continue
-        mean, others = 100 * table[f"{side}_wins"].sum() / decided, table["other"].tolist()
-        means.append(f"{mean:.0f} % {side} others")
-        found = above_and_below(table, rate_columns(f"{side}_"), mean)
+        mean, people = float(table[f"{side}_wins"].sum() / decided), table["other"].tolist()
+        shares = list(map(percent, table[f"{side}_rate"].tolist()))
+        means.append(_(MEANS_MET[side], share=percent(mean)))
         tested = table[f"{side}_rate"].notna().to_numpy()
-        wins, of = (table[f"{side}_{name}"].to_numpy() for name in ("wins", "decided"))
-        rates, by_chance = rates + int(tested.sum()), by_chance + outside_of_all(wins, of, tested).by_chance
-        for out, which in zip((above, below), found, strict=True):
-            out += [f"{side} {others[at]} ({percent(table[f'{side}_rate'].iloc[at])})" for at in which]
+        wins, samples = (table[f"{side}_{name}"].to_numpy() for name in ("wins", "decided"))
+        rates, by_chance = rates + int(tested.sum()), by_chance + outside_of_all(wins, samples, tested).by_chance
+        ends = above_and_below(table, rate_columns(f"{side}_"), 100 * mean)
+        for named, which in zip((above, below), ends, strict=True):
+            named += [_(RATES_MET[side], player=people[at], share=shares[at]) for at in which]
     if not means:
-        return "Too few deals with or against anybody for a rate yet."
-    said = f"{name} wins {' and '.join(means)}. {clearly(above, below, 'Nobody')}"
-    chance = outside_words(Outside(len(above) + len(below), by_chance), counted(rates, "such rate"), "won %")
-    return safe_text.sentence(f"{said} {chance}", [name, *table["other"].tolist()])
+        return _("Too few deals with or against anybody for a rate yet.")
+    such_rates = ngettext("{count} such rate", "{count} such rates", rates)
+    sentences = [
+        _("{player} wins {shares}.", player=name, shares=listed(means)),
+        clearly(above, below, _("Nobody is clearly above or below that.")),
+        outside_words(Outside(len(above) + len(below), by_chance), such_rates, _("won %")),
+    ]
+    return safe_text.sentence(" ".join(sentences), [name, *table["other"].tolist()])
 
 
 def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.Figure:
-    """How often one wins with another on the same side, and against them; from `stats.met`."""
-    table, question = frame(rows), "Who wins with whom, and against whom?"
+    """How often a player wins with another on the same side, and against them; from `stats.met`."""
+    table, question = frame(rows), _("Who wins with whom, and against whom?")
     if table.empty:
-        return nothing(question, f"Nobody has {counts.deals(fewest)} with or against the same player yet.")
-    counting, decided, found = Counting(currency, SCREEN), table["wins"] + table["losses"], records(table)
-    names = list(dict.fromkeys(name for row in found for name in (row["player"], row["other"])))
+        deals = counts.deals(fewest)
+        return nothing(question, _("Nobody has {deals} with or against the same player yet.", deals=deals))
+    counting, decided, pairs = Counting(currency, SCREEN), table["wins"] + table["losses"], records(table)
+    names = list(dict.fromkeys(name for row in pairs for name in (row["player"], row["other"])))
     cut = dict(zip(names, map(safe_text.isolated, safe_text.shorts(names, PAIR)), strict=True))
-    labels = sized([f"{cut[row['player']]} {row['met']} {cut[row['other']]}" for row in found], decided)
-    hovers, colours, symbols, ids = [], [], [], []
-    for row, of in zip(found, decided, strict=True):
-        one, other = row["player"], row["other"]
-        hovers.append(
-            hover(
-                f"{safe_text.isolated(one)} {row['met']} {safe_text.isolated(other)}",
-                f"{counts.deals(row['deals'])}, {row['wins']} of {of} won: {rate_of(row)}",
-                counting.said(row["units"]) if "units" in row else "",
-            )
-        )
-        together = row["met"] == "with"
-        colours.append(theme.PALETTE[0] if together else theme.GREY)
-        symbols.append("circle" if together else "diamond")
-        # Marks of one identity vanish: who met with and against each other has the same two names in another order.
-        both = {"player": one, "other": other} if together else {"other": other, "player": one}
-        ids.append(links.to("players", **both))
+    titles = [_(PAIRS_MET[row["met"]], player=cut[row["player"]], other=cut[row["other"]]) for row in pairs]
+    together = (table["met"] == WITH).tolist()
+    look = {
+        "color": [theme.PALETTE[0] if with_other else theme.GREY for with_other in together],
+        "symbol": ["circle" if with_other else "diamond" for with_other in together],
+    }
+    hovers, ids = [_pair_met(row, counting) for row in pairs], list(map(_leads_to_pair, pairs))
     low, high = equals_from_to(plain_rows(table)) or (0.0, 1.0)
-    marks = [(100 * low, f"equals {100 * low:.0f} %", "dot")] if high - low < SAME else []
-    series = rate_dots(table, rate_columns(""), hovers, marker={"color": colours, "symbol": symbols}, ids=ids)
-    answer, most = won_of_equals(plain_rows(table)), found[0]  # those who met most often
-    if of := decided.iloc[0]:
-        won = f"{most['player']} won {percent(most['rate'])} of {counts.deals(of)} {most['met']} {most['other']}."
-        answer = f"{won} {answer}".strip()
-    answer = safe_text.sentence(answer, names)
-    return dot_rows(question, labels, [series], "% won by the first", answer=answer, marks=marks, wide=44)
+    marks = [(100 * low, _("equals {share}", share=percent(low)), "dot")] if high - low < SAME else []
+    series = rate_dots(table, rate_columns(""), hovers, marker=look, ids=ids)
+    answer, most = [won_of_equals(plain_rows(table))], pairs[0]  # those who met most often
+    if sample := int(decided.iloc[0]):
+        facts = {"player": most["player"], "other": most["other"], "share": percent(most["rate"])}
+        answer.insert(0, _(MOST_MET[most["met"]], **facts, deals=counts.deals(sample)))
+    words = safe_text.sentence(" ".join(filter(None, answer)), names)
+    labels = sized(titles, decided)
+    return dot_rows(question, labels, [series], _("% won by the first"), answer=words, marks=marks, wide=44)
 
 
-def pair_heat(rows: Rows, *, by: str = "likely_rate", fewest: int = MIN_DEALS, currency: str = "") -> go.Figure:
+def _pair_met(row: Row, counting: Counting) -> str:
+    """The words at two players who met, with or against each other."""
+    won = _(
+        "{deals}, {wins} of {decided} won: {rate}",
+        deals=counts.deals(row["deals"]),
+        wins=row["wins"],
+        decided=row["wins"] + row["losses"],
+        rate=rate_of(row),
+    )
+    return hover(
+        _(PAIRS_MET[row["met"]], player=safe_text.isolated(row["player"]), other=safe_text.isolated(row["other"])),
+        won,
+        counting.said(row["units"]) if "units" in row else "",
+    )
+
+
+def _leads_to_pair(row: Row) -> str:
+    """The page of two players who met. Marks of one identity vanish: WITH and AGAINST have the names in two orders."""
+    player, other = {"player": row["player"]}, {"other": row["other"]}
+    return links.to("players", **(player | other if row["met"] == WITH else other | player))
+
+
+def pair_heat(rows: Rows, *, by: str = BY_LIKELY, fewest: int = MIN_DEALS, currency: str = "") -> go.Figure:
     """How each caller fares with each partner; from `stats.pairs` with `min_deals=1`.
 
-    `by` "likely_rate" how often they make it, or "units" what they won together. Nobody is a partner of their own, and
-    those who never met have no colour: the two do not look alike. Named is who with `fewest` deals is outside.
+    `by` BY_LIKELY how often they make it, or BY_UNITS what they won together. A cell of a player with themselves is
+    grey, one of two who never met is empty. The answer names pairs with `fewest` deals that stand out.
     """
-    table, question = frame(rows), QUESTIONS[by]
+    table, question = frame(rows), _(QUESTIONS[by])
     if table.empty:
         return nothing(question)
     people, counting = sorted({*table["caller"].tolist(), *table["partner"].tolist()}), Counting(currency, SCREEN)
@@ -174,10 +211,7 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", fewest: int = MIN_DEALS, c
     at = tuple(np.array([list(map(people.index, table[side].tolist())) for side in ("caller", "partner")]))
     shape = (len(people), len(people))
     z, text, hovers = np.full(shape, np.nan), np.full(shape, "", object), np.empty(shape, object)
-    hovers[:] = [
-        [hover(f"{safe_text.isolated(one)} never called with {safe_text.isolated(other)}") for other in people]
-        for one in people
-    ]
+    hovers[:] = [[_never_met(caller, partner) for partner in people] for caller in people]
     z[at], text[at] = figures, texts
     hovers[at] = [_pair(row, counting) for row in records(table)]
     names = list(map(safe_text.plain, people))
@@ -187,141 +221,181 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", fewest: int = MIN_DEALS, c
     nobody = go.Heatmap(z=own, showscale=False, colorscale=one_colour, **grid)
     below = BAR + LEANING * max(map(safe_text.columns, safe_text.shorts(people, LABEL - 4)))
     height = max(len(people) * CELL, ceil(below / FURTHEST))
-    cells.colorbar = _colour_bar(below / height, tint["zmin"], tint["zmax"], TITLES[by].format(counting.title))
-    note = f"in a cell: {TELLING[by]}, and below it the deals; empty: never; grey: nobody is their own partner"
+    cells.colorbar = _colour_bar(below / height, tint["zmin"], tint["zmax"], by, counting)
+    drawn_towards = _drawn_towards(table) if by == BY_LIKELY else ""
     return theme.figure(
         question,
         height=height,
         answer=_answer(table, by, fewest, counting),
-        note=note + (_drawn_towards(table) if by == "likely_rate" else ""),
+        note=clauses(_(NOTES[by]), drawn_towards),
         traces=[nobody, cells, _touched(people, text, hovers)],
         margin={"b": below},
         hoverdistance=-1,
-        xaxis=_names(people, "partner") | {"tickangle": -45, "automargin": False},
-        yaxis=_names(people, "caller") | {"autorange": "reversed"},
+        xaxis=_names(people, _("partner")) | {"tickangle": -45, "automargin": False},
+        yaxis=_names(people, _("caller")) | {"autorange": "reversed"},
     )
 
 
+def _never_met(caller: str, partner: str) -> str:
+    """The words at an empty cell."""
+    names = {"caller": safe_text.isolated(caller), "partner": safe_text.isolated(partner)}
+    return hover(_("{caller} never called with {partner}", **names))
+
+
 def _touched(people: Sequence[str], text: Any, hovers: Any) -> go.Scatter:
-    """What is written in the cells, hovers at them, and where they lead: a heat map itself cannot be chosen from."""
-    apart_from = ~np.eye(len(people), dtype=bool)
-    pairs = [(people[one], people[other]) for one, other in np.argwhere(apart_from).tolist()]
+    """The texts, hovers and links of the cells: a cell of a heat map itself cannot be chosen.
+
+    `text` and `hovers` are arrays of callers (rows) by partners (columns), in the order of `people`.
+    """
+    of_two = ~np.eye(len(people), dtype=bool)
+    pairs = [(people[caller], people[partner]) for caller, partner in np.argwhere(of_two).tolist()]
     return go.Scatter(
-        x=[safe_text.plain(other) for _, other in pairs],
-        y=[safe_text.plain(one) for one, _ in pairs],
-        ids=[links.to("players", player=one, other=other) for one, other in pairs],
+        x=[safe_text.plain(pair[1]) for pair in pairs],
+        y=[safe_text.plain(pair[0]) for pair in pairs],
+        ids=[links.to("players", player=caller, other=partner) for caller, partner in pairs],
         mode="markers+text",
         marker={"opacity": 0, "size": CELL - 4},
-        text=text[apart_from],
+        text=text[of_two],
         textfont={"color": theme.ON_HEAT, "size": 11},
-        hovertext=hovers[apart_from],
+        hovertext=hovers[of_two],
         hoverinfo="text",
     )
 
 
 def _middle(table: pd.DataFrame, by: str) -> float:
-    """Beside what pairs are more or less: the rate of all of them together; of units 0."""
+    """The figure with which pairs are compared: the rate of all of them together, a share; of units 0."""
     decided = (table["made"] + table["failed"]).sum()
-    if by == "units":
+    if by == BY_UNITS:
         return 0.0
     return float(table["made"].sum() / decided) if decided else 0.5
 
 
 def _cells(table: pd.DataFrame, by: str, counting: Counting) -> tuple[Floats, list[str], dict[str, Any]]:
-    """The figures of the cells, what is written there, and how they are coloured: the league is the middle."""
-    if by == "units":
+    """The figures of the cells, their texts, and their colours: the middle is the league."""
+    if by == BY_UNITS:
         figures, middle, least = numbers(table, by) / counting.scale, 0.0, 1.0
         written = [counting.total(units) for units in table["units"].tolist()]
     else:
         figures, middle, least = percents(table, by), 100 * _middle(table, by), 10.0
-        written = [f"{rate:.0f}" if rate >= 0 else SCREEN.nothing for rate in figures.tolist()]
+        written = [number(rate) if rate >= 0 else SCREEN.nothing for rate in figures.tolist()]
     texts = [f"{figure}{safe_text.BREAK}{deals}" for figure, deals in zip(written, table["deals"], strict=True)]
     reach = max(least, float(np.nanmax(np.abs(figures - middle), initial=0)))
     return figures, texts, {"colorscale": theme.HEAT, "zmin": middle - reach, "zmax": middle + reach}
 
 
 def _answer(everyone: pd.DataFrame, by: str, fewest: int, counting: Counting, player: str = "") -> str:
-    """Which pairs are outside, or won and lost most, of one caller or of all; and what chance alone would do."""
+    """Which pairs stand out, or won and lost most, of one caller or of all; and what chance alone would do."""
     table = everyone[everyone["caller"] == player].reset_index(drop=True) if player else everyone
     people = [*table["caller"].tolist(), *table["partner"].tolist()]
-    pairs = [f"{caller} with {partner}" for caller, partner in zip(table["caller"], table["partner"], strict=True)]
-    if by == "units":
-        most, least = int(table["units"].to_numpy().argmax()), int(table["units"].to_numpy().argmin())
-        ends = [f"{pairs[at]} {counting.total(table['units'].iloc[at])}" for at in dict.fromkeys((most, least))]
-        said = f"From {' to '.join(ends)}." if ends[1:] else f"{ends[0]}."
-        return safe_text.sentence(f"{said} {units_together(plain_rows(table), counting)}".strip(), people)
+    pairs = [
+        _("{caller} with {partner}", caller=caller, partner=partner)
+        for caller, partner in zip(table["caller"], table["partner"], strict=True)
+    ]
+    if by == BY_UNITS:
+        range_of_units = _most_and_least(pairs, table["units"].tolist(), counting)
+        return safe_text.sentence(f"{range_of_units} {units_together(plain_rows(table), counting)}".strip(), people)
     enough = everyone[everyone["deals"] >= fewest]
     tested = (enough["caller"] == player).to_numpy() if player else np.ones(len(enough), bool)
     if not tested.any():
-        return f"No pair has {counts.deals(fewest)} together yet."
+        return _("No pair has {deals} together yet.", deals=counts.deals(fewest))
     if (mean := share_made(plain_rows(enough))) is None:
         return ""
     more, less = (
-        [f"{pairs[at]} ({percent(table['rate'].iloc[at])})" for at in found]
-        for found in _made_apart(table, mean, fewest)
+        [f"{pairs[at]} ({percent(table['rate'].iloc[at])})" for at in which]
+        for which in _made_more_and_less(table, mean, fewest)
     )
-    which = f" with {counts.deals(fewest)} or more" if fewest > 1 else ""
-    said = f"All pairs{which} together made {percent(mean)}. {clearly(more, less, 'No pair')}"
-    return safe_text.sentence(f"{said} {made_outside(plain_rows(enough), tested)}".strip(), people)
+    together = _("All pairs together made {share}.", share=percent(mean))
+    if fewest > 1:
+        deals = counts.deals(fewest)
+        together = _("All pairs with {deals} or more together made {share}.", deals=deals, share=percent(mean))
+    named = clearly(more, less, _("No pair is clearly above or below that."))
+    return safe_text.sentence(f"{together} {named} {made_outside(plain_rows(enough), tested)}".strip(), people)
+
+
+def _most_and_least(pairs: Sequence[str], units: Sequence[int], counting: Counting) -> str:
+    """From which pair to which the units go: `From Anna with Bruno +12 to Carla with Dario -9.`."""
+    most, least = units.index(max(units)), units.index(min(units))
+    facts = {"most": pairs[most], "most_units": counting.total(units[most])}
+    if most == least:
+        return _("{most} {most_units}.", **facts)
+    return _(
+        "From {most} {most_units} to {least} {least_units}.",
+        **facts,
+        least=pairs[least],
+        least_units=counting.total(units[least]),
+    )
 
 
 def _drawn_towards(everyone: pd.DataFrame) -> str:
-    """Of what the likely rates are made: another mean than that of the pairs of many deals alone, which is told."""
+    """How the likely rates are made, a clause: their mean is that of all pairs, the answer's that of many deals."""
     made, decided = everyone["made"].to_numpy(), (everyone["made"] + everyone["failed"]).to_numpy()
     if not decided.any():
         return ""
     all_pairs = prior(made, decided)
-    more = f"as if each pair had about {round(all_pairs.strength)} more contracts at {percent(all_pairs.mean)}"
-    return f"; likely %: {more}, the rate of all pairs, of however few deals"
+    return _(
+        "likely %: as if each pair had about {contracts} more contracts at {share}, "
+        "the rate of all pairs, of however few deals",
+        contracts=round(all_pairs.strength),
+        share=percent(all_pairs.mean),
+    )
 
 
-def _made_apart(table: pd.DataFrame, mean: float, fewest: int) -> tuple[list[int], list[int]]:
-    """The pairs with enough deals that made clearly more than this, and those that made less."""
+def _made_more_and_less(table: pd.DataFrame, mean: float, fewest: int) -> tuple[list[int], list[int]]:
+    """The indices of the pairs with enough deals that made clearly more than this share, and clearly less."""
     return above_and_below(table, rate_columns(""), 100 * mean, (table["deals"] >= fewest).to_numpy())
 
 
-def pair_labels(table: pd.DataFrame, one: str, other: str, between: str) -> list[str]:
-    """The labels of pairs, whose names stand in these columns, with their deals: `Anna + Bruno (12)`."""
-    cut = [map(safe_text.isolated, safe_text.shorts(table[side].tolist(), PAIR)) for side in (one, other)]
-    return sized([f"{first} {between} {second}" for first, second in zip(*cut, strict=True)], table["deals"])
+def pair_labels(table: pd.DataFrame, first: str, second: str, met: str = WITH) -> list[str]:
+    """The labels of pairs, whose names stand in these columns, with their deals.
+
+    `Anna + Bruno (12)`, and of players who met AGAINST each other `Anna against Bruno (12)`.
+    """
+    cut = [map(safe_text.isolated, safe_text.shorts(table[side].tolist(), PAIR)) for side in (first, second)]
+    names = zip(*cut, strict=True)
+    if met == WITH:
+        return sized([f"{player} + {other}" for player, other in names], table["deals"])
+    return sized([_(PAIRS_MET[met], player=player, other=other) for player, other in names], table["deals"])
 
 
 def pair_order(
-    rows: Rows, player: str = "", *, by: str = "likely_rate", fewest: int = MIN_DEALS, currency: str = ""
+    rows: Rows, player: str = "", *, by: str = BY_LIKELY, fewest: int = MIN_DEALS, currency: str = ""
 ) -> go.Figure:
     """The pairs that differ most, or those of one caller, in order; from `stats.pairs` with `min_deals=1`.
 
-    Where there are too many people for a heat map. `by` and `fewest` as there: who is named has a colour.
+    For more people than a heat map has room for; `by` and `fewest` as there. Pairs that the answer names have a colour.
     """
-    everyone = frame(rows)
-    question = f"How does {safe_text.short(player, 20)} fare with which partner?" if player else QUESTIONS[by]
+    everyone, question = frame(rows), _(QUESTIONS[by])
+    if player:
+        question = _("How does {player} fare with which partner?", player=safe_text.short(player, 20))
     table = everyone[everyone["caller"] == player] if player and len(everyone) else everyone
     if table.empty or not table[by].notna().any():
-        return nothing(question, "No pair has a deal together here.")
+        return nothing(question, _("No pair has a deal together here."))
     counting = Counting(currency, SCREEN)
     answer = _answer(everyone, by, fewest, counting, player)
     table = _furthest(table, by, _middle(everyone, by))
     pairs = records(table)
     hovers = [_pair(row, counting) for row in pairs]
     ids = [links.to("players", player=row["caller"], other=row["partner"]) for row in pairs]
-    labels = pair_labels(table, "caller", "partner", "+")
-    if by == "units":
+    labels = pair_labels(table, "caller", "partner")
+    if by == BY_UNITS:
         units = numbers(table, "units")
         colours, text = np.where(units > 0, theme.MADE, theme.FAILED).tolist(), list(map(counting.total, units))
         series = bars(units / counting.scale, hovers, colours, text=text, ids=ids)
-        return bar_rows(question, labels, [series], f"{counting.title} together", answer=answer, wide=40)
+        return bar_rows(question, labels, [series], _(TOGETHER, units=counting.title), answer=answer, wide=40)
     mean = share_made(plain_rows(everyone[everyone["deals"] >= fewest]))
     colours, marks = np.full(len(table), theme.GREY, object), []
-    note = f"caller + partner (deals), {'' if player else 'those that differ most, '}95 % intervals"
+    note = _("caller + partner (deals), those that differ most, 95 % intervals")
+    if player:
+        note = _("caller + partner (deals), 95 % intervals")
     if mean is not None:
-        above, below = _made_apart(table, mean, fewest)
+        above, below = _made_more_and_less(table, mean, fewest)
         colours[above], colours[below] = theme.PALETTE[0], theme.FAILED
-        marks = [(100 * mean, f"together {100 * mean:.0f} %", "dot")]
+        marks = [(100 * mean, _("together {share}", share=percent(mean)), "dot")]
         if above or below:
-            note += "; in colour: made % is outside"
-    note += _drawn_towards(everyone)
+            note = clauses(note, _("in colour: made % is clearly above or below that"))
+    note = clauses(note, _drawn_towards(everyone))
     series = rate_dots(table, LIKELY, hovers, marker={"color": colours.tolist()}, ids=ids)
-    return dot_rows(question, labels, [series], LIKELY_MADE, answer=answer, note=note, marks=marks, wide=40)
+    return dot_rows(question, labels, [series], _(LIKELY_MADE), answer=answer, note=note, marks=marks, wide=40)
 
 
 def _furthest(table: pd.DataFrame, by: str, middle: float) -> pd.DataFrame:
@@ -334,23 +408,37 @@ def _furthest(table: pd.DataFrame, by: str, middle: float) -> pd.DataFrame:
 
 
 def _pair(row: Row, counting: Counting) -> str:
-    """What is said of a caller with a partner."""
+    """The words at a caller with a partner."""
     decided, units = row["made"] + row["failed"], row.get("units")
-    made = f", made {row['made']} of {decided}: {percent(row['rate'])}" if decided else ""
+    together = _("{deals} together", deals=counts.deals(row["deals"]))
+    if decided:
+        together = _(
+            "{deals} together, made {made} of {decided}: {share}",
+            deals=counts.deals(row["deals"]),
+            made=row["made"],
+            decided=decided,
+            share=percent(row["rate"]),
+        )
     return hover(
-        f"{safe_text.isolated(row['caller'])} calls, {safe_text.isolated(row['partner'])} is the partner",
-        f"{counts.deals(row['deals'])} together{made}",
-        f"drawn towards the league's: {rate_of(row, *LIKELY)}" if decided else "",
-        "" if units is None else f"{counting.said(units)} together",
+        _(
+            "{caller} calls, {partner} is the partner",
+            caller=safe_text.isolated(row["caller"]),
+            partner=safe_text.isolated(row["partner"]),
+        ),
+        together,
+        _("drawn towards the league's: {rate}", rate=rate_of(row, *LIKELY)) if decided else "",
+        "" if units is None else _(TOGETHER, units=counting.said(units)),
     )
 
 
-def _colour_bar(below: float, low: float, high: float, title: str) -> dict[str, Any]:
-    """The colours explained, below the figure."""
+def _colour_bar(below: float, low: float, high: float, by: str, counting: Counting) -> dict[str, Any]:
+    """The explanation of the colours, below the figure."""
     place = {"orientation": "h", "x": 0, "xanchor": "left", "len": 0.6, "y": -below, "yanchor": "bottom"}
     step = max(1, round((high - low) / 4))
     ticks: dict[str, Any] = {"dtick": step}
-    if title == LIKELY_MADE:  # no rate is above 100 %
+    title = _(TOGETHER, units=counting.title)
+    if by == BY_LIKELY:  # no rate is above 100 %
+        title = _(LIKELY_MADE)
         ticks = {"tickvals": list(range(max(0, ceil(low / step) * step), min(100, int(high)) + 1, step))}
     return place | ticks | {"thickness": 10, "title": {"text": title, "side": "top"}}
 

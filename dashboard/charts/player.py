@@ -1,6 +1,6 @@
-"""One player, or two beside each other in one figure: units as they ran, the last evenings, rates."""
+"""One player, or two in one figure: units as they ran, the last evenings, rates."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -12,11 +12,12 @@ from dashboard.charts.base import (
     BARE,
     Floats,
     Rows,
-    day_words,
+    contracts,
     frame,
     hover,
     moved_by_chance,
     numbers,
+    one_sentence,
     rate_of,
     records,
     sized,
@@ -25,39 +26,53 @@ from dashboard.charts.base import (
     ticks,
 )
 from dashboard.charts.callers import NEVER_CALLED, ROLE_WORDS
-from dashboard.charts.lines import HEIGHT, RECORDS, WIDTH, Line, names_at_ends, thinned, time_axis
+from dashboard.charts.lines import (
+    EVENINGS,
+    HEIGHT,
+    RECORDS,
+    WIDTH,
+    Line,
+    evenings_words,
+    names_at_ends,
+    thinned,
+    time_axis,
+)
 from dashboard.charts.shapes import APART, dot_rows, nothing, rate_dots
 from dashboard.look import safe_text, theme
 from scorer.frames.record_columns import Ints
+from scorer.language import N_, _, counts
+from scorer.language.forms import either, short_day
 from scorer.stats.models.multiple_testing import by_coins
 from scorer.text.numbers import PLUS_MINUS, SCREEN, Counting, percent
-from scorer.text.sentences import counted
 
 NAME: Final = 20  # letters of a name in a question or an answer
 PLACES: Final = 300  # of a line that are drawn at most, besides the ends of its gaps
 FEW: Final = 40  # records up to which each has a mark
 LAST: Final = 10  # evenings that make the form
-WON, LOST, EVEN = "won", "lost", "level"
+WON, LOST, EVEN = "won", "lost", "level"  # how an evening ended
+EVENING_WORDS: Final = {WON: N_("won"), LOST: N_("lost"), EVEN: N_("level")}
 LOOKS: Final = {WON: (theme.MADE, "triangle-up"), LOST: (theme.FAILED, "triangle-down"), EVEN: (theme.EVEN, "circle")}
 CALLS: Final = {"called": "count", "call_rate": "share", "call_low": "low", "call_high": "high"}
 WINS: Final = {"wins": "count", "win_rate": "share"}
 KEPT: Final = ["role", "count", "decided", "share", "low", "high"]
-ROLE_LABELS: Final = {"called": "called the deal", "all": "won, of all deals"}
+ROLE_LABELS: Final = ROLE_WORDS | {"called": N_("called the deal"), "all": N_("won, of all deals")}
 
 
 def evening_word(units: float) -> str:
-    """What an evening was: won with units above zero, lost below, level at zero."""
+    """How an evening ended for a player, a code: WON with units above zero, LOST below, EVEN at zero."""
     return WON if units > 0 else LOST if units < 0 else EVEN
 
 
 def player_units(running: pd.DataFrame, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
     """Running units of one player, or of two since they met, from `stats.running_of`; a mark leads to its match.
 
-    The lines are solid, told apart by colour and by the name at their end; days of absence are gaps.
+    The lines are solid: their colours and the names at their ends differ. Days of absence are gaps.
     """
     players = [str(player) for player in running.columns]
     names = safe_text.shorts(players, NAME)
-    question = f"How did the units of {names[0]} run?" if len(names) == 1 else f"{' or '.join(names)}: who is ahead?"
+    question = _("How did the units of {player} run?", player=names[0])
+    if len(names) > 1:
+        question = _("{players}: who is ahead?", players=either(names))
     if not len(running):
         return nothing(question)
     counting = Counting(currency, SCREEN)
@@ -67,15 +82,19 @@ def player_units(running: pd.DataFrame, everybody: Sequence[str], *, currency: s
     heights = span(lines, air=0.06)
     ends = [counting.total(running[player].dropna().iloc[-1]) for player in players]
     labels, room = names_at_ends(list(map(Line, players, traces, ends)), heights, HEIGHT)
-    absent = ["A gap is a day of absence."] if running.isna().to_numpy().any() else []
-    since = [f"Counted from {day_words(days[0].item())}, their first evening together."] if len(players) > 1 else []
+    notes = []
+    if len(players) > 1:
+        notes.append(_("Counted from {day}, their first evening together.", day=short_day(days[0].item())))
+    if running.isna().to_numpy().any():
+        notes.append(_("A gap is a day of absence."))
+    answer = [_ahead(running, names, counting, days), _by_coins(running, counting)]
     return theme.figure(
         question,
         height=HEIGHT,
-        answer=safe_text.sentence(_ahead(running, names, counting, days) + _by_coins(running, counting), names),
-        note=" ".join([*since, *absent]),
+        answer=safe_text.sentence(" ".join(filter(None, answer)), names),
+        note=" ".join(notes),
         traces=traces,
-        xaxis=time_axis(days, RECORDS) | {"range": [-0.01 * len(days), len(days) * 1.015]},
+        xaxis=time_axis(days, _(RECORDS)) | {"range": [-0.01 * len(days), len(days) * 1.015]},
         yaxis={"title": {"text": counting.title}, "range": list(heights)} | ticks(lines[~np.isnan(lines)]),
         annotations=labels,
         margin={"r": room},
@@ -89,16 +108,21 @@ def _run(running: pd.DataFrame, player: str, everybody: Sequence[str], counting:
     kept = _kept(units)
     filled = pd.Series(units).ffill().to_numpy()
     change = np.diff(filled, prepend=0.0)
-    on, matches, records = (running.index.get_level_values(name) for name in ("on", "match_id", "number"))
+    on, matches, record_numbers = (running.index.get_level_values(name) for name in ("on", "match_id", "number"))
     texts = [""] + [
-        f"{counting.said(filled[at])} ({counting.total(change[at])}), {day_words(on[at - 1])}"
+        _(
+            "{units} ({change}), {day}",
+            units=counting.said(filled[at]),
+            change=counting.total(change[at]),
+            day=short_day(on[at - 1]),
+        )
         for at in kept[1:].tolist()
     ]
     colour = theme.colour(player, everybody)
     return go.Scatter(
         x=small(kept),
         y=units[kept] / counting.scale,
-        ids=["", *(links.to("matches", match=matches[at], deal=records[at]) for at in (kept[1:] - 1).tolist())],
+        ids=["", *(links.to("matches", match=matches[at], deal=record_numbers[at]) for at in (kept[1:] - 1).tolist())],
         text=texts,
         hovertemplate="<b>%{fullData.name}</b> %{text}<extra></extra>",
         name=safe_text.plain(safe_text.isolated(player)),
@@ -110,7 +134,7 @@ def _run(running: pd.DataFrame, player: str, everybody: Sequence[str], counting:
 
 
 def _kept(units: Floats) -> Ints:
-    """The places of a line that are drawn: few enough, and both ends of each gap that is wide enough to be seen."""
+    """The indices of a line that are drawn: few enough, and both ends of each gap that is wide enough to be seen."""
     absent = np.isnan(units)
     begins, ends = np.flatnonzero(np.diff(absent.astype(np.int8), prepend=0, append=0)).reshape(-1, 2).T
     seen = ends - begins >= len(units) / PLACES
@@ -123,72 +147,106 @@ def _kept(units: Floats) -> Ints:
 
 
 def _ahead(running: pd.DataFrame, names: Sequence[str], counting: Counting, days: Any) -> str:
-    """Where the one stands, or who of two is ahead."""
+    """Where one player stands, or which of two is ahead."""
     lines = [running[player].dropna() for player in running.columns]
     now = [float(line.iloc[-1]) for line in lines]
     if len(now) == 1:
         units = running.iloc[:, 0].to_numpy()
         best, worst = int(np.nanargmax(units)), int(np.nanargmin(units))
-        ends = ((word, at) for word, at in (("highest", best), ("lowest", worst)))
-        words = ", ".join(f"{word} {counting.total(units[at])} ({day_words(days[at].item())})" for word, at in ends)
-        return f"{counting.said(now[0])} now; {words}."
+        return _(
+            "{units} now; highest {highest} ({highest_day}), lowest {lowest} ({lowest_day}).",
+            units=counting.said(now[0]),
+            highest=counting.total(units[best]),
+            highest_day=short_day(days[best].item()),
+            lowest=counting.total(units[worst]),
+            lowest_day=short_day(days[worst].item()),
+        )
     if now[0] == now[1]:
-        return f"Both have {counting.total(now[0])}."
+        return _("Both have {units}.", units=counting.total(now[0]))
     first, second = (0, 1) if now[0] > now[1] else (1, 0)
-    by = counting.said(now[first] - now[second]).lstrip("+")
-    return f"{names[first]} by {by}: {counting.total(now[first])}, {names[second]} {counting.total(now[second])}."
+    return _(
+        "{first} by {difference}: {first_units}, {second} {second_units}.",
+        first=names[first],
+        difference=counting.said(now[first] - now[second]).lstrip("+"),
+        first_units=counting.total(now[first]),
+        second=names[second],
+        second_units=counting.total(now[second]),
+    )
 
 
 def _by_coins(running: pd.DataFrame, counting: Counting) -> str:
-    """How far tosses of a coin would have brought the same units, or two players apart."""
+    """How far tosses of a coin would have brought the units of a player, or the units of two from each other."""
     lines = running.ffill().fillna(0.0).to_numpy(np.float64)
     between = lines[:, 0] - lines[:, 1] if lines.shape[1] > 1 else lines[:, 0]
     furthest = by_coins(np.diff(between, prepend=0.0))
     if not furthest:
         return ""
-    end = counting.off(furthest)
-    it_would = f"they would be within {end} of each other" if lines.shape[1] > 1 else f"it would be {PLUS_MINUS}{end}"
-    return f" Had a coin decided each deal, {it_would} at most in 95 of 100 cases."
+    if lines.shape[1] > 1:
+        return _(
+            "Had a coin decided each deal, they would be within {units} of each other at most in 95 of 100 cases.",
+            units=counting.off(furthest),
+        )
+    return _(
+        "Had a coin decided each deal, it would be {units} at most in 95 of 100 cases.",
+        units=f"{PLUS_MINUS}{counting.off(furthest)}",
+    )
 
 
 def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
     """Units of the last ten evenings of a player, from `stats.evenings`; a mark leads to the match of its evening."""
     table = frame(evenings)[-LAST:].reset_index(drop=True)
-    question = f"How did the last {counted(len(table), 'evening') if len(table) > 1 else 'evening'} go?"
+    question = _how_did_it_go(len(table))
     if table.empty:
         return nothing(question)
     counting, units = Counting(currency, SCREEN), numbers(table, "units")
-    days = [day_words(day) for day in table["on"]]
-    ends = [evening_word(one) for one in units.tolist()]
-    hovers = [hover(f"{day}: {word}, {counting.total(one)}") for day, word, one in zip(days, ends, units, strict=True)]
-    looks = [LOOKS[end] for end in ends]
+    totals = [counting.total(total) for total in units.tolist()]
+    days = [short_day(day) for day in table["on"]]
+    ends = [evening_word(total) for total in units.tolist()]
+    hovers = [
+        hover(_("{day}: {outcome}, {units}", day=day, outcome=_(EVENING_WORDS[end]), units=total))
+        for day, end, total in zip(days, ends, totals, strict=True)
+    ]
+    colours, symbols = zip(*(LOOKS[end] for end in ends), strict=True)
     line = go.Scatter(
         x=np.arange(len(table)),
         y=units / counting.scale,
         ids=[links.to("matches", match=match) for match in table["match_id"]],
         mode="lines+markers+text",
-        text=[counting.total(one) for one in units.tolist()],
-        textposition=["bottom center" if one < 0 else "top center" for one in units.tolist()],
+        text=totals,
+        textposition=["bottom center" if total < 0 else "top center" for total in units.tolist()],
         line={"color": theme.colour(player, everybody), "width": WIDTH},
-        marker={"size": 12, "color": [one for one, _ in looks], "symbol": [one for _, one in looks], "opacity": 1},
+        marker={"size": 12, "color": colours, "symbol": symbols, "opacity": 1},
         hovertext=hovers,
         hoverinfo="text",
         cliponaxis=False,
     )
     at, reach = sorted({0, len(table) - 1}), list(span(line.y, air=0.25))
     some_days = {"tickvals": at, "ticktext": [days[place] for place in at], "tickangle": 0}
-    level = f", {ends.count(EVEN)} level" if EVEN in ends else ""
-    won = f"{ends.count(WON)} won, {ends.count(LOST)} lost{level}"
     drawn = theme.figure(
         question,
         height=110,
-        answer=f"{won}; {counting.said(float(units.sum()))} in all.",
+        answer=_evenings_in_all(ends, counting.said(float(units.sum()))),
         traces=[line],
-        xaxis={"title": {"text": "evenings"}, "range": [-0.5, len(table) - 0.5], **some_days, **BARE},
+        xaxis={"title": {"text": _(EVENINGS)}, "range": [-0.5, len(table) - 0.5], **some_days, **BARE},
         yaxis={"title": {"text": counting.title}, "range": reach, "showticklabels": False, "showgrid": False},
         margin={"b": 48},
     )
     return drawn.update_layout(meta=drawn.layout.meta | {"places": days})
+
+
+def _how_did_it_go(evenings: int) -> str:
+    """The question about the last evenings, or the last one."""
+    if evenings > 1:
+        return _("How did the last {evenings} go?", evenings=evenings_words(evenings))
+    return _("How did the last evening go?")
+
+
+def _evenings_in_all(ends: Sequence[str], total: str) -> str:
+    """How many evenings were won, lost and level, and what they brought together."""
+    facts = {"won": ends.count(WON), "lost": ends.count(LOST), "total": total}
+    if EVEN in ends:
+        return _("{won} won, {lost} lost, {level} level; {total} in all.", **facts, level=ends.count(EVEN))
+    return _("{won} won, {lost} lost; {total} in all.", **facts)
 
 
 def both_rates(called: Rows, roles: Mapping[str, Rows], everybody: Sequence[str]) -> go.Figure:
@@ -197,25 +255,31 @@ def both_rates(called: Rows, roles: Mapping[str, Rows], everybody: Sequence[str]
     names = safe_text.shorts(players, NAME)
     tables = [_calls_and_wins(overview[overview["player"] == player], frame(roles[player])) for player in players]
     decided = [table["decided"] for table in tables]
-    there = [
-        role for role in tables[0].index.union(tables[1].index, sort=False) if any(of.get(role, 0) for of in decided)
-    ]
-    more = "who calls more, who wins more?" if "called" in there else "who wins more?"
-    question = f"{' or '.join(names)}: {more}"
+    roles_of_both = tables[0].index.union(tables[1].index, sort=False)
+    there = [role for role in roles_of_both if any(samples.get(role, 0) for samples in decided)]
+    question = _("{players}: who wins more?", players=either(names))
+    if "called" in there:
+        question = _("{players}: who calls more, who wins more?", players=either(names))
     if not there:
         return nothing(question)
-    rows = [one.reindex(there).fillna({"decided": 0, "count": 0}) for one in tables]
-    labels = [ROLE_LABELS.get(role, ROLE_WORDS.get(role, role)) for role in there]
+    rows = [table.reindex(there).fillna({"decided": 0, "count": 0}) for table in tables]
+    labels = [_(ROLE_LABELS[role]) for role in there]
     answer = ""
     if "all" in there:
-        first, second = (percent(one["share"].get("all"), SCREEN) for one in rows)
-        chance = _by_chance([one.loc[["all"]] for one in rows], "deal")
-        answer = f"Deals won: {names[0]} {first}, {names[1]} {second}{chance}."
-    return _both(question, players, rows, labels, "% of deals", everybody, answer)
+        first, second = (percent(table["share"].get("all"), SCREEN) for table in rows)
+        won = _(
+            "Deals won: {first} {first_share}, {second} {second_share}",
+            first=names[0],
+            first_share=first,
+            second=names[1],
+            second_share=second,
+        )
+        answer = one_sentence(won, _by_chance([table.loc[["all"]] for table in rows], counts.deals))
+    return _both(question, players, rows, labels, _("% of deals"), everybody, answer)
 
 
 def _calls_and_wins(called: pd.DataFrame, roles: pd.DataFrame) -> pd.DataFrame:
-    """How often a player called, of deals with an auction, and won in each role: a row each, by its name."""
+    """How often a player called, of deals with an auction, and won in each role: a row for each, by its code."""
     auctions = called["deals"] - called["side_deals"]
     calls = called.assign(role="called", decided=auctions)[auctions > 0].rename(columns=CALLS)
     wins = roles.assign(decided=roles["wins"] + roles["losses"]).rename(columns=WINS)
@@ -226,23 +290,34 @@ def both_bids(compared: Mapping[str, Rows], everybody: Sequence[str]) -> go.Figu
     """How often two players make each band; `compared` by player, of `stats.compared`."""
     players, tables = list(compared), [frame(rows) for rows in compared.values()]
     names = safe_text.shorts(players, NAME)
-    question = f"{' or '.join(names)}: who makes more of the same bids?"
+    question = _("{players}: who makes more of the same bids?", players=either(names))
     if not any(len(table) and table["called"].any() for table in tables):
-        return nothing(question, NEVER_CALLED)
+        return nothing(question, _(NEVER_CALLED))
     called = np.logical_or(*(table["called"].to_numpy() > 0 for table in tables))
     rows = [
         table[called].assign(decided=table["made"] + table["failed"], share=table["rate"], count=table["made"])
         for table in tables
     ]
-    made = [f"{name} {one['made'].sum()} of {one['decided'].sum()}" for name, one in zip(names, rows, strict=True)]
-    answer = f"Contracts made: {', '.join(made)}{_by_chance(rows, 'contract')}."
-    return _both(question, players, rows, rows[0]["band"].tolist(), "% of contracts made", everybody, answer)
+    (first_made, second_made), (first_decided, second_decided) = (
+        [int(table[column].sum()) for table in rows] for column in ("made", "decided")
+    )
+    made = _(
+        "Contracts made: {first} {first_made} of {first_decided}, {second} {second_made} of {second_decided}",
+        first=names[0],
+        first_made=first_made,
+        first_decided=first_decided,
+        second=names[1],
+        second_made=second_made,
+        second_decided=second_decided,
+    )
+    answer = one_sentence(made, _by_chance(rows, contracts))
+    return _both(question, players, rows, rows[0]["band"].tolist(), _("% of contracts made"), everybody, answer)
 
 
-def _by_chance(rows: Sequence[pd.DataFrame], what: str) -> str:
-    """How far chance alone moves the rate of each of two, about that of both together."""
-    of, count = ([int(one[name].sum()) for one in rows] for name in ("decided", "count"))
-    return moved_by_chance(sum(count) / sum(of), of, what) if sum(of) else ""
+def _by_chance(rows: Sequence[pd.DataFrame], counted: Callable[[int], str]) -> str:
+    """How far chance alone moves the rates of two players, about the rate of both together, a clause."""
+    samples, count = ([int(table[name].sum()) for table in rows] for name in ("decided", "count"))
+    return moved_by_chance(sum(count) / sum(samples), samples, counted) if sum(samples) else ""
 
 
 def _both(
@@ -255,13 +330,19 @@ def _both(
     answer: str,
 ) -> go.Figure:
     """A row for each label, with a dot and an interval of each of two players."""
-    decided = [one["decided"].astype(int) for one in rows]
+    decided = [table["decided"].astype(int) for table in rows]
     names, series = safe_text.shorts(players), []
     for at, (symbol, shift) in enumerate((("circle", -APART), ("diamond", APART))):
         player = players[at]
         hovers = [
             hover(
-                f"{safe_text.isolated(player)}, {label}: {row['count']:.0f} of {row['decided']:.0f}",
+                _(
+                    "{player}, {label}: {count} of {decided}",
+                    player=safe_text.isolated(player),
+                    label=label,
+                    count=int(row["count"]),
+                    decided=int(row["decided"]),
+                ),
                 rate_of(row, "share"),
             )
             for label, row in zip(labels, records(rows[at]), strict=True)
@@ -269,6 +350,6 @@ def _both(
         marker = {"color": theme.colour(player, everybody), "symbol": symbol}
         dots = rate_dots(rows[at], ("share", "low", "high"), hovers, shift=shift, marker=marker)
         series.append(dots.update(name=safe_text.plain(names[at]), meta=links.to("players", player=player)))
-    note = "In brackets of how many; lines: 95 % intervals."
+    note = _("In brackets of how many; lines: 95 % intervals.")
     labels, answer = sized(labels, *decided), safe_text.sentence(answer, players)
     return dot_rows(question, labels, series, title, answer=answer, note=note, wide=34)

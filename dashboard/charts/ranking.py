@@ -12,12 +12,13 @@ from dashboard.address import links
 from dashboard.charts.base import (
     BARE,
     BASE_A_DEAL,
+    POINTS,
     Floats,
     Row,
     Rows,
-    day_words,
     frame,
     hover,
+    likely,
     numbers,
     records,
     sized,
@@ -25,6 +26,7 @@ from dashboard.charts.base import (
 )
 from dashboard.charts.lines import (
     EQUALS,
+    EVENINGS,
     FEW_RECORDS,
     GAP,
     HEIGHT,
@@ -42,7 +44,7 @@ from dashboard.charts.lines import (
 )
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing, of_players
 from dashboard.look import safe_text, theme
-from scorer.language import counts
+from scorer.language import N_, _, counts, forms, ngettext
 from scorer.rules.ranking import Placed
 from scorer.stats.models.exchangeable import NOTHING
 from scorer.stats.rating import NOT_TOLD
@@ -50,18 +52,20 @@ from scorer.text.numbers import SCREEN, Counting, chance, plain
 from scorer.text.sentences import few
 
 SHOWN: Final = 20  # players; the others are in the table
-TOLD_APART: Final = 5  # events with a pattern; the others together
-OTHERS: Final = "other events"
-NO_EVENT: Final = "No event counts here yet: a tournament does once it is finished, a season of deals once it is over."
-SURE: Final = "95 % intervals (deals)"
+EVENTS: Final = 5  # with a pattern each; the others together
+OTHERS: Final = N_("other events")
+NO_EVENT: Final = N_(
+    "No event counts here yet: a tournament does once it is finished, a season of deals once it is over."
+)
+SURE: Final = N_("95 % intervals (deals)")
 
 
 def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Figure:
     """The rating of every player with its interval, the best first; from `stats.rating`.
 
-    The `verdict` is what its rows together say; without one the answer is who is in front.
+    The `verdict` is a sentence on all rows together; without one the answer says who is in front.
     """
-    table, question = frame(rows), "Who plays better, whoever sat there?"
+    table, question = frame(rows), _("Who plays better, whoever sat there?")
     if table.empty:
         return nothing(question)
     names, counting = table["player"].tolist(), Counting(style=SCREEN)
@@ -69,15 +73,15 @@ def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Fi
     hovers = [hover(*_rated(row, counting), _best(row["best"], row["deals"] + row["sheets"])) for row in records(table)]
     air = 0.08 * float(high.max() - low.min()) or 1.0
     ends = min(float(low.min()), 0.0) - air, max(float(high.max()), 0.0) + air
-    answer = verdict or f"{names[0]} is in front with {counting.mean(mean[0])}."
+    answer = verdict or _("{player} is in front with {rating}.", player=names[0], rating=counting.mean(mean[0]))
     return dot_rows(
         question,
         sized(safe_text.shorts(names), table["deals"] + table["sheets"]),
         [dots(mean, low, high, hovers, **of_players(names, everybody))],
-        unit_axis(BASE_A_DEAL, ends),
+        unit_axis(_(BASE_A_DEAL), ends),
         answer=safe_text.sentence(answer, names),
-        note=SURE,
-        marks=[(0, "average", "dash")],
+        note=_(SURE),
+        marks=[(0, _("average"), "dash")],
         ends=ends,
     )
 
@@ -85,15 +89,22 @@ def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Fi
 def _rated(row: Row, counting: Counting) -> list[str]:
     """The rating of a row and the ends of its interval, in words."""
     return [
-        f"{row['player']}: {counting.mean(row['rating'])} {BASE_A_DEAL}",
-        f"likely {counting.mean(row['low'])} to {counting.mean(row['high'])}",
+        _(
+            "{player}: {rating} {units}",
+            player=row["player"],
+            rating=counting.mean(row["rating"]),
+            units=_(BASE_A_DEAL),
+        ),
+        likely(counting.mean(row["low"]), counting.mean(row["high"])),
     ]
 
 
 def _best(best: float | None, played: int) -> str:
-    """How likely a player is the best, where that is known, and of how much."""
+    """How likely a player is the best, where that is known, and the number of deals."""
     deals = counts.deals(played)
-    return deals if best is None or isnan(best) else f"the best of them with {chance(best)}; {deals}"
+    if best is None or isnan(best):
+        return deals
+    return _("the best of them with {chance}; {deals}", chance=chance(best), deals=deals)
 
 
 def rating_lines(
@@ -104,11 +115,11 @@ def rating_lines(
     *,
     names: Mapping[Any, str] | None = None,
 ) -> go.Figure:
-    """The rating after so many of the evenings, from `stats.rating_curve`, of players in the order of their places.
+    """The ratings evening by evening, from `stats.rating_curve`, of players in the order of their places.
 
-    The `names` are those of the matches by day.
+    `names` are the matches by day.
     """
-    question = "How did the ratings go?"
+    question = _("How did the ratings go?")
     days = np.unique(curve["on"].to_numpy())
     if curve.empty:
         return nothing(question)
@@ -119,7 +130,7 @@ def rating_lines(
         trace = go.Scatter(
             x=np.searchsorted(days, own["on"].to_numpy()) + 1,
             y=own["rating"].to_numpy(np.float32),
-            hovertext=[hover(*_rated(row, counting), f"after {row['on'].date()}") for row in records(own)],
+            hovertext=[hover(*_rated(row, counting), _("after {day}", day=row["on"].date())) for row in records(own)],
             hoverinfo="text",
             meta=links.to("players", player=player),
             **look(player, everybody, chosen, few=len(days) <= FEW_RECORDS),
@@ -128,9 +139,9 @@ def rating_lines(
             colour.append(Line(player, trace, counting.mean(float(own["rating"].iloc[-1]))))
         else:
             grey.append(trace)
-    axes = {"xaxis": time_axis(days, "evenings"), "yaxis": {"title": {"text": BASE_A_DEAL}}}
-    answer = safe_text.sentence(f"{_rose_and_fell(curve)} {_came_apart(curve)}".strip(), everybody)
-    course = drawn(question, colour, axes, behind=grey, answer=answer, note="each from the deals until then")
+    axes = {"xaxis": time_axis(days, _(EVENINGS)), "yaxis": {"title": {"text": _(BASE_A_DEAL)}}}
+    answer = safe_text.sentence(f"{_rose_and_fell(curve)} {_significant_since(curve)}".strip(), everybody)
+    course = drawn(question, colour, axes, behind=grey, answer=answer, note=_("each from the deals until then"))
     return with_places(course, evening_words(pd.DatetimeIndex(days, name="on"), names or {}))
 
 
@@ -139,78 +150,117 @@ def _rose_and_fell(curve: pd.DataFrame) -> str:
     of_each = curve.groupby("player", sort=False)
     change = (of_each["rating"].last() - of_each["rating"].first()).round(2)
     begun = {day.date() for day in of_each["on"].first()}
-    since = f"Since {day_words(begun.pop())}" if len(begun) == 1 else "Since the first evening of each"
-    parts = []
-    for does, most in (("rose", change.max()), ("fell", change.min())):
-        if most > 0 if does == "rose" else most < 0:
-            who = [str(player) for player in change.index[change == most]]
-            parts.append(f"{few(who, EQUALS)} {does} most, by {abs(most):.2f}{' each' if len(who) > 1 else ''}")
-    return f"{since}, {', and '.join(parts) or 'no rating has moved'}."
+    highest, lowest = change.max(), change.min()
+    rose = _rose(change.index[change == highest].tolist(), highest) if highest > 0 else ""
+    fell = _fell(change.index[change == lowest].tolist(), lowest) if lowest < 0 else ""
+    moved = rose or fell or _("no rating has moved")
+    if rose and fell:
+        moved = _("{player_rose}, and {player_fell}", player_rose=rose, player_fell=fell)
+    if len(begun) == 1:
+        return _("Since {day}, {moved}.", day=forms.short_day(begun.pop()), moved=moved)
+    return _("Since the first evening of each, {moved}.", moved=moved)
 
 
-def _came_apart(curve: pd.DataFrame) -> str:
+def _rose(players: Sequence[str], by: float) -> str:
+    """`Anna rose most, by 0.40`, a clause."""
+    return ngettext(
+        "{players} rose most, by {units}",
+        "{players} rose most, by {units} each",
+        len(players),
+        players=few(players, EQUALS),
+        units=forms.number(by, 2),
+    )
+
+
+def _fell(players: Sequence[str], by: float) -> str:
+    """`Anna fell most, by 0.40`, a clause."""
+    return ngettext(
+        "{players} fell most, by {units}",
+        "{players} fell most, by {units} each",
+        len(players),
+        players=few(players, EQUALS),
+        units=forms.number(-by, 2),
+    )
+
+
+def _significant_since(curve: pd.DataFrame) -> str:
     """Whose interval lies above whose at the end, and since when; or that all still overlap."""
     if len(set(curve["player"])) == 1:
         return ""
-    days = [of_day.set_index("player") for _, of_day in curve.groupby("on")]
+    days = [of_day.set_index("player") for _day, of_day in curve.groupby("on")]
     if not days[-1]["told"].all():
-        return NOT_TOLD
+        return _(NOT_TOLD)
     above, below = str(days[-1]["low"].idxmax()), str(days[-1]["high"].idxmin())
     if not _is_above(days[-1], above, below):
-        return "All 95 % intervals still overlap: by them nobody can be told from anybody."
+        return _("All 95 % intervals still overlap: they do not show who plays better.")
     since = days[-1]["on"].iloc[0]
     for day in reversed(days):
         if not {above, below} <= set(day.index) or not _is_above(day, above, below):
             break
         since = day["on"].iloc[0]
-    return f"The 95 % interval of {above} has been above that of {below} since {day_words(since.date())}."
+    return _(
+        "The 95 % interval of {player} has been above that of {below} since {day}.",
+        player=above,
+        below=below,
+        day=forms.short_day(since.date()),
+    )
 
 
-def _is_above(day: pd.DataFrame, one: str, other: str) -> bool:
-    """Whether the interval of one player lies above that of another on a day."""
-    return float(day["low"][one]) > float(day["high"][other]) + NOTHING
+def _is_above(day: pd.DataFrame, player: str, below: str) -> bool:
+    """Whether the interval of a player lies above that of another, on a day; `day` has a row for each player."""
+    return float(day["low"][player]) > float(day["high"][below]) + NOTHING
 
 
-def ranking_bars(found: Sequence[Placed], verdict: str = "") -> go.Figure:
-    """The first in the ranking with what the events that count gave them, those that gave most each with a pattern.
+def ranking_bars(ranking: Sequence[Placed], verdict: str = "") -> go.Figure:
+    """The first in the ranking with the ranking points of each event; the events that gave most have patterns.
 
-    The `verdict` is what the ranking says in words.
+    The `verdict` is a sentence on the ranking.
     """
-    question = "Whose ranking points come from where?"
-    top = [placed for placed in found[:SHOWN] if placed.ranking_points]
+    question = _("Whose ranking points come from where?")
+    top = [placed for placed in ranking[:SHOWN] if placed.ranking_points]
     if not top:
-        return nothing(question, NO_EVENT)
+        return nothing(question, _(NO_EVENT))
     hovers = []
     gives: dict[str, Floats] = {}
     for at, placed in enumerate(top):
-        lines = [f"{placed.player}: {plain(placed.ranking_points)} ranking points"]
+        lines = [_("{player}: {points} ranking points", player=placed.player, points=plain(placed.ranking_points))]
         for share in placed.shares:
             if share.counts:
                 gives.setdefault(share.event.name, np.zeros(len(top)))[at] = float(share.worth)
-                lines.append(f"{share.event.name}: {plain(share.worth)}, place {share.place} of {share.event.field}")
+                lines.append(
+                    _(
+                        "{event}: {points}, place {place} of {players}",
+                        event=share.event.name,
+                        points=plain(share.worth),
+                        place=share.place,
+                        players=share.event.field,
+                    )
+                )
         hovers.append(hover(*lines))
     most = sorted(gives, key=lambda name: (-gives[name].sum(), name))
-    kept = most if len(most) <= TOLD_APART + 1 else most[:TOLD_APART]
+    kept = most if len(most) <= EVENTS + 1 else most[:EVENTS]
     names, points = [*kept], [gives[name] for name in kept]
-    if others := most[len(kept) :]:
-        names.append(OTHERS)
-        points.append(np.sum([gives[name] for name in others], axis=0))
+    if remaining := most[len(kept) :]:
+        names.append(_(OTHERS))
+        points.append(np.sum([gives[name] for name in remaining], axis=0))
     series = [
         bars(given, hovers, colour, name=safe_text.plain(name), shape=shape)
         for given, name, (colour, shape) in zip(points, safe_text.shorts(names, 24), theme.EVENTS, strict=False)
     ]
     players = [placed.player for placed in top]
-    note = f"the first {len(top)} of {len(found)}" if len(found) > len(top) else ""
-    answer = safe_text.sentence(verdict, players)
-    return bar_rows(question, players, series, "ranking points", barmode="stack", answer=answer, note=note)
+    note = ""
+    if len(ranking) > len(top):
+        note = _("the first {number} of {players}", number=len(top), players=len(ranking))
+    answer, title = safe_text.sentence(verdict, players), _("ranking points")
+    return bar_rows(question, players, series, title, barmode="stack", answer=answer, note=note, form=POINTS)
 
 
 def places_there(rows: Rows, everybody: Sequence[str], title: str) -> go.Figure:
     """The place of each player as played and under the table of this title, a line between; from `stats.recount`.
 
-    Of more players than have room for a name, those alone that are in colour elsewhere.
+    Where not all players have room for a name, only those who are in colour in other figures.
     """
-    table, question = frame(rows), f"Who would stand where under {title}?"
+    table, question = frame(rows), _("Who would stand where under {variant}?", variant=title)
     if table.empty:
         return nothing(question)
     players, counting, count = table["player"].tolist(), Counting(style=SCREEN), len(table)
@@ -219,14 +269,10 @@ def places_there(rows: Rows, everybody: Sequence[str], title: str) -> go.Figure:
     for row in records(table[table["player"].isin(chosen)]):
         player, places = str(row["player"]), [row["played_place"], row["place"]]
         before, after = (counting.total(row[name]) for name in ("played_units", "units"))
-        hovers = hover(
-            f"{player}: place {places[0]} as played, {places[1]} under {title}",
-            f"{before} units as played, {after} under {title}",
-        )
         line = go.Scatter(
             x=[0, 1],
             y=places,
-            hovertext=[hovers, hovers],
+            hovertext=[_under_both(row, before, after, title)] * 2,
             hoverinfo="text",
             meta=links.to("players", player=player),
             **style(player, everybody, chosen, marks=True),
@@ -237,13 +283,14 @@ def places_there(rows: Rows, everybody: Sequence[str], title: str) -> go.Figure:
     behind, room_left = names_at_ends(left, span, height)
     ahead, room_right = names_at_ends(right, span, height)
     mirrored = [label | {"ax": -label["ax"], "xanchor": "right", "align": "right"} for label in behind]
-    ends = {"tickvals": [0, 1], "ticktext": ["as played", safe_text.plain(f"under {safe_text.short(title)}")]}
+    under = safe_text.plain(_("under {variant}", variant=safe_text.short(title)))
+    ends = {"tickvals": [0, 1], "ticktext": [_("as played"), under]}
     return theme.figure(
         question,
         height=height,
         answer=_who_would_lead(table, players),
         traces=[line.trace for line in right],
-        xaxis={"title": {"text": "place and units of the same deals"}, "range": [-0.01, 1.01]} | ends | BARE,
+        xaxis={"title": {"text": _("place and units of the same deals")}, "range": [-0.01, 1.01]} | ends | BARE,
         yaxis={"range": span, "showticklabels": False, "automargin": False} | BARE,
         annotations=[*mirrored, *ahead],
         margin={"l": room_left + LETTERS, "r": room_right},
@@ -251,12 +298,27 @@ def places_there(rows: Rows, everybody: Sequence[str], title: str) -> go.Figure:
     )
 
 
+def _under_both(row: Row, before: str, after: str, title: str) -> str:
+    """The words at the line of a player: places and units as played, and under the table of this title."""
+    return hover(
+        _(
+            "{player}: place {played_place} as played, {place} under {variant}",
+            player=row["player"],
+            played_place=row["played_place"],
+            place=row["place"],
+            variant=title,
+        ),
+        _("{played_units} units as played, {units} under {variant}", played_units=before, units=after, variant=title),
+    )
+
+
 def _who_would_lead(table: pd.DataFrame, players: Sequence[str]) -> str:
     """Who would lead, and who would rise most."""
     first = table["player"][table["place"] == 1].tolist()
     most = int(table["moved"].max())
-    rise = "Nobody would rise."
+    rise = _("Nobody would rise.")
     if most > 0:
         rose = table["player"][table["moved"] == most].tolist()
-        rise = f"{few(rose)} would rise most, by {counts.places(most)}."
-    return safe_text.sentence(f"{few(first)} would lead. {rise}", players)
+        rise = _("{players} would rise most, by {places}.", players=few(rose), places=counts.places(most))
+    lead = _("{players} would lead.", players=few(first))
+    return safe_text.sentence(f"{lead} {rise}", players)

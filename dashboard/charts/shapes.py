@@ -14,22 +14,23 @@ import plotly.graph_objects as go
 from dashboard.address import links
 from dashboard.charts.base import LABEL, Floats, Numbers, percent_axis, percents, row_axis, ticks
 from dashboard.look import safe_text, theme
+from scorer.language import N_, _
 
-NO_DEAL: Final = "No deal here yet: this figure draws itself as soon as one is recorded."
-INTERVAL: Final = "with 95 % intervals (size of the sample)"
+NO_DEAL: Final = N_("No deal here yet: this figure draws itself as soon as one is recorded.")
+INTERVAL: Final = N_("with 95 % intervals (size of the sample)")
 APART: Final = 0.17  # of a row, between two series
 ROW: Final = 24  # pixels; fewer where there are many
 LOW_ROW: Final = 19
 MANY: Final = 16
-BESIDE: Final = 10  # pixels more for each further dot of a row
-BAR_BESIDE: Final = 8
+FURTHER_DOT, FURTHER_BAR = 10, 8  # pixels more for each further dot, or bar, of a row
 NEUTRAL: Final = theme.PALETTE[0]
 SECOND: Final = {"color": theme.GREY, "symbol": "diamond", "size": 9}  # dots of what a player is compared with
 Mark = tuple[float, str, str]  # a line down the figure: where, its name, its dashes
 
 
-def nothing(question: str, sentence: str = NO_DEAL) -> go.Figure:
-    """A figure with a sentence where there is nothing to draw."""
+def nothing(question: str, sentence: str = "") -> go.Figure:
+    """A figure with a sentence where there is nothing to draw, NO_DEAL unless another one is given."""
+    sentence = sentence or _(NO_DEAL)
     words, hidden = {"text": safe_text.lines(sentence), "font": {"size": 14}, "showarrow": False}, {"visible": False}
     middle = {"x": 0.5, "y": 0.5, "xref": "paper", "yref": "paper"}
     drawn = theme.figure(question, height=120, xaxis=hidden, yaxis=hidden, annotations=[words | middle])
@@ -46,7 +47,10 @@ def dots(
     shift: float = 0.0,
     **more: Any,
 ) -> go.Scatter:
-    """A dot for each row with its interval, `hovers` its words; none where the figure is NaN. `shift` is downwards."""
+    """A dot for each row with its interval, `hovers` its words; none where the figure is NaN.
+
+    `figures`, `low` and `high` are arrays of a row each, as the axis counts; `shift` moves the dots down, in rows.
+    """
     look = {"color": NEUTRAL, "size": 10, "opacity": 1} | dict(marker or {})
     whisker = look["color"] if isinstance(look["color"], str) else theme.GREY
     error = {"array": high - figures, "arrayminus": figures - low, "thickness": 1.6, "width": 4, "color": whisker}
@@ -55,7 +59,7 @@ def dots(
 
 
 def marks_at(x: Floats, y: Numbers, words: Sequence[str], **look: Any) -> go.Scatter:
-    """Marks that say these words, and are no figures themselves."""
+    """Marks that only say these words: a table of the figure has no column for them."""
     return go.Scatter(x=x, y=y, mode="markers", hoverinfo="text", hovertext=list(words), cliponaxis=False, **look)
 
 
@@ -72,24 +76,25 @@ def dot_rows(
     axis: str | Mapping[str, Any],
     *,
     answer: str = "",
-    note: str = INTERVAL,
+    note: str = "",
     marks: Sequence[Mark] = (),
     ends: tuple[float, float] = (0, 100),
     wide: int = LABEL + 8,
-    beside: int | None = None,
+    dots_a_row: int | None = None,
     **layout: Any,
 ) -> go.Figure:
-    """Rows of dots along an axis, or one of percent with this title, and a thin line for each row to follow.
+    """Rows of dots along an axis, or along one of percent with this title; a thin line shows each row.
 
-    The `marks` are lines down the figure, between these `ends`; `beside` so many dots of a row lie apart.
+    The `marks` are lines down the figure, between these `ends`. `dots_a_row` lie below each other, one of each series
+    unless another number is given. Without a `note` it is INTERVAL.
     """
-    apart = (beside or len(series)) - 1
+    further = (dots_a_row or len(series)) - 1
     return theme.figure(
         question,
-        height=_height(len(labels)) + BESIDE * apart * len(labels),
+        height=_height(len(labels)) + FURTHER_DOT * further * len(labels),
         traces=series,
         answer=answer,
-        note=note,
+        note=note or _(INTERVAL),
         xaxis=percent_axis(axis) if isinstance(axis, str) else axis,
         yaxis=row_axis(labels, wide=wide) | {"showgrid": True},
         **_around(series, marks, ends),
@@ -106,7 +111,7 @@ def bars(
     shape: str | None = None,
     **more: Any,
 ) -> go.Bar:
-    """A bar for each row, to the right or below zero to the left; `hovers` its words, `text` what stands at its end.
+    """A bar for each row, to the left where its length is below zero; `hovers` its words, `text` stands at its end.
 
     The `shape` hatches it: series differ by more than colours.
     """
@@ -127,8 +132,9 @@ def bar_rows(
     note: str = "",
     barmode: str | None = None,
     wide: int = LABEL + 8,
+    form: str = "",
 ) -> go.Figure:
-    """Rows of bars along an axis of this title, with room for the numbers at their ends."""
+    """Rows of bars along an axis of this title, with room for the numbers at their ends; `form` as in `base`."""
     lengths = [np.nan_to_num(bar.x) for bar in series]
     ends = np.sum(lengths, axis=0) if barmode == "stack" else np.concatenate(lengths)
     low, high = min(0.0, float(ends.min())), max(0.0, float(ends.max()))
@@ -136,11 +142,11 @@ def bar_rows(
     span = [low - (air if low else 0), high + (air if series[0].text is not None else 0.03 * air)]
     return theme.figure(
         question,
-        height=_height(len(labels)) + (BAR_BESIDE * len(labels) if barmode == "group" else 0),
+        height=_height(len(labels)) + (FURTHER_BAR * len(labels) if barmode == "group" else 0),
         traces=series,
         answer=answer,
         note=note,
-        xaxis={"title": {"text": title}, "range": span, "tickformat": ","} | ticks(ends),
+        xaxis={"title": {"text": title}, theme.FORM: form, "range": span, "tickformat": ","} | ticks(ends),
         yaxis=row_axis(labels, wide=wide),
         barmode=barmode,
         bargap=0.25,
@@ -149,7 +155,7 @@ def bar_rows(
 
 
 def of_players(names: Sequence[str], everybody: Sequence[str], **marker: Any) -> dict[str, Any]:
-    """What makes dots those of players: each in the colour of its player, and it leads to their page."""
+    """The look of dots of players: each has the colour of its player and leads to their page."""
     colours = [theme.colour(name, everybody) for name in names]
     return {"marker": {"color": colours} | marker, "ids": [links.to("players", player=name) for name in names]}
 
@@ -162,7 +168,7 @@ def _height(rows: int) -> int:
 def _around(
     series: Sequence[go.Scatter | go.Bar], marks: Sequence[Mark] = (), ends: tuple[float, float] = (0, 100)
 ) -> dict[str, Any]:
-    """What stands around the rows: the legend below, where series have names, and lines with their names above."""
+    """The layout around the rows: a legend below, where series have names, and the `marks` with their names above."""
     below = theme.legend_below() if any(trace.name for trace in series) else {}
     if not marks:
         return below

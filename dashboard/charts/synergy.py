@@ -1,4 +1,4 @@
-"""Pairs beside what is foretold of them, with what chance alone does; and what a player's units are made of."""
+"""Pairs against their expected units, with what chance alone does; and the parts of a player's units."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -24,7 +24,7 @@ from dashboard.charts.base import (
 from dashboard.charts.pairing import MOST, pair_labels
 from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing
 from dashboard.look import safe_text, theme
-from scorer.language import counts
+from scorer.language import N_, _, counts
 from scorer.stats.decomposition import CHOICE, IN_ROLES
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import in_currency, plain_rows
@@ -37,90 +37,110 @@ BEYOND: Final = described("beyond")
 LUCK: Final = described("luck")
 
 MADE_OF: Final = [LUCK[name] for name in ("play", "company", "roles", "cards", "slams", "carry", "outside")]
-BY_CHANCE: Final = "chance alone, 95 of 100 cases"
-GOT, MORE, LESS = "off what is foretold, within that", "more than foretold", "less than foretold"
-TOLD_APART: Final = ", told apart"  # all pairs taken together
+BY_CHANCE: Final = N_("chance alone, 95 of 100 cases")
+WITHIN: Final = N_("within what chance alone does")
+MORE, LESS = N_("more than expected"), N_("less than expected")
+CLEARLY_MORE, CLEARLY_LESS = N_("clearly more than expected"), N_("clearly less than expected")  # by all pairs together
 NAME: Final = 18
 AIR, FIGURE = 0.05, 0.24  # of an axis: beyond what is drawn, and what a figure takes on a phone
 WITH, AGAINST = MET
-ASKED: Final = {WITH: "Who gets more together than foretold?", AGAINST: "Who beats whom by more than foretold?"}
+QUESTIONS: Final = {
+    WITH: N_("Who gets more together than expected?"),
+    AGAINST: N_("Who beats whom by more than expected?"),
+}
+QUESTIONS_OF_PLAYER: Final = {
+    WITH: N_("{player} with others: more than expected?"),
+    AGAINST: N_("{player} against others: more than expected?"),
+}
 NOBODY: Final = {
-    WITH: "No two on the same side have so many deals here.",
-    AGAINST: "No two on different sides have so many deals here.",
+    WITH: N_("No two on the same side have so many deals here."),
+    AGAINST: N_("No two on different sides have so many deals here."),
+}
+PAIRS: Final = {WITH: N_("{player} with {other}: {deals}"), AGAINST: N_("{player} against {other}: {deals}")}
+UNITS_GOT: Final = {
+    WITH: N_("both together got {mean}, expected {expected}"),
+    AGAINST: N_("{player} less {other} got {mean}, expected {expected}"),
 }
 
 
 def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
-    """The pairs that are furthest from what is foretold, with or against each other; from `stats.beyond`.
+    """The pairs that are furthest from their expected units, with or against each other; from `stats.beyond`.
 
-    Of one `player` all who were met, as that player fared with, or against, them.
+    With a `player` all whom that player met, and how the player fared with, or against, them.
     """
-    whole, name = frame(rows), safe_text.short(player, NAME)
-    question = f"{name} {met} others: more than foretold?" if player else ASKED[met]
+    whole, question = frame(rows), _(QUESTIONS[met])
+    if player:
+        question = _(QUESTIONS_OF_PLAYER[met], player=safe_text.short(player, NAME))
     if player and len(whole):
         whole = beyond_of(whole, player)
     whole = whole[whole["met"] == met] if len(whole) else whole
     if whole.empty:
-        return nothing(question, NOBODY[met])
+        return nothing(question, _(NOBODY[met]))
     people, answer = [*whole["player"].tolist(), *whole["other"].tolist()], BEYOND.verdict(plain_rows(whole))
     table, counting = _furthest(whole), Counting(style=SCREEN)
-    rest, high = (np.nan_to_num(numbers(table, column)) for column in ("rest", "high"))
+    difference, high = (np.nan_to_num(numbers(table, column)) for column in ("rest", "high"))
     low = np.zeros(len(high)) if met == AGAINST and not player else -high  # who beats whom: of two the better
     hovers = [_pair(row, counting) for row in records(table)]
-    series: list[go.Scatter | go.Bar] = [*_got(table, rest, hovers, counting)]
-    if high.any():  # where deals tell nothing, chance has no band
+    series: list[go.Scatter | go.Bar] = [*_rings(table, difference, hovers, counting)]
+    if high.any():  # chance has no band where there are too few deals
         place = {"x": high - low, "y": np.arange(len(low)), "base": low, "orientation": "h", "width": 0.62}
-        band = go.Bar(**place, marker=theme.BAND, hoverinfo="skip", name=BY_CHANCE)
+        band = go.Bar(**place, marker=theme.BAND, hoverinfo="skip", name=_(BY_CHANCE))
         towards, error = (np.nan_to_num(numbers(table, column)) for column in ("shrunken", "shrunken_error"))
         look = {"symbol": "diamond", "size": 8}
-        kept = dots(towards, towards - Z * error, towards + Z * error, hovers, name="drawn towards 0", marker=look)
+        kept = dots(towards, towards - Z * error, towards + Z * error, hovers, name=_("drawn towards 0"), marker=look)
         series = [band, *series, kept.update(error_x={"visible": False})]  # the intervals are for the table
-    ends = _scale(low, high, rest, np.where(table["outside"], rest, 0))
-    labels = pair_labels(table, "player", "other", "+" if met == WITH else "against")
+    ends = _scale(low, high, difference, np.where(table["outside"], difference, 0))
+    labels = pair_labels(table, "player", "other", met)
     if player:
         labels = sized(safe_text.shorts(table["other"].tolist()), table["deals"])
-    few = f"the {MOST} furthest off of {len(whole)}; " if len(table) < len(whole) else ""
     return dot_rows(
         question,
         labels,
         series,
-        unit_axis(BASE_A_DEAL, ends),
-        beside=2,
+        unit_axis(_(BASE_A_DEAL), ends),
+        dots_a_row=2,
         wide=40,
         bargap=0.3,
         answer=safe_text.sentence(answer, people),
-        note=f"{few}in brackets the deals",
-        marks=[(0, "foretold", "dash")],
+        note=_how_many(len(table), len(whole)),
+        marks=[(0, _("expected"), "dash")],
         ends=ends,
     )
 
 
-def _got(table: pd.DataFrame, rest: Floats, hovers: Sequence[str], counting: Counting) -> list[go.Scatter]:
-    """The rests as rings, a series for each look that a legend explains: as chance alone may, more, or less.
+def _how_many(shown: int, pairs: int) -> str:
+    """How many of all pairs a figure shows, and what stands in brackets."""
+    if shown == pairs:
+        return _("in brackets the deals")
+    return _("the {number} furthest off of {pairs}; in brackets the deals", number=shown, pairs=pairs)
 
-    Filled where a pair is told apart; with their figures where chance alone hardly goes.
+
+def _rings(table: pd.DataFrame, difference: Floats, hovers: Sequence[str], counting: Counting) -> list[go.Scatter]:
+    """The differences from the expected units as rings, a series for each look that a legend explains.
+
+    Filled where a difference is significant; with their figures where chance alone seldom goes.
     """
-    outside, apart = table["outside"].to_numpy(bool), table["apart"].to_numpy(bool)
+    outside, significant = table["outside"].to_numpy(bool), table["apart"].to_numpy(bool)
     pairs = zip(table["player"], table["other"], strict=True)
-    ids = np.array([links.to("players", player=one, other=other) for one, other in pairs], object)
-    words, texts = np.array(hovers, object), np.array(list(map(counting.mean, rest.tolist())), object)
+    ids = np.array([links.to("players", player=player, other=other) for player, other in pairs], object)
+    words, texts = np.array(hovers, object), np.array(list(map(counting.mean, difference.tolist())), object)
     texts[~outside] = ""
-    sides = np.where(rest < 0, "middle left", "middle right")
+    sides = np.where(difference < 0, "middle left", "middle right")
     series = []
-    more, less = outside & (rest > 0), outside & (rest < 0)
+    more, less = outside & (difference > 0), outside & (difference < 0)
     for name, which, colour, symbol in (
-        (GOT, ~outside, theme.GREY, "circle-open"),
-        (MORE, more & ~apart, theme.MADE, "circle-open"),
-        (LESS, less & ~apart, theme.FAILED, "circle-open"),
-        (f"{MORE}{TOLD_APART}", more & apart, theme.MADE, "circle"),
-        (f"{LESS}{TOLD_APART}", less & apart, theme.FAILED, "circle"),
+        (WITHIN, ~outside, theme.GREY, "circle-open"),
+        (MORE, more & ~significant, theme.MADE, "circle-open"),
+        (LESS, less & ~significant, theme.FAILED, "circle-open"),
+        (CLEARLY_MORE, more & significant, theme.MADE, "circle"),
+        (CLEARLY_LESS, less & significant, theme.FAILED, "circle"),
     ):
         there = np.flatnonzero(which)
         if len(there):
             ring = go.Scatter(
-                x=rest[there],
+                x=difference[there],
                 y=there,
-                name=name,
+                name=_(name),
                 mode="markers+text",
                 marker={"size": 10, "opacity": 1, "color": colour, "symbol": symbol, "line": {"width": 2}},
                 ids=ids[there].tolist(),
@@ -136,14 +156,14 @@ def _got(table: pd.DataFrame, rest: Floats, hovers: Sequence[str], counting: Cou
 
 
 def _furthest(table: pd.DataFrame) -> pd.DataFrame:
-    """Those furthest off by what chance does, from the highest rest to the lowest."""
+    """The pairs furthest off, measured by their errors, from the highest difference to the lowest."""
     far = (table["rest"].abs() / table["error"]).fillna(0).sort_values(ascending=False, kind="stable")
     return table.loc[far.index[:MOST]].sort_values("rest", ascending=False, kind="stable", ignore_index=True)
 
 
-def _scale(low: Floats, high: Floats, rest: Floats, labelled: Floats) -> tuple[float, float]:
-    """From where to where the axis goes: all bands and rests, and the figures of those that are `labelled`."""
-    start, end = float(np.minimum(low, rest).min(initial=0)), float(np.maximum(high, rest).max(initial=0))
+def _scale(low: Floats, high: Floats, difference: Floats, labelled: Floats) -> tuple[float, float]:
+    """Both ends of the axis: it has all bands and differences, and the figures of the `labelled` (0 for the others)."""
+    start, end = float(np.minimum(low, difference).min(initial=0)), float(np.maximum(high, difference).max(initial=0))
     whole = end - start or 8.0
     if labelled.min() < 0:
         start = min(start, float(labelled.min()) - FIGURE * whole)
@@ -153,21 +173,28 @@ def _scale(low: Floats, high: Floats, rest: Floats, labelled: Floats) -> tuple[f
 
 
 def _pair(row: Row, counting: Counting) -> str:
-    """What is said of two who met: what they got, what was foretold, and how far chance alone goes."""
-    one, other = safe_text.isolated(row["player"]), safe_text.isolated(row["other"])
-    together = "both together" if row["met"] == WITH else f"{one} less {other}"
+    """The words at two players who met: their units, the expected units, and how far chance alone goes."""
+    names = {"player": safe_text.isolated(row["player"]), "other": safe_text.isolated(row["other"])}
+    got, expected = counting.mean(row["units_per_deal"]), counting.mean(row["foretold"])
     lines = [
-        f"{one} {row['met']} {other}: {counts.deals(row['deals'])}",
-        f"{together} got {counting.mean(row['units_per_deal'])}, foretold {counting.mean(row['foretold'])}",
+        _(PAIRS[row["met"]], **names, deals=counts.deals(row["deals"])),
+        _(UNITS_GOT[row["met"]], **names, mean=got, expected=expected),
     ]
     if pd.isna(row["error"]):
-        return hover(*lines, "of so few deals nothing is left to tell")
-    rest = f"rest {counting.mean(row['rest'], row['error'])}: chance alone goes to {counting.mean(row['high'])}"
-    return hover(*lines, rest, f"drawn towards 0: {counting.mean(row['shrunken'], row['shrunken_error'])}")
+        return hover(*lines, _("too few deals to say more"))
+    difference, shrunken = (
+        counting.mean(row[name], row[error]) for name, error in (("rest", "error"), ("shrunken", "shrunken_error"))
+    )
+    by_chance = counting.mean(row["high"])
+    return hover(
+        *lines,
+        _("difference {difference}: chance alone goes to {by_chance}", difference=difference, by_chance=by_chance),
+        _("drawn towards 0: {mean}", mean=shrunken),
+    )
 
 
 def units_made_of(row: Row, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
-    """What the units of a player are made of, part after part up to their sum; a row of `stats.luck`."""
+    """The parts of the units of a player, one after the other up to their sum; a row of `stats.luck`."""
     player, counting = str(row["player"]), Counting(currency, SCREEN)
     kept = [column for column in MADE_OF if column.stands([row])]
     lengths = np.array([row[column.name] for column in kept] + [row["units"]], np.float64) / counting.scale
@@ -176,18 +203,21 @@ def units_made_of(row: Row, everybody: Sequence[str], *, currency: str = "") -> 
     of_roles = [LUCK[name] for name in IN_ROLES if row[f"{name}_error"] is not None]
     if LUCK[CHOICE].stands([row]):
         of_roles.append(LUCK[CHOICE])
-    by_role = ", ".join(f"{part.title} {part.written(row, counting)}" for part in of_roles)
-    hovers = [hover(f"play: {texts[0]}", by_role, LUCK["play"].about)]
-    hovers += [hover(f"{part.title}: {text}", part.about) for part, text in zip(kept[1:], texts[1:-1], strict=True)]
-    hovers.append(hover(f"{counting.total(row['units'])} in all"))
+    by_role = ", ".join(f"{_(part.title)} {part.written(row, counting)}" for part in of_roles)
+    hovers = [hover(_("play: {units}", units=texts[0]), by_role, _(LUCK["play"].about))]
+    hovers += [
+        hover(_("{part}: {units}", part=_(part.title), units=text), _(part.about))
+        for part, text in zip(kept[1:], texts[1:-1], strict=True)
+    ]
+    hovers.append(hover(_("{units} in all", units=counting.total(row["units"]))))
     colours = [theme.colour(player, everybody), *[theme.GREY] * (len(kept) - 1), theme.EVEN]
     drawn = bar_rows(
-        f"What are the {counting.title} of {safe_text.short(player, NAME)} made of?",
-        [*(column.title for column in kept), "in all"],
+        _("What are the {units} of {player} made of?", units=counting.title, player=safe_text.short(player, NAME)),
+        [*(_(column.title) for column in kept), _("in all")],
         [bars(lengths, hovers, colours, base=starts)],
         counting.title,
         answer=safe_text.sentence(LUCK.verdict(in_currency([dict(row)], currency)), [player]),
-        note="each part begins where the last one ends",
+        note=_("each part begins where the last one ends"),
     )
     ends = np.concatenate([starts, starts + lengths])
     low, high = float(ends.min()), float(ends.max())

@@ -8,10 +8,11 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.address import links
-from dashboard.charts.base import BARE, TO_WIN, Numbers, hover, percent_axis, small, ticks
+from dashboard.charts.base import BARE, CHANCE, Numbers, hover, percent_axis, small, ticks
 from dashboard.charts.lines import MOST_ON_A_LINE, NAME, RECORDS, WIDTH, Line, drawn, style, thinned
 from dashboard.charts.shapes import nothing
 from dashboard.look import safe_text, theme
+from scorer.language import N_, _
 from scorer.language.forms import listed
 from scorer.match.course import course, running, together
 from scorer.match.facts import Record
@@ -22,117 +23,135 @@ from scorer.text.course_words import lead_words
 from scorer.text.numbers import SCREEN, Counting, chance
 from scorer.text.sentences import record_sentence
 
-QUESTION = "Who is ahead, deal by deal?"
+QUESTION = N_("Who is ahead, deal by deal?")
 REDEAL = "diamond-open"
 SYMBOLS = {DEAL: "circle", PENALTY: "x", ADJUSTMENT: "cross", SHEET: "square-open"}
 MARKS = {
-    REDEAL: "\N{WHITE DIAMOND} a redeal",
-    "x": "\N{MULTIPLICATION SIGN} a penalty",
-    "cross": "+ an adjustment",
-    "square-open": "\N{WHITE SQUARE} a paper sheet",
+    REDEAL: N_("◇ a redeal"),
+    "x": N_("\N{MULTIPLICATION SIGN} a penalty"),
+    "cross": N_("+ an adjustment"),
+    "square-open": N_("□ a paper sheet"),
 }
 TURNING, BIGGEST = "star", "triangle-up"
-STORY = {
-    TURNING: "\N{BLACK STAR} in the lead from here on",
-    BIGGEST: "\N{BLACK UP-POINTING TRIANGLE} the biggest deal",
-}
+STORY = {TURNING: N_("in the lead from here on"), BIGGEST: N_("the biggest deal")}
+STORY_MARKS = {TURNING: N_("★ in the lead from here on"), BIGGEST: N_("▲ the biggest deal")}
 FEW_MARKS = 100  # records up to which each has a mark on the lines
 FEW_PLAYERS = 8  # of whom all can be named beside a record
 
 
 def tonight_lines(sheet: Sheet, everybody: Sequence[str]) -> go.Figure:
-    """Running units over the records of a match, with marks for whatever was no deal and for the deals of its story.
+    """Running units over the records of a match, with marks for what is no deal and for the deals of its story.
 
     Marks on the line of zero are redeals, penalties and the like. Partners who have the same units all along are one
     line; a line lasts as long as its player sat at the table.
     """
     if not sheet.records:
-        return nothing(QUESTION, "No deal yet: the lines begin with the first one.")
+        return nothing(_(QUESTION), _("No deal yet: the lines begin with the first one."))
     units = running(sheet)
     order = sorted(together(sheet, units), key=lambda who: (-units[who[0]][-1], sheet.players.index(who[0])))
     numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
-    beside = [who[0] for who in order]
-    lines = [_tonight_line(who, np.array(units[who[0]]), numbers, sheet, everybody, beside) for who in order]
-    axes = {"xaxis": _record_axis(numbers), "yaxis": {"title": {"text": "units"}}}
+    shown = [who[0] for who in order]
+    lines = [_tonight_line(who, np.array(units[who[0]]), numbers, sheet, everybody, shown) for who in order]
+    axes = {"xaxis": _record_axis(numbers), "yaxis": {"title": {"text": _("units")}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
     landmarks = list(_landmarks(sheet, units))
-    marks = [MARKS[mark] for mark in dict.fromkeys(map(_mark, sheet.records)) if mark in MARKS]
-    note = ", ".join(marks + [STORY[mark] for mark, *_ in landmarks])
+    marks = [_(MARKS[mark]) for mark in dict.fromkeys(map(_mark, sheet.records)) if mark in MARKS]
+    note = ", ".join(marks + [_(STORY_MARKS[landmark[0]]) for landmark in landmarks])
     hovering = "x unified" if whole else "closest"
     answer = safe_text.sentence(lead_words(sheet), sheet.players)
-    figure = drawn(QUESTION, lines, axes, behind=[_story(sheet)], note=note, hovermode=hovering, answer=answer)
+    figure = drawn(_(QUESTION), lines, axes, behind=[_story(sheet)], note=note, hovermode=hovering, answer=answer)
     if landmarks:  # each on the line of who gained by it
         symbols, at, heights, words = zip(*landmarks, strict=True)
         look = {"symbol": symbols, "size": 7 * WIDTH, "color": theme.EVEN, "opacity": 1}
-        dots = {"x": at, "y": heights, "mode": "markers", "marker": look, "name": "the story", "zorder": 2}
+        dots = {"x": at, "y": heights, "mode": "markers", "marker": look, "name": _("the story"), "zorder": 2}
         figure.add_scatter(**dots, hovertext=words, hoverinfo="text", ids=_leads(sheet, at))
     return figure
 
 
 def chance_lines(curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], *, answer: str = "") -> go.Figure:
-    """How likely everybody was to win after each record of a match, from `stats.chance_curve`.
+    """Everybody's chance to win after each record of a match, from `stats.chance_curve`.
 
-    The `answer` says who wins how likely; of a finished match it is when the winner was more likely than not for good.
+    The `answer` says who wins how likely; of a finished match, since when the winner was more likely than not to win.
     """
-    question = "Who wins, and since when was it likely?" if sheet.match.sitting.finished else "Who wins tonight?"
-    who = {"+".join(one): one for one in entrants(sheet)}
+    question = _("Who wins tonight?")
+    if sheet.match.sitting.finished:
+        question = _("Who wins, and since when was it likely?")
+    who = {"+".join(players): players for players in entrants(sheet)}
     last = curve[curve["number"] == curve["number"].max()].set_index("player")["chance"]
-    lines, beside = [], [one[0] for one in who.values()]
-    for name in sorted(who, key=lambda one: -last[one]):
+    lines, shown = [], [players[0] for players in who.values()]
+    for name in sorted(who, key=lambda entrant: -last[entrant]):
         own = curve[curve["player"] == name]
         numbers, shares = own["number"].to_numpy(), 100 * own["chance"].to_numpy()
         few = len(own) <= FEW_MARKS
         isolated = " + ".join(map(safe_text.isolated, who[name]))
-        hovers = [safe_text.plain(f"{isolated}: {chance(share, SCREEN)}") for share in own["chance"].tolist()]
+        hovers = [
+            safe_text.plain(_("{player}: {chance}", player=isolated, chance=chance(share, SCREEN)))
+            for share in own["chance"].tolist()
+        ]
         trace = go.Scatter(
             x=small(numbers),
             y=shares.astype(np.float32),
             hovertext=hovers,
             hoverinfo="text",
             ids=_leads(sheet, numbers.tolist()) if few else None,
-            **style(who[name][0], everybody, beside, marks=few),
+            **style(who[name][0], everybody, shown, marks=few),
         )
         trace.name = safe_text.plain(isolated)
         lines.append(Line(name, trace, chance(float(last[name]), SCREEN)))
-    axes = {"xaxis": _record_axis(curve["number"].to_numpy()), "yaxis": percent_axis(TO_WIN)}
+    axes = {
+        "xaxis": _record_axis(curve["number"].to_numpy()),
+        "yaxis": percent_axis(_("chance to win")) | {theme.FORM: CHANCE},
+    }
     words = safe_text.sentence(answer or _since(curve, last), sheet.players)
     hovering = "x unified" if len(lines) <= FEW_PLAYERS else "closest"
-    note = "Each from what was known then. Dotted: at the beginning, were all alike."
+    note = _("Each from what was known then. Dotted: at the beginning, if all played equally well.")
     figure = drawn(question, lines, axes, answer=words, hovermode=hovering, note=note)
-    alike, look = 100 / len(last), {"color": theme.STRONGER, "width": 1.5, "dash": "dot"}
-    figure.add_hline(y=alike, line=look, layer="below")
+    if_equal, look = 100 / len(last), {"color": theme.STRONGER, "width": 1.5, "dash": "dot"}
+    figure.add_hline(y=if_equal, line=look, layer="below")
     return figure
 
 
 def _record_axis(numbers: Numbers) -> dict[str, Any]:
     """The axis of the records of a match by their numbers."""
-    titles = {"title": {"text": RECORDS}, "unifiedhovertitle": {"text": "record %{x}"}}
+    titles = {"title": {"text": _(RECORDS)}, "unifiedhovertitle": {"text": _("record {number}", number="%{x}")}}
     return titles | BARE | ticks(numbers, most=10)
 
 
 def _since(curve: pd.DataFrame, last: "pd.Series[float]") -> str:
-    """From which record on the winner was more likely than all others together, and what the beginning said."""
+    """After which record the winner was more likely than all others together, and the chance at the beginning."""
     winners = last[last == last.max()].index.tolist()
     if len(winners) > 1:
-        return f"{listed(winners)} share the first place."
+        return _("{players} share the first place.", players=listed(winners))
     own = curve[curve["player"] == winners[0]]
     unlikely = own[own["chance"] <= 1 / 2]
-    first = f"at the beginning with {chance(own['chance'].iloc[0])}, all alike {chance(1 / len(last))}"
+    facts = {
+        "player": winners[0],
+        "chance": chance(own["chance"].iloc[0]),
+        "chance_if_equal": chance(1 / len(last)),
+    }
     if unlikely.empty:
-        return f"{winners[0]} won, and was more likely than not to win from the beginning: {first}."
-    after = int(own["number"][own["number"] > unlikely["number"].iloc[-1]].iloc[0])
-    return f"{winners[0]} won; more likely than not after record {after}, {first}."
+        return _(
+            "{player} won, and was more likely than not to win from the beginning: "
+            "with {chance} then, with {chance_if_equal} if all played equally well.",
+            **facts,
+        )
+    return _(
+        "{player} won; more likely than not after record {number}, "
+        "at the beginning with {chance}, with {chance_if_equal} if all played equally well.",
+        **facts,
+        number=int(own["number"][own["number"] > unlikely["number"].iloc[-1]].iloc[0]),
+    )
 
 
 def _landmarks(sheet: Sheet, units: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, int, int, str]]:
-    """The turning deal and the biggest one: mark, number, units of who gained by it then, what is said of it."""
+    """The turning deal and the biggest one: mark, number, units of who gained by it then, words."""
     story = course(sheet)
-    found = [(TURNING, story.turning, story.leaders)] if story.turning and story.deals > 1 else []
+    landmarks = [(TURNING, story.turning, story.leaders)] if story.turning and story.deals > 1 else []
     if len(story.biggest) == 1 < story.deals and story.biggest[0] != story.turning:
         paid = story.biggest[0].payouts
-        found.append((BIGGEST, story.biggest[0], (max(paid, key=paid.__getitem__),)))
-    for mark, record, who in found:
-        yield mark, record.number, units[who[0]][sheet.records.index(record) + 1], STORY[mark].partition(" ")[2]
+        landmarks.append((BIGGEST, story.biggest[0], (max(paid, key=paid.__getitem__),)))
+    for mark, record, who in landmarks:
+        yield mark, record.number, units[who[0]][sheet.records.index(record) + 1], _(STORY[mark])
 
 
 def _mark(record: Record) -> str:
@@ -145,9 +164,9 @@ def _tonight_line(
     numbers: Numbers,
     sheet: Sheet,
     everybody: Sequence[str],
-    beside: Sequence[str],
+    shown: Sequence[str],
 ) -> Line:
-    """A line from before the first record at which its player sat at the table to the last."""
+    """A line that begins before the first record at which its player sat at the table, and ends with the last."""
     here = [at for at, record in enumerate(sheet.records, 1) if who[0] in record.seats]
     first, last = (here[0] - 1, here[-1]) if here else (0, 0)
     units, numbers = units[first : last + 1], numbers[first : last + 1]
@@ -163,7 +182,7 @@ def _tonight_line(
         customdata=[changes[at] for at in kept.tolist()],
         ids=_leads(sheet, numbers[kept].tolist()) if len(units) <= FEW_MARKS else None,
         hovertemplate="%{fullData.name} <b>%{y}</b>%{customdata}<extra></extra>",
-        **style(who[0], everybody, beside, marks=len(units) <= FEW_MARKS),
+        **style(who[0], everybody, shown, marks=len(units) <= FEW_MARKS),
     )
     trace.name = safe_text.plain(" + ".join(map(safe_text.isolated, who)))
     named = "+".join(safe_text.shorts(who, (NAME + 1) // len(who) - 1)) if len(who) > 1 else who[0]
@@ -171,13 +190,13 @@ def _tonight_line(
 
 
 def _leads(sheet: Sheet, numbers: Sequence[int]) -> list[str]:
-    """The pages on which these records are explained; "" before the first."""
+    """The addresses of the pages that explain these records; "" before the first."""
     there = {record.number for record in sheet.records}
     return [links.to("matches", match=sheet.match.id, deal=number) if number in there else "" for number in numbers]
 
 
 def _story(sheet: Sheet) -> go.Scatter:
-    """What happened in each record, as marks at zero: only those of redeals, penalties and the like are seen.
+    """A mark at zero for each record, with its sentence: only those of redeals, penalties and the like are seen.
 
     All lead to their record: where a line is clicked on, Plotly may take the mark below it.
     """
@@ -196,6 +215,6 @@ def _story(sheet: Sheet) -> go.Scatter:
         hovertext=[hover(safe_text.sentence(sentence, sheet.players)) for sentence in sentences],
         hoverinfo="text",
         ids=_leads(sheet, [record.number for record in records]),
-        name="what happened",
+        name=_("what happened"),
         zorder=1,
     )

@@ -1,10 +1,11 @@
 """HTML of ours, where Markdown would make links and pictures out of names: templates escape every word in it.
 
-No sentence is searched for names: a player may be called "led", or as another one begins. Words that lead to a page get
-marks before a sentence is made of them, signs that no name and no note may hold; what shows the sentence makes links of
-what they enclose.
+No sentence is searched for names: a player may be called "led", and one name may begin as another does. Words that lead
+to a page are marked before they stand in a sentence, with signs that no name and no note may hold; whoever shows the
+sentence makes links of what the marks enclose.
 """
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,9 +17,9 @@ import streamlit as st
 from markupsafe import Markup
 
 from dashboard.look import safe_text
+from scorer.language import _
 from scorer.language.forms import listed
 from scorer.paper.html_page import templates
-from scorer.text.sentences import counted
 from scorer.tournament.words import by_words, decided_words, small_words
 
 OPEN, AT, CLOSE = "\x01", "\x02", "\x03"  # below every sign of a name: what is sorted by name stays so
@@ -56,10 +57,10 @@ class Tile:
 @cache
 def _macros(template: str = "markup") -> Any:
     """What a template can make, by name."""
-    found = templates("dashboard")
-    shown = (two_ended, leading, bare_words, counted, listed, by_words, decided_words, small_words)
-    found.filters |= {function.__name__: function for function in shown}
-    return found.get_template(f"{template}.html.jinja").module
+    environment = templates("dashboard")
+    filters = (two_ended, leading, bare_words, listed, by_words, decided_words, small_words)
+    environment.filters |= {function.__name__: function for function in filters}
+    return environment.get_template(f"{template}.html.jinja").module
 
 
 def html(template: str, part: str, *facts: Any) -> Markup:
@@ -74,16 +75,16 @@ def leading(words: str) -> Markup:
 
 
 def two_ended(name: str, others: Iterable[str] = ()) -> Markup:
-    """A name of which, where there is no room for all of it, the middle is left out: its end tells it from others.
+    """A name that loses its middle where there is no room for all of it: its end tells it from others.
 
-    Where it ends as some of the `others` do, the word that differs is kept instead. Names of several, each with its
-    link, are as long as they are.
+    Where some of the `others` have the same end, the word that differs is kept instead. Several names, each with its
+    link, are never cut.
     """
     pieces = [piece for piece in parts(name) if piece[0]]
     if len(pieces) > 1:
         return leading(name)
-    bare = [bare_words(other) for other in others]
-    kept = [(html("name", "two_ended", *safe_text.told_apart(words, bare)), at) for words, at in pieces]
+    bare = [bare_words(near) for near in others]
+    kept = [(html("name", "two_ended", *safe_text.distinguished(words, bare)), at) for words, at in pieces]
     return html("name", "leading", kept)
 
 
@@ -95,13 +96,14 @@ def look(*sheets: str) -> str:
 
 
 def style(*sheets: str) -> None:
-    """How all of this looks, and what these style sheets say besides."""
-    st.html(f"<style>{look('look', 'everybody', 'print', *sheets)}</style>")
+    """Put the style of every page into this one, and these style sheets besides."""
+    folded = json.dumps(_(": folded away and not printed; unfold it first"), ensure_ascii=False).replace("<", r"\3c ")
+    st.html(f"<style>:root {{ --folded: {folded}; }} {look('look', 'everybody', 'print', *sheets)}</style>")
 
 
-def heading(words: str, beside: str = "") -> None:
-    """A heading inside a page, with words in small letters beside it where there is room."""
-    st.html(_macros().heading(words, beside))
+def heading(words: str, more: str = "") -> None:
+    """A heading inside a page, with `more` words in small letters beside it where there is room."""
+    st.html(_macros().heading(words, more))
 
 
 def small(words: str) -> None:
@@ -111,18 +113,18 @@ def small(words: str) -> None:
 
 def meanings(lines: Iterable[tuple[str, str]]) -> None:
     """What words mean, a line each, in small letters."""
-    if told := list(lines):
-        st.html(_macros().meanings(told))
+    if meant := list(lines):
+        st.html(_macros().meanings(meant))
 
 
 def unfolded(title: str, key: str, *, compact: bool = False) -> Any:
-    """A fold with this title, once it is opened, to draw in; None while it is closed, so that nothing is reckoned."""
+    """A fold with this title, to draw in once it is open; None while it is closed: then nothing need be computed."""
     fold: Any = st.expander(title, key=key, type="compact" if compact else "default", on_change="rerun")
     return fold if fold.open else None
 
 
 def notice(words: str) -> None:
-    """A line that says what was asked for and cannot be shown."""
+    """A line that says what the address asks for and the page cannot show."""
     st.html(_macros().notice(words))
 
 
@@ -132,19 +134,19 @@ def tiles(shown: Iterable[Tile]) -> None:
 
 
 def on_paper(caption: str, heads: Sequence[tuple[str, bool]], rows: Sequence[Sequence[str]], whole: int) -> None:
-    """A table as it is printed and read aloud, and not seen on a screen; each head with whether words stand below it.
+    """A table for paper and for screen readers, unseen on a screen; each head says whether words stand below it.
 
-    `whole` is of how many rows these are the first.
+    These are the first of `whole` rows.
     """
     st.html(_macros().on_paper(caption, heads, rows, whole))
 
 
 def lines(words: str, *, columns: bool = False) -> None:
-    """Words in lines as they are; letters of one width where they stand in `columns`."""
+    """Words with the line breaks that they have; in letters of one width where they stand in `columns`."""
     st.html(_macros().lines(words, columns))
 
 
 def story(lines: Iterable[tuple[str, str]]) -> None:
     """Sentences, each behind a word that says what it is."""
-    if told := _macros().story(list(lines)):
-        st.html(told)
+    if html_of_lines := _macros().story(list(lines)):
+        st.html(html_of_lines)

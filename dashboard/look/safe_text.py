@@ -24,7 +24,7 @@ _ISOLATE: Final = "\u2068{}\u2069"
 
 
 def plain(text: str) -> str:
-    """Text for a figure, exact wherever it is shown: no HTML, no template, no formula."""
+    """Text for a figure that shows as it is: no HTML, no template and no formula is read from it."""
     return escape(text, quote=False).replace("%{", "%&#123;").replace("$", "&#36;")
 
 
@@ -42,8 +42,8 @@ def isolated(name: str) -> str:
 def label(text: str) -> str:
     """Text for the label of a link or a button, which reads Markdown: the same letters, and none of them means more.
 
-    Backslashes do not reach what Streamlit makes of finished text: icons, smileys, arrows, addresses. An invisible
-    joiner keeps those apart.
+    Streamlit turns parts of the finished text into icons, smileys, arrows and links, which no backslash stops: an
+    invisible joiner between their signs does.
     """
     return _PUNCTUATION.sub(r"\\\g<0>", _TOGETHER.sub(_WORD_JOINER, text))
 
@@ -52,7 +52,7 @@ def sentence(words: str, names: Iterable[str] = ()) -> str:
     """A sentence with a true minus sign before its numbers, and these names isolated wherever they stand in it."""
     turned = sorted((name for name in names if isolated(name) != name), key=len, reverse=True)
     if turned:
-        words = re.sub("|".join(map(re.escape, turned)), lambda found: isolated(found[0]), words)
+        words = re.sub("|".join(map(re.escape, turned)), lambda name: isolated(name[0]), words)
     return re.sub(r"(?<= )-(?=\d)", MINUS, words)
 
 
@@ -67,28 +67,28 @@ def short(name: str, width: int = 14) -> str:
 
 
 def shorts(names: Sequence[str], width: int = 14) -> list[str]:
-    """The names cut; those that would look alike keep their end, or else what stands where they differ."""
+    """The names cut; those that would read the same keep their end, or else the letters where they differ."""
     cut = {name: short(name, width) for name in names}
-    for alike in _alike(cut):
-        cut |= {name: _with_end(name, width) for name in alike}
-    for _ in cut:  # of many that are alike some differ further on
-        for alike in _alike(cut):
-            beside = zip(*alike, strict=False)
-            differ = next((at for at, letters in enumerate(beside) if len({*letters}) > 1), min(map(len, alike)))
-            cut |= {name: _with_middle(name, differ, width) for name in alike}
+    for same in _same_when_cut(cut):
+        cut |= {name: _with_end(name, width) for name in same}
+    for _round in cut:  # of many names that read the same some differ further on
+        for same in _same_when_cut(cut):
+            columns_of_letters = enumerate(zip(*same, strict=False))
+            differ = next((at for at, letters in columns_of_letters if len({*letters}) > 1), min(map(len, same)))
+            cut |= {name: _with_middle(name, differ, width) for name in same}
     return [cut[name] for name in names]
 
 
-def _alike(cut: Mapping[str, str]) -> list[list[str]]:
-    """The names that are cut to the same text."""
-    found: dict[str, list[str]] = {}
+def _same_when_cut(cut: Mapping[str, str]) -> list[list[str]]:
+    """The names that are cut to the same text, group by group."""
+    by_text: dict[str, list[str]] = {}
     for name, text in cut.items():
-        found.setdefault(text, []).append(name)
-    return [names for names in found.values() if len(names) > 1]
+        by_text.setdefault(text, []).append(name)
+    return [names for names in by_text.values() if len(names) > 1]
 
 
 def parted(name: str) -> tuple[str, str]:
-    """A long name in two, the second what it ends with: its last word, or where that is long its last letters.
+    """A long name in two; the second part is its last word, or the last letters of a long word.
 
     A word whose letters join, as those from right to left may, stays in one piece.
     """
@@ -105,14 +105,14 @@ def parted(name: str) -> tuple[str, str]:
     return name[:start], name[start:]
 
 
-def told_apart(name: str, others: Iterable[str]) -> tuple[str, str, str]:
-    """A long name in three, the second what tells it from these others: its end, or else the word that differs."""
+def distinguished(name: str, others: Iterable[str]) -> tuple[str, str, str]:
+    """A long name in three; the second part tells it from the others: its end, or else the word that differs."""
     begin, end = parted(name)
-    begins = [other for other in others if other != name and other[:LAST_WORD] == name[:LAST_WORD]]
-    alike = [other for other in begins if end and parted(other)[1] == end]
-    if not alike:
+    same_begin = [near for near in others if near != name and near[:LAST_WORD] == name[:LAST_WORD]]
+    same_ends = [near for near in same_begin if end and parted(near)[1] == end]
+    if not same_ends:
         return begin, end, ""
-    start, stop = _where_they_differ(name, alike)
+    start, stop = _where_they_differ(name, same_ends)
     return name[:start], name[start:stop], name[stop:]
 
 
@@ -136,7 +136,7 @@ def _with_end(name: str, width: int) -> str:
 
 
 def _with_middle(name: str, start: int, width: int) -> str:
-    """The name with its first letters, and with what stands from `start` on."""
+    """The first letters of a name, and its letters from `start` on."""
     first = short(name, width // 4 + 1)
     while 0 < start < len(name) and (_joins(name[start]) or name[start - 1] == _JOINER):
         start -= 1
@@ -144,9 +144,12 @@ def _with_middle(name: str, start: int, width: int) -> str:
 
 
 def _where_they_differ(name: str, others: Iterable[str]) -> tuple[int, int]:
-    """The word that tells a name from these, which begin alike: of a long one, from where it differs."""
-    together = (takewhile(lambda pair: pair[0] == pair[1], zip(name, other, strict=False)) for other in others)
-    differs = max(sum(1 for _ in alike) for alike in together)
+    """From where to where the word goes that tells a name from others with the same beginning.
+
+    A long word begins at the letter that differs.
+    """
+    beginnings = (takewhile(lambda pair: pair[0] == pair[1], zip(name, near, strict=False)) for near in others)
+    differs = max(len(list(shared)) for shared in beginnings)
     start, stop = name.rfind(" ", 0, differs) + 1, name.find(" ", differs)
     if columns(name[start:differs]) > LAST_WORD and isolated(name) == name:
         start = _last_start(name[: differs + 1])

@@ -8,6 +8,7 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 from dashboard.look.safe_text import BREAK, lines, plain, slug
+from scorer.language.forms import number
 
 # Each is seen on a white page and on a dark one (3.1:1 at least, which leaves a band of lightness), so that a player
 # has one colour by day and by night, and is far from all before it to people with any kind of colour vision: the first
@@ -36,7 +37,7 @@ STRONGER: Final = GREY
 # Of what chance alone does, behind marks that must be seen on it: the line around it is what is seen on a dark page.
 BAND: Final[dict[str, Any]] = {"color": FAINT, "line": {"color": GREY, "width": 1}}
 CLEAR: Final = "rgba(0,0,0,0)"
-SEPARATORS: Final = ".,"
+FORM: Final = "form"  # of an axis: how a table writes the figures along it, as columns have it
 LINE: Final = 22  # pixels of a line of the title
 SIGNED, LEGEND = 13, 28  # pixels of a line of what a kept picture is of, and of a legend below a figure
 WIDTH_OF_SIGNED: Final = 64  # characters that fit on half a screen
@@ -60,7 +61,6 @@ TEMPLATE: Final = go.layout.Template(
         "colorway": PALETTE,
         "xaxis": _AXIS,
         "yaxis": _AXIS,
-        "separators": SEPARATORS,
     }
 )
 
@@ -70,21 +70,26 @@ def colour(player: str, everybody: Sequence[str]) -> str:
     return PALETTE[everybody.index(player) % len(PALETTE)] if player in everybody else GREY
 
 
-def dash(player: str, everybody: Sequence[str], beside: Sequence[str] = ()) -> str:
+def separators() -> str:
+    """The signs with which a figure writes its decimals and its thousands, in the language in force: `.,`."""
+    return number(0.5, 1)[1] + number(1000, thousands=True)[1]
+
+
+def dash(player: str, everybody: Sequence[str], shown: Sequence[str] = ()) -> str:
     """The pattern of a player's line: with the colour it tells a hundred players apart.
 
-    Where few lines stand `beside` each other, and not all of them are of the first players of the scorebook, whose
-    colours are far apart, each of them has a pattern of its own.
+    Where a figure has few lines, those of the players `shown`, and these are not all among the first players of the
+    scorebook, whose colours are far apart, each of them has a pattern of its own.
     """
     order = {name: place for place, name in enumerate(everybody)}
-    places = sorted(order.get(name, 0) for name in beside)
+    places = sorted(order.get(name, 0) for name in shown)
     if len(places) <= len(DASHES) and places and places[-1] >= DASH_EVERY:
         return DASHES[places.index(order.get(player, 0))]
     return DASHES[order.get(player, 0) // DASH_EVERY % len(DASHES)]
 
 
 def link_colour(theme: str | None, *, pinned: bool) -> str:
-    """The colour of what leads to another page, in a table of this theme; a `pinned` column is drawn paler."""
+    """The colour of links in a table of this theme; Streamlit draws a `pinned` column paler."""
     if theme == "dark":
         return "#A8D4FF" if pinned else "#6CB6FF"
     return "#001A5C" if pinned else "#0059B3"
@@ -95,26 +100,19 @@ def figure(
 ) -> go.Figure:
     """A figure titled by its question, with the answer in words below; `height` is that of the part that is drawn.
 
-    A `note` says how to read it.
+    A `note` says how to read it. The `meta` of the figure keeps the question, the answer, and the FORM of each axis.
     """
     title = lines(question, WIDTH_OF_TITLE)
     below = BREAK.join(lines(words, WIDTH_OF_TITLE + 14) for words in (answer, note) if words)
     top = 14 + LINE * (1 + title.count(BREAK)) + (8 + 18 * (1 + below.count(BREAK)) if below else 0)
     margin = {"l": 8, "r": 12, "t": 0, "b": 56} | layout.pop("margin", {})
     margin["t"] += top
-    axes: dict[str, Any] = {}
-    for name in ("xaxis", "yaxis"):
-        axis = layout.pop(name, {})
-        named = axis.get("title", {})
-        title_of_axis = {"font": {"color": WORDS}} | named | {"text": plain(named.get("text", ""))}
-        axes[name] = _OWN_AXIS | axis | {"title": title_of_axis}
-    axes["yaxis"].setdefault("automargin", True)
-    # Where all labels are hidden, as on a phone before a figure has its width, its title is put at minus infinity.
-    axes["xaxis"].setdefault("ticklabeloverflow", "allow")
+    axes, forms = _axes(layout)
     return go.Figure(
         traces,
         {
             "template": TEMPLATE,
+            "separators": separators(),
             "font": {"color": WORDS},
             "title": {
                 "text": title,
@@ -128,22 +126,39 @@ def figure(
             "showlegend": False,
             "hoverlabel": {"align": "left", "namelength": -1, "font": {"color": WORDS}},
             "uirevision": plain(question),
-            "meta": {"question": plain(question), "answer": plain(answer)},
+            "meta": {"question": plain(question), "answer": plain(answer), "forms": forms},
         }
         | axes
         | layout,
     )  # fmt: skip
 
 
-def signed(drawn: go.Figure, of: str) -> go.Figure:
-    """The same figure, and below it `of` what it is, such as league, variant and days: in a picture that is kept.
+def _axes(layout: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
+    """The axes taken out of a layout, as every figure has them; and the FORM of each that has one."""
+    axes: dict[str, Any] = {}
+    forms: dict[str, str] = {}
+    for name in ("xaxis", "yaxis"):
+        axis = dict(layout.pop(name, {}))
+        if form := axis.pop(FORM, ""):
+            forms[name] = form
+        named = axis.get("title", {})
+        title_of_axis = {"font": {"color": WORDS}} | named | {"text": plain(named.get("text", ""))}
+        axes[name] = _OWN_AXIS | axis | {"title": title_of_axis}
+    axes["yaxis"].setdefault("automargin", True)
+    # Where all labels are hidden, as on a phone before a figure has its width, its title is put at minus infinity.
+    axes["xaxis"].setdefault("ticklabeloverflow", "allow")
+    return axes, forms
+
+
+def signed(drawn: go.Figure, subject: str) -> go.Figure:
+    """The same figure with its `subject` below it, such as league, variant and days: for a picture that is kept.
 
     The page says it above its figures: there everybody.css hides what begins with UNSEEN. Signed once.
     """
     with SIGNING:  # viewers share figures
         if any(str(word.text).startswith(UNSEEN) for word in drawn.layout.annotations):
             return drawn
-        words = lines(of, WIDTH_OF_SIGNED)
+        words = lines(subject, WIDTH_OF_SIGNED)
         below = drawn.layout.margin.b - (LEGEND if drawn.layout.showlegend else 0)
         room = SIGNED * (1 + words.count(BREAK))
         drawn.layout.margin.b += room
@@ -171,24 +186,24 @@ def legend_below() -> dict[str, Any]:
 
 
 def settings(drawn: go.Figure) -> dict[str, Any]:
-    """What Plotly is told beside the figure: a quiet bar of tools, and a picture named after the question."""
+    """The settings of Plotly for a figure: a quiet bar of tools, and a picture named after the question."""
     return {
         "displaylogo": False,
         "modeBarButtonsToRemove": ["select2d", "lasso2d", "zoom2d", "pan2d", "zoomIn2d", "zoomOut2d", "autoScale2d"],
-        "toImageButtonOptions": {"format": "png", "filename": slug(asked(drawn)), "scale": 2},
+        "toImageButtonOptions": {"format": "png", "filename": slug(question_of(drawn)), "scale": 2},
     }
 
 
-def asked(drawn: go.Figure) -> str:
+def question_of(drawn: go.Figure) -> str:
     """The question that a figure answers, as plain text."""
     return unescape(str(drawn.layout.meta["question"]))
 
 
-def told(drawn: go.Figure) -> str:
-    """The question and the answer of a figure, for who does not see it."""
-    return f"{asked(drawn)} {unescape(str(drawn.layout.meta['answer']))}".strip()
+def alt_text(drawn: go.Figure) -> str:
+    """The question and the answer of a figure, for people who do not see it."""
+    return f"{question_of(drawn)} {unescape(str(drawn.layout.meta['answer']))}".strip()
 
 
 def shown(drawn: go.Figure) -> dict[str, Any]:
-    """The words with which a page shows a figure: `st.plotly_chart(figure, **shown(figure))`."""
-    return {"theme": "streamlit", "config": settings(drawn), "width": "stretch", "alt": told(drawn)}
+    """The arguments with which a page shows a figure: `st.plotly_chart(figure, **shown(figure))`."""
+    return {"theme": "streamlit", "config": settings(drawn), "width": "stretch", "alt": alt_text(drawn)}

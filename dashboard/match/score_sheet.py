@@ -9,30 +9,30 @@ import streamlit as st
 from dashboard.address import links, name_links
 from dashboard.look import markup, safe_text
 from dashboard.page import sortable_tables
+from scorer.language import N_, _
 from scorer.match.course import running
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
-from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, REDEALS, SAID, SHEET
+from scorer.rules.kinds import ADJUSTMENT, CARDS, DEAL, EVEN, FAILED, MADE, PENALTY, REDEALS, SAID, SHEET
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import Column
 from scorer.text.explanation import explanation
-from scorer.text.kind_words import record_name
 from scorer.text.numbers import Counting
 from scorer.text.sentences import residual_words, winning
 
 NAME: Final = 9  # letters of a name at the head of a column: five of them fit on a phone
-CALLED: Final = (Column("bid", "bid"), Column("caller", "caller"))
-PARTNER: Final = Column("partner", "partner")
-RESULT: Final = Column("result", "result")
-TRUMPS: Final = Column("trumps", "trumps")
-TAKEN: Final = Column("taken", "card points")
+CALLED: Final = (Column("bid", N_("bid")), Column("caller", N_("caller")))
+PARTNER: Final = Column("partner", N_("partner"))
+RESULT: Final = Column("result", N_("result"))
+TRUMPS: Final = Column("trumps", N_("trumps"))
+TAKEN: Final = Column("taken", N_("card points"))
 LAST_FACTS: Final = (
-    Column("bonuses", "bonuses", about="what of the counts is bonuses", rare=True),
-    Column("times", "counts", "times", "what redeals before it left", rare=True),
-    Column("dealer", "dealer"),
-    Column("out", "rests", rare=True),
+    Column("bonuses", N_("bonuses"), about=N_("what of the counts is bonuses"), rare=True),
+    Column("times", N_("counts"), "times", N_("what redeals before it left"), rare=True),
+    Column("dealer", N_("dealer")),
+    Column("out", N_("rests"), rare=True),
 )
-NOTE: Final = Column("note", "note", rare=True)
+NOTE: Final = Column("note", N_("note"), rare=True)
 MARKS: Final = {
     MADE: "\N{CHECK MARK}",
     FAILED: "\N{BALLOT X}",
@@ -41,9 +41,33 @@ MARKS: Final = {
     ADJUSTMENT: "+",
     SHEET: "\N{WHITE SQUARE}",
 } | dict.fromkeys(REDEALS, "\N{WHITE DIAMOND}")
-MEANT: Final = {PENALTY: "a penalty", ADJUSTMENT: "an adjustment", SHEET: "a paper sheet"} | dict.fromkeys(
-    REDEALS, "a redeal"
-)
+MARK_WORDS: Final = {
+    MADE: N_("made"),
+    FAILED: N_("failed"),
+    EVEN: N_("even"),
+    PENALTY: N_("a penalty"),
+    ADJUSTMENT: N_("an adjustment"),
+    SHEET: N_("a paper sheet"),
+} | dict.fromkeys(REDEALS, N_("a redeal"))
+KIND_WORDS: Final = {
+    PENALTY: N_("penalty"),
+    ADJUSTMENT: N_("adjustment"),
+    SHEET: N_("sheet"),
+    "passed-out": N_("passed-out"),
+    "thrown-in": N_("thrown-in"),
+    "misdeal": N_("misdeal"),
+    "annulled": N_("annulled"),
+}
+RECORD_TITLES: Final = {
+    DEAL: N_("Deal {number}"),
+    PENALTY: N_("Penalty {number}"),
+    ADJUSTMENT: N_("Adjustment {number}"),
+    SHEET: N_("Sheet {number}"),
+    "passed-out": N_("Passed-out {number}"),
+    "thrown-in": N_("Thrown-in {number}"),
+    "misdeal": N_("Misdeal {number}"),
+    "annulled": N_("Annulled {number}"),
+}
 GAINED, LOST = "rgba(0,158,115,0.16)", "rgba(213,94,0,0.16)"
 MARKED: Final = "rgba(86,180,233,0.35)"
 
@@ -59,7 +83,7 @@ class Numbered(Column):
 
 @dataclass(frozen=True, slots=True)
 class Running(Column):
-    """The running units of a player, with what the record brought behind them; empty for who was not in it."""
+    """The running units of a player, and behind them what the record brought; empty where the player was not in it."""
 
     def written(self, row: Mapping[str, Any], units: Counting) -> str:
         """`+13 (+2)`."""
@@ -70,9 +94,9 @@ class Running(Column):
 
 
 def shown(sheet: Sheet, page: str, *, newest_first: bool = False) -> None:
-    """A row a record, a column a player; a cell that is chosen, or `deal` in the address, has the deal explained below.
+    """A row a record, a column a player; below, the deal of a chosen cell, or of `deal` in the address, is explained.
 
-    The units stand before what they came from: on a phone, what stands behind is out of sight.
+    The units stand before the facts of the deal: on a phone the last columns are out of sight.
     """
     sides = _lasting_sides(sheet)
     rows = list(_rows(sheet, sides))[:: -1 if newest_first else 1]
@@ -90,7 +114,7 @@ def shown(sheet: Sheet, page: str, *, newest_first: bool = False) -> None:
         rows,
         columns,
         "sheet",
-        alt="Score sheet",
+        alt=_("Score sheet"),
         shade=lambda row, column: _shade(row, column, chosen),
         pick=lambda row: st.query_params.update(deal=str(row["number"])),
         widths=widths,
@@ -98,7 +122,7 @@ def shown(sheet: Sheet, page: str, *, newest_first: bool = False) -> None:
     if rows:
         markup.small(safe_text.sentence(_legend(rows, sheet)))
     if chosen:
-        one_explained(sheet, chosen, page)
+        explained_record(sheet, chosen, page)
 
 
 def _width(seat: Column, rows: Sequence[sortable_tables.Row]) -> int:
@@ -110,24 +134,24 @@ def _width(seat: Column, rows: Sequence[sortable_tables.Row]) -> int:
 def asked(sheet: Sheet) -> Record | None:
     """The record that `deal` in the address names."""
     number = st.query_params.get("deal", "")
-    found = next((record for record in sheet.records if str(record.number) == number), None)
-    if number and not found:
-        markup.notice(f"No deal '{safe_text.short(number, 40)}' in this match.")
-    return found
+    record = next((record for record in sheet.records if str(record.number) == number), None)
+    if number and not record:
+        markup.notice(_("No deal '{deal}' in this match.", deal=safe_text.short(number, 40)))
+    return record
 
 
-def one_explained(sheet: Sheet, record: Record, page: str) -> None:
-    """How the payouts of a record came about, in sight wherever the page is; and the records beside it."""
+def explained_record(sheet: Sheet, record: Record, page: str) -> None:
+    """How the payouts of a record came about, in sight wherever the page is; links to the records before and after."""
     at, match = sheet.records.index(record), str(sheet.match.id)
     with st.container(key="explained_deal", border=True):
-        markup.small(record_name(record).capitalize())
+        markup.small(_(RECORD_TITLES[record.kind], number=record.number))
         named = name_links.of_sheet(Sheet(sheet.match, (record,)), page)
-        told = "\n".join(explanation(named.records[0], sheet.match.variant))
-        markup.lines(safe_text.sentence(told, named.players), columns=True)
+        steps = "\n".join(explanation(named.records[0], sheet.match.variant))
+        markup.lines(safe_text.sentence(steps, named.players), columns=True)
         ways = []
-        for word, other in links.beside(sheet.records, at):
-            ways.append((f"{word}: {other.number}", page, {"match": match, "deal": str(other.number)}))
-        links.row([*ways, ("Close", page, {"match": match})], "beside_deal")
+        for word, neighbour in links.beside(sheet.records, at):
+            ways.append((f"{word}: {neighbour.number}", page, {"match": match, "deal": str(neighbour.number)}))
+        links.row([*ways, (_("Close"), page, {"match": match})], "beside_deal")
 
 
 def _shade(row: sortable_tables.Row, column: str, chosen: Record | None) -> str:
@@ -141,22 +165,24 @@ def _shade(row: sortable_tables.Row, column: str, chosen: Record | None) -> str:
 
 def _legend(rows: Sequence[sortable_tables.Row], sheet: Sheet) -> str:
     """What the marks of these rows mean, and the words in bold."""
-    kinds = dict.fromkeys(record.outcome if record.is_deal else record.kind for record in sheet.records)
-    marks = dict.fromkeys(f"{MARKS[kind]} {MEANT.get(kind, kind)}" for kind in kinds if kind in MARKS)
-    called = ["bold: the caller"] if any(row["called by"] for row in rows) else []
-    brought = "in brackets what the deal brought"
-    return ", ".join([brought, *called, *marks]).capitalize() + ". Choose a deal to have it explained."
+    kinds = dict.fromkeys(str(record.outcome) if record.is_deal else record.kind for record in sheet.records)
+    marks = list(dict.fromkeys(f"{MARKS[kind]} {_(MARK_WORDS[kind])}" for kind in kinds if kind in MARKS))
+    if any(row["called by"] for row in rows):
+        marks.insert(0, _("bold: the caller"))
+    if not marks:
+        return _("In brackets what the deal brought. Choose a deal to have it explained.")
+    return _("In brackets what the deal brought, {marks}. Choose a deal to have it explained.", marks=", ".join(marks))
 
 
 def _lasting_sides(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
-    """The sides of the deals so far, where nobody ever was on another; else none."""
+    """The sides of the deals so far, where nobody ever changed sides; else none."""
     sides = dict.fromkeys(side for record in sheet.deals if not record.has_caller for side in record.by_side)
     met = [player for side in sides for player in side]
     return tuple(sides) if len(met) == len(set(met)) else ()
 
 
 def _fact_columns(variant: Variant, sides: Sequence[Sequence[str]]) -> Iterator[Column]:
-    """What is told of a deal: its contract, or what each side took; in words where the sides change."""
+    """The columns for the facts of a deal: its contract, or what each side took; in words where the sides change."""
     if variant.has_auction:
         yield from CALLED
         if not variant.alone:
@@ -167,7 +193,7 @@ def _fact_columns(variant: Variant, sides: Sequence[Sequence[str]]) -> Iterator[
             yield TRUMPS
         yield RESULT
         took = safe_text.shorts([" + ".join(side) for side in sides], 20)
-        yield from (Column(f"side{at}", f"{name} took", "count") for at, name in enumerate(took))
+        yield from (Column(f"side{at}", _("{side} took", side=side), "count") for at, side in enumerate(took))
         if not sides:
             yield TAKEN
     yield from LAST_FACTS
@@ -183,42 +209,66 @@ def _rows(sheet: Sheet, sides: Sequence[tuple[str, ...]]) -> Iterator[sortable_t
         counts = dict(zip(record.by_side, record.counts or (), strict=False))
         took = {f"side{at}": counts.get(side) for at, side in enumerate(sides)}
         facts = {
-            **_facts(record, called=sheet.match.variant.has_auction),
+            **_facts(record, has_auction=sheet.match.variant.has_auction),
             **took,
             "trumps": record.trumps or None,
             **seats,
         }
         called_by = f"seat{sheet.players.index(record.caller)}" if record.caller else ""
-        mark = MARKS.get(str(record.outcome) if record.is_deal else record.kind, "")  # none where somebody always wins
+        mark = MARKS.get(str(record.outcome) if record.is_deal else record.kind, "")  # none for a deal that a side won
         own = {"number": record.number, "mark": mark, "called by": called_by, "out": record.out}
         yield {**own, "dealer": record.dealer, "note": record.note, **facts}
 
 
-def _facts(record: Record, *, called: bool) -> dict[str, Any]:
-    """What is told of a record; in a game where nobody is `called`, what it was stands for the result."""
+def _facts(record: Record, *, has_auction: bool) -> dict[str, Any]:
+    """The facts of a record by column; in a game without an auction, its kind stands in the column of the result."""
     none = dict.fromkeys(("bid", "caller", "partner", "result", "taken", "bonuses", "times"))
     if not record.is_deal:
-        left = residual_words(record)
-        if called:
-            return none | {"bid": record.kind, "result": left or None}
-        return none | {"result": f"{record.kind}, {left}" if left else record.kind}
-    slam, times = " slam" if record.slam else "", record.times if record.times > 1 else None
+        kind, left = _(KIND_WORDS[record.kind]), residual_words(record)
+        if has_auction:
+            return none | {"bid": kind, "result": left or None}
+        return none | {"result": f"{kind}, {left}" if left else kind}
+    times = record.times if record.times > 1 else None
     if record.has_caller:
         bonus = str(record.bonuses[0]) if record.bonuses else None
-        contract = {"bid": record.bid, "caller": record.caller, "partner": record.partner or "solo"}
-        result = f"{record.outcome}{slam}"
-        if record.card_points is not None and record.outcome != EVEN:
-            result = f"{record.outcome} {record.card_points}{slam}"
-        return none | contract | {"result": result, "bonuses": bonus, "times": times}
-    names = list(map(" + ".join, record.by_side))
-    taken = [f"{name} {count}" for name, count in zip(names, record.counts or (), strict=False)]
-    bonuses = [f"{name} {bonus}" for name, bonus in zip(names, record.bonuses or (), strict=False) if bonus]
-    told = {"taken": ", ".join(taken) or None, "bonuses": ", ".join(bonuses) or None}
-    return none | told | {"result": _won(record, names) + slam, "times": times}
+        contract = {"bid": record.bid, "caller": record.caller, "partner": record.partner or _("solo")}
+        return none | contract | {"result": _contract_result(record), "bonuses": bonus, "times": times}
+    sides = list(map(" + ".join, record.by_side))
+    taken = [f"{side} {count}" for side, count in zip(sides, record.counts or (), strict=False)]
+    bonuses = [f"{side} {bonus}" for side, bonus in zip(sides, record.bonuses or (), strict=False) if bonus]
+    return none | {
+        "taken": ", ".join(taken) or None,
+        "bonuses": ", ".join(bonuses) or None,
+        "result": _with_slam(_sides_result(record, sides), record),
+        "times": times,
+    }
 
 
-def _won(record: Record, names: Sequence[str]) -> str:
-    """Who won a deal without a caller, and by what where the counts do not say it."""
-    winners = [names[place] for place in winning(record)]
-    by = {None: "", SAID: ", uncounted", CARDS: ", more cards"}.get(record.decided, f", {record.decided}")
-    return (f"{', '.join(winners)} won" if winners else EVEN) + by
+def _contract_result(record: Record) -> str:
+    """`made 74`, `failed 60`, `even`; without card points where nobody counted."""
+    result, card_points = _(MARK_WORDS[str(record.outcome)]), record.card_points
+    if card_points is not None and record.outcome != EVEN:
+        made = record.outcome == MADE
+        result = (
+            _("made {card_points}", card_points=card_points)
+            if made
+            else _("failed {card_points}", card_points=card_points)
+        )
+    return _with_slam(result, record)
+
+
+def _sides_result(record: Record, sides: Sequence[str]) -> str:
+    """Who won a deal without a caller, and by what where the counts do not show it."""
+    winners = [sides[place] for place in winning(record)]
+    result = _("{sides} won", sides=", ".join(winners)) if winners else _("even")
+    if record.decided is None:
+        return result
+    if record.decided == SAID:
+        return _("{result}, uncounted", result=result)
+    if record.decided == CARDS:
+        return _("{result}, more cards", result=result)
+    return f"{result}, {record.decided}"  # the word of an event
+
+
+def _with_slam(result: str, record: Record) -> str:
+    return _("{result} slam", result=result) if record.slam else result

@@ -10,6 +10,7 @@ from dashboard.address import links, name_links
 from dashboard.look import markup, safe_text, theme
 from dashboard.page import sortable_tables
 from scorer.errors import RefusedError
+from scorer.language import N_, _
 from scorer.match.course import course
 from scorer.match.facts import Match, Step
 from scorer.match.settlement import settle
@@ -28,14 +29,20 @@ from scorer.text.sentences import (
     step_sentence,
 )
 
-OWED: Final = (Column("player", "player"), Column("units", "units", "units"))
+OWED: Final = (Column("player", N_("player")), Column("units", N_("units"), "units"))
 STEPS: Final = (
-    Column("at", "when"),
-    Column("what", "what"),
-    Column("why", "why"),
-    Column("state", "state", about="undone: a later step took it back"),
+    Column("at", N_("when")),
+    Column("what", N_("what")),
+    Column("why", N_("why")),
+    Column("state", N_("state"), about=N_("undone: a later step took it back")),
 )
 CORRECTIONS: Final = {"void", "edit", "carry", "reassign", "undo", "redo"}
+REPEATED: Final = {"undo": N_("undo: {step}"), "redo": N_("redo: {step}")}
+# What somebody has of a tally: alone, of so many that the match is played to, and beyond these.
+TALLIES: Final = {
+    "won": (N_("won {number}"), N_("won {number} of {target}"), N_("won {number}, played to {target}")),
+    "taken": (N_("taken {number}"), N_("taken {number} of {target}"), N_("taken {number}, played to {target}")),
+}
 
 
 def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
@@ -49,36 +56,36 @@ def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
 
 
 def subject(match: Match) -> str:
-    """Which match a picture is of."""
+    """The match of a picture: name, day, variant and league."""
     return f"{match.name} · {match.on} · {match.variant.title} · {match.league}"
 
 
 def places(sheet: Sheet) -> list[tuple[int, str]]:
-    """Everybody of a match with their place, the leader first; of those who share one, who has more units."""
+    """Everybody of a match with their place, the leader first; on a shared place whoever has more units is first."""
     order = sorted(sheet.players, key=lambda player: (sheet.lead[player], sheet.running[player]), reverse=True)
-    return [(1 + sum(other > sheet.lead[player] for other in sheet.lead.values()), player) for player in order]
+    return [(1 + sum(lead > sheet.lead[player] for lead in sheet.lead.values()), player) for player in order]
 
 
 def news(player: str, sheet: Sheet) -> Iterable[str]:
     """How far a player is, what is new of them, and what they do next."""
     race = sheet.ending.race
-    for tally in ("won", "taken"):
+    for tally, (alone, within, beyond) in TALLIES.items():
         number = sheet.tallies.get(tally, {}).get(player, 0)
         if race and race[0] == tally:
-            yield f"{tally} {number} of {race[1]}" if number <= race[1] else f"{tally} {number}, played to {race[1]}"
+            yield _(within if number <= race[1] else beyond, number=number, target=race[1])
         elif number:
-            yield f"{tally} {number}"
+            yield _(alone, number=number)
     last = sheet.records[-1].payouts.get(player) if sheet.records else None
     if last:
-        yield f"last {Counting(style=SCREEN).total(last)}"
+        yield _("last {units}", units=Counting(style=SCREEN).total(last))
     if sheet.match.sitting.finished:
         return
     if player == sheet.next_dealer:
-        yield "deals"
+        yield _("deals")
     if player == sheet.resting():
-        yield "rests"
+        yield _("rests")
     if player not in sheet.seats:
-        yield "has left"
+        yield _("has left")
 
 
 def story(sheet: Sheet) -> None:
@@ -87,8 +94,8 @@ def story(sheet: Sheet) -> None:
 
 
 def story_lines(sheet: Sheet) -> list[tuple[str, str]]:
-    """The same as sentences, each with the word that says what it is."""
-    lines = [("now", waiting)] if (waiting := pending_words(sheet)) else []
+    """The story of a match as sentences, each behind its label."""
+    lines = [(_("now"), waiting)] if (waiting := pending_words(sheet)) else []
     if sheet.records:
         last = sheet.records[-1]
         lines.append((f"{last.number}", record_sentence(last, sheet.match.variant)))
@@ -97,23 +104,25 @@ def story_lines(sheet: Sheet) -> list[tuple[str, str]]:
         end = sheet.end(now)
         due = due_words(sheet, end)
         left = "" if due else left_words(sheet, end, now)
-        lines.append(("next", "; ".join(filter(None, [next_words(sheet), left]))))
+        lines.append((_("next"), "; ".join(filter(None, [next_words(sheet), left]))))
         if near := near_words(sheet, end):
-            lines.append(("soon", near))
+            lines.append((_("soon"), near))
         if due:
-            lines.append(("over", due))
+            lines.append((_("over"), due))
     return [(label, safe_text.sentence(words, sheet.players)) for label, words in lines]
 
 
 def picture_button(sheet: Sheet) -> None:
-    """A button that brings the score sheet as a picture to send, made when it is asked for."""
+    """A button that brings the score sheet as a picture to send, made when somebody asks for it."""
     name = f"{safe_text.slug(sheet.match.name)}-{sheet.match.on}.png"
     looks: dict[str, Any] = {"icon": ":material/image:", "on_click": "ignore"}
-    st.download_button("Picture to send", lambda: png(sheet_picture(sheet)), name, "image/png", key="picture", **looks)
+    st.download_button(
+        _("Picture to send"), lambda: png(sheet_picture(sheet)), name, "image/png", key="picture", **looks
+    )
 
 
 def settlement(sheets: Sequence[Sheet], key: str = "settlement") -> None:
-    """Who pays whom, of these matches together; apart where they do not count in the same money."""
+    """Who pays whom, of these matches together; of each by itself where they do not count in the same money."""
     try:
         settled = settle(sheets)
     except RefusedError:
@@ -125,7 +134,7 @@ def settlement(sheets: Sequence[Sheet], key: str = "settlement") -> None:
     order = sorted(settled.balances, key=lambda player: (-settled.balances[player], player))
     rows = [{"player": player, "units": settled.units[player], "owed": settled.balances[player]} for player in order]
     money = [Column("owed", settled.currency, "money")] if settled.currency else []
-    sortable_tables.shown(rows, (*OWED, *money), key, alt="Settlement")
+    sortable_tables.shown(rows, (*OWED, *money), key, alt=_("Settlement"))
 
 
 def course_of(sheet: Sheet, page: str) -> None:
@@ -135,20 +144,20 @@ def course_of(sheet: Sheet, page: str) -> None:
     """
     sheet = name_links.of_sheet(sheet, page)
     if sheet.records:
-        said = [("result" if sheet.match.sitting.finished else "ahead", lead_words(sheet))]
-        said += list(course_words(course(sheet), sheet))
-        markup.story((label, safe_text.sentence(words, sheet.players)) for label, words in said)
+        label = _("result") if sheet.match.sitting.finished else _("ahead")
+        lines = [(label, lead_words(sheet)), *course_words(course(sheet), sheet)]
+        markup.story((label, safe_text.sentence(words, sheet.players)) for label, words in lines)
 
 
 def explained(sheet: Sheet, page: str) -> None:
     """How the payouts of every record came about."""
     sheet = name_links.of_sheet(sheet, page)
-    with st.expander("Each deal explained", key="explained"):
-        told = []
+    with st.expander(_("Each deal explained"), key="explained"):
+        explanations = []
         for record in sheet.records:
             lines = "\n   ".join(explanation(record, sheet.match.variant))
-            told.append(f"{record.number}: {safe_text.sentence(lines, sheet.players)}")
-        markup.lines("\n\n".join(told) or "Nothing is recorded yet.", columns=True)
+            explanations.append(f"{record.number}: {safe_text.sentence(lines, sheet.players)}")
+        markup.lines("\n\n".join(explanations) or _("Nothing is recorded yet."), columns=True)
 
 
 def history(steps: Sequence[Step], match: Match) -> None:
@@ -157,24 +166,24 @@ def history(steps: Sequence[Step], match: Match) -> None:
     by_id = {step.id: step for step in steps}
     rows = [_step(step, by_id, match) for step in own]
     corrected = [row for row, step in zip(rows, own, strict=True) if step.action in CORRECTIONS]
-    st.subheader("Corrections", anchor=False)
+    st.subheader(_("Corrections"), anchor=False)
     if corrected:
-        sortable_tables.shown(corrected, STEPS, "history_corrections", alt="Corrections")
+        sortable_tables.shown(corrected, STEPS, "history_corrections", alt=_("Corrections"))
     else:
-        st.text("None: every record stands as it was written.")
-    with st.expander("Every step of the match", key="steps"):
-        sortable_tables.shown(rows, STEPS, "history_steps", alt="Steps")
+        st.text(_("None: every record stands as it was written."))
+    with st.expander(_("Every step of the match"), key="steps"):
+        sortable_tables.shown(rows, STEPS, "history_steps", alt=_("Steps"))
 
 
 def _step(step: Step, by_id: dict[int, Step], match: Match) -> sortable_tables.Row:
-    """A step in words; one that takes back another, or does it again, says which."""
+    """A step in words; an undo or a redo names the step that it takes back or does again."""
     original = step
     while original.undoes:
         original = by_id[original.undoes]
     words = safe_text.sentence(step_sentence(original, match))
     return {
         "at": f"{step.at.astimezone():%Y-%m-%d %H:%M}",
-        "what": words if original is step else f"{step.action}: {words}",
+        "what": words if original is step else _(REPEATED[step.action], step=words),
         "why": step.reason,
-        "state": "undone" if step.undone else "",
+        "state": _("undone") if step.undone else "",
     }

@@ -12,6 +12,7 @@ from dashboard.look import markup, safe_text
 from dashboard.match import summary
 from dashboard.page import skeleton, sortable_tables
 from scorer.frames import Selection
+from scorer.language import _, ngettext
 from scorer.match.remaining import Remaining, as_it_ended, remaining
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import ScorerError
@@ -19,48 +20,57 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.stats.forecast.monte_carlo import MOST_LEFT, entrants
 from scorer.stats.forecast.win_probability import chance_curve, chances, chances_of, end_words, forecasts
-from scorer.text.sentences import counted
 
 CHANCES: Final = described("chances")
 CHANCES_HELD: Final = described("chances_held")
 
-TOLD_AGAIN: Final = 20  # matches, in a few seconds
+TESTED: Final = 20  # matches that are replayed, in a few seconds
 MOST_POINTS: Final = 5000  # of courses that are kept
 
 
-class Told(NamedTuple):
-    """The chances of an open match: to which end, the rows of the statistic."""
+class Forecast(NamedTuple):
+    """The chances of an open match: what remains of it, and the rows of the statistic."""
 
-    rest: Remaining
+    remaining: Remaining
     rows: Sequence[dict[str, Any]]
 
     @property
     def of_player(self) -> dict[str, dict[str, Any]]:
         """The row of everybody; partners have that of their side."""
         own = {row["player"]: row for row in self.rows}
-        return {player: own["+".join(who)] for who in entrants(self.rest.sheet) for player in who}
+        return {player: own["+".join(who)] for who in entrants(self.remaining.sheet) for player in who}
+
+    @property
+    def end_sentence(self) -> str:
+        """Up to which end of the match the chances are reckoned."""
+        if self.remaining.by == "round":
+            return ngettext(
+                "No end was agreed: after a round, {count} more deal.",
+                "No end was agreed: after a round, {count} more deals.",
+                self.remaining.left or 0,
+            )
+        return _("Reckoned to this end: {end}.", end=end_words(self.remaining))
 
     def words(self, names: Mapping[str, str]) -> str:
         """Who wins how likely, players by these names; and at which end where none was agreed."""
-        named = {"+".join(who): "+".join(map(names.__getitem__, who)) for who in entrants(self.rest.sheet)}
-        rows = [row | {"player": named[row["player"]]} for row in self.rows]
-        where = f" {end_words(self.rest).capitalize()}." if self.rest.by == "round" else ""
-        return f"{CHANCES.verdict(rows)}{where}"
+        named = {"+".join(who): "+".join(map(names.__getitem__, who)) for who in entrants(self.remaining.sheet)}
+        verdict = CHANCES.verdict([row | {"player": named[row["player"]]} for row in self.rows])
+        return f"{verdict} {self.end_sentence}" if self.remaining.by == "round" else verdict
 
 
-def now(match_id: int) -> Told | None:
-    """The chances of a match as it stands; None of one that is finished, or that cannot be played on as it sits."""
+def now(match_id: int) -> Forecast | None:
+    """The chances of a match as it stands; None of a finished match, and of one that these seats cannot play on."""
     return data.made(("chances", match_id), lambda: _reckoned(data.sheet_now(match_id)))
 
 
-def _reckoned(sheet: Sheet) -> Told | None:
+def _reckoned(sheet: Sheet) -> Forecast | None:
     if sheet.match.sitting.finished:
         return None
-    rest = remaining(sheet, datetime.now().astimezone())
-    if rest.left is not None and rest.left > MOST_LEFT:
+    to_play = remaining(sheet, datetime.now().astimezone())
+    if to_play.left is not None and to_play.left > MOST_LEFT:
         return None
     try:
-        return Told(rest, plain_rows(chances(data.frames_now(Selection()), rest)))
+        return Forecast(to_play, plain_rows(chances(data.frames_now(Selection()), to_play)))
     except ScorerError:  # such as too many at the table: the story says what is wrong
         return None
 
@@ -71,58 +81,63 @@ def course(match_id: int) -> pd.DataFrame | None:
 
 
 def _course(sheet: Sheet) -> pd.DataFrame | None:
-    told = now(sheet.match.id)
-    if not sheet.deals or (not told and not sheet.match.sitting.finished):
+    forecast = now(sheet.match.id)
+    if not sheet.deals or (not forecast and not sheet.match.sitting.finished):
         return None
     if len(data.points) > MOST_POINTS:
         data.points.clear()
     try:
-        ended = told.rest.sheet if told else as_it_ended(sheet)
+        ended = forecast.remaining.sheet if forecast else as_it_ended(sheet)
         return chance_curve(data.frames_now(Selection()), ended, data.points)
     except ScorerError:
         return None
 
 
-def said(match_id: int) -> None:
+def sentence(match_id: int) -> None:
     """Who wins how likely, in a sentence."""
-    if told := now(match_id):
+    if forecast := now(match_id):
         players = data.sheet_now(match_id).players
-        words = told.words({player: links.named(player) for player in players})
-        markup.story([("chances", safe_text.sentence(words, players))])
+        words = forecast.words({player: links.named(player) for player in players})
+        markup.story([(_("chances"), safe_text.sentence(words, players))])
 
 
 def shown(match_id: int) -> None:
-    """How the chances went, and those of each place; of a finished match how they went."""
-    sheet, told, curve = data.sheet_now(match_id), now(match_id), course(match_id)
+    """How the chances went; of an open match the chances of each place too."""
+    sheet, forecast, curve = data.sheet_now(match_id), now(match_id), course(match_id)
     if curve is not None:
-        answer = CHANCES.verdict(told.rows) if told else ""
+        answer = CHANCES.verdict(forecast.rows) if forecast else ""
         drawn = charts.chance_lines(curve, sheet, data.players_now(), answer=answer)
-        skeleton.chart(drawn, "chances", of=summary.subject(sheet.match))
-    if not told or not sheet.deals or told.rest.over:
+        skeleton.chart(drawn, "chances", subject=summary.subject(sheet.match))
+    if not forecast or not sheet.deals or forecast.remaining.over:
         return
-    if fold := markup.unfolded("The chance of each place", "places"):
+    if fold := markup.unfolded(_("The chance of each place"), "places"):
         with fold:
-            described = chances_of(told.rest)
-            markup.small(f"{end_words(told.rest).capitalize()}.")
-            sortable_tables.shown(told.rows, described.on_dashboard, "chances_rows", alt="Chances of each place")
-            skeleton.legend(described, told.rows)
-    held(sheet.match.league, f"held {match_id}")
+            statistic = chances_of(forecast.remaining)
+            markup.small(forecast.end_sentence)
+            sortable_tables.shown(forecast.rows, statistic.on_dashboard, "chances_rows", alt=_("Chances of each place"))
+            skeleton.legend(statistic, forecast.rows)
+    calibration(sheet.match.league, f"held {match_id}")
 
 
-def held(league: str, key: str) -> None:
-    """Whether such chances came true in the newest matches of a league: reckoned when it is asked for."""
-    if fold := markup.unfolded("Did such chances come true?", key):
+def calibration(league: str, key: str) -> None:
+    """Whether such chances came true in the newest matches of a league; reckoned when somebody asks for it."""
+    if fold := markup.unfolded(_("Did such chances come true?"), key):
         with fold:
-            told = data.made(("forecasts", league), lambda: _told_again(league))
-            rows = plain_rows(CHANCES_HELD.make(told))
-            matches = counted(told["match_id"].nunique(), "finished match")
-            markup.small(f"{matches} of {league} told again, as if they were not known. {CHANCES_HELD.verdict(rows)}")
-            sortable_tables.shown(rows, CHANCES_HELD.on_dashboard, f"{key} rows", alt="What was said and what came")
+            tested = data.made(("forecasts", league), lambda: _forecasts(league))
+            rows = plain_rows(CHANCES_HELD.make(tested))
+            matches = ngettext(
+                "{count} finished match of {league} replayed, as if it were not known.",
+                "{count} finished matches of {league} replayed, as if they were not known.",
+                tested["match_id"].nunique(),
+                league=league,
+            )
+            markup.small(f"{matches} {CHANCES_HELD.verdict(rows)}")
+            sortable_tables.shown(rows, CHANCES_HELD.on_dashboard, f"{key} rows", alt=_("Forecasts and outcomes"))
             skeleton.legend(CHANCES_HELD, rows)
 
 
-def _told_again(league: str) -> pd.DataFrame:
+def _forecasts(league: str) -> pd.DataFrame:
     """The forecasts of the newest finished matches of a league."""
     there = data.frames_now(Selection(league=league)).matches
-    newest = there["match_id"][there["finished"]].tolist()[-TOLD_AGAIN:]
+    newest = there["match_id"][there["finished"]].tolist()[-TESTED:]
     return forecasts(data.frames_now(Selection()), map(data.sheet_now, newest))

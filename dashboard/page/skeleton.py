@@ -15,7 +15,7 @@ from dashboard.look import markup, safe_text, theme
 from dashboard.page import sortable_tables
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
-from scorer.language import counts
+from scorer.language import _, counts
 from scorer.language.forms import listed
 from scorer.stats.decomposition import luck
 from scorer.stats.describe.columns import Choice, Column, Listing, Needed, Statistic
@@ -36,13 +36,19 @@ def begin(words: str) -> None:
 
 def how_to_start() -> None:
     """What an empty scorebook shows: which file this is, what records a deal, and how another one is shown."""
-    st.subheader("No deal is recorded yet.", anchor=False)
-    st.text(f"This is the scorebook {data.book().label}. Two lines record a deal, and this page follows by itself:")
-    st.code(START.format(book=shlex.quote(data.book().label)), language=None)
-    st.text("The caller, the bid, the partner, the card points: everybody's units follow.")
-    st.text("Another scorebook is shown by its name:")
+    st.subheader(_("No deal is recorded yet."), anchor=False)
+    scorebook = data.book().label
+    st.text(
+        _(
+            "This is the scorebook {scorebook}. Two lines record a deal, and this page follows by itself:",
+            scorebook=scorebook,
+        )
+    )
+    st.code(START.format(book=shlex.quote(scorebook)), language=None)
+    st.text(_("The caller, the bid, the partner, the card points: everybody's units follow."))
+    st.text(_("Another scorebook is shown by its name:"))
     st.code("scorer --db FILE dashboard", language=None)
-    st.text("The sample leagues show what a season looks like:")
+    st.text(_("The sample leagues show what a season looks like:"))
     st.code("scorer dashboard --demo", language=None)
 
 
@@ -51,15 +57,15 @@ def nothing_here() -> None:
     if not any(data.played_now().values()):
         how_to_start()
         return
-    markup.heading("Nothing was played in this selection.")
-    st.text("Choose other days, another league or another variant.")
+    markup.heading(_("Nothing was played in this selection."))
+    st.text(_("Choose other days, another league or another variant."))
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
     """A league and a variant on a page, or several variants by a measure: with charts where it is `alone` there.
 
-    `choice` is how its statistics are made. It is `pooled` of variants whose units are not one thing: it has none.
+    `choice` is how its statistics are made. A `pooled` section is of variants whose units differ: it shows no units.
     """
 
     about: Head
@@ -99,31 +105,31 @@ class Section:
         """The variants in words."""
         return listed([data.titles_now()[label] for label in self.about.variants])
 
-    def heading(self, leads: str = "") -> None:
-        """Of which league and variant it is, how many deals, how counted; in small letters where it is alone.
+    def heading(self, page: str = "") -> None:
+        """Its league and variant, how many deals, how they are counted; in small letters where it is alone.
 
-        Of several sections, each `leads` to a page where it is alone.
+        Where there are several sections, a link leads to the `page` on which this one is alone.
         """
         about, titles = self.about, data.titles_now()
         words = [listed([links.variant(label, titles[label]) for label in about.variants]), about.league]
         deals = ", ".join(filter(None, [counts.deals(about.deals), about.days]))
-        measure = f"Counted in {about.currency}." if about.currency else about.counted
-        said = " · ".join([*words, deals]) if self.alone else ""
+        measure = _("Counted in {currency}.", currency=about.currency) if about.currency else about.counted
+        subject = " · ".join([*words, deals]) if self.alone else ""
         if not self.alone:
             with st.container(horizontal=True, vertical_alignment="bottom", key=self.key("heading")):
                 markup.heading(" · ".join(words), deals)
-                if leads and len(about.variants) == 1:
-                    shown = {"league": about.league, "variant": about.variants[0]}
-                    links.link(f"{self.titles} alone, with charts", leads, shown)
-        if small := ". ".join(filter(None, [said, measure])):
-            markup.small(f"{small} {STAKE}" if about.measure == BASE else small)
+                if page and len(about.variants) == 1:
+                    query = {"league": about.league, "variant": about.variants[0]}
+                    links.link(_("{variant} alone, with charts", variant=self.titles), page, query)
+        if small := ". ".join(filter(None, [subject, measure])):
+            markup.small(f"{small} {_(STAKE)}" if about.measure == BASE else small)
         if about.for_nothing:
             markup.small(about.for_nothing)
 
     def chart(self, drawn: Any, what: str, *, table: bool = True) -> None:
         """A chart of it; a picture that is kept says its variant, league and days."""
-        of = " · ".join(filter(None, [self.titles, self.about.league, self.about.days]))
-        chart(drawn, self.key(what), of=of, table=table)
+        subject = " · ".join(filter(None, [self.titles, self.about.league, self.about.days]))
+        chart(drawn, self.key(what), subject=subject, table=table)
 
     def figures(self, drawn: Mapping[str, Any], by: int = 2) -> None:
         """Charts by what they are called, so many in a row; below each other on a phone."""
@@ -144,12 +150,12 @@ class Section:
         key, about = self.key(what or alt), self.about
         sortable_tables.shown(rows, columns, key, alt=alt, currency=about.currency, alone=about.alone, more=more)
 
-    def meanings(self, rows: Sequence[Row], columns: Sequence[Column], of: str = "") -> None:
-        """What the columns of a table mean."""
-        sortable_tables.meanings(rows, columns, self.key(f"{of} meanings".lstrip()), alone=self.about.alone)
+    def meanings(self, rows: Sequence[Row], columns: Sequence[Column], table: str = "") -> None:
+        """What the columns of a table mean; `table` tells several of one section from each other."""
+        sortable_tables.meanings(rows, columns, self.key(f"{table} meanings".lstrip()), alone=self.about.alone)
 
     def asked_for(self, title: str, what: str, statistic: Statistic, choice: Choice, alt: str) -> None:
-        """A statistic folded away below a title: what it says, its table and columns; reckoned once it is opened."""
+        """A statistic folded away below a title: its verdict, table and columns; reckoned when somebody opens it."""
         if fold := markup.unfolded(title, self.key(what)):
             with fold:
                 question = statistic.name, self.frames, choice
@@ -167,25 +173,25 @@ def sections(chosen: Filters) -> list[Section]:
     Says why there is none where money cannot be counted.
     """
     try:
-        found = data.parts_now(chosen.selection, chosen.choice.measure)
+        parts = data.parts_now(chosen.selection, chosen.choice.measure)
     except RefusedError as refused:
         st.text(str(refused))
         return []
-    if not found:
+    if not parts:
         nothing_here()
-    made = [Section(head(part, chosen.choice.measure), part, chosen.choice, len(found) == 1) for part in found]
+    made = [Section(head(part, chosen.choice.measure), part, chosen.choice, len(parts) == 1) for part in parts]
     return sorted(made, key=lambda section: -section.about.deals)
 
 
-def among(found: Sequence[Section], wanted: Callable[[Section], bool], **changes: Any) -> list[Section]:
-    """Those of some sections that are wanted, with these changes; where that is one, it is alone on the page."""
-    kept = list(filter(wanted, found))
+def among(every: Sequence[Section], wanted: Callable[[Section], bool], **changes: Any) -> list[Section]:
+    """The sections that are wanted, with these changes; where one is left, it is alone on the page."""
+    kept = list(filter(wanted, every))
     return [replace(section, alone=len(kept) == 1, **changes) for section in kept]
 
 
-def one_by_one(found: Sequence[Section]) -> Iterator[Section]:
-    """Sections below each other; of many, those that were played least are folded away until they are opened."""
-    for at, section in enumerate(found):
+def one_by_one(every: Sequence[Section]) -> Iterator[Section]:
+    """Sections below each other; where there are many, those with the fewest deals are folded away at first."""
+    for at, section in enumerate(every):
         if at < UNFOLDED:
             yield section
             continue
@@ -195,14 +201,14 @@ def one_by_one(found: Sequence[Section]) -> Iterator[Section]:
                 yield section
 
 
-def chart(drawn: Any, name: str, *, of: str = "", table: bool = True) -> None:
-    """A figure under a key of its page; a picture that is kept says what it is `of`.
+def chart(drawn: Any, name: str, *, subject: str = "", table: bool = True) -> None:
+    """A figure under a key of its page; a picture that somebody keeps says its `subject`.
 
-    A click on a mark that leads somewhere goes there. Its figures can be had below it as a `table`: not where another
-    table of the page has them.
+    A click on a mark that leads somewhere goes there. Below it stand its figures as a `table`, unless another table of
+    the page has them.
     """
-    if of:
-        theme.signed(drawn, of)
+    if subject:
+        theme.signed(drawn, subject)
 
     def chosen() -> None:  # only when a mark is chosen, for it remains so
         target = None
@@ -218,29 +224,29 @@ def chart(drawn: Any, name: str, *, of: str = "", table: bool = True) -> None:
 
 
 def as_table(drawn: Any, name: str) -> None:
-    """The figures of a chart, folded away: nothing of them is sent before they are asked for."""
-    if fold := markup.unfolded("as a table", f"{name}_as_table", compact=True):
+    """The figures of a chart, folded away: nothing of them is sent before somebody asks for them."""
+    if fold := markup.unfolded(_("as a table"), f"{name}_as_table", compact=True):
         columns, rows = charts.as_table(drawn)
         with fold:
-            sortable_tables.shown(rows, columns, f"{name}_rows", alt=theme.asked(drawn), wrapped=charts.WORDS)
+            sortable_tables.shown(rows, columns, f"{name}_rows", alt=theme.question_of(drawn), wrapped=charts.WORDS)
 
 
 def legend(listing: Listing, rows: Sequence[sortable_tables.Row], shown: Sequence[Column] = ()) -> None:
-    """What the columns of a table mean, below it: of those that are `shown` or all of the dashboard, where they are."""
-    of = [column.name for column in shown or listing.on_dashboard if column.stands(rows)]
-    if rows and (said := listing.legend_of(of, titled=True)):
-        markup.small(said)
+    """What the columns of a table mean, below it: the columns that are `shown`, else all of the dashboard."""
+    names = [column.name for column in shown or listing.on_dashboard if column.stands(rows)]
+    if rows and (meanings := listing.legend_of(names, titled=True)):
+        markup.small(meanings)
 
 
 def evening_names(frames: Frames) -> dict[Any, str]:
     """The match of each day by its name, or how many there were."""
     matches = frames.matches.assign(match=frames.matches["match"].astype(str))
-    of_day = matches.groupby("on")["match"].agg(list).to_dict()
-    return {day: names[0] if len(names) == 1 else counts.matches(len(names)) for day, names in of_day.items()}
+    by_day = matches.groupby("on")["match"].agg(list).to_dict()
+    return {day: names[0] if len(names) == 1 else counts.matches(len(names)) for day, names in by_day.items()}
 
 
 def pairs_beyond(frames: Frames, fewest: int) -> pd.DataFrame:
-    """The pairs of a section with enough deals beside what roles and ratings foretell, made once."""
+    """What the pairs with enough deals got beyond what roles and ratings foretell, made once."""
     return data.made((frames, "beyond", fewest), lambda: beyond(frames, min_deals=fewest))
 
 

@@ -1,4 +1,4 @@
-"""Tables that people sort: each column sorted by its cells and told in words; and the same figures as a CSV."""
+"""Tables that people sort: each column is sorted by its cells and shows words; and the same figures as a CSV."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -11,6 +11,7 @@ from dashboard import data
 from dashboard.address import links
 from dashboard.look import markup, safe_text, theme
 from scorer.exchange.csv_writer import csv_text
+from scorer.language import _
 from scorer.stats.describe.columns import Column
 from scorer.text.numbers import SCREEN, Cell, Counting
 
@@ -35,14 +36,14 @@ def shown(
 ) -> None:  # fmt: skip
     """A table of these rows; units are cents where there is a `currency`; `alone`: nobody ever has a partner there.
 
-    Sorted by its numbers on a screen, where only what is in sight is drawn; as a whole on paper and for who listens.
-    `shade` gives the style of a cell, by its row and the name of its column; `pick` is called with the row in which a
-    cell is chosen that leads nowhere; `widths` are those of columns, in pixels, that shall not be as wide as their
-    words. For `more` columns than one a screen has no room beside the others: they are folded away below. Sentences
-    stand in several lines where their column is `wrapped`.
+    A screen sorts it by its numbers and draws only the rows in sight; paper and a screen reader get the whole.
+    `shade` gives the style of a cell, by its row and the name of its column; `pick` is called with the row of a chosen
+    cell that is no link; `widths` are pixels for the columns that shall not be as wide as their words. `more` columns
+    are folded away below the table: a screen has no room for them. The sentences of the `wrapped` column stand in
+    several lines.
     """
     units, widths = Counting(currency, SCREEN), {wrapped: SENTENCE, **(widths or {})}
-    kept, behind = ([one for one in some if one.stands(rows, alone=alone)] for some in (columns, more))
+    kept, behind = ([column for column in some if column.stands(rows, alone=alone)] for some in (columns, more))
     if len(behind) == 1:
         kept, behind = [*kept, *behind], []
     table = pd.DataFrame({column.name: _cells(rows, column, currency) for column in kept})
@@ -52,11 +53,13 @@ def shown(
     words: dict[Any, Any] = {column.name: _in_turn(short[column.name]) for column in kept}
     pinned = {column.name for column in kept if column.pinned} - {*keys[1:]}  # two would leave a phone no room
     config = {
-        one.name: _config(one, currency, short[one.name], widths.get(one.name), pinned=one.name in pinned)
-        for one in kept
+        column.name: _config(
+            column, currency, short[column.name], widths.get(column.name), pinned=column.name in pinned
+        )
+        for column in kept
     }
     height: Any = "content" if len(rows) <= ALL_AT_ONCE else 620
-    leading = [column for column in kept if any(_leads(row, column) for row in rows)]
+    leading = [column for column in kept if any(_target(row, column) for row in rows)]
     styled = Styler(table, uuid="own").format(words)
     for column in leading:
         colour = theme.link_colour(st.context.theme.type, pinned=column.name in pinned)
@@ -76,18 +79,18 @@ def shown(
 
 
 def wide(column: Column, rows: Sequence[Row]) -> int:
-    """The pixels of a column in which every cell is whole: the browser itself measures the first rows alone."""
+    """The pixels that show every cell of a column whole: the browser itself measures the first rows alone."""
     cells = [column.written(row, Counting()) for row in rows if row[column.name] is not None]
     return min(_pixels([column.title, *cells]), SENTENCE)
 
 
 def _pixels(cells: Sequence[str]) -> int:
-    """How wide a column is in which every one of these cells is whole."""
+    """How wide a column has to be for every one of these cells."""
     return EDGES + LETTER * max(map(safe_text.columns, cells))
 
 
 def _tall(sentences: Iterable[str]) -> int | None:
-    """The height of rows in which these sentences stand in lines; the usual one where each has room in one."""
+    """The height in pixels of rows that hold these sentences in lines; None where every sentence fits into one line."""
     lines = max((-(-safe_text.columns(words) * LETTER // SENTENCE) for words in sentences), default=1)
     return max(WRAPPING, LINE * min(lines, MOST_LINES)) if lines > 1 else None
 
@@ -95,30 +98,31 @@ def _tall(sentences: Iterable[str]) -> int | None:
 def _folded_away(
     rows: Sequence[Row], names: Sequence[Column], behind: Sequence[Column], key: str, *, currency: str, alone: bool
 ) -> None:
-    """The columns for which there was no room, behind the names of the rows; made when they are asked for."""
-    told = f"more columns: {', '.join(column.title for column in behind)}"
-    if fold := markup.unfolded(told, f"{key}_more", compact=True):
+    """The columns for which there was no room, behind the names of the rows; made when somebody asks for them."""
+    titles = ", ".join(column.title_in("", column.title) for column in behind)
+    words = _("more columns: {columns}", columns=titles)
+    if fold := markup.unfolded(words, f"{key}_more", compact=True):
         with fold:
-            shown(rows, (*names, *behind), f"{key}_behind", alt=told, currency=currency, alone=alone)
+            shown(rows, (*names, *behind), f"{key}_behind", alt=words, currency=currency, alone=alone)
 
 
 def meanings(rows: Sequence[Row], columns: Sequence[Column], key: str, *, alone: bool = False) -> None:
-    """What many columns mean, a line each, folded away, for who has no mouse to ask them with."""
-    if fold := markup.unfolded("what the columns mean", key, compact=True):
+    """What many columns mean, a line each, folded away: on a phone no mouse shows the help of a head."""
+    if fold := markup.unfolded(_("what the columns mean"), key, compact=True):
         with fold:
             kept = [column for column in columns if column.help and column.stands(rows, alone=alone)]
-            markup.meanings([(column.title, column.help) for column in kept] if rows else [])
+            markup.meanings([(column.title_in("", column.title), column.help) for column in kept] if rows else [])
 
 
 def _picking(
     rows: Sequence[Row], leading: Sequence[Column], key: str, pick: Callable[[Row], None] | None
 ) -> Callable[[], None]:
-    """What happens when a cell is chosen: only then, for what is chosen remains so."""
+    """What happens when somebody chooses a cell; only then, for a chosen cell stays chosen."""
     columns = {column.name: column for column in leading}
 
     def picked() -> None:
         for at, name in st.session_state[key]["selection"]["cells"]:
-            if target := _leads(rows[at], columns[name]) if name in columns else None:
+            if target := _target(rows[at], columns[name]) if name in columns else None:
                 links.go(*target)
             elif pick and name not in columns:
                 pick(rows[at])
@@ -126,8 +130,8 @@ def _picking(
     return picked
 
 
-def _leads(row: Row, column: Column) -> tuple[str, links.Query] | None:
-    """The page of what a cell names: a player, a match, a variant; None where it has none."""
+def _target(row: Row, column: Column) -> tuple[str, links.Query] | None:
+    """The page that a cell leads to, of its player, match or variant; None where it leads nowhere."""
     cell = row[column.name]
     if column.name in PEOPLE:
         return ("players", {"player": str(cell)}) if cell in data.players_now() else None
@@ -138,9 +142,9 @@ def _leads(row: Row, column: Column) -> tuple[str, links.Query] | None:
 
 
 def _cells(rows: Sequence[Row], column: Column, currency: str) -> "pd.Series[Any]":
-    """What a column is sorted by: its numbers, in money or percent and with no more decimals than are shown.
+    """The cells by which a column is sorted: its numbers, in money or percent, with as many decimals as it shows.
 
-    A cell that is read aloud or copied tells this number, not the words in its place: 0.28, not 0.2781954887218045.
+    A screen reader and a copy get this number, not the words in its place: 0.28, not 0.2781954887218045.
     """
     cells = [row[column.name] for row in rows]
     if column.in_words:  # plain objects: Streamlit writes into a copy, cell after cell
@@ -154,11 +158,11 @@ def _cells(rows: Sequence[Row], column: Column, currency: str) -> "pd.Series[Any
 def _in_turn(words: Iterable[str]) -> Callable[[object], str]:
     """The words of a column, cell after cell from above, whatever the cell."""
     turn = iter(words)
-    return lambda _: next(turn)
+    return lambda _cell: next(turn)
 
 
 def _cut(cells: Sequence[str], width: int) -> list[str]:
-    """Names in few letters, and none like another: each is whole in its cell for who copies it, and on paper."""
+    """Names in few letters, each different from the others; a copy of a cell and paper have the whole name."""
     names = list(dict.fromkeys(cells))
     short = dict(zip(names, safe_text.shorts(names, width), strict=True))
     return [short[cell] for cell in cells]
@@ -167,8 +171,8 @@ def _cut(cells: Sequence[str], width: int) -> list[str]:
 def _config(column: Column, currency: str, cells: Sequence[str], wide: int | None, *, pinned: bool) -> Any:
     """The head of a column: words of ours, or the name of a player, which a head shows as text.
 
-    Of keys and of long words we say how wide they are: the browser measures the first rows alone, and it lets go of
-    all that is pinned where that is more than three fifths of a table.
+    Keys and long words get their width in pixels from us: the browser measures the first rows alone, and it unpins all
+    pinned columns where they take more than three fifths of a table.
     """
     kind = st.column_config.TextColumn if column.in_words else st.column_config.NumberColumn
     title = column.title_in(currency, column.title)
@@ -189,7 +193,7 @@ Made = tuple[Sequence[str], Iterable[Sequence[Cell]]]
 
 
 def csv_button(name: str, make: Callable[[], Made]) -> None:
-    """A button that brings a CSV, made when it is asked for; by the one writer of every CSV."""
+    """A button that brings a CSV, made when somebody asks for it, by the one writer of every CSV."""
     file, icon = f"{name}.csv", ":material/download:"
     st.download_button(
         file, lambda: csv_text(*make()), file, "text/csv", key=f"csv_{name}", on_click="ignore", icon=icon

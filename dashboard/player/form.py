@@ -1,17 +1,18 @@
-"""The form of players, as a column of a table: what their last evenings brought, and how many of these they won."""
+"""The form of players, as a column of a table: whether they won each of their last evenings, and the units of these."""
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Any, Final
 
 from scorer.frames import Frames
+from scorer.language import N_, _
 from scorer.rules.kinds import DEAL_ROLES
 from scorer.stats.describe.columns import PLAYER, Column
 from scorer.stats.evenings import evenings
 from scorer.stats.models.arrays import is_one_of
 from scorer.text.numbers import SCREEN, Counting
 
-LAST: Final = 5  # evenings that are told as won or lost
+LAST: Final = 5  # evenings that are shown as won or lost
 
 
 class Form(Column):
@@ -19,17 +20,20 @@ class Form(Column):
 
     def written(self, row: Mapping[str, Any], units: Counting) -> str:
         """`WWLW= +12`."""
-        letters = ("W" if one > 0 else "L" if one < 0 else SCREEN.level for one in row["evenings"])
+        won, lost = _("W"), _("L")
+        letters = (won if brought > 0 else lost if brought < 0 else SCREEN.level for brought in row["evenings"])
         return f"{''.join(letters)} {super().written(row, units)}".lstrip()
 
 
 FORM: Final = Form(
     "form",
-    "form",
+    N_("form"),
     "units",
-    "the last five evenings of the player, the newest last: W where the units of the day were above zero, L where they "
-    "were below, = where they were zero; and their units together. Mostly chance: the page of a player says how far it "
-    "commonly moves one evening, and five together it moves 2.2 times as far",
+    N_(
+        "the last five evenings of the player, the newest last: W where the units of the day were above zero, L where "
+        "they were below, = where they were zero; and their units together. Mostly chance: the page of a player says "
+        "how far it commonly moves one evening, and five together it moves 2.2 times as far"
+    ),
 )
 
 
@@ -40,22 +44,22 @@ def last_evenings(frames: Frames) -> dict[str, list[float]]:
 
 
 def evening_by_chance(frames: Frames, rows: Sequence[Mapping[str, Any]]) -> dict[str, float]:
-    """How far chance alone commonly moves an evening of each player with as many deals as theirs have on average.
+    """By how many units chance alone commonly moves an average evening, by player; `rows` are those of the standings.
 
-    Of rows of the standings. What one deal brings varies by the error of their mean times the root of how many they
-    are; of few deals nothing is known.
+    The standard deviation of one deal is the error of the mean times the root of the number of deals. A player with too
+    few deals for an error is left out.
     """
     payouts = frames.payouts
     played = payouts[is_one_of(payouts["role"], *DEAL_ROLES)]
     days = played.groupby(PLAYER, observed=True)["on"].nunique()  # those on a paper sheet alone have no deals
-    told = [row for row in rows if row["per_deal_error"] is not None]
-    return {row[PLAYER]: row["deals"] * row["per_deal_error"] / sqrt(days[row[PLAYER]]) for row in told}
+    known = [row for row in rows if row["per_deal_error"] is not None]
+    return {row[PLAYER]: row["deals"] * row["per_deal_error"] / sqrt(days[row[PLAYER]]) for row in known}
 
 
 def with_form(rows: Sequence[Mapping[str, Any]], evenings: Mapping[str, Sequence[float]]) -> list[dict[str, Any]]:
-    """Rows of players with what the column needs: None for who has no evening."""
-    found = []
+    """Rows of players with the cells that the column needs; `form` is None for a player without an evening."""
+    extended = []
     for row in rows:
         last = evenings.get(row[PLAYER], ())
-        found.append({**row, "evenings": last, "form": sum(last) if last else None})
-    return found
+        extended.append({**row, "evenings": last, "form": sum(last) if last else None})
+    return extended

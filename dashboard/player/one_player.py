@@ -7,8 +7,7 @@ import streamlit as st
 
 from dashboard import charts, data
 from dashboard.address import filters, links
-from dashboard.charts.base import BASE_A_DEAL, day_words
-from dashboard.charts.player import evening_word
+from dashboard.charts.base import day_words
 from dashboard.charts.synergy import MADE_OF
 from dashboard.look import markup, safe_text, theme
 from dashboard.look.markup import Tile, marked
@@ -16,14 +15,14 @@ from dashboard.page import skeleton, sortable_tables
 from dashboard.page.skeleton import Section
 from dashboard.player.form import LAST, evening_by_chance
 from scorer.frames import Selection, measured
-from scorer.language import counts
-from scorer.language.forms import listed
+from scorer.language import N_, _, counts, ngettext
+from scorer.language.forms import listed, number
 from scorer.match.names import fold
 from scorer.rules.kinds import DEAL_ROLES, SIDE
 from scorer.stats.caller_skill import AS_CHANCE, BEYOND_CHANCE, BOTH, HIGH, LOW, calls
 from scorer.stats.describe.columns import PLAYER, Column, Statistic, a_key
 from scorer.stats.describe.phrases import ONLY_UNITS
-from scorer.stats.describe.player_page import RUNS, run_by_chance
+from scorer.stats.describe.player_page import run_by_chance
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import STAKE, Page
 from scorer.stats.evenings import running_of
@@ -32,7 +31,6 @@ from scorer.stats.players import MET
 from scorer.stats.synergy import MEASURED
 from scorer.stats.tally import CONTRACT_ROLES
 from scorer.text.numbers import PLUS_MINUS, SCREEN, UNITS, Counting, Row, ahead, percent
-from scorer.text.sentences import counted
 
 COMPANIONS: Final = described("page/companions")
 COMPARED: Final = described("page/compared")
@@ -45,16 +43,16 @@ RECORDS: Final = described("page/records")
 ROLES_OF: Final = described("page/roles")
 STANDINGS: Final = described("standings")
 
-NEVER_ADDED: Final = "Units of different variants are never added up: choose one to see them."
-EVENING: Final = "An evening is a day with all its matches: won with units above zero, lost below, level at zero."
-OF_ONE_VARIANT: Final = "Records are of one variant: choose one of them."
+NEVER_ADDED: Final = N_("Units of different variants are never added up: choose one to see them.")
+EVENING: Final = N_("An evening is a day with all its matches: won with units above zero, lost below, level at zero.")
+OF_ONE_VARIANT: Final = N_("Records are of one variant: choose one of them.")
 RECORDED: Final = ("best", "worst", "biggest_win", "highest_count")  # in a match
-KINDS: Final = ((LOW, "too_low", "calls too low"), (HIGH, "too_high", "calls too high"))
-ICONS: Final = {
-    "won": ":material/trending_up:",
-    "lost": ":material/trending_down:",
-    "level": ":material/trending_flat:",
-}
+MATCHES: Final = {"best": N_("best match"), "worst": N_("worst match")}
+RUNS: Final = {"win": N_("won in a row"), "loss": N_("lost in a row")}
+BIASES: Final = ((LOW, "too_low", N_("calls too low")), (HIGH, "too_high", N_("calls too high")))
+WON: Final = (":material/trending_up:", N_("won {units}, {day}"))
+LOST: Final = (":material/trending_down:", N_("lost {units}, {day}"))
+LEVEL: Final = (":material/trending_flat:", N_("level {units}, {day}"))
 
 
 def is_in(player: str, section: Section) -> bool:
@@ -75,26 +73,32 @@ def standing_of(player: str, section: Section) -> tuple[Row, int]:
 
 
 def title(section: Section) -> str:
-    """What a section is of, in as few words as tell it from the others."""
+    """The variants of a section, and its league where the page is of several leagues."""
     if fold(st.query_params.get("league", "")) == filters.ALL:
         return f"{section.titles} · {section.about.league}"
     return section.titles
 
 
 def head(section: Section) -> None:
-    """Of which variants a part of the page is, where its top does not say it: of several, alone or together."""
+    """The variants of a part of the page, where the top of the page does not name them."""
     about = section.about
     if section.pooled:
         if not section.alone:
             markup.heading(about.league)
-        together = counted(len(about.variants), "variant")
-        markup.small(f"{together} together, {counts.deals(about.deals)}, {about.days}. {NEVER_ADDED}")
+        together = ngettext(
+            "{count} variant together, {deals}, {days}.",
+            "{count} variants together, {deals}, {days}.",
+            len(about.variants),
+            deals=counts.deals(about.deals),
+            days=about.days,
+        )
+        markup.small(f"{together} {_(NEVER_ADDED)}")
     elif not section.alone:
         section.heading()
 
 
 def top(people: Sequence[str], sections: Sequence[Section]) -> None:
-    """Who it is: place and units, and the form where they are of one table; else a row for each table."""
+    """Who it is: place, units and form where there is one payout table; else a row for each table."""
     (player,) = people
     markup.heading(player)
     if len(sections) > 1:
@@ -110,59 +114,66 @@ def top(people: Sequence[str], sections: Sequence[Section]) -> None:
     with left:
         markup.tiles(_place(player, section))
         lately = latest[: -LAST - 1 : -1]
-        those = f"The last {len(lately)} evenings, the newest first." if len(lately) > 1 else "One evening."
-        markup.small(" ".join(filter(None, [those, EVENING, _of_an_evening(player, section)])))
+        shown = ngettext("One evening.", "The last {count} evenings, the newest first.", len(lately))
+        markup.small(" ".join(filter(None, [shown, _(EVENING), _evening_noise(player, section)])))
         with st.container(horizontal=True, gap="small", key="lately"):
-            for one in lately:
-                word = evening_word(one["units"])
-                said = f"{word} {section.counting.total(one['units'])}, {day_words(one['on'])}"
-                links.link(said, "matches", {"match": str(one["match_id"])}, icon=ICONS[word])
+            for evening in lately:
+                icon, words = WON if evening["units"] > 0 else LOST if evening["units"] < 0 else LEVEL
+                words = _(words, units=section.counting.total(evening["units"]), day=day_words(evening["on"]))
+                links.link(words, "matches", {"match": str(evening["match_id"])}, icon=icon)
     with right:
         drawn = charts.form(latest, player, data.players_now(), currency=section.about.currency)
         section.chart(drawn, "form")
 
 
-def _of_an_evening(player: str, section: Section) -> str:
-    """How far chance alone moves an evening of as many deals as the player's have on average; of few deals nothing."""
-    row, _ = standing_of(player, section)
+def _evening_noise(player: str, section: Section) -> str:
+    """How far chance alone moves an average evening of the player; empty after few deals."""
+    row = standing_of(player, section)[0]
     moved = evening_by_chance(section.frames, [row]).get(player)
-    return "" if moved is None else f"Chance alone commonly moves one by about {section.counting.off(moved)}."
+    if moved is None:
+        return ""
+    return _("Chance alone commonly moves one by about {units}.", units=section.counting.off(moved))
 
 
 def _place(player: str, section: Section) -> list[Tile]:
     """The place of a player and the units, as tiles."""
-    row, of = standing_of(player, section)
+    row, players = standing_of(player, section)
     counting, colour = section.counting, theme.colour(player, data.players_now())
     played = counts.matches(row["matches"])
     if row["deals"]:
         mean = counting.mean(row["units_per_deal"], row["per_deal_error"])
-        played = f"{mean} per deal, {counts.deals(row['deals'])}"
+        played = _("{mean} per deal, {deals}", mean=mean, deals=counts.deals(row["deals"]))
+    place = _("of {players}", players=players)
+    if possible := possible_places(row, section):
+        place = _("of {players}, could be {places} by chance", players=players, places=possible)
     return [
-        Tile("place", str(row["place"]), f"of {of}{could_be(row, section)}", colour),
+        Tile(_("place"), str(row["place"]), place, colour),
         Tile(counting.title, counting.total(row["units"]), played, colour),
         *([_rating(player, section)] if row["deals"] and section.about.measure == UNITS else []),
     ]
 
 
-def could_be(row: Row, section: Section) -> str:
-    """Which places chance alone leaves possible; of who is alone, or on paper sheets alone, none are told."""
+def possible_places(row: Row, section: Section) -> str:
+    """Which places chance alone leaves possible, `2 to 5`; empty for a player alone or on paper sheets alone."""
     if row["place_first"] == row["place_last"]:
         return ""
-    return f", could be {STANDINGS['place_first'].written(row, section.counting)} by chance"
+    return STANDINGS["place_first"].written(row, section.counting)
 
 
 def _rating(player: str, section: Section) -> Tile:
-    """The rating of a player in a section, and its place; or that it tells nobody from anybody yet."""
+    """The rating of a player in a section, and its place where the rating tells players from each other."""
     frames = section.frames
     rows = data.rows((frames, "rating"), lambda: RATING.make(measured(frames, RATING.measure)))
     row = next(row for row in rows if row["player"] == player)
     sure = row["told"] and row["foretells"]
-    words = f"place {row['place']} of {len(rows)}" if sure else "no difference can be told yet"
+    words = _("no difference can be told yet")
+    if sure:
+        words = _("place {place} of {players}", place=row["place"], players=len(rows))
     counting = Counting(style=SCREEN)
     figure, low, high = (counting.mean(row[name]) for name in ("rating", "low", "high"))
-    address = links.address("rating", {"variant": section.variant})
-    below = f"{low} to {high} {BASE_A_DEAL}, {marked(words, address)}"
-    return Tile("rating", figure, below, theme.colour(player, data.players_now()))
+    link = marked(words, links.address("rating", {"variant": section.variant}))
+    below = _("{low} to {high} units / stake a deal, {standing}", low=low, high=high, standing=link)
+    return Tile(_("rating"), figure, below, theme.colour(player, data.players_now()))
 
 
 def each_table(people: Sequence[str], sections: Sequence[Section]) -> None:
@@ -171,16 +182,20 @@ def each_table(people: Sequence[str], sections: Sequence[Section]) -> None:
     for section in sections:
         row: Row = {"where": title(section)}
         for at, player in enumerate(people):
-            standing, of = standing_of(player, section)
-            row |= standing | {f"place{at}": f"{standing['place']} of {of}", f"units{at}": standing["units"]}
+            standing, players = standing_of(player, section)
+            place = _("{place} of {players}", place=standing["place"], players=players)
+            row |= standing | {f"place{at}": place, f"units{at}": standing["units"]}
         rows.append(row)
-    columns = [a_key("where", "variant", "the variant")]
-    for at, name in enumerate(people if len(people) > 1 else [""]):
-        columns.append(Column(f"place{at}", f"{name} place".strip()))
-        columns.append(Column(f"units{at}", f"{name} units".strip(), "units"))
+    columns = [a_key("where", N_("variant"), N_("the variant"))]
     if len(people) == 1:
+        columns += [Column("place0", N_("place")), Column("units0", N_("units"), "units")]
         columns += [STANDINGS["units_per_deal"], STANDINGS["deals"]]
-    sortable_tables.shown(rows, columns, "each_table", alt="Each variant", currency=sections[0].about.currency)
+    else:
+        for at, player in enumerate(people):
+            columns.append(Column(f"place{at}", _("{player} place", player=player)))
+            units_title = _("{player} {units}", player=player, units=sections[0].counting.title)
+            columns.append(Column(f"units{at}", units_title, "units"))
+    sortable_tables.shown(rows, columns, "each_table", alt=_("Each variant"), currency=sections[0].about.currency)
     asked = dict(zip(("player", "other"), people, strict=False))
     ways = []
     for section in sections:
@@ -196,12 +211,12 @@ def nowhere(players: Sequence[str]) -> None:
     mine = everything[is_one_of(everything["player"], *players)]
     who = listed(list(map(safe_text.isolated, players)))
     if mine.empty:
-        markup.notice(f"{who}: no deal is recorded yet.")
+        markup.notice(_("{players}: no deal is recorded yet.", players=who))
         return
-    markup.notice(f"{who}: no deal in this selection. There are some here:")
-    titles, several = data.titles_now(), len({league for league, _ in data.played_now()}) > 1
-    found = mine.groupby(["player", "league", "variant"], observed=True)["match_id"].nunique().reset_index()
-    most_first = found.sort_values("match_id", ascending=False, kind="stable")
+    markup.notice(_("{players}: no deal in this selection. There are some here:", players=who))
+    titles, several = data.titles_now(), len({key[0] for key in data.played_now()}) > 1  # leagues
+    played = mine.groupby(["player", "league", "variant"], observed=True)["match_id"].nunique().reset_index()
+    most_first = played.sort_values("match_id", ascending=False, kind="stable")
     ways = []
     for player, league, variant, matches in most_first.itertuples(index=False):
         where = f"{titles[variant]} · {league}" if several else titles[variant]
@@ -220,15 +235,20 @@ def units(people: Sequence[str], sections: Sequence[Section]) -> None:
     (section,) = sections
     running_units(people, section)
     if rows := roles_there(player, section):
-        st.markdown("**Units by role**")
+        title = _("Units by role")
+        st.markdown(f"**{title}**")
         columns = [ROLES_OF[name] for name in ("role", "deals", "units", "units_per_deal")]
-        section.table(rows, columns, "Units by role")
-        section.meanings(rows, columns, "Units by role")
+        section.table(rows, columns, title)
+        section.meanings(rows, columns, title)
         total = standing_of(player, section)[0]["units"]
         in_deals = sum(row["units"] for row in rows if row["role"] == "all")
-        if rest := total - in_deals:
-            told = f"{section.counting.total(rest)} from penalties, adjustments and paper sheets"
-            markup.small(f"Besides, {told}: {section.counting.said(total)} in all.")
+        if outside := total - in_deals:
+            sentence = _(
+                "Besides, {units} from penalties, adjustments and paper sheets: {total} in all.",
+                units=section.counting.total(outside),
+                total=section.counting.said(total),
+            )
+            markup.small(sentence)
     luck(player, section)
 
 
@@ -254,7 +274,7 @@ def with_whom(people: Sequence[str], sections: Sequence[Section]) -> None:
     for section in sections:
         head(section)
         if not (rows := rows_of(COMPANIONS, section, player)):
-            markup.small(ONLY_UNITS)
+            markup.small(_(ONLY_UNITS))
             continue
         if section.alone:
             fewest, money = COMPANIONS.fewest(section.choice), section.about.currency
@@ -262,8 +282,8 @@ def with_whom(people: Sequence[str], sections: Sequence[Section]) -> None:
             section.chart(drawn, "companions")
             met = skeleton.pairs_beyond(section.frames, 1)
             section.figures({f"beyond {side}": charts.beyond_foretold(met, side, player) for side in MET})
-            markup.small(f"{MEASURED} {STAKE}")
-        section.table(rows, section.columns(COMPANIONS), COMPANIONS.title)
+            markup.small(f"{_(MEASURED)} {_(STAKE)}")
+        section.table(rows, section.columns(COMPANIONS), _(COMPANIONS.title))
         section.meanings(rows, section.columns(COMPANIONS), COMPANIONS.title)
 
 
@@ -275,15 +295,15 @@ def matches(people: Sequence[str], sections: Sequence[Section]) -> None:
     columns = list(MATCHES_OF.on_dashboard)
     if len(sections) > 1:
         columns.remove(MATCHES_OF["running"])
-        columns.append(Column("where", "variant"))
-    sections[0].table(newest, columns, MATCHES_OF.title)
+        columns.append(Column("where", N_("variant")))
+    sections[0].table(newest, columns, _(MATCHES_OF.title))
 
 
 def records(people: Sequence[str], sections: Sequence[Section]) -> None:
     """The highest and the lowest of a player, each with its match."""
     (player,) = people
     if len(sections) > 1:
-        markup.small(OF_ONE_VARIANT)
+        markup.small(_(OF_ONE_VARIANT))
         return
     (section,) = sections
     row, colour = rows_of(RECORDS, section, player)[0], theme.colour(player, data.players_now())
@@ -297,23 +317,23 @@ def records(people: Sequence[str], sections: Sequence[Section]) -> None:
 
 
 def cards(row: Row, section: Section) -> list[tuple[str, str, str]]:
-    """The records in words: what it is, the figure, and when; of callers and of slams where there are any."""
+    """The records in words: title, figure, and when; bids where somebody calls, slams where there are any."""
     called, total = section.has("caller"), section.counting.total
-    found = [("highest bid made", row["highest_bid_made"] or "none", "")] if called else []
-    found += [(f"{which} match", total(row[f"{which}_units"]), _when(row, which)) for which in ("best", "worst")]
-    for which, word in RUNS.items():
-        found.append((f"{word} in a row", str(row[f"{which}_streak"]), run_by_chance(row, which)))
+    records = [(_("highest bid made"), row["highest_bid_made"] or _("none"), "")] if called else []
+    records += [(_(title), total(row[f"{which}_units"]), _when(row, which)) for which, title in MATCHES.items()]
+    for which, title in RUNS.items():
+        records.append((_(title), str(row[f"{which}_streak"]), run_by_chance(row, which)))
     if row.get("biggest_win"):
-        found.append(("most in a deal", total(row["biggest_win"]), _when(row, "biggest_win")))
+        records.append((_("most in a deal"), total(row["biggest_win"]), _when(row, "biggest_win")))
     if row.get("highest_count"):
-        found.append(("highest count", str(row["highest_count"]), _when(row, "highest_count")))
+        records.append((_("highest count"), str(row["highest_count"]), _when(row, "highest_count")))
     if called or row["slams_made"] or row["slams_suffered"]:
-        defended = f"{row['slams_defended']} more as a defender" if row["slams_defended"] else ""
-        found.append(("slams made", str(row["slams_made"]), defended))
-        found.append(("slams suffered", str(row["slams_suffered"]), ""))
+        defended = _("{number} more as a defender", number=row["slams_defended"]) if row["slams_defended"] else ""
+        records.append((_("slams made"), str(row["slams_made"]), defended))
+        records.append((_("slams suffered"), str(row["slams_suffered"]), ""))
     if row["penalties"]:
-        found.append(("penalties", str(row["penalties"]), ""))
-    return found
+        records.append((_("penalties"), str(row["penalties"]), ""))
+    return records
 
 
 def _when(row: Row, which: str) -> str:
@@ -323,7 +343,7 @@ def _when(row: Row, which: str) -> str:
 
 
 def has_callers(people: Sequence[str], section: Section) -> bool:
-    """Whether somebody called in a deal that one of these people played there; of who has none, whether one calls."""
+    """Whether somebody called in a deal of these people there; where they played none, whether one calls there."""
     payouts = section.frames.payouts
     held = set(payouts["role"][is_one_of(payouts["player"], *people)])
     return bool(held & set(CONTRACT_ROLES)) or (section.has("caller") and SIDE not in held)
@@ -335,33 +355,33 @@ def calling(people: Sequence[str], sections: Sequence[Section]) -> None:
     for section in sections:
         head(section)
         if not (roles := roles_there(player, section)):
-            markup.small(ONLY_UNITS)
+            markup.small(_(ONLY_UNITS))
             continue
         if tiles := caller_tiles(player, section):
             markup.tiles(tiles)
         if section.alone:
             section.figures(_calling_figures(player, section, roles))
-        st.markdown(f"**{ROLES_OF.title}**")
-        section.table(roles, section.columns(ROLES_OF), ROLES_OF.title)
+        st.markdown(f"**{_(ROLES_OF.title)}**")
+        section.table(roles, section.columns(ROLES_OF), _(ROLES_OF.title))
         section.meanings(roles, section.columns(ROLES_OF), ROLES_OF.title)
         if called_there(roles) and (rows := rows_of(COMPARED, section, player)):
-            st.markdown(f"**{COMPARED.title}**")
-            section.table(rows, COMPARED.on_dashboard, COMPARED.title)
+            st.markdown(f"**{_(COMPARED.title)}**")
+            section.table(rows, COMPARED.on_dashboard, _(COMPARED.title))
 
 
 def roles_there(player: str, section: Section) -> list[Row]:
-    """The roles of a player, those that there are in the games played."""
+    """The rows of a player's roles, of the roles that the games have."""
     rows = Page(section.about, player, {"roles": rows_of(ROLES_OF, section, player)}).shown("roles")
     return rows if called_there(rows) else in_all(rows)
 
 
 def in_all(roles: Sequence[Row]) -> list[Row]:
-    """The row of all deals, which is that of the only role where nobody called."""
+    """The row of all deals alone: where nobody called, the only role repeats it."""
     return [row for row in roles if row["role"] not in DEAL_ROLES]
 
 
 def called_there(roles: Sequence[Row]) -> bool:
-    """Whether somebody called in any deal of a player, of whom these are the roles."""
+    """Whether somebody called in any deal of the player who has these roles."""
     return any(row["deals"] for row in roles if row["role"] in CONTRACT_ROLES)
 
 
@@ -390,27 +410,33 @@ def callers(section: Section) -> dict[str, Row]:
 
 
 def caller_tiles(player: str, section: Section) -> list[Tile]:
-    """The tiles of a player who called there; none of who did not."""
-    found = callers(section)
-    if player not in found:
+    """The tiles of a player who called there; none where the player did not."""
+    by_player = callers(section)
+    if player not in by_player:
         return []
-    row, rows = found[player], list(found.values())
+    row, rows = by_player[player], list(by_player.values())
     colour, tiles = theme.colour(player, data.players_now()), []
     if row["ahead"] is not None:
-        told = BEYOND_CHANCE if row["beyond"] else AS_CHANCE
-        below = f"{PLUS_MINUS}{100 * row['ahead_error']:.0f} beside what others make of them: {told}"
-        tiles.append(Tile("contracts made of the same bids", ahead(row["ahead"], style=SCREEN), below, colour))
+        below = _(
+            "{error} beside what others make of them: {verdict}",
+            error=f"{PLUS_MINUS}{number(100 * row['ahead_error'])}",
+            verdict=_(BEYOND_CHANCE if row["beyond"] else AS_CHANCE),
+        )
+        tiles.append(Tile(_("contracts made of the same bids"), ahead(row["ahead"], style=SCREEN), below, colour))
     if row["counted"]:
         address = links.address("bids", {"variant": section.variant, "show": "left"})
-        tiles += [
-            Tile(title, f"{row[name]} of {row['counted']}", marked(_beside(row, rows, name, word), address), colour)
-            for word, name, title in KINDS
-        ]
+        for bias, column, title in BIASES:
+            figure = _("{number} of {total}", number=row[column], total=row["counted"])
+            tiles.append(Tile(_(title), figure, marked(_bias_words(row, rows, column, bias), address), colour))
     return tiles
 
 
-def _beside(row: Row, rows: Sequence[Row], name: str, word: str) -> str:
+def _bias_words(row: Row, rows: Sequence[Row], column: str, bias: str) -> str:
     """How often the others do so, and whether the player does it more often than chance has it."""
-    times, of = (sum(one[what] for one in rows) - row[what] for what in (name, "counted"))
-    told = "more often, beyond chance" if row["leans"] in {word, BOTH} else "no more often than chance has it"
-    return f"counted deals, others {percent(times / of)}: {told}" if of else "counted deals"
+    times, deals = (sum(caller[name] for caller in rows) - row[name] for name in (column, "counted"))
+    if not deals:
+        return _("counted deals")
+    share = percent(times / deals)
+    if row["leans"] in {bias, BOTH}:
+        return _("counted deals, others {share}: more often, beyond chance", share=share)
+    return _("counted deals, others {share}: no more often than chance has it", share=share)

@@ -1,4 +1,4 @@
-"""Two players beside each other: one figure for each question, and what they did to one another."""
+"""Two players compared: a figure for each question, and what they did with and against each other."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,23 +16,23 @@ from dashboard.player.one_player import (
     OF_ONE_VARIANT,
     called_there,
     cards,
-    could_be,
     each_table,
     head,
     in_all,
+    possible_places,
     rows_of,
     running_units,
     standing_of,
     title,
 )
 from scorer.frames import Frames
-from scorer.language import counts
+from scorer.language import N_, _, counts, ngettext
+from scorer.language.forms import number
 from scorer.stats.describe.columns import Choice, Column, a_count, a_key
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.text.numbers import Counting, Row
-from scorer.text.sentences import plural
 
 OVERVIEW: Final = described("overview")
 GAPS: Final = described("gaps")
@@ -43,8 +43,8 @@ RECORDS: Final = described("page/records")
 ROLES_OF: Final = described("page/roles")
 
 Pair = tuple[str, str]
-ONE_DEAL: Final = "one deal is mostly chance"
-NEVER_MET: Final = "{} and {} never played on one evening here."
+SAME_SIDE: Final = "with"
+SIDES: Final = (SAME_SIDE, "against")
 
 
 def top(people: Sequence[str], sections: Sequence[Section]) -> None:
@@ -56,19 +56,33 @@ def top(people: Sequence[str], sections: Sequence[Section]) -> None:
         section.heading()
         tiles = []
         for player in people:
-            row, of = standing_of(player, section)
-            below = f"place {row['place']} of {of}{could_be(row, section)}; {counts.deals(row['deals'])}"
             colour = theme.colour(player, data.players_now())
-            tiles.append(Tile(links.named(player), section.counting.total(row["units"]), below, colour))
+            total = section.counting.total(standing_of(player, section)[0]["units"])
+            tiles.append(Tile(links.named(player), total, place_words(player, section), colour))
         markup.tiles(tiles)
-        if said := gap((people[0], people[1]), section):
-            markup.small(said)
+        if sentence := gap((people[0], people[1]), section):
+            markup.small(sentence)
+
+
+def place_words(player: str, section: Section) -> str:
+    """The place of a player, the places that chance leaves possible, and the deals."""
+    row, players = standing_of(player, section)
+    place, deals = row["place"], counts.deals(row["deals"])
+    if possible := possible_places(row, section):
+        return _(
+            "place {place} of {players}, could be {places} by chance; {deals}",
+            place=place,
+            players=players,
+            places=possible,
+            deals=deals,
+        )
+    return _("place {place} of {players}; {deals}", place=place, players=players, deals=deals)
 
 
 def gap(pair: Pair, section: Section) -> str:
-    """Who gets more a deal, by how much, and whether that is chance: as `standings --gaps --order per-deal` has it.
+    """Who gets more a deal, by how much, and whether that is chance, as `standings --gaps --order per-deal` finds it.
 
-    So it never says otherwise than that table, which takes all pairs together; nothing of who is not in it.
+    That table takes all pairs together, and the sentence never contradicts it; empty for players outside that table.
     """
     frames, choice = section.frames, Choice(section.about.measure, order="per-deal")
     rows = data.made(("gaps", frames, choice), lambda: plain_rows(GAPS.make(frames, choice=choice)))
@@ -76,48 +90,87 @@ def gap(pair: Pair, section: Section) -> str:
         if {row["player"], row["other"]} != {*pair}:
             continue
         if not row["gap"]:
-            return "Per deal both have the same."
-        player, other = links.named(row["player"]), links.named(row["other"])
-        by = f"Per deal {player} is in front of {other} by {section.counting.mean(row['gap'], row['error'])}"
-        together = f", all {len(rows)} pairs of this table taken together" if len(rows) > 1 else ""
-        if row["apart"]:
-            return f"{by}: chance alone hardly makes such a gap{together}."
-        may = f"{by}: chance alone may make such a gap{together}."
-        if row["more"] is None:
-            return may
-        return f"{may} {row['more']:,} more {plural(row['more'], 'deal')} of both would tell, if it goes on so."
+            return _("Per deal both have the same.")
+        sentence = _gap_sentence(row, len(rows), section)
+        if row["apart"] or row["more"] is None:
+            return sentence
+        more = ngettext(
+            "{deals} more deal of both would tell, if it goes on so.",
+            "{deals} more deals of both would tell, if it goes on so.",
+            row["more"],
+            deals=number(row["more"], thousands=True),
+        )
+        return f"{sentence} {more}"
     return ""
+
+
+def _gap_sentence(row: Row, pairs: int, section: Section) -> str:
+    """Who is in front by how much, and whether chance alone makes such a gap among so many pairs."""
+    fields = {
+        "leader": links.named(row["player"]),
+        "follower": links.named(row["other"]),
+        "gap": section.counting.mean(row["gap"], row["error"]),
+    }
+    if pairs == 1:
+        if row["apart"]:
+            return _(
+                "Per deal {leader} is in front of {follower} by {gap}: chance alone hardly makes such a gap.", **fields
+            )
+        return _("Per deal {leader} is in front of {follower} by {gap}: chance alone may make such a gap.", **fields)
+    if row["apart"]:
+        return _(
+            "Per deal {leader} is in front of {follower} by {gap}: chance alone hardly makes such a gap, all {pairs} "
+            "pairs of this table taken together.",
+            pairs=pairs,
+            **fields,
+        )
+    return _(
+        "Per deal {leader} is in front of {follower} by {gap}: chance alone may make such a gap, all {pairs} pairs of "
+        "this table taken together.",
+        pairs=pairs,
+        **fields,
+    )
 
 
 def units(people: Sequence[str], sections: Sequence[Section]) -> None:
     """How often each was ahead, the deal that moved most, the units since they met; or a row for each table."""
     pair = people[0], people[1]
-    found = [(section, row) for section in sections if (row := _head_to_head(pair, section.frames))["evenings"]]
-    if not found:
-        markup.small(NEVER_MET.format(*map(links.named, pair)))
+    met = [(section, row) for section in sections if (row := _head_to_head(pair, section.frames))["evenings"]]
+    if not met:
+        markup.small(never_met(pair))
     elif len(sections) > 1:
-        each_head_to_head(pair, found)
+        each_head_to_head(pair, met)
     else:
-        ((section, row),) = found
+        ((section, row),) = met
         markup.tiles(tiles(pair, row, section.counting))
         if row["swing_match_id"]:
-            where = skeleton.match_names(section.frames)[row["swing_match_id"]]
-            said = f"The biggest swing: deal {row['swing_number']} of {where}"
-            links.link(said, "matches", {"match": str(row["swing_match_id"]), "deal": str(row["swing_number"])})
+            match, deal = row["swing_match_id"], str(row["swing_number"])
+            name = skeleton.match_names(section.frames)[match]
+            words = _("The biggest swing: deal {deal} of {match}", deal=deal, match=name)
+            links.link(words, "matches", {"match": str(match), "deal": deal})
         running_units(people, section)
 
 
-def each_head_to_head(pair: Pair, found: Sequence[tuple[Section, Row]]) -> None:
-    """The evenings and the deals of both in each of several tables."""
-    ahead = [Column(name, f"{player} ahead", "count") for name, player in zip(("ahead", "behind"), pair, strict=True)]
-    columns = [
-        a_key("where", "variant", "the variant"),
-        a_count("evenings", "evenings of both", ""),
-        *ahead,
-        a_count("with_deals", "deals on the same side", ""),
-        a_count("against_deals", "on different sides", ""),
+def never_met(pair: Pair) -> str:
+    """That these two never played on one evening."""
+    player, opponent = map(links.named, pair)
+    return _("{player} and {opponent} never played on one evening here.", player=player, opponent=opponent)
+
+
+def each_head_to_head(pair: Pair, met: Sequence[tuple[Section, Row]]) -> None:
+    """The evenings and the deals of both in each of several payout tables."""
+    ahead = [
+        Column(name, _("{player} ahead", player=player), "count")
+        for name, player in zip(("ahead", "behind"), pair, strict=True)
     ]
-    found[0][0].table([row | {"where": title(section)} for section, row in found], columns, "Head to head")
+    columns = [
+        a_key("where", N_("variant"), N_("the variant")),
+        a_count("evenings", N_("evenings of both"), ""),
+        *ahead,
+        a_count("with_deals", N_("deals on the same side"), ""),
+        a_count("against_deals", N_("on different sides"), ""),
+    ]
+    met[0][0].table([row | {"where": title(section)} for section, row in met], columns, _("Head to head"))
 
 
 def _head_to_head(pair: Pair, frames: Frames) -> Row:
@@ -128,23 +181,38 @@ def tiles(pair: Pair, row: Row, counting: Counting) -> list[Tile]:
     """The evenings and the deals of both, as tiles."""
     colours = [theme.colour(player, data.players_now()) for player in pair]
     names = [safe_text.isolated(name) for name in safe_text.shorts(pair, NAME)]
-    level = f", {row['level']} level" if row["level"] else ""
-    together = f"evenings ahead, of {row['evenings']} that both played{level}; of equals each about half"
-    found = [
-        Tile(player, str(row[column]), together, colour)
+    evenings_words = _evenings_words(row)
+    made = [
+        Tile(player, str(row[column]), evenings_words, colour)
         for player, column, colour in zip(pair, ("ahead", "behind"), colours, strict=True)
     ]
-    for side, words in (("with", "on the same side"), ("against", "on different sides")):
-        if row[f"{side}_deals"]:
-            each = zip(names, (row[f"{side}_units"], row[f"{side}_other_units"]), strict=True)
-            told = ", ".join(f"{name} {counting.total(won)}" for name, won in each)
-            number = row[f"{side}_deals"]
-            found.append(Tile(f"{plural(number, 'deal')} {words}", str(number), told, theme.GREY))
+    for side in SIDES:
+        if deals := row[f"{side}_deals"]:
+            units = zip(names, (row[f"{side}_units"], row[f"{side}_other_units"]), strict=True)
+            below = ", ".join(f"{name} {counting.total(won)}" for name, won in units)
+            made.append(Tile(_deals_title(side, deals), str(deals), below, theme.GREY))
     if row["swing"]:
         winner, amount = int(row["swing"] < 0), counting.total(abs(row["swing"])).lstrip("+")
-        whose = f"to {names[winner]}, {day_words(row['swing_on'])}; {ONE_DEAL}"
-        found.append(Tile("biggest swing", amount, whose, colours[winner]))
-    return found
+        day = day_words(row["swing_on"])
+        below = _("to {player}, {day}; one deal is mostly chance", player=names[winner], day=day)
+        made.append(Tile(_("biggest swing"), amount, below, colours[winner]))
+    return made
+
+
+def _evenings_words(row: Row) -> str:
+    if row["level"]:
+        return _(
+            "evenings ahead, of {evenings} that both played, {level} level; of equals each about half",
+            evenings=row["evenings"],
+            level=row["level"],
+        )
+    return _("evenings ahead, of {evenings} that both played; of equals each about half", evenings=row["evenings"])
+
+
+def _deals_title(side: str, deals: int) -> str:
+    if side == SAME_SIDE:
+        return ngettext("deal on the same side", "deals on the same side", deals)
+    return ngettext("deal on different sides", "deals on different sides", deals)
 
 
 def calling(people: Sequence[str], sections: Sequence[Section]) -> None:
@@ -154,7 +222,7 @@ def calling(people: Sequence[str], sections: Sequence[Section]) -> None:
         table, everybody = OVERVIEW.make(section.frames), data.players_now()
         own = [row for row in plain_rows(table) if row["player"] in people]
         if not any(row["deals"] for row in own):
-            markup.small(ONLY_UNITS)
+            markup.small(_(ONLY_UNITS))
             continue
         if section.alone:
             roles = {player: rows_of(ROLES_OF, section, player) for player in people}
@@ -165,26 +233,26 @@ def calling(people: Sequence[str], sections: Sequence[Section]) -> None:
             if called:
                 compared = {player: rows_of(COMPARED, section, player) for player in people}
                 section.chart(charts.both_bids(compared, everybody), "bids")
-        section.table(own, section.columns(OVERVIEW), "Called and won")
+        section.table(own, section.columns(OVERVIEW), _("Called and won"))
         section.meanings(own, section.columns(OVERVIEW), "Called and won")
 
 
 def records(people: Sequence[str], sections: Sequence[Section]) -> None:
     """The highest and the lowest of each, side by side in one table."""
     if len(sections) > 1:
-        markup.small(OF_ONE_VARIANT)
+        markup.small(_(OF_ONE_VARIANT))
         return
     for section in sections:
-        both = [
-            {what: f"{figure} ({when})" if when else figure for what, figure, when in cards(row, section)}
+        first, second = (
+            {record: f"{figure} ({when})" if when else figure for record, figure, when in cards(row, section)}
             for row in (rows_of(RECORDS, section, player)[0] for player in people)
-        ]
+        )
         rows = [
-            {"what": what, "one": both[0].get(what, ""), "two": both[1].get(what, "")}
-            for what in dict.fromkeys([*both[0], *both[1]])
+            {"what": record, "one": first.get(record, ""), "two": second.get(record, "")}
+            for record in dict.fromkeys([*first, *second])
         ]
         named = [Column(column, player) for column, player in zip(("one", "two"), people, strict=True)]
-        section.table(rows, [a_key("what", "record", "what it is"), *named], "Records")
+        section.table(rows, [a_key("what", N_("record"), N_("what it is")), *named], _("Records"))
 
 
 def evenings(people: Sequence[str], sections: Sequence[Section]) -> None:
@@ -196,10 +264,11 @@ def evenings(people: Sequence[str], sections: Sequence[Section]) -> None:
         met = plain_rows(MEETINGS.make(section.frames, *pair))
         rows += [row | {"match": names[row["match_id"]], "where": title(section)} for row in met]
     if not rows:
-        markup.small(NEVER_MET.format(*map(links.named, pair)))
+        markup.small(never_met(pair))
         return
-    each = [Column(column, player, "units") for column, player in zip(("units", "other_units"), pair, strict=True)]
-    ahead = replace(MEETINGS["ahead"], title=f"{pair[0]} ahead by")
-    where = [Column("where", "variant")] if len(sections) > 1 else []
+    units = [Column(column, player, "units") for column, player in zip(("units", "other_units"), pair, strict=True)]
+    ahead = replace(MEETINGS["ahead"], title=_("{player} ahead by", player=pair[0]))
+    where = [Column("where", N_("variant"))] if len(sections) > 1 else []
     newest = sorted(rows, key=lambda row: (row["on"], row["match_id"]), reverse=True)
-    sections[0].table(newest, [MEETINGS["on"], Column("match", "match"), *each, ahead, *where], MEETINGS.title)
+    columns = [MEETINGS["on"], Column("match", N_("match")), *units, ahead, *where]
+    sections[0].table(newest, columns, _(MEETINGS.title))

@@ -1,4 +1,4 @@
-"""What a browser loads before there is anything to show: Streamlit's page, and its scripts and styles, packed."""
+"""The files that a browser loads before there is anything to show: Streamlit's page, scripts and styles, packed."""
 
 import asyncio
 import gzip
@@ -17,14 +17,14 @@ from dashboard.serving.patches import charts
 from dashboard.serving.patches.index_page import STATIC, document
 
 TEXTS = {".js", ".css"}  # fonts are packed as they are
-FOR_EVER = "public, immutable, max-age=31536000"  # as Streamlit says: what is another file has another name
+FOR_EVER = "public, immutable, max-age=31536000"  # as Streamlit says: another file has another name
 _TAKES_GZIP = re.compile(r"(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[\d.]+\s*)?(,|$)", re.IGNORECASE)
 
 
 class Assets:
-    """Answers for Streamlit where its page is asked for, or a script or style by a browser that takes it packed.
+    """Sends Streamlit's page in its place, and scripts and styles to browsers that take them packed.
 
-    Streamlit sends them as they are, three times as much. Each is packed when it is first asked for, and kept.
+    Streamlit sends them unpacked, three times as much. Each is packed at the first request, and kept.
     """
 
     def __init__(self, app: ASGIApp, pages: Sequence[str]) -> None:
@@ -40,7 +40,7 @@ class Assets:
         await (answer or self.app)(scope, receive, send)
 
     async def _answer(self, path: str, asked: Headers) -> Response | None:
-        """The page, a file packed, or that the browser has it; None for what Streamlit shall answer."""
+        """The page, a file packed, or that the browser has it; None where Streamlit shall answer."""
         packed = bool(_TAKES_GZIP.search(asked.get("accept-encoding", "")))
         if path in self.pages:
             answer = _page(packed=packed)
@@ -59,12 +59,12 @@ class Assets:
 
 
 def _pack(file: Path) -> Response:
-    told = FileResponse(file, stat_result=file.stat())
-    code, tag, cache = file.read_bytes(), told.headers["etag"], FOR_EVER
+    unpacked = FileResponse(file, stat_result=file.stat())
+    code, tag, cache = file.read_bytes(), unpacked.headers["etag"], FOR_EVER
     if file == charts.script():  # under the name of Streamlit's own: the browser asks whether it is still this one
         code, cache = charts.patched(code), "no-cache"
         tag = f'"{sha256(code).hexdigest()}"'
-    return _response(code, tag, cache, told.media_type, packed=True)
+    return _response(code, tag, cache, unpacked.media_type, packed=True)
 
 
 @lru_cache(maxsize=2)
@@ -73,7 +73,7 @@ def _page(*, packed: bool) -> Response:
 
 
 def _response(content: bytes, tag: str, cache: str, kind: str | None, *, packed: bool) -> Response:
-    """An answer for any number of requests; its etag is weak, since the same stands for other bytes when unpacked."""
+    """An answer for any number of requests; its etag is weak, since unpacked bytes have the same one."""
     headers = {"etag": f"W/{tag}", "cache-control": cache, "vary": "Accept-Encoding"}
     packing = {"content-encoding": "gzip"} if packed else {}
     return Response(gzip.compress(content) if packed else content, headers=headers | packing, media_type=kind)

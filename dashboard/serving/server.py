@@ -1,4 +1,4 @@
-"""Serving: the settings of the server, the gate at its door, and what it tells browsers not to do."""
+"""The server: its settings, the gate at its door, and the headers that tell browsers what not to do."""
 
 import re
 from base64 import b64encode
@@ -17,13 +17,14 @@ from starlette.websockets import WebSocketClose
 
 from dashboard.serving.patches.index_page import document
 from scorer.dashboard_address import Listening, cookie_name
+from scorer.language import N_, _
 
 FIRST = "tonight"
 A_MONTH = 30 * 24 * 3600
 PAGES = sorted(page.stem for page in (Path(__file__).parents[1] / "views").glob("[!_]*.py"))
 STREAMLITS = {"_stcore", "static", "media", "component", "app"}  # the first words of its addresses
-NO_PAGE = "There is no such page here. The first one is at / and the others are: /{}\n"
-NO_TOKEN = "This dashboard opens with the whole address, its token included: ask who started it.\n"  # noqa: S105 - prose
+NO_PAGE = N_("There is no such page here. The first one is at / and the others are: {pages}")
+NO_TOKEN = N_("This dashboard opens with the whole address, its token included: ask who started it.")
 NO_STORE = {"cache-control": "no-store"}
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
 _READING = {"GET", "HEAD"}
@@ -124,28 +125,28 @@ class Gate:
         by_http, host, origin = asked["type"] == "http", asked.headers.get("host", ""), asked.headers.get("origin", "")
         named = _HOST.fullmatch(host)
         if not named or (self.hosts and named[1] not in self.hosts):
-            return _text(403, "This dashboard answers under its own address only.\n")
+            return _text(403, _("This dashboard answers under its own address only."))
         if origin and not by_http and urlsplit(origin).netloc != host:
-            return _text(403, "This dashboard answers its own pages only.\n")
+            return _text(403, _("This dashboard answers its own pages only."))
         if by_http and asked["method"] not in _READING:
-            return _text(405, "This dashboard is for reading.\n")
+            return _text(405, _("This dashboard is for reading."))
         if by_http and self.token and _same(asked.query_params.get("token", ""), self.token):
             return self._without_token(asked)
         if self.token and not _same(asked.cookies.get(self.cookie, ""), self.token):
-            return _text(401, NO_TOKEN)
+            return _text(401, _(NO_TOKEN))
         return None
 
     def _without_token(self, asked: HTTPConnection) -> Response:
         """Keep the token in a cookie and lead to the same address without it."""
-        rest = [(name, text) for name, text in asked.query_params.multi_items() if name != "token"]
+        query = [(name, text) for name, text in asked.query_params.multi_items() if name != "token"]
         path = "/" + asked["path"].lstrip("/\\")  # two slashes would lead to another site
-        answer = _redirect(path, rest)
+        answer = _redirect(path, query)
         answer.set_cookie(self.cookie, self.token, max_age=A_MONTH, httponly=True, samesite="lax")
         return answer
 
 
 class Addresses:
-    """Leads /tonight, the first page, to the bare address, and says of an address without a page which ones there are.
+    """Leads /tonight, the first page, to the bare address, and names the pages where an address has none.
 
     Streamlit would show the first page under any address.
     """
@@ -164,7 +165,7 @@ class Addresses:
         if asked == FIRST:
             app = _redirect("/", QueryParams(scope["query_string"]).multi_items())
         elif not known:
-            app = _text(404, NO_PAGE.format(", /".join(page for page in PAGES if page != FIRST)))
+            app = _text(404, _(NO_PAGE, pages=", ".join(f"/{page}" for page in PAGES if page != FIRST)))
         await app(scope, receive, send)
 
 
@@ -189,7 +190,7 @@ class Careful:
 
 
 def _policy(host: str) -> str:
-    """What a page may load: nothing from elsewhere; what it may talk to: the server at `host` alone."""
+    """The content security policy of a page: it loads nothing from elsewhere and talks to `host` alone."""
     talk = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
     more = {"script-src": f"'self'{_inline_scripts()}", "connect-src": f"'self'{talk}"}
     return "; ".join(f"{what} {where}" for what, where in (POLICY | more).items())
@@ -202,14 +203,14 @@ def _inline_scripts() -> str:
     return "".join(f" 'sha256-{b64encode(sha256(script).digest()).decode()}'" for script in scripts)
 
 
-def _text(status: int, words: str) -> Response:
-    return PlainTextResponse(words, status, NO_STORE)
+def _text(status: int, sentence: str) -> Response:
+    return PlainTextResponse(f"{sentence}\n", status, NO_STORE)
 
 
 def _redirect(path: str, query: list[tuple[str, str]]) -> Response:
     return RedirectResponse(quote(path) + (f"?{urlencode(query)}" if query else ""), 303, NO_STORE)
 
 
-def _same(one: str, other: str) -> bool:
-    """Whether two texts are the same, in a time that does not tell how much of them is."""
-    return compare_digest(one.encode(), other.encode())
+def _same(given: str, secret: str) -> bool:
+    """Whether two texts are the same; the time it takes does not show how much of them is."""
+    return compare_digest(given.encode(), secret.encode())

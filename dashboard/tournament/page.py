@@ -1,4 +1,4 @@
-"""A tournament on its own page, and on that of the evening once its last table is over."""
+"""A tournament on its own page, and on the page of the evening once its last table is over."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -11,7 +11,7 @@ from dashboard.address import filters, links, name_links
 from dashboard.look import markup, safe_text
 from dashboard.tournament import parts
 from dashboard.tournament.parts import SeatShown
-from scorer.language import counts
+from scorer.language import _, counts
 from scorer.match.facts import Match
 from scorer.match.sheet import Sheet
 from scorer.rules.tournament import PlayedRound
@@ -23,11 +23,11 @@ from scorer.tournament.tables import opponents, seated, stage_shown
 
 def top(tournament: Tournament) -> None:
     """Which tournament it is, the way to the big screen, where it stands, and what the organiser should know."""
-    said, choice = st.columns([4, 1], vertical_alignment="bottom")
+    title, choice = st.columns([4, 1], vertical_alignment="bottom")
     with choice:
-        filters.switch("big", "big screen")
+        filters.switch("big", _("big screen"))
     markup.style("tournament/look")
-    with said:
+    with title:
         markup.heading(tournament.name)
         markup.small(words.head_words(tournament, data.variant_title_now(tournament)))
     markup.story(words.story(name_links.of_tournament(tournament)))
@@ -36,10 +36,10 @@ def top(tournament: Tournament) -> None:
 
 
 def of_evening(match: Match) -> Tournament | None:
-    """The tournament of which a match is a table; None for any other, and where the address asks for a match."""
+    """The tournament of which a match is a table; None where it is of none, and where the address asks for a match."""
     if "match" in st.query_params:
         return None
-    return next((each for each in data.tournaments_now() if match.id in each.matches.values()), None)
+    return next((there for there in data.tournaments_now() if match.id in there.matches.values()), None)
 
 
 def result(tournament: Tournament) -> None:
@@ -48,8 +48,8 @@ def result(tournament: Tournament) -> None:
     named = name_links.of_tournament(tournament)
     if tournament.finished:
         st.html(parts.podium(named))
-    where_more_is = "Tables, standings and who sat where"
-    links.link(where_more_is, "tournament", {"tournament": tournament.name}, icon=":material/arrow_forward:")
+    words = _("Tables, standings and who sat where")
+    links.link(words, "tournament", {"tournament": tournament.name}, icon=":material/arrow_forward:")
     if tournament.finished:
         st.html(parts.final_table(named))
     else:
@@ -57,7 +57,7 @@ def result(tournament: Tournament) -> None:
 
 
 def sheets_of(tournament: Tournament, announced: PlayedRound) -> dict[int, Sheet]:
-    """The sheets of the tables of a round of which more is said than their units: those going on, and all of a race."""
+    """The sheets, by number, of the tables of a round that show more than units: those going on, and all of a race."""
     race = words.race_of(tournament, announced.stage)
     return {
         table.number: data.sheet_now(tournament.matches[announced.number, table.number])
@@ -74,19 +74,24 @@ def tables(tournament: Tournament, announced: PlayedRound) -> None:
 
 
 def seats(tournament: Tournament, announced: PlayedRound) -> None:
-    """Who sits where in a round, by name: of a pair each player, with the seat of their own; who rests has no table."""
+    """Who sits where in a round, by name: each player of a pair with the seat of their own; or that somebody rests."""
     name_of = partial(tournament.name_of, round_number=announced.number)
-    against = {name_of(one): name_of(other) for table in announced.tables for one, other in opponents(table).items()}
+    against = {
+        name_of(player): name_of(opponent)
+        for table in announced.tables
+        for player, opponent in opponents(table).items()
+    }
     people, shown = set(data.players_now()), []
     for name, table, seat in sorted(seated(tournament, announced), key=lambda row: row.name.casefold()):
-        duel = f", duel with {against[name]}" if name in against else ""
-        place = (f"table {table}", f"seat {seat}{duel}") if table else ("rests", "")
-        shown.append(SeatShown(links.named(name) if name in people else name, *place))
+        where, at = (_("table {table}", table=table), _("seat {seat}", seat=seat)) if table else (_("rests"), "")
+        if table and name in against:
+            at = _("seat {seat}, duel with {opponent}", seat=seat, opponent=against[name])
+        shown.append(SeatShown(links.named(name) if name in people else name, where, at))
     st.html(markup.html("tournament/parts", "listed", shown))
 
 
 def members(lines: Iterable[Sequence[Any]]) -> None:
-    """Place, name, units and deals of the members of teams; who has played too few deals has no place."""
+    """Place, name, units and deals of the members of teams; a member with too few deals has no place."""
     shown = [
         SeatShown(links.named(name, f"{place}. {name}" if place else ""), plain_signed(units), counts.deals(deals))
         for place, name, units, deals in lines

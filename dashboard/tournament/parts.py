@@ -1,4 +1,4 @@
-"""The parts of the page as HTML in which every name is text: stages, clock, tables, standings, podium."""
+"""The parts of a tournament's page as HTML, with all names escaped: stages, clock, tables, standings, podium."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from markupsafe import Markup
 from dashboard.address import name_links
 from dashboard.look import safe_text
 from dashboard.look.markup import html
-from scorer.language import _, counts
+from scorer.language import N_, _, counts
 from scorer.language.forms import listed
 from scorer.match.sheet import Sheet
 from scorer.rules.tournament import (
@@ -39,6 +39,7 @@ from scorer.tournament.tables import podium as steps_of
 from scorer.tournament.words import GoingOn, clock_of, going_on
 
 SOON: Final = 300  # seconds before the bell from which on the clock is red
+ENTRANTS: Final = {"player": N_("player"), "pair": N_("pair"), "team": N_("team")}  # by who enters
 ON_A_LINE: Final = 40  # letters below a standing on the wall
 
 
@@ -61,35 +62,38 @@ def _stage(tournament: Tournament, at: int) -> StageShown:
     fmt, progress = tournament.format, tournament.progress
     now = current_stage(fmt, progress)
     drawn, rules = len(rounds_of(progress, at)), fmt.stages[at]
-    rounds = f"round {drawn} of {rules.rounds}" if drawn else counts.rounds(rules.rounds)
+    rounds = _("round {round} of {rounds}", round=drawn, rounds=rules.rounds) if drawn else counts.rounds(rules.rounds)
     if at < now or tournament.finished:
-        rounds = counts.rounds(drawn) if drawn else "not played: there was a place for everybody"
+        rounds = counts.rounds(drawn) if drawn else _("not played: there was a place for everybody")
     playing = len(players_of(fmt, progress, at)) if at <= now else 0
     playing_words = [words.entered_words(tournament, playing)] if playing else []
     return StageShown(
         name=rules.name,
         state="done" if at < now or tournament.finished else "now" if at == now else "to-come",
         words=(", ".join([rounds, *playing_words]), "" if at < now else words.cut_words(tournament, at)),
-        went_on=listed([tournament.name_of(each) for each in going_on(tournament, at).through]) if at < now else "",
+        went_on=listed(list(map(tournament.name_of, going_on(tournament, at).through))) if at < now else "",
     )
 
 
 def clock(tournament: Tournament, now: datetime) -> Markup | None:
     """The time left of a round by the clock: it counts in the page by itself, without a script."""
-    found = clock_of(tournament)
-    if found is None:
+    going = clock_of(tournament)
+    if going is None:
         return None
-    announced, running = found
+    announced, running = going
     bell = _(AT_THE_BELL[tournament.format.stages[announced.stage].bell])
-    until = "the clock is stopped" if running.paused_at else f"until {running.ends_at.astimezone():%H:%M}"
-    extra = [f"table {table}: {extra_words(running, table)}" for table in sorted(running.extra)]
-    told = "; ".join([f"{until}, {bell}", *extra])
+    until = _("until {time}, {bell}", time=f"{running.ends_at.astimezone():%H:%M}", bell=bell)
+    if running.paused_at:
+        until = _("the clock is stopped, {bell}", bell=bell)
+    extra = [
+        _("table {table}: {extra}", table=table, extra=extra_words(running, table)) for table in sorted(running.extra)
+    ]
     over = "" if running.paused_at else f"{running.left(now).total_seconds():.0f}"  # a stopped clock does not ring
-    return html("tournament/parts", "clock", told, _counting(running, now), over)
+    return html("tournament/parts", "clock", "; ".join([until, *extra]), _counting(running, now), over)
 
 
 def _counting(running: Clock, now: datetime) -> str:
-    """The style that counts from all seconds of the clock to none, as many of them past as are; stopped it stays."""
+    """The style that counts the seconds of the clock down to 0, from as many as are left now; stopped it stays."""
     every = running.minutes * 60
     past = every - round(running.left(now).total_seconds())
     counting = f"counting {every}s steps({every}) {-past}s both{' paused' if running.paused_at else ''}"
@@ -98,7 +102,7 @@ def _counting(running: Clock, now: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """Somebody at a table with their units, or what they have of a race, and what these gave; `first` who leads."""
+    """Somebody at a table: their units or their tally of a race as `figure`, what it `gave`, and whether they lead."""
 
     name: str
     figure: str
@@ -110,7 +114,7 @@ class SeatShown:
 class TableShown:
     """One table: how far it is, the deal that is played now, and what everybody has.
 
-    `alone` are those in no duel, `odd` what these do; `extra` is the time that it has beyond the others.
+    `alone` are the seats without a duel, `odd` what these do; `extra` is the time that this table has in addition.
     """
 
     title: str
@@ -131,9 +135,9 @@ def cards(
     some: Sequence[Table],
     sheets: Mapping[int, Sheet],
 ) -> Markup:
-    """Some tables of a round, with what is told of those whose sheet is here, by number; and who rests in the round.
+    """Some tables of a round, and who rests in the round. `sheets` are by number; a table without one shows no deal.
 
-    `counts` are how many may play a deal.
+    `counts` are how many players a deal may have.
     """
     return html(
         "tournament/parts",
@@ -146,9 +150,9 @@ def cards(
 def table_shown(
     tournament: Tournament, announced: PlayedRound, table: Table, counts: tuple[int, ...], sheet: Sheet | None
 ) -> TableShown:
-    """One table; what it gave is shown once it is over, where that is anything but units.
+    """One table; once it is over it shows what it gave, unless it gave units.
 
-    `sheet` is that of its match: without it, nothing is said of the deal that is played now.
+    `sheet` is that of its match: without it, the table says nothing of the deal that is played now.
     """
     rules, race = tournament.format.stages[announced.stage], words.race_of(tournament, announced.stage)
     says_who_won = race is not None and rules.yields == "wins"
@@ -157,10 +161,10 @@ def table_shown(
     units: dict[Number, int] = {line.entrant: line.units for line in table.lines}
     has = units if race is None or sheet is None else raced(tournament, announced, table, sheet, race[0]) or units
     best, deal = max(has.values(), default=0), ""
-    if sheet and not table.over:  # what is called and waits for its result, else who deals
+    if sheet and not table.over:  # the call that waits for its result, else who deals
         deal = safe_text.sentence(pending_words(sheet) or next_words(sheet), sheet.players)
 
-    running, extra = tournament.clocks.get(announced.number), ""  # the time that it has beyond the others
+    running, extra = tournament.clocks.get(announced.number), ""
     if running and table.number in running.extra and not table.over:
         extra = extra_words(running, table.number)
 
@@ -179,7 +183,7 @@ def table_shown(
         extra=extra,
         deal=deal,
         progress="over" if table.over else "playing" if table.lines else "",
-        duels=[(seat(one), seat(other)) for one, other in table.duels],
+        duels=[(seat(player), seat(opponent)) for player, opponent in table.duels],
         odd=words.odd_words(rules) if table.odd else "",
         alone=[seat(number) for number in (table.odd if table.duels else table.seats)],
         residual=safe_text.sentence(table_residual_words(table)),
@@ -187,22 +191,22 @@ def table_shown(
 
 
 def raced(tournament: Tournament, announced: PlayedRound, table: Table, sheet: Sheet, by: str) -> dict[Number, int]:
-    """What each at a table has of what its match is played to: deals won, or card points taken.
+    """The tally of each entrant at a table whose match is a race: deals won, or card points taken.
 
-    Empty where a paper sheet does not say it, and before the first deal.
+    Empty before the first deal, and where a paper sheet has no tally.
     """
     if by == "units" or not sheet.records:
         return {}
     if not sheet.deals:
         won = {line.entrant: line.won for line in table.lines if line.won is not None and by == "won"}
         return won if len(won) == len(table.lines) else {}
-    found = dict.fromkeys(table.seats, 0)
+    tallies = dict.fromkeys(table.seats, 0)
     for record in sheet.deals:
-        counts = record.counts_for(by, sheet.match.variant.win)
+        brought = record.counts_for(by, sheet.match.variant.win)
         for number in table.seats:
             sat = tournament.sitters[announced.number].names.get(number, ())
-            found[number] += max((counts[name] for name in sat if name in counts), default=0)
-    return found
+            tallies[number] += max((brought[name] for name in sat if name in brought), default=0)
+    return tallies
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +220,7 @@ class PodiumStep:
 
 
 def podium(tournament: Tournament) -> Markup:
-    """The first three, who shares their places, and what decided between them where their totals did not."""
+    """The first three places, shared ones too, and what decided between them where their totals did not."""
     lines = classification(tournament.format, tournament.progress)
     return html("tournament/parts", "podium", podium_steps(tournament), decided_lines(tournament, lines))
 
@@ -235,7 +239,7 @@ def podium_steps(tournament: Tournament) -> list[PodiumStep]:
 
 def entered(tournament: Tournament) -> list[str]:
     """Everybody who entered and did not withdraw, by name."""
-    there: Iterable[Number] = (each.number for each in tournament.progress.entrants if each.left is None)
+    there: Iterable[Number] = (entrant.number for entrant in tournament.progress.entrants if entrant.left is None)
     return sorted(map(tournament.name_of, there), key=str.casefold)
 
 
@@ -261,7 +265,7 @@ class Board:
     @property
     def who(self) -> str:
         """What the column of the names is called."""
-        return self.tournament.format.entry
+        return _(ENTRANTS[self.tournament.format.entry])
 
     @property
     def carried(self) -> bool:
@@ -274,14 +278,14 @@ class Board:
         return any(line.penalty for line in self.lines)
 
     @property
-    def units_apart(self) -> bool:
-        """Whether the units stand beside a total that is anything else."""
+    def has_units(self) -> bool:
+        """Whether units have a column of their own, because the total is not in units."""
         return self.stage.yields != "units"
 
     @property
     def columns(self) -> int:
         """How many columns there are: place, who, total, deals and what decided, and those that come and go."""
-        return 5 + len(self.rounds) + self.carried + self.penalties + self.units_apart
+        return 5 + len(self.rounds) + self.carried + self.penalties + self.has_units
 
     @property
     def cut_after(self) -> int:
@@ -310,21 +314,22 @@ def cut_line(shown: Board) -> str:
     if not shown.on.through and not shown.on.tied:
         return rule
     if shown.on.announced:
-        return "who went on"
-    tied = [shown.tournament.name_of(number) for number in shown.on.tied]
-    return f"as it stands, {rule}" + (f"; {listed(tied)} tie for the last places" if tied else "")
+        return _("who went on")
+    if tied := [shown.tournament.name_of(number) for number in shown.on.tied]:
+        return _("as it stands, {rule}; {players} tie for the last places", rule=rule, players=listed(tied))
+    return _("as it stands, {rule}", rule=rule)
 
 
 def standing_table(shown: Board, some: Sequence[Standing] | None = None) -> Markup:
     """The standing of a stage, or some lines of it.
 
-    Who goes on is above a line where those are the first of the standing, else marked, which is said below.
+    A line below the last entrant who goes on, where the first of the standing do; else a mark at each, explained below.
     """
     rule, line = shown.stage.cut, cut_line(shown)
     has_line = bool(rule and rule.by == "standing" and shown.cut_after)
-    below = [] if has_line else [f"Marked: {line}" if shown.cut_after else line]
-    told = explained(shown.tournament.format, shown.tournament.progress, [shown.at], shown.lines)
-    below += told[: None if some is None else 1]
+    below = [] if has_line else [_("Marked: {who}", who=line) if shown.cut_after else line]
+    sentences = explained(shown.tournament.format, shown.tournament.progress, [shown.at], shown.lines)
+    below += sentences[: None if some is None else 1]
     lines = shown.lines if some is None else some
     cut_after = shown.lines[shown.cut_after - 1] if has_line else None
     rows = len(lines) + 2 + _rows([line, *below])
@@ -334,10 +339,10 @@ def standing_table(shown: Board, some: Sequence[Standing] | None = None) -> Mark
 def final_table(tournament: Tournament, some: Sequence[Standing] | None = None) -> Markup:
     """Everybody's place over all stages, or some places, each below the stage where they stopped, in its measure."""
     lines = classification(tournament.format, tournament.progress)
-    told = explained(tournament.format, tournament.progress, range(len(tournament.format.stages)), lines)
-    below = told[: None if some is None else 1]
+    sentences = explained(tournament.format, tournament.progress, range(len(tournament.format.stages)), lines)
+    below = sentences[: None if some is None else 1]
     groups = by_stage(tournament, lines if some is None else some)
-    rows = sum(1 + len(of_stage) for _, of_stage in groups) + _rows(below)
+    rows = sum(1 + len(group[1]) for group in groups) + _rows(below)
     return html("tournament/standing", "classification", tournament, groups, below, rows)
 
 

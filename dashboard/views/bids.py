@@ -10,6 +10,7 @@ from dashboard.address import filters
 from dashboard.look import markup
 from dashboard.page import skeleton, sortable_tables
 from dashboard.page.skeleton import Section
+from scorer.language import N_, _
 from scorer.stats.caller_skill import how_callers_differ
 from scorer.stats.describe.columns import Choice
 from scorer.stats.describe.phrases import BETTER_CARDS, NOBODY_KNOWS, ONLY_UNITS
@@ -20,32 +21,36 @@ from scorer.text.numbers import Row
 CALLS: Final = described("calls")
 
 CALLED, PAYS, LEFT = "called", "pays", "left"
-SHOWN: Final = {CALLED: "As called", PAYS: "What pays", LEFT: "Left on the table"}
-KINDS: Final = {CALLED: ("bands", "bids"), PAYS: ("paying_bands", "pays"), LEFT: ("calls", "calls")}  # together, apart
-AS_CALLED: Final = (
+SHOWN: Final = {CALLED: N_("As called"), PAYS: N_("What pays"), LEFT: N_("Left on the table")}
+KINDS: Final = {  # the statistic of bids together, and of every bid by itself
+    CALLED: ("bands", "bids"),
+    PAYS: ("paying_bands", "pays"),
+    LEFT: ("calls", "calls"),
+}
+AS_CALLED: Final = N_(
     "Each by its own deals alone, with slams and doubled deals as they fell. What pays has the chance of each drawn "
     "towards what all together say, and what that brings by the payout table: the two may tell others apart from "
     "break-even, of few deals above all."
 )
-WHAT_PAYS: Final = (
+WHAT_PAYS: Final = N_(
     "The chance of each is its rate drawn towards what all together say along the auction, the more the fewer its "
     "contracts are; what it then brings follows from the payout table, at the usual share of slams and without what "
-    f"redeals doubled. As called has each by its own deals alone, and may tell others apart. {BETTER_CARDS}"
+    "redeals doubled. As called has each by its own deals alone, and may tell others apart."
 )
-WHAT_IS_LEFT: Final = (
+WHAT_IS_LEFT: Final = N_(
     "What each call got is held beside what the bid would have brought that pays most of those which its card points "
-    f"make: the difference was left on the table. {NOBODY_KNOWS}"
+    "make: the difference was left on the table."
 )
 LEFT_AT: Final = CALLS.dashboard.index("counted")  # what is left is a table of its own: both need the width
-BESIDE: Final = {CALLED: AS_CALLED, PAYS: WHAT_PAYS, LEFT: WHAT_IS_LEFT}
+CAPTIONS: Final = {CALLED: (AS_CALLED,), PAYS: (WHAT_PAYS, BETTER_CARDS), LEFT: (WHAT_IS_LEFT, NOBODY_KNOWS)}
 
 
 def as_called(section: Section, what: str) -> None:
-    """One league under one variant, or under several by a measure; of one alone the charts too."""
+    """The bids of a section, each by its own deals: the table, and the charts where the section is alone."""
     table, drawn, margins = data.made((section.frames, what), lambda: contents(section, what))
     section.heading()
     if table.empty:
-        markup.small(ONLY_UNITS)
+        markup.small(_(ONLY_UNITS))
         return
     if unlike := unlike_bids(section.part):
         markup.small(unlike)
@@ -53,7 +58,7 @@ def as_called(section: Section, what: str) -> None:
         section.figures(drawn)
         section.figures(margins, by=1)
     rows, columns = plain_rows(table), described(what).on_dashboard
-    section.table(rows, columns, "Bids", "table")
+    section.table(rows, columns, _("Bids"), "table")
     section.meanings(rows, columns)
 
 
@@ -77,12 +82,12 @@ def contents(section: Section, what: str) -> tuple[pd.DataFrame, dict[str, Any],
 
 
 def paying_or_left(section: Section, show: str, what: str) -> None:
-    """What pays, or what is left, of one section: in a sentence, as figures where it is alone, and as a table."""
+    """What pays, or what is left, of a section: in a sentence, as figures where it is alone, and as a table."""
     statistic, about, frames = described(what), section.about, section.frames
     rows = data.rows((frames, what, about.measure), lambda: statistic.make(frames, choice=Choice(about.measure)))
     section.heading()
     if not rows:
-        markup.small(ONLY_UNITS)
+        markup.small(_(ONLY_UNITS))
         return
     if unlike := unlike_bids(section.part):
         markup.small(unlike)
@@ -91,17 +96,17 @@ def paying_or_left(section: Section, show: str, what: str) -> None:
         markup.small(verdict)
     if section.alone:
         section.figures(figures_of(rows, show, verdict, about.currency))
-    of_page = statistic.on_dashboard
-    parts = {SHOWN[show]: of_page}
+    every = statistic.on_dashboard
+    tables = {_(SHOWN[show]): every}
     if show == LEFT:
-        parts = {"The same bids": of_page[:LEFT_AT], SHOWN[show]: (of_page[0], *of_page[LEFT_AT:])}
-    for alt, columns in parts.items():
+        tables = {_("The same bids"): every[:LEFT_AT], _(SHOWN[show]): (every[0], *every[LEFT_AT:])}
+    for alt, columns in tables.items():
         kept = [column for column in columns if column.stands(rows, alone=about.alone)]
         if len(kept) > 1:
             section.table(rows, kept, alt)
-    section.meanings(rows, of_page)
+    section.meanings(rows, every)
     if section.alone and show == PAYS:
-        title, alt = "Do these chances foretell anything?", "Contracts told from the others"
+        title, alt = _("Do these chances foretell anything?"), _("Contracts told from the others")
         section.asked_for(title, "foretold", described(f"{what}_test"), Choice(), alt)
 
 
@@ -118,18 +123,18 @@ def figures_of(rows: list[Row], show: str, verdict: str, currency: str) -> dict[
     }
 
 
-skeleton.begin("Bids")
+skeleton.begin(_("Bids"))
 chosen = filters.subject("bids", "measure", "each", "show")
-found = skeleton.sections(chosen)
-sections = skeleton.among(found, lambda section: section.has("caller"))
-if found and not sections:
-    st.text("Nobody calls in the games that are chosen here: they have no bids.")
+everything = skeleton.sections(chosen)
+sections = skeleton.among(everything, lambda section: section.has("caller"))
+if everything and not sections:
+    st.text(_("Nobody calls in the games that are chosen here: they have no bids."))
 if sections:
     with st.container(horizontal=True, vertical_alignment="center", key="part"):
-        show = filters.one_of("show", list(SHOWN), names=SHOWN)
-        apart = show != LEFT and filters.switch("each", "every bid by itself")
-    what = KINDS[show][apart]
-    st.caption(BESIDE[show])
+        show = filters.one_of("show", list(SHOWN), names={key: _(words) for key, words in SHOWN.items()})
+        by_bid = show != LEFT and filters.switch("each", _("every bid by itself"))
+    what = KINDS[show][by_bid]
+    st.caption(" ".join(map(_, CAPTIONS[show])))
     for section in skeleton.one_by_one(sections):
         if show == CALLED:
             as_called(section, what)

@@ -1,8 +1,8 @@
-"""Two players with and against each other beside what is foretold; callers with their partners.
+"""Pairs: what two players got with and against each other beyond what is foretold; callers with their partners.
 
-The cards mostly choose the partner: nobody is crowned here. Where nobody calls, everybody with whom and against whom
-they played. Rates need no units: unless a variant or a measure is chosen, those of all variants of a league are of one
-table.
+The cards mostly choose the partner: nobody is crowned here. Where nobody calls, a table says with whom and against whom
+everybody played. Rates need no units: unless a variant or a measure is chosen, one table holds those of all variants of
+a league.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,8 @@ from dashboard.address.filters import Filters
 from dashboard.look import markup
 from dashboard.page import skeleton, sortable_tables
 from dashboard.page.skeleton import Section
-from scorer.language import counts
+from scorer.language import N_, _, counts, ngettext
+from scorer.language.forms import number
 from scorer.stats.describe.columns import PLAYER, Choice, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
@@ -35,52 +36,53 @@ PAIRS: Final = described("pairs")
 COMPANIONS: Final = described("page/companions")
 
 RATES: Final = "rates"  # of several variants, whose units are not one thing: none are shown
-BEYOND_IT: Final = "beyond"  # what two got beside what is foretold: in units / stake, of every variant alike
-SHOWN: Final = {RATES: "likely_rate", "units": "units"}
-NAMES: Final = {BEYOND_IT: "beside what is foretold", RATES: "rates", "units": "units"}
-TOGETHER: Final = "deals together"
-POOLED: Final = "Rates of all these variants together; for units choose a variant, or how they are counted."
+SYNERGY: Final = "beyond"  # what two got beyond what is foretold: in units / stake, of every variant together
+DRAWN: Final = {RATES: "likely_rate", "units": "units"}  # the column of the statistic
+NAMES: Final = {SYNERGY: N_("beside what is foretold"), RATES: N_("rates"), "units": N_("units")}
+TOGETHER: Final = N_("at least so many deals together")
+POOLED: Final = N_("Rates of all these variants together; for units choose a variant, or how they are counted.")
 
 
-def found(chosen: Filters) -> list[Section]:
-    """The sections of the page: one of each league where no units are shown, which may be of several variants."""
+def league_sections(chosen: Filters) -> list[Section]:
+    """The sections of the page: where no units are shown, one for each league, maybe of several variants."""
     if chosen.selection.variant or chosen.choice.measure != UNITS:
         return skeleton.sections(chosen)
     together = skeleton.sections(replace(chosen, choice=Choice(BASE)))
     if all(len(section.about.variants) == 1 for section in together):
         return skeleton.sections(chosen) if together else []
-    return [replace(one, about=replace(one.about, measure=RATES), pooled=True) for one in together]
+    return [replace(section, about=replace(section.about, measure=RATES), pooled=True) for section in together]
 
 
-def table(section: Section, frame: pd.DataFrame, of: Statistic, name: str, alt: str) -> None:
+def table(section: Section, frame: pd.DataFrame, statistic: Statistic, name: str, alt: str) -> None:
     """A table of a section, and what its columns mean."""
-    rows, columns = plain_rows(frame), section.columns(of)
+    rows, columns = plain_rows(frame), section.columns(statistic)
     section.table(rows, columns, alt, name)
-    skeleton.legend(of, rows, columns)
+    skeleton.legend(statistic, rows, columns)
 
 
 def without_units(section: Section, frame: pd.DataFrame) -> pd.DataFrame:
-    """What a figure is drawn from: without units where these are of several variants."""
+    """The frame for a figure: it has no units where these are of several variants."""
     if not section.pooled:
         return frame
     return frame.drop(columns=[name for name in map(str, frame) if name.endswith("units")])
 
 
 def shown_of(section: Section) -> str:
-    """What is shown of a section that is alone: how pairs fare beside what is foretold, how often, or for how much.
+    """What a section that is alone shows: what pairs got beyond what is foretold, how often they won, or their units.
 
-    Where seats make all partners, they are too few for more than rates at first.
+    Where the seats make all partners, there are few pairs: rates come first.
     """
-    offered = [BEYOND_IT, RATES] if section.has("partner") else [RATES, BEYOND_IT]
+    offered = [SYNERGY, RATES] if section.has("partner") else [RATES, SYNERGY]
     if section.has("partner") and not section.pooled:
         offered.append("units")
-    return filters.one_of("show", offered, names=NAMES, label="what is shown")
+    names = {key: _(words) for key, words in NAMES.items()}
+    return filters.one_of("show", offered, names=names, label=_("what is shown"))
 
 
 def figures(section: Section, fewest: int, player: str | None, shown: str) -> None:
     """Who called with which partner: all of them where there is room, else those that differ most, or one caller's."""
     everyone, money = without_units(section, of_everyone(section)), section.about.currency
-    by, people = SHOWN[shown], {*everyone["caller"], *everyone["partner"]}
+    by, people = DRAWN[shown], {*everyone["caller"], *everyone["partner"]}
     if len(people) <= charts.PEOPLE:
         drawn = charts.pair_heat(everyone, by=by, fewest=fewest, currency=money)
     else:
@@ -89,15 +91,15 @@ def figures(section: Section, fewest: int, player: str | None, shown: str) -> No
 
 
 def beyond(section: Section, fewest: int, player: str | None) -> None:
-    """The pairs with enough deals beside what is foretold, or those of one player: in two figures, and as a table."""
+    """What pairs with enough deals, or those of one player, got beyond what is foretold: two figures and a table."""
     table = skeleton.pairs_beyond(section.frames, fewest)
     rows = plain_rows(beyond_of(table, player) if player else table)
     if len(table):
         section.figures({met: charts.beyond_foretold(table, met, player or "") for met in MET_SO})
-    left_out(len(skeleton.pairs_beyond(section.frames, 1)), len(table), fewest, "with or against each other")
+    left_out(len(skeleton.pairs_beyond(section.frames, 1)), len(table), fewest, on_one_side=False)
     if rows:
-        markup.small(MEASURED)
-        sortable_tables.shown(rows, BEYOND.on_dashboard, section.key("beyond"), alt="Beside what is foretold")
+        markup.small(_(MEASURED))
+        sortable_tables.shown(rows, BEYOND.on_dashboard, section.key("beyond"), alt=_("Beside what is foretold"))
         order = PLAYER if player else ""  # whoever is chosen stands first
         skeleton.legend(BEYOND, rows, [column for column in BEYOND.on_dashboard if column.name != order])
 
@@ -109,14 +111,14 @@ def of_everyone(section: Section) -> pd.DataFrame:
 
 
 def callers(section: Section, fewest: int) -> None:
-    """The pairs with enough deals; what all together say stands in the figure of a section that is alone."""
+    """The pairs with enough deals; a section that is alone has the verdict on all of them in its figure."""
     everyone = of_everyone(section)
     enough = everyone[everyone["deals"] >= fewest]
     if not section.alone and (verdict := PAIRS.verdict(plain_rows(enough))):
         markup.small(verdict)
-    left_out(len(everyone), len(enough), fewest, "together")
+    left_out(len(everyone), len(enough), fewest, on_one_side=True)
     if len(enough):
-        table(section, enough, PAIRS, "table", "Pairs")
+        table(section, enough, PAIRS, "table", _("Pairs"))
 
 
 def sides(section: Section, fewest: int) -> None:
@@ -128,19 +130,45 @@ def sides(section: Section, fewest: int) -> None:
     if section.alone and len(enough):
         shown = without_units(section, enough)
         section.chart(charts.met_rates(shown, fewest=fewest, currency=section.about.currency), "sides")
-    left_out(len(everyone), len(enough), fewest, "with or against each other")
+    left_out(len(everyone), len(enough), fewest, on_one_side=False)
     if len(enough):
-        table(section, enough, MET, "met_table", "With and against")
+        table(section, enough, MET, "met_table", _("With and against"))
 
 
-def left_out(everyone: int, enough: int, fewest: int, where: str) -> None:
-    """How many pairs the table leaves out, in one sentence."""
-    few = f"fewer than {fewest:,} deals {where}"
-    if everyone and not enough:
-        whole = f"All {counts.pairs(everyone)} have" if everyone > 1 else "The one pair has"
-        st.text(f"{whole} {few}: the table is empty.")
-    elif everyone > enough:
-        markup.small(f"{counts.pairs(everyone - enough)} with {few}: not in the table.")
+def left_out(everyone: int, enough: int, fewest: int, *, on_one_side: bool) -> None:
+    """How many pairs the table leaves out, for few deals `on_one_side` or on any, in one sentence."""
+    missing = everyone - enough
+    if not missing:
+        return
+    if not enough:
+        st.text(_all_left_out(everyone, number(fewest, thousands=True), on_one_side=on_one_side))
+        return
+    pairs, deals = counts.pairs(missing), number(fewest, thousands=True)
+    if on_one_side:
+        markup.small(_("{pairs} with fewer than {deals} deals together: not in the table.", pairs=pairs, deals=deals))
+    else:
+        sentence = _(
+            "{pairs} with fewer than {deals} deals with or against each other: not in the table.",
+            pairs=pairs,
+            deals=deals,
+        )
+        markup.small(sentence)
+
+
+def _all_left_out(everyone: int, fewest: str, *, on_one_side: bool) -> str:
+    if on_one_side:
+        return ngettext(
+            "The one pair has fewer than {deals} deals together: the table is empty.",
+            "All {count} pairs have fewer than {deals} deals together: the table is empty.",
+            everyone,
+            deals=fewest,
+        )
+    return ngettext(
+        "The one pair has fewer than {deals} deals with or against each other: the table is empty.",
+        "All {count} pairs have fewer than {deals} deals with or against each other: the table is empty.",
+        everyone,
+        deals=fewest,
+    )
 
 
 def with_and_against(section: Section, fewest: int, player: str) -> None:
@@ -150,7 +178,7 @@ def with_and_against(section: Section, fewest: int, player: str) -> None:
         shown, everybody = without_units(section, met), data.players_now()
         section.chart(charts.companion_rates(shown, player, everybody, fewest=fewest, currency=money), "met")
     if len(met):
-        table(section, met, COMPANIONS, "companions", "With and against")
+        table(section, met, COMPANIONS, "companions", _("With and against"))
 
 
 def contents(section: Section, fewest: int, player: str | None, shown: str) -> None:
@@ -158,9 +186,9 @@ def contents(section: Section, fewest: int, player: str | None, shown: str) -> N
     if not section.alone:
         section.heading()
     if not section.about.deals:
-        markup.small(ONLY_UNITS)
+        markup.small(_(ONLY_UNITS))
         return
-    if shown == BEYOND_IT:
+    if shown == SYNERGY:
         beyond(section, fewest, player)
         return
     if section.has("partner"):
@@ -172,10 +200,10 @@ def contents(section: Section, fewest: int, player: str | None, shown: str) -> N
 
 
 def opening(sections: Sequence[Section], player: str | None) -> tuple[str, int]:
-    """What stands above the tables: of one section its heading, and the figure that is of all pairs.
+    """What stands above the tables: where there is one section, its heading and the figure of all pairs.
 
-    Returns what is shown of that one, empty for several, and the fewest deals of a pair in the tables. Beside what is
-    foretold few deals weigh little: there nobody is left out, and the figures are of those in the table.
+    Returns what that section shows, empty for several, and the fewest deals of a pair in the tables. The synergy of few
+    deals is drawn close to 0: it leaves nobody out, and its figures show the pairs of the table.
     """
     shown = ""
     if len(sections) == 1:
@@ -183,32 +211,32 @@ def opening(sections: Sequence[Section], player: str | None) -> tuple[str, int]:
         section.heading()
         with st.container(horizontal=True, vertical_alignment="bottom", key="part"):
             shown = shown_of(section) if section.about.deals else RATES
-            fewest = max(filters.fewest(1 if shown == BEYOND_IT else MIN_DEALS, TOGETHER), 1)
-        if shown == BEYOND_IT:
+            fewest = max(filters.fewest(1 if shown == SYNERGY else MIN_DEALS, _(TOGETHER)), 1)
+        if shown == SYNERGY:
             return shown, fewest
         if section.about.deals and section.has("partner"):
             figures(section, fewest, player, shown)
     else:
-        fewest = max(filters.fewest(MIN_DEALS, TOGETHER), 1)
+        fewest = max(filters.fewest(MIN_DEALS, _(TOGETHER)), 1)
     if any(section.pooled for section in sections):
-        markup.small(POOLED)
+        markup.small(_(POOLED))
     return shown, fewest
 
 
-skeleton.begin("Pairs")
+skeleton.begin(_("Pairs"))
 caution = st.empty()
 chosen = filters.subject("pairs", "measure", "player", "show", together=True)
-player = filters.somebody("player", data.players_now(), "with and against: choose a player")
-everything = found(chosen)
-sections = skeleton.among(everything, lambda one: bool(player) or one.has("partner") or one.has("sides"))
+player = filters.somebody("player", data.players_now(), _("with and against: choose a player"))
+everything = league_sections(chosen)
+sections = skeleton.among(everything, lambda section: bool(player) or section.has("partner") or section.has("sides"))
 if any(section.has("partner") for section in sections):
-    caution.caption("The cards mostly choose the partner: chance does most of what is seen here.")
+    caution.caption(_("The cards mostly choose the partner: chance does most of what is seen here."))
 if everything and not sections:
-    st.text("Nobody has a partner in the games that are chosen here: choose a player to see whom they met.")
+    st.text(_("Nobody has a partner in the games that are chosen here: choose a player to see whom they met."))
 if sections:
     shown, fewest = opening(sections, player)
-    for each in skeleton.one_by_one(sections):
-        contents(each, fewest, player, shown)
+    for section in skeleton.one_by_one(sections):
+        contents(section, fewest, player, shown)
     measure = BASE if any(section.pooled for section in sections) else chosen.choice.measure
-    choice, what = replace(chosen.choice, min_deals=fewest, measure=measure), shown if shown == BEYOND_IT else "pairs"
+    choice, what = replace(chosen.choice, min_deals=fewest, measure=measure), shown if shown == SYNERGY else "pairs"
     sortable_tables.csv_button(what, lambda: flat_tables(data.frames_now(chosen.selection), what, choice))

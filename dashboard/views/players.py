@@ -14,6 +14,7 @@ from dashboard.page.skeleton import Section
 from dashboard.player import one_player, two_players
 from dashboard.player.one_player import has_callers, is_in
 from scorer.frames import Frames
+from scorer.language import N_, _
 from scorer.match.names import fold
 from scorer.stats.describe.columns import PLAYER, Choice
 from scorer.stats.describe.statistic_files import described
@@ -25,29 +26,29 @@ OVERVIEW: Final = described("overview")
 
 Content = Callable[[Sequence[str], Sequence[Section]], None]
 OF_ONE: Final[dict[str, tuple[str, Content]]] = {
-    "units": ("Units", one_player.units),
-    "calling": ("Calling", one_player.calling),
-    "with": ("With and against", one_player.with_whom),
-    "records": ("Records", one_player.records),
-    "matches": ("Matches", one_player.matches),
+    "units": (N_("Units"), one_player.units),
+    "calling": (N_("Calling"), one_player.calling),
+    "with": (N_("With and against"), one_player.with_whom),
+    "records": (N_("Records"), one_player.records),
+    "matches": (N_("Matches"), one_player.matches),
 }
 OF_TWO: Final[dict[str, tuple[str, Content]]] = {
-    "units": ("Head to head", two_players.units),
-    "calling": ("Calling", two_players.calling),
-    "records": ("Records", two_players.records),
-    "matches": ("Evenings", two_players.evenings),
+    "units": (N_("Head to head"), two_players.units),
+    "calling": (N_("Calling"), two_players.calling),
+    "records": (N_("Records"), two_players.records),
+    "matches": (N_("Evenings"), two_players.evenings),
 }
-POOLED: Final = ("calling", "with")  # what needs no units is of every variant together, unless one is chosen
+POOLED: Final = ("calling", "with")  # subjects without units: of every variant together, unless one is chosen
 
 
 def everyone(choice: Choice, sections: Sequence[Section]) -> None:
-    """All players of each section; of one alone how often they call or win too."""
+    """All players of each section; where it is alone, charts of how often they call or win too."""
     everybody = data.players_now()
     for section in skeleton.one_by_one(sections):
         table = OVERVIEW.make(section.frames, choice=choice)
         section.heading()
         rows = plain_rows(table)
-        section.table(rows, OVERVIEW.on_dashboard, "Players", "table")
+        section.table(rows, OVERVIEW.on_dashboard, _("Players"), "table")
         section.meanings(rows, OVERVIEW.on_dashboard)
         if section.alone and section.has("caller"):
             section.chart(charts.call_rates(table, "", everybody), "calls")
@@ -55,8 +56,8 @@ def everyone(choice: Choice, sections: Sequence[Section]) -> None:
             section.chart(charts.win_rates(table, "", everybody), "wins")
 
 
-def of_some(people: Sequence[str], chosen: Filters, sections: Sequence[Section]) -> Choice:
-    """One player, or two: who they are, then what is chosen of them. Returns how their roles are counted."""
+def chosen_players(people: Sequence[str], chosen: Filters, sections: Sequence[Section]) -> Choice:
+    """One player, or two: who they are, then the subject that is chosen. Returns how their roles are counted."""
     missing = [player for player in people if not any(is_in(player, section) for section in sections)]
     if missing:
         one_player.nowhere(missing)
@@ -64,12 +65,12 @@ def of_some(people: Sequence[str], chosen: Filters, sections: Sequence[Section])
     top, offered = (one_player.top, OF_ONE) if len(people) == 1 else (two_players.top, OF_TWO)
     top(people, with_records_of(people, sections, chosen.choice))
     with st.container(horizontal=True, vertical_alignment="bottom", key="part"):
-        names = {key: words for key, (words, _) in offered.items()}
+        names = {key: _(subject[0]) for key, subject in offered.items()}
         if not any(has_callers(people, section) for section in sections):
-            names["calling"] = "Winning"
+            names["calling"] = _("Winning")
         show = filters.one_of("show", list(offered), names=names)
         choice = replace(chosen.choice, min_deals=filters.fewest(MIN_DEALS)) if show == "with" else chosen.choice
-    _, content = offered[show]
+    content = offered[show][1]
     if show in POOLED and choice.measure == UNITS and len(sections) > 1:
         together = Choice(BASE)
         base = skeleton.sections(replace(chosen, choice=together))
@@ -93,7 +94,7 @@ def csv(frames: Frames, people: Sequence[str], choice: Choice) -> sortable_table
     return header, [row for row in rows if not people or row[header.index(PLAYER)] in people]
 
 
-skeleton.begin("Players")
+skeleton.begin(_("Players"))
 asked = [st.query_params[key] for key in ("player", "other") if key in st.query_params]
 if len(asked) > 1 and fold(st.query_params.get("show", "")) in set(OF_ONE) - set(OF_TWO):
     del st.query_params["show"]  # a second player has come
@@ -101,15 +102,15 @@ pooled = bool(asked) and fold(st.query_params.get("show", "")) in POOLED
 chosen = filters.subject("players", "measure", "player", "other", "show", together=pooled)
 with st.container(horizontal=True, vertical_alignment="center", key="choices"):
     back = st.container(width="content")
-    player = filters.somebody("player", data.players_now(), "everybody")
-    other = filters.somebody("other", data.players_now(), "beside nobody") if player or asked else None
-people = list(dict.fromkeys(filter(None, (player, other))))
+    player = filters.somebody("player", data.players_now(), _("everybody"))
+    second = filters.somebody("other", data.players_now(), _("nobody else")) if player or asked else None
+people = list(dict.fromkeys(filter(None, (player, second))))
 if people:
     with back:
-        links.link("All players", "players", {}, icon=":material/arrow_back:")
+        links.link(_("All players"), "players", {}, icon=":material/arrow_back:")
 if sections := skeleton.sections(chosen):
     if people:
-        counted_so = of_some(people, chosen, sections)
+        counted_so = chosen_players(people, chosen, sections)
     else:
         counted_so = replace(chosen.choice, min_deals=filters.fewest(0))
         everyone(counted_so, sections)

@@ -9,6 +9,7 @@ from dashboard.address import filters
 from dashboard.look import markup
 from dashboard.page import skeleton, sortable_tables
 from scorer.frames import Selection
+from scorer.language import _
 from scorer.rule_files import RANKINGS, USUAL_RANKING
 from scorer.rules.errors import ScorerError
 from scorer.rules.ranking import Placed, Ranking
@@ -21,55 +22,53 @@ from scorer.text.ranking_page import summary
 
 def there_are() -> dict[str, Ranking]:
     """The rankings that can be read, by name, the usual one first."""
-    found = {}
+    readable = {}
     for name in sorted(RANKINGS.names(), key=lambda name: (name != USUAL_RANKING, name)):
         try:
-            found[name] = RANKINGS.load(name)
+            readable[name] = RANKINGS.load(name)
         except ScorerError as error:
             markup.notice(str(error))
-    return found
+    return readable
 
 
-def standing(rules: Ranking, on: date) -> list[Placed]:
-    """Everybody's place."""
-    frames, of = data.frames_now(Selection()), data.played_tournaments_now()
+def everybody_placed(rules: Ranking, on: date) -> list[Placed]:
+    """Everybody's place on this day."""
+    frames, played = data.frames_now(Selection()), data.played_tournaments_now()
     return data.made(
         ("ranking", frames, repr(rules), on),
-        lambda: ranking_places(frames, tournament_events(of, rules), of.matches, rules, on),
+        lambda: ranking_places(frames, tournament_events(played, rules), played.matches, rules, on),
     )
 
 
-def shown(found: list[Placed], rules: Ranking, on: date) -> None:
+def shown(placed: list[Placed], rules: Ranking, on: date) -> None:
     """Who leads, the figure, the places, and what every event gave."""
-    lot = data.made(("by lot", data.frames_now(Selection()), repr(rules), on), lambda: by_lot(found, rules, on))
-    told, of = verdict(found, on, lot), summary(rules)
-    markup.small(f"{of[0].upper()}{of[1:]}, on {on}.")
-    if not found:
-        st.text(told)
+    lot = data.made(("by lot", data.frames_now(Selection()), repr(rules), on), lambda: by_lot(placed, rules, on))
+    leader = verdict(placed, on, lot)
+    markup.small(_("On {day}: {rules}.", day=on, rules=summary(rules)))
+    if not placed:
+        st.text(leader)
         return
-    skeleton.chart(charts.ranking_bars(found, told), "ranking_bars", of=f"{rules.title}, {on}")
-    rows = places(found, lot)
-    sortable_tables.shown(rows, listing_of("ranking").on_dashboard, "places", alt="Ranking")
+    skeleton.chart(charts.ranking_bars(placed, leader), "ranking_bars", subject=f"{rules.title}, {on}")
+    rows = places(placed, lot)
+    sortable_tables.shown(rows, listing_of("ranking").on_dashboard, "places", alt=_("Ranking"))
     skeleton.legend(listing_of("ranking"), rows)
-    if fold := markup.unfolded("What every event gave", "shares"):
+    if fold := markup.unfolded(_("What every event gave"), "shares"):
         with fold:
-            events = shares(found)
-            sortable_tables.shown(
-                events, listing_of("ranking_events").on_dashboard, "events", alt="Events of the ranking"
-            )
+            events, columns = shares(placed), listing_of("ranking_events").on_dashboard
+            sortable_tables.shown(events, columns, "events", alt=_("Events of the ranking"))
             skeleton.legend(listing_of("ranking_events"), events)
-    sortable_tables.csv_button("ranking", lambda: flat(found, rules, on, lot))
+    sortable_tables.csv_button("ranking", lambda: flat(placed, rules, on, lot))
 
 
-skeleton.begin("Ranking")
+skeleton.begin(_("Ranking"))
 filters.along("ranking", "ranking", "on")
 nothing = not data.played_tournaments_now().tournaments and not any(data.played_now().values())
 rankings = {} if nothing else there_are()
 if nothing:
     skeleton.how_to_start()
-if chosen := filters.one_of("ranking", list(rankings), names={name: each.title for name, each in rankings.items()}):
-    day = filters.day("on", datetime.now().astimezone().date(), "on")
-    shown(standing(rankings[chosen], day), rankings[chosen], day)
-    if fold := markup.unfolded("Its rules", "rules"):
+if chosen := filters.one_of("ranking", list(rankings), names={name: rules.title for name, rules in rankings.items()}):
+    day = filters.day("on", datetime.now().astimezone().date(), _("on"))
+    shown(everybody_placed(rankings[chosen], day), rankings[chosen], day)
+    if fold := markup.unfolded(_("Its rules"), "rules"):
         with fold:
             st.code(rule_page(rankings[chosen]), language=None)

@@ -12,6 +12,7 @@ from dashboard.address.filters import Filters
 from dashboard.look import markup, theme
 from dashboard.page import skeleton, sortable_tables
 from dashboard.page.skeleton import Section
+from scorer.language import N_, _
 from scorer.language.forms import listed
 from scorer.paper.almanac import almanac
 from scorer.stats.awards import award_title, award_words
@@ -24,26 +25,32 @@ from scorer.text.numbers import SCREEN, Counting
 ALL_TIME: Final = described("all_time")
 AWARDS: Final = described("awards")
 
-MEANT = (
+MEANT: Final = N_(
     "What a league is remembered for, under each payout table; and the awards, of all of them together. Somebody always"
     " holds a record."
 )
-BY_CHANCE = {"runs of deals": "in a row", "evenings": "evening"}  # how records end beside which that may stand
-COUNTING = Counting(style=SCREEN)
-BY = {"closest finish": "closest finish, won by", "biggest comeback": "biggest comeback, from behind by"}
+BY_CHANCE: Final = {  # the records beside which stands what chance alone makes, by what they are of
+    N_("runs of deals"): {"won in a row", "lost in a row"},
+    N_("evenings"): {"greatest evening", "darkest evening"},
+}
+COUNTING: Final = Counting(style=SCREEN)
+TITLES: Final = {
+    "closest finish": N_("closest finish, won by"),
+    "biggest comeback": N_("biggest comeback, from behind by"),
+}
 
 
 def records(section: Section) -> Sequence[sortable_tables.Row]:
-    """The records of one payout table, as a table with what chance alone would make; of one alone in large too.
+    """The records of a payout table, with what chance alone would make; in large too where it is alone.
 
-    Returns them.
+    Returns the rows.
     """
     section.heading("records")
     rows = data.rows(("records", section.frames), lambda: ALL_TIME.make(section.frames))
     markup.lines(ALL_TIME.verdict(rows))
     if section.alone:
         markup.tiles([tile(row) for row in rows])
-    section.table(rows, ALL_TIME.on_dashboard, "Records", "table")
+    section.table(rows, ALL_TIME.on_dashboard, _("Records"), "table")
     return rows
 
 
@@ -52,13 +59,14 @@ def tile(row: sortable_tables.Row) -> markup.Tile:
     where = [links.match(row["match_id"], f"{row['on']}")] if row["match_id"] else []
     below = ", ".join([links.named(row[PLAYER]), *where])
     if row["by_chance"] is not None:
-        below += f" · by chance {ALL_TIME['by_chance'].written(row, COUNTING)}"
+        amount = ALL_TIME["by_chance"].written(row, COUNTING)
+        below = _("{record} · by chance {amount}", record=below, amount=amount)
     record, figure = str(row["record"]), str(row["amount"])
     if record == "highest bid made":
         figure = str(row["bid"])
     elif record in SIGNED:
         figure = COUNTING.total(row["amount"])
-    return markup.Tile(BY.get(record, record), figure, below, colour(row))
+    return markup.Tile(_(TITLES.get(record, record)), figure, below, colour(row))
 
 
 def colour(row: sortable_tables.Row) -> str:
@@ -69,7 +77,7 @@ def colour(row: sortable_tables.Row) -> str:
 def awards(section: Section) -> None:
     """The awards of a league, all its variants together."""
     rows = data.rows(("awards", section.frames), lambda: AWARDS.make(section.frames))
-    st.subheader("Awards", anchor=False)
+    st.subheader(_("Awards"), anchor=False)
     replace(section, alone=True).heading()
     markup.lines(AWARDS.verdict(rows))
     if not rows:
@@ -79,31 +87,37 @@ def awards(section: Section) -> None:
         above = f"{award_title(row)}: {links.named(row[PLAYER])}"
         tiles.append(markup.Tile(above, AWARDS["figure"].written(row, COUNTING), award_words(row), colour(row)))
     markup.tiles(tiles)
-    section.table(rows, AWARDS.on_dashboard, "Awards", "awards")
+    section.table(rows, AWARDS.on_dashboard, _("Awards"), "awards")
     skeleton.legend(AWARDS, rows)
 
 
-skeleton.begin("Records")
+def caption(held: Sequence[sortable_tables.Row]) -> str:
+    """What records are, and beside which of these stands what chance alone makes."""
+    compared = {str(row["record"]) for row in held if row["by_chance"] is not None}
+    kinds = [_(words) for words, names in BY_CHANCE.items() if names & compared]
+    beside = _("Beside {kinds} stands what chance alone makes.", kinds=listed(kinds)) if kinds else ""
+    return f"{_(MEANT)} {beside}".rstrip()
+
+
+skeleton.begin(_("Records"))
 meant = st.empty()
 chosen = filters.subject("records")
-found = skeleton.sections(replace(chosen, choice=Choice()))
-every = [records(section) for section in skeleton.one_by_one(found)]
+sections = skeleton.sections(replace(chosen, choice=Choice()))
+every = [records(section) for section in skeleton.one_by_one(sections)]
 held = [row for rows in every for row in rows]
-told = {str(row["record"]) for row in held if row["by_chance"] is not None}
-beside = [word for word, end in BY_CHANCE.items() if any(record.endswith(end) for record in told)]
-meant.caption(f"{MEANT} Beside {listed(beside)} stands what chance alone makes." if beside else MEANT)
+meant.caption(caption(held))
 skeleton.legend(ALL_TIME, held)
 every_variant = Filters(replace(chosen.selection, variant=""), Choice("base"))
-for section in skeleton.sections(every_variant) if found else []:
+for section in skeleton.sections(every_variant) if sections else []:
     awards(section)
-if found:
+if sections:
     with st.container(horizontal=True):
         sortable_tables.csv_button(
             "records", lambda: flat_tables(data.frames_now(chosen.selection), "all_time", Choice())
         )
         st.download_button(
-            "The season as one page",
-            lambda: almanac(data.frames_now(chosen.selection), found[0].about.league),
+            _("The season as one page"),
+            lambda: almanac(data.frames_now(chosen.selection), sections[0].about.league),
             "season.html",
             "text/html",
             key="almanac",

@@ -16,7 +16,8 @@ from dashboard.page.skeleton import Section
 from dashboard.player.form import FORM, evening_by_chance, last_evenings, with_form
 from scorer.frames import Frames
 from scorer.frames.recounting import other_tables
-from scorer.language import counts
+from scorer.language import N_, _, counts
+from scorer.language.forms import either
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER, Choice
 from scorer.stats.describe.statistic_files import described
@@ -24,7 +25,6 @@ from scorer.stats.describe.statistic_tables import flat_tables, in_currency, pla
 from scorer.stats.recount import Recount, flat_recounts, recounts
 from scorer.stats.standings import running_by_evening
 from scorer.text.numbers import ORDERS, UNITS
-from scorer.text.sentences import counted
 
 LUCK: Final = described("luck")
 STANDINGS: Final = described("standings")
@@ -36,13 +36,17 @@ PLACES: Final = "places"
 LINES: Final = (UNITS, PLACES)  # what the lines show
 UNDER: Final = "under"  # another payout table, in the address
 AS_PLAYED: Final = "-"  # no variant is called so
-ALONE: Final = "Another payout table is shown of one league and one variant alone, in units."
+ALONE: Final = N_("Another payout table is shown of one league and one variant alone, in units.")
+IN_ANOTHER_ORDER: Final = {
+    "per-deal": N_("In order of units per deal."),
+    "per-match": N_("In order of units per match."),
+}
 AFTER_UNITS: Final = STANDINGS.dashboard.index("units") + 1
-MORE: Final = tuple(  # for which a screen of 1,280 pixels has no room beside the others
+MORE: Final = tuple(  # columns for which a screen of 1,280 pixels has no room
     STANDINGS[name] for name in ("matches_won", "called", *STANDINGS.dashboard[STANDINGS.dashboard.index("solo") :])
 )
-BESIDE: Final = tuple(column for column in STANDINGS.on_dashboard if column not in MORE)
-COLUMNS: Final = (*BESIDE[:AFTER_UNITS], FORM, *BESIDE[AFTER_UNITS:])
+FITTING: Final = tuple(column for column in STANDINGS.on_dashboard if column not in MORE)
+COLUMNS: Final = (*FITTING[:AFTER_UNITS], FORM, *FITTING[AFTER_UNITS:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,7 @@ class Season:
 
 
 def season(frames: Frames, choice: Choice) -> Season:
-    """What is shown of a section: made once for all viewers."""
+    """The season of a section, made once for all viewers."""
     return data.made(
         ("season", frames, choice),
         lambda: Season(
@@ -70,7 +74,7 @@ def season(frames: Frames, choice: Choice) -> Season:
 
 
 def shown(section: Section) -> None:
-    """One league under one variant, or under several by a measure; of one alone the lines too."""
+    """The standings of a section: its table, and where it is alone the lines, the gaps and the luck."""
     choice = section.choice
     made = season(section.frames, choice)
     section.heading("standings")
@@ -79,58 +83,60 @@ def shown(section: Section) -> None:
     if verdict := STANDINGS.verdict(plain_rows(made.table)):
         markup.small(verdict)
     rows = with_form(plain_rows(made.table), made.evenings)
-    section.table(rows, COLUMNS, "Standings", "table", more=MORE)
+    section.table(rows, COLUMNS, _("Standings"), "table", more=MORE)
     section.meanings(rows, (*COLUMNS, *MORE))
     if section.alone and rows:
         lines(section, made)
-        section.asked_for("Who can be told apart?", "gaps", GAPS, choice, "Every two players")
+        section.asked_for(_("Who can be told apart?"), "gaps", GAPS, choice, _("Every two players"))
         luck(section)
 
 
 def luck(section: Section) -> None:
-    """What everybody's units are made of: reckoned when it is asked for."""
-    if fold := markup.unfolded("Play, cards or luck?", section.key("luck")):
+    """What everybody's units are made of; reckoned when somebody asks for it."""
+    if fold := markup.unfolded(_("Play, cards or luck?"), section.key("luck")):
         with fold:
             rows = skeleton.parts_of_units(section)
-            said = LUCK.verdict(in_currency(rows, section.about.currency))
-            markup.small(safe_text.sentence(said, [row[PLAYER] for row in rows]))
+            verdict = LUCK.verdict(in_currency(rows, section.about.currency))
+            markup.small(safe_text.sentence(verdict, [row[PLAYER] for row in rows]))
             kept = [row for row in rows if row["deals"] >= (section.choice.min_deals or 0)]
-            section.table(kept, LUCK.on_dashboard, "What units are made of", "parts")
+            section.table(kept, LUCK.on_dashboard, _("What units are made of"), "parts")
             skeleton.legend(LUCK, kept)
 
 
 def order_words(choice: Choice, left_out: int) -> str:
     """By what places go, where it is not units; how many players are not in the table, and why."""
-    fewest = [
-        counted(least, word)
-        for least, word in ((STANDINGS.fewest(choice), "deal"), (choice.fewest_matches, "match"))
-        if least
-    ]
-    missing = f"{counts.players(left_out)} with fewer than {' or '.join(fewest)}: not in the table."
-    order = "" if choice.order == UNITS else f"In order of {filters.IN_ORDER_OF[choice.order]}."
-    return " ".join(filter(None, [order, missing if left_out else ""]))
+    sentences = []
+    if choice.order != UNITS:
+        sentences.append(_(IN_ANOTHER_ORDER[choice.order]))
+    if left_out:
+        minimums = (counts.deals, STANDINGS.fewest(choice)), (counts.matches, choice.fewest_matches)
+        fewest = either([counted(least) for counted, least in minimums if least])
+        players = counts.players(left_out)
+        sentences.append(_("{players} with fewer than {minimum}: not in the table.", players=players, minimum=fewest))
+    return " ".join(sentences)
 
 
 def lines(section: Section, made: Season) -> None:
     """Units or places, evening by evening, with whoever is chosen in colour.
 
-    The places of the table alone are drawn: those by units, of everybody.
+    Places are drawn only where the table goes by units and holds everybody: those are the places that ran.
     """
     frames, choice = section.frames, section.choice
     by_units = choice.order == "units" and len(made.table) == made.running.shape[1]
     usual, (left, right) = charts.in_colour(made.players, ()), st.columns((1, 3), vertical_alignment="bottom")
     with left:
-        kind = filters.one_of("lines", LINES if by_units else LINES[:1], label="lines")
+        names = {UNITS: _("units"), PLACES: _("places")}
+        kind = filters.one_of("lines", LINES if by_units else LINES[:1], names=names, label=_("lines"))
     with right:
-        shown = filters.several("show", made.players, usual, "in colour") if len(made.players) > 1 else usual
+        shown = filters.several("show", made.players, usual, _("in colour")) if len(made.players) > 1 else usual
 
     def drawn() -> Any:
         names, everybody = skeleton.evening_names(frames), data.players_now()
         if kind == PLACES:
             return charts.place_changes(made.running, names, everybody, made.players, shown)
         lately = {player: sum(made.evenings.get(player, ())) for player in made.players}
-        one = evening_by_chance(frames, plain_rows(made.table))
-        moved = {player: by_one * sqrt(len(made.evenings[player])) for player, by_one in one.items()}
+        of_one = evening_by_chance(frames, plain_rows(made.table))
+        moved = {player: by_one * sqrt(len(made.evenings[player])) for player, by_one in of_one.items()}
         lines = made.running, names, everybody, made.players, shown
         return charts.evening_lines(*lines, currency=section.about.currency, lately=lately, by_chance=moved)
 
@@ -138,52 +144,56 @@ def lines(section: Section, made: Season) -> None:
 
 
 def another_table(section: Section) -> None:
-    """The choice of another table, and what it makes of a section that is alone; of several there is none."""
+    """The choice of another payout table, and what it makes of the section; only where the section is alone."""
     if not section.alone or section.about.measure != UNITS:
         if UNDER in st.query_params:
-            markup.notice(ALONE)
+            markup.notice(_(ALONE))
         return
     frames = section.frames
     played = frames.columns.variants[section.about.variants[0]]
-    others = {name: other for name, other in other_tables(played).items() if other != played}
-    count = Counter(other.title for other in others.values())  # two of one title keep their names
-    titles = {name: it.title if count[it.title] == 1 else f"{it.title} ({name})" for name, it in others.items()}
-    markup.heading("Under another payout table")
-    offered, names = [AS_PLAYED, *sorted(others, key=titles.__getitem__)], {AS_PLAYED: "as played"} | titles
-    label = "as if it had been played under"
+    variants = {name: variant for name, variant in other_tables(played).items() if variant != played}
+    uses = Counter(variant.title for variant in variants.values())  # two of one title keep their names
+    titles = {
+        name: variant.title if uses[variant.title] == 1 else f"{variant.title} ({name})"
+        for name, variant in variants.items()
+    }
+    markup.heading(_("Under another payout table"))
+    offered, names = [AS_PLAYED, *sorted(variants, key=titles.__getitem__)], {AS_PLAYED: _("as played")} | titles
+    label = _("as if it had been played under")
     chosen = filters.one_of(UNDER, offered, names=names, label=label, usual=AS_PLAYED)
-    if chosen in others:
-        other = others[chosen]
-        found = data.made(
-            ("recount", frames, repr(other)),  # a file of one's own may change
-            lambda: recounts(frames, other, data.redeals_now())[0],
+    if chosen in variants:
+        variant = variants[chosen]
+        recount = data.made(
+            ("recount", frames, repr(variant)),  # a file of one's own may change
+            lambda: recounts(frames, variant, data.redeals_now())[0],
         )
-        recounted(section, found, other)
+        recounted(section, recount, variant)
 
 
-def recounted(section: Section, found: Recount, other: Variant) -> None:
+def recounted(section: Section, recount: Recount, variant: Variant) -> None:
     """What would change, in words, as lines from place to place, and as a table; and what cannot be recounted."""
-    markup.small(found.standings.verdict)
-    if rows := found.standings.rows:
-        drawn = charts.places_there(rows, data.players_now(), other.title)
+    markup.small(recount.standings.verdict)
+    if rows := recount.standings.rows:
+        drawn = charts.places_there(rows, data.players_now(), variant.title)
         section.chart(drawn, "there", table=False)
-        section.table(rows, RECOUNT.on_dashboard, f"Standings under {other.title}", "under")
+        section.table(rows, RECOUNT.on_dashboard, _("Standings under {variant}", variant=variant.title), "under")
         skeleton.legend(RECOUNT, rows)
-        sortable_tables.csv_button("recount", lambda: flat_recounts([found], other, left_out=False))
-    if found.left_out.rows and (fold := markup.unfolded("What cannot be recounted", section.key("left_out"))):
+        sortable_tables.csv_button("recount", lambda: flat_recounts([recount], variant, left_out=False))
+    if recount.left_out.rows and (fold := markup.unfolded(_("What cannot be recounted"), section.key("left_out"))):
         with fold:
-            section.table(found.left_out.rows, LEFT_OUT.on_dashboard, "Not recounted", "out")
+            section.table(recount.left_out.rows, LEFT_OUT.on_dashboard, _("Not recounted"), "out")
 
 
-skeleton.begin("Standings")
+skeleton.begin(_("Standings"))
 chosen = filters.subject("standings", "measure", "lines", "show", UNDER)
 sections = skeleton.sections(chosen)
 if sections:
-    with st.popover("order and minimum", icon=":material/sort:"):
-        order = filters.one_of("order", ORDERS, names=filters.IN_ORDER_OF, label="in order of")
+    with st.popover(_("order and minimum"), icon=":material/sort:"):
+        order_names = {key: _(words) for key, words in filters.IN_ORDER_OF.items()}
+        order = filters.one_of("order", ORDERS, names=order_names, label=_("in order of"))
         fewest = filters.fewest(STANDINGS.fewest(Choice(order=order)))
     choice = replace(chosen.choice, order=order, min_deals=fewest)
-    for each in skeleton.one_by_one([replace(section, choice=choice) for section in sections]):
-        shown(each)
+    for section in skeleton.one_by_one([replace(section, choice=choice) for section in sections]):
+        shown(section)
     another_table(sections[0])
     sortable_tables.csv_button("standings", lambda: flat_tables(data.frames_now(chosen.selection), "standings", choice))

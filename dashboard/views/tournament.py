@@ -13,6 +13,7 @@ from dashboard.page import skeleton, sortable_tables
 from dashboard.tournament import page as tournament_page
 from dashboard.tournament import parts
 from dashboard.wall import screen
+from scorer.language import _
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament import Tournament
 from scorer.tournament import words
@@ -39,16 +40,16 @@ def show(tournament: Tournament) -> None:
         st.html(counting)
     st.html(parts.stages(name_links.of_tournament(tournament)))
     if tournament.last_round is None:
-        st.subheader("Entered", anchor=False)
+        st.subheader(_("Entered"), anchor=False)
         st.html(markup.html("tournament/parts", "entrants", parts.entered(name_links.of_tournament(tournament))))
         return
-    found = {TABLES: "Tables", STANDING: "Standing", SEATS: "Who sits where"}
+    subjects = {TABLES: _("Tables"), STANDING: _("Standing"), SEATS: _("Who sits where")}
     if tournament.format.team_size > 1:
-        found[MEMBERS] = "Players"
+        subjects[MEMBERS] = _("Players")
     usual = STANDING if tournament.finished else TABLES
     if "player" in st.query_params:
         usual = SEATS
-    subject = filters.one_of("show", list(found), names=found, usual=usual)
+    subject = filters.one_of("show", list(subjects), names=subjects, usual=usual)
     if subject == TABLES:
         tournament_page.tables(tournament, round_shown(tournament))
         sortable_tables.csv_button("results", lambda: _csv(results(tournament, tournament.progress.rounds)))
@@ -67,15 +68,15 @@ def show(tournament: Tournament) -> None:
 
 def round_shown(tournament: Tournament) -> PlayedRound:
     """A round, the last unless the address says another."""
-    numbers = {str(each.number): f"Round {each.number}" for each in tournament.progress.rounds}
-    chosen = filters.one_of("round", list(numbers), names=numbers, usual=str(len(numbers)))
-    return next(each for each in tournament.progress.rounds if str(each.number) == chosen)
+    rounds = {str(played.number): played for played in tournament.progress.rounds}
+    names = {number: _("Round {number}", number=number) for number in rounds}
+    return rounds[filters.one_of("round", list(rounds), names=names, usual=str(len(rounds)))]
 
 
 def somebody(tournament: Tournament, announced: PlayedRound) -> None:
     """Where one player sits whom the address or the reader names."""
-    numbers = {tournament.name_of(each.number): each.number for each in tournament.progress.entrants}
-    player = filters.somebody("player", sorted(numbers, key=str.casefold), "everybody")
+    numbers = {tournament.name_of(entrant.number): entrant.number for entrant in tournament.progress.entrants}
+    player = filters.somebody("player", sorted(numbers, key=str.casefold), _("everybody"))
     if player:
         named, number = name_links.of_tournament(tournament), numbers[player]
         markup.story([(named.name_of(number), words.sits_words(named, announced, number))])
@@ -89,19 +90,19 @@ def places(tournament: Tournament) -> None:
     fmt, last = tournament.format, stage_shown(tournament)
     stages = {fmt.stages[at].name: at for at in range(last, -1, -1)}
     choices = [FINAL, *stages] if tournament.finished else [*stages, *([FINAL] if last else [])]
-    chosen = filters.one_of("stage", choices, names={FINAL: "Classification"})
+    chosen = filters.one_of("stage", choices, names={FINAL: _("Classification")})
     if chosen == FINAL:
         st.html(parts.final_table(named))
-        told(named, range(last + 1))
+        units_outside_deals(named, range(last + 1))
         sortable_tables.csv_button(FINAL, lambda: _csv(final_classification(tournament)))
     else:
         at = stages[chosen]
         st.html(parts.standing_table(parts.board(named, at)))
-        told(named, [at])
+        units_outside_deals(named, [at])
         sortable_tables.csv_button("standings", lambda: _csv(standing_grid(tournament, at)))
 
 
-def told(tournament: Tournament, stages: Collection[int]) -> None:
+def units_outside_deals(tournament: Tournament, stages: Collection[int]) -> None:
     """The paper sheets of these stages that do not sum to zero, and the penalties, each with its reason."""
     for line in told_lines(tournament, stages):
         markup.small(safe_text.sentence(line))
@@ -113,9 +114,9 @@ def _csv(grid: Grid) -> sortable_tables.Made:
 
 def nothing_yet() -> None:
     """What the page shows before the first tournament."""
-    skeleton.begin("Tournament")
-    st.text(f"No tournament yet. This is the scorebook {data.book().label}.")
-    st.text("One line opens a tournament, and the page follows it from the entries to the podium:")
+    skeleton.begin(_("Tournament"))
+    st.text(_("No tournament yet. This is the scorebook {scorebook}.", scorebook=data.book().label))
+    st.text(_("One line opens a tournament, and the page follows it from the entries to the podium:"))
     st.code(NEW.format(book=shlex.quote(data.book().label)), language=None)
 
 
@@ -125,5 +126,5 @@ if not there:
 elif screen.is_asked():
     screen.show(screen.tournament())
 else:
-    names = {each.name: each for each in there}  # the one going on or the last comes first
-    show(names[filters.one_of("tournament", list(names))])
+    by_name = {tournament.name: tournament for tournament in there}  # the one going on or the last comes first
+    show(by_name[filters.one_of("tournament", list(by_name))])

@@ -11,15 +11,16 @@ from dashboard.look import markup, safe_text, theme
 from dashboard.match import summary, win_probability
 from dashboard.wall.running_lines import Lines, chance_lines, lines, written
 from dashboard.wall.slides import Place, Slide, shared
+from scorer.language import N_, _
 from scorer.match.facts import Match
 from scorer.match.sheet import Sheet
 from scorer.text.numbers import SCREEN, Counting, chance
 
-BESIDE = 2
+PANELS = 2  # matches beside each other
 LEAST_LETTERS, MOST_LETTERS = 6, 12  # of a name for which room is made
 ON_A_LINE = {1: 80, 2: 48}  # letters of a sentence, by how many matches are beside each other
 NO_BREAK = "\N{NO-BREAK SPACE}"  # no line ends within a fact
-ALIKE = "wins (were all alike)"
+CHANCES = N_("wins (if all were equal)")
 MOST_TILES = 5  # of more players a list is easier to read
 
 
@@ -47,54 +48,59 @@ class Panel:
 
 def slides(matches: Sequence[Match]) -> list[Slide]:
     """All of these matches in turn, two at a time."""
-    return [_slide([panel(data.sheet_now(match.id)) for match in some]) for some in shared(matches, BESIDE) if some]
+    return [_slide([panel(data.sheet_now(match.id)) for match in some]) for some in shared(matches, PANELS) if some]
 
 
-def of_chances(matches: Sequence[Match]) -> list[Slide]:
-    """Who wins the open ones of these matches, how likely, and how that went, two at a time, once a deal is played."""
-    found = []
+def chance_slides(matches: Sequence[Match]) -> list[Slide]:
+    """The chances to win the open ones of these matches, and how they went, two at a time, once a deal is played."""
+    panels = []
     for match in matches:
-        told, curve = win_probability.now(match.id), win_probability.course(match.id)
-        if told is not None and curve is not None:
-            found.append(_of_chances(data.sheet_now(match.id), told, curve))
-    return [_slide(list(some)) for some in shared(found, BESIDE) if some]
+        forecast, curve = win_probability.now(match.id), win_probability.course(match.id)
+        if forecast is not None and curve is not None:
+            panels.append(_chance_panel(data.sheet_now(match.id), forecast, curve))
+    return [_slide(list(some)) for some in shared(panels, PANELS) if some]
 
 
-def _of_chances(sheet: Sheet, told: win_probability.Told, curve: pd.DataFrame) -> Panel:
+def _chance_panel(sheet: Sheet, forecast: win_probability.Forecast, curve: pd.DataFrame) -> Panel:
     """The chances of a match: to win in large figures, in small letters the units, and the lines of how they went."""
     everybody = data.players_now()
-    wins = sorted(((player, row["chance"]) for player, row in told.of_player.items()), key=lambda one: -one[1])
+    chances = {player: row["chance"] for player, row in forecast.of_player.items()}
     seats = []
-    for player, share in wins:
-        place, units = 1 + sum(other > share for _, other in wins), Counting(style=SCREEN).said(sheet.running[player])
-        seats.append(Place(place, player, chance(share, SCREEN), units, theme.colour(player, everybody)))
-    story = [("chances", safe_text.sentence(told.words({player: player for player in sheet.players}), sheet.players))]
-    about = f"Who wins tonight? · {sheet.match.variant.title} · {sheet.match.league}"
+    for player in sorted(chances, key=chances.__getitem__, reverse=True):
+        place = 1 + sum(share > chances[player] for share in chances.values())
+        units = Counting(style=SCREEN).said(sheet.running[player])
+        seats.append(Place(place, player, chance(chances[player], SCREEN), units, theme.colour(player, everybody)))
+    words = forecast.words({player: player for player in sheet.players})
+    story = [(_("chances"), safe_text.sentence(words, sheet.players))]
+    about = " · ".join([_("Who wins tonight?"), sheet.match.variant.title, sheet.match.league])
     return Panel(sheet.match.name, about, seats, chance_lines(sheet, curve, everybody), story)
 
 
 def _slide(panels: list[Panel]) -> Slide:
     alone = "tiles-above" if len(panels[0].seats) <= MOST_TILES else "beside"
     wide = ON_A_LINE[len(panels)]
-    sentences = [sum(ceil(safe_text.columns(f"{label} {told}") / wide) for label, told in one.story) for one in panels]
+    rows = [
+        sum(ceil(safe_text.columns(f"{label} {sentence}") / wide) for label, sentence in panel.story)
+        for panel in panels
+    ]
     return Slide(
-        markup.html("wall", "matches", panels, alone if len(panels) == 1 else "below", max(sentences)), has_lines=True
+        markup.html("wall", "matches", panels, alone if len(panels) == 1 else "below", max(rows)), has_lines=True
     )
 
 
 def panel(sheet: Sheet) -> Panel:
-    """A match as a wall shows it; one that is played to deals won or card points has these for its figures."""
+    """A match as a wall shows it; a match played to deals won or card points has these for its figures."""
     match, everybody, by = sheet.match, data.players_now(), sheet.judged_by[0]
-    about = [match.variant.title, match.league, *([f"{match.on}, finished"] if match.sitting.finished else [])]
-    told = win_probability.now(match.id)
-    wins = told.of_player if told else {}
-    about = [ALIKE, *about] if told else about
+    finished = [_("{day}, finished", day=match.on)] if match.sitting.finished else []
+    forecast = win_probability.now(match.id)
+    wins = forecast.of_player if forecast else {}
+    about = [*([_(CHANCES)] if forecast else []), match.variant.title, match.league, *finished]
     seats = []
     for place, player in summary.places(sheet):
         facts = list(summary.news(player, sheet))
         if player in wins:
-            own, alike = (chance(wins[player][column], SCREEN) for column in ("chance", "alike"))
-            facts.insert(0, f"wins {own} ({alike})")
+            own, equal = (chance(wins[player][column], SCREEN) for column in ("chance", "alike"))
+            facts.insert(0, _("wins {chance} ({equal})", chance=own, equal=equal))
         news = " · ".join(fact.replace(" ", NO_BREAK) for fact in facts)
         figure = written(sheet.tallies[by][player], by)
         seats.append(Place(place, player, figure, news, theme.colour(player, everybody)))

@@ -9,6 +9,7 @@ import pandas as pd
 
 from dashboard.charts.lines import apart, thinned
 from dashboard.look import safe_text, theme
+from scorer.language import N_, _
 from scorer.match.course import running, together
 from scorer.match.sheet import Sheet
 from scorer.stats.forecast.monte_carlo import entrants
@@ -19,6 +20,11 @@ TALLEST = 14.0  # percent of the height that a name may have
 MOST_POINTS = 240
 STEPS = (1, 2, 5, 10)
 AIR = 4  # percent of the height above and below
+TOTALS = {  # by what a match is decided
+    "units": N_("units after record {record}: {totals}"),
+    "won": N_("deals won after record {record}: {totals}"),
+    "taken": N_("card points after record {record}: {totals}"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +52,9 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """All lines of a match with their axes; `tall` is the height of a name in percent, `letters` the longest's.
+    """All lines of a match with their axes; `tall` is the height of a name in percent, `letters` those of the longest.
 
-    `zero` is the height of nothing; `told` says it all in a sentence.
+    `zero` is the height of 0; `sentence` says all of it for a screen reader.
     """
 
     lines: list[Line]
@@ -57,37 +63,36 @@ class Lines:
     zero: float
     tall: float
     letters: int
-    told: str
+    sentence: str
 
 
 def lines(sheet: Sheet, by: str, everybody: Sequence[str]) -> Lines | None:
     """The lines of a match, the leader's first; None before the first record."""
     if not sheet.records:
         return None
-    found = running(sheet, by)
-    whose = sorted(together(sheet, found), key=lambda who: (-found[who[0]][-1], who))
+    figures = running(sheet, by)
+    whose = sorted(together(sheet, figures), key=lambda who: (-figures[who[0]][-1], who))
     numbers = [sheet.records[0].number - 1, *(record.number for record in sheet.records)]
-    low, high = min(map(min, found.values())), max(map(max, found.values()))
+    low, high = min(map(min, figures.values())), max(map(max, figures.values()))
     runs = []
     for who in whose:
         sat = _sat(sheet, who[0])
-        runs.append((who, numbers[sat], found[who[0]][sat]))
-    what = {"won": "deals won", "taken": "card points"}.get(by, by)
-    totals = ", ".join(f"{'+'.join(who)} {written(found[who[0]][-1], by)}" for who in whose)
-    told = f"{what} after record {sheet.records[-1].number}: {totals}"
-    return _drawn(runs, (low, max(high, low + 1)), everybody, lambda number: written(number, by), told)
+        runs.append((who, numbers[sat], figures[who[0]][sat]))
+    totals = ", ".join(f"{'+'.join(who)} {written(figures[who[0]][-1], by)}" for who in whose)
+    sentence = _(TOTALS[by], record=sheet.records[-1].number, totals=totals)
+    return _drawn(runs, (low, max(high, low + 1)), everybody, lambda number: written(number, by), sentence)
 
 
 def chance_lines(sheet: Sheet, curve: pd.DataFrame, everybody: Sequence[str]) -> Lines:
     """How likely everybody was to win, in percent, from `stats.chance_curve`: the most likely first."""
-    now = dict(zip(curve["player"], curve["chance"], strict=True))  # of each player the last
+    now = dict(zip(curve["player"], curve["chance"], strict=True))  # the last chance of each player
     whose = sorted(entrants(sheet), key=lambda who: -now["+".join(who)])
     runs = []
     for who in whose:
         own = curve[curve["player"] == "+".join(who)]
         runs.append((who, own["number"].tolist(), np.rint(100 * own["chance"].to_numpy()).astype(int).tolist()))
-    said = ", ".join(f"{'+'.join(who)} {chance(now['+'.join(who)], SCREEN)}" for who in whose)
-    return _drawn(runs, (0, 100), everybody, str, f"percent, the chance to win: {said}")
+    shares = ", ".join(f"{'+'.join(who)} {chance(now['+'.join(who)], SCREEN)}" for who in whose)
+    return _drawn(runs, (0, 100), everybody, str, _("percent, the chance to win: {chances}", chances=shares))
 
 
 def _drawn(
@@ -95,16 +100,19 @@ def _drawn(
     ends: tuple[int, int],
     everybody: Sequence[str],
     word: Callable[[int], str],
-    told: str,
+    sentence: str,
 ) -> Lines:
-    """Lines with their axes: each whose it is, at which records it has which height; `ends` of all heights."""
-    first, last = min(numbers[0] for _, numbers, _ in runs), max(numbers[-1] for _, numbers, _ in runs)
+    """Lines with their axes; a run is the players of a line, the numbers of their records and the heights at these.
+
+    `ends` are the lowest and the highest of all heights.
+    """
+    whose, every_number, every_height = zip(*runs, strict=True)
+    first, last = min(numbers[0] for numbers in every_number), max(numbers[-1] for numbers in every_number)
     low, high = ends
     down, along = _scale(high, low, AIR), _scale(first, last, 0)
-    whose = [who for who, _, _ in runs]
     names = ["+".join(safe_text.shorts(who, NAME // len(who)) if len(who) > 1 else who) for who in whose]
     tall = min(TALLEST, 100 / len(whose))
-    at_ends = [down(heights[-1]) for _, _, heights in runs]
+    at_ends = [down(heights[-1]) for heights in every_height]
     places = apart(np.array(at_ends), tall, tall / 2, 100 - tall / 2)
     drawn: list[Line] = []
     for (who, numbers, heights), name, end, at in zip(runs, names, at_ends, places.tolist(), strict=True):
@@ -116,7 +124,7 @@ def _drawn(
     across = [Tick(along(number), str(number)) for number in _round(first + 1, last)]
     up = [Tick(down(number), word(number)) for number in _round(low, high)]
     letters = min(max(map(safe_text.columns, names)), NAME)
-    return Lines(drawn, across, up, down(0), tall, letters, told)
+    return Lines(drawn, across, up, down(0), tall, letters, sentence)
 
 
 def written(number: int, by: str) -> str:
@@ -130,7 +138,7 @@ def _scale(begin: int, end: int, air: float) -> Callable[[int], float]:
 
 
 def _sat(sheet: Sheet, player: str) -> slice:
-    """From before their first record to after their last: as long as somebody sat at the table, they have a line."""
+    """The part of a line during which somebody sat at the table: from before their first record to after their last."""
     there = [at for at, record in enumerate(sheet.records) if player in record.seats] or [len(sheet.records)]
     return slice(there[0], None if player in sheet.seats else there[-1] + 2)
 
@@ -139,5 +147,5 @@ def _round(low: int, high: int) -> list[int]:
     """Few round numbers from `low` to `high`, 0 always among them where it lies between."""
     least = max((high - low) / 4, 1)
     power = 10 ** floor(log10(least))
-    step = next(each * power for each in STEPS if each * power >= least)
+    step = next(factor * power for factor in STEPS if factor * power >= least)
     return list(range(-(-low // step) * step, high + 1, step))

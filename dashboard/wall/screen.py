@@ -12,14 +12,15 @@ from dashboard.tournament.page import sheets_of
 from dashboard.wall import matches, standings
 from dashboard.wall import tournament as tournament_wall
 from dashboard.wall.slides import Slide
+from scorer.language import N_, _
 from scorer.match.facts import Match
 from scorer.scorebook.tournament import Tournament
 
 UNTIL_MORNING = timedelta(hours=6)  # so long after midnight an evening is still the same
 SHORTEST, LONGEST, USUAL = 5, 600, 20  # seconds that a slide is shown
-NO_ROTATION = (
-    f"rotate={{}} in the address is not a whole number of seconds from {SHORTEST} to {LONGEST}, such as "
-    f"rotate={USUAL}. The wall does not rotate."
+NO_ROTATION = N_(
+    "rotate={seconds} in the address is not a whole number of seconds from {fewest} to {most}, such as "
+    "rotate={usual}. The wall does not rotate."
 )
 WALL = "wall"
 
@@ -34,9 +35,9 @@ def tonight() -> list[Slide]:
     playing, there = _evening()
     slides = matches.slides(playing)
     if _rotation():
-        slides += matches.of_chances(playing) + standings.slides()
-        of_today = _named("those of today") or _of_today()
-        there += [each for each in of_today if each not in there]
+        slides += matches.chance_slides(playing) + standings.slides()
+        of_today = _named(_("those of today")) or _of_today()
+        there += [tournament for tournament in of_today if tournament not in there]
     return slides + _of_tournaments(there)
 
 
@@ -47,8 +48,8 @@ def tournament() -> list[Slide]:
     slides = _of_tournaments(chosen)
     if _rotation():
         playing, there = _evening()
-        others = {each.id: each for each in (*there, *_of_today()) if each not in chosen}
-        slides += matches.slides(playing) + standings.slides() + _of_tournaments(others.values())
+        more = {tournament.id: tournament for tournament in (*there, *_of_today()) if tournament not in chosen}
+        slides += matches.slides(playing) + standings.slides() + _of_tournaments(more.values())
     return slides
 
 
@@ -60,53 +61,55 @@ def _rotation() -> int:
 
 
 def _evening() -> tuple[list[Match], list[Tournament]]:
-    """The matches that are shown, or the one in the address, and the tournaments whose tables others of them are."""
+    """The matches of the evening, or the one in the address, without tables of tournaments; and these tournaments."""
     there = data.matches_now()
     playing = [match for match in there if not match.sitting.finished]
     evening = playing or [match for match in there if (match.on, match.league) == (there[0].on, there[0].league)]
-    named = filters.named("match", [str(match.id) for match in evening], "every match")
+    named = filters.named("match", [str(match.id) for match in evening], _("every match"))
     if named:
         return [match for match in evening if str(match.id) == named], []
     ids = {match.id for match in evening}
-    at_tables = {each.id: ids & set(each.matches.values()) for each in data.tournaments_now()}
+    tournaments = data.tournaments_now()
+    at_tables = {tournament.id: ids & set(tournament.matches.values()) for tournament in tournaments}
     tables = set().union(*at_tables.values())
     return (
         sorted((match for match in evening if match.id not in tables), key=lambda match: match.id),
-        [each for each in data.tournaments_now() if at_tables[each.id]],
+        [tournament for tournament in tournaments if at_tables[tournament.id]],
     )
 
 
 def _named(instead: str) -> list[Tournament]:
     """The tournament in the address, alone; `instead` says what is shown where there is none of that name."""
     there = data.tournaments_now()
-    named = filters.named("tournament", [each.name for each in there], instead)
-    return [each for each in there if each.name == named]
+    named = filters.named("tournament", [tournament.name for tournament in there], instead)
+    return [tournament for tournament in there if tournament.name == named]
 
 
 def _of_today() -> list[Tournament]:
     """The tournaments that are going on, and those that ended this evening."""
     today = (datetime.now().astimezone() - UNTIL_MORNING).date()
-    return [each for each in data.tournaments_now() if not each.finished or each.on >= today]
+    return [tournament for tournament in data.tournaments_now() if not tournament.finished or tournament.on >= today]
 
 
 def _of_tournaments(there: Iterable[Tournament]) -> list[Slide]:
     slides = []
-    for each in there:
-        last = each.last_round
-        sizes = data.sizes_now(each.matches[last.number, 1]) if last else ()
-        sheets = sheets_of(each, last) if last else {}
-        slides += tournament_wall.slides(each, data.variant_title_now(each), sizes, sheets, datetime.now(UTC))
+    for tournament in there:
+        last, variant = tournament.last_round, data.variant_title_now(tournament)
+        sizes = data.sizes_now(tournament.matches[last.number, 1]) if last else ()
+        sheets = sheets_of(tournament, last) if last else {}
+        slides += tournament_wall.slides(tournament, variant, sizes, sheets, datetime.now(UTC))
     return slides
 
 
 def show(slides: Sequence[Slide]) -> None:
-    """Put it all on the screen: every slide is there all the time, and seen when its turn comes.
+    """Put all slides on the screen: each is there all the time, and visible when its turn comes.
 
     The browser turns them, so that nothing is fetched for it and nothing begins anew when a deal comes.
     """
     markup.style("wall", "tournament/look", "tournament/wall")
     if (asked := st.query_params.get("rotate")) and not _rotation():
-        markup.notice(NO_ROTATION.format(safe_text.short(asked, 40)))
+        seconds = safe_text.short(asked, 40)
+        markup.notice(_(NO_ROTATION, seconds=seconds, fewest=SHORTEST, most=LONGEST, usual=USUAL))
     count = len(slides)
     # One slide does not turn; an empty style keeps the place, so that what follows stays the same element.
     st.html(markup.html("wall", "turning", count, _rotation() or USUAL) if count > 1 else "<style></style>")
@@ -120,4 +123,4 @@ def show(slides: Sequence[Slide]) -> None:
                 st.html(body)
         if count > 1:
             st.html(markup.html("wall", "dots", count))
-    filters.switch("big", "big screen")
+    filters.switch("big", _("big screen"))

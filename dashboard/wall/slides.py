@@ -31,13 +31,13 @@ class Place:
 
 
 def shared(things: Sequence[T], most: int) -> list[Sequence[T]]:
-    """All of them, in as few shares of at most so many as there can be, all about as large; nothing is one share."""
+    """All things in as few shares of at most `most` as possible, all about as large; nothing makes one empty share."""
     count = max(1, -(-len(things) // most))
     ends = [round(at * len(things) / count) for at in range(count + 1)]
     return [things[begin:end] for begin, end in pairwise(ends)]
 
 
 def beside(left: Sequence[T], right: Sequence[U]) -> list[tuple[T, U]]:
-    """Two that take turns side by side, until both have shown everything: the shorter begins again."""
+    """Pairs for two panes side by side, until both have shown everything: the shorter list begins again."""
     count = max(len(left), len(right))
     return [(left[at % len(left)], right[at % len(right)]) for at in range(count)]

@@ -9,7 +9,7 @@ from dashboard.address import filters
 from dashboard.look import markup, theme
 from dashboard.wall.slides import Place, Slide, shared
 from scorer.frames import Selection
-from scorer.language import counts
+from scorer.language import N_, _, counts
 from scorer.language.forms import listed
 from scorer.stats.describe.columns import Choice
 from scorer.stats.describe.statistic_files import described
@@ -20,21 +20,21 @@ STANDINGS: Final = described("standings")
 
 EVERYBODY = Choice(min_deals=0, min_matches=0)
 MOST, IN_A_COLUMN = 20, 10  # players on a slide
-NOTHING = "Nothing was played in the league, variant and days of the address; there are no standings of it."
+NOTHING = N_("Nothing was played in the league, variant and days of the address; there are no standings of it.")
 
 
 def slides() -> list[Slide]:
-    """The league and variant played most, or those in the address, in its days; none of what nobody played."""
+    """The league and variant played most, or those in the address, in its days; none where nothing was played."""
     played, titles = data.played_now(), data.titles_now()
-    league = filters.named("league", list(dict.fromkeys(league for league, _ in played)), "every league")
-    variant = filters.named("variant", list(titles), "every variant")
-    first, last = (filters.asked(key, filters.read_day, None, "every day") for key in ("from", "to"))
+    league = filters.named("league", list(dict.fromkeys(key[0] for key in played)), _("every league"))
+    variant = filters.named("variant", list(titles), _("every variant"))
+    first, last = (filters.asked(key, filters.read_day, None, _("every day")) for key in ("from", "to"))
     parts = data.parts_now(Selection(league, first, last, variant), UNITS)
     if not parts:
         if played:
-            markup.notice(NOTHING)
+            markup.notice(_(NOTHING))
         return []
-    part = max(parts, key=lambda each: len(each.frames.deals))
+    part = max(parts, key=lambda part: len(part.frames.deals))
     rows = data.rows((part.frames, "wall"), lambda: STANDINGS.make(part.frames, choice=EVERYBODY))
     places, verdict, everybody = [], STANDINGS.verdict(rows), data.players_now()
     for row in rows:
@@ -47,10 +47,11 @@ def slides() -> list[Slide]:
 
 
 def _slide(name: str, about: Head, places: Sequence[Place], everybody: int, verdict: str) -> Slide:
-    """A share of everybody, and what of their order may be chance."""
+    """A share of the players, and the verdict on how much of their order chance makes."""
     columns = ceil(len(places) / IN_A_COLUMN)
     words = [*([counts.deals(about.deals)] if about.deals else []), about.days]
     if len(places) < everybody:
-        words.append(f"places {places[0].place} to {places[-1].place} of {everybody} players")
+        first, last = places[0].place, places[-1].place
+        words.append(_("places {first} to {last} of {count} players", first=first, last=last, count=everybody))
     rows = ceil(len(places) / columns)
     return Slide(markup.html("wall", "standings", name, ", ".join(words), places, columns, rows, verdict))

@@ -19,8 +19,8 @@ from scorer.tournament.tables import stage_shown
 
 TABLES, LINES, NAMES = 12, 15, 60  # on a slide
 SHORTEST, LONGEST, CROWDED = 9, 26, 13  # letters of the longest name that there is room for; CROWDED: at many tables
-MANY = 6  # tables of which no deal is told, for want of room
-DEAL = 1.3  # lines of a deal that is told
+MANY = 6  # more tables leave no room for the deal of each
+DEAL = 1.3  # lines of the sentence about a deal
 EXTRA_TIME = 0.8  # lines of the time that a table has beyond the others
 RATIO = 1.6  # of the width to the height that the tables have
 ON_A_LINE = 58  # letters of a sentence
@@ -32,7 +32,8 @@ def slides(
 ) -> list[Slide]:
     """The tables beside the standing; before the first round who entered, afterwards the podium and all places.
 
-    `sheets` are those of the tables of the last round of which more is told than units.
+    `counts` are how many players a deal may have; `sheets` those of the tables of the last round that show more than
+    units, by number.
     """
     announced = tournament.last_round
     if tournament.finished:
@@ -53,15 +54,15 @@ def slides(
 
 
 def _panes(left: Sequence[Markup], right: Sequence[Markup]) -> list[Markup]:
-    """Two panes each; one that was there before is marked, for a phone shows all slides below each other."""
+    """Two panes each; a repeated one is marked, for a phone shows all slides below each other."""
     return [
-        html("tournament/wall", "two", one, other, at >= len(left), at >= len(right))
-        for at, (one, other) in enumerate(beside(left, right))
+        html("tournament/wall", "two", pane, right_pane, at >= len(left), at >= len(right))
+        for at, (pane, right_pane) in enumerate(beside(left, right))
     ]
 
 
 def _podium(tournament: Tournament) -> Markup:
-    """The podium, and how many lines the names on its steps need, which are narrow."""
+    """The podium, and how many lines the names on its narrow steps need."""
     tall = max(
         sum(len(wrap(name, ON_A_STEP)) for name in step.names) + bool(step.more)
         for step in parts.podium_steps(tournament)
@@ -93,7 +94,7 @@ def _room(tournament: Tournament, tables: Sequence[Table]) -> str:
         across: ((100 / across - 1.5) / across_one, (100 / ceil(count / across) - 2) / (1.32 * lines + 0.6))
         for across in range(1, count + 1)
     }
-    across = max(sizes, key=lambda each: min(sizes[each][0] * RATIO, sizes[each][1]))
+    across = max(sizes, key=lambda columns: min(sizes[columns][0] * RATIO, sizes[columns][1]))
     wide, high = sizes[across]
     return f"--across: {across}; --down: {ceil(count / across)}; --wide: {wide:.3f}; --high: {high:.3f}"
 

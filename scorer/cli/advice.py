@@ -1,6 +1,6 @@
 """What can be done about something, as command lines: a sentence for each piece of advice."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from scorer.cli.tournament.advice import TOURNAMENT_ADVICE
@@ -9,7 +9,11 @@ from scorer.rules.errors import Advice
 
 # By the code of the advice; facts stand in braces.
 ADVICE: Final[dict[str, str]] = {
+    "backup_writes": N_("scorer backup writes such a file"),
     "bonuses": N_("say who has the bonuses, as in --bonus {example}"),
+    "check": N_("scorer check names what is wrong"),
+    "check_all": N_("scorer check names all of it"),
+    "check_file": N_("scorer --db {path} check names all of it"),
     "count_or_slam": N_("give the count, or --slam or --no-slam"),
     "deal_help": N_("scorer deal --help lists them"),
     "file_name": N_("say --name"),
@@ -18,16 +22,59 @@ ADVICE: Final[dict[str, str]] = {
     "file_replace": N_("--force replaces it"),
     "finish_match": N_("scorer finish {number} closes it"),
     "match_means": N_("until then --match {number} means this one"),
-    "more_cards": N_("say --more-cards PLAYER, or --more-cards nobody"),
     "unit_value": N_("scorer start --unit-value says what a unit is worth"),
-    "recount": N_("scorer carry --reason TEXT{match} counts it again"),
-    "recount_several": N_("scorer carry --reason TEXT{match} counts them again"),
+    "recount": N_("scorer carry --reason TEXT{match_option} counts it again"),
+    "recount_several": N_("scorer carry --reason TEXT{match_option} counts them again"),
+    "db_path": N_("scorer db path shows which file it is"),
+    "db_upgrade": N_("scorer db upgrade upgrades it"),
+    "db_upgrade_copy": N_("scorer db upgrade --to COPY makes an upgraded copy"),
+    "db_upgrade_or_copy": N_("scorer db upgrade upgrades it, scorer db upgrade --to COPY makes an upgraded copy"),
+    "deal_of_sides": N_("scorer deal records who took how much"),
+    "edit_as_in": N_("say what was different, as in {example}"),
+    "end_rest": N_("scorer seats --out nobody{match_option} ends it"),
+    "explain": N_("scorer explain {number}{match_option} shows it"),
+    "finish": N_("scorer finish {number} closes {match}"),
+    "history": N_("scorer history says what is"),
+    "league_add": N_("scorer league add makes one"),
+    "match_named": N_("say which with --match or SCORER_MATCH"),
+    "match_start": N_("scorer start NAME --players ... opens one"),
+    "more_cards": N_("say --more-cards PLAYER, or --more-cards nobody"),
+    "other_bonuses": N_("--bonus says others"),
+    "player_merge_new": N_('if it is {known}: scorer player merge "{player}" "{known}"'),
+    "slam_typed": N_("if one side took every trick, say --slam"),
+    "player_merge": N_("if both are one person: scorer player merge"),
+    "reason": N_("say --reason TEXT"),
+    "reassign_record": N_(
+        'scorer reassign "WRITTEN=REAL" --from {record} --to {record} puts a deal to who was really there'
+    ),
+    "reopen": N_("scorer reopen {number} goes on with it"),
+    "reseat": N_("scorer seats NAMES --match {number} changes who sits there"),
+    "scorebook_start": N_("scorer start makes one"),
+    "scorebook_tournament": N_("scorer tournament new NAME --format scighera makes one"),
+    "sheet_of_table": N_(
+        "scorer tournament result puts it right; for deals in its place, scorer void {record} --match {number} strikes"
+        " it out first"
+    ),
+    "start_or_reopen": N_("scorer start NAME --players ... opens one, scorer reopen goes on with {match}"),
+    "tournament_undo_step": N_("scorer tournament undo --step {step} takes that back first"),
+    "undo_first": N_("scorer undo --match {number} takes that back first"),
+    "undo_first_steps": N_("scorer undo {steps} --match {number} takes that back first"),
+    "upgrade_server": N_("leave out --to; scorer backup copies it"),
+    "variant_add": N_("scorer variant add gives it one"),
+    "whole_shares": N_("take a multiple of {number}, or --to nobody"),
 }
 
 
+def match_option(number: int | None) -> str:
+    """The option that names a match by its number, with a blank before it; nothing where none needs to be named."""
+    return "" if number is None else f" --match {number}"
+
+
 def advice_words(advice: Advice) -> str:
-    """The sentence of a piece of advice, with its facts."""
-    return _((ADVICE | TOURNAMENT_ADVICE)[advice.code], **advice.facts)
+    """The sentence of a piece of advice, with its facts; `match_option` is the number of a match, or None."""
+    number = advice.facts.get("match_option")
+    facts = {**advice.facts, "match_option": match_option(number if isinstance(number, int) else None)}
+    return _((ADVICE | TOURNAMENT_ADVICE)[advice.code], **facts)
 
 
 def with_advice(sentence: str, advices: Sequence[Advice]) -> str:
@@ -35,3 +82,16 @@ def with_advice(sentence: str, advices: Sequence[Advice]) -> str:
     for advice in advices:
         sentence = _("{sentence}; {advice}", sentence=sentence, advice=advice_words(advice))
     return sentence
+
+
+def notice_lines(notices: Iterable[str | Advice]) -> list[str]:
+    """Notices as lines, without empty ones; a piece of advice stands behind the sentence that it follows."""
+    lines: list[str] = []
+    for notice in notices:
+        if isinstance(notice, str):
+            lines += [notice] if notice else []
+        elif lines:
+            lines.append(with_advice(lines.pop(), [notice]))
+        else:
+            lines.append(advice_words(notice))
+    return lines

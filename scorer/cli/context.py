@@ -31,6 +31,7 @@ from scorer.rules.errors import Advice, FaultyRulesError, ScorerError
 
 if TYPE_CHECKING:
     from scorer.match.facts import Match
+    from scorer.rules.errors import Advice
     from scorer.scorebook import Book, Change, Verb
     from scorer.scorebook.transaction import Transaction
 
@@ -168,7 +169,7 @@ def book(ctx: typer.Context) -> "Book":
     """The scorebook of this run."""
     opened = settings(ctx).book
     if ctx.parent and ctx.parent.info_name == "tournament":
-        opened.begun_by = "scorer tournament new NAME --format scighera"
+        opened.begun_by = "scorebook_tournament"
     return opened
 
 
@@ -178,19 +179,15 @@ def say(*lines: str) -> None:
         typer.echo(folded(line, width(sys.stdout)))
 
 
-def notice(*lines: str | Advice) -> None:
-    """Say something beside the result."""
+def notice(*notices: str | Advice) -> None:
+    """Say something beside the result; advice stands behind the sentence that it follows."""
+    lines = [line for line in notices if isinstance(line, str)]
+    if len(lines) < len(notices):
+        from scorer.cli.advice import notice_lines
+
+        lines = notice_lines(notices)
     for line in lines:
-        typer.echo(folded(worded(line), width(sys.stderr)), err=True)
-
-
-def worded(line: str | Advice) -> str:
-    """A sentence, or a piece of advice as one."""
-    if isinstance(line, str):
-        return line
-    from scorer.cli.advice import advice_words
-
-    return advice_words(line)
+        typer.echo(folded(line, width(sys.stderr)), err=True)
 
 
 def ask(question: str, default: str | None = None) -> str:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorer.cli.advice import match_option
 from scorer.cli.context import Settings, WouldDo, book, match_meant, notice, say, settings, with_reason
 from scorer.cli.options import (
     BidOption,
@@ -134,7 +135,9 @@ def _kept_carry(transaction: "Transaction", match: "Match | None", before: "Sequ
     if not match or not kept:
         return ()
     code = "recount" if len(kept) == 1 else "recount_several"
-    return (with_advice(outdated_words(kept), [advice(code, match=scorebook.found_by(transaction, match))]),)
+    return (
+        with_advice(outdated_words(kept), [advice(code, match_option=scorebook.needed_number(transaction, match))]),
+    )
 
 
 def announced_since(transaction: "Transaction", match_id: int | None) -> tuple[str, ...]:
@@ -251,11 +254,11 @@ def _put_right(
         nonlocal words
         try:
             with shared.changing() as transaction:
-                meant = scorebook.find_match(transaction, match, named_players(words), words.result.split(), last=True)
+                who = named_players(words)
+                meant, among = scorebook.found_match(transaction, match, who, words.result.split(), last=True)
                 before = scorebook.outdated(transaction, meant)
                 asked = scorebook.read_record_number(number)
                 done = shared.do(scorebook.edit, transaction, meant, asked, words, why, asking=asking)
-                among = scorebook.found_among(transaction)
                 return done, (*among, *_kept_carry(transaction, meant, before), *announced_since(transaction, meant.id))
         except LeftOpenError as left_open:
             if not asking:
@@ -282,10 +285,12 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
     if not reason.strip():
         with book(ctx).reading() as transaction:
             meant = scorebook.find_match(transaction, match, last=True)
-            changes, advised = scorebook.recounted(transaction, meant), scorebook.found_by(transaction, meant)
+            changes, number = scorebook.recounted(transaction, meant), scorebook.needed_number(transaction, meant)
             typed = [deal for deal in scorebook.outdated(transaction, meant) if not deal.by_carry]
         lines = [recount_words(old, new) for old, new in changes]
-        how = _("Nothing is changed yet; scorer carry --reason TEXT{advised} counts them so.", advised=advised)
+        how = _(
+            "Nothing is changed yet; scorer carry --reason TEXT{advised} counts them so.", advised=match_option(number)
+        )
         lines.append(how if changes else _("Every deal counts what the deals before it leave."))
         for deal in typed:
             sentence = _(

@@ -71,8 +71,7 @@ def call(
 
     shared = settings(ctx)
     with shared.changing() as transaction:
-        meant = scorebook.find_match(transaction, match, [caller])
-        among = scorebook.found_among(transaction)
+        meant, among = scorebook.found_match(transaction, match, [caller])
         done = shared.do(scorebook.record_call, transaction, meant, caller, " ".join(bid), called or "")
     notice(*among, *done.notices)
     say(pending_words(done.sheet))
@@ -157,8 +156,7 @@ def record_and_show(
     asking = shared.may_confirm
     try:
         with shared.book.writing(words=mark) as transaction:
-            meant = scorebook.find_match(transaction, match, *named_in(facts, options))
-            among = scorebook.found_among(transaction)
+            meant, among = scorebook.found_match(transaction, match, *named_in(facts, options))
             words = deal_words(facts, options, meant)
             done = scorebook.record_deal(transaction, meant, words, asking=asking, client_id=client_id or None)
     except LeftOpenError as left_open:
@@ -196,8 +194,7 @@ def redeal(
 
     shared = settings(ctx)
     with shared.changing((match, "redeal", *kind, dealer, note or "")) as transaction:
-        meant = scorebook.find_match(transaction, match, [dealer] if dealer else [])
-        among = scorebook.found_among(transaction)
+        meant, among = scorebook.found_match(transaction, match, [dealer] if dealer else [])
         read = read_redeal(" ".join(kind), meant.variant)
         done = shared.do(scorebook.record_redeal, transaction, meant, read, dealer, note or "")
     notice(*among)
@@ -235,8 +232,8 @@ def penalty(
 
     def punish(why: str) -> "tuple[Change, tuple[str, ...]]":
         with shared.changing((match, "penalty", player, units, to, out, why)) as transaction:
-            meant = scorebook.find_match(transaction, match, [player, *filter(None, [out])])
-            among, late = scorebook.found_among(transaction), _may_come_late(transaction, meant)
+            meant, among = scorebook.found_match(transaction, match, [player, *filter(None, [out])])
+            late = _may_come_late(transaction, meant)
             what = (player, lost, payee, why, out)
             done = shared.do(scorebook.record_penalty, transaction, meant, *what, even_finished=late)
             return done, (*among, *(announced_since(transaction, meant.id) if late else ()))
@@ -266,8 +263,8 @@ def adjust(
 
     def rule(why: str) -> "tuple[Change, tuple[str, ...]]":
         with shared.changing((match, "adjust", *units, why)) as transaction:
-            meant = scorebook.find_match(transaction, match, list(changes))
-            among, late = scorebook.found_among(transaction), _may_come_late(transaction, meant)
+            meant, among = scorebook.found_match(transaction, match, list(changes))
+            late = _may_come_late(transaction, meant)
             done = shared.do(scorebook.record_adjustment, transaction, meant, changes, why, even_finished=late)
             return done, (*among, *(announced_since(transaction, meant.id) if late else ()))
 

@@ -235,34 +235,23 @@ def upgrade(
 
     open_book = book(ctx)
     done = upgrade_copy(open_book, Path(to), force=force) if to else upgrade_in_place(open_book)
-    if done.before == NEWEST:
-        newest = _("{file} has the newest schema, {schema}", file=open_book.label, schema=NEWEST)
-        if to:
-            say(
-                _(
-                    "{newest}; there is nothing to upgrade; no copy was written, scorer backup writes one.",
-                    newest=newest,
-                )
-            )
-        else:
-            say(_("{newest}; there is nothing to upgrade.", newest=newest))
-    elif to:
-        say(
-            _(
-                "{copy} has schema {schema}; {file} stays at {before}.",
-                copy=to,
-                schema=NEWEST,
-                file=open_book.label,
-                before=done.before,
-            )
+    say(_upgraded_words(open_book.label, to, done.before, NEWEST))
+    if not to and done.kept:
+        notice(_("as it was it is kept as {kept}", kept=done.kept))
+
+
+def _upgraded_words(file: str, copy: str, before: str, newest: str) -> str:
+    """What was upgraded from which schema to which: the file, or a `copy` of it; or that nothing was."""
+    if before != newest and copy:
+        return _(
+            "{copy} has schema {schema}; {file} stays at {before}.", copy=copy, schema=newest, file=file, before=before
         )
-    else:
-        say(
-            _(
-                "{file} is upgraded from schema {before} to {schema}.",
-                file=open_book.label,
-                before=done.before,
-                schema=NEWEST,
-            )
+    if before != newest:
+        return _("{file} is upgraded from schema {before} to {schema}.", file=file, before=before, schema=newest)
+    has_newest = _("{file} has the newest schema, {schema}", file=file, schema=newest)
+    if copy:
+        return _(
+            "{sentence}; there is nothing to upgrade; no copy was written, scorer backup writes one.",
+            sentence=has_newest,
         )
-        notice(*(_("as it was it is kept as {kept}", kept=kept) for kept in [done.kept] if kept))
+    return _("{sentence}; there is nothing to upgrade.", sentence=has_newest)

@@ -14,6 +14,7 @@ from prompt_toolkit.layout.processors import TabsProcessor
 
 from scorer import scorebook
 from scorer.cli import typed_line
+from scorer.cli.advice import match_option
 from scorer.cli.context import TROUBLE, Settings, notice, say
 from scorer.language import _
 from scorer.match.names import fold
@@ -136,7 +137,7 @@ def _leave(shared: Settings) -> None:
     match = shared.pad_matches[-1]
     if sheet_and_number := match_now(shared, match.id):
         with shared.book.reading() as transaction:
-            named = scorebook.found_by(transaction, match)
+            named = match_option(scorebook.needed_number(transaction, match))
         if sheet_and_number[0].match.sitting.finished:
             say(_("{match} is finished; scorer settle{named} says who pays whom.", match=match.name, named=named))
         else:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli import complete
+from scorer.cli.advice import match_option
 from scorer.cli.context import WouldDo, book, notice, say, settings
 from scorer.cli.corrections import announced_since
 from scorer.cli.options import MatchOption
@@ -74,7 +75,7 @@ def _done(
     """What is done, or would be where no reason is given; and the command that takes it back."""
     from scorer import scorebook
 
-    undo = "scorer undo" + scorebook.found_by(transaction, match)
+    undo = "scorer undo" + match_option(scorebook.needed_number(transaction, match))
     if scorebook.has_tournaments(transaction):
         from scorer.scorebook.tournament import reassign_at_tables, reassigned_at_tables, table_of_tournament
 

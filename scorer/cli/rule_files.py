@@ -39,6 +39,16 @@ Read = Callable[[], tuple[Any, Any]]  # the files of one kind, and the module th
 Names = Callable[..., list[complete.Reply]]
 
 
+def _summary(files: Any, page: Any, name: str, group: str) -> str:
+    """The title of rules and what sets them apart; of a file that cannot be used, which command says why."""
+    try:
+        rules = files.load(name)
+    except ScorerError:
+        quoted = shlex.quote(printable(name))
+        return _("cannot be used; scorer {group} check {name} says why", group=group, name=quoted)
+    return f"{rules.title}: {page.summary(rules)}"
+
+
 def _add_looking(app: typer.Typer, thing: str, read: Read, names: Names, start: str, group: str = "") -> None:
     """Add the commands list and show; `start` is what one's own copy is called, `group` the commands, if not so too."""
     group = group or thing
@@ -49,15 +59,7 @@ def _add_looking(app: typer.Typer, thing: str, read: Read, names: Names, start: 
         known = files.names()
         longest = max(map(len, known))
         for name, origin in known.items():
-            try:
-                rules = files.load(name)
-                words = f"{rules.title}: {page.summary(rules)}"
-            except ScorerError:
-                words = _(
-                    "cannot be used; scorer {group} check {name} says why",
-                    group=group,
-                    name=shlex.quote(printable(name)),
-                )
+            words = _summary(files, page, name, group)
             if origin == "yours":
                 words = _("{summary} (yours)", summary=words)
             say(f"{printable(name):{longest}}  {words}")

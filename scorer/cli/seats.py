@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperCommand
 
 from scorer.cli import complete
+from scorer.cli.advice import notice_lines
 from scorer.cli.context import USAGE, Settings, WouldDo, ask, book, confirm, notice, say, settings
 from scorer.cli.options import (
     CurrencyOption,
@@ -111,14 +112,16 @@ def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, 
             opening = scorebook.would_start(transaction, new)
             seats = ", ".join(opening.sitting.seats)
             raise WouldDo(
-                "; ".join([_("opens {match} of {players}", match=opening.name, players=seats), *opening.notices])
+                "; ".join(
+                    [_("opens {match} of {players}", match=opening.name, players=seats), *notice_lines(opening.notices)]
+                )
             )
         seated = scorebook.start_match(transaction, new)
         others = scorebook.still_open(transaction, seated.sheet.match)
     if on_pad := shared.pad_matches:
         shared.keep_pad_on(*on_pad, seated.sheet.match)
     notices = (taken_words(meant.taken), *seated.notices, *_still_open(others, seated.sheet.match))
-    return seated, list(filter(None, notices))
+    return seated, notice_lines(notices)
 
 
 def _still_open(others: "Sequence[Match]", match: "Match") -> list[str]:
@@ -224,7 +227,7 @@ def seats(
     else:
         with book(ctx).reading() as transaction:
             seated = scorebook.Seated(scorebook.sheet_of(transaction, scorebook.find_match(transaction, match)))
-    notice(*filter(None, seated.notices))
+    notice(*notice_lines(seated.notices))
     say(_("At the table: {seats}.", seats=", ".join(seated.sheet.seats)), *filter(None, [partners_words(seated.sheet)]))
     render.state(seated.sheet, settings(ctx).now())
 
@@ -243,8 +246,7 @@ def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -
         named = [out]
     shared = settings(ctx)
     with shared.changing() as transaction:
-        meant_match = scorebook.find_match(transaction, match, named)
-        among = scorebook.found_among(transaction)
+        meant_match, among = scorebook.found_match(transaction, match, named)
         meant = scorebook.seats_meant(transaction, meant_match, words) if words else scorebook.Meant(())
         done = shared.do(scorebook.change_seats, transaction, meant_match, meant.players, out)
         for_whom = said_of_table(transaction, meant_match.id, meant_match.sitting.seats)

@@ -17,6 +17,7 @@ from scorer.language.forms import either
 if TYPE_CHECKING:
     from scorer.match.sheet import Sheet
     from scorer.scorebook import Change
+    from scorer.scorebook.finding import StruckOut
 
 app = typer.Typer()
 
@@ -214,9 +215,17 @@ def explain(
         meant = scorebook.find_match(transaction, match, last=True)
         asked = scorebook.read_record_number(number)
         gone = scorebook.struck_out(transaction, meant, asked)
-        record = gone[0] if gone else scorebook.sheet_of(transaction, meant).record(asked)
+        record = gone.record if gone else scorebook.sheet_of(transaction, meant).record(asked)
     lines = explanation(record, meant.variant)
-    say("\n".join([*lines, _("It was {struck} and counts no more.", struck=gone[1])] if gone else lines))
+    say("\n".join([*lines, _struck_out_words(gone)] if gone else lines))
+
+
+def _struck_out_words(gone: "StruckOut") -> str:
+    """That a record was voided or undone, when and why."""
+    when = {"day": f"{gone.at:%Y-%m-%d}", "time": f"{gone.at:%H:%M}"}
+    if gone.voided:
+        return _("It was voided on {day} at {time} ({reason}) and counts no more.", **when, reason=gone.reason)
+    return _("It was undone on {day} at {time} and counts no more.", **when)
 
 
 @app.command()

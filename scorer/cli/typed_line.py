@@ -13,7 +13,8 @@ from typer._click.exceptions import UsageError
 
 from scorer import scorebook
 from scorer.cli import render
-from scorer.cli.context import Settings, WouldDo, said, worded
+from scorer.cli.advice import notice_lines
+from scorer.cli.context import Settings, WouldDo, said
 from scorer.cli.layout import folded
 from scorer.cli.misuse import sentence
 from scorer.language import _
@@ -164,7 +165,7 @@ def _units(sheet: Sheet, facts: Sequence[str], options: DealWords, width: int, e
         return [render.units_table({end: read.reckoning.units for end, read in either.items()}, sheet.seats, width)]
     read = read_deal(deal_words(facts, options, sheet.match), sheet)
     paid = {str(read.reckoning.outcome): read.reckoning.units}
-    return [render.units_table(paid, sheet.seats, width), *map(worded, read.notices)]
+    return [render.units_table(paid, sheet.seats, width), *notice_lines(read.notices)]
 
 
 def _sides_preview(sheet: Sheet, facts: Sequence[str], options: DealWords, width: int, *, typing: bool) -> list[str]:
@@ -276,7 +277,7 @@ def change_lines(change: scorebook.Change, width: int) -> list[str]:
     """What a change would do, line by line."""
     lines = [
         *(_what_changes(change, width) if change.sheet is not change.before else ()),
-        *map(worded, change.notices),
+        *notice_lines(change.notices),
     ]
     return [*lines, _("{words} still to say", words="--reason TEXT")] if change.reason_missing else lines
 

@@ -26,7 +26,7 @@ from scorer.match.sheet import Sheet
 from scorer.rules.bid import Auction, Bid, read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points, read_number
 from scorer.rules.deal import MOST_TIMES, Deal, Reckoning, Result, resting
-from scorer.rules.errors import IllegalDealError, ScorerError, SlamUnclearError, UnreadableError, advice
+from scorer.rules.errors import Advice, IllegalDealError, ScorerError, SlamUnclearError, UnreadableError, advice
 from scorer.rules.kinds import OUTCOME_WORDS, PASSED_OUT, SOLO, Outcome
 from scorer.rules.variant import Variant
 
@@ -97,12 +97,11 @@ class ReadDeal(NamedTuple):
             raise SlamUnclearError(self.deal.result)
 
     @property
-    def notices(self) -> tuple[str, ...]:
+    def notices(self) -> tuple[str | Advice, ...]:
         """What the reader took for granted."""
         if not self.slam_unclear:
             return ()
-        template = N_("{card_points} card points, taken as no slam; if one side took every trick, say --slam")
-        return (_(template, card_points=self.deal.result),)
+        return _("{card_points} card points, taken as no slam", card_points=self.deal.result), advice("slam_typed")
 
 
 def named_players(words: DealWords) -> list[str]:

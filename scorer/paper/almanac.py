@@ -1,9 +1,11 @@
 """The almanac: a season of each league on one page of HTML, to keep and to print."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from scorer.frames import Frames, Part, whole
+from scorer.language import N_, _, counts, ngettext
 from scorer.paper.html_page import page
 from scorer.stats.describe.columns import PLAYER, Listing
 from scorer.stats.describe.player_page import page_legend, record_words
@@ -12,19 +14,18 @@ from scorer.stats.describe.statistic_tables import Head, Lead, Page, head, leads
 from scorer.stats.standings import running
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SCREEN, UNITS, Counting, Row
-from scorer.text.sentences import counted
 
 NIGHTS: Final = 60  # matches that are drawn of a payout table: the newest
 STEPS: Final = 120  # of a line that is drawn, at most
 WIDE, HIGH = 120, 48  # of a drawing, in its own measure
 # The tables of a league, of each of its payout tables, and of a person.
-OF_LEAGUE: Final = {"rating": "Who plays better", "awards": "Awards"}
+OF_LEAGUE: Final = {"rating": N_("Who plays better"), "awards": N_("Awards")}
 OF_VARIANT: Final = {
-    "standings": "Standings",
-    "all_time": "Records",
-    "bands": "Bids",
-    "pairs": "Callers and partners",
-    "met": "With and against",
+    "standings": N_("Standings"),
+    "all_time": N_("Records"),
+    "bands": N_("Bids"),
+    "pairs": N_("Callers and partners"),
+    "met": N_("With and against"),
 }
 OF_PERSON: Final = ("roles", "companions")
 ALSO: Final = ("records", "matches")  # of a player's page, in words and as a line
@@ -32,7 +33,7 @@ COUNTING: Final = Counting(style=SCREEN)
 
 
 class Table(NamedTuple):
-    """A table in words: its title, what it says in a sentence, its heads, and whether each column is of numbers."""
+    """A table in words: its title, its verdict in a sentence, its heads, and whether each column is of numbers."""
 
     title: str
     verdict: str
@@ -51,11 +52,11 @@ class Drawing(NamedTuple):
     zero: float
 
 
-class Own(NamedTuple):
-    """A player's page of one payout table."""
+class PlayerPage(NamedTuple):
+    """A player's page of one payout table; its tables are by what they are of."""
 
     head: Head
-    tables: Sequence[Table]
+    tables: Mapping[str, Table]
     records: Mapping[str, str]
     course: Drawing
 
@@ -65,17 +66,17 @@ def almanac(frames: Frames, title: str) -> str:
     ahead = leads(frames)
     chapters = [_chapter(part, ahead) for part in whole(frames) if len(part.frames.payouts)]
     titles = {label: variant.title for label, variant in frames.columns.variants.items()}
-    return page("almanac", title, chapters=chapters, titles=titles, wide=WIDE, high=HIGH)
+    return page("almanac", title, chapters=chapters, titles=titles, deals=counts.deals, wide=WIDE, high=HIGH)
 
 
 def _chapter(league: Part, ahead: Mapping[int, Lead]) -> dict[str, Any]:
-    """A league: what is of all its payout tables, what is of each, and a page of everybody."""
+    """A league: the tables of all its variants together, those of each variant, and a page of everybody."""
     frames, parts, people = league.frames, split(league.frames), []
     for player in sorted(set(frames.payouts[PLAYER].astype(str))):
-        pages = [_own(one) for part in parts if (one := page_of(part, player, only=(*OF_PERSON, *ALSO)))]
-        titles = {table.title for one in pages for table in one.tables}
-        # of paper sheets alone there is no table, and nothing that one could mean
-        legend = page_legend(called=False, met=described("page/companions").title in titles) if titles else ""
+        pages = [_page(own) for part in parts if (own := page_of(part, player, only=(*OF_PERSON, *ALSO)))]
+        tables = {name for own in pages for name in own.tables}
+        # a player with paper sheets alone has no table, and so nothing to explain
+        legend = page_legend(called=False, met="companions" in tables) if tables else ""
         if pages:
             people.append((player, pages, legend))
     return {
@@ -99,15 +100,24 @@ def _tables(frames: Frames, wanted: Mapping[str, str]) -> Iterator[Table]:
                 shown = {name for name in statistic.paper if statistic[name].stands(section.rows)}
                 legend = statistic.legend_of(shown, titled=True)
                 if section.left_out:
-                    legend += f" {counted(section.left_out, statistic.lists)} of few deals left out."
-                yield table._replace(title=title, verdict=section.verdict, legend=legend)
+                    legend += f" {_left_out(section.left_out, statistic.lists)}"
+                yield table._replace(title=_(title), verdict=section.verdict, legend=legend)
+
+
+def _left_out(count: int, lists: str) -> str:
+    """How many rows a table leaves out for few deals, by what the statistic lists."""
+    if lists == "player":
+        return ngettext("{count} player of few deals left out.", "{count} players of few deals left out.", count)
+    if lists == "pair":
+        return ngettext("{count} pair of few deals left out.", "{count} pairs of few deals left out.", count)
+    return ngettext("{count} row of few deals left out.", "{count} rows of few deals left out.", count)
 
 
 def _table(listing: Listing, rows: Sequence[Row], *, alone: bool) -> Table:
     """Rows in words, in the columns that fit on paper, as far as they say anything."""
     columns = [column for column in map(listing.__getitem__, listing.paper) if column.stands(rows, alone=alone)]
     return Table(
-        listing.title,
+        _(listing.title),
         "",
         [column.title_in("", column.title) for column in columns],
         [not column.in_words for column in columns],
@@ -115,18 +125,18 @@ def _table(listing: Listing, rows: Sequence[Row], *, alone: bool) -> Table:
     )
 
 
-def _own(of: Page) -> Own:
+def _page(player: Page) -> PlayerPage:
     """A player's page: roles, with and against whom, what is highest and lowest, and the units as they ran."""
-    tables = []
+    tables = {}
     for name in OF_PERSON:
-        rows = of.shown(name)
+        rows = player.shown(name)
         if name == "companions":
             rows = [row for row in rows if max(row["with_deals"], row["against_deals"]) >= MIN_DEALS]
         if rows:
-            tables.append(_table(described(f"page/{name}"), rows, alone=of.head.alone))
-    matches = of.tables["matches"]
+            tables[name] = _table(described(f"page/{name}"), rows, alone=player.head.alone)
+    matches = player.tables["matches"]
     course = _drawing("", "", [([0, *(row["running"] for row in matches)], True)])
-    return Own(of.head, tables, record_words(of, COUNTING), course)
+    return PlayerPage(player.head, tables, record_words(player, COUNTING), course)
 
 
 def _nights(part: Part, ahead: Mapping[int, Lead]) -> dict[str, Any]:
@@ -146,8 +156,8 @@ def _nights(part: Part, ahead: Mapping[int, Lead]) -> dict[str, Any]:
 
 
 def _drawing(title: str, words: str, lines: Sequence[tuple[Sequence[float], bool]]) -> Drawing:
-    """These lines from 0 on, within a drawing; those in front above the others."""
-    every = [units for line, _ in lines for units in line]
+    """These lines from 0 on, within a drawing; the leaders' are drawn last, above all."""
+    every = [units for line in lines for units in line[0]]
     low, high = min(every), max(every)
 
     def above(units: float) -> float:
@@ -158,5 +168,5 @@ def _drawing(title: str, words: str, lines: Sequence[tuple[Sequence[float], bool
         steps = sorted({round(last * step / STEPS) for step in range(STEPS + 1)})
         return " ".join(f"{WIDE * at / max(last, 1):.1f},{above(line[at])}" for at in steps)
 
-    drawn = sorted(((points(line), first) for line, first in lines), key=lambda one: one[1])
+    drawn = sorted(((points(line), first) for line, first in lines), key=itemgetter(1))
     return Drawing(title, words, drawn, above(0))

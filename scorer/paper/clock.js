@@ -21,8 +21,8 @@
     left.textContent = (hours ? hours + ":" + two(minutes) : minutes) + ":" + two(seconds % 60);
     left.style.setProperty("--letters", Math.max(left.textContent.length, 4));
     const moment = new Date(ends);
-    until.textContent = (seconds ? "The bell rings at " : "The bell rang at ") +
-      two(moment.getHours()) + ":" + two(moment.getMinutes());
+    const words = seconds ? clock.dataset.rings : clock.dataset.rang;
+    until.textContent = words.replace("{time}", two(moment.getHours()) + ":" + two(moment.getMinutes()));
     document.body.classList.toggle("soon", seconds > 0 && seconds <= RED);
     document.body.classList.toggle("over", seconds === 0);
     document.title = left.textContent + " " + document.querySelector("h1").textContent;

@@ -3,7 +3,6 @@
 import re
 from base64 import b64encode
 from collections.abc import Sequence
-from datetime import date
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -12,15 +11,13 @@ from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from jinja2.ext import Extension
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from scorer.text.numbers import amount, in_measure, measure, measured_total, plain, plain_signed
+from scorer.language import N_, _, catalogues, ngettext
+from scorer.language.forms import day, listed
+from scorer.text.numbers import amount, measure, measured_total, plain, plain_signed
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-_MONTHS: Final = (
-    *("January", "February", "March", "April", "May", "June", "July"),
-    *("August", "September", "October", "November", "December"),
-)  # the page is English whatever the language of the computer
 
 
 class NoLineBreaks(Extension):
@@ -35,12 +32,27 @@ class NoLineBreaks(Extension):
 @cache
 def templates(package: str) -> Environment:
     """The files `templates/*.html.jinja` of a package: whatever a template puts in is escaped unless it is HTML."""
-    found = Environment(
+    environment = Environment(
         loader=PackageLoader(package), autoescape=True, extensions=[NoLineBreaks], undefined=StrictUndefined
     )
-    shown = (amount, in_measure, measure, measured_total, plain, plain_signed, day)
-    found.filters |= {function.__name__: function for function in shown}
-    return found
+    filters = (amount, measure, measured_total, plain, plain_signed, day, listed_names)
+    environment.filters |= {function.__name__: function for function in filters}
+    environment.globals |= {function.__name__: function for function in (_, N_, ngettext, sentence, counted_sentence)}
+    return environment
+
+
+def sentence(template: str, /, **fields: object) -> Markup:
+    """A sentence with HTML of ours in its fields: `sentence(N_("{player} leads"), player=link)`; other fields are text.
+
+    The template itself is translated, and is HTML too: no `<` stands in it.
+    """
+    return Markup(_(template)).format(**fields)  # noqa: S704 - templates are ours
+
+
+def counted_sentence(singular: str, plural: str, count: int, **fields: object) -> Markup:
+    """The sentence that goes with a number, with fields that may be HTML; all others are escaped."""
+    words = ngettext(singular, plural, count, **{name: escape(field) for name, field in fields.items()})
+    return Markup(words)  # noqa: S704 - templates are ours
 
 
 def page(kind: str, title: str, *, script: bool = False, styles: Sequence[str] = (), **facts: Any) -> str:
@@ -52,7 +64,13 @@ def page(kind: str, title: str, *, script: bool = False, styles: Sequence[str] =
     style = "".join(_text(f"{name}.css") for name in ("base", kind, *styles))
     ours = {"style": Markup(style), "script": Markup(code)}  # noqa: S704 - files of ours
     template = templates("scorer.paper").get_template(f"{kind}.html.jinja")
-    return template.render(facts, kind=kind, title=title, policy=policy, **ours)
+    return template.render(facts, kind=kind, title=title, policy=policy, language=catalogues.current(), **ours)
+
+
+def listed_names(names: Sequence[str], *, heavy: bool = False) -> Markup:
+    """`Anna, Bruno and Carla`, each name keeping its direction to itself; `heavy` ones in bold."""
+    element = Markup("<b><bdi>{}</bdi></b>") if heavy else Markup("<bdi>{}</bdi>")
+    return Markup(listed([element.format(name) for name in names]))  # noqa: S704 - names are escaped
 
 
 _MARK: Final = re.compile(r"<!-- scorer tournament print ([0-9a-f]{64}) -->\n\Z")
@@ -83,8 +101,3 @@ def _digest(text: str, whose: tuple[str, ...]) -> str:
 @cache
 def _text(file: str) -> str:
     return files("scorer.paper").joinpath(file).read_text(encoding="utf-8")
-
-
-def day(on: date) -> str:
-    """A date as it stands on a poster: 20 November 2026."""
-    return f"{on.day} {_MONTHS[on.month - 1]} {on.year}"

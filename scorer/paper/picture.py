@@ -9,7 +9,7 @@ from unicodedata import bidirectional, combining, east_asian_width
 
 import resvg_py
 
-from scorer.language import counts
+from scorer.language import N_, _, counts
 from scorer.language.forms import signed
 from scorer.match.course import running
 from scorer.match.facts import Record
@@ -25,6 +25,7 @@ MOST: Final = 60  # records of one picture: the newest
 ZOOM: Final = 2  # pixels for one of the SVG, so that it is sharp on a telephone
 CALLER, PARTNER = "\N{BLACK SPADE SUIT}", "\N{WHITE SPADE SUIT}"
 ENDED: Final = {MADE: "\N{CHECK MARK}", FAILED: "\N{BALLOT X}"}
+TALLIES: Final = {"won": N_("won {number}"), "taken": N_("taken {number}")}  # of what a match is played to
 INK, SOFT, RULE, UP, DOWN = "#1b1b1b", "#5c5c5c", "#c9c5bc", "#006b4c", "#a03c00"
 GAINED, LOST, LEADS = "#dcefe6", "#f9e2d4", "#f5ecc8"
 SMALL, USUAL, LARGE = 12, 16, 28  # pixels of letters
@@ -32,7 +33,7 @@ EDGE, GAP, ROW, TALLY = 24, 14, 30, 20  # pixels around all, between columns, of
 PAD, MARK = 8, 16  # pixels in a player's column: at its sides, for the mark of a role
 _WIDE, _NARROW = frozenset("mwMW@%+" + CALLER + PARTNER + MINUS), frozenset(" .,:;'|!()/-ijlIft")
 _FOREIGN: Final = range(0x0700, 0x1E00)  # scripts that our font does not have; those from Asia are wide
-_RARE: Final = 0x10000  # from here on are emoji and what few write in: of these our font has hardly any
+_RARE: Final = 0x10000  # emoji and rare scripts begin here: our font has hardly any of them
 _TURNING: Final = {"R", "AL", "AN"}  # letters from right to left
 
 
@@ -64,9 +65,9 @@ Parts = Iterator[Words | Box]
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Where the columns of a sheet begin: those of the facts, and those of the players, each `seat` wide.
+    """Where the columns of the facts and of the players begin, in pixels; a player's column is `seat` wide.
 
-    `brought` is the room for what a record brought, at the right of each.
+    `brought` is the room, at its right side, for the units that a record brought.
     """
 
     facts: tuple[float, ...]
@@ -81,10 +82,10 @@ class Columns:
 
 
 def sheet_picture(sheet: Sheet) -> str:
-    """SVG of a match: what everybody has, a row a record, the newest of a long match; finished, who pays whom."""
+    """SVG of a match: what everybody has, a row for each of the newest records, and at the end who pays whom."""
     shown = sheet.records[-MOST:]
     rows = [_facts(record, sheet) for record in shown]
-    heads = ["", *titles(sheet)[1:]]
+    heads = ["", *map(_, titles(sheet)[1:])]
     if not any(row[-1] for row in rows):  # no deal counted more than once
         heads, rows = heads[:-1], [row[:-1] for row in rows]
     columns = _columns([heads, *rows], sheet)
@@ -116,19 +117,19 @@ def sheet_picture(sheet: Sheet) -> str:
 
 
 def png(svg: str) -> bytes:
-    """The same as PNG, twice as large; letters that our font does not have are looked for in those of the computer."""
+    """The same as PNG, twice as large; letters that our font does not have come from the fonts of the computer."""
     with as_file(files("scorer.paper").joinpath("fonts/DejaVuSans.ttf")) as font:
         ours = not needs_other_fonts(svg)
         return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_files=[str(font)], skip_system_fonts=ours, zoom=ZOOM))
 
 
 def needs_other_fonts(svg: str) -> bool:
-    """Whether there are letters that our font does not have: those of the computer may, else they are empty boxes."""
+    """Whether there are letters that our font does not have; without a font of the computer they are empty boxes."""
     return any(ord(c) in _FOREIGN or ord(c) >= _RARE or east_asian_width(c) in "WF" for c in svg)
 
 
 def readable_names(players: Sequence[str]) -> list[str]:
-    """Short names in letters that our font has: the first word that it can write, of no such word the first one."""
+    """Short names in letters that our font has: the first word that it can write, else the first word."""
     begun = [" ".join(dropwhile(needs_other_fonts, player.split())) or player for player in players]
     return short_names(begun if len(set(begun)) == len(begun) else players)
 
@@ -139,7 +140,7 @@ def wide(text: str, size: int = USUAL) -> float:
 
 
 def _em(character: str) -> float:
-    """How wide a letter is in our font, of its size; rather too much than too little."""
+    """How wide a letter is in our font, as a share of its size; rather too much than too little."""
     if combining(character):
         return 0
     if character in _WIDE or east_asian_width(character) in "WF":
@@ -153,9 +154,12 @@ def _columns(rows: Sequence[Sequence[str]], sheet: Sheet) -> Columns:
     begins = [float(EDGE)]
     for cells in zip(*rows, strict=True):
         begins.append(begins[-1] + max(map(wide, cells)) + GAP)
-    brought = max((wide(_signed(units), SMALL) for one in sheet.records for units in one.payouts.values()), default=0)
+    payouts = [units for record in sheet.records for units in record.payouts.values()]
+    brought = max((wide(_signed(units), SMALL) for units in payouts), default=0)
     units = max(wide(_signed(units)) for line in running(sheet).values() for units in line)
-    below = [f"{tally} {has}" for tally, of in race_tallies(sheet).items() for has in of.values()]
+    below = [
+        _(TALLIES[tally], number=has) for tally, has_each in race_tallies(sheet).items() for has in has_each.values()
+    ]
     totals = [wide(_signed(units), LARGE) for units in sheet.running.values()]
     needed = [MARK + units + brought + PAD, *totals, *map(wide, [*readable_names(sheet.players), *below])]
     seat = max(needed) + 2 * PAD
@@ -169,12 +173,19 @@ def _signed(units: int) -> str:
 
 def _about(sheet: Sheet) -> str:
     match = sheet.match
-    state = ", finished" if match.sitting.finished else " so far"
-    return f"{match.on}, {match.variant.title}, {match.league}, {counts.deals(len(sheet.deals))}{state}"
+    fields = {
+        "day": match.on,
+        "variant": match.variant.title,
+        "league": match.league,
+        "deals": counts.deals(len(sheet.deals)),
+    }
+    if match.sitting.finished:
+        return _("{day}, {variant}, {league}, {deals}, finished", **fields)
+    return _("{day}, {variant}, {league}, {deals} so far", **fields)
 
 
 def _totals(sheet: Sheet, columns: Columns, y: float) -> Parts:
-    """Everybody's name, and below it what they have; who leads is marked."""
+    """Everybody's name, and below it what they have; the leader has a coloured box."""
     names, first = readable_names(sheet.players), max(sheet.lead.values())
     for player, name, x in zip(sheet.players, names, columns.seats, strict=True):
         if sheet.lead[player] == first > min(sheet.lead.values()):
@@ -185,7 +196,7 @@ def _totals(sheet: Sheet, columns: Columns, y: float) -> Parts:
         colour = UP if units > 0 else DOWN if units < 0 else INK
         yield Words(end, y + 54, _signed(units), LARGE, colour, "end")
         for at, (tally, has) in enumerate(race_tallies(sheet).items(), 1):
-            yield Words(end, y + 54 + TALLY * at, f"{tally} {has[player]}", SMALL, SOFT, "end")
+            yield Words(end, y + 54 + TALLY * at, _(TALLIES[tally], number=has[player]), SMALL, SOFT, "end")
 
 
 def _row(record: Record, cells: Sequence[str], units: dict[str, int], columns: Columns, y: float) -> Parts:
@@ -206,21 +217,29 @@ def _row(record: Record, cells: Sequence[str], units: dict[str, int], columns: C
 
 def _facts(record: Record, sheet: Sheet) -> list[str]:
     """Its number, bid, result and factor; a contract that was made or failed with its mark."""
-    told = facts(record, sheet)
+    cells = facts(record, sheet)
     if record.has_caller:
-        told[1] = f"{told[1]} {ENDED.get(str(record.outcome), '')}".rstrip()
-    return [str(record.number), *told]
+        cells[1] = f"{cells[1]} {ENDED.get(str(record.outcome), '')}".rstrip()
+    return [str(record.number), *cells]
 
 
 def _legend(sheet: Sheet, before: int) -> Iterator[str]:
-    """What the marks mean, and what is not there."""
+    """What the marks mean, and how many records `before` these are not shown."""
     variant = sheet.match.variant
-    called = f"{CALLER} caller" if variant.alone else f"{CALLER} caller, {PARTNER} partner"
-    yield f"{called if variant.has_auction else f'{CALLER} won'}. Small: what the deal brought."
-    yield from () if variant.has_auction else whose_counts(sheet)
-    yield from (f"{each.number}: {residual_words(each)}: {each.note}" for each in sheet.records if each.residual)
+    if not variant.has_auction:
+        yield _("{mark} won. Small: what the deal brought.", mark=CALLER)
+        yield from whose_counts(sheet)
+    elif variant.alone:
+        yield _("{mark} caller. Small: what the deal brought.", mark=CALLER)
+    else:
+        marks = {"caller_mark": CALLER, "partner_mark": PARTNER}
+        yield _("{caller_mark} caller, {partner_mark} partner. Small: what the deal brought.", **marks)
+    for record in sheet.records:
+        if record.residual:
+            yield f"{record.number}: {residual_words(record)}: {record.note}"
     if before:
-        yield f"Of {len(sheet.records)} lines the last {MOST} are shown; the units are of all."
+        records = len(sheet.records)
+        yield _("Of {records} lines the last {shown} are shown; the units are of all.", records=records, shown=MOST)
 
 
 def _payments(sheet: Sheet) -> list[str]:
@@ -228,8 +247,11 @@ def _payments(sheet: Sheet) -> list[str]:
     if not sheet.match.sitting.finished:
         return []
     settled = settle([sheet])
-    named = [replace(one, payer=_isolated(one.payer), payee=_isolated(one.payee)) for one in settled.transfers]
-    return settlement_lines(replace(settled, transfers=named))
+    transfers = [
+        replace(transfer, payer=_isolated(transfer.payer), payee=_isolated(transfer.payee))
+        for transfer in settled.transfers
+    ]
+    return settlement_lines(replace(settled, transfers=transfers))
 
 
 def _isolated(name: str) -> str:

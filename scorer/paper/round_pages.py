@@ -7,7 +7,7 @@ from datetime import UTC
 from functools import partial
 from typing import Final
 
-from scorer.language import _, counts
+from scorer.language import N_, _, counts
 from scorer.match.names import fold
 from scorer.paper.html_page import page
 from scorer.rules.tournament import PlayedRound
@@ -15,14 +15,15 @@ from scorer.scorebook.tournament import MOST_MINUTES, Tournament, outdated_words
 from scorer.text.numbers import countdown
 from scorer.text.tournament_words import AT_THE_BELL_WITH_REASON
 from scorer.tournament.tables import seated
-from scorer.tournament.words import drawn_words, odd_words
+from scorer.tournament.words import drawn_words
 
 NAMES_ON_A_PAGE: Final = 50
+ODD: Final = {"resting": N_("{player} in no duel"), "against all": N_("{player} against all")}
 _FITTING: Final = (17, 28)  # letters of a name in the list; a longer one is written smaller, and then in two lines
 USUAL: Final = 5  # players of a deal
 USUAL_MINUTES: Final = 60  # of a round
 _HIGH: Final = 212  # millimetres of a sheet below its head, with some to spare for wide letters
-_TWO_ACROSS: Final = 12  # so many tables are drawn in two columns, more in three
+_TWO_ACROSS: Final = 12  # so many tables stand in two columns, more in three
 _BESIDE: Final = 2.4  # lines that a table takes besides its seats: its number, and the room below
 _LINE: Final = 0.45  # millimetres of a line for each of the point sizes of its letters
 
@@ -41,7 +42,7 @@ def seating_page(tournament: Tournament, announced: PlayedRound) -> str:
     names = -(-len(places) // sheets)
     return page(
         "seating",
-        f"{tournament.name} - Round {announced.number}: seating",
+        _("{tournament} - Round {number}: seating", tournament=tournament.name, number=announced.number),
         tournament=tournament,
         announced=announced,
         stage=stage,
@@ -49,10 +50,10 @@ def seating_page(tournament: Tournament, announced: PlayedRound) -> str:
         letters=min(max(_HIGH / (max(down, 1) * lines * _LINE), 9), 18),
         usual=USUAL,
         fitting=_FITTING,
-        odd=odd_words(stage),
+        odd=ODD[stage.odd],
         name_of=partial(tournament.name_of, round_number=announced.number),
         people_of=partial(tournament.people_of, round_number=announced.number),
-        resting=sorted((tournament.name_of(each, announced.number) for each in announced.resting), key=_order),
+        resting=sorted((tournament.name_of(number, announced.number) for number in announced.resting), key=_order),
         drawn=drawn_words(tournament, announced),
         outdated=outdated_words(tournament, (announced.stage - 1,)),
         parts=[places[at * names : (at + 1) * names] for at in range(sheets)],
@@ -73,33 +74,37 @@ def initial(name: str) -> str:
 def clock_page(tournament: Tournament, announced: PlayedRound | None) -> str:
     """The minutes left of a round; where its clock has not started, says so and offers one for this screen alone.
 
-    The end of a clock stands in the page as a moment that is the same everywhere; the script says it as of the place.
+    The end of a clock stands in the page in UTC; the script shows it in the time zone of the screen.
     """
     stage = tournament.format.stages[announced.stage] if announced else None
     clock = tournament.clocks.get(announced.number) if announced else None
-    minutes, extra = stage.minutes if stage else None, clock.extra if clock else {}
+    minutes = stage.minutes if stage else None
     ends = clock.ends_at.astimezone(UTC) if clock and not clock.paused_at else None
     if clock and clock.paused_at:
-        said = f"The clock is stopped with {countdown(clock.left(clock.paused_at))} left"
+        state = _("The clock is stopped with {time} left", time=countdown(clock.left(clock.paused_at)))
     elif clock:
-        said = f"{counts.minutes(clock.minutes)}, until {ends:%H:%M} UTC"
+        state = _("{minutes}, until {time} UTC", minutes=counts.minutes(clock.minutes), time=f"{ends:%H:%M}")
     elif announced is None:
-        said = "A clock for this screen:"
+        state = _("A clock for this screen:")
     elif minutes:
-        said = f"The clock of round {announced.number} has not started"
+        state = _("The clock of round {number} has not started", number=announced.number)
     else:
-        said = f"Round {announced.number} is played by deals, not by the clock"
+        state = _("Round {number} is played by deals, not by the clock", number=announced.number)
+    extra = [
+        _("Table {table}: {minutes} more", table=table, minutes=counts.minutes(more))
+        for table, more in sorted(clock.extra.items() if clock else ())
+    ]
     return page(
         "clock",
-        f"{tournament.name} - clock",
+        _("{tournament} - clock", tournament=tournament.name),
         script=True,
         tournament=tournament,
         announced=announced,
         stage=stage,
         ends=ends,
         stopped=bool(clock and clock.paused_at),
-        extra=[f"Table {table}: {counts.minutes(more)} more" for table, more in sorted(extra.items())],
-        said=said,
+        extra=extra,
+        state=state,
         minutes=minutes or USUAL_MINUTES,
         most=MOST_MINUTES,
         bell=_(AT_THE_BELL_WITH_REASON[stage.bell]) if stage and (clock or minutes) else None,

@@ -1,4 +1,4 @@
-"""What can be done to a match: each verb says what it would change, and does just that in one step."""
+"""What can be done to a match: each verb plans a change, and carries out just that in one step."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -8,8 +8,10 @@ from typing import Any, Concatenate, Generic, ParamSpec
 from sqlalchemy import update
 
 from scorer.errors import NoReasonError
+from scorer.language import _
 from scorer.match.facts import Match, Record, Sitting
 from scorer.match.sheet import Sheet
+from scorer.rules.errors import Advice, advice
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock
 from scorer.scorebook.people import make_players
@@ -23,8 +25,8 @@ class Change:
     """What a verb changes of one match: its sheet `before` it and after it, and the `record` that it is about.
 
     Where both are the same sheet, nothing is to be written. `action`, `reason`, `detail` and `client_id` are those of
-    the step; `reason_missing` says so where none was given, though the verb is not done without. `notices` are what
-    there is to say of it.
+    the step. `reason_missing` is the refusal where the verb needs a reason and none was given; else it is empty.
+    `notices` are what there is to say of the change, a piece of advice behind the sentence that it goes with.
     """
 
     action: str
@@ -35,11 +37,11 @@ class Change:
     reason_missing: str = ""
     detail: Mapping[str, Any] | None = None
     client_id: str | None = None
-    notices: tuple[str, ...] = ()
+    notices: tuple[str | Advice, ...] = ()
 
     @property
     def rewritten(self) -> list[tuple[Record, Record]]:
-        """The records that stay and are other ones now, as they were and as they are."""
+        """The records that are written anew, each as it was and as it is."""
         return [(old, new) for old, new in _differences(self.before, self.sheet) if old and new]
 
 
@@ -52,7 +54,7 @@ def _differences(before: Sheet, after: Sheet) -> list[tuple[Record | None, Recor
 
 
 class Verb(Generic[P]):
-    """Something that can be done to a match: `would` says what it changes and writes nothing, a call does it.
+    """Something that can be done to a match: `would` gives the change and writes nothing, a call carries it out.
 
     The match is the one that was found in the same transaction. Both raise ScorerError for what is refused.
     """
@@ -68,7 +70,7 @@ class Verb(Generic[P]):
         """
         change = self.would(transaction, lock(transaction, match), *args, **words)
         if change.reason_missing:
-            raise NoReasonError(change.reason_missing)
+            raise NoReasonError(change.reason_missing, advice("reason"))
         if change.sheet is change.before:
             return change
         if set(change.sheet.seats) - set(change.before.seats):
@@ -82,17 +84,20 @@ class Verb(Generic[P]):
 
 
 def write(transaction: Transaction, before: Sheet, after: Sheet, step: int) -> Sheet:
-    """Strike out and write what makes a match another one, in the name of `step`; returns it as it is kept."""
+    """Strike out and write the records and the sitting in which two sheets of a match differ, in the name of `step`.
+
+    Returns the sheet as it is kept.
+    """
     match, written = before.match, dict[int, Record]()
     for old, new in _differences(before, after):
         if old:
-            this = rows.RECORD.c.id == old.id
-            transaction.connection().execute(update(rows.RECORD).where(this).values(voided_by=step))
+            same_record = rows.RECORD.c.id == old.id
+            transaction.connection().execute(update(rows.RECORD).where(same_record).values(voided_by=step))
         if new:
             kept = rows.add_record(transaction, match.id, step, new)
             written[new.number] = replace(kept, trumps=new.trumps) if new.trumps else kept
     if after.match.sitting != match.sitting:
-        reseat(transaction, match, step, lambda _: after.match.sitting)
+        reseat(transaction, match, step, lambda _sitting: after.match.sitting)
     return Sheet(after.match, tuple(written.get(record.number, record) for record in after.records))
 
 
@@ -103,6 +108,6 @@ def reseat(transaction: Transaction, match: Match, step: int, change: Callable[[
 
 
 def dropped_call(match: Match) -> tuple[str, ...]:
-    """What there is to say about a call that waited for its result, and waits no more."""
+    """That a call that waited for its result waits no more; empty where none did."""
     call = match.sitting.call
-    return (f"the call of {call.caller} ({call.bid}) is dropped",) if call else ()
+    return (_("the call of {caller} ({bid}) is dropped", caller=call.caller, bid=call.bid),) if call else ()

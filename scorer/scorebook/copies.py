@@ -19,15 +19,17 @@ from db.schema import foreign_doings
 from db.upgrading import revision, upgrade
 from scorer.atomic_file import copy_permissions, folder_beside, make_folder, move, whole_path
 from scorer.errors import DatabaseTroubleError, RefusedError
-from scorer.language import counts
+from scorer.language import N_, _, counts
+from scorer.rules.errors import advice
 from scorer.rules.kinds import DEAL
 from scorer.scorebook import rows
-from scorer.scorebook.book import Book, said_in_words
+from scorer.scorebook.book import Book
 from scorer.scorebook.founding import is_missing
+from scorer.scorebook.trouble import in_words
 
 TABLES = SQLModel.metadata.sorted_tables  # parents first
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
-_LOST = "is damaged: it cannot be restored"
+_CANNOT_BE_RESTORED = N_("{path} is damaged: it cannot be restored")
 _LIVE = rows.SITTING.c.voided_by.is_(None)
 _MATCHES = select(func.count()).select_from(rows.SITTING).where(_LIVE)
 _DEALS = (
@@ -47,8 +49,9 @@ class Contents:
 
     def __str__(self) -> str:
         if self.damaged:
-            return "a damaged scorebook"
-        return f"{counts.matches(self.matches)} with {counts.deals(self.deals)}"
+            return _("a damaged scorebook")
+        fields = {"matches": counts.matches(self.matches), "deals": counts.deals(self.deals)}
+        return _("{matches} with {deals}", **fields)
 
 
 def back_up(book: Book, path: Path, *, force: bool = False) -> Contents:
@@ -60,10 +63,10 @@ def back_up(book: Book, path: Path, *, force: bool = False) -> Contents:
     check_two_files(book, path)
     with book.turn(), book.reading(even_damaged=True) as transaction:  # nobody could finish writing while it is copied
         held = _contents(transaction.connection())  # from here on the transaction sees one state
-        with whole_path(path, force=force) as beside, said_in_words(str(path)):
-            _fill(transaction.connection(), book, Book(str(beside), alone=True), path)
-            with idle_connection(Book(str(beside), alone=True), write=False) as written:
-                _check_sound(written, f"{book.label} is damaged, and no backup was made")
+        with whole_path(path, force=force) as unfinished, in_words(str(path)):
+            _fill(transaction.connection(), book, Book(str(unfinished), alone=True), path)
+            with idle_connection(Book(str(unfinished), alone=True), write=False) as written:
+                _check_sound(written, _("{scorebook} is damaged, and no backup was made", scorebook=book.label))
     return held
 
 
@@ -82,11 +85,11 @@ def _fill(source: Connection, book: Book, copy: Book, path: Path) -> None:
 
 @contextmanager
 def _server_or_file(server: str, file: str) -> Iterator[None]:
-    """Of rows that go between a server and a file: trouble is said of the one that had it."""
+    """Name the server or the file in trouble with rows that go between the two: whichever of them had it."""
     try:
         yield
     except DBAPIError as error:
-        with said_in_words(file if isinstance(error.orig, sqlite3.Error) else server):
+        with in_words(file if isinstance(error.orig, sqlite3.Error) else server):
             raise
 
 
@@ -103,9 +106,10 @@ def idle_connection(book: Book, *, write: bool = True) -> Iterator[Connection]:
 
 def _check_sound(connection: Connection, complaint: str) -> None:
     """Raise DatabaseTroubleError unless SQLite finds every page of the file in order."""
-    found = str(connection.execute(text("PRAGMA quick_check(1)")).scalar_one())
-    if found != "ok":
-        raise DatabaseTroubleError(f"{complaint}: {found.splitlines()[-1]}")
+    answer = str(connection.execute(text("PRAGMA quick_check(1)")).scalar_one())
+    if answer != "ok":
+        fields = {"complaint": complaint, "fault": answer.splitlines()[-1]}
+        raise DatabaseTroubleError(_("{complaint}: {fault}", **fields))
 
 
 @contextmanager
@@ -119,23 +123,25 @@ def copy_of(path: Path, book: Book) -> Iterator[Book]:
         copy = Book(f"{folder}/{path.name}", alone=True)
         try:
             try:
-                with said_in_words(str(path)), idle_connection(Book(str(path)), write=False) as source:
-                    _check_sound(source, f"{path} {_LOST}")
+                with in_words(str(path)), idle_connection(Book(str(path)), write=False) as source:
+                    _check_sound(source, _(_CANNOT_BE_RESTORED, path=path))
                     if revision(source) is None:
-                        raise DatabaseTroubleError(f"{path} is empty: no scorebook")
-                    with said_in_words(book.label), idle_connection(copy) as target:
+                        raise DatabaseTroubleError(_("{path} is empty: no scorebook", path=path))
+                    with in_words(book.label), idle_connection(copy) as target:
                         copy_pages(source, target)
             except DatabaseTroubleError as error:
                 if _tells_of_damage(error.__cause__, {sqlite3.SQLITE_CORRUPT}):
-                    raise DatabaseTroubleError(f"{path} {_LOST}") from error
+                    raise DatabaseTroubleError(_(_CANNOT_BE_RESTORED, path=path)) from error
                 raise
-            with said_in_words(str(path)), idle_connection(copy) as older:
+            with in_words(str(path)), idle_connection(copy) as older:
                 upgrade(older.engine, keep_old=False)
             with copy.writing(to_replace=True) as transaction:
                 doings = foreign_doings(transaction.connection())
             if doings:
-                how = f"nothing was restored; scorer --db {path} check names all of it"
-                raise DatabaseTroubleError(f"{path} is not as scorer made it: {doings[0]}; {how}")
+                sentence = _(
+                    "{path} is not as scorer made it: {fault}; nothing was restored", path=path, fault=doings[0]
+                )
+                raise DatabaseTroubleError(sentence, advice("check_file", path=path))
             yield copy
         finally:
             copy.close()
@@ -146,17 +152,19 @@ def _check_file(book: Book, path: Path) -> None:
     try:
         there, folder = path.is_file(), path.is_dir()
     except (OSError, ValueError) as error:
-        raise DatabaseTroubleError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from error
+        fields = {"path": path, "reason": getattr(error, "strerror", None) or error}
+        raise DatabaseTroubleError(_("{path} cannot be read: {reason}", **fields)) from error
+    if folder:
+        raise DatabaseTroubleError(_("{path} is a folder; name a file", path=path))
     if not there:
-        what = "is a folder; name a file" if folder else "is not there; scorer backup writes such a file"
-        raise DatabaseTroubleError(f"{path} {what}")
+        raise DatabaseTroubleError(_("{path} is not there", path=path), advice("backup_writes"))
     check_two_files(book, path)
 
 
 def check_two_files(book: Book, path: Path) -> None:
     """Raise RefusedError where `path` is the scorebook itself, by whatever name."""
     if not is_url(book.where) and _exists(path) and _exists(book.where) and path.samefile(book.where):
-        raise RefusedError(f"{path} is the scorebook itself; name another file")
+        raise RefusedError(_("{path} is the scorebook itself; name another file", path=path))
 
 
 def _exists(path: Path | str) -> bool:
@@ -173,7 +181,8 @@ def _folder(book: Book) -> Path:
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError as error:
-        raise DatabaseTroubleError(f"{book.label} cannot be written: {error.strerror}") from error
+        fields = {"scorebook": book.label, "reason": error.strerror}
+        raise DatabaseTroubleError(_("{scorebook} cannot be written: {reason}", **fields)) from error
 
 
 def contents(book: Book) -> Contents:
@@ -196,7 +205,7 @@ def contents(book: Book) -> Contents:
 def _tells_of_damage(error: BaseException | None, codes: Collection[int] = _DAMAGED) -> bool:
     """Whether SQLite gave up because the file is no sound database."""
     code = getattr(error.orig, "sqlite_errorcode", 0) if isinstance(error, DBAPIError) else 0
-    return code & 0xFF in codes  # the rest of an SQLite code says more of the same
+    return code & 0xFF in codes  # the higher bits of an SQLite code only give details
 
 
 def _contents(connection: Connection) -> Contents:
@@ -210,7 +219,7 @@ def replace_by(book: Book, copy: Book, *, damaged: bool = False) -> None:
     Other programs that have it open find the new contents in it.
     """
     book.close()
-    with said_in_words(book.label):
+    with in_words(book.label):
         if is_url(book.where):
             with (
                 copy.reading() as source,
@@ -237,8 +246,8 @@ def _move_aside(path: Path) -> None:
     An empty file with its permissions takes its place.
     """
     for suffix in ("-journal", "-wal", "-shm", ""):
-        beside = Path(f"{path}{suffix}")
-        if beside.exists():
-            move(beside, Path(f"{path}.damaged{suffix}"))
+        kept_by_sqlite = Path(f"{path}{suffix}")
+        if kept_by_sqlite.exists():
+            move(kept_by_sqlite, Path(f"{path}.damaged{suffix}"))
     make_private(path)
     copy_permissions(Path(f"{path}.damaged"), path)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scorer.errors import NotFoundError, RefusedError
+from scorer.language import N_, _
 from scorer.match.deal_reading import deal_at, due, refuse_uncounted
 from scorer.match.facts import Match, Outdated, Record
 from scorer.match.names import find, is_nobody, meant_by
@@ -23,8 +24,8 @@ from scorer.match.parsing import (
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import carry, resting
-from scorer.rules.errors import IllegalDealError, LeftOpenError
-from scorer.rules.kinds import ADJUSTMENT, OUTCOME_WORDS, OUTSIDE, PLAYED_OR_REDEALT, SOLO
+from scorer.rules.errors import IllegalDealError, LeftOpenError, advice
+from scorer.rules.kinds import ADJUSTMENT, OUTCOME_WORDS, PENALTY, PLAYED_OR_REDEALT, SHEET, SOLO
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb
@@ -32,6 +33,12 @@ from scorer.scorebook.deals import deal_record
 from scorer.scorebook.finding import find_record, sheet_of, undoes
 from scorer.scorebook.transaction import Transaction
 from scorer.text.sentences import edit_example, fact_words
+
+_NOT_EDITED = {
+    PENALTY: N_("{number} is a penalty: void it and record it again"),
+    ADJUSTMENT: N_("{number} is an adjustment: void it and record it again"),
+    SHEET: N_("{number} is a sheet: void it and record it again"),
+}
 
 
 @Verb
@@ -42,23 +49,18 @@ def void(transaction: Transaction, match: Match, number: int, reason: str) -> Ch
     return Change(
         action="void",
         before=sheet,
-        sheet=Sheet(match, tuple(each for each in sheet.records if each is not record)),
+        sheet=Sheet(match, tuple(kept for kept in sheet.records if kept is not record)),
         record=record,
         reason=clean_note(reason),
-        reason_missing=reason_missing(reason, "it is voided"),
+        reason_missing="" if reason.strip() else _("the reason why it is voided is missing"),
     )
-
-
-def reason_missing(reason: str, what: str) -> str:
-    """What is said where the reason of a correction is not, naming `what` is done; "" where it is."""
-    return "" if reason.strip() else f"the reason why {what} is missing; say --reason TEXT"
 
 
 @Verb
 def edit(
     transaction: Transaction, match: Match, number: int, words: DealWords, reason: str, *, asking: bool = False
 ) -> Change:
-    """Put a deal right: words not said keep what was recorded.
+    """Put a deal right: facts without words stay as they were recorded.
 
     Of a redeal, the dealer, who rested and the note can be changed. Raises ScorerError. With `asking`, raises
     LeftOpenError too where only the table can say whether it was a slam.
@@ -70,19 +72,19 @@ def edit(
     except NotFoundError as missing:
         if not any(name and not meant_by(name, old.seats) for name in (words.caller, words.partner, words.dealer)):
             raise
-        puts = f'scorer reassign "WRITTEN=REAL" --from {number} --to {number} puts a deal to who was really there'
-        raise NotFoundError(f"{missing}; {puts}") from None
+        raise NotFoundError(str(missing), *missing.advices, advice("reassign_record", record=number)) from None
     if asking and read:
         read.check_slam()
     if replace(new, id=old.id, made_by=old.made_by) == old:
-        raise RefusedError(f"nothing changes in {number}: say what was different, as in {edit_example(old)}")
+        different = advice("edit_as_in", example=edit_example(old))
+        raise RefusedError(_("nothing changes in {number}", number=number), different)
     return Change(
         action="edit",
         before=sheet,
         sheet=sheet.with_record(new),
         record=new,
         reason=clean_note(reason),
-        reason_missing=reason_missing(reason, "it is edited"),
+        reason_missing="" if reason.strip() else _("the reason why it is edited is missing"),
         notices=read.notices if read else (),
     )
 
@@ -90,7 +92,7 @@ def edit(
 def _edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDeal | None]:
     """The record with these words, and how it was read where it is a deal; raises ScorerError.
 
-    That says where bonuses that stay do not go with a new result.
+    The error says so where recorded bonuses do not go with a new result.
     """
     if not old.is_deal:
         return _edited_redeal(old, words, match), None
@@ -109,8 +111,9 @@ def _edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDe
         raise
     except IllegalDealError as error:
         if merged.bonus and words.result and not words.bonus:
-            recorded = fact_words(old, "bonuses")
-            raise IllegalDealError(f"{error}; the bonuses stay as recorded ({recorded}), --bonus says others") from None
+            fields = {"fault": error, "bonuses": fact_words(old, "bonuses")}
+            sentence = _("{fault}; the bonuses stay as recorded ({bonuses})", **fields)
+            raise IllegalDealError(sentence, *error.advices, advice("other_bonuses")) from None
         raise
     if words.result:
         refuse_uncounted(read.deal, match.ending)
@@ -118,20 +121,20 @@ def _edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDe
 
 
 def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
-    if old.kind in OUTSIDE:
-        article = "an" if old.kind == ADJUSTMENT else "a"
-        raise RefusedError(f"{old.number} is {article} {old.kind}: void it and record it again")
+    if old.kind in _NOT_EDITED:
+        raise RefusedError(_(_NOT_EDITED[old.kind], number=old.number))
     dealer, out = _dealt(old, words, match)
     facts = (words.caller, words.bid, words.partner, words.result, words.called, words.times)
     if any(facts) or words.slam is not None:
-        raise RefusedError(f"{old.number} is a redeal ({old.kind}): void it, and record the deal")
+        fields = {"number": old.number, "kind": old.kind}
+        raise RefusedError(_("{number} is a redeal ({kind}): void it, and record the deal", **fields))
     return replace(old, dealer=dealer, out=out, note=clean_note(old.note if words.note is None else words.note))
 
 
 def _merged(old: Record, words: DealWords, match: Match) -> DealWords:
-    """The words of a deal with a caller: what is not said stays as it was recorded.
+    """The words of a deal with a caller: facts without words stay as they were recorded.
 
-    So do the bonuses, where the result is still a count and of the same caller.
+    The bonuses stay where the result is still a count and of the same caller.
     """
     if len(typed := words.result.split()) > 1 and meant_by(typed[0], old.seats):  # the whole deal, said anew
         words = deal_words(typed, words, match)
@@ -153,7 +156,7 @@ def _merged(old: Record, words: DealWords, match: Match) -> DealWords:
 
 
 def _dealt(old: Record, words: DealWords, match: Match) -> tuple[str, str | None]:
-    """Who dealt, and who rested: as said; the new dealer, where the dealer was resting; else as recorded."""
+    """Who dealt, and who rested: as typed; the new dealer, where the dealer was resting; else as recorded."""
     dealer = find(words.dealer, old.seats) if words.dealer else str(old.dealer)
     if is_nobody(words.out, old.seats):
         check_all_play(old.seats, match.variant, dealer)
@@ -170,7 +173,7 @@ def read_record_number(text: str) -> int:
 def outdated(transaction: Transaction, match: Match) -> tuple[Outdated, ...]:
     """The deals of a match that count another factor than the carry before them makes now."""
     sheet = sheet_of(transaction, match)
-    if not sheet.outdated(lambda _: False):  # or else nothing more is read
+    if not sheet.outdated(lambda _deal: False):  # or else nothing more is read
         return ()
     everything = rows.all_records(transaction, match.id)
     took_back = undoes(transaction, match)
@@ -180,7 +183,7 @@ def outdated(transaction: Transaction, match: Match) -> tuple[Outdated, ...]:
 def _took_the_carry(
     deal: Record, everything: Sequence[Record], undoes: Mapping[int | None, int | None], variant: Variant
 ) -> bool:
-    """Whether a deal got the factor that it has from the carry of that moment; else it was said.
+    """Whether a deal took its factor from the carry at the moment when it was recorded; else somebody typed it.
 
     An edit that left the factor alone, and undo and redo, which write a record again, are not that moment.
     """
@@ -203,7 +206,7 @@ def _took_the_carry(
 
 
 def recounted(transaction: Transaction, match: Match) -> list[tuple[Record, Record]]:
-    """Each deal whose factor was a carry that is another now: as it is, and as it would be with that of now."""
+    """Each deal that took its factor from a carry that is another now: as it is, and as it would be counted now."""
     sheet = sheet_of(transaction, match)
     changes = []
     for changed in outdated(transaction, match):
@@ -220,14 +223,14 @@ def recount(transaction: Transaction, match: Match, reason: str) -> Change:
     """Have every deal of `recounted` count the carry of now, in one step."""
     changes = recounted(transaction, match)
     if not changes:
-        raise RefusedError("nothing to count again: every deal counts what the deals before it leave")
+        raise RefusedError(_("nothing to count again: every deal counts what the deals before it leave"))
     sheet = after = sheet_of(transaction, match)
-    for _, new in changes:
+    for _old, new in changes:
         after = after.with_record(new)
     return Change(
         action="carry",
         before=sheet,
         sheet=after,
         reason=clean_note(reason),
-        reason_missing=reason_missing(reason, "the deals are counted again"),
+        reason_missing="" if reason.strip() else _("the reason why the deals are counted again is missing"),
     )

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import bindparam, func, or_, select
 
 from scorer.errors import RefusedError
-from scorer.language import counts
+from scorer.language import _, counts
+from scorer.language.forms import signed
 from scorer.match.deal_reading import read_deal
 from scorer.match.facts import Match, Record
 from scorer.match.names import find
 from scorer.match.parsing import DealWords, ReadDeal, clean_note
 from scorer.match.sheet import Sheet
 from scorer.rules.deal import Deal, letters
+from scorer.rules.errors import advice
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY, SIDE_LETTERS
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb, dropped_call
@@ -76,8 +78,9 @@ def _recorded_before(transaction: Transaction, client_id: str) -> Change | None:
     sheet = sheet_of(transaction, match_by_id(transaction, steps[0].match_id))
     records = rows.all_records(transaction, steps[0].match_id)
     made = next(record for record in records if record.made_by == steps[0].id)
-    known = f"'{client_id}' is recorded already, as number {made.number}; nothing is added"
-    return Change(action=DEAL, before=sheet, sheet=sheet, record=made, notices=(known,))
+    mark = {"mark": client_id, "number": made.number}
+    notice = _("'{mark}' is recorded already, as number {number}; nothing is added", **mark)
+    return Change(action=DEAL, before=sheet, sheet=sheet, record=made, notices=(notice,))
 
 
 def next_number(transaction: Transaction, match: Match) -> int:
@@ -106,7 +109,7 @@ def deal_record(number: int, seats: Sequence[str], read: ReadDeal, trumps: str) 
 
 def _of_contract(seats: Sequence[str], deal: Deal) -> dict[str, Any]:
     """What the record of a deal has only where somebody called."""
-    told: dict[str, Any] = {
+    columns: dict[str, Any] = {
         "caller": deal.caller,
         "partner": deal.partner,
         "bid": str(deal.bid),
@@ -116,8 +119,8 @@ def _of_contract(seats: Sequence[str], deal: Deal) -> dict[str, Any]:
     }
     if deal.result.with_bonuses:
         bonus = deal.result.bonus
-        told |= {"sides": letters(seats, deal.sides), "bonuses": None if bonus is None else (bonus,)}
-    return told
+        columns |= {"sides": letters(seats, deal.sides), "bonuses": None if bonus is None else (bonus,)}
+    return columns
 
 
 def _of_sides(seats: Sequence[str], deal: "SidesDeal", reckoning: Any) -> dict[str, Any]:
@@ -172,11 +175,12 @@ def record_penalty(
     sheet = sheet_of(transaction, match)
     offender = find(player, sheet.seats)
     rests = find(out, sheet.seats) if out else sheet.resting()
-    others = [seat for seat in sheet.seats if seat not in {offender, rests}]
-    if to == OTHERS and units % len(others):
-        wrong = f"{counts.units(units)} cannot be shared by {len(others)} others in whole units"
-        raise RefusedError(f"{wrong}; take a multiple of {len(others)}, or --to nobody")
-    shares = dict.fromkeys(others, units // len(others)) if to == OTHERS else {}
+    payees = [seat for seat in sheet.seats if seat not in {offender, rests}]
+    if to == OTHERS and units % len(payees):
+        fields = {"units": counts.units(units), "players": counts.others(len(payees))}
+        sentence = _("{units} cannot be shared by {players} in whole units", **fields)
+        raise RefusedError(sentence, advice("whole_shares", number=len(payees)))
+    shares = dict.fromkeys(payees, units // len(payees)) if to == OTHERS else {}
     return _outside(transaction, sheet, PENALTY, sheet.seats, shares | {offender: -units}, reason)
 
 
@@ -184,7 +188,7 @@ def record_penalty(
 def record_adjustment(
     transaction: Transaction, match: Match, units: Mapping[str, int], reason: str, *, even_finished: bool = False
 ) -> Change:
-    """Set units by ruling, for players who sit or sat in this match. Any sum is taken and a residual is said."""
+    """Set units by ruling, for players who sit or sat in this match. Any sum is taken; a notice names a residual."""
     if not even_finished:
         refuse_finished(match)
     sheet = sheet_of(transaction, match)
@@ -192,17 +196,24 @@ def record_adjustment(
     for typed, change in units.items():
         player = find(typed, sheet.players, "in this match")
         if player in named:
-            raise RefusedError(f"{player} is named twice")
+            raise RefusedError(_("{player} is named twice", player=player))
         named[player] = change
-    residual = sum(named.values())
-    pot = "the pot pays it" if residual > 0 else "it goes to the pot"
-    notices = [f"these units leave a residual of {residual:+d}: {pot} in the settlement"] if residual else []
     if len(named) > MAX_SEATS:
-        most = f"at most {MAX_SEATS} in one {ADJUSTMENT}; record the rest in another"
-        raise RefusedError(f"{len(named)} players: {most}")
+        fields = {"players": counts.players(len(named)), "most": MAX_SEATS}
+        raise RefusedError(_("{players}: at most {most} in one adjustment; record the rest in another", **fields))
     # A row has the seats of a table: those who left are named, those who stayed fill it up.
     seats = sheet.seats if set(named) <= set(sheet.seats) else tuple(dict.fromkeys([*named, *sheet.seats]))[:MAX_SEATS]
-    return _outside(transaction, sheet, ADJUSTMENT, seats, named, reason, notices)
+    return _outside(transaction, sheet, ADJUSTMENT, seats, named, reason, _residual_words(sum(named.values())))
+
+
+def _residual_words(residual: int) -> tuple[str, ...]:
+    """What an adjustment leaves, and where that goes; empty where it sums to zero."""
+    if not residual:
+        return ()
+    units = signed(residual)
+    if residual > 0:
+        return (_("these units leave a residual of {units}: the pot pays it in the settlement", units=units),)
+    return (_("these units leave a residual of {units}: it goes to the pot in the settlement", units=units),)
 
 
 def _outside(
@@ -223,13 +234,13 @@ def _outside(
         units=tuple(units.get(seat) for seat in seats),
         note=note,
     )
-    missing = "" if note else f"{'an' if kind == ADJUSTMENT else 'a'} {kind} needs a reason: --reason TEXT"
+    needed = _("an adjustment needs a reason") if kind == ADJUSTMENT else _("a penalty needs a reason")
     return Change(
         action=kind,
         before=sheet,
         sheet=sheet.with_record(record),
         record=record,
         reason=note,
-        reason_missing=missing,
+        reason_missing="" if note else needed,
         notices=tuple(notices),
     )

@@ -23,7 +23,7 @@ _MADE, _VOIDER = rows.STEP.alias(), rows.STEP.alias()
 _MEANT = rows.RECORD.c.match_id.in_(bindparam("matches", expanding=True))
 _LIVE, _VOIDED = rows.RECORD.c.voided_by.is_(None), rows.RECORD.c.voided_by.is_not(None)
 _RECORDS = select(rows.RECORD).where(_MEANT, _LIVE)
-# Live and voided rows are asked for apart: each has an index of its own, and both together have none.
+# Live and voided rows are asked for one after the other: each has an index of its own, and both together have none.
 _EDITIONS = [
     select(
         rows.RECORD,
@@ -65,7 +65,7 @@ _OF_STEP = select(rows.STEP.c.reason).where(rows.STEP.c.id == bindparam("step"))
 
 @dataclass(frozen=True, slots=True)
 class MatchHead:
-    """What every line of a match begins with; `variant` is the label of its frozen edition.
+    """The columns with which every line of a match begins; `variant` is the label of its frozen edition.
 
     Ids rise in the order in which matches were started, also where two have the same moment.
     """
@@ -81,8 +81,8 @@ class MatchHead:
 class Edition:
     """A record, and what became of it: `status` live, edited, undone or voided.
 
-    `replaces` says in place of which edition of its number it was written, 1 for the first; `reason` why it is not
-    live any more; `recorded_at` when it was written down, as it is kept.
+    `replaces` counts from 1 the edition of its number in whose place it was written; `reason` says why it is not live
+    any more; `recorded_at` when it was written down, as it is kept.
     """
 
     record: Record
@@ -108,7 +108,7 @@ class Standing:
 
     @property
     def shown(self) -> dict[str, Any]:
-        """What a list of matches shows of it."""
+        """The cells of this match in a list of matches, by column."""
         about = {"id": self.head.id, "on": self.head.on, "match": self.head.match, "league": self.head.league}
         return about | {"variant": self.head.variant, "deals": self.deals, "state": self.state}
 
@@ -124,7 +124,7 @@ class Person(NamedTuple):
 def heads(
     transaction: Transaction, league: str = "", first: date | None = None, last: date | None = None
 ) -> list[MatchHead]:
-    """The matches that exist, by league, date and name; of one league, or from and to a day, where that is said.
+    """The matches that exist, by league, date and name; those of one `league`, or from the `first` to the `last` day.
 
     Raises NotFoundError for an unknown league.
     """
@@ -135,10 +135,10 @@ def heads(
     if last:
         chosen = chosen.where(rows.MATCH.c.on <= last)
     labels = variant_labels(transaction)
-    found = [
+    matches = [
         MatchHead(row.id, row.league, row.name, row.on, labels[row.variant]) for row in rows.read(transaction, chosen)
     ]
-    return sorted(found, key=lambda head: (head.league, head.on, head.match, head.id))
+    return sorted(matches, key=lambda head: (head.league, head.on, head.match, head.id))
 
 
 def recorded(transaction: Transaction, chosen: Iterable[MatchHead]) -> list[MatchHead]:
@@ -154,12 +154,12 @@ def has_sides(transaction: Transaction, chosen: Iterable[MatchHead], *, ever: bo
 
 
 def started_order(chosen: Iterable[MatchHead]) -> dict[int, int]:
-    """In which order the matches of a day were started, 1, 2 ..., by id: of the days whose matches come in another."""
+    """The order in which the matches of a day were started, from 1, by id; only of days that `chosen` has otherwise."""
     days: dict[date, list[int]] = {}
     for head in chosen:
         days.setdefault(head.on, []).append(head.id)
-    others = [sorted(ids) for ids in days.values() if ids != sorted(ids)]
-    return {match: place for ids in others for place, match in enumerate(ids, 1)}
+    mixed = [sorted(ids) for ids in days.values() if ids != sorted(ids)]
+    return {match: place for ids in mixed for place, match in enumerate(ids, 1)}
 
 
 def own_names(transaction: Transaction) -> dict[int, str]:
@@ -171,8 +171,7 @@ def records(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[t
     """The live records of these matches, in the order of the matches and by number; names as they are read."""
     names = rows.player_names(transaction)
     for block in _blocks(chosen):
-        found = rows.read(transaction, _RECORDS, matches=list(block))
-        for row in _in_order(found, block):
+        for row in _in_order(rows.read(transaction, _RECORDS, matches=list(block)), block):
             yield block[row.match_id], rows.sound_record(row, names)
 
 
@@ -181,8 +180,8 @@ def editions(transaction: Transaction, chosen: Sequence[MatchHead]) -> Iterator[
     names = own_names(transaction)
     reversals = {row.id: row.undoes for row in rows.read(transaction, _REVERSALS)}
     for block in _blocks(chosen):
-        found = [row for query in _EDITIONS for row in rows.read(transaction, query, matches=list(block))]
-        for key, same in groupby(_in_order(found, block), lambda row: (row.match_id, row.number)):
+        records_of_block = [row for query in _EDITIONS for row in rows.read(transaction, query, matches=list(block))]
+        for key, same in groupby(_in_order(records_of_block, block), lambda row: (row.match_id, row.number)):
             for edition in _editions(transaction, list(same), names, reversals):
                 yield block[key[0]], edition
 
@@ -193,10 +192,10 @@ def _blocks(chosen: Sequence[MatchHead]) -> Iterator[dict[int, MatchHead]]:
         yield {head.id: head for head in chosen[begin : begin + BLOCK]}
 
 
-def _in_order(found: Iterable[Row[Any]], block: Mapping[int, MatchHead]) -> list[Row[Any]]:
-    """Records by match, in the order of the block, then by number and as they were written."""
+def _in_order(records: Iterable[Row[Any]], block: Mapping[int, MatchHead]) -> list[Row[Any]]:
+    """Rows of records by match, in the order of the block, then by number and as they were written."""
     place = {match: at for at, match in enumerate(block)}
-    return sorted(found, key=lambda row: (place[row.match_id], row.number, row.id))
+    return sorted(records, key=lambda row: (place[row.match_id], row.number, row.id))
 
 
 def _editions(
@@ -229,21 +228,21 @@ def standing(transaction: Transaction, chosen: Sequence[MatchHead], *, own: bool
         last = {row.match_id: row for row in rows.read(transaction, _LAST_DEALT, matches=wanted)}
         deals = {row.match_id: row.deals for row in rows.read(transaction, _DEALS, matches=wanted)}
         read = {match.id: match for match in rows.matches(transaction, names, rows.MATCH.c.id.in_(wanted))}
-        told = {match.id: match for match in rows.matches(transaction, shown, rows.MATCH.c.id.in_(wanted))}
+        to_show = {match.id: match for match in rows.matches(transaction, shown, rows.MATCH.c.id.in_(wanted))}
         for match_id, head in block.items():
             # A merged player is one person: who deals next is found among the names as they are read.
             dealt = (rows.to_record(last[match_id], names),) if match_id in last else ()
-            match, shown_match = read[match_id], told[match_id]
+            match, shown_match = read[match_id], to_show[match_id]
             seat = match.sitting.seats.index(Sheet(match, dealt).next_dealer)
             yield Standing(head, shown_match, deals.get(match_id, 0), shown_match.sitting.seats[seat])
 
 
 def people(transaction: Transaction) -> list[Person]:
     """Every player, merged and hidden ones too, by name."""
-    found = rows.read(transaction, select(rows.PLAYER))
-    names = {row.id: row.name for row in found}
-    told = [Person(row.name, bool(row.hidden), names.get(row.merged_into, "")) for row in found]
-    return sorted(told, key=lambda person: person.name)
+    players = rows.read(transaction, select(rows.PLAYER))
+    names = {row.id: row.name for row in players}
+    persons = [Person(row.name, bool(row.hidden), names.get(row.merged_into, "")) for row in players]
+    return sorted(persons, key=lambda person: person.name)
 
 
 def leagues(transaction: Transaction) -> list[League]:
@@ -254,10 +253,11 @@ def leagues(transaction: Transaction) -> list[League]:
 def variant_texts(transaction: Transaction) -> dict[str, str]:
     """The text of every frozen variant, by its label; and of those house variants that only leagues name."""
     labels = variant_labels(transaction)
-    found = rows.read(transaction, select(rows.VARIANT))
-    frozen = {row.name for row in found}
-    named = {league.variant for league in leagues(transaction)} - frozen
+    frozen = rows.read(transaction, select(rows.VARIANT))
+    unplayed = {league.variant for league in leagues(transaction)} - {row.name for row in frozen}
     house = {
-        name: VARIANTS.read_text(name)[1] for name in named if name in VARIANTS.names() and not VARIANTS.shipped(name)
+        name: VARIANTS.read_text(name)[1]
+        for name in unplayed
+        if name in VARIANTS.names() and not VARIANTS.shipped(name)
     }
-    return dict(sorted((house | {labels[row.digest]: row.text for row in found}).items()))
+    return dict(sorted((house | {labels[row.digest]: row.text for row in frozen}).items()))

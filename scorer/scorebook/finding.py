@@ -2,22 +2,40 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from sqlalchemy import Row, select
 
 from scorer.errors import DamagedError, NotFoundError, RefusedError, ReplacedError, SeveralOpenError
-from scorer.language import counts
+from scorer.language import _, counts
 from scorer.language.forms import listed
 from scorer.match.deal_reading import Frozen, is_due
 from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold, is_table, meant_by, shown
 from scorer.match.sheet import Sheet, suits_of
 from scorer.rules.cards import read_number
+from scorer.rules.errors import advice
 from scorer.scorebook import rows
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.whole import check_records
 from scorer.text.sentences import NAMED
+
+
+class FoundMatch(NamedTuple):
+    """A match, and that others are open too, where the players who were named decided which one is meant."""
+
+    match: Match
+    notices: tuple[str, ...] = ()
+
+
+class StruckOut(NamedTuple):
+    """A record that counts no more: it was voided for a `reason`, or undone, at a moment of this machine's clock."""
+
+    record: Record
+    voided: bool
+    at: datetime
+    reason: str
 
 
 def matches(transaction: Transaction, *conditions: object) -> list[Match]:
@@ -39,10 +57,10 @@ def of_tournament(transaction: Transaction, match: Match) -> bool:
 
 def match_by_id(transaction: Transaction, match_id: int) -> Match:
     """The match of this id; raises NotFoundError."""
-    found = rows.existing(transaction, match_id)
-    if not found:
-        raise NotFoundError(f"no match {match_id}")
-    return found
+    match = rows.existing(transaction, match_id)
+    if not match:
+        raise NotFoundError(_("no match {number}", number=match_id))
+    return match
 
 
 def find_match(
@@ -58,33 +76,45 @@ def find_match(
     Of the words in `perhaps` those count that mean somebody at an open table. With `last`, the newest match stands in
     when none is open. Raises NotFoundError, where several can be meant SeveralOpenError; it never guesses among them.
     """
-    found = _named(transaction, wanted) if wanted.strip() else _unnamed(transaction, players, perhaps, last=last)
-    started = transaction.kept_open.get(found.id)
-    if started not in {None, found.started_at}:
-        other = f"match {found.id} is another one now ({found.name})"
-        raise ReplacedError(
-            f"the scorebook was replaced: {other}; nothing was recorded. Begin again, and look what is in it"
+    return found_match(transaction, wanted, players, perhaps, last=last).match
+
+
+def found_match(
+    transaction: Transaction,
+    wanted: str = "",
+    players: Sequence[str] = (),
+    perhaps: Sequence[str] = (),
+    *,
+    last: bool = False,
+) -> FoundMatch:
+    """The match of `find_match`, with what there is to say of others that are open."""
+    if wanted.strip():
+        meant = FoundMatch(_named(transaction, wanted))
+    else:
+        meant = _unnamed(transaction, players, perhaps, last=last)
+    match = meant.match
+    if transaction.kept_open.get(match.id) not in {None, match.started_at}:
+        sentence = _(
+            "the scorebook was replaced: match {number} is another one now ({match}); nothing was recorded."
+            " Begin again, and look what is in it",
+            number=match.id,
+            match=match.name,
         )
-    return found
+        raise ReplacedError(sentence)
+    return meant
 
 
-def found_among(transaction: Transaction) -> tuple[str, ...]:
-    """That other matches are open too, where who was named told which one is meant; to be said once."""
-    open_too, transaction.open_too = transaction.open_too, ""
-    return (open_too,) if open_too else ()
-
-
-def _unnamed(transaction: Transaction, players: Sequence[str], perhaps: Sequence[str], *, last: bool) -> Match:
+def _unnamed(transaction: Transaction, players: Sequence[str], perhaps: Sequence[str], *, last: bool) -> FoundMatch:
     """The one open match, or of several the one where all `players` sit; with `last`, of none the newest."""
     open_matches = matches(transaction, rows.SITTING.c.finished == False)  # noqa: E712 - SQL
     if len(open_matches) == 1:
-        return open_matches[0]
+        return FoundMatch(open_matches[0])
     if not open_matches:
         newest = _finished_last(transaction)
         if newest and last:
-            return newest
-        reopen = f", scorer reopen goes on with {newest.name}" if newest else ""
-        raise NotFoundError(f"no match is open; scorer start NAME --players ... opens one{reopen}")
+            return FoundMatch(newest)
+        how = advice("start_or_reopen", match=newest.name) if newest else advice("match_start")
+        raise NotFoundError(_("no match is open"), how)
     everybody = list(dict.fromkeys(seat for match in open_matches for seat in match.sitting.seats))
     players = [*players, *(word for word in perhaps if meant_by(word, everybody))]
     for player in players:
@@ -92,33 +122,39 @@ def _unnamed(transaction: Transaction, players: Sequence[str], perhaps: Sequence
             find(player, everybody, "at an open table")
     candidates = [match for match in open_matches if all(meant_by(player, match.sitting.seats) for player in players)]
     if len(candidates) == 1:
-        others = [match for match in open_matches if match is not candidates[0]]
-        open_too = _listed(others) if len(others) <= NAMED else counts.others(len(others))
-        meant = f"{_listed(candidates)} is meant, the one open match where they sit"
-        transaction.open_too = f"{meant}; open too: {open_too}"
-        return candidates[0]
-    if not candidates:
-        raise NotFoundError(
-            f"{listed(list(map(shown, players)))} sit at no open match together: {_listed(open_matches)}"
+        remaining = [match for match in open_matches if match is not candidates[0]]
+        sentence = _(
+            "{match} is meant, the one open match where they sit; open too: {matches}",
+            match=_listed(candidates),
+            matches=_listed(remaining) if len(remaining) <= NAMED else counts.others(len(remaining)),
         )
-    which = f"several matches are open ({_listed(candidates)}): say which with --match or SCORER_MATCH"
-    raise SeveralOpenError(which, {match.id: f"{match.name} of {match.on}" for match in candidates})
+        return FoundMatch(candidates[0], (sentence,))
+    if not candidates:
+        people = listed(list(map(shown, players)))
+        raise NotFoundError(
+            _("{players} sit at no open match together: {matches}", players=people, matches=_listed(open_matches))
+        )
+    raise SeveralOpenError(
+        _("several matches are open ({matches})", matches=_listed(candidates)),
+        {match.id: _("{match} of {day}", match=match.name, day=match.on) for match in candidates},
+        advice("match_named"),
+    )
 
 
-def _listed(there: Sequence[Match]) -> str:
+def _listed(several: Sequence[Match]) -> str:
     """Matches as each can be named: `1 Friday, 2 Sunday`, with the day where several have a name."""
-    names = [fold(match.name) for match in there]
-    days = [f" {match.on}" if names.count(fold(match.name)) > 1 else "" for match in there]
-    return ", ".join(f"{match.id} {match.name}{day}" for match, day in zip(there, days, strict=True))
+    names = [fold(match.name) for match in several]
+    days = [f" {match.on}" if names.count(fold(match.name)) > 1 else "" for match in several]
+    return ", ".join(f"{match.id} {match.name}{day}" for match, day in zip(several, days, strict=True))
 
 
-def found_by(transaction: Transaction, match: Match) -> str:
-    """What an advised command has to say to mean this match: ` --match 2`, or nothing where it is found unnamed."""
+def needed_number(transaction: Transaction, match: Match) -> int | None:
+    """The number with which a command has to name this match; None where it finds it unnamed."""
     try:
-        unnamed: int | None = _unnamed(transaction, (), (), last=True).id
+        unnamed = _unnamed(transaction, (), (), last=True).match
     except NotFoundError:
-        unnamed = None
-    return "" if unnamed == match.id else f" --match {match.id}"
+        return match.id
+    return None if unnamed.id == match.id else match.id
 
 
 def _finished_last(transaction: Transaction) -> Match | None:
@@ -129,10 +165,10 @@ def _finished_last(transaction: Transaction) -> Match | None:
 
 def find_finished(transaction: Transaction, wanted: str = "") -> Match:
     """The match meant; unnamed, the one that was finished last. Raises NotFoundError."""
-    found = find_match(transaction, wanted) if wanted.strip() else _finished_last(transaction)
-    if found is None:
-        raise NotFoundError("no match is finished")
-    return found
+    match = find_match(transaction, wanted) if wanted.strip() else _finished_last(transaction)
+    if match is None:
+        raise NotFoundError(_("no match is finished"))
+    return match
 
 
 def _named(transaction: Transaction, wanted: str) -> Match:
@@ -145,20 +181,34 @@ def _named(transaction: Transaction, wanted: str) -> Match:
     )
     meant = [row.id for row in names if fold(row.name) == fold(wanted)]
     meant = meant or [row.id for row in names if fold(f"{row.name} {row.on}") == fold(wanted)]
-    others = [row.id for row in names if fold(row.name).endswith(f" {fold(wanted)}")] if is_table(wanted) else []
-    there = matches(transaction, rows.MATCH.c.id.in_([*meant, *others]))
-    found = [match for match in there if not match.sitting.finished] or there
-    if len(found) == 1 and (found[0].id in meant or len(there) == 1):
-        return found[0]
-    found = found if len(found) > 1 else there
-    if found:
-        full = "{0.id} {0.name} ({0.on}, {0.league})" if others else "{0.id} ({0.on}, {0.league})"
-        dates = ", ".join(full.format(match) for match in found)
-        by_day = [match for match in found if [other.on for other in found].count(match.on) == 1]
-        how = f', or name and day, as in "{by_day[-1].name} {by_day[-1].on}"' if by_day else ""
-        raise NotFoundError(f"several matches are called '{wanted}': {dates}; give the number{how}")
+    tables = [row.id for row in names if fold(row.name).endswith(f" {fold(wanted)}")] if is_table(wanted) else []
+    called_so = matches(transaction, rows.MATCH.c.id.in_([*meant, *tables]))
+    candidates = [match for match in called_so if not match.sitting.finished] or called_so
+    if len(candidates) == 1 and (candidates[0].id in meant or len(called_so) == 1):
+        return candidates[0]
+    candidates = candidates if len(candidates) > 1 else called_so
+    if candidates:
+        raise NotFoundError(_several_words(wanted, candidates, named=bool(tables)))
     latest = matches(transaction, rows.MATCH.c.id.in_([row.id for row in names[-5:]]))
-    raise NotFoundError(f"no match '{wanted}'; the latest: {_listed(latest) or 'there is none yet'}")
+    if not latest:
+        raise NotFoundError(_("no match '{match}'; there is none yet", match=wanted))
+    raise NotFoundError(_("no match '{match}'; the latest: {matches}", match=wanted, matches=_listed(latest)))
+
+
+def _several_words(wanted: str, candidates: Sequence[Match], *, named: bool) -> str:
+    """That several matches are called so, and how each can be meant; with their names where they are `named`."""
+    pattern = "{0.id} {0.name} ({0.on}, {0.league})" if named else "{0.id} ({0.on}, {0.league})"
+    several = ", ".join(map(pattern.format, candidates))
+    days = [match.on for match in candidates]
+    by_day = [match for match in candidates if days.count(match.on) == 1]
+    if not by_day:
+        return _("several matches are called '{match}': {matches}; give the number", match=wanted, matches=several)
+    return _(
+        "several matches are called '{match}': {matches}; give the number, or name and day, as in \"{example}\"",
+        match=wanted,
+        matches=several,
+        example=f"{by_day[-1].name} {by_day[-1].on}",
+    )
 
 
 def sheet_of(transaction: Transaction, match: Match) -> Sheet:
@@ -190,27 +240,29 @@ def _steps_of(transaction: Transaction, match: Match) -> Sequence[Row[Any]]:
 
 def find_record(transaction: Transaction, sheet: Sheet, number: int) -> Record:
     """The live record of this number; raises NotFoundError, which says what became of one that was struck out."""
-    if gone := struck_out(transaction, sheet.match, number):
-        how = f"scorer explain {number}{found_by(transaction, sheet.match)} shows it"
-        raise NotFoundError(f"record {number} of {sheet.match.name} was {gone[1]}; {how}")
-    return sheet.record(number)
+    gone = struck_out(transaction, sheet.match, number)
+    if not gone:
+        return sheet.record(number)
+    facts = {"number": number, "match": sheet.match.name, "day": f"{gone.at:%Y-%m-%d}", "time": f"{gone.at:%H:%M}"}
+    if gone.voided:
+        sentence = _("record {number} of {match} was voided on {day} at {time} ({reason})", **facts, reason=gone.reason)
+    else:
+        sentence = _("record {number} of {match} was undone on {day} at {time}", **facts)
+    shows_it = advice("explain", number=number, match_option=needed_number(transaction, sheet.match))
+    raise NotFoundError(sentence, shows_it)
 
 
-def struck_out(transaction: Transaction, match: Match, number: int) -> tuple[Record, str] | None:
-    """The last record of a number that is struck out, and how: `voided on 2026-11-20 at 22:00 (wrong table)`.
-
-    None where the number has a live record, or never had any.
-    """
+def struck_out(transaction: Transaction, match: Match, number: int) -> StruckOut | None:
+    """The last record of a number that is struck out; None where the number has a live record, or never had any."""
     everything = rows.all_records(transaction, match.id)
     editions = [record for record in everything if record.number == number]
     if not editions or any(record.voided_by is None for record in editions):
         return None
     steps = {row.id: row for row in _steps_of(transaction, match)}
-    by = began = steps[editions[-1].voided_by]
-    while began.undoes:  # a void that was undone and done again
-        began = steps[began.undoes]
-    at = f"{by.at.astimezone():%Y-%m-%d at %H:%M}"
-    return editions[-1], f"voided on {at} ({began.reason})" if began.action == "void" else f"undone on {at}"
+    voider = first = steps[editions[-1].voided_by]
+    while first.undoes:  # a void that was undone and done again
+        first = steps[first.undoes]
+    return StruckOut(editions[-1], first.action == "void", voider.at.astimezone(), first.reason)
 
 
 def lock(transaction: Transaction, match: Match) -> Match:
@@ -227,4 +279,4 @@ def lock(transaction: Transaction, match: Match) -> Match:
 def refuse_finished(match: Match) -> None:
     """Raise RefusedError for a match that is finished."""
     if match.sitting.finished:
-        raise RefusedError(f"{match.name} is finished; scorer reopen {match.id} goes on with it")
+        raise RefusedError(_("{match} is finished", match=match.name), advice("reopen", number=match.id))

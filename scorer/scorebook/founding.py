@@ -7,12 +7,13 @@ from pathlib import Path
 from db.address import is_url
 from scorer.atomic_file import copy_permissions, folder_beside, make_folder, take_place
 from scorer.errors import DatabaseTroubleError
+from scorer.language import N_, _
 from scorer.scorebook.book import Book
 from scorer.scorebook.transaction import Transaction
 
 
 def is_missing(book: Book) -> bool:
-    """Whether there is no scorebook file yet, or an empty one; nobody can say so of a server."""
+    """Whether there is no scorebook file yet, or an empty one; False for a server, which only an attempt can tell."""
     if is_url(book.where):
         return False
     path = Path(book.where)
@@ -37,19 +38,21 @@ def _founded(book: Book) -> Iterator[Transaction]:
     path = Path(book.where).absolute()
     nearest = next(folder for folder in path.parents if folder.is_dir())
     try:
-        with folder_beside(nearest / "any") as beside:
-            new = Book(f"{beside}/new", book.now, alone=True)
+        with folder_beside(nearest / "any") as folder:
+            new = Book(f"{folder}/new", book.now, alone=True)
             try:
                 with new.writing(make=True) as transaction:
                     yield transaction
             finally:
                 new.close()
             if not is_missing(book):
-                raise DatabaseTroubleError(f"{book.label} was made by somebody else in the meantime; try again")
+                template = N_("{scorebook} was made by somebody else in the meantime; try again")
+                raise DatabaseTroubleError(_(template, scorebook=book.label))
             make_folder(path.parent)
             if path.exists():  # empty, and somebody said who may read it
                 copy_permissions(path, Path(new.where))
             take_place(Path(new.where), path)
             book.close()  # it may have looked into an empty file
     except OSError as error:
-        raise DatabaseTroubleError(f"{book.label} cannot be made: {error.strerror or error}") from error
+        fields = {"scorebook": book.label, "reason": error.strerror or error}
+        raise DatabaseTroubleError(_("{scorebook} cannot be made: {reason}", **fields)) from error

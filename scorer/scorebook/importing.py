@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 from sqlalchemy import Table, func, select, text
 
 from db.column_types import SEAT_NUMBERS, UtcMoment
-from scorer.language import counts
 from scorer.match.facts import League, Sitting
 from scorer.match.names import fold
 from scorer.scorebook import rows
 from scorer.scorebook.people import MAIN_LEAGUE
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import EXISTING, IMPORT
+from scorer.text.step_words import did
 
 BATCH = 500
 # Rows are written as tuples of these columns; of two tables the database gives the ids.
@@ -30,7 +30,7 @@ Cells = tuple[Any, ...]
 
 
 class FileRecord(NamedTuple):
-    """A record as a line of a file has it: who sat, seven units, and what happened, with roles as seat numbers.
+    """A record as a line of a file has it: the players at the table, seven units, the facts, roles as seat numbers.
 
     From the number to the note, and from the sides on, the columns follow each other as in its row.
     """
@@ -91,8 +91,8 @@ class Known:
 class Arrival:
     """A match that comes in. `sitting` None: it is over, and the seats are those of its last record.
 
-    `until` None: what the variant says. `unit_value_cents` None: what the league has. `started_at` empty: now.
-    `order`: as the how many-th of its day it was started; 0 where that is not said.
+    `until` empty: nothing was agreed. `unit_value_cents` None: what the league has. `started_at` empty: now. `order`:
+    its place among the matches of its day as they were started, from 1; 0 where the file does not say.
     """
 
     league: str
@@ -143,10 +143,10 @@ def known(transaction: Transaction) -> Known:
 
 
 class Writer:
-    """Writes an import into the transaction of `transaction`; `close` ends it with its one step."""
+    """Writes an import into a transaction; `close` ends it with its one step."""
 
     def __init__(self, transaction: Transaction) -> None:
-        self._session = transaction
+        self._transaction = transaction
         self._now = UtcMoment().process_bind_param(transaction.now(), None) or ""
         self._players = {row.name: row.id for row in rows.read(transaction, rows.PLAYERS)}
         self._leagues = {fold(league.name): league for league in rows.leagues(transaction)}
@@ -155,7 +155,7 @@ class Writer:
         self._seats: dict[tuple[str, ...], Cells] = {}
         self._arrivals: list[Arrival] = []
         self._new: dict[Table, list[Cells]] = {
-            table: []  # what others refer to first
+            table: []  # tables that others refer to come first
             for table in (rows.PLAYER, rows.VARIANT, rows.LEAGUE, rows.MATCH, rows.STEP, rows.RECORD, rows.SITTING)
         }
 
@@ -174,7 +174,7 @@ class Writer:
         return int(self._players[name])
 
     def merge(self, names: Mapping[str, str]) -> None:
-        """Read new players as others: whom each is read as, by name."""
+        """Read new players as others; `names` gives by each name the one that it is read as."""
         self._flush()
         pairs = [(self._players[into], self._players[name]) for name, into in names.items()]
         self._run(f'UPDATE "player" SET merged_into = {self._mark} WHERE id = {self._mark}', pairs)  # noqa: S608 - marks
@@ -260,14 +260,14 @@ class Writer:
     def close(self, source: str) -> None:
         """End the import: the step that can be undone, and in its name the tables of all matches."""
         records = sum(arrival.records for arrival in self._arrivals)
-        what = f"imported {counts.records(records)} of {counts.matches(len(self._arrivals))} from {source}"
-        step = self._step(IMPORT, self._now, None, detail=_detail(what))
+        brought = _detail("imported", records=records, matches=len(self._arrivals), source=source)
+        step = self._step(IMPORT, self._now, None, detail=brought)
         for arrival in self._arrivals:
             self._sit(arrival, step)
         self._flush()
-        told = [(_detail(f"imported with {counts.records(a.records)}"), a.start) for a in self._arrivals]
-        self._run(f'UPDATE "step" SET detail = {self._mark} WHERE id = {self._mark}', told)  # noqa: S608 - marks
-        rows.forget_players(self._session)
+        starts = [(_detail("came_in", records=arrival.records), arrival.start) for arrival in self._arrivals]
+        self._run(f'UPDATE "step" SET detail = {self._mark} WHERE id = {self._mark}', starts)  # noqa: S608 - marks
+        rows.forget_players(self._transaction)
 
     def _sit(self, arrival: Arrival, step: int) -> None:
         """The table of a match as it stands."""
@@ -287,7 +287,7 @@ class Writer:
         )
 
     def _flush(self) -> None:
-        """Write what is waiting, what others refer to first.
+        """Write the rows that wait, those first that others refer to.
 
         Many rows by one statement: SQLite sets up the constants of a table's laws for each. The last columns are left
         out where no row has them: binding five a row is a twentieth of an import.
@@ -296,21 +296,21 @@ class Writer:
             width = max(map(len, waiting), default=0)
             if width > min(map(len, waiting), default=0):
                 waiting[:] = [(*row, *[None] * (width - len(row))) for row in waiting]
-            listed = ", ".join(f'"{column}"' for column in COLUMNS[table][:width])
+            columns = ", ".join(f'"{column}"' for column in COLUMNS[table][:width])
             row = f"({', '.join([self._mark] * width)})"
             for start in range(0, len(waiting), BATCH):
                 batch = waiting[start : start + BATCH]
-                query = f'INSERT INTO "{table.name}" ({listed}) VALUES {", ".join([row] * len(batch))}'  # noqa: S608 - names of our own
-                self._session.connection().exec_driver_sql(query, tuple(chain.from_iterable(batch)))
+                query = f'INSERT INTO "{table.name}" ({columns}) VALUES {", ".join([row] * len(batch))}'  # noqa: S608 - names of our own
+                self._transaction.connection().exec_driver_sql(query, tuple(chain.from_iterable(batch)))
             waiting.clear()
 
     @property
     def _mark(self) -> str:
-        return "?" if self._session.get_bind().dialect.name == "sqlite" else "%s"
+        return "?" if self._transaction.get_bind().dialect.name == "sqlite" else "%s"
 
     def _run(self, query: str, batch: Sequence[Cells]) -> None:
         if batch:
-            self._session.connection().exec_driver_sql(query, list(batch))
+            self._transaction.connection().exec_driver_sql(query, list(batch))
 
 
 def _ids(transaction: Transaction, table: Table) -> Iterator[int]:
@@ -323,6 +323,6 @@ def _ids(transaction: Transaction, table: Table) -> Iterator[int]:
         yield from sorted(transaction.connection().execute(block).scalars())
 
 
-def _detail(what: str) -> str:
-    """The detail of a step that only says what it did."""
-    return dumps({"what": what}, ensure_ascii=False)
+def _detail(code: str, **facts: object) -> str:
+    """The detail of a step that keeps only what it did."""
+    return dumps(did(code, **facts), ensure_ascii=False)

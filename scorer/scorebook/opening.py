@@ -8,11 +8,13 @@ from sqlalchemy import select
 
 from db.models import MatchRow, VariantRow
 from scorer.errors import RefusedError
+from scorer.language import _
 from scorer.match.facts import League, Match, Sitting
 from scorer.match.names import check_new_player, clean, clean_player, find, fold
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.deal import resting
 from scorer.rules.ending import Ending, read_ending
+from scorer.rules.errors import Advice, advice
 from scorer.rules.kinds import SHEET
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb, dropped_call
@@ -20,12 +22,15 @@ from scorer.scorebook.finding import match_by_id, matches, of_tournament, refuse
 from scorer.scorebook.people import MAIN_VARIANT, find_league, is_main, make_main, make_players
 from scorer.scorebook.seats import Seated, different, refuse_early, seats_named
 from scorer.scorebook.transaction import Transaction
-from scorer.text.ending_words import early_words
+from scorer.text.step_words import closed_early, did
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewMatch:
-    """What a new match is made of, in words. None takes what the league has; `until` None what the variant says."""
+    """What a new match is made of, as it was typed.
+
+    None takes what the league has; of `until`, what the variant says.
+    """
 
     name: str
     players: Sequence[str]
@@ -40,14 +45,14 @@ class NewMatch:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A new match as `start_match` writes it; `variant` is the name and the text. With what there is to say of it."""
+    """A new match as `start_match` writes it, with what there is to say of it; `variant` is the name and the text."""
 
     league: League
     name: str
     variant: tuple[str, str]
     ending: Ending
     sitting: Sitting
-    notices: tuple[str, ...]
+    notices: tuple[str | Advice, ...]
 
 
 def check_new(new: NewMatch, *, players: bool = True) -> None:
@@ -75,7 +80,8 @@ def would_start(transaction: Transaction, new: NewMatch) -> Opening:
     name = read_match_name(new.name)
     same_day = matches(transaction, rows.MATCH.c.league_id == league.id, rows.MATCH.c.on == new.on)
     if any(fold(match.name) == fold(name) for match in same_day):
-        raise RefusedError(f"there is a match '{name}' on {new.on} in this league; choose another name")
+        sentence = _("there is a match '{match}' on {day} in this league; choose another name", match=name, day=new.on)
+        raise RefusedError(sentence)
     variant_name, text = VARIANTS.read_text(new.variant or league.variant)
     variant = VARIANTS.from_text(variant_name, text)
     seats, notices = seats_named(transaction, new.players, variant)
@@ -111,7 +117,7 @@ def read_match_name(text: str) -> str:
     """A match name as it is kept; raises RefusedError for what is none, as a bare number."""
     name = clean(text, "match name")
     if name.isdecimal():
-        raise RefusedError(f"'{name}' is no match name: a bare number is the number of a match")
+        raise RefusedError(_("'{name}' is no match name: a bare number is the number of a match", name=name))
     return name
 
 
@@ -138,10 +144,10 @@ def last_table(transaction: Transaction, league: str = "") -> tuple[str, ...]:
 
 def still_open(transaction: Transaction, match: Match) -> list[Match]:
     """The other open matches that were begun on another day, or whose players sit here; no tables of tournaments."""
-    others = matches(transaction, rows.SITTING.c.finished == False, rows.MATCH.c.id != match.id)  # noqa: E712 - SQL
+    open_matches = matches(transaction, rows.SITTING.c.finished == False, rows.MATCH.c.id != match.id)  # noqa: E712 - SQL
     here = set(match.sitting.seats)
-    concern = [other for other in others if other.on != match.on or here & set(other.sitting.seats)]
-    return [other for other in concern if not of_tournament(transaction, other)]
+    concerned = [at for at in open_matches if at.on != match.on or here & set(at.sitting.seats)]
+    return [at for at in concerned if not of_tournament(transaction, at)]
 
 
 @Verb
@@ -153,13 +159,13 @@ def finish_match(transaction: Transaction, match: Match, *, early: bool = False)
     refuse_finished(match)
     sheet = sheet_of(transaction, match)
     if not early and of_tournament(transaction, match):
-        refuse_early(sheet, f"in {match.name}")
-    words = early_words(sheet)
+        refuse_early(sheet)
+    early_end = closed_early(sheet)
     return Change(
         action="finish",
         before=sheet,
         sheet=sheet.seated(replace(match.sitting, finished=True, call=None)),
-        detail={"what": f"match finished {words}"} if words else None,
+        detail=did("match_finished_early", **early_end) if early_end else None,
         notices=dropped_call(match),
     )
 
@@ -168,11 +174,11 @@ def finish_match(transaction: Transaction, match: Match, *, early: bool = False)
 def reopen_match(transaction: Transaction, match: Match) -> Change:
     """Go on with a finished match."""
     if not match.sitting.finished:
-        raise RefusedError(f"{match.name} is open already")
+        raise RefusedError(_("{match} is open already", match=match.name))
     sheet = sheet_of(transaction, match)
     on_paper = [record.number for record in sheet.records if record.kind == SHEET]
     if on_paper and of_tournament(transaction, match):  # deals would be counted beside their own total
-        instead = f"for deals in its place, scorer void {on_paper[0]} --match {match.id} strikes it out first"
-        raise RefusedError(f"{match.name} has its paper sheet, which scorer tournament result puts right; {instead}")
+        instead = advice("sheet_of_table", number=match.id, record=on_paper[0])
+        raise RefusedError(_("{match} has its paper sheet", match=match.name), instead)
     anew = sheet.seated(replace(match.sitting, finished=False))
     return Change(action="reopen", before=sheet, sheet=anew)

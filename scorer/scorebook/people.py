@@ -1,20 +1,23 @@
 """Players and leagues: what they are called. Who is who: merging.py."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import select
 
 from db.models import LeagueRow, PlayerRow
 from scorer.errors import NotFoundError, RefusedError
+from scorer.language import _
+from scorer.language.forms import either
 from scorer.match.facts import League
 from scorer.match.names import check_new_player, clean, clean_player, find, fold, meant_by, printable
 from scorer.rule_files import VARIANTS, is_path
 from scorer.rules.cards import read_number
-from scorer.rules.errors import UnreadableError
+from scorer.rules.errors import UnreadableError, advice
 from scorer.scorebook import rows
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import left_behind
+from scorer.text.step_words import did
 
 MAIN_LEAGUE = "main"
 MAIN_VARIANT = "chiamata"
@@ -29,13 +32,19 @@ def find_league(transaction: Transaction, name: str = "") -> League:
     known = {league.name: league for league in rows.leagues(transaction)}
     if not name.strip() and known:
         return min(known.values(), key=lambda league: league.id)
-    found = meant_by(name, list(known))
-    if len(found) > 1:
-        raise NotFoundError(f"league '{printable(name)}' could be {' or '.join(found)}: type more letters")
-    if not found:
-        there = f"there is {', '.join(known)}" if known else "there is none yet"
-        raise NotFoundError(f"no league '{printable(name)}': {there}; scorer league add makes one")
-    return known[found[0]]
+    meant = meant_by(name, list(known))
+    if len(meant) > 1:
+        raise NotFoundError(
+            _("league '{league}' could be {leagues}: type more letters", league=printable(name), leagues=either(meant))
+        )
+    if not meant:
+        makes_one = advice("league_add")
+        if not known:
+            raise NotFoundError(_("no league '{league}': there is none yet", league=printable(name)), makes_one)
+        raise NotFoundError(
+            _("no league '{league}': there is {leagues}", league=printable(name), leagues=", ".join(known)), makes_one
+        )
+    return known[meant[0]]
 
 
 def is_main(name: str) -> bool:
@@ -56,7 +65,7 @@ def read_unit_value(text: str) -> int:
     cents = read_number(part.ljust(2, "0")) if len(part) <= 2 else None  # noqa: PLR2004 - cents
     units = read_number(whole or "0")
     if cents is None or units is None or (point and not part) or units * 100 + cents > MOST_CENTS:
-        raise UnreadableError(f"unit value '{text}': say money with at most two decimals, as in 0.50")
+        raise UnreadableError(_("unit value '{amount}': say money with at most two decimals, as in 0.50", amount=text))
     return units * 100 + cents
 
 
@@ -64,7 +73,7 @@ def read_currency(text: str) -> str:
     """Read a currency by its three letters; raises UnreadableError."""
     code = text.strip().upper()
     if not (code.isascii() and code.isalpha() and len(code) == 3):  # noqa: PLR2004 - ISO 4217
-        raise UnreadableError(f"currency '{text}': say its three letters, as in EUR")
+        raise UnreadableError(_("currency '{currency}': say its three letters, as in EUR", currency=text))
     return code
 
 
@@ -72,7 +81,9 @@ def check_new_league(name: str, variant: str) -> None:
     """Raise ScorerError for what is wrong with a new league by itself, before a scorebook is made for it."""
     clean(name, "league name")
     if is_path(variant):
-        raise RefusedError(f"'{variant}' is a file: scorer variant add gives it a name that a league can keep")
+        raise RefusedError(
+            _("'{path}' is a file, and a league keeps a variant by its name", path=variant), advice("variant_add")
+        )
     VARIANTS.load(variant)
 
 
@@ -93,7 +104,7 @@ def add_league(transaction: Transaction, name: str, variant: str, unit_value_cen
     transaction.flush()
     # Taking the step back removes the league again, and frees its name: no name folds to this key.
     row.key = f" {row.id}"
-    change(transaction, f"league {free} added", row, name=free, key=fold(free), removed=False)
+    change(transaction, did("league_added", league=free), row, name=free, key=fold(free), removed=False)
     return find_league(transaction, free)
 
 
@@ -102,14 +113,14 @@ def rename_league(transaction: Transaction, name: str, new_name: str) -> tuple[s
     league = find_league(transaction, name)
     row = transaction.get_one(LeagueRow, league.id)
     free = _free_league_name(transaction, new_name, but=league.name)
-    change(transaction, f"league {league.name} renamed {free}", row, name=free, key=fold(free))
+    change(transaction, did("league_renamed", old=league.name, new=free), row, name=free, key=fold(free))
     return league.name, free
 
 
 def _free_league_name(transaction: Transaction, name: str, but: str = "") -> str:
     free = clean(name, "league name")
     if any(fold(league.name) == fold(free) != fold(but) for league in rows.leagues(transaction)):
-        raise RefusedError(f"there is a league '{free}' already; choose another name")
+        raise RefusedError(_("there is a league '{league}' already; choose another name", league=free))
     return free
 
 
@@ -135,8 +146,8 @@ def rename_player(transaction: Transaction, typed: str, new_name: str) -> tuple[
     if rows.read(
         transaction, select(rows.PLAYER.c.id).where(rows.PLAYER.c.key == fold(new), rows.PLAYER.c.id != row.id)
     ):
-        raise RefusedError(f"the name '{new}' is taken; if both are one person: scorer player merge")
-    change(transaction, f"player {old} renamed {new}", row, name=new, key=fold(new))
+        raise RefusedError(_("the name '{player}' is taken", player=new), advice("player_merge"))
+    change(transaction, did("player_renamed", old=old, new=new), row, name=new, key=fold(new))
     return old, new
 
 
@@ -163,8 +174,8 @@ def player_row(transaction: Transaction, name: str) -> PlayerRow:
 def hide_player(transaction: Transaction, typed: str, *, hidden: bool) -> str:
     """Leave a player out of lists and completion, or bring them back; standings keep everybody. Returns the name."""
     name = find_player(transaction, typed)
-    what = f"player {name} {'hidden' if hidden else 'shown again'}"
-    change(transaction, what, player_row(transaction, name), hidden=hidden)
+    deed = did("player_hidden" if hidden else "player_shown", player=name)
+    change(transaction, deed, player_row(transaction, name), hidden=hidden)
     return name
 
 
@@ -176,11 +187,11 @@ def shown_players(transaction: Transaction, *, hidden: bool = False) -> list[str
     return sorted((row.name for row in rows.read(transaction, chosen)), key=fold)
 
 
-def change(transaction: Transaction, what: str, row: PlayerRow | LeagueRow, **after: Any) -> None:
-    """Change a row in a step that says what it did and remembers what was there, so that it can be undone."""
+def change(transaction: Transaction, deed: Mapping[str, Any], row: PlayerRow | LeagueRow, **after: Any) -> None:
+    """Change columns of a row to `after`, in a step that keeps what it did and what stood there, so that undo works."""
     before = {column: getattr(row, column) for column in after}
     table = "player" if isinstance(row, PlayerRow) else "league"
-    detail = {"what": what, "table": table, "id": row.id, "before": before, "after": after}
+    detail = {**deed, "table": table, "id": row.id, "before": before, "after": after}
     rows.add_step(transaction, table, detail=detail)
     for column, value in after.items():
         setattr(row, column, value)

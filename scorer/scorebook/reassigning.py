@@ -1,33 +1,37 @@
-"""Deals that were somebody else's: what was written as one player's is put to who was really there.
+"""Deals that were somebody else's: records that name the wrong player are put to the one who was really there.
 
-A record is never changed: it is struck out and written again, with its number, times and note. Whoever is put to each
-other's records in one match is exchanged. From a deal on, or the whole match, this concerns who sits there now too.
+A record is never changed: it is struck out and written again, with its number, times and note. Two who are put to each
+other's records in one match are exchanged. From a deal on, or the whole match, this concerns who sits there now too.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from scorer.errors import NoReasonError, RefusedError
-from scorer.language import counts
+from scorer.language import N_, _
 from scorer.language.forms import listed, signed
 from scorer.match.facts import Match, Record, Sitting
 from scorer.match.names import find, fold, meant_by, plays_alone, shown
 from scorer.match.parsing import clean_note
 from scorer.match.sheet import Sheet
+from scorer.rules.errors import advice
 from scorer.scorebook import rows
 from scorer.scorebook.changes import write
-from scorer.scorebook.corrections import read_record_number, reason_missing
+from scorer.scorebook.corrections import read_record_number
 from scorer.scorebook.finding import lock, sheet_of
 from scorer.scorebook.seats import known_or_new, meant_players
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import REASSIGN
+from scorer.text.step_words import did, step_words
 
 People = Mapping[str, str]  # who was there really, by who is written
+_AS_IN = "Anna=Bruno"
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The numbers from which and to which records are put to others; None where there is no such end."""
+    """The numbers of the first and the last record that are put to others; None where the span is open there."""
 
     first: int | None = None
     last: int | None = None
@@ -41,7 +45,7 @@ class Span:
 class Change:
     """One match before it is put right and after, with its `records` old and new.
 
-    `left`: who sits there now is left as it is, though one of them was written wrongly: they have changed seats since.
+    `left`: the players who sit there now stay, though one of them was written wrongly: they changed seats since.
     """
 
     before: Sheet
@@ -55,6 +59,17 @@ class Change:
         """The match as it was."""
         return self.before.match
 
+    @property
+    def place(self) -> dict[str, Any]:
+        """The match by its name, with the first and the last record, how many, and whether others stand between."""
+        numbers = [old.number for old, _new in self.records]
+        if not numbers:
+            return {"match": self.match.name}
+        first, last = numbers[0], numbers[-1]
+        within = [record.number for record in self.before.records if first <= record.number <= last]
+        ends = {"match": self.match.name, "first": first, "last": last}
+        return {**ends, "records": len(numbers), "gaps": numbers != within}
+
     def written(self, transaction: Transaction, step: int) -> "Change":
         """The same, written in the name of `step`."""
         return replace(self, after=write(transaction, self.before, self.after, step))
@@ -62,18 +77,30 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Reassigned:
-    """What was put to others: its matches, what was done in words, and what there is to say of the names."""
+    """What was put to others, match by match, and what there is to say of the names."""
 
     changes: tuple[Change, ...]
-    what: str
     notices: tuple[str, ...] = ()
+
+    @property
+    def did(self) -> dict[str, Any]:
+        """What was done, as the detail of its step keeps it."""
+        people = {old: new for change in self.changes for old, new in change.people.items()}
+        return did("reassigned", people=people, matches=[change.place for change in self.changes])
+
+    @property
+    def what(self) -> str:
+        """What was done, in words."""
+        return step_words(self.did)
 
 
 def read_span(first: str, last: str) -> Span:
-    """Read from which record to which, with no words for no such end; raises ScorerError."""
+    """Read the numbers of the first and the last record; an empty text leaves the span open. Raises ScorerError."""
     span = Span(*(read_record_number(text) if text.strip() else None for text in (first, last)))
     if span.first and span.last and span.first > span.last:
-        raise RefusedError(f"--from {span.first} comes after --to {span.last}")
+        raise RefusedError(
+            _("records {first} to {last}: the first comes after the last", first=span.first, last=span.last)
+        )
     return span
 
 
@@ -86,25 +113,29 @@ def read_people(transaction: Transaction, text: str, written: Sequence[str]) -> 
     for part in filter(None, map(str.strip, text.split(","))):
         typed, equals, really = (word.strip() for word in part.partition("="))
         if not (typed and equals and really) or "=" in really or ";" in really:
-            how = 'say who is written and who it was, as in "Anna=Bruno"'
-            raise RefusedError(f"'{shown(part)}' does not say whose deals they were: {how}")
+            sentence = _(
+                "'{text}' does not say whose deals they were: say who is written and who it was, as in \"{example}\"",
+                text=shown(part),
+                example=_AS_IN,
+            )
+            raise RefusedError(sentence)
         if plays_alone(really):
-            raise RefusedError(f"'{shown(really)}' is not a player")
+            raise RefusedError(_("'{name}' is not a player", name=shown(really)))
         old = find(typed, written, "in this match")
         there = meant_by(really, written)
         new = there[0] if len(there) == 1 else meant_players(transaction, [really]).players[0]
         if fold(old) == fold(new):
-            raise RefusedError(f"{old} is written there already: nothing changes")
+            raise RefusedError(_("{player} is written there already: nothing changes", player=old))
         if old in people or fold(new) in map(fold, people.values()):
-            raise RefusedError(f"{old if old in people else new} is named twice")
+            raise RefusedError(_("{player} is named twice", player=old if old in people else new))
         people[old] = new
     if not people:
-        raise RefusedError('say who is written and who it was, as in "Anna=Bruno"')
+        raise RefusedError(_('say who is written and who it was, as in "{example}"', example=_AS_IN))
     return people
 
 
 def both_ways(people: People, records: Sequence[Record]) -> People:
-    """The same, and the other way round where one pair is named and one record has both: they are exchanged."""
+    """The same people; where one pair is named and one record has both, they are exchanged."""
     if len(people) > 1:
         return people
     ((old, new),) = people.items()
@@ -128,12 +159,16 @@ def put_to(record: Record, people: People) -> Record:
     """A record with these people in the seats of those who are written; raises RefusedError for one in two seats."""
     seats = tuple(people.get(seat, seat) for seat in record.seats)
     if double := next((seat for seat in seats if seats.count(seat) > 1), ""):
-        how = f'say too who was written as {double}, as in "{double}=NAME"'
-        raise RefusedError(f"{double} would sit twice in {record.number}: {how}")
-    facts = {
-        what: people.get(who, who) for what in ("dealer", "out", "caller", "partner") if (who := getattr(record, what))
+        sentence = _(
+            '{player} would sit twice in {number}: say too who was written as {player}, as in "{player}=NAME"',
+            player=double,
+            number=record.number,
+        )
+        raise RefusedError(sentence)
+    roles = {
+        role: people.get(who, who) for role in ("dealer", "out", "caller", "partner") if (who := getattr(record, role))
     }
-    return replace(record, seats=seats, **facts)
+    return replace(record, seats=seats, **roles)
 
 
 def _sitting_after(
@@ -141,7 +176,7 @@ def _sitting_after(
 ) -> tuple[Sitting, bool]:
     """Who sits there now, put right where the span goes on until now; and whether that was left, as in Change.
 
-    It stays, too, where who was really there sits there already.
+    The table stays, too, where the real player sits there already.
     """
     if span.last is not None or not people.keys() & set(sitting.seats):
         return sitting, False
@@ -161,13 +196,13 @@ def reassigned(transaction: Transaction, match: Match, text: str, span: Span) ->
     sheet = sheet_of(transaction, match)
     change = change_of(sheet, read_people(transaction, text, sheet.players), span)
     if change.records:
-        return Reassigned((change,), what_words((change,)))
-    who = listed(list(change.people))
+        return Reassigned((change,))
+    fields: dict[str, object] = {"players": listed(list(change.people)), "match": match.name}
     if sheet.records and span != Span():
-        numbers = f"{sheet.records[0].number} to {sheet.records[-1].number}"
-        raise RefusedError(f"{who} is in none of these records of {match.name}, which has {numbers}")
-    how = f"scorer seats NAMES --match {match.id} changes who sits there"
-    raise RefusedError(f"nothing is recorded of {who} in {match.name}: {how}")
+        fields |= {"first": sheet.records[0].number, "last": sheet.records[-1].number}
+        template = N_("{players} is in none of these records of {match}, which has {first} to {last}")
+        raise RefusedError(_(template, **fields))
+    raise RefusedError(_("nothing is recorded of {players} in {match}", **fields), advice("reseat", number=match.id))
 
 
 def reassign(transaction: Transaction, match: Match, text: str, span: Span, reason: str) -> Reassigned:
@@ -176,15 +211,15 @@ def reassign(transaction: Transaction, match: Match, text: str, span: Span, reas
     planned = reassigned(transaction, match, text, span)
     why = clean_reason(reason)
     notices = make_people(transaction, planned.changes)
-    step = rows.add_step(transaction, REASSIGN, match.id, reason=why, detail={"what": planned.what})
+    step = rows.add_step(transaction, REASSIGN, match.id, reason=why, detail=planned.did)
     changes = tuple(change.written(transaction, step) for change in planned.changes)
     return replace(planned, changes=changes, notices=notices)
 
 
 def clean_reason(reason: str) -> str:
     """The reason why deals are put to others, as it is kept; raises NoReasonError where none is given."""
-    if missing := reason_missing(reason, "the deals are somebody else's"):
-        raise NoReasonError(missing)
+    if not reason.strip():
+        raise NoReasonError(_("the reason why the deals are somebody else's is missing"), advice("reason"))
     return clean_note(reason)
 
 
@@ -195,32 +230,15 @@ def make_people(transaction: Transaction, changes: Sequence[Change]) -> tuple[st
     return known_or_new(transaction, list(new), beside=written)[1]
 
 
-def what_words(changes: Sequence[Change]) -> str:
-    """`Anna and Bruno are exchanged in Friday (1 to 3)`, `in Friday (4 to 6) what was Anna's is Bruno's`."""
-    where = listed([f"{change.match.name} ({_numbers(change)})" for change in changes])
-    people = {old: new for change in changes for old, new in change.people.items()}
-    if len(people) == 2 and people.keys() == set(people.values()):  # noqa: PLR2004 - two who are exchanged
-        return f"{listed(list(people))} are exchanged in {where}"
-    put = [f"what was {old}'s is {new}'s" for old, new in people.items()]
-    return f"in {where} {listed(put)}"
-
-
-def _numbers(change: Change) -> str:
-    """The records that were put right: `3`, `1 to 5`, `4 records of 2 to 9`."""
-    numbers = [old.number for old, _ in change.records]
-    if len(numbers) < 2:  # noqa: PLR2004 - no first and last
-        return str(numbers[0]) if numbers else "nothing recorded"
-    ends = f"{numbers[0]} to {numbers[-1]}"
-    all_of_them = [record.number for record in change.before.records if numbers[0] <= record.number <= numbers[-1]]
-    return ends if numbers == all_of_them else f"{counts.records(len(numbers))} of {ends}"
-
-
 def units_words(changes: Sequence[Change]) -> str:
-    """What who is concerned has now, and had: `Anna has 0 (had +4) and Bruno has +4 (had 0)`."""
+    """The units that each player concerned has now, and had: `Anna has 0 (had +4) and Bruno has +4 (had 0)`."""
     concerned = dict.fromkeys(name for change in changes for pair in change.people.items() for name in pair)
     after, before = [change.after for change in changes], [change.before for change in changes]
-    words = [f"{name} has {signed(_units(name, after))} (had {signed(_units(name, before))})" for name in concerned]
-    return listed(words)
+    clauses = []
+    for name in concerned:
+        fields = {"player": name, "units": signed(_units(name, after)), "before": signed(_units(name, before))}
+        clauses.append(_("{player} has {units} (had {before})", **fields))
+    return listed(clauses)
 
 
 def _units(name: str, sheets: Collection[Sheet]) -> int:

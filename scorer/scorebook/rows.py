@@ -77,7 +77,7 @@ def live(table: Table, before: int | None = None) -> ColumnElement[bool]:
 
 
 def _players(transaction: Transaction) -> Sequence[Row[Any]]:
-    """The players, read once in a transaction; whoever changes them says so to `forget_players`."""
+    """The players, read once in a transaction; whoever changes them calls `forget_players`."""
     if transaction.players is None:
         transaction.players = read(transaction, PLAYERS)
     return transaction.players
@@ -189,7 +189,7 @@ def to_record(row: Any, names: Mapping[int, str]) -> Record:
         if player is not None:
             players[seat] = names[player]
             units.append(won)
-    record, _, number, kind, dealer, resting, caller, partner, *facts, made_by, voided_by = row[: SEATS.start]
+    record, _match, number, kind, dealer, resting, caller, partner, *facts, made_by, voided_by = row[: SEATS.start]
     bid, target, called, card_points, outcome, slam, times, note = facts
     sides, counts, bonuses, winners, decided = row[SIDES]
     return Record(
@@ -222,7 +222,7 @@ def to_record(row: Any, names: Mapping[int, str]) -> Record:
 
 @contextmanager
 def damage_told() -> Iterator[None]:
-    """What cannot be put together is damage: an id of nobody, a day that is none, a variant that balances no more."""
+    """Raise DamagedError for rows that make no value: an id of nobody, no day, a variant that balances no more."""
     try:
         yield
     except DatabaseTroubleError:
@@ -292,15 +292,15 @@ def strike_sittings(transaction: Transaction, match_ids: Sequence[int], step: in
 def matches(transaction: Transaction, names: Mapping[int, str], *conditions: Any) -> list[Match]:
     """The matches that exist (have a live sitting), oldest first."""
     with damage_told():
-        found = read(transaction, MATCHES.where(*conditions) if conditions else MATCHES)
-        return list(map(partial(_to_match, names=names), found))
+        match_rows = read(transaction, MATCHES.where(*conditions) if conditions else MATCHES)
+        return list(map(partial(_to_match, names=names), match_rows))
 
 
 def existing(transaction: Transaction, match_id: int) -> Match | None:
     """The match of this id; None where there is none, or where its start was undone."""
     with damage_told():
-        found = read(transaction, ONE_MATCH, match=match_id)
-        return _to_match(found[0], player_names(transaction)) if found else None
+        match_rows = read(transaction, ONE_MATCH, match=match_id)
+        return _to_match(match_rows[0], player_names(transaction)) if match_rows else None
 
 
 def variant_of(frozen_digest: str, name: str, text: str) -> Variant:

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
 from scorer.errors import EarlyError, RefusedError
-from scorer.language import counts
-from scorer.language.forms import listed
+from scorer.language import N_, _, counts, ngettext
+from scorer.language.forms import either, listed
 from scorer.match.facts import Call, Match, Sitting
 from scorer.match.names import (
     EXACTLY,
@@ -31,20 +31,27 @@ from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.deal import next_dealer
-from scorer.rules.errors import UnreadableError
+from scorer.rules.errors import Advice, UnreadableError, advice
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb
-from scorer.scorebook.finding import found_by, refuse_finished, sheet_of
+from scorer.scorebook.finding import needed_number, refuse_finished, sheet_of
 from scorer.scorebook.people import make_players, shown_players
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import left_behind
-from scorer.text.sentences import new_words, plural
+from scorer.text.sentences import new_words
+from scorer.text.step_words import did
 
 MIN_SEATS, MAX_SEATS = 2, 7  # of any game; what its variant allows is asked where that is known
 FEWEST_WITH_CALLER = 3  # a caller, a partner, a defender
 MOST_NAMED = 12  # in one line
 NOBODY = "nobody"
+SITS_THERE = N_("'{word}' is {player}, who sits there already; a new player of such a name is \"={word}\"")
+IS_ENTERED = N_("'{word}' is {player}, who is entered already; a new player of such a name is \"={word}\"")
+PLAYS_THERE = N_(
+    "'{word}' is {player}, who plays in the tournament already; a new player of such a name is \"={word}\""
+)
+_IS_NAMED = N_("'{word}' is {player}, who is named already; a new player of such a name is \"={word}\"")
 SIGNS = ("+", "-", "\N{MINUS SIGN}")
 _CHANGES = re.compile(r",|; |\s+(?=[+\-\N{MINUS SIGN}])")
 
@@ -53,14 +60,15 @@ class Seated(NamedTuple):
     """A table that was set: the sheet, and what there is to say about the names."""
 
     sheet: Sheet
-    notices: tuple[str, ...] = ()
+    notices: tuple[str | Advice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """Who is meant by what was typed: names, known or new; `taken` who was, by what, where it was the first letters.
+    """The names that the typed words mean, known or new.
 
-    Or where it was a name behind a `=` that nobody needed: whoever typed `=1+1` may have meant it so.
+    `taken` pairs a word with its player where the word was the first letters only, or a name behind a `=` that nobody
+    needed: whoever typed `=1+1` may have meant it so.
     """
 
     players: tuple[str, ...]
@@ -68,12 +76,13 @@ class Meant:
 
 
 def meant_players(
-    transaction: Transaction, typed: Sequence[str], there: Collection[str] = (), where: str = "sits there"
+    transaction: Transaction, typed: Sequence[str], there: Collection[str] = (), already: str = SITS_THERE
 ) -> Meant:
     """Who is meant by these words: the exact name, the only known one with a word that begins so, or somebody new.
 
     `=Bru` is exact or new. Raises NotFoundError where several can be meant, RefusedError where first letters mean
-    somebody who is named already, or is `there` (`where` says that of them), and where a comma is missing.
+    somebody who is named already or is `there`, and where a comma is missing. `already` is the refusal of who is there:
+    a template with the fields `word` and `player`.
     """
     exact = {row.key: row.name for row in rows.read(transaction, select(rows.PLAYER.c.key, rows.PLAYER.c.name))}
     known = shown_players(transaction)
@@ -86,14 +95,14 @@ def meant_players(
         begun = [name for name in known if name != same and meant_by(word, [name])]
         gone = left_behind(transaction, [same, *begun]) if begun else set()
         name = word if same and same not in gone else known_or_typed(word, [name for name in begun if name not in gone])
-        if len(parts := word.split()) > 1 and name == word != same and all(_may_be_one(part, known) for part in parts):
-            how = f'put commas between them, or say "={shown(word)}" for one'
-            raise RefusedError(f"'{shown(word)}' may be one player or {len(parts)}: {how}")
-        short = shown(word) if name in begun else next((short for short, one in taken if fold(one) == fold(name)), "")
+        parts = word.split()
+        if len(parts) > 1 and name == word != same and all(_may_be_known(part, known) for part in parts):
+            template = N_("'{word}' may be one player or {number}: put commas between them, or say \"={word}\" for one")
+            raise RefusedError(_(template, word=shown(word), number=len(parts)))
+        short = shown(word) if name in begun else next((short for short, who in taken if fold(who) == fold(name)), "")
         if short and fold(name) in map(fold, (*players, *there)):
-            already = where if name in there else "is named"
-            new = f'a new player of such a name is "={short}"'
-            raise RefusedError(f"'{short}' is {exact.get(fold(name), name)}, who {already} already; {new}")
+            refusal = already if name in there else _IS_NAMED
+            raise RefusedError(_(refusal, word=short, player=exact.get(fold(name), name)))
         if name in begun:
             taken.append((shown(word), name))
         if name == word.strip().removeprefix(EXACTLY).strip() != word.strip() and not meant_by(name, known):
@@ -102,16 +111,17 @@ def meant_players(
     return Meant(tuple(players), (*taken, *bare))
 
 
-def _may_be_one(part: str, known: Sequence[str]) -> bool:
+def _may_be_known(part: str, known: Sequence[str]) -> bool:
     """Whether a word may be somebody known: the whole name or first letters, but not a surname that others have too."""
     meant = meant_by(part, known)
     return any(fold(name) == fold(part) or fold(part) not in fold(name).split() for name in meant)
 
 
 def seats_meant(transaction: Transaction, match: Match, words: Sequence[str]) -> Meant:
-    """Who sits there from now on: all who are named, or those who do with `+Quirino` and without `-Bruno`.
+    """Who sits there from now on: all who are named, or those who sit there now with `+Quirino` and without `-Bruno`.
 
-    Who comes takes the seat of who goes, as both are named, or else the last one. Raises ScorerError.
+    The first who comes takes the seat of the first who goes, and so on; newcomers without one sit last. Raises
+    ScorerError.
     """
     seats = match.sitting.seats
     if not any(word.strip().startswith(SIGNS) for word in words):
@@ -119,26 +129,40 @@ def seats_meant(transaction: Transaction, match: Match, words: Sequence[str]) ->
     changes = [part.strip() for word in words for part in _CHANGES.split(word) if part.strip()]
     for change in changes:
         if not change.startswith(SIGNS):
-            signed = f'say +{shown(change)} or -{shown(change)}; a name of several words goes in quotes: "+Anna Maria"'
-            raise RefusedError(f"'{shown(change)}' has no sign beside names that have one: {signed}")
+            sentence = _(
+                "'{player}' has no sign beside names that have one: say +{player} or -{player};"
+                ' a name of several words goes in quotes: "+Anna Maria"',
+                player=shown(change),
+            )
+            raise RefusedError(sentence)
     go = [find(change[1:].strip(), seats) for change in changes if not change.startswith("+")]
     stay = [seat for seat in seats if seat not in go]
     come = meant_players(transaction, [change[1:].strip() for change in changes if change.startswith("+")], stay)
     if double := [seat for seat in stay if fold(seat) in map(fold, come.players)]:
-        raise RefusedError(f"{double[0]} sits there already: {', '.join(seats)}")
+        raise RefusedError(_("{player} sits there already: {players}", player=double[0], players=", ".join(seats)))
     instead = dict(zip(go, come.players, strict=False))
     after = [instead.get(seat, seat) for seat in seats if seat in instead or seat not in go]
     left = (*after, *come.players[len(go) :])
-    if len(left) < min(counts := match.variant.player_counts):
-        who = f"only {listed(left)}" if left else "nobody"
-        played = f"{match.variant.title} is played by {' or '.join(map(str, sorted(counts)))}"
-        raise RefusedError(f"{who} would be left at the table, {played}; scorer finish {match.id} closes {match.name}")
+    if len(left) < min(match.variant.player_counts):
+        raise RefusedError(_too_few_words(left, match.variant), advice("finish", number=match.id, match=match.name))
     return replace(come, players=left)
+
+
+def _too_few_words(left: Sequence[str], variant: Variant) -> str:
+    """That fewer would be left at the table than the variant is played by."""
+    played: dict[str, Any] = {
+        "variant": variant.title,
+        "numbers": either(list(map(str, sorted(variant.player_counts)))),
+    }
+    if not left:
+        return _("nobody would be left at the table, {variant} is played by {numbers}", **played)
+    template = N_("only {players} would be left at the table, {variant} is played by {numbers}")
+    return _(template, players=listed(left), **played)
 
 
 def seats_named(
     transaction: Transaction, typed: Sequence[str], variant: Variant
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+) -> tuple[tuple[str, ...], tuple[str | Advice, ...]]:
     """The players named for one table, with what there is to say of the new ones; raises RefusedError for bad ones."""
     seats, notices = players_named(transaction, typed, beside=(), events=tuple(variant.events or ()))
     return different(seats), notices
@@ -146,7 +170,7 @@ def seats_named(
 
 def known_or_new(
     transaction: Transaction, typed: Sequence[str], *, beside: Collection[str]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+) -> tuple[tuple[str, ...], tuple[str | Advice, ...]]:
     """The players of `players_named`, made where they are new."""
     players, notices = players_named(transaction, typed, beside=beside)
     make_players(transaction, players)
@@ -155,12 +179,12 @@ def known_or_new(
 
 def players_named(
     transaction: Transaction, typed: Sequence[str], *, beside: Collection[str], events: Collection[str] = ()
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+) -> tuple[tuple[str, ...], tuple[str | Advice, ...]]:
     """The players named, known or new, and who is new, with warnings about names that are near.
 
-    Those `beside` and all named now are different people. A name is exact (folded) or new; one that
-    only an undone step left behind is written as it is typed now. Raises RefusedError for what is no name, and for
-    somebody new who is called as a result or one of the `events` of the game is.
+    Those `beside` them and all named now are different people. A name is exact (folded) or new; one that only an undone
+    step left behind is written as it is typed now. Raises RefusedError for what is no name, and for a new name that
+    means a result, or one of the `events` of the game.
     """
     names = [clean_player(name) for name in typed]
     known = {fold(name): name for name in rows.player_ids(transaction)}
@@ -180,43 +204,63 @@ def players_named(
         if name not in seats and known.get(key, name) not in before:
             new.append(name)
         seats.append(known.setdefault(key, name))
-    return tuple(seats), _said_of_new(transaction, new, (*beside, *seats), before)
+    return tuple(seats), _new_players_words(transaction, new, (*beside, *seats), before)
 
 
-def _said_of_new(
-    transaction: Transaction, new: Sequence[str], beside: Collection[str], known: Collection[str]
-) -> tuple[str, ...]:
-    """Who is new, unless everybody is, and whom a new name is near; those `beside` are not that person."""
-    lines: list[str] = []
+def _new_players_words(
+    transaction: Transaction, new: Sequence[str], together: Collection[str], known: Collection[str]
+) -> tuple[str | Advice, ...]:
+    """Who is new, unless everybody is, and which known names are near a new one.
+
+    Those who are named `together` with it are other people than the new one.
+    """
+    warnings: list[str | Advice] = []
     plain: list[str] = []
     for name in new:
         near = namesakes(name, known)
-        near += [other for other in near_duplicates(name, new[: new.index(name)]) if other not in near]
+        near += [earlier for earlier in near_duplicates(name, new[: new.index(name)]) if earlier not in near]
         gone = left_behind(transaction, near) if near else set()
-        near = [other for other in near if other not in gone]
-        lines += [new_words(name, other, together=other in beside) for other in near]
-        lines += [f"{name} mixes two alphabets: some letters may only look right"] if mixed_scripts(name) else []
+        near = [player for player in near if player not in gone]
+        warnings += [words for player in near for words in new_words(name, player, together=player in together)]
+        if mixed_scripts(name):
+            warnings.append(_("{player} mixes two alphabets: some letters may only look right", player=name))
         plain += [] if near else [name]
-    few = listed(plain) if len(plain) <= MOST_NAMED else counts.players(len(plain))
-    return (*([f"{few} {plural(len(plain), 'is', 'are')} new"] if plain and known else []), *lines)
+    if not plain or not known:
+        return tuple(warnings)
+    players = listed(plain) if len(plain) <= MOST_NAMED else counts.players(len(plain))
+    return (ngettext("{players} is new", "{players} are new", len(plain), players=players), *warnings)
 
 
 def different(seats: Sequence[str]) -> tuple[str, ...]:
     """The seats, if they are few enough and all different; raises RefusedError."""
     if not MIN_SEATS <= len(seats) <= MAX_SEATS:
-        raise RefusedError(f"{counts.players(len(seats))} at the table: {MIN_SEATS} to {MAX_SEATS} can sit at one")
+        fields = {"players": counts.players(len(seats)), "least": MIN_SEATS, "most": MAX_SEATS}
+        raise RefusedError(_("{players} at the table: {least} to {most} can sit at one", **fields))
     keys = [fold(name) for name in seats]
     for name, key in zip(seats, keys, strict=True):
         if keys.count(key) > 1:
-            raise RefusedError(f"{name} is named twice: a player sits in one seat only")
+            raise RefusedError(_("{player} is named twice: a player sits in one seat only", player=name))
     return tuple(seats)
 
 
-def refuse_early(sheet: Sheet, where: str) -> None:
-    """Raise EarlyError where fewer deals are played than were agreed."""
-    if sheet.deals_left:
-        agreed, played = counts.deals(sheet.match.ending.deals or 0), len(sheet.deals)
-        raise EarlyError(f"{played} of {agreed} {plural(played, 'is', 'are')} played {where}")
+def refuse_early(sheet: Sheet, table: str = "") -> None:
+    """Raise EarlyError where fewer deals are played than were agreed, in the match, or at the `table` that it is of."""
+    if not sheet.deals_left:
+        return
+    played, agreed = len(sheet.deals), counts.deals(sheet.match.ending.deals or 0)
+    if table:
+        sentence = ngettext(
+            "{count} of {deals} is played at {table}",
+            "{count} of {deals} are played at {table}",
+            played, deals=agreed, table=table,
+        )  # fmt: skip
+    else:
+        sentence = ngettext(
+            "{count} of {deals} is played in {match}",
+            "{count} of {deals} are played in {match}",
+            played, deals=agreed, match=sheet.match.name,
+        )  # fmt: skip
+    raise EarlyError(sentence)
 
 
 @Verb
@@ -227,7 +271,8 @@ def change_seats(transaction: Transaction, match: Match, players: Sequence[str],
     """
     refuse_finished(match)
     now = sheet_of(transaction, match)
-    seats, notices = seats_named(transaction, players, match.variant) if players else (match.sitting.seats, ())
+    seats, names = seats_named(transaction, players, match.variant) if players else (match.sitting.seats, ())
+    notices: tuple[str | Advice, ...] = names
     # The first dealer is that of the table as it was opened, or whoever has that seat: who rests is passed over as long
     # as that lasts, and a change made by mistake moves nothing on.
     opened = opening_table(transaction, match)
@@ -237,15 +282,14 @@ def change_seats(transaction: Transaction, match: Match, players: Sequence[str],
     anew = now.seated(sitting)
     anew.resting()  # raises where they cannot play
     if match.sitting.call and not call:
-        notices += (f"the call of {match.sitting.call.caller} is dropped",)
+        notices += (_("the call of {caller} is dropped", caller=match.sitting.call.caller),)
     if (sitting.seats, sitting.out) == (match.sitting.seats, match.sitting.out):
-        nothing = ("nothing changes: they sit there already",)
-        return Change(action="seats", before=now, sheet=now, notices=nothing)
+        return Change(action="seats", before=now, sheet=now, notices=(_("nothing changes: they sit there already"),))
     if sitting.out:
-        after = found_by(transaction, match)
-        notices += (f"{sitting.out} rests until this changes: scorer seats --out {NOBODY}{after} ends it",)
-    what = f"at the table: {', '.join(seats)}" + (f"; {sitting.out} rests" if sitting.out else "")
-    return Change(action="seats", before=now, sheet=anew, detail={"what": what}, notices=notices)
+        ends_it = advice("end_rest", match_option=needed_number(transaction, match))
+        notices += (_("{player} rests until this changes", player=sitting.out), ends_it)
+    detail = did("seated", players=list(seats), resting=sitting.out)
+    return Change(action="seats", before=now, sheet=anew, detail=detail, notices=notices)
 
 
 def opening_table(transaction: Transaction, match: Match) -> Sitting:
@@ -255,11 +299,11 @@ def opening_table(transaction: Transaction, match: Match) -> Sitting:
 
 
 def _who_rests(out: str | None, seats: Sequence[str]) -> str | None:
-    """Who rests from now on, as said; None for nobody: then whoever deals rests, where one sits too many."""
+    """Who rests from now on, as typed; None for nobody: then whoever deals rests, where one sits too many."""
     if out is None:
         return None
     if not out.strip():
-        raise UnreadableError(f"--out '{shown(out)}': say who rests, or {NOBODY}")
+        raise UnreadableError(_("no player is named: say who rests, or {nobody}", nobody=NOBODY))
     return None if is_nobody(out, seats) else find(out, seats)
 
 
@@ -271,10 +315,10 @@ def record_call(transaction: Transaction, match: Match, caller: str, bid: str, c
     variant = now.match.variant
     auction = variant.auction
     if not variant.has_auction:
-        raise RefusedError(f"nobody calls in {variant.title}: scorer deal records who took how much")
+        raise RefusedError(_("nobody calls in {variant}", variant=variant.title), advice("deal_of_sides"))
     who = find(caller, now.seats)
     if who == now.resting():
-        raise RefusedError(f"{who} rests in this deal and cannot call")
+        raise RefusedError(_("{player} rests in this deal and cannot call", player=who))
     won = read_bid(bid, auction)
     card = read_card(called, auction.pack) if called else None
     if card:
@@ -285,5 +329,10 @@ def record_call(transaction: Transaction, match: Match, caller: str, bid: str, c
         before=now,
         sheet=now.seated(replace(match.sitting, call=call)),
         detail={"caller": call.caller, "bid": call.bid},
-        notices=(f"the call of {before.caller} ({before.bid}) is replaced",) if before else (),
+        notices=_replaced_words(before) if before else (),
     )
+
+
+def _replaced_words(call: Call) -> tuple[str, ...]:
+    """That another call takes the place of one that waited for its result."""
+    return (_("the call of {caller} ({bid}) is replaced", caller=call.caller, bid=call.bid),)

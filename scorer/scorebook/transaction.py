@@ -1,4 +1,4 @@
-"""A transaction: what everything that reads or changes a scorebook is handed, from the first look to the commit."""
+"""A transaction on a scorebook: whatever reads or changes one is handed it, from the first look to the commit."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -11,11 +11,10 @@ from sqlmodel import Session
 class Transaction(Session):
     """One transaction on a scorebook; `Book.reading` and `Book.writing` open it.
 
-    `now` tells the moment that a step is written down with. `kept_open` are the matches that whoever asks has open, by
-    number, each with the moment at which it was started. `mark` is the mark of a command of which a server may not say
-    what became of it: its first step bears it and takes it off; None for no mark. `looked_at` holds which parts of the
-    file a reader has found whole; None where nothing is to be looked at. `players` are read once, and None until then.
-    `open_too` says which other matches are open, where the names that were given decided which match is meant.
+    `now` gives the moment that a step is written down with. `kept_open` are the matches that a score pad has open, by
+    number, each with the moment at which it was started. `mark` identifies a command in case the line to a server
+    breaks before it answers: the first step written takes it over, and None is left. `looked_at` holds the parts of the
+    file that a reader has found whole; None where it does not look. `players` are read once, and None until then.
     """
 
     def __init__(self, engine: Engine, now: Callable[[], datetime], kept_open: Mapping[int, datetime]) -> None:
@@ -25,4 +24,3 @@ class Transaction(Session):
         self.mark: str | None = None
         self.looked_at: set[str] | None = None
         self.players: Sequence[Row[Any]] | None = None
-        self.open_too = ""

@@ -17,6 +17,7 @@ from sqlalchemy import select
 
 from scorer.atomic_file import make_folder, whole_text
 from scorer.errors import AlreadyRecordedError
+from scorer.language import _
 from scorer.rules.errors import ScorerError
 from scorer.scorebook import rows
 from scorer.scorebook.transaction import Transaction
@@ -34,9 +35,9 @@ class Unconfirmed:
 
 
 class Marked:
-    """The words of one command for the scorebook at `where`, the first of them the match as it was said; its `mark`.
+    """The words of one command for the scorebook at `where`, the first of them the match as it was typed; its `mark`.
 
-    Of a match one command can be unconfirmed, the last: who records something else there has seen what stands.
+    One command of a match can be unconfirmed, the last: whoever records another one has seen what stands there.
     """
 
     def __init__(self, where: str, words: Sequence[str]) -> None:
@@ -57,15 +58,21 @@ class Marked:
             .join(rows.RECORD, rows.RECORD.c.made_by == rows.STEP.c.id, isouter=True)
             .join(rows.MATCH, rows.MATCH.c.id == rows.STEP.c.match_id)
         )
-        found = rows.read(transaction, made.where(rows.STEP.c.client_id == self.mark))
-        if not found:
+        recorded = rows.read(transaction, made.where(rows.STEP.c.client_id == self.mark))
+        if not recorded:
             return
         self.forget()
         self.mark = os.urandom(12).hex()
-        for row in found:
+        for row in recorded:
             if row.number is not None and row.voided_by is None:
-                done = f"already recorded as {row.kind} {row.number} of {row.name}; nothing was written twice"
-                raise AlreadyRecordedError(f"{done}. If this is another one, say it once more")
+                sentence = _(
+                    "already recorded as {kind} {number} of {match}; nothing was written twice."
+                    " If this is another one, say it once more",
+                    kind=row.kind,
+                    number=row.number,
+                    match=row.name,
+                )
+                raise AlreadyRecordedError(sentence)
 
     def remember(self) -> None:
         """Keep the mark: these words may be recorded."""
@@ -87,8 +94,8 @@ def _kept() -> dict[str, Unconfirmed]:
     """What is kept, by place; nothing where it is too old or cannot be read."""
     try:
         kept = json.loads(_file().read_text(encoding="utf-8"))
-        found = {place: Unconfirmed(one["words"], one["mark"], one["at"]) for place, one in kept.items()}
-        return {place: one for place, one in found.items() if 0 <= time.time() - one.at < HOURS * 3600}
+        commands = {place: Unconfirmed(entry["words"], entry["mark"], entry["at"]) for place, entry in kept.items()}
+        return {place: command for place, command in commands.items() if 0 <= time.time() - command.at < HOURS * 3600}
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return {}
 
@@ -98,4 +105,4 @@ def _keep(kept: dict[str, Unconfirmed]) -> None:
     with suppress(ScorerError, OSError):
         make_folder(_file().parent)
         with whole_text(_file(), force=True) as file:
-            json.dump({place: asdict(one) for place, one in kept.items()}, file)
+            json.dump({place: asdict(command) for place, command in kept.items()}, file)

@@ -31,18 +31,27 @@ from sqlalchemy import (
 from db.column_types import SEAT_NUMBERS
 from db.models import LeagueRow, PlayerRow, StepRow
 from scorer.errors import NotFoundError, RefusedError
+from scorer.language import N_, _, ngettext
 from scorer.match.facts import Match, Record, Step
 from scorer.match.names import fold
+from scorer.rules.errors import Advice, advice
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, matches
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.whole import check_records, check_steps
-from scorer.text.sentences import counted
 
 KEPT = (rows.RECORD, rows.SITTING)
 OF_NO_TOURNAMENT = rows.STEP.c.tournament_id.is_(None)
 IMPORT, DRAW = SEATING_MANY = ("import", "draw")
 REASSIGN = "reassign"
+_CHANGED_SINCE = {
+    IMPORT: N_("{match} (match {number}) came in with the import and was changed since"),
+    DRAW: N_("{match} (match {number}) came in with the draw and was changed since"),
+}
+_NAME_TAKEN = {
+    IMPORT: N_("there is a match '{match}' on {day} by now: the import cannot come back"),
+    DRAW: N_("there is a match '{match}' on {day} by now: the draw cannot come back"),
+}
 _NAMES = select(rows.LEAGUE.c.key, rows.MATCH.c.on, rows.MATCH.c.name).join(
     rows.LEAGUE, rows.LEAGUE.c.id == rows.MATCH.c.league_id
 )
@@ -60,7 +69,7 @@ class Chain:
 
 
 def undo(transaction: Transaction, match: Match | None, steps: int = 1) -> list[Step]:
-    """Take back the last steps, newest first; returns them. Raises NotFoundError when there are not so many."""
+    """Take back the last steps, newest first; returns them. Raises NotFoundError where there are fewer."""
     return _carry_out(transaction, match, "undo", steps)
 
 
@@ -84,8 +93,8 @@ def _carry_out(transaction: Transaction, match: Match | None, action: str, steps
     for chain in chains:
         reverse(transaction, chain)
     match_id = next((chain.step.match_id for chain in chains if chain.step.match_id), match.id if match else None)
-    steps_told = {step.id: step for step in history(transaction, match_id)}
-    return [steps_told[chain.step.id] for chain in chains]
+    by_id = {step.id: step for step in history(transaction, match_id)}
+    return [by_id[chain.step.id] for chain in chains]
 
 
 def would_reverse(
@@ -104,27 +113,46 @@ def would_reverse(
             gone.add(chain.step.match_id)
         elif chain.step.action in SEATING_MANY:
             gone |= {row.match_id for row in rows.read(transaction, _made_by(chain.tip.id))}
-    return [told(chain.step, records, undone=chain.undone) for chain in chains], gone
+    return [to_step(chain.step, records, undone=chain.undone) for chain in chains], gone
 
 
 def _next_chains(transaction: Transaction, match: Match | None, action: str, steps: int) -> list[Chain]:
     """The chains that come next, each as it is when those before it are reversed; NotFoundError for fewer."""
     match_id = match.id if match else None
-    found: dict[int, Chain] = {}
+    chosen: dict[int, Chain] = {}
     chains = _chains(transaction, match_id)
-    while len(found) < steps:
-        now = [replace(each, undone=not each.undone) if each.step.id in found else each for each in chains]
+    while len(chosen) < steps:
+        now = [replace(link, undone=not link.undone) if link.step.id in chosen else link for link in chains]
         chain = to_undo(now) if action == "undo" else to_redo(now)
-        if chain is None and action == "redo" and not found:
+        if chain is None and action == "redo" and not chosen:
             chain = _vanished(transaction)
         if chain is None:
-            there = f"only {counted(len(found), 'step')}" if found else "nothing"
-            raise NotFoundError(f"{there} to {action}{f' in {match.name}' if match else ''}")
-        found[chain.step.id] = chain
+            raise NotFoundError(_too_few_words(action, len(chosen), match))
+        chosen[chain.step.id] = chain
         if chain.step.match_id and chain.step.match_id != match_id:
             match_id = chain.step.match_id
             chains = _chains(transaction, match_id)
-    return list(found.values())
+    return list(chosen.values())
+
+
+def _too_few_words(action: str, steps: int, match: Match | None) -> str:
+    """That there are only so many steps to undo or to redo, in a match or in the whole scorebook."""
+    name = match.name if match else ""
+    if not steps and action == "undo":
+        return _("nothing to undo in {match}", match=name) if match else _("nothing to undo")
+    if not steps:
+        return _("nothing to redo in {match}", match=name) if match else _("nothing to redo")
+    if action == "undo" and match:
+        return ngettext(
+            "only {count} step to undo in {match}", "only {count} steps to undo in {match}", steps, match=name
+        )
+    if action == "undo":
+        return ngettext("only {count} step to undo", "only {count} steps to undo", steps)
+    if match:
+        return ngettext(
+            "only {count} step to redo in {match}", "only {count} steps to redo in {match}", steps, match=name
+        )
+    return ngettext("only {count} step to redo", "only {count} steps to redo", steps)
 
 
 def _chains(transaction: Transaction, match_id: int | None) -> list[Chain]:
@@ -139,8 +167,8 @@ def _chains(transaction: Transaction, match_id: int | None) -> list[Chain]:
 def reverse(transaction: Transaction, chain: Chain) -> None:
     """Take a chain back, or do it again, in a new step; raises RefusedError where that cannot be any more."""
     _check_reversible(transaction, chain)
-    of = {"undoes": chain.tip.id, "tournament_id": chain.step.tournament_id}
-    step = rows.add_step(transaction, "redo" if chain.undone else "undo", chain.step.match_id, **of)
+    columns = {"undoes": chain.tip.id, "tournament_id": chain.step.tournament_id}
+    step = rows.add_step(transaction, "redo" if chain.undone else "undo", chain.step.match_id, **columns)
     _reverse(transaction, chain, step)
     _refuse_doubled(transaction, chain.step.match_id)
 
@@ -157,8 +185,8 @@ def _check_reversible(transaction: Transaction, chain: Chain) -> None:
 
 def check_untouched(transaction: Transaction, matches: Select[Any] | Sequence[int], action: str) -> None:
     """Raise RefusedError where something was done at one of these matches since they came in, and stands."""
-    of = rows.SITTING.c.match_id
-    seen = select(of, func.min(rows.SITTING.c.made_by).label("step")).where(of.in_(matches)).group_by(of)
+    match = rows.SITTING.c.match_id
+    seen = select(match, func.min(rows.SITTING.c.made_by).label("step")).where(match.in_(matches)).group_by(match)
     first = {row.match_id: row.step for row in rows.read(transaction, seen)}
     since = select(rows.STEP).where(rows.STEP.c.match_id.in_(matches), rows.STEP.c.id >= min(first.values(), default=0))
     for later in linked(rows.read(transaction, since.order_by(rows.STEP.c.id))):
@@ -166,14 +194,22 @@ def check_untouched(transaction: Transaction, matches: Select[Any] | Sequence[in
         if later.undone or later.step.id <= first[match_id]:
             continue
         name = rows.read(transaction, select(rows.MATCH.c.name).where(rows.MATCH.c.id == match_id))[0].name
-        if later.step.tournament_id:
-            how = f"scorer tournament undo --step {place_of(transaction, later.step)}"
-        else:  # undo takes those of the whole scorebook back as well
-            chains = linked(_steps(transaction, match_id))
-            steps = sum(other.step.id >= later.step.id and not other.undone for other in chains)
-            how = f"scorer undo {f'{steps} ' if steps > 1 else ''}--match {match_id}"
-        came = f"{name} (match {match_id}) came in with the {action}"
-        raise RefusedError(f"{came} and was changed since; {how} takes that back first")
+        template = _CHANGED_SINCE.get(action, N_("{match} (match {number}) was changed since"))
+        raise RefusedError(_(template, match=name, number=match_id), _undo_first(transaction, later))
+
+
+def _undo_first(transaction: Transaction, chain: Chain) -> Advice:
+    """Which command takes a step at a match back, with those that came after it."""
+    if chain.step.tournament_id:
+        return advice("tournament_undo_step", step=place_of(transaction, chain.step))
+    match_id = chain.step.match_id
+    chains = linked(_steps(transaction, match_id))  # undo takes those of the whole scorebook back as well
+    steps = sum(later.step.id >= chain.step.id and not later.undone for later in chains)
+    return (
+        advice("undo_first", number=match_id)
+        if steps == 1
+        else advice("undo_first_steps", steps=steps, number=match_id)
+    )
 
 
 def place_of(transaction: Transaction, step: Row[Any]) -> int:
@@ -249,18 +285,18 @@ def _reverse(transaction: Transaction, chain: Chain, step: int) -> None:
 
 
 def _check_free(transaction: Transaction, action: str, tip: int) -> None:
-    """Raise RefusedError where a match that comes back would find its name taken, and not by one that goes."""
+    """Raise RefusedError where another match, which stays, has taken the name of one that would come back."""
     comes_back = (rows.SITTING.c.match_id == rows.MATCH.c.id) & (rows.SITTING.c.voided_by == tip)
     coming = rows.read(transaction, _NAMES.join(rows.SITTING, comes_back))
     staying = EXISTING.where(rows.MATCH.c.id.not_in(_made_by(tip)))
     there = {(row.key, row.on, fold(row.name)) for row in rows.read(transaction, staying)} if coming else set()
     for row in coming:
         if (row.key, row.on, fold(row.name)) in there:
-            raise RefusedError(f"there is a match '{row.name}' on {row.on} by now: the {action} cannot come back")
+            raise RefusedError(_(_NAME_TAKEN[action], match=row.name, day=row.on))
 
 
 def _refuse_doubled(transaction: Transaction, match_id: int | None) -> None:
-    """Raise RefusedError where a table seats two who are one person by a merge: in this match, or in any (None)."""
+    """Raise RefusedError where two at a table are one person by a merge: in this match, or in any (None)."""
     names = rows.player_names(transaction)
     existing = select(rows.SITTING.c.match_id).where(rows.live(rows.SITTING))
     meant = existing if match_id is None else [match_id]
@@ -269,9 +305,8 @@ def _refuse_doubled(transaction: Transaction, match_id: int | None) -> None:
         for row in rows.read(transaction, seats.where(table.c.voided_by.is_(None), table.c.match_id.in_(meant))):
             seated = [names[player] for player in row if player is not None]
             if doubled := [name for name in seated if seated.count(name) > 1]:
-                raise RefusedError(
-                    f"two would sit at one table who are both {doubled[0]}, by a merge: they are two people"
-                )
+                template = N_("two would sit at one table who are both {player}, by a merge: they are two people")
+                raise RefusedError(_(template, player=doubled[0]))
 
 
 def _check_restorable(transaction: Transaction, detail: dict[str, Any]) -> None:
@@ -280,13 +315,17 @@ def _check_restorable(transaction: Transaction, detail: dict[str, Any]) -> None:
     before = detail["before"]
     taken = select(table.c.id).where(table.c.key == before.get("key"), table.c.id != detail["id"])
     if rows.read(transaction, taken):
-        raise RefusedError(f"the name '{before['name']}' is taken by now; rename that {detail['table']} first")
+        of_player, of_league = (
+            N_("the name '{name}' is taken by now; rename that player first"),
+            N_("the name '{name}' is taken by now; rename that league first"),
+        )
+        raise RefusedError(_(of_player if table is rows.PLAYER else of_league, name=before["name"]))
     if before.get("removed") and matches(transaction, rows.LEAGUE.c.id == detail["id"]):
-        raise RefusedError(f"the league '{detail['after']['name']}' has matches by now: it stays")
+        raise RefusedError(_("the league '{league}' has matches by now: it stays", league=detail["after"]["name"]))
 
 
 def left_behind(transaction: Transaction, names: Collection[str]) -> set[str]:
-    """Who of these players is there by undone steps alone: nothing in which they sit or sat stands, nor an entry."""
+    """Which of these players only undone steps left behind: no table, record or entry that stands names them."""
     ids = rows.player_ids(transaction)
     persons = Counter(rows.player_names(transaction).values())  # who was merged into somebody has their name here
     asked = {ids[name]: name for name in names if persons[name] == 1}
@@ -297,7 +336,7 @@ def left_behind(transaction: Transaction, names: Collection[str]) -> set[str]:
 
 
 def _only_undone(transaction: Transaction, player: int) -> bool:
-    """Whether all in which a player, who sits nowhere now, is named was undone."""
+    """Whether every table, record and step that names a player was undone; the player sits nowhere now."""
     sits = or_(*(rows.SITTING.c[f"seat{seat}"] == player for seat in SEAT_NUMBERS))
     ended = select(rows.STEP.c.action).join_from(rows.SITTING, rows.STEP, rows.SITTING.c.voided_by == rows.STEP.c.id)
     endings = {row.action for row in rows.read(transaction, ended.where(sits))}
@@ -315,8 +354,8 @@ def _only_undone(transaction: Transaction, player: int) -> bool:
 
 
 def _people(detail: Mapping[str, Any]) -> list[int]:
-    """The players whom a step names that seated nobody yet: who entered, a substitute, who was renamed."""
-    entered = [player for each in detail.get("entrants", ()) for player in each["players"]]
+    """The ids of the players whom a step names that seated nobody yet: who entered, a substitute, who was renamed."""
+    entered = [player for entrant in detail.get("entrants", ()) for player in entrant["players"]]
     return [*entered, *(detail[key] for key in ("player", "id") if key in detail)]
 
 
@@ -326,14 +365,15 @@ def history(transaction: Transaction, match_id: int | None) -> list[Step]:
     check_steps(transaction)
     records = rows.all_records(transaction, match_id) if match_id else ()
     steps = _steps(transaction, match_id)
-    if missing := {step for each in records for step in (each.made_by, each.voided_by)} - {row.id for row in steps}:
+    named = {step for record in records for step in (record.made_by, record.voided_by)}
+    if missing := named - {row.id for row in steps}:
         at_tables = rows.read(transaction, select(rows.STEP).where(rows.STEP.c.id.in_(missing - {None})))
         steps = sorted([*steps, *at_tables], key=lambda row: row.id)  # of a tournament, at several tables
     undone = {chain.step.id for chain in linked(steps) if chain.undone}
-    return [told(row, records, undone=row.id in undone) for row in steps]
+    return [to_step(row, records, undone=row.id in undone) for row in steps]
 
 
-def told(row: Row[Any], records: Sequence[Record] = (), *, undone: bool) -> Step:
+def to_step(row: Row[Any], records: Sequence[Record] = (), *, undone: bool) -> Step:
     """A step as a value, with those of the records that it made and voided."""
     return Step(
         id=row.id,

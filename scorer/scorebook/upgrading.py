@@ -9,8 +9,11 @@ from db.schema import REVISIONS
 from db.upgrading import check_fit, upgrade
 from scorer.atomic_file import whole_path
 from scorer.errors import RefusedError
-from scorer.scorebook.book import Book, said_in_words
+from scorer.language import _
+from scorer.rules.errors import advice
+from scorer.scorebook.book import Book
 from scorer.scorebook.copies import check_two_files, idle_connection
+from scorer.scorebook.trouble import in_words
 
 NEWEST = REVISIONS[-1]
 
@@ -40,15 +43,15 @@ def upgrade_copy(book: Book, path: Path, *, force: bool = False) -> Upgraded:
     taken (unless `force`).
     """
     if is_url(book.where):
-        raise RefusedError("a scorebook on a server is upgraded where it is, without --to; scorer backup copies it")
+        raise RefusedError(_("a scorebook on a server is upgraded where it is"), advice("upgrade_server"))
     check_two_files(book, path)
     before = book.revision()
     if before == NEWEST:
         return _newest(book)
-    with book.turn(), said_in_words(book.label), idle_connection(book, write=False) as source:
+    with book.turn(), in_words(book.label), idle_connection(book, write=False) as source:
         check_fit(source, before)
-        with whole_path(path, force=force) as beside, said_in_words(str(path)):
-            copy = Book(str(beside), alone=True)
+        with whole_path(path, force=force) as unfinished, in_words(str(path)):
+            copy = Book(str(unfinished), alone=True)
             with idle_connection(copy) as target:
                 copy_pages(source, target)
             with idle_connection(copy) as older:
@@ -57,7 +60,7 @@ def upgrade_copy(book: Book, path: Path, *, force: bool = False) -> Upgraded:
 
 
 def _newest(book: Book) -> Upgraded:
-    """Nothing is to do where the tables are of the newest schema, as the scorebook says; else this raises."""
-    with said_in_words(book.label), idle_connection(book, write=False) as source:
+    """What an upgrade does to the newest schema, which is nothing; raises where the tables are of another one."""
+    with in_words(book.label), idle_connection(book, write=False) as source:
         check_fit(source, NEWEST)
     return Upgraded(NEWEST)

@@ -1,8 +1,8 @@
 """Whether a file has all of its rows: each table against its index, and the newest steps against their records.
 
-SQLite looks at a page when it reads it, and no further: where two pages changed places, or an index lost an entry, rows
-are left out and nothing is said. So a reader counts and adds up ids in the table and in the index, which tell of the
-same rows and stand on pages of their own. A server has checksums for its pages.
+SQLite looks at a page when it reads it, and no further: where two pages changed places, or an index lost an entry, it
+leaves rows out and reports nothing. So a reader counts and adds up ids in the table and in the index, which hold the
+same rows on pages of their own. A server has checksums for its pages.
 """
 
 from typing import Final
@@ -16,8 +16,8 @@ from scorer.scorebook import rows
 from scorer.scorebook.transaction import Transaction
 
 _MATCHES, _RECORDS, _STEPS = "matches", "records", "steps"
-# What is in the table, and what is found of every match as it is looked for: in the index, match by match. The sums are
-# of ids, which stand in both.
+# The rows of the table, and those that a reader finds by the index, match by match. The sums are of ids, which stand in
+# both.
 _SUMS: Final = "SELECT count(*), sum(id), sum(match_id) FROM"
 _SITTINGS: Final = (
     f"{_SUMS} sitting NOT INDEXED WHERE voided_by IS NULL",
@@ -27,7 +27,7 @@ _SITTINGS: Final = (
         ' JOIN league ON league.id = "match".league_id JOIN variant ON variant.digest = "match".variant'
     ),
 )
-# What is known under which name or digest: each is in an index that SQLite made.
+# Leagues, players and variants are found by name or digest, each in an index that SQLite made.
 _LEAGUES: Final = (
     "SELECT count(*), sum(id) FROM league NOT INDEXED",
     "SELECT count(*), sum(id) FROM league INDEXED BY sqlite_autoindex_league_1",
@@ -114,7 +114,7 @@ def check_matches(transaction: Transaction) -> None:
 
 
 def check_count(transaction: Transaction) -> None:
-    """Raise DamagedError unless the table of records has as many rows as its indexes: for who reads all of it."""
+    """Raise DamagedError unless the table of records has as many rows as its indexes: for readers of all records."""
     if is_file(transaction):
         _check_same(transaction, *_COUNTS)
 
@@ -134,15 +134,15 @@ def check_steps(transaction: Transaction) -> None:
         _looked_at(transaction, _STEPS)
 
 
-def _is_due(transaction: Transaction, what: str) -> bool:
-    """Whether a reader of a file has not looked at this yet."""
-    return transaction.looked_at is not None and what not in transaction.looked_at
+def _is_due(transaction: Transaction, part: str) -> bool:
+    """Whether a reader of a file has not looked at this part of it yet."""
+    return transaction.looked_at is not None and part not in transaction.looked_at
 
 
-def _looked_at(transaction: Transaction, what: str) -> None:
-    """Keep in mind that this was whole: it is looked at once."""
+def _looked_at(transaction: Transaction, part: str) -> None:
+    """Note that this part was whole: it is looked at once."""
     if transaction.looked_at is not None:
-        transaction.looked_at.add(what)
+        transaction.looked_at.add(part)
 
 
 def _check_same(transaction: Transaction, *queries: str) -> None:
@@ -151,12 +151,12 @@ def _check_same(transaction: Transaction, *queries: str) -> None:
     Where somebody dropped an index readers do without it, and `scorer check` names it.
     """
     try:
-        found = {tuple(transaction.connection().exec_driver_sql(query).one()) for query in queries}
+        sums = {tuple(transaction.connection().exec_driver_sql(query).one()) for query in queries}
     except OperationalError as error:
         if "no such index" not in str(error.orig):
             raise
         return
-    if len(found) > 1:
+    if len(sums) > 1:
         raise DamagedError
 
 

@@ -157,14 +157,6 @@ def measure(stage: "Stage") -> str:
     return _(_STAGE_MEASURES.get(stage.yields, N_("in all")))
 
 
-_IN_MEASURES: Final = {"units": N_("in units"), "placement": N_("in placement points"), "wins": N_("in wins")}
-
-
-def in_measure(stage: "Stage") -> str:
-    """The same behind the name of a stage: `in units`, `in all`."""
-    return _(_IN_MEASURES.get(stage.yields, N_("in all")))
-
-
 def measured_total(total: Fraction, stage: "Stage") -> str:
     """A total of a stage of a tournament with what it counts: `+1 unit`, `12 placement points`."""
     written = amount(total, stage)

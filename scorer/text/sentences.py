@@ -9,10 +9,12 @@ from scorer.match.facts import Call, Match, Outdated, Record, Step
 from scorer.match.names import EXACTLY, spoken
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
+from scorer.rules.errors import Advice, advice
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, SAID, SHEET, SIDE_LETTERS
 from scorer.rules.variant import Variant
 from scorer.text.kind_words import result_name
 from scorer.text.numbers import money
+from scorer.text.step_words import step_words
 
 if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
@@ -146,11 +148,11 @@ def _meant_words(taken: Sequence[tuple[str, str]]) -> str:
     return ", ".join(_("'{word}' is {player}", word=word, player=name) for word, name in taken)
 
 
-def new_words(name: str, other: str, *, together: bool) -> str:
-    """That a name is new and near another one; `together`: both were named at once."""
+def new_words(name: str, known: str, *, together: bool) -> tuple[str | Advice, ...]:
+    """That a name is new and near a known one; `together`: both were named at once."""
     if together:
-        return _("{player} is new beside {known}: they are taken for two people", player=name, known=other)
-    return _('{player} is new; if it is {known}: scorer player merge "{player}" "{known}"', player=name, known=other)
+        return (_("{player} is new beside {known}: they are taken for two people", player=name, known=known),)
+    return _("{player} is new", player=name), advice("player_merge_new", player=name, known=known)
 
 
 def still_open_words(match: Match) -> str:
@@ -388,12 +390,12 @@ def call_words(call: Call, variant: Variant) -> str:
 def step_sentence(step: Step, match: Match | None) -> str:
     """What a step did, in one line; the records of `match` in the words of its variant.
 
-    A step that keeps a text of its own (`what`) is shown with that text.
+    A step that keeps what it did as a code, or in words of an older program, is shown so.
     """
     if step.action == "call":
         return _("{caller} called {bid}", caller=step.detail.get("caller"), bid=step.detail.get("bid"))
-    if "what" in step.detail:
-        return str(step.detail["what"])
+    if words := step_words(step.detail):
+        return words
     if step.action == "edit" and step.made:
         changes, payouts = difference_words(step.voided[0], step.made[0]), payout_words(step.made[0])
         return _("edited {number}: {changes}; {payouts}", number=step.made[0].number, changes=changes, payouts=payouts)

@@ -195,7 +195,7 @@ def followed(window: Window, name: str) -> bool:
 @contextmanager
 def moved_away(path: Path) -> Iterator[str]:
     aside = path.rename(path.with_suffix(".aside"))
-    yield f"no scorebook at {path}; scorer start makes one"
+    yield f"no scorebook at {path}"
     aside.rename(path)
 
 

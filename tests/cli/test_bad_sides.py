@@ -147,7 +147,7 @@ def test_bad_input_is_refused_in_one_line(
         ("edit 1 --bid 110", "nobody calls in Brisca"),
         ("edit 1 --result 80", "whose count"),
         ("edit 1 --result 'anna 119'", "no set of cards makes 119"),
-        ("edit 1 --result 'anna 74'", 'nothing changes in 1: say what was different, as in --result "anna 74"'),
+        ("edit 1 --result 'anna 74'", 'nothing changes in 1; say what was different, as in --result "anna 74"'),
         ("edit 1 --result 'anna 60'", "the side with more cards wins"),
         ("edit 1 --more-cards anna", "74 to 46: more cards decide only at equal counts"),
         ("edit 1 --bonus anna=20", "no bonuses in Brisca"),

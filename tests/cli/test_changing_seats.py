@@ -33,7 +33,7 @@ def test_names_between_semicolons_are_players_and_semicolons_no_part_of_them(ok:
 def test_a_rest_ends_by_a_word_that_is_named_where_it_begins(ok: Ok, say: Say) -> None:
     ok(f"start Six --players {SIX}")
     begun = say("seats --out fabio")
-    assert "Fabio rests until this changes: scorer seats --out nobody ends it" in begun.stderr
+    assert "Fabio rests until this changes; scorer seats --out nobody ends it" in begun.stderr
     assert "Next: Anna deals, Fabio rests" in begun.stdout
     assert "Next: Anna deals and rests" in ok("seats --out nobody")
     refused(say(["seats", "--out", ""]), 3, "say who rests, or nobody")

@@ -52,7 +52,7 @@ def test_changed_records_are_told_and_not_summed(table: None, book_path: Path, s
     for command in ("standings", *exported, "sheet", "settle", "deal anna K elena 61"):
         told = say(command)
         assert (told.returncode, told.stdout) == (TROUBLE, ""), command
-        assert "is damaged: run scorer check, which names what is wrong; a backup has it right\n" in told.stderr
+        assert "is damaged; a backup has it right; scorer check names what is wrong\n" in told.stderr
     assert say("check").returncode == FAULTS
 
 
@@ -161,7 +161,7 @@ def test_a_changed_deal_of_sides_is_told_too(
     for command in commands:
         told = say(command)
         assert (told.returncode, told.stdout) == (TROUBLE, ""), command
-        assert "is damaged: run scorer check, which names what is wrong; a backup has it right\n" in told.stderr
+        assert "is damaged; a backup has it right; scorer check names what is wrong\n" in told.stderr
     assert say("check").returncode == FAULTS
 
 
@@ -175,7 +175,7 @@ def test_merges_in_a_circle_are_told_and_nothing_is_summed(table: None, book_pat
                            " WHERE name = 'Fabio'")  # fmt: skip
     told = say("standings")
     assert (told.returncode, told.stdout) == (TROUBLE, "")
-    assert "is damaged: run scorer check" in told.stderr
+    assert "is damaged; a backup has it right; scorer check" in told.stderr
     assert "its merges run in a circle" in say("check").stdout
 
 

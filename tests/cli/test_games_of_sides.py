@@ -40,7 +40,7 @@ def test_a_count_put_right_keeps_the_bonuses_of_both_sides(ok: Ok, say: Say, she
     record = sheet().records[0]
     assert (record.counts, record.bonuses, record.units) == ((104, 76), (40, 20), (28, -28))
     wrong = say("edit 1 --result 'el 104/16' --reason counted")
-    refused(wrong, 3, "the bonuses stay as recorded (El 40, Lu 20), --bonus says others")
+    refused(wrong, 3, "the bonuses stay as recorded (El 40, Lu 20); --bonus says others")
     ok("edit 1 --result 'el 104/16' --bonus el=0 --reason 'no bonuses at all'")
     assert (sheet().records[0].counts, sheet().records[0].bonuses) == ((104, 16), None)
 

@@ -427,7 +427,7 @@ def test_an_unfinished_line_says_what_it_would_do(line: str, said: str, night: N
         ("call dario", "BID still to say"),
         ("edit", "NUMBER still to say"),
         ("edit 2 --par", "2: Bruno called the two with Dario and failed with 60"),
-        ("edit 2 --partner ", "nothing changes in 2: say what was different, as in --partner anna"),
+        ("edit 2 --partner ", "nothing changes in 2; say what was different, as in --partner anna"),
         ("edit 2 dario", "'dario' is too much: edit --help says what it takes"),
         ("finish", "closes Friday; reopen goes on with it"),
         ("edit 2 --slm x", "there is no option --slm; edit --help lists them"),

@@ -48,7 +48,7 @@ def test_an_edit_that_names_somebody_in_its_result_means_their_table(ok: Ok, say
     "words", ["deal bru 74", "redeal misdeal", "sheet", "undo", "settle", "finish", "pad", "chances"]
 )
 def test_what_may_mean_several_open_matches_is_refused_where_nobody_can_be_asked(words: str, say: Say) -> None:
-    refused(say(words), 4, "several matches are open (1 Old, 2 New): say which with --match or SCORER_MATCH")
+    refused(say(words), 4, "several matches are open (1 Old, 2 New); say which with --match or SCORER_MATCH")
 
 
 def test_letters_that_mean_two_at_one_table_still_mean_that_table(ok: Ok, say: Say) -> None:

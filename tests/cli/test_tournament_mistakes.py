@@ -53,8 +53,8 @@ def test_without_a_scorebook_the_desk_says_how_a_tournament_makes_one(say: Say, 
     assert not book_path.exists()
     refused(say("standings"), TROUBLE, f"no scorebook at {book_path}; scorer start makes one")
     book_path.write_bytes(b"")
-    refused(say(f"tournament {words}"), TROUBLE, f"{book_path} is empty: no scorebook yet; {new} of it")
-    refused(say("standings"), TROUBLE, f"{book_path} is empty: no scorebook yet; scorer start makes one of it")
+    refused(say(f"tournament {words}"), TROUBLE, f"{book_path} is empty: no scorebook yet; {new}")
+    refused(say("standings"), TROUBLE, f"{book_path} is empty: no scorebook yet; scorer start makes one")
 
 
 def test_names_and_formats_that_cannot_be(ok: Ok, say: Say) -> None:
@@ -361,7 +361,7 @@ def test_a_penalty_counts_besides_the_sheet_whichever_came_first(
 
 def test_a_sheet_struck_out_leaves_a_table_without_a_result(drawn: list[list[str]], ok: Ok, say: Say) -> None:
     ok(result(1, drawn[0], 4, -1, -1, -1, -1))
-    refused(say("reopen 1"), REFUSED, "R1 T1 has its paper sheet, which scorer tournament result puts right")
+    refused(say("reopen 1"), REFUSED, "R1 T1 has its paper sheet; scorer tournament result puts it right")
     struck = say("void 1 --match 1 --reason 'that of another day'")
     assert struck.stderr == "table 1 of round 1 has no result any more; scorer tournament result gives it one\n"
     assert "0 of 2 tables over" in ok("tournament show")

@@ -1,6 +1,7 @@
 """The table behind a chart: the figures that it draws, whatever it is drawn with."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,11 +11,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import charts
+from dashboard.charts.as_table import Table
 from dashboard.charts.base import hover, row_axis
 from dashboard.look import theme
 from dashboard.page import sortable_tables
+from scorer.language import LANGUAGE, catalogues
 from scorer.match.sheet import Sheet
 from scorer.text.numbers import SCREEN, Counting
+from tests import pseudo
 from tests.invented import evenings
 from tests.looking import look
 
@@ -69,11 +73,11 @@ def test_dots_with_intervals_are_a_rate_and_its_ends_and_the_whole_of_what_they_
 
 
 def test_a_sentence_that_is_drawn_in_two_lines_is_one_in_the_table() -> None:
-    told = "Giovanni Battista Maria called the two at 61 with Berto and made 65: both +2, the others -1 each"
-    at = go.Scatter(x=[1], y=[1], mode="markers", hovertext=[hover(told, "the biggest deal")])
+    sentence = "Giovanni Battista Maria called the two at 61 with Berto and made 65: both +2, the others -1 each"
+    at = go.Scatter(x=[1], y=[1], mode="markers", hovertext=[hover(sentence, "the biggest deal")])
     line = go.Scatter(x=[1], y=[2], name="Anna")
     _, (row,) = charts.as_table(theme.figure("Who is ahead?", height=100, traces=[line, at]))
-    assert row["words"] == f"{told}; the biggest deal"
+    assert row["words"] == f"{sentence}; the biggest deal"
 
 
 def test_what_two_parts_of_a_bar_both_say_is_said_once() -> None:
@@ -88,7 +92,7 @@ def test_a_bar_that_is_cut_has_its_whole_figure_and_words_stay_in_their_row() ->
     king = {"bid": "K", "margin_failed": -40.0, "counted_failed": 1, "margin_made": np.nan, "counted_made": 0}
     queen = {"bid": "Q", "margin_failed": np.nan, "counted_failed": 0, "margin_made": 28.5, "counted_made": 2}
     heads, two, *others = cells(charts.margin_means([often, king, queen]))
-    assert heads == ["of", "in words", "failed", "made"]
+    assert heads == ["who or what", "in words", "failed", "made"]
     assert two[2:] == [-10, 12]
     assert [row[1:] for row in others] == [
         ["K: failed by 40.0 card points; mean of 1 counted deal", -40, None],
@@ -108,6 +112,7 @@ def test_a_dot_that_is_missing_moves_no_words_into_other_rows() -> None:
     ]  # fmt: skip
 
 
+CLOSE = {"card_points": [65, 50], "margin": [4, -11], "outcome": ["made", "failed"]}
 BIDS = [
     {"bid": "A", "called": 4, "share": 0.4, "made": 2, "failed": 1, "even": 0},
     {"bid": "<2>", "called": 6, "share": 0.6, "made": 0, "failed": 6, "even": 0},
@@ -119,13 +124,13 @@ def test_bars_are_a_column_a_series_and_numbers_that_can_be_below_zero_have_a_si
         cells(charts.bid_counts(BIDS)),
         [one.form for one in charts.as_table(charts.bid_counts(BIDS))[0]],
     )
-    assert heads[:4] == ["of", "in words", "made", "failed"]
+    assert heads[:4] == ["who or what", "in words", "made", "failed"]
     assert [row[2:4] for row in made] == [[2, 1], [0, 6]]
     assert forms[2:4] == ["count", "count"]
     bars = go.Bar(x=[-1.5, 2], y=[0, 1], orientation="h")
     figure = theme.figure("Who?", height=100, traces=[bars], yaxis=row_axis(["a", "b"]), xaxis={"title": {"text": "u"}})
     columns, made_of_units = charts.as_table(figure)
-    assert [(column.title, column.form) for column in columns] == [("of", "text"), ("u", "mean")]
+    assert [(column.title, column.form) for column in columns] == [("who or what", "text"), ("u", "mean")]
     assert [list(row.values()) for row in made_of_units] == [["a", -1.5], ["b", 2]]
 
 
@@ -157,10 +162,10 @@ def test_the_cells_of_a_table_are_written_as_the_figure_has_them() -> None:
 def test_a_chance_is_neither_impossible_nor_certain_in_any_column(sheet: Sheeted, ok: Ok) -> None:
     ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --variant chiamata")
     ok("deal anna K elena 61")
-    told = sheet()
+    match_sheet = sheet()
     rows = {"Anna": 0.997, "Bruno": 0.002, "Carla": 0.001, "Dario": 0.0, "Elena": 1.0}
     curve = pd.DataFrame({"number": 1, "player": list(rows), "chance": list(rows.values())})
-    drawn = charts.chance_lines(curve, told, FIVE)
+    drawn = charts.chance_lines(curve, match_sheet, FIVE)
     assert sorted(as_written(drawn)[0]) == ["0 %", "100 %", "<1 %", "<1 %", ">99 %"]
     seldom = {"player": "Anna", "deals": 9, "sheets": 0, "rating": 0.5, "low": 0.0, "high": 1.0, "best": 0.004}
     (row,) = charts.as_table(charts.ratings([seldom], FIVE))[1]
@@ -170,7 +175,7 @@ def test_a_chance_is_neither_impossible_nor_certain_in_any_column(sheet: Sheeted
 def test_what_is_said_in_words_stands_second_and_in_lines_where_it_is_long() -> None:
     # 250 pixels have room for 35 letters of 7: 36 are two lines, for which a row of 66 pixels is the lowest that breaks
     columns, _ = charts.as_table(charts.bid_counts(BIDS))
-    assert [column.title for column in columns][:2] == ["of", "in words"]
+    assert [column.title for column in columns][:2] == ["who or what", "in words"]
     assert sortable_tables._tall(["x" * 35, "y"]) is None
     assert sortable_tables._tall(["x" * 36]) == 66
     assert sortable_tables._tall(["x" * 140]) == 4 * 21
@@ -196,3 +201,28 @@ def test_nothing_of_it_is_sent_before_it_is_asked_for() -> None:
     app.session_state["lines/chiamata/main_as_table"] = True
     app.run()
     assert opened(app) == [5, 1]  # five players, one evening
+
+
+def forms_and_figures(table: Table) -> list[Any]:
+    """The form of each column, and its cells where they are no text."""
+    columns, rows = table
+    return [(column.form, [row[column.name] for row in rows if column.form != "text"]) for column in columns]
+
+
+def test_in_another_language_a_table_has_the_same_cells_below_other_heads(tmp_path: Path) -> None:
+    row = {"player": "Anna", "deals": 4, "side_deals": 0, "called": 3, "call_rate": 0.75,
+           "call_low": 0.3006, "call_high": 0.9544}  # fmt: skip
+
+    def tables() -> list[Table]:
+        makes = (charts.bid_counts(BIDS), charts.call_rates([row], "", FIVE), charts.margins(pd.DataFrame(CLOSE)))
+        return [charts.as_table(figure) for figure in makes]
+
+    english = tables()
+    token = LANGUAGE.set(catalogues.language(str(pseudo.catalogue(tmp_path))))
+    try:
+        accented = tables()
+    finally:
+        LANGUAGE.reset(token)
+    assert list(map(forms_and_figures, accented)) == list(map(forms_and_figures, english))
+    heads = [column.title for columns, _rows in accented for column in columns]
+    assert not any(head.isascii() for head in heads), heads

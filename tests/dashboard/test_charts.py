@@ -96,9 +96,9 @@ def beside(player: str, met: str, other: str, rest: float, error: float | None =
     }  # fmt: skip
 
 
-def with_payouts(found: Frames, payouts: Frame) -> Frames:
+def with_payouts(played: Frames, payouts: Frame) -> Frames:
     """The same frames with other payouts."""
-    changed = Frames(found.matches, found.columns)
+    changed = Frames(played.matches, played.columns)
     vars(changed)["payouts"] = payouts
     return changed
 
@@ -278,7 +278,7 @@ def test_a_figure_of_nothing_says_so() -> None:
         assert len(figure.data) == 0, name
         assert "deal" in figure.layout.annotations[0].text, name
         assert figure.layout.title.text.endswith("?"), name
-        assert "deal" in theme.told(figure).partition("?")[2], name  # who does not see it is told so too
+        assert "deal" in theme.alt_text(figure).partition("?")[2], name  # who does not see it is told so too
     tonight = charts.tonight_lines(Sheet(match_of(FIVE), ()), FIVE)
     assert tonight.layout.annotations[0].text.startswith("No deal yet")
 
@@ -289,7 +289,7 @@ def test_every_figure_asks_its_question_gives_its_answer_names_its_axes_and_is_a
         assert len(figure.data) >= 1, name
         assert figure.layout.title.text.endswith("?"), name
         assert figure.layout.xaxis.title.text, name
-        answer = theme.told(figure).partition("?")[2]
+        answer = theme.alt_text(figure).partition("?")[2]
         assert answer.endswith("."), name
         assert count == 1 or re.search(r"\d", answer), name
         assert not re.search(r"  | -\d", answer), name
@@ -311,19 +311,19 @@ def test_how_ratings_went_is_told_of_the_curve_and_not_of_its_end() -> None:
     def within(curve: pd.DataFrame, error: float) -> pd.DataFrame:
         return curve.assign(low=curve["rating"] - 1.96 * error, high=curve["rating"] + 1.96 * error)
 
-    told = theme.told(charts.rating_lines(within(curve, 0.1), FIVE, FIVE[:3]))
-    assert told == (
+    clear = theme.alt_text(charts.rating_lines(within(curve, 0.1), FIVE, FIVE[:3]))
+    assert clear == (
         "How did the ratings go? Since 2 Jan 2026, Anna rose most, by 0.40, and Bruno fell most, by 0.40. The 95 % "
         "interval of Anna has been above that of Bruno since 9 Jan 2026."
     )
-    unsure = theme.told(charts.rating_lines(within(curve, 0.4), FIVE, FIVE[:3]))
-    assert unsure.endswith("All 95 % intervals still overlap: by them nobody can be told from anybody.")
-    still = theme.told(charts.rating_lines(within(curve.assign(rating=0.0), 0), FIVE, FIVE[:3]))
+    unsure = theme.alt_text(charts.rating_lines(within(curve, 0.4), FIVE, FIVE[:3]))
+    assert unsure.endswith("All 95 % intervals still overlap: they do not show who plays better.")
+    still = theme.alt_text(charts.rating_lines(within(curve.assign(rating=0.0), 0), FIVE, FIVE[:3]))
     assert "Since 2 Jan 2026, no rating has moved. All 95 % intervals still overlap" in still
-    chance = theme.told(charts.rating_lines(within(curve.assign(told=False), 0.1), FIVE, FIVE[:3]))
+    chance = theme.alt_text(charts.rating_lines(within(curve.assign(told=False), 0.1), FIVE, FIVE[:3]))
     assert chance.endswith("chance alone explains what each of them got.")
     later = within(curve[(curve["player"] != "Bruno") | (curve["on"] > days[0])], 0.1)  # -0.3 to -0.5
-    assert "Since the first evening of each, Anna rose most, by 0.40, and Bruno fell most, by 0.20." in theme.told(
+    assert "Since the first evening of each, Anna rose most, by 0.40, and Bruno fell most, by 0.20." in theme.alt_text(
         charts.rating_lines(later, FIVE, FIVE[:3])
     )
 
@@ -352,11 +352,12 @@ def test_of_a_finished_match_the_chances_say_since_when_it_was_likely() -> None:
     # 50 % after record 2, above it from record 4 on
     assert (
         figure.layout.meta["answer"]
-        == "Anna won; more likely than not after record 4, at the beginning with 20 %, all alike 20 %."
+        == "Anna won; more likely than not after record 4, at the beginning with 20 %, with 20 % if all "
+        "played equally well."
     )
     shared = chances_to_win().assign(chance=0.2)
-    told = charts.chance_lines(shared, sheet, FIVE).layout.meta["answer"]
-    assert told == "Anna, Bruno, Carla, Dario and Elena share the first place."
+    answer = charts.chance_lines(shared, sheet, FIVE).layout.meta["answer"]
+    assert answer == "Anna, Bruno, Carla, Dario and Elena share the first place."
 
 
 def test_tonight_runs_over_the_records_by_their_numbers() -> None:
@@ -514,37 +515,37 @@ def test_lines_say_who_leads_and_who_is_next(units: dict[str, int], answer: str)
 
 
 def test_lines_say_who_gained_most_lately() -> None:
-    def said(lately: dict[str, float], currency: str = "") -> str:
+    def gained(lately: dict[str, float], currency: str = "") -> str:
         figure = charts.evening_lines(THREE, {}, FIVE, FIVE, currency=currency, lately=lately)
         return str(figure.layout.meta["answer"]).partition(". ")[2]
 
-    assert said({"Anna": 1, "Bruno": 12}) == "Over their last evenings, up to five of each, Bruno gained most: +12."
+    assert gained({"Anna": 1, "Bruno": 12}) == "Over their last evenings, up to five of each, Bruno gained most: +12."
     assert (
-        said({"Anna": 4, "Bruno": 4})
+        gained({"Anna": 4, "Bruno": 4})
         == "Over their last evenings, up to five of each, Anna and Bruno gained most: +4 each."
     )
-    assert said({"Anna": -1, "Bruno": 0}) == ""
-    assert said({"Anna": 150}, "EUR") == "Over their last evenings, up to five of each, Anna gained most: +1.50 EUR."
+    assert gained({"Anna": -1, "Bruno": 0}) == ""
+    assert gained({"Anna": 150}, "EUR") == "Over their last evenings, up to five of each, Anna gained most: +1.50 EUR."
     moved = charts.evening_lines(THREE, {}, FIVE, FIVE, lately={"Anna": 1, "Bruno": 12}, by_chance={"Bruno": 15.7})
     assert moved.layout.meta["answer"].endswith(
         "Bruno gained most: +12; chance alone commonly moves as many evenings by about 16."
     )
-    assert said({"Anna": 1, "Bruno": -2, "Carla": 1}) == ""  # as far as everybody has come: who leads is said already
+    assert gained({"Anna": 1, "Bruno": -2, "Carla": 1}) == ""  # as far as everybody has come: who leads is said already
 
 
 def test_of_those_who_call_equally_often_none_is_named_alone() -> None:
-    def said(**called: int) -> str:
-        rows = [{"player": name, "deals": 4, "side_deals": 0, "called": of, "call_rate": of / 4, "call_low": 0.0,
-                 "call_high": 1.0} for name, of in called.items()]  # fmt: skip
+    def answer(**called: int) -> str:
+        rows = [{"player": name, "deals": 4, "side_deals": 0, "called": deals, "call_rate": deals / 4, "call_low": 0.0,
+                 "call_high": 1.0} for name, deals in called.items()]  # fmt: skip
         return str(charts.call_rates(rows, "", FIVE).layout.meta["answer"])
 
     # 6 of 20 deals; 4 of 8
-    assert said(Anna=2, Bruno=2, Carla=1, Dario=1, Elena=0) == (
+    assert answer(Anna=2, Bruno=2, Carla=1, Dario=1, Elena=0) == (
         "Anna and Bruno call most often, 50 %, Elena least often, 0 %; league 30 %. Of 5 players chance alone puts "
         "about 0.4 outside (called % further off than it goes in 95 of 100 cases); here none is."
     )  # 3 or 4 of four are outside of 30 %: 4 x 0.027 x 0.7 and 0.0081 for each
-    assert said(Anna=2, Bruno=2) == "Everybody calls 50 % of deals; league 50 %."
-    assert said(Anna=3, Bruno=1, Carla=1, Dario=1, Elena=1).startswith(
+    assert answer(Anna=2, Bruno=2) == "Everybody calls 50 % of deals; league 50 %."
+    assert answer(Anna=3, Bruno=1, Carla=1, Dario=1, Elena=1).startswith(
         "Anna calls most often, 75 %, Bruno, Carla, Dario and 1 other least often, 25 %; league 35 %."
     )
 
@@ -629,10 +630,10 @@ def test_labels_share_out_around_their_middle() -> None:
 
 
 def test_no_axis_of_deals_or_units_has_fractions_between_few_whole_numbers() -> None:
-    found = frames(FIVE, 1)
-    table = stats.bands(found)
-    assert charts.bid_counts(table).layout.xaxis.dtick == charts.margins(found.deals).layout.yaxis.dtick == 1
-    running = stats.running_by_evening(found.payouts)
+    played = frames(FIVE, 1)
+    table = stats.bands(played)
+    assert charts.bid_counts(table).layout.xaxis.dtick == charts.margins(played.deals).layout.yaxis.dtick == 1
+    running = stats.running_by_evening(played.payouts)
     assert charts.evening_lines(running, {}, FIVE, FIVE).layout.yaxis.dtick == 1
     one = charts.tonight_lines(Sheet(match_of(FIVE), evening().records[:1]), FIVE)
     assert one.layout.xaxis.dtick == one.layout.yaxis.dtick == 1
@@ -666,9 +667,9 @@ def test_bids_are_counted_by_how_they_ended() -> None:
     assert {trace.name: list(trace.x) for trace in figure.data} == {"made": [2, 0], "failed": [1, 6], "even": [1, 0]}
     assert list(figure.layout.yaxis.ticktext) == ["A", "2"]
     assert figure.data[0].hovertext[0] == "A: called 4 of 10, 40 %<br>made 2, failed 1, even 1"
-    assert theme.told(figure).endswith("2 is called most often: 6 of 10 deals, 60 %.")
-    alike = charts.bid_counts([rows[0], rows[0] | {"bid": "K"}])
-    assert theme.told(alike).endswith("A and K are each called most often: 4 of 8 deals, 50 %.")
+    assert theme.alt_text(figure).endswith("2 is called most often: 6 of 10 deals, 60 %.")
+    equally_often = charts.bid_counts([rows[0], rows[0] | {"bid": "K"}])
+    assert theme.alt_text(equally_often).endswith("A and K are each called most often: 4 of 8 deals, 50 %.")
 
 
 def test_margins_are_counted_by_fives_on_their_side_of_the_target() -> None:
@@ -718,7 +719,7 @@ def test_a_chance_stands_beside_the_one_from_which_on_it_pays() -> None:
     assert list(dots.x) == [70, 30]
     assert dots.hovertext[0] == "2<br>chance 70 % (55 to 80)<br>made 6 of 10: 60 % (31 to 83)<br>pays from 50 %: yes"
     assert [line.text for line in figure.layout.annotations] == ["pays from 50 %"]
-    assert theme.told(figure).endswith("2 clearly pays. 3 clearly does not.")
+    assert theme.alt_text(figure).endswith("2 clearly pays. 3 clearly does not.")
     apart = charts.paying([rows[0], rows[1] | {"break_even": 0.33}])  # Rematada by the count: each from its own
     assert list(apart.data[1].x) == [50, 33]
 
@@ -728,8 +729,8 @@ def test_what_the_caller_is_then_expected_to_get_is_told_with_its_error() -> Non
     assert figure.data[0].hovertext[0] == (
         f"2<br>+0.40 ±0.30 units for the caller at a chance of 70 %<br>likely {MINUS}0.20 to +1.00"
     )
-    assert theme.told(figure).endswith("2, called most often, brings +0.40 ±0.30 units a deal.")
-    assert "EUR" in theme.told(charts.expected_units([paying("2", 0.7, 0.55, 0.8, 0.5, "yes")], currency="EUR"))
+    assert theme.alt_text(figure).endswith("2, called most often, brings +0.40 ±0.30 units a deal.")
+    assert "EUR" in theme.alt_text(charts.expected_units([paying("2", 0.7, 0.55, 0.8, 0.5, "yes")], currency="EUR"))
 
 
 def caller(player: str, **more: Any) -> dict[str, Any]:
@@ -752,12 +753,12 @@ def test_what_is_left_is_a_bar_of_two_parts_and_the_mean_of_all_counted_deals() 
     # (10 x 1.5 + 30 x 0.5) / 40 and (10 + 15) / 40; the rest is 0.125, which with +0.62 would seem to be +0.74
     assert (
         "+0.75 units a counted deal, as one knows afterwards: of these +0.62 by calling too low, the rest"
-        in theme.told(figure)
+        in theme.alt_text(figure)
     )
-    assert "needs the card points" in theme.told(charts.left([caller("Anna", counted=0)]))
+    assert "needs the card points" in theme.alt_text(charts.left([caller("Anna", counted=0)]))
     nothing = {"left": 0.0, "left_low": 0.0, "left_high": 0.0, "too_low": 0, "too_high": 0, "counted": 5}
     empty = charts.left([caller("Anna") | nothing])
-    assert theme.told(empty).endswith("Nothing was left on the table in 5 counted deals.")
+    assert theme.alt_text(empty).endswith("Nothing was left on the table in 5 counted deals.")
     assert not empty.data
 
 
@@ -771,14 +772,14 @@ def test_more_of_the_same_bids_is_within_all_of_them() -> None:
         dot.hovertext[0] == "Anna: +60 % ±50<br>made 6 of 10: 60 % (31 to 83), others 50 %<br>"
         "chance alone does as much, all players taken together"
     )
-    assert theme.told(figure).endswith("Anna (+60 % ±50) beside what others make of them. So.")
+    assert theme.alt_text(figure).endswith("Anna (+60 % ±50) beside what others make of them. So.")
     two = charts.same_bids([caller("Anna"), caller("Bruno", ahead=-0.1)], FIVE, verdict="Chance.")
-    assert theme.told(two).endswith(
+    assert theme.alt_text(two).endswith(
         f"Of those with 10 contracts, most: Anna (+10 % ±20); fewest: Bruno ({MINUS}10 % ±20). Chance."
     )
     few = charts.same_bids([caller("Anna", made=5)], FIVE)
-    assert theme.told(few).endswith("Nobody has 10 contracts: of fewer it is mostly chance.")
-    assert "Nobody else has called" in theme.told(charts.same_bids([caller("Anna", ahead=None)], FIVE))
+    assert theme.alt_text(few).endswith("Nobody has 10 contracts: of fewer it is mostly chance.")
+    assert "Nobody else has called" in theme.alt_text(charts.same_bids([caller("Anna", ahead=None)], FIVE))
 
 
 # Rates
@@ -800,8 +801,8 @@ def test_of_fewer_than_ten_contracts_nothing_is_said() -> None:
     row = {"bid": "2", "called": 10, "made": 5, "failed": 5, "rate": 0.5, "low": 0.24, "high": 0.76}
     few = {"bid": "A", "called": 8, "made": 8, "failed": 0, "rate": 1.0, "low": 0.68, "high": 1.0}
     none = {"bid": "K", "called": 8, "made": 0, "failed": 8, "rate": 0.0, "low": 0.0, "high": 0.32}
-    said = theme.told(charts.bid_rates([row, few, none]))
-    assert "50 % of 26 contracts are made. No bid is clearly above or below that. Of 1 bid with 10 deals" in said
+    text = theme.alt_text(charts.bid_rates([row, few, none]))
+    assert "50 % of 26 contracts are made. No bid is clearly above or below that. Of 1 bid with 10 deals" in text
 
 
 def test_what_equals_would_win_is_a_line_where_it_is_the_same_for_all_pairs() -> None:
@@ -812,8 +813,8 @@ def test_what_equals_would_win_is_a_line_where_it_is_the_same_for_all_pairs() ->
     assert [line.text for line in same.layout.annotations] == ["equals 50 %"]
     mixed = charts.met_rates([row, row | {"other": "Carla", "equals": 0.25, "outside": True}])
     assert not mixed.layout.annotations
-    assert "everybody would win from 25 % to 50 %, by how many play" in theme.told(mixed)
-    assert theme.told(mixed).endswith("here 1 is.")
+    assert "everybody would win from 25 % to 50 %, by how many play" in theme.alt_text(mixed)
+    assert theme.alt_text(mixed).endswith("here 1 is.")
 
 
 def test_who_met_with_and_against_each_other_has_two_marks() -> None:
@@ -836,12 +837,12 @@ def test_whom_somebody_wins_more_with_stands_beside_how_many_chance_alone_makes_
          **dict.fromkeys(("against_rate", "against_low", "against_high"), float("nan"))}
         for other, wins in (("Bruno", 4), ("Carla", 0))
     ]  # fmt: skip
-    told = theme.told(charts.companion_rates(rows, "Anna", FIVE, fewest=1))
-    assert told.startswith(
+    answer = theme.alt_text(charts.companion_rates(rows, "Anna", FIVE, fewest=1))
+    assert answer.startswith(
         "How does Anna fare with whom? Anna wins 50 % with others. Looked at alone, clearly above that: with "
         "Bruno (100 %); clearly below that: with Carla (0 %). Of 2 such rates chance alone puts about 0.1 outside"
     )  # four wins of eight go to one of them, or none, in 2 of 70 ways: 2/35 for both
-    assert told.endswith("here 2 are.")
+    assert answer.endswith("here 2 are.")
     none = charts.companion_rates([rows[0] | {"with_rate": float("nan")}], "Anna", FIVE, fewest=99)
     assert none.data[0].hovertext[0] == "with Bruno: 4 deals<br>won 4 of 4<br>0 units"  # no colon without a rate
     assert "no dot below 99 deals" in none.layout.title.subtitle.text
@@ -853,8 +854,8 @@ def test_the_one_player_has_the_larger_dot_among_everybody() -> None:
     assert figure.layout.yaxis.ticktext[biggest].startswith("Carla (60)")
     assert [note.text for note in figure.layout.annotations] == ["league 20 %"]
     # the root of 20 x 80 / 60
-    told = "league 20 %; chance alone commonly moves such a rate of 60 deals by 5 %."
-    assert theme.told(figure).endswith(told)
+    ending = "league 20 %; chance alone commonly moves such a rate of 60 deals by 5 %."
+    assert theme.alt_text(figure).endswith(ending)
 
 
 # Pairs
@@ -862,12 +863,12 @@ def test_the_one_player_has_the_larger_dot_among_everybody() -> None:
 
 def pair(caller: str, partner: str, made: int, failed: int, units: int = 0) -> dict[str, Any]:
     """A row of `stats.pairs` in a league whose pairs have made half, drawn towards it as by 30 more contracts."""
-    of = made + failed
-    ((low, likely_low), (high, likely_high)) = wilson(np.array([made, made + 15]), np.array([of, of + 30]))
+    decided = made + failed
+    ((low, likely_low), (high, likely_high)) = wilson(np.array([made, made + 15]), np.array([decided, decided + 30]))
     return {
-        "caller": caller, "partner": partner, "deals": of, "made": made, "failed": failed, "even": 0,
-        "rate": made / of, "low": low, "high": high, "units": units, "units_per_deal": units / of,
-        "likely_rate": (made + 15) / (of + 30), "likely_low": likely_low, "likely_high": likely_high,
+        "caller": caller, "partner": partner, "deals": decided, "made": made, "failed": failed, "even": 0,
+        "rate": made / decided, "low": low, "high": high, "units": units, "units_per_deal": units / decided,
+        "likely_rate": (made + 15) / (decided + 30), "likely_low": likely_low, "likely_high": likely_high,
         "error": 0.3,
     }  # fmt: skip
 
@@ -877,17 +878,17 @@ TWO = [pair("Anna", "Bruno", 6, 4, 6), pair("Bruno", "Carla", 4, 6, -6)]
 
 def test_a_pair_is_coloured_by_its_rate_drawn_towards_that_of_all() -> None:
     # 6 of 10 and 15 more of 30 are 21 of 40: 52.5 %; the middle of the colours is the league's 10 of 20
-    _, cells, told = charts.pair_heat(TWO).data
+    _, cells, marks = charts.pair_heat(TWO).data
     assert np.isnan(cells.z).tolist() == [[True, False, True], [True, True, False], [True, True, True]]
     assert [cells.z[0][1], cells.z[1][2]] == [52.5, 47.5]
     assert (cells.zmin, cells.zmax) == (40, 60)
-    at = list(zip(told.y, told.x, strict=True)).index(("Anna", "Bruno"))
-    assert told.text[at] == "52<br>10"
-    assert told.hovertext[at] == (
+    at = list(zip(marks.y, marks.x, strict=True)).index(("Anna", "Bruno"))
+    assert marks.text[at] == "52<br>10"
+    assert marks.hovertext[at] == (
         "Anna calls, Bruno is the partner<br>10 deals together, made 6 of 10: 60 %"
         "<br>drawn towards the league's: 52 % (37 to 67)<br>+6 units together"
     )
-    assert told.ids[at] == "players?player=Anna&other=Bruno"
+    assert marks.ids[at] == "players?player=Anna&other=Bruno"
 
 
 def test_the_first_pair_of_a_league_has_its_colours_explained_in_sight_and_no_rate_above_all() -> None:
@@ -899,19 +900,19 @@ def test_the_first_pair_of_a_league_has_its_colours_explained_in_sight_and_no_ra
 
 
 def test_nobody_is_a_partner_of_their_own_and_who_never_met_looks_otherwise() -> None:
-    nobody, _, told = charts.pair_heat(TWO).data
+    nobody, _, marks = charts.pair_heat(TWO).data
     assert np.isnan(nobody.z).tolist() == [[False, True, True], [True, False, True], [True, True, False]]
-    where = list(zip(told.y, told.x, strict=True))
+    where = list(zip(marks.y, marks.x, strict=True))
     assert len(where) == 6  # nothing is told of Anna with Anna
     at = where.index(("Carla", "Anna"))
-    assert (told.text[at], told.hovertext[at]) == ("", "Carla never called with Anna")
+    assert (marks.text[at], marks.hovertext[at]) == ("", "Carla never called with Anna")
 
 
 def test_pairs_by_units_and_without_any() -> None:
-    _, cells, told = charts.pair_heat(TWO, by="units").data
+    _, cells, marks = charts.pair_heat(TWO, by="units").data
     assert [cells.z[0][1], cells.z[1][2], cells.zmin, cells.zmax] == [6, -6, -6, 6]
-    assert {"+6<br>10", f"{MINUS}6<br>10"} < set(told.text)
-    assert theme.told(charts.pair_heat(TWO, by="units")).startswith(
+    assert {"+6<br>10", f"{MINUS}6<br>10"} < set(marks.text)
+    assert theme.alt_text(charts.pair_heat(TWO, by="units")).startswith(
         f"Who wins what with whom? From Anna with Bruno +6 to Bruno with Carla {MINUS}6. Chance alone commonly moves "
     )
     of_several = pd.DataFrame(TWO).drop(columns=["units"])
@@ -922,7 +923,7 @@ def test_what_likely_rates_are_drawn_towards_is_told_beside_what_pairs_of_many_d
     # Of ten deals 5 were made, of the other pair's three all: 8 of 13 are 62 %
     rows = [pair("Anna", "Bruno", 5, 5), pair("Carla", "Dario", 3, 0)]
     for figure in (charts.pair_heat(rows), charts.pair_order(rows)):
-        assert "All pairs with 10 deals or more together made 50 %." in theme.told(figure)
+        assert "All pairs with 10 deals or more together made 50 %." in theme.alt_text(figure)
         note = figure.layout.title.subtitle.text.replace("<br>", " ")
         assert note.endswith("likely %: as if each pair had about 18 more contracts at 62 %, the rate of all pairs, of "
                              "however few deals")  # fmt: skip
@@ -938,14 +939,14 @@ def test_of_many_people_those_pairs_that_differ_most_stand_in_order() -> None:
     assert (len(labels), labels[0], labels[-1]) == (16, "Anna + Zita (100)", "Bruno + Zita (100)")
     assert [colours[0], colours[-1], set(colours[1:-1])] == [theme.PALETTE[0], theme.FAILED, {theme.GREY}]
     few = "All pairs with 10 deals or more together made 50 %."  # of the two pairs with ten deals 100 of 200
-    told = "Looked at alone, clearly above that: Anna with Zita (90 %); clearly below that: Bruno with Zita (10 %)."
-    assert f"{few} {told} Of 2 pairs chance alone puts fewer than 0.1 outside" in theme.told(figure)
+    clearly = "Looked at alone, clearly above that: Anna with Zita (90 %); clearly below that: Bruno with Zita (10 %)."
+    assert f"{few} {clearly} Of 2 pairs chance alone puts fewer than 0.1 outside" in theme.alt_text(figure)
     assert [line.text for line in figure.layout.annotations] == ["together 50 %"]
     own = charts.pair_order(rows, "Anna")
     assert list(own.layout.yaxis.ticktext) == ["Anna + Zita (100)"]
-    assert theme.told(own).endswith(f"{few} Looked at alone, clearly above that: Anna with Zita (90 %).")
-    assert theme.told(charts.pair_order(rows, "P00")).endswith("No pair has 10 deals together yet.")
-    assert "Of 42 pairs chance alone puts about " in theme.told(charts.pair_order(rows, fewest=1))
+    assert theme.alt_text(own).endswith(f"{few} Looked at alone, clearly above that: Anna with Zita (90 %).")
+    assert theme.alt_text(charts.pair_order(rows, "P00")).endswith("No pair has 10 deals together yet.")
+    assert "Of 42 pairs chance alone puts about " in theme.alt_text(charts.pair_order(rows, fewest=1))
 
 
 def test_a_caller_stands_beside_what_all_pairs_made_and_nobody_is_outside_who_is_not_named() -> None:
@@ -953,10 +954,10 @@ def test_a_caller_stands_beside_what_all_pairs_made_and_nobody_is_outside_who_is
     rows = [pair("Anna", "Bruno", 24, 6), pair("Anna", "Carla", 18, 2), pair("Anna", "Elena", 5, 0),
             pair("Bruno", "Carla", 68, 82)]  # fmt: skip
     figure = charts.pair_order(rows, "Anna")
-    said = theme.told(figure)
-    assert "Looked at alone, clearly above that: Anna with Carla (90 %) and Anna with Bruno (80 %)." in said
-    assert said.endswith("here 2 are.")
-    assert "Of 2 pairs chance" in said
+    answer = theme.alt_text(figure)
+    assert "Looked at alone, clearly above that: Anna with Carla (90 %) and Anna with Bruno (80 %)." in answer
+    assert answer.endswith("here 2 are.")
+    assert "Of 2 pairs chance" in answer
     # in order of the likely rate: Elena's five of five are too few
     assert list(figure.data[0].marker.color) == [theme.PALETTE[0], theme.PALETTE[0], theme.GREY]
 
@@ -969,7 +970,7 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
     assert (list(got.x), list(got.text), list(got.y)) == ([-0.2], [""], [1])
     assert (list(more.x), list(more.text), list(more.y)) == ([0.9], ["+0.90"], [0])  # further than chance alone goes
     assert [one.name for one in (band, got, more, kept)] == [
-        "chance alone, 95 of 100 cases", "off what is foretold, within that", "more than foretold", "drawn towards 0",
+        "chance alone, 95 of 100 cases", "within what chance alone does", "more than expected", "drawn towards 0",
     ]  # fmt: skip
     assert list(kept.x) == [0.09, -0.02]
     figure = charts.beyond_foretold(rows, "against")
@@ -977,14 +978,15 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
     assert list(figure.layout.yaxis.ticktext) == ["Bruno against Anna (12)", "Bruno against Carla (12)"]
     assert [list(one.x) for one in figure.data[1:3]] == [[0.1], [0.7]]
     assert "Bruno less Anna got" in figure.data[2].hovertext[0]
-    assert theme.told(figure) == (
-        "Who beats whom by more than foretold? No pair can be told from chance, all looked at together. Of 2 "
+    assert theme.alt_text(figure) == (
+        "Who beats whom by more than expected? No pair can be told from chance, all looked at together. Of 2 "
         "pairs chance alone puts "
         "about 0.1 outside (rest further off than it goes in 95 of 100 cases); here 1 is."
     )
     of_one = charts.beyond_foretold(rows, "against", "Anna")
     assert (list(of_one.layout.yaxis.ticktext), list(of_one.data[1].x)) == (["Bruno (12)"], [-0.7])
-    assert "Nothing can be said yet" in theme.told(charts.beyond_foretold([beside("A", "with", "B", 0, None)], "with"))
+    nothing = charts.beyond_foretold([beside("A", "with", "B", 0, None)], "with")
+    assert "Nothing can be said yet" in theme.alt_text(nothing)
 
 
 def test_of_many_pairs_those_furthest_from_what_is_foretold_are_drawn() -> None:
@@ -1003,13 +1005,13 @@ def test_the_parts_of_units_begin_where_the_last_one_ended_and_reach_the_sum() -
     assert [one.text for one in figure.layout.annotations] == [
         "+9 \N{PLUS-MINUS SIGN}11", "+2", f"{MINUS}6", "+26 \N{PLUS-MINUS SIGN}21", f"{MINUS}2", "+29",
     ]  # fmt: skip
-    assert theme.told(figure) == (
+    assert theme.alt_text(figure) == (
         "What are the units of Anna made of? No difference in play can be told yet. Of Anna's +29 units, "
         "+9 \N{PLUS-MINUS SIGN}11 is play and +26 cards, which chance alone commonly moves by 21."
     )
     money = charts.units_made_of(made_of("Anna", cards=2600), FIVE, currency="EUR")
     assert money.data[0].x[-1] == 26.03
-    assert "Of Anna's +26.03 EUR, +0.09 \N{PLUS-MINUS SIGN}0.11 is play" in theme.told(money)
+    assert "Of Anna's +26.03 EUR, +0.09 \N{PLUS-MINUS SIGN}0.11 is play" in theme.alt_text(money)
 
 
 # Scales
@@ -1036,7 +1038,7 @@ def test_a_bid_called_once_is_an_arrow_with_its_figure_and_sets_no_scale() -> No
     assert list(charts.as_table(figure)[1][2].values())[2:5] == [-40, -40, 20]
     assert [line.text for line in figure.layout.annotations] == ["break-even", f"{MINUS}40.00"]
     # (40 x 0.5 + 20 x 1.2 - 40) / 61, and the root of (40 x 0.25 + 20 x 1.44 + 1600 - 16 / 61) / 60 / 61
-    assert theme.told(figure).endswith(
+    assert theme.alt_text(figure).endswith(
         "+0.07 ±0.67 for all bids. Looked at alone, clearly above break-even: 2/71 (+1.20). "
         "Of 2 bids with 10 deals or more chance alone puts about 0.1 outside (mean further off than it goes in 95 of "
         "100 cases); here 1 is."
@@ -1048,7 +1050,7 @@ def test_what_was_called_less_than_ten_times_is_not_in_the_colour_of_what_pays()
         [bid("A", 9, 2.0, 2.0, 2.0), bid("K", 10, 2.0, 2.0, 2.0), bid("2", 9, -1.0, -1.0, -1.0)]
     )
     assert list(figure.data[0].marker.color) == [theme.GREY, theme.MADE, theme.GREY]
-    assert "Looked at alone, clearly above break-even: K (+2.00)." in theme.told(figure)
+    assert "Looked at alone, clearly above break-even: K (+2.00)." in theme.alt_text(figure)
 
 
 def test_a_mean_margin_of_one_deal_is_an_arrow_and_sets_no_scale() -> None:
@@ -1061,17 +1063,17 @@ def test_a_mean_margin_of_one_deal_is_an_arrow_and_sets_no_scale() -> None:
     assert list(figure.layout.yaxis.ticktext) == ["2 (20 / 30)", "K (1 / 0)"]
     assert failed.hovertext[1] == "K: failed by 60.0 card points<br>mean of 1 counted deal"
     # failed 20 times by 10 and once by 60: 260 / 21
-    assert theme.told(figure).endswith("Contracts are made by 12.0 and failed by 12.4 card points on average.")
-    assert "card points and bonuses" in theme.told(charts.margin_means([row], bonuses=True))
+    assert theme.alt_text(figure).endswith("Contracts are made by 12.0 and failed by 12.4 card points on average.")
+    assert "card points and bonuses" in theme.alt_text(charts.margin_means([row], bonuses=True))
 
 
 def test_of_one_contract_there_is_no_share() -> None:
     row = {"bid": "2", "called": 1, "made": 1, "failed": 0, "rate": 1.0, "low": 0.2, "high": 1.0}
-    assert theme.told(charts.bid_rates([row], break_even=0.5)).endswith(
-        "The one contract is made. A call pays from 50 % on, slams apart (What pays has their usual share)."
+    assert theme.alt_text(charts.bid_rates([row], break_even=0.5)).endswith(
+        "The one contract is made. A call pays from 50 % on, without slams (What pays counts their usual share)."
     )
     one = pd.DataFrame({"card_points": [62], "margin": [1], "outcome": ["made"]})
-    assert theme.told(charts.margins(one)).endswith("The one contract ended 1 card point from the target.")
+    assert theme.alt_text(charts.margins(one)).endswith("The one contract ended 1 card point from the target.")
 
 
 def test_the_rate_at_which_a_call_pays_is_drawn_in() -> None:
@@ -1084,11 +1086,11 @@ def test_the_rate_at_which_a_call_pays_is_drawn_in() -> None:
 def test_what_a_player_wins_and_calls_is_beside_what_chance_alone_does() -> None:
     # won 12 of 16: the root of 0.75 x 0.25 by 16 is 10.8 %
     row = {"role": "all", "deals": 16, "wins": 12, "losses": 4, "win_rate": 0.75, "low": 0.5, "high": 0.9, "units": 8}
-    assert theme.told(charts.role_rates([row], "Anna", ["Anna"])).endswith(
+    assert theme.alt_text(charts.role_rates([row], "Anna", ["Anna"])).endswith(
         "Anna wins 75 % of deals; chance alone commonly moves such a rate of 16 deals by 11 %."
     )
     every = row | {"wins": 16, "losses": 0, "win_rate": 1.0}  # whose rate chance would not move
-    assert theme.told(charts.role_rates([every], "Anna", ["Anna"])).endswith("Anna wins 100 % of deals.")
+    assert theme.alt_text(charts.role_rates([every], "Anna", ["Anna"])).endswith("Anna wins 100 % of deals.")
     rates = {"rate": 0.5, "low": 0.1, "high": 0.9, "league_rate": 0.5, "league_low": 0.1, "league_high": 0.9}
     bands = [
         {"band": name, "called": called, "share": called / 9, "made": 1, "failed": 1, "league_called": 4,
@@ -1096,6 +1098,6 @@ def test_what_a_player_wins_and_calls_is_beside_what_chance_alone_does() -> None
         for name, called in (("61-70", 6), ("71-80", 3))
     ]  # fmt: skip
     # 9 own calls: the root of 0.5 x 0.5 by 9
-    assert theme.told(charts.compared_shares(bands, "Anna", ["Anna"])).endswith(
+    assert theme.alt_text(charts.compared_shares(bands, "Anna", ["Anna"])).endswith(
         "league 50 %; chance alone commonly moves such a rate of 9 calls by 17 %."
     )

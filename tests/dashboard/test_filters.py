@@ -59,9 +59,9 @@ def test_a_page_is_of_the_busiest_league_and_variant_at_first(page: Open) -> Non
 
 
 def test_the_address_says_what_is_chosen_in_any_case_of_letters(page: Open) -> None:
-    said = {"league": "lega", "variant": "BRISK", "from": "2026-11-01", "to": "2026-11-30", "player": "elena"}
+    address = {"league": "lega", "variant": "BRISK", "from": "2026-11-01", "to": "2026-11-30", "player": "elena"}
     assert page(**EVERYTHING).session_state["chosen"].selection == Selection()
-    app = page(**said, measure="base", order="per-deal", min_deals="3")
+    app = page(**address, measure="base", order="per-deal", min_deals="3")
     chosen = app.session_state["chosen"]
     assert chosen.selection == Selection("Lega", date(2026, 11, 1), date(2026, 11, 30), "brisk")
     assert chosen.choice.measure == "base"
@@ -110,7 +110,7 @@ def test_a_league_and_a_variant_are_found_by_their_beginning_and_never_guessed(p
     )
     ok("league rename main Lagosta")
     app = page(league="lago")
-    assert notices(app) == ["The league 'lago' could be Coppa del Lago or Lagosta; showing Coppa del Lago."]
+    assert notices(app) == ["'lago' could be Coppa del Lago or Lagosta; showing Coppa del Lago."]
 
 
 def test_days_that_leave_nothing_between_them_are_said(page: Open) -> None:

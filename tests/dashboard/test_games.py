@@ -109,8 +109,8 @@ def test_a_player_is_shown_without_what_callers_have() -> None:
     assert [questions(app)[1:] for app in found.values()] == [
         ["How did the units of Nives run?", "What are the units of Nives made of?"],
         ["Does Nives win more than others?"],
-        ["How does Nives fare with whom?", "Nives with others: more than foretold?",
-         "Nives against others: more than foretold?"],
+        ["How does Nives fare with whom?", "Nives with others: more than expected?",
+         "Nives against others: more than expected?"],
         [],
     ]  # fmt: skip
     assert [who for who, *_ in tiles(found["records"])] == [

@@ -62,7 +62,7 @@ OF_ONE = "/chiamata/Circolo del Gelso"
 AHEAD, BETTER = "Who is ahead, evening by evening?", "Who plays better, whoever sat there?"
 PAYING = ("Does it pay to call it?", "What is the caller then expected to get?")
 IS_LEFT = ("What do callers leave on the table?", "Who makes more of the same bids?")
-FORETOLD = ("Who gets more together than foretold?", "Who beats whom by more than foretold?")
+FORETOLD = ("Who gets more together than expected?", "Who beats whom by more than expected?")
 AS_CALLED = (
     "How often is a bid made, as called here?", "What does the caller get on average?",
     "How often is each bid called?", "By how much is each bid made or failed?", "How close were the contracts?",
@@ -187,7 +187,7 @@ def test_whether_the_chances_to_win_came_true_is_reckoned_when_it_is_asked_for(o
     app.run()
     (told,) = json.loads(ok('chances --test --league "Circolo del Gelso" --format json'))
     held = told["chances_held"]
-    assert f"10 finished matches of Circolo del Gelso told again, as if they were not known. {held['verdict']}" in (
+    assert f"10 finished matches of Circolo del Gelso replayed, as if they were not known. {held['verdict']}" in (
         written(app)
     )
     (at,) = [at for at, one in enumerate(app.dataframe) if "forecasts" in one.value]

@@ -29,7 +29,7 @@ def evenings(*units: int) -> pd.DataFrame:
 def test_the_units_of_a_player_say_where_they_stand_and_lead_to_their_matches() -> None:
     figure = charts.player_units(running(Anna=[2.0, -4.0, NAN, 3.0]), TWO)
     (line,) = figure.data
-    assert theme.told(figure) == (
+    assert theme.alt_text(figure) == (
         f"How did the units of Anna run? +3 units now; highest +3 (4 Nov 2026), lowest {MINUS}4 (2 Nov 2026). "
         "Had a coin decided each deal, it would be ±15 at most in 95 of 100 cases."  # 2, -6 and 7: all of them are 15
     )
@@ -43,14 +43,14 @@ def test_the_units_of_a_player_say_where_they_stand_and_lead_to_their_matches() 
 
 def test_of_two_players_who_is_ahead_is_said_and_since_when() -> None:
     figure = charts.player_units(running(Anna=[2.0, -4.0], Bruno=[1.0, 5.0]), TWO)
-    assert theme.told(figure) == (
+    assert theme.alt_text(figure) == (
         f"Anna or Bruno: who is ahead? Bruno by 9 units: +5, Anna {MINUS}4. Had a coin decided each deal, "
         "they would be within 11 of each other at most in 95 of 100 cases."  # by 1, then by 10 the other way
     )
     assert "Counted from 1 Nov 2026, their first evening together." in figure.layout.title.subtitle.text
     assert [label.text for label in figure.layout.annotations] == [f"Anna {MINUS}4", "Bruno +5"]
     assert [line.line.dash for line in figure.data] == [None, None]  # colour and name tell them apart
-    assert theme.told(charts.player_units(running(Anna=[2.0], Bruno=[2.0]), TWO)).endswith(
+    assert theme.alt_text(charts.player_units(running(Anna=[2.0], Bruno=[2.0]), TWO)).endswith(
         "Both have +2."
     )  # no coin parts them
 
@@ -58,7 +58,7 @@ def test_of_two_players_who_is_ahead_is_said_and_since_when() -> None:
 def test_money_is_drawn_in_its_currency() -> None:
     figure = charts.player_units(running(Anna=[150.0, -250.0]), TWO, currency="EUR")
     assert list(figure.data[0].y) == [0, 1.5, -2.5]
-    assert f"{MINUS}2.50 EUR now" in theme.told(figure)
+    assert f"{MINUS}2.50 EUR now" in theme.alt_text(figure)
 
 
 def test_a_long_line_keeps_its_ends_its_extremes_and_its_gaps() -> None:
@@ -88,12 +88,12 @@ def test_nobody_who_never_met_has_a_line() -> None:
 def test_the_form_is_of_ten_evenings_at_most_won_lost_or_level() -> None:
     figure = charts.form(evenings(9, 9, 3, -1, 0, 2, 2, 2, 2, 2, 2, -5), "Anna", TWO)
     # the last ten: 3 - 1 + 0 + 6 times 2 - 5 = 9
-    assert theme.told(figure) == "How did the last 10 evenings go? 7 won, 2 lost, 1 level; +9 units in all."
+    assert theme.alt_text(figure) == "How did the last 10 evenings go? 7 won, 2 lost, 1 level; +9 units in all."
     (line,) = figure.data
     assert line.text[:3] == ("+3", f"{MINUS}1", "0")
     assert line.marker.symbol[:3] == ("triangle-up", "triangle-down", "circle")
     assert line.ids[0] == "matches?match=3"
-    assert theme.told(charts.form(evenings(-1), "Anna", TWO)) == (
+    assert theme.alt_text(charts.form(evenings(-1), "Anna", TWO)) == (
         f"How did the last evening go? 0 won, 1 lost; {MINUS}1 unit in all."
     )
 
@@ -110,7 +110,7 @@ def test_two_players_are_compared_by_role_in_one_figure(called: int) -> None:
     figure = charts.both_rates(overview, roles, TWO)
     # 4 of 8 deals won: the root of 0.5 x 0.5 by 4
     chance = "; chance alone commonly moves such a rate of 4 deals by 25 %."
-    assert theme.told(figure) == (
+    assert theme.alt_text(figure) == (
         f"Anna or Bruno: who calls more, who wins more? Deals won: Anna 75 %, Bruno 25 %{chance}"
     )
     assert [line.meta for line in figure.data] == ["players?player=Anna", "players?player=Bruno"]
@@ -126,7 +126,8 @@ def test_two_players_where_nobody_calls_are_compared_by_what_they_win() -> None:
     roles = {"Anna": [row | {"wins": 3, "losses": 1, "win_rate": 0.75}],
              "Bruno": [row | {"wins": 1, "losses": 3, "win_rate": 0.25}]}  # fmt: skip
     figure = charts.both_rates(overview, roles, TWO)
-    assert theme.told(figure).startswith("Anna or Bruno: who wins more? Deals won: Anna 75 %, Bruno 25 %; chance alone")
+    won = "Anna or Bruno: who wins more? Deals won: Anna 75 %, Bruno 25 %; chance alone"
+    assert theme.alt_text(figure).startswith(won)
     assert list(figure.layout.yaxis.ticktext) == ["won, of all deals (4 / 4)"]
 
 
@@ -139,7 +140,7 @@ def test_two_players_are_compared_by_the_bids_that_one_of_them_called() -> None:
     figure = charts.both_bids({"Anna": [band("A", 0, 0), band("K", 4, 3), band("Q", 0, 0)],
                                "Bruno": [band("A", 2, 1), band("K", 0, 0), band("Q", 0, 0)]}, TWO)  # fmt: skip
     # together 4 of 6 made: the root of 2/9 by 4, and by 2
-    assert theme.told(figure).endswith(
+    assert theme.alt_text(figure).endswith(
         "Contracts made: Anna 3 of 4, Bruno 1 of 2; chance alone commonly moves such a rate of 4 contracts by 24 %, "
         "of 2 by 33 %."
     )

@@ -190,7 +190,7 @@ def test_two_players_were_judged_alone_where_the_standings_take_all_pairs_togeth
 
 def test_who_or_what_is_unknown_is_said() -> None:
     assert questions(players(other="Furio"))[1] == "How did the units of Furio run?"
-    assert notices(players(player="Adele", other="Nessuno")) == ["No player 'Nessuno'; showing beside nobody."]
+    assert notices(players(player="Adele", other="Nessuno")) == ["No player 'Nessuno'; showing nobody else."]
     assert notices(players("tables", player="Adele")) == [
         "No part of this page 'tables'; showing Units. There are: units, calling, with, records, matches."
     ]

@@ -17,6 +17,7 @@ from scorer import scorebook
 from scorer.errors import DatabaseTroubleError, NotFoundError, RefusedError
 from scorer.frames import Frames, Selection, read
 from scorer.frames.incremental import Reader, touched
+from scorer.language import LANGUAGE, Language
 from scorer.match.facts import Match
 from scorer.match.parsing import DealWords
 from scorer.rule_files import VARIANTS
@@ -37,11 +38,11 @@ SELECTIONS = (
 )
 
 
-def same(one: Frames, other: Frames) -> None:
+def same(frames: Frames, expected: Frames) -> None:
     for name in ("matches", "deals", "payouts"):
-        pd.testing.assert_frame_equal(getattr(one, name), getattr(other, name), obj=name)
-    np.testing.assert_array_equal(one.columns.recorded, other.columns.recorded)
-    assert one.columns.players == other.columns.players
+        pd.testing.assert_frame_equal(getattr(frames, name), getattr(expected, name), obj=name)
+    np.testing.assert_array_equal(frames.columns.recorded, expected.columns.recorded)
+    assert frames.columns.players == expected.columns.players
 
 
 def check(reader: Reader, selection: Selection, transaction: Transaction) -> None:
@@ -59,10 +60,10 @@ def check(reader: Reader, selection: Selection, transaction: Transaction) -> Non
 
 
 def match_of(transaction: Transaction, chance: Random) -> Match:
-    found = scorebook.matches(transaction)
-    if not found:
+    matches = scorebook.matches(transaction)
+    if not matches:
         raise NotFoundError("every match was undone")
-    return chance.choice(found)
+    return chance.choice(matches)
 
 
 def number_of(transaction: Transaction, match: Match, chance: Random) -> int:
@@ -278,16 +279,16 @@ def test_a_backup_put_in_its_place_is_noticed_even_at_the_same_step(ok: Ok, tmp_
 def test_another_file_at_its_place_or_another_place_is_another_scorebook(
     ok: Ok, book_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = tmp_path / "other.db"
+    second = tmp_path / "other.db"
     ok(FRIDAY)
-    shutil.copy(book_path, other)
+    shutil.copy(book_path, second)
     ok("deal anna K elena 61")
     assert len(deals_shown()) == 1
-    monkeypatch.setenv("SCORER_DB", str(other))
+    monkeypatch.setenv("SCORER_DB", str(second))
     assert deals_shown() == []
     monkeypatch.setenv("SCORER_DB", str(book_path))
     assert len(deals_shown()) == 1
-    other.replace(book_path)
+    second.replace(book_path)
     assert deals_shown() == []
     book_path.unlink()
     with pytest.raises(DatabaseTroubleError, match="no scorebook at"):
@@ -295,16 +296,17 @@ def test_another_file_at_its_place_or_another_place_is_another_scorebook(
 
 
 def test_what_the_steps_touched() -> None:
-    one, two = (1, "21:00", 1), (2, "21:05", 2)
-    assert touched((), (one,)) is None  # nothing is known yet
-    assert touched((one,), (two, one)) == frozenset({2})
-    assert touched((two, one), (two, one)) == frozenset()
-    assert touched((one,), ((2, "21:05", None), one)) is None  # a player, a league, an import
-    assert touched((two, one), ((2, "22:00", 2), one)) is None  # another step of that number: a backup was restored
-    assert touched((two, one), (one,)) is None
-    assert touched((one,), ((40, "22:00", 1), (39, "22:00", 1))) is None  # too many to tell
+    first, second = (1, "21:00", 1), (2, "21:05", 2)
+    assert touched((), (first,)) is None  # nothing is known yet
+    assert touched((first,), (second, first)) == frozenset({2})
+    assert touched((second, first), (second, first)) == frozenset()
+    assert touched((first,), ((2, "21:05", None), first)) is None  # a player, a league, an import
+    # another step of that number: a backup was restored
+    assert touched((second, first), ((2, "22:00", 2), first)) is None
+    assert touched((second, first), (first,)) is None
+    assert touched((first,), ((40, "22:00", 1), (39, "22:00", 1))) is None  # too many to tell
     late = (3, "21:06", 1)  # on a server a step may come out after one that was begun later
-    assert touched(((4, "21:07", 2), one), ((4, "21:07", 2), late, one)) == frozenset({1})
+    assert touched(((4, "21:07", 2), first), ((4, "21:07", 2), late, first)) == frozenset({1})
 
 
 # --- lists, and several viewers -----------------------------------------------------------------------------------
@@ -384,3 +386,14 @@ def test_a_server_is_followed_as_a_file_is(ok: Ok, database: str, monkeypatch: p
         assert deals_shown() == shown
         with data.book().reading() as transaction:
             same(data.frames_now(Selection()), read(transaction))
+
+
+def test_answers_are_kept_for_each_language(ok: Ok) -> None:
+    ok(FRIDAY)
+    assert data.made("who leads", lambda: "nobody") == "nobody"
+    token = LANGUAGE.set(Language("it", None))
+    try:
+        assert data.made("who leads", lambda: "nessuno") == "nessuno"
+    finally:
+        LANGUAGE.reset(token)
+    assert data.made("who leads", lambda: "somebody") == "nobody"

@@ -4,9 +4,11 @@ import html
 import re
 
 import pytest
+from markupsafe import Markup
 
 from dashboard.look.safe_text import (
     columns,
+    distinguished,
     isolated,
     label,
     lines,
@@ -16,8 +18,8 @@ from dashboard.look.safe_text import (
     short,
     shorts,
     slug,
-    told_apart,
 )
+from scorer.paper import html_page
 from tests.invented import HOSTILE
 
 
@@ -76,9 +78,9 @@ def test_names_that_would_look_alike_keep_their_end() -> None:
 
 
 def test_names_that_differ_in_their_middle_alone_keep_what_is_different() -> None:
-    alike = ["Maria Antonietta Rossi Bianchi", "Maria Antonietta Rosso Bianchi", "Maria Antonella Rosso Bianchi"]
-    assert shorts(alike, 14) == ["Mar…i Bianchi", "Mar…o Bianchi", "Maria Antonel…"]
-    assert shorts(alike[:2], 9) == ["Ma…i Bia…", "Ma…o Bia…"]
+    names = ["Maria Antonietta Rossi Bianchi", "Maria Antonietta Rosso Bianchi", "Maria Antonella Rosso Bianchi"]
+    assert shorts(names, 14) == ["Mar…i Bianchi", "Mar…o Bianchi", "Maria Antonel…"]
+    assert shorts(names[:2], 9) == ["Ma…i Bia…", "Ma…o Bia…"]
     many = [f"Circolo degli Scacchi {at:02} di Bologna" for at in range(40)]
     assert len(set(shorts(many, 14))) == 40
     assert max(map(columns, shorts(many, 14))) <= 14
@@ -94,11 +96,11 @@ def test_the_end_of_a_long_name_is_kept() -> None:
 
 def test_names_that_begin_and_end_alike_keep_the_word_that_differs() -> None:
     sisters = ["Maria Antonietta Rossi Bianchi", "Maria Antonietta Russo Bianchi", "Maria Antonietta Verdi"]
-    assert told_apart(sisters[0], sisters) == ("Maria Antonietta ", "Rossi", " Bianchi")
-    assert told_apart(sisters[2], sisters) == ("Maria Antonietta ", "Verdi", "")
-    assert told_apart("Anna Rossi Bianchi", ["Carla Verdi Bianchi"]) == ("Anna Rossi Bia", "nchi", "")
+    assert distinguished(sisters[0], sisters) == ("Maria Antonietta ", "Rossi", " Bianchi")
+    assert distinguished(sisters[2], sisters) == ("Maria Antonietta ", "Verdi", "")
+    assert distinguished("Anna Rossi Bianchi", ["Carla Verdi Bianchi"]) == ("Anna Rossi Bia", "nchi", "")
     long = ["Wolfeschlegelsteinhausenbergerdorff", "Wolfeschlegelsteinhausenbargerdorff"]
-    assert told_apart(long[0], long) == ("Wolfeschlegelsteinhausenb", "ergerdorff", "")
+    assert distinguished(long[0], long) == ("Wolfeschlegelsteinhausenb", "ergerdorff", "")
 
 
 def test_a_name_from_right_to_left_keeps_its_direction_to_itself() -> None:
@@ -128,3 +130,9 @@ def test_no_line_ends_between_a_number_and_its_percent_or_its_error() -> None:
         lines("Anna has +0.04 \N{PLUS-MINUS SIGN}0.27 a deal", 12)
         == "Anna has<br>+0.04 \N{PLUS-MINUS SIGN}0.27<br>a deal"
     )
+
+
+def test_a_sentence_escapes_names_and_keeps_our_html() -> None:
+    link = Markup("<a href='/players'>Anna</a>")
+    words = html_page.sentence("{player} leads before {second}", player=link, second="<b>Bruno</b>")
+    assert words == "<a href='/players'>Anna</a> leads before &lt;b&gt;Bruno&lt;/b&gt;"

@@ -252,14 +252,14 @@ def test_nothing_else_can_be_had_packed(open_to_this_machine: int, path: str, st
 @pytest.mark.parametrize("path", ["/", "/standings", "/tournament?round=2"])
 def test_a_page_says_where_its_server_is(open_to_this_machine: int, path: str) -> None:
     answer, body = fetch(open_to_this_machine, path, Accept_Encoding="gzip")
-    told = b"<script>window.__streamlit={BACKEND_BASE_URL:location.origin,MAIN_PAGE_BASE_URL:location.origin}</script>"
+    base = b"<script>window.__streamlit={BACKEND_BASE_URL:location.origin,MAIN_PAGE_BASE_URL:location.origin}</script>"
     whole = text = gzip.decompress(body)
     assert text == fetch(open_to_this_machine, path)[1]
     text, leading = re.subn(rb"<script>addEventListener\('click',[^<]+</script>", b"", text)  # links within sentences
     own, maps = re.subn(rb'<script type="importmap">\{"imports": \{[^{}]+\}\}</script>', b"", text)
-    assert (own, maps) == (PAGE.replace(b"<head>", b"<head>" + told + ONE_STEP), 1)  # the map: of the patched script
+    assert (own, maps) == (PAGE.replace(b"<head>", b"<head>" + base + ONE_STEP), 1)  # the map: of the patched script
     assert leading == 1
-    assert text.count(told) == 1
+    assert text.count(base) == 1
     assert (answer.status, answer.getheader("content-type")) == (200, "text/html; charset=utf-8")
     assert (answer.getheader("content-length"), answer.getheader("cache-control")) == (str(len(body)), "no-cache")
     # printf %s 'window.__streamlit={...}' | openssl sha256 -binary | base64
@@ -349,3 +349,15 @@ def test_the_server_itself_refuses_other_machines_without_a_token(tmp_path: Path
     assert done.returncode == 1
     assert done.stderr.startswith("scorer: --host 0.0.0.0 lets other machines look")
     assert done.stderr.count("\n") == 1
+
+
+def test_before_the_first_viewer_comes_every_module_of_the_pages_is_loaded() -> None:
+    code = (
+        "import pkgutil, sys, dashboard, dashboard.__main__ as server; server._import_everything(); "
+        "every = {found.name for found in pkgutil.walk_packages(dashboard.__path__, 'dashboard.')}; "
+        "print(*sorted(name for name in every - set(sys.modules) if not name.startswith(server.SCRIPTS)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout == "\n"

@@ -1,6 +1,7 @@
 """Colours that everybody can tell apart, in both themes, and figures that keep to a phone."""
 
 from collections.abc import Sequence
+from gettext import NullTranslations
 from itertools import combinations
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 from dashboard.look import theme
 from dashboard.serving import server
+from scorer.language import LANGUAGE, Language
 
 Colours = npt.NDArray[np.float64]
 PAGES = ("#FFFFFF", "#171614")  # by day and by night
@@ -112,7 +114,7 @@ def test_a_picture_is_named_after_the_question() -> None:
     figure = theme.figure("Who is ahead?", height=200)
     assert theme.settings(figure)["toImageButtonOptions"]["filename"] == "who-is-ahead"
     assert theme.shown(figure)["alt"] == "Who is ahead?"
-    assert theme.asked(theme.figure("Is <b> & $x$ ahead?", height=200)) == "Is <b> & $x$ ahead?"
+    assert theme.question_of(theme.figure("Is <b> & $x$ ahead?", height=200)) == "Is <b> & $x$ ahead?"
 
 
 def test_a_long_question_gets_the_room_that_it_needs() -> None:
@@ -122,10 +124,29 @@ def test_a_long_question_gets_the_room_that_it_needs() -> None:
 
 
 def test_nothing_is_drawn_behind_and_no_letter_is_black_or_white() -> None:
-    said = theme.figure("Who is ahead?", height=200).to_json()
-    assert said.count('"rgba(0,0,0,0)"') == 2
-    said = said.replace(theme.WORDS, "of the theme")
-    assert not any(word in said.casefold() for word in ('"black"', '"white"', "#000", "#fff"))
+    sent = theme.figure("Who is ahead?", height=200).to_json()
+    assert sent.count('"rgba(0,0,0,0)"') == 2
+    sent = sent.replace(theme.WORDS, "of the theme")
+    assert not any(word in sent.casefold() for word in ('"black"', '"white"', "#000", "#fff"))
+
+
+def test_decimals_and_thousands_are_written_as_the_language_does() -> None:
+    assert theme.figure("Who?", height=100).layout.separators == ".,"
+    token = LANGUAGE.set(Language("it", Examples()))
+    try:
+        assert theme.figure("Who?", height=100).layout.separators == ",."
+    finally:
+        LANGUAGE.reset(token)
+
+
+class Examples(NullTranslations):
+    """A language that writes one and a half as `1,5`, and has no other words."""
+
+    def gettext(self, message: str) -> str:
+        return {"0.5": "0,5", "1,000": "1.000"}.get(message, message)
+
+    def info(self) -> dict[str, str]:
+        return {}
 
 
 def test_the_titles_of_axes_are_text() -> None:

@@ -70,7 +70,7 @@ def test_everybodys_chance_to_win_is_said_and_has_a_slide_where_the_wall_rotates
     (alone,) = slides()
     wins = [int(share) for share in re.findall(r"wins (\d+) %", alone)]
     assert (len(wins), 97 <= sum(wins) <= 103) == (5, True)  # each rounded
-    assert "wins (were all alike) · " in alone
+    assert "wins (if all were equal) · " in alone
     alike = [int(share) for share in re.findall(r"wins \d+ % \((\d+) %\)", alone)]
     assert (len(alike), 97 <= sum(alike) <= 103) == (5, True)
     _, told, _ = slides(rotate="20")

@@ -163,7 +163,9 @@ def test_a_command_without_a_mark_says_that_it_may_be_recorded_and_where_to_look
     proxy.cuts = "sent"
     lost = say("finish", db=proxy.address)
     assert lost.returncode == TROUBLE
-    assert lost.stderr.rstrip().endswith(f"{UNKNOWN} scorer history says what is; look before you say it again")
+    assert lost.stderr.rstrip().endswith(
+        f"{UNKNOWN} Look what is there before you say it again; scorer history says what is"
+    )
 
 
 def test_a_mark_is_kept_for_its_owner_alone_and_is_worth_nothing_the_next_day(

@@ -111,7 +111,10 @@ def test_a_file_that_is_not_as_scorer_made_it_is_not_recorded_in_and_check_says_
     assert (checked.returncode, checked.stdout) == (1, f"{words}\n")
     refused = say("deal anna K elena 61")
     assert refused.returncode == 5
-    assert f"is not as scorer made it: {words}. Nothing was recorded; scorer check names all of it" in refused.stderr
+    assert (
+        f"is not as scorer made it: {words}. Nothing was recorded; a backup has it right; scorer check names all of it"
+        in refused.stderr
+    )
     assert rows("SELECT count(*) FROM record") == [(0,)]
     assert say("sheet").returncode == 0  # what stands in it can be read
     assert say(f"restore {tmp_path / 'sound.db'} --force").returncode == 0

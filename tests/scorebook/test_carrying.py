@@ -39,17 +39,18 @@ def times(sheet: Sheet) -> list[int]:
 
 
 def test_an_edit_of_an_even_deal_names_every_deal_of_the_chain(chain: None, say: Say, sheet: ReadSheet) -> None:
-    said = say("edit 2 --result 70 --reason recounted").stderr
+    notices = say("edit 2 --result 70 --reason recounted").stderr
     # 2 is no longer even and leaves nothing: 3 would count once, and being even leaves x2 to 4
     assert (
-        said == f"deals 3 (counts 4 times, would count once now) and 4 (counts 8 times, would count double now) {AGAIN}"
+        notices
+        == f"deals 3 (counts 4 times, would count once now) and 4 (counts 8 times, would count double now) {AGAIN}"
     )
     assert times(sheet()) == [2, 4, 8]
 
 
 def test_a_voided_redeal_names_all_that_it_doubled(chain: None, say: Say, sheet: ReadSheet) -> None:
-    said = say("void 1 --reason 'somebody had called'").stderr
-    assert said == (
+    notices = say("void 1 --reason 'somebody had called'").stderr
+    assert notices == (
         "deals 2 (counts double, would count once now), 3 (counts 4 times, would count double now) "
         f"and 4 (counts 8 times, would count 4 times now) {AGAIN}"
     )
@@ -81,10 +82,10 @@ def test_a_correction_names_the_deals_whose_carry_it_moved(
 ) -> None:
     for line in before:
         ok(line)
-    said = say(correction)
-    assert said.returncode == 0
-    assert said.stderr.startswith(named)
-    assert bool(said.stderr) == bool(named)
+    corrected = say(correction)
+    assert corrected.returncode == 0
+    assert corrected.stderr.startswith(named)
+    assert bool(corrected.stderr) == bool(named)
 
 
 def test_a_factor_that_was_said_is_named_by_no_correction_and_left_alone(say: Say, ok: Ok, sheet: ReadSheet) -> None:
@@ -107,13 +108,13 @@ def test_a_factor_that_was_said_is_named_by_no_correction_and_left_alone(say: Sa
 
 def test_carry_counts_the_whole_chain_again_in_one_step(chain: None, ok: Ok, sheet: ReadSheet) -> None:
     ok("edit 2 --result 70 --reason recounted")  # x2: Anna +4, Bruno +2, the others -2
-    told = "3: times 4 -> 1, nobody pays", "4: times 8 -> 2, Anna -8 -> -2, Bruno -8 -> -2, Carla +16 -> +4, "
+    lines = "3: times 4 -> 1, nobody pays", "4: times 8 -> 2, Anna -8 -> -2, Bruno -8 -> -2, Carla +16 -> +4, "
     shown = ok("carry")
-    assert all(line in shown for line in told)
+    assert all(line in shown for line in lines)
     assert shown.endswith("Nothing is changed yet; scorer carry --reason TEXT counts them so.\n")
     assert times(sheet()) == [2, 4, 8]
     done = ok("carry --reason 'deal two was not even'")
-    assert all(f"Counted again {line}" in done for line in told)
+    assert all(f"Counted again {line}" in done for line in lines)
     assert times(sheet()) == [2, 1, 2]
     assert sheet().running == {"Anna": 2, "Bruno": 0, "Carla": 2, "Dario": 0, "Elena": -4}
     assert "counted again 3: times 4 -> 1, nobody pays; 4: times 8 -> 2" in ok("history")
@@ -141,25 +142,25 @@ def test_the_cap_of_a_variant_is_followed_through(say: Say, ok: Ok, sheet: ReadS
     ok("deal anna K bruno 60")  # even, x4, and leaves 4
     ok("deal bruno A carla 70")
     assert say("void 1 --reason x").stderr == ""  # two redeals leave 4 as well
-    said = say("void 2 --reason x").stderr  # one leaves 2, and the even deal doubles that
-    assert said.startswith("deal 4 (counts 4 times, would count double now) stays as recorded; ")
+    notices = say("void 2 --reason x").stderr  # one leaves 2, and the even deal doubles that
+    assert notices.startswith("deal 4 (counts 4 times, would count double now) stays as recorded; ")
     ok("carry --reason x")
     assert times(sheet()) == [2, 4]
 
 
 def test_what_came_in_from_a_folder_is_counted_again_too(chain: None, ok: Ok, tmp_path: Path, sheet: ReadSheet) -> None:
     ok(["export", "all", "--out", str(tmp_path / "all")])
-    other = str(tmp_path / "other.db")
-    ok(["import", str(tmp_path / "all")], db=other)
-    ok("void 1 --reason x --match Brisk", db=other)
-    ok("carry --reason x --match Brisk", db=other)
-    assert times(sheet("Brisk", other)) == [1, 2, 4]
+    second_book = str(tmp_path / "other.db")
+    ok(["import", str(tmp_path / "all")], db=second_book)
+    ok("void 1 --reason x --match Brisk", db=second_book)
+    ok("carry --reason x --match Brisk", db=second_book)
+    assert times(sheet("Brisk", second_book)) == [1, 2, 4]
 
 
 def test_the_advice_names_the_match_where_another_would_be_found(chain: None, say: Say, ok: Ok) -> None:
     ok(f"start Garden --players {FIVE} --on 2026-11-20")
-    said = say("void 1 --reason x --match Brisk").stderr
-    assert "scorer carry --reason TEXT --match 1 counts them again" in said
+    notices = say("void 1 --reason x --match Brisk").stderr
+    assert "scorer carry --reason TEXT --match 1 counts them again" in notices
     assert "Counted again 4: times 8 -> 4" in ok("carry --reason x --match 1")
 
 

@@ -12,7 +12,7 @@ ReadSheet = Callable[..., Sheet]
 
 
 @pytest.mark.parametrize(
-    ("variant", "lines", "told"),
+    ("variant", "lines", "explanation"),
     [
         (
             "chiamata",
@@ -65,14 +65,14 @@ ReadSheet = Callable[..., Sheet]
     ],
 )
 def test_explain_went_another_way_than_the_payouts(
-    ok: Ok, sheet: ReadSheet, variant: str, lines: list[str], told: list[str]
+    ok: Ok, sheet: ReadSheet, variant: str, lines: list[str], explanation: list[str]
 ) -> None:
     ok(f"start Friday --players {FIVE} --variant {variant}")
     for line in lines:
-        said = ok(line)
+        recorded = ok(line)
     number = len(lines)
     explained = ok(f"explain {number}").splitlines()
-    assert explained[1:] == told
-    assert f"{number}: {explained[0]}" == said.splitlines()[0]
+    assert explained[1:] == explanation
+    assert f"{number}: {explained[0]}" == recorded.splitlines()[0]
     paid = ", ".join(f"{player} {units:+d}" if units else f"{player} 0" for player, units in sheet().running.items())
-    assert f"units    {paid}; they sum to 0" == told[-1]
+    assert f"units    {paid}; they sum to 0" == explanation[-1]

@@ -155,7 +155,7 @@ class CalledEvening(Evening[Called]):
         if not self.book.was_written:
             return
         with self.book.reading() as transaction:
-            assert all(each.by_carry for each in scorebook.outdated(transaction, scorebook.find_match(transaction)))
+            assert all(deal.by_carry for deal in scorebook.outdated(transaction, scorebook.find_match(transaction)))
         sheet = self.read()
         assert [record.number for record in sheet.records] == sorted(self.model.records)
         assert {player: units for player, units in sheet.running.items() if units} == self.model.running

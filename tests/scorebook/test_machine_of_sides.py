@@ -72,8 +72,11 @@ def paid(game: Game, sides: Sequence[Sequence[str]], fact: Fact) -> dict[str, in
     """What everybody who plays gets, as the pages of the games say it."""
     if game.declarer:
         made, count = fact.counts[0] >= fact.bid, fact.counts[0]
-        each = {"flat": (2, -1) if made else (-2, 1), "count": (4 * count, -2 * count) if made else (-2 * count, count)}
-        mine, others = each[game.declarer]
+        shares = {
+            "flat": (2, -1) if made else (-2, 1),
+            "count": (4 * count, -2 * count) if made else (-2 * count, count),
+        }
+        mine, others = shares[game.declarer]
         return {name: mine if at == fact.declarer else others for at, (name,) in enumerate(sides)}
     winners, u = fact.winners, 1
     if winners is None:
@@ -107,16 +110,16 @@ def some_fact(game: Game, sides: int, chance: Random) -> Fact:
     if chance.random() < 0.25 and 120 % sides == 0:
         tie = chance.randint(-1, sides - 1) if game.tie == "cards" else -1
         return Fact(counts=(120 // sides,) * sides, cards=tie)
-    rest, counts = 120, []
+    remaining, counts = 120, []
     for left in range(sides - 1, 0, -1):
-        counts.append(chance.choice([n for n in range(0, rest - 2 * left + 1, 2) if rest - n != 1]))
-        rest -= counts[-1]
-    if game.margin and min(*counts, rest) >= 20:  # a King and a Knight of trumps
-        return Fact(counts=(counts[0] + 40, rest), bonuses=(40, 0))
-    return Fact(counts=(*counts, rest))
+        counts.append(chance.choice([n for n in range(0, remaining - 2 * left + 1, 2) if remaining - n != 1]))
+        remaining -= counts[-1]
+    if game.margin and min(*counts, remaining) >= 20:  # a King and a Knight of trumps
+        return Fact(counts=(counts[0] + 40, remaining), bonuses=(40, 0))
+    return Fact(counts=(*counts, remaining))
 
 
-def said(game: Game, sides: Sequence[Sequence[str]], fact: Fact) -> tuple[list[str], str, str]:
+def typed_facts(game: Game, sides: Sequence[Sequence[str]], fact: Fact) -> tuple[list[str], str, str]:
     """A deal as the table says it: its words, the bonuses, and who had more cards."""
     if game.declarer:
         return [str(fact.counts[0])], "", ""
@@ -172,7 +175,7 @@ class SeatedEvening(Evening[Seated]):
         playing = [seat for at, seat in enumerate(seats) if len(seats) in self.game.players or at != dealer]
         sides = (tuple(playing[::2]), tuple(playing[1::2])) if self.game.pairs else tuple((seat,) for seat in playing)
         fact = some_fact(self.game, len(sides), chance)
-        words, bonus, cards = said(self.game, sides, fact)
+        words, bonus, cards = typed_facts(self.game, sides, fact)
         asked = DealWords(sides=tuple(words), bonus=bonus, more_cards=cards)
         if self.game.declarer:
             caller = playing[fact.declarer]
@@ -209,10 +212,11 @@ class SeatedEvening(Evening[Seated]):
         fact = some_fact(self.game, len(old.sides), chance)
         if self.game.declarer:
             fact = old.fact._replace(counts=fact.counts)
-        if said(self.game, old.sides, fact) == said(self.game, old.sides, old.fact):  # nothing changes: refused
+        typed = typed_facts(self.game, old.sides, fact)
+        if typed == typed_facts(self.game, old.sides, old.fact):  # nothing changes: refused
             return
         self.remember()
-        words, bonus, cards = said(self.game, old.sides, fact)
+        words, bonus, cards = typed
         asked = DealWords(result=" ".join(words), bonus=bonus, more_cards=cards)
         done = self.do(scorebook.edit, number, asked, "why")
         assert done
@@ -228,7 +232,7 @@ class SeatedEvening(Evening[Seated]):
         assert sheet.seats == self.model.seats
         assert sheet.next_dealer == self.model.seats[self.model.dealer]
         kept = {record.number: (record.kind, record.payouts) for record in sheet.records}
-        assert kept == {number: (one.kind, one.units) for number, one in sorted(self.model.records.items())}
+        assert kept == {number: (record.kind, record.units) for number, record in sorted(self.model.records.items())}
         for record in sheet.deals:
             assert sum(record.payouts.values()) == 0
 

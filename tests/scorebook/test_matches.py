@@ -75,11 +75,11 @@ def test_sheet_and_finish_fall_back_to_the_last_match(ok: Ok) -> None:
 def test_bare_scorer_tells_every_open_match(two: None, ok: Ok) -> None:
     ok("deal anna K elena 61")
     ok("call hans 2/71")
-    said = ok([])
-    assert "Friday (match 1)" in said
-    assert "last: 1: Anna called the king with Elena and made 61" in said
-    assert "Hans called the two at 71; the result is open" in said
-    assert "next: Bruno deals" in said
+    answer = ok([])
+    assert "Friday (match 1)" in answer
+    assert "last: 1: Anna called the king with Elena and made 61" in answer
+    assert "Hans called the two at 71; the result is open" in answer
+    assert "next: Bruno deals" in answer
 
 
 def test_a_league_lends_its_variant_and_its_money(ok: Ok, sheet: ReadSheet) -> None:
@@ -200,7 +200,11 @@ def test_a_refused_league_left_an_empty_scorebook(
 def test_a_variant_file_was_taken_for_the_name_of_a_shipped_one(friday: None, say: Say, tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     house.write_text((files("scorer") / "variants" / "chiamata.toml").read_text(encoding="utf-8"), encoding="utf-8")
-    refused(say(f"league add X --variant {house}"), 3, "is a file: scorer variant add gives it a name")
+    refused(
+        say(f"league add X --variant {house}"),
+        3,
+        "is a file, and a league keeps a variant by its name; scorer variant add gives it one",
+    )
 
 
 def test_a_deal_reads_its_match_once_under_the_lock(friday: None, ok: Ok) -> None:

@@ -24,28 +24,28 @@ def test_a_name_in_another_spelling_is_the_same_player(friday: None, ok: Ok, she
 
 
 @pytest.mark.parametrize(
-    ("name", "other"),
+    ("name", "second"),
     [
         ("Dario", "Mario"), ("Nora", "Dora"), ("Gino", "Pino"), ("Anna", "Hanna"), ("Carlo", "Carla"),
         ("Marta", "Maria"), ("Marco", "Mario"), ("Daniele", "Daniela"), ("Mario Rossi", "Dario Rossi"),
         ("Luca", "Lucas B"), ("Mario Rossi", "Maria Rossi"), ("Al", "Ale"), ("P01", "P02"), ("Ada 2", "Ada 3"),
     ],
 )  # fmt: skip
-def test_two_common_names_are_no_slip_of_the_pen(name: str, other: str) -> None:
-    assert near_duplicates(name, [other]) == near_duplicates(other, [name]) == []
+def test_two_common_names_are_no_slip_of_the_pen(name: str, second: str) -> None:
+    assert near_duplicates(name, [second]) == near_duplicates(second, [name]) == []
 
 
 @pytest.mark.parametrize(
-    ("name", "other"),
+    ("name", "second"),
     [
         ("Giusepe", "Giuseppe"), ("Ana", "Anna"), ("Elna", "Elena"), ("Zoar", "Zora"), ("Mari o", "Mario"),
         ("Gian-Luca", "Gianluca"), ("DallAglio", "Dall'Aglio"), ("Giovenni", "Giovanni"), ("B1ce", "Bice"),
         ("Mrio Rossi", "Mario Rossi"), ("Adda 3", "Ada 3"),
     ],
 )  # fmt: skip
-def test_a_typing_error_in_a_name_is_a_slip_of_the_pen(name: str, other: str) -> None:
-    assert near_duplicates(name, [other]) == [other]
-    assert near_duplicates(other, [name]) == [name]
+def test_a_typing_error_in_a_name_is_a_slip_of_the_pen(name: str, second: str) -> None:
+    assert near_duplicates(name, [second]) == [second]
+    assert near_duplicates(second, [name]) == [name]
 
 
 @pytest.mark.parametrize(
@@ -62,10 +62,10 @@ def test_who_sits_down_is_named_by_first_letters_with_or_without_commas(
 
 
 def test_an_equals_sign_before_a_name_is_not_dropped_in_silence(friday: None, say: Say) -> None:
-    said = say(["start", "Sums", "--players", "=1+1,=Bru,=Anna,Dario,Elena"])  # Anna is known, and Bru is not Bruno
-    assert "'=1+1' is 1+1: = before a name only says that nobody else is meant\n" in said.stderr
-    assert "'=Bru'" not in said.stderr
-    assert ": 1+1, Bru, Anna, Dario, Elena." in said.stdout
+    started = say(["start", "Sums", "--players", "=1+1,=Bru,=Anna,Dario,Elena"])  # Anna is known, and Bru is not Bruno
+    assert "'=1+1' is 1+1: = before a name only says that nobody else is meant\n" in started.stderr
+    assert "'=Bru'" not in started.stderr
+    assert ": 1+1, Bru, Anna, Dario, Elena." in started.stdout
 
 
 def test_a_known_name_of_several_words_needs_no_comma(friday: None, ok: Ok, say: Say, sheet: ReadSheet) -> None:
@@ -91,8 +91,8 @@ def test_letters_that_two_names_begin_with_are_refused_and_nobody_new_is_made(ok
 
 def test_an_equals_sign_before_a_name_makes_somebody_new_who_is_told_apart(ok: Ok, say: Say, sheet: ReadSheet) -> None:
     ok("start Friday --players Bruno,Brunella,Carla,Dario,Elena")
-    said = say("seats =Bru,Carla,Dario,Elena,Brunella").stderr
-    assert said.splitlines() == [
+    notices = say("seats =Bru,Carla,Dario,Elena,Brunella").stderr
+    assert notices.splitlines() == [
         'Bru is new; if it is Bruno: scorer player merge "Bru" "Bruno"',
         "Bru is new beside Brunella: they are taken for two people",
     ]
@@ -135,8 +135,8 @@ def test_an_undone_start_leaves_no_spelling_behind_and_no_name(ok: Ok, say: Say,
 
 def test_a_name_with_its_words_turned_round_is_pointed_out(ok: Ok, say: Say) -> None:
     ok("start Friday --players 'Anna Rossi,Bruno,Carla,Dario,Elena'")
-    said = say("seats 'Rossi Anna,Bruno,Carla,Dario,Elena'").stderr
-    assert 'Rossi Anna is new; if it is Anna Rossi: scorer player merge "Rossi Anna" "Anna Rossi"' in said
+    notices = say("seats 'Rossi Anna,Bruno,Carla,Dario,Elena'").stderr
+    assert 'Rossi Anna is new; if it is Anna Rossi: scorer player merge "Rossi Anna" "Anna Rossi"' in notices
 
 
 def test_a_spelling_that_was_played_with_stays(ok: Ok, sheet: ReadSheet) -> None:

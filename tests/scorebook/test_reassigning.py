@@ -35,8 +35,8 @@ def test_two_who_sat_in_each_others_seats_were_typed_again_deal_by_deal(friday: 
     assert after.seats == ("Bruno", "Anna", "Carla", "Dario", "Elena")
     first = after.record(1)
     assert (first.caller, first.partner, first.dealer) == ("Bruno", "Anna", "Bruno")
-    told = [(each.number, each.kind, each.times, each.note, each.units) for each in before.records]
-    assert [(each.number, each.kind, each.times, each.note, each.units) for each in after.records] == told
+    kept = [(record.number, record.kind, record.times, record.note, record.units) for record in before.records]
+    assert [(record.number, record.kind, record.times, record.note, record.units) for record in after.records] == kept
     assert ok("check") == ""
     ok("undo")
     assert (sheet().running, sheet().seats) == (UNITS, before.seats)
@@ -82,12 +82,12 @@ def test_a_deal_put_to_others_goes_out_and_comes_in_with_its_history(friday: Non
     ok(f"reassign Anna=Zoe --from 3 {WHY}")
     folders = [tmp_path / "one", tmp_path / "other"]
     ok(["export", "all", "--out", str(folders[0])])
-    other = str(tmp_path / "other.db")
-    ok(["import", str(folders[0])], db=other)
-    ok(["export", "all", "--out", str(folders[1])], db=other)
-    one, again = ((folder / "deals.csv").read_bytes() for folder in folders)
-    assert one == again
-    assert b"edited" in one
+    second_book = str(tmp_path / "other.db")
+    ok(["import", str(folders[0])], db=second_book)
+    ok(["export", "all", "--out", str(folders[1])], db=second_book)
+    first, again = ((folder / "deals.csv").read_bytes() for folder in folders)
+    assert first == again
+    assert b"edited" in first
 
 
 def test_a_side_keeps_its_partners(ok: Ok, sheet: ReadSheet) -> None:
@@ -109,7 +109,7 @@ def test_what_cannot_have_been_is_refused_and_nothing_is_written(friday: None, s
     refused(say(f"reassign Anna=solo {WHY}"), 3, "'solo' is not a player")
     refused(say(f"reassign Zoe=Anna {WHY}"), 4, "'Zoe' is not in this match: Anna, Bruno")
     refused(say(f"reassign Anna=Zoe --from 9 {WHY}"), 3, "Anna is in none of these records of Friday, which has 1 to 4")
-    refused(say(f"reassign Anna=Zoe --from 3 --to 1 {WHY}"), 3, "--from 3 comes after --to 1")
+    refused(say(f"reassign Anna=Zoe --from 3 --to 1 {WHY}"), 3, "records 3 to 1: the first comes after the last")
     advised = 'scorer reassign "WRITTEN=REAL" --from 1 --to 1 puts a deal to who was really there'
     refused(say("edit 1 --caller Zoe --reason x"), 4, "'Zoe' is not at the table: Anna", advised)
     assert rows("SELECT count(*) FROM step") == steps

@@ -26,8 +26,8 @@ def test_every_fact_of_a_deal_is_kept(friday: None, ok: Ok, sheet: ReadSheet) ->
     read = last(sheet)
     facts = (read.number, read.kind, read.dealer, read.out, read.caller, read.partner, read.bid, read.target)
     assert facts == (1, "deal", "Anna", None, "Anna", "Elena", "2/71", 71)
-    said = (read.called, read.card_points, read.outcome, read.slam, read.times, read.note, read.voided_by)
-    assert said == ("2 coins", 74, "made", False, 1, "a fine one", None)
+    result = (read.called, read.card_points, read.outcome, read.slam, read.times, read.note, read.voided_by)
+    assert result == ("2 coins", 74, "made", False, 1, "a fine one", None)
     # 71 is in the band of u = 2: caller 2 x 2, partner 1 x 2, three defenders -2 each
     assert read.payouts == {"Anna": 4, "Bruno": -2, "Carla": -2, "Dario": -2, "Elena": 2}
 

@@ -65,7 +65,7 @@ def test_who_comes_and_who_goes_is_said_by_a_sign(friday: None, ok: Ok, say: Say
     assert sheet().seats == ("Anna", "Bruno", "Elena", "Quirino", "Carla")
     ok(["seats", "-anna +Anna Maria"])
     assert sheet().seats[0] == "Anna Maria"
-    for words, code, said in (
+    for words, code, complaint in (
         ("seats +bruno", 3, "Bruno sits there already"),
         ("seats +brun", 3, "'brun' is Bruno, who sits there already"),
         ("seats -zoe", 4, "'zoe' is not at the table"),
@@ -73,7 +73,7 @@ def test_who_comes_and_who_goes_is_said_by_a_sign(friday: None, ok: Ok, say: Say
     ):
         done = say(words)
         assert (done.returncode, done.stdout) == (code, "")
-        assert said in done.stderr
+        assert complaint in done.stderr
 
 
 def test_of_two_open_tables_the_one_is_meant_where_who_goes_sits(friday: None, ok: Ok, sheet: ReadSheet) -> None:
@@ -144,7 +144,7 @@ AGREED, ROUND = "the agreed deals are played", "; the round of deals goes on to 
 
 
 @pytest.mark.parametrize(
-    ("players", "until", "said"),
+    ("players", "until", "lines"),
     [
         # Anna has 4 units after two deals; who deals at a table of six rests, and a round of theirs is six deals
         (
@@ -180,15 +180,15 @@ AGREED, ROUND = "the agreed deals are played", "; the round of deals goes on to 
     ],
 )
 def test_how_far_off_the_end_is_said_as_it_is_after_every_deal(
-    ok: Ok, sheet: ReadSheet, players: str, until: str, said: list[str]
+    ok: Ok, sheet: ReadSheet, players: str, until: str, lines: list[str]
 ) -> None:
     ok(f"start Friday --players {players} --until {until}")
-    for words in said:
+    for words in lines:
         dealer = sheet().next_dealer
         ok(DEAL if dealer not in {"Anna", "Elena"} or players == FIVE else "deal bruno K carla 61")
-        told = ok([])
-        assert words in told
-        assert ("The match is over" in told) == ("The match is over" in words)
+        answer = ok([])
+        assert words in answer
+        assert ("The match is over" in answer) == ("The match is over" in words)
 
 
 def test_the_bell_lets_the_round_go_on_where_that_was_agreed(ok: Ok, sheet: ReadSheet) -> None:
@@ -308,9 +308,9 @@ def test_a_round_never_ended_when_its_opener_rests_for_good(ok: Ok, sheet: ReadS
     ok(f"start Six --players {SIX} --until deals:2+round")
     ok("deal bruno K elena 61")  # Anna deals and rests
     ok("seats --out Anna")
-    said = [ok("deal bruno K elena 61") for _ in range(5)]  # Bruno, Carla, Dario, Elena, Fabio deal
+    answers = [ok("deal bruno K elena 61") for _ in range(5)]  # Bruno, Carla, Dario, Elena, Fabio deal
     assert [record.dealer for record in sheet().deals] == SIX.split(",")
-    assert ["The match is over: 6 deals are played, 4 more than the 2 agreed." in words for words in said] == [
+    assert ["The match is over: 6 deals are played, 4 more than the 2 agreed." in words for words in answers] == [
         False
     ] * 4 + [True]
 
@@ -318,9 +318,9 @@ def test_a_round_never_ended_when_its_opener_rests_for_good(ok: Ok, sheet: ReadS
 def test_a_round_was_over_after_its_first_deal_when_the_opener_began_to_rest(ok: Ok, sheet: ReadSheet) -> None:
     ok(f"start Six --players {SIX} --until deals:1+round")
     ok("deal bruno K elena 61")  # Anna deals and rests; Bruno, Carla, Dario, Elena and Fabio have not dealt yet
-    said = [ok("seats --out Anna"), *(ok("deal bruno K elena 61") for _ in range(5))]
+    answers = [ok("seats --out Anna"), *(ok("deal bruno K elena 61") for _ in range(5))]
     over = "The match is over: 6 deals are played, 5 more than the 1 agreed."
-    assert [over in words for words in said] == [False] * 5 + [True]
+    assert [over in words for words in answers] == [False] * 5 + [True]
 
 
 def test_a_match_that_is_over_did_not_say_so_where_one_looks_for_it(ok: Ok) -> None:
@@ -338,7 +338,7 @@ def test_after_a_penalty_the_last_deal_was_not_told(friday: None, ok: Ok) -> Non
     ok("deal bruno K solo 60")
     ok(DEAL)
     ok("penalty anna 4 --reason late")
-    said = ok([])
-    assert "2: Anna called the king with Elena and made 61: Anna +2, Elena +1, the others -1 each\n" in said
-    assert "3: Penalty for Anna (late): Anna -4, Bruno +1, Carla +1, Dario +1, Elena +1\n" in said
-    assert "1: Bruno" not in said
+    answer = ok([])
+    assert "2: Anna called the king with Elena and made 61: Anna +2, Elena +1, the others -1 each\n" in answer
+    assert "3: Penalty for Anna (late): Anna -4, Bruno +1, Carla +1, Dario +1, Elena +1\n" in answer
+    assert "1: Bruno" not in answer

@@ -135,8 +135,8 @@ def test_a_voided_redeal_names_the_deals_that_it_doubled_and_changes_none(say: S
     ok("deal anna K elena 61")  # counts 4 times: 2 x 2
     ok("deal bruno K solo 58")  # counts once
     assert [record.times for record in sheet().deals] == [4, 1]
-    said = say("void 1 --reason 'they had not all passed'")
-    assert "deal 3 (counts 4 times, would count double now) stays as recorded" in said.stderr
+    voided = say("void 1 --reason 'they had not all passed'")
+    assert "deal 3 (counts 4 times, would count double now) stays as recorded" in voided.stderr
     # Anna 2 x 4 + 1, Bruno -4 - 4, Carla and Dario -4 + 1, Elena 4 + 1
     assert sheet().running == {"Anna": 9, "Bruno": -8, "Carla": -3, "Dario": -3, "Elena": 5}
     ok("edit 3 --times 2 --reason 'one redeal only'")
@@ -246,9 +246,9 @@ def test_redo_brought_back_a_start_that_a_new_start_had_replaced(friday: None, s
     ok("undo")
     ok(f"start Saturday --players {FIVE} --on 2026-11-21")
     refused(say(f"redo{where}"), 4, "nothing to redo in Saturday")
-    said = ok([])
-    assert "Saturday" in said
-    assert "Friday" not in said
+    answer = ok([])
+    assert "Saturday" in answer
+    assert "Friday" not in answer
 
 
 def test_redo_stopped_at_the_start_when_deals_were_undone_with_it(friday: None, ok: Ok, sheet: ReadSheet) -> None:
@@ -262,9 +262,9 @@ def test_redo_stopped_at_the_start_when_deals_were_undone_with_it(friday: None, 
 def test_redo_of_a_start_and_its_deals_said_only_that_it_was_a_deal(friday: None, ok: Ok) -> None:
     ok(DEAL)
     undone = ok("undo 2")
-    told = "1: Anna called the king with Elena and made 61: Anna +2, Elena +1, the others -1 each\n"
-    assert undone.startswith(f"Undone: {told}Undone: match started\n")
-    assert ok("redo 2").startswith(f"Done again: match started\nDone again: {told}")
+    sentence = "1: Anna called the king with Elena and made 61: Anna +2, Elena +1, the others -1 each\n"
+    assert undone.startswith(f"Undone: {sentence}Undone: match started\n")
+    assert ok("redo 2").startswith(f"Done again: match started\nDone again: {sentence}")
 
 
 def test_more_redo_than_there_is_said_one_steps(friday: None, say: Say, ok: Ok, sheet: ReadSheet) -> None:

@@ -9,31 +9,31 @@ Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
 
 
-def payments(said: str) -> list[str]:
-    return [line for line in said.splitlines() if " pays " in line]
+def payments(settlement: str) -> list[str]:
+    return [line for line in settlement.splitlines() if " pays " in line]
 
 
 def test_without_a_unit_value_units_are_paid(friday: None, ok: Ok) -> None:
     ok("deal anna K elena 61")
     # Anna +2, Elena +1 are owed; Bruno, Carla, Dario owe 1 each: {Elena, one} and {Anna, two others}
-    said = ok("settle")
-    assert "Anna   +2" in said
-    assert len(payments(said)) == 3
-    assert all(line.endswith(" 1 unit") for line in payments(said))
+    settlement = ok("settle")
+    assert "Anna   +2" in settlement
+    assert len(payments(settlement)) == 3
+    assert all(line.endswith(" 1 unit") for line in payments(settlement))
 
 
 def test_in_euro_with_a_pot(ok: Ok) -> None:
     ok(f"start Friday --players {FIVE} --unit-value 0.50")
     ok("deal anna 2/101 solo 101")  # u = 5: Anna +20, the others -5 each
     ok("penalty anna 4 --to nobody --reason late")  # Anna +16: 4 units are in the pot
-    said = ok("settle")
-    assert "Anna   +16   8.00 EUR" in said
-    assert "Bruno   -5  -2.50 EUR" in said
+    settlement = ok("settle")
+    assert "Anna   +16   8.00 EUR" in settlement
+    assert "Bruno   -5  -2.50 EUR" in settlement
     # four debts of 2.50, a claim of 8.00 and the pot of 2.00: six balances that only clear together, five payments
-    assert len(payments(said)) == 5
-    to_pot = [line for line in payments(said) if " pays pot " in line]
+    assert len(payments(settlement)) == 5
+    to_pot = [line for line in payments(settlement) if " pays pot " in line]
     assert to_pot == [f"{to_pot[0].split()[0]} pays pot 2.00 EUR"]
-    assert sum(int(line.split()[-2].replace(".", "")) for line in payments(said)) == 1000  # 4 x 2.50
+    assert sum(int(line.split()[-2].replace(".", "")) for line in payments(settlement)) == 1000  # 4 x 2.50
 
 
 def test_an_adjustment_from_nowhere_is_paid_by_the_pot(ok: Ok) -> None:
@@ -47,10 +47,10 @@ def test_several_matches_are_settled_together(ok: Ok) -> None:
     ok("deal anna K elena 61 --match Friday")  # +1.00, +0.50, -0.50 each
     ok(f"start Saturday --players {FIVE} --unit-value 0.25")
     ok("deal anna K elena 60 --match Saturday")  # -0.50, -0.25, +0.25 each
-    said = ok("settle Friday Saturday")
+    settlement = ok("settle Friday Saturday")
     # Anna 1.00 - 0.50, Elena 0.50 - 0.25, Bruno, Carla, Dario -0.50 + 0.25
-    assert "Anna   0   0.50 EUR" in said
-    assert sorted(line.split()[-2] for line in payments(said)) == ["0.25", "0.25", "0.25"]
+    assert "Anna   0   0.50 EUR" in settlement
+    assert sorted(line.split()[-2] for line in payments(settlement)) == ["0.25", "0.25", "0.25"]
     assert ok("settle Friday Friday") == ok("settle Friday")  # named twice counts once
 
 

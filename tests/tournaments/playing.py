@@ -16,6 +16,7 @@ from scorer.rules.tournament import Action, FormatSettings, PlayedRound, Table, 
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.check.checking import faults
 from scorer.scorebook.transaction import Transaction
+from scorer.text.step_words import step_words
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
 
 ON = date(2026, 11, 20)
@@ -222,7 +223,7 @@ class Day:
         """Everything that was done at the desk, in words."""
         with self.book.reading() as transaction:
             steps = tournaments.tournament_history(transaction, self.now)
-        return [str(step.detail.get("what", step.action)) for step in steps]
+        return [step_words(step.detail) or step.action for step in steps]
 
     def faults(self) -> list[str]:
         """What `scorer check` finds."""

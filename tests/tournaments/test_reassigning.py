@@ -6,6 +6,7 @@ from scorer import scorebook
 from scorer.errors import RefusedError
 from scorer.rules.tournament import standings
 from scorer.scorebook import tournament as tournaments
+from scorer.text.step_words import step_words
 from tests.tournaments.inventing import Typed
 from tests.tournaments.playing import Day, OpenDay
 from tests.tournaments.test_pairs import opened
@@ -42,7 +43,7 @@ def test_two_who_sat_at_each_others_tables_are_put_right_at_both_in_one_step(dra
     assert units(day)[other] == 6
     with day.book.reading() as transaction:
         for match in (1, 2):
-            assert told in [step.detail.get("what") for step in scorebook.history(transaction, match)]
+            assert told in [step_words(step.detail) for step in scorebook.history(transaction, match)]
 
 
 def test_two_pairs_who_sat_at_each_others_tables_left_two_of_them_at_both(drawn_day: OpenDay) -> None:

@@ -30,10 +30,10 @@ from dashboard.serving.patches import charts, index_page
 
 
 def missing() -> list[str]:
-    """What the dashboard does without, a sentence each, since the installed Streamlit is not as the patches know it."""
-    found = []
+    """The patches that do not fit the installed Streamlit, each with its consequence as a sentence."""
+    lacks = []
     if charts.script() is None:
-        found.append("charts are drawn anew when a deal comes: Streamlit draws them by another script than is known")
+        lacks.append("charts are drawn anew when a deal comes: Streamlit draws them by another script than is known")
     if not index_page.can_be_patched():
-        found.append("the browser's way back may need two steps: Streamlit's page has another head than is known")
-    return found
+        lacks.append("the browser's way back may need two steps: Streamlit's page has another head than is known")
+    return lacks

@@ -39,9 +39,9 @@ NEWEST: Final = rb"\g<1>$is=>$is.layout===\g<drawn>.layout?\g<drawn>:$is)}"
 @cache
 def script() -> Path | None:
     """Streamlit's script that draws charts; None where this Streamlit is not as the patches know it."""
-    found = list(SCRIPTS.glob("PlotlyChart.*.js"))
-    known = len(found) == 1 and hasattr(plotly_chart, IDENTITY) and patched(found[0].read_bytes())
-    return found[0] if known else None
+    scripts = list(SCRIPTS.glob("PlotlyChart.*.js"))
+    known = len(scripts) == 1 and hasattr(plotly_chart, IDENTITY) and patched(scripts[0].read_bytes())
+    return scripts[0] if known else None
 
 
 def patched(code: bytes) -> bytes:

@@ -82,6 +82,7 @@ def _by_name(transaction: "Transaction", tournament: "Tournament", entries: "lis
     """Enter these, or bring the one back who withdrew."""
     from scorer.match.names import EXACTLY
     from scorer.scorebook import meant_players, player_ids
+    from scorer.scorebook.seats import IS_ENTERED
     from scorer.scorebook.tournament import bring_back, check_one_player, has_withdrawn, joined, still_in
     from scorer.scorebook.tournament import enter as enter_all
 
@@ -96,7 +97,7 @@ def _by_name(transaction: "Transaction", tournament: "Tournament", entries: "lis
         if not teams and entry.name not in known and not entry.name.startswith(EXACTLY):
             check_one_player(tournament, entry.name)
     typed = [name for entry in said for name in (entry.members if teams else (entry.name,))]
-    meant = meant_players(transaction, typed, still_in(tournament), "is entered")
+    meant = meant_players(transaction, typed, still_in(tournament), IS_ENTERED)
     by_word = dict(zip(typed, meant.players, strict=True))
     named = []
     for entry in said:
@@ -164,12 +165,13 @@ def substitute(
     Example: scorer tournament substitute gino Lia
     """
     from scorer.scorebook import meant_players
+    from scorer.scorebook.seats import PLAYS_THERE
     from scorer.scorebook.tournament import entries, entry_playing_on, find_entrant, still_in
 
     def do(transaction: "Transaction", found: "Tournament") -> "Entered":
         playing_on = still_in(found, find_entrant(found, entrant))
         others = {name for name in playing_on if entry_playing_on(found, name)}
-        meant = meant_players(transaction, [newcomer], others, "plays in the tournament")
+        meant = meant_players(transaction, [newcomer], others, PLAYS_THERE)
         return _with_taken(entries.substitute(transaction, found, entrant, meant.players[0], reason), meant)
 
     change_tournament(ctx, tournament, do)

@@ -1,4 +1,4 @@
-"""`scorer check`: what is in the scorebook and does not follow from its facts, or contradicts itself."""
+"""`scorer check`: whatever the scorebook holds that does not follow from its facts, or contradicts itself."""
 
 from collections.abc import Callable, Collection, Iterator
 from datetime import date, datetime
@@ -92,7 +92,7 @@ _WORDS = {
     "call": "a pending call needs both a caller and a bid",
 }
 EMPTY = "there is no"
-# What integrity_check says of rows rather than of pages: said here again, with the name of the row.
+# What integrity_check says of rows rather than of pages: `broken_laws` says it with the name of the row.
 _OF_ROWS = ("CHECK constraint failed", "non-unique entry")
 
 
@@ -101,14 +101,14 @@ def faults(transaction: Transaction) -> list[str]:
     connection = transaction.connection()
     if pages := damage(connection):
         return [*(f"the file is damaged: {line}" for line in pages), NOTHING_ELSE]
-    found = differences(connection)
+    lines = differences(connection)
     if not has_every_column(connection):
-        return [*found, NOTHING_ELSE]
+        return [*lines, NOTHING_ELSE]
     known = read_references(connection)
     broken = list(broken_laws(connection))
-    found += [f"{known.row(connection, table, key)}: {words}" for table, key, words in broken]
-    if any(words.startswith(EMPTY) for _, _, words in broken):  # what has to be there is not, and cannot be read
-        return [*found, NOTHING_ELSE]
+    lines += [f"{known.row(connection, table, key)}: {law}" for table, key, law in broken]
+    if any(law.startswith(EMPTY) for _table, _key, law in broken):  # a column that must not be empty cannot be read
+        return [*lines, NOTHING_ELSE]
     parts: list[Callable[[Connection, References], Found]] = [
         _each(rows.VARIANT, _variant),
         _each(rows.PLAYER, _player),
@@ -121,18 +121,18 @@ def faults(transaction: Transaction) -> list[str]:
         step_faults,
         tournament_faults,
     ]
-    return found + [line for part in parts for line in part(connection, known)]
+    return lines + [line for part in parts for line in part(connection, known)]
 
 
 def _each(table: Table, look: Callable[[Any, References], Found]) -> Callable[[Connection, References], Found]:
-    """What `look` finds wrong with every row of a table by itself, under the name of the row."""
+    """A check of every row of a table by itself: whatever `look` finds wrong, under the name of the row."""
 
-    def looked(connection: Connection, known: References) -> Found:
+    def check_rows(connection: Connection, known: References) -> Found:
         for row in stream(connection, table):
             for wrong in look(row, known):
                 yield f"{known.named(table, row)}: {wrong}"
 
-    return looked
+    return check_rows
 
 
 def _variant(row: Any, _known: References) -> Found:
@@ -191,10 +191,10 @@ def _matches(connection: Connection, known: References) -> Found:
     seen: set[tuple[object, ...]] = set()
     for row in stream(connection, rows.MATCH):
         if row.id in known.existing:
-            told = row.league_id, row.on, fold(row.name)
-            if told in seen:
+            name = row.league_id, row.on, fold(row.name)
+            if name in seen:
                 yield f"{known.match(row.id)}: there is another match of that name, day and league"
-            seen.add(told)
+            seen.add(name)
     for match, count in connection.execute(_STARTS):
         yield f"{known.match(match)}: it was started {count} times"
     for row in connection.execute(_SEATLESS.union(_VANISHED)):
@@ -234,7 +234,7 @@ def _sitting(row: Any, known: References) -> Found:
 
 
 def _call(row: Any, known: References) -> str:
-    """What is wrong with a pending call; "" for nothing, and where the variant itself is told."""
+    """What is wrong with a pending call; "" for nothing, and where the variant itself is at fault."""
     variant = known.variants.get(row.match_id)
     if variant is None:
         return ""
@@ -247,8 +247,9 @@ def _call(row: Any, known: References) -> str:
     except ScorerError as error:
         return str(error)
     written = (str(bid), str(card) if card else row.call_called)
-    other = " ".join(filter(None, written))
-    return "" if written == (row.call_bid, row.call_called) else f"it would be written {other}"
+    if written == (row.call_bid, row.call_called):
+        return ""
+    return f"it would be written {' '.join(filter(None, written))}"
 
 
 def damage(connection: Connection) -> list[str]:
@@ -263,10 +264,10 @@ def broken_laws(connection: Connection) -> Iterator[tuple[Table, Any, str]]:
     """Every row that breaks a law of its table: the table, its primary key, and the law in words."""
     for table in TABLES:
         laws = _laws(table)
-        flags = [case((law, 1), else_=0) for law, _ in laws]
-        broken_rows = connection.execute(select(key_of(table), *flags).where(or_(*(law for law, _ in laws))))
+        flags = [case((law, 1), else_=0) for law, _words in laws]
+        broken_rows = connection.execute(select(key_of(table), *flags).where(or_(*(law for law, _words in laws))))
         for key, *broken in broken_rows:
-            for (_, words), flag in zip(laws, broken, strict=True):
+            for (_law, words), flag in zip(laws, broken, strict=True):
                 if flag:
                     yield table, key, words
         yield from _doubled(connection, table)
@@ -283,9 +284,9 @@ def _laws(table: Table) -> list[tuple[ColumnElement[bool], str]]:
     lost = []
     for column in table.c:
         for reference in column.foreign_keys:
-            other = reference.column.table
-            there = select(other.alias().c[reference.column.name])
-            words = f"its {column.name} is no {other.name} that is there"
+            target = reference.column.table
+            there = select(target.alias().c[reference.column.name])
+            words = f"its {column.name} is no {target.name} that is there"
             lost.append((and_(column.is_not(None), column.not_in(there)), words))
     return checks + empty + lost
 
@@ -296,7 +297,7 @@ def _by_name(law: Constraint | Index) -> str:
 
 
 def _doubled(connection: Connection, table: Table) -> Iterator[tuple[Table, Any, str]]:
-    """Rows that share what only one may have; the last of them is named."""
+    """Rows that share what only one of them may have; the last one is named."""
     unique = (index for index in sorted(table.indexes, key=_by_name) if index.unique)
     indexes = [(list(index.columns), index.dialect_options["sqlite"]["where"]) for index in unique]
     constraints = [

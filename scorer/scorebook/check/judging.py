@@ -1,4 +1,4 @@
-"""Every record judged again: the facts under the frozen variant, and whether they give the units that are kept."""
+"""Every record judged again: whether its facts under the frozen variant give the units that are kept."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -15,7 +15,6 @@ from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, PASSED_OUT, PLAYED_OR_RE
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw, read_references, stream
 from scorer.scorebook.transaction import Transaction
-from scorer.text.sentences import plural
 
 Seven = tuple[int | None, ...]
 _GIVE = "the facts and the frozen variant give"
@@ -46,9 +45,9 @@ def record_faults(connection: Connection, known: References) -> Iterator[str]:
 
 
 def seat_faults(seats: Seven, known: References, *, live: bool) -> Iterator[str]:
-    """What is wrong with a table: an empty seat between others, or one person in two seats.
+    """What is wrong with a table: an empty seat between taken ones, or one person in two seats.
 
-    Those who were merged later may have sat together at one that is not `live`, or in a match that was undone.
+    Two who were merged later may have sat together at a table that is not `live`, or in a match that was undone.
     """
     taken = [seat for seat in seats if seat is not None]
     if None in seats[: len(taken)]:
@@ -104,7 +103,7 @@ def empty_roles(roles: Mapping[str, int | None], seats: Seven) -> Iterator[str]:
 
 
 def _judged(row: Row[Any], seats: Seven, judge: Judge, known: References) -> Iterator[str]:
-    """What a deal says of itself that its facts do not give."""
+    """The bid, target, card, outcome or units of a deal that its facts do not give."""
     bid, target, called, card_points, outcome, slam, times, _ = row[rows.FACTS]
     _, resting, caller, partner = row[ROLES]
     kept_sides, _, bonuses, *_ = row[rows.SIDES]
@@ -122,7 +121,7 @@ def _judged(row: Row[Any], seats: Seven, judge: Judge, known: References) -> Ite
         yield f"{error.fact.replace('_', ' ')}: {error}"
         return
     if (bid, target, called, outcome) != (judged.bid, judged.target, judged.called, judged.outcome):
-        for fact in ("bid", "target", "called", "outcome"):  # written in another way, or not what the rest gives
+        for fact in ("bid", "target", "called", "outcome"):  # written in another way, or not what other facts give
             if getattr(row, fact) != getattr(judged, fact):
                 yield f"{fact} is {getattr(row, fact)}, {_GIVE} {getattr(judged, fact)}"
     due = units_along(filled, resting, caller, partner, judged.paid)
@@ -131,7 +130,7 @@ def _judged(row: Row[Any], seats: Seven, judge: Judge, known: References) -> Ite
 
 
 def _judged_sides(row: Row[Any], seats: Seven, judge: SidesJudge, known: References) -> Iterator[str]:
-    """What a deal without a caller says of itself that its facts do not give."""
+    """The counts, winners or units of a deal without a caller that its facts do not give."""
     if row.caller is not None or row.sides is None:
         yield "somebody called in it, and its variant has no auction"
         return
@@ -145,11 +144,11 @@ def _judged_sides(row: Row[Any], seats: Seven, judge: SidesJudge, known: Referen
     except FactError as error:
         yield f"{error.fact}: {error}"
         return
-    except ValueError:  # what are no numbers: a law is broken, and that is told
+    except ValueError:  # they are no numbers: a broken law, which is a fault of its own
         return
     kept = {"counts": numbers_text(counts), "bonuses": numbers_text(bonuses if any(bonuses or ()) else None)}
     kept |= {"winners": judged.winners, "decided": judged.decided}
-    for fact, gives in kept.items():  # written in another way, or not what the rest gives
+    for fact, gives in kept.items():  # written in another way, or not what other facts give
         if getattr(row, fact) != gives:
             yield f"{fact} is {getattr(row, fact)}, {_GIVE} {gives}"
     if row[rows.UNITS] != judged.units:
@@ -157,18 +156,18 @@ def _judged_sides(row: Row[Any], seats: Seven, judge: SidesJudge, known: Referen
 
 
 def _other_units(seats: Seven, units: Seven, due: Seven, known: References) -> str:
-    """Who has other units than are due: `Anna has +4 units, the facts and the frozen variant give +2; Bruno ...`."""
+    """The players whose units are not those due: `Anna has +4 units, the facts and the frozen variant give +2; ...`."""
     wrong = []
     for player, got, want in zip(seats, units, due, strict=True):
         if got != want:
-            has = "no units" if got is None else f"{signed(got)} {plural(got, 'unit')}"
+            has = "no units" if got is None else f"{signed(got)} {'unit' if abs(got) == 1 else 'units'}"
             gives = "none" if want is None else signed(want)
             wrong.append(f"{known.player(player)} has {has}, {_GIVE} {gives}")
     return "; ".join(wrong)
 
 
 def _outside(row: Row[Any]) -> Iterator[str]:
-    """What belongs to a deal, in a record that is none; a redeal has no units, and what is no dealing no dealer."""
+    """Facts of a deal in a record of another kind, units in a redeal, and a dealer where nobody dealt."""
     for fact in _OF_DEALS:
         if getattr(row, fact) is not None:
             yield f"it is no deal, and has a {fact.replace('_', ' ')}"
@@ -185,43 +184,39 @@ def _outside(row: Row[Any]) -> Iterator[str]:
 
 
 def residuals(transaction: Transaction) -> list[str]:
-    """The paper sheets that leave a residual, a line each with what is left and why: no fault, but to be seen.
+    """The paper sheets that leave a residual, a line each with the residual and its reason: no fault, but to be seen.
 
     The sheets of a match that follow one another and have nobody in common may be parts of one evening of more than
-    seven: where they sum to zero together, nothing is left.
+    seven: where they sum to zero together, they leave none.
     """
     connection = transaction.connection()
     known = read_references(connection)
     sheets = raw(rows.RECORD).where(RECORD.kind == SHEET, RECORD.voided_by.is_(None))
-    found = [
-        row
-        for row in connection.execute(sheets.order_by(RECORD.match_id, RECORD.number))
-        if row.match_id in known.existing
-    ]
-    told = []
-    for evening in _evenings_on_paper(found):
-        if sum(map(_left, evening)):
-            leaving = [row for row in evening if _left(row)]
-            told += [f"{known.record(row)}: a residual of {signed(_left(row))}: {row.note}" for row in leaving]
-    return told
+    live_sheets = connection.execute(sheets.order_by(RECORD.match_id, RECORD.number))
+    lines = []
+    for evening in _evenings_on_paper(row for row in live_sheets if row.match_id in known.existing):
+        if sum(map(_residual, evening)):
+            leaving = [row for row in evening if _residual(row)]
+            lines += [f"{known.record(row)}: a residual of {signed(_residual(row))}: {row.note}" for row in leaving]
+    return lines
 
 
 def _evenings_on_paper(sheets: Iterable[Row[Any]]) -> list[list[Row[Any]]]:
     """Paper sheets by match and number, those together that follow one another and have nobody in common."""
     evenings: list[list[Row[Any]]] = []
-    there: set[int] = set()
+    players: set[int] = set()
     for row in sheets:
         seated = set(filter(None, row[rows.SEATS]))
         last = evenings[-1][-1] if evenings else None
-        if last and (last.match_id, last.number + 1) == (row.match_id, row.number) and not seated & there:
+        if last and (last.match_id, last.number + 1) == (row.match_id, row.number) and not seated & players:
             evenings[-1].append(row)
-            there |= seated
+            players |= seated
         else:
             evenings.append([row])
-            there = seated
+            players = seated
     return evenings
 
 
-def _left(row: Row[Any]) -> int:
-    """What the units of a record leave."""
+def _residual(row: Row[Any]) -> int:
+    """The sum of the units of a record, which should be zero."""
     return sum(filter(None, row[rows.UNITS]))

@@ -1,4 +1,4 @@
-"""What the rows of a scorebook refer to, read past all types, so that a damaged value can be told instead of raised."""
+"""What the rows of a scorebook refer to, read past all types, so that a damaged value is named and not raised."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -47,13 +47,13 @@ class References:
 
     def row(self, connection: Connection, table: Table, key: Any) -> str:
         """Any row, by its primary key."""
-        found = connection.execute(raw(table).where(key_of(table) == key)).first()
+        row = connection.execute(raw(table).where(key_of(table) == key)).first()
         if table is rows.MATCH:
             return self.match(key)
-        return f"{table.name} {key}" if found is None or table is rows.STEP else self.named(table, found)
+        return f"{table.name} {key}" if row is None or table is rows.STEP else self.named(table, row)
 
     def named(self, table: Table, row: Row[Any]) -> str:
-        """Any row: `player 4 (Anna)` where it has a name, else by the match that it is of."""
+        """Any row: `player 4 (Anna)` where it has a name, else by its match."""
         if table is rows.MATCH:
             return self.match(row.id)
         if table is rows.RECORD:
@@ -108,7 +108,7 @@ def _variant(name: str, text: str) -> Variant | None:
 
 
 def complaint(read: Callable[..., object], *values: object) -> str:
-    """What is said of values when they are read; "" when they are sound."""
+    """The error that reading these values raises, in words; "" when they are sound."""
     try:
         read(*values)
     except (ScorerError, *UNREADABLE) as error:

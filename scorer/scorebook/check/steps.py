@@ -1,7 +1,7 @@
-"""What every step made and struck out, against what a step of its kind does: a row revived or struck out by hand.
+"""The rows that every step made and struck out, against what a step of its kind does: rows that a hand changed.
 
-A step's rows stay as they are, whatever is undone later: undoing strikes out copies, and makes others. Almost every
-step made one record and did nothing else: the database sets those aside, and the rest is looked at one by one.
+A step's rows stay as they are, whatever is undone later: undoing strikes out copies, and makes new ones. Almost every
+step made one record and did nothing else: the database sets those aside, and this file looks at the remaining ones.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,6 @@ from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw
 from scorer.scorebook.tournament.log import HAPPENINGS, JOIN
 from scorer.scorebook.undoing import DRAW, IMPORT, REASSIGN, SEATING_MANY
-from scorer.text.sentences import plural
 
 RECORDING = {"redeal", *MOVES_UNITS}  # each makes one record
 REVERSING = {"undo", "redo"}
@@ -43,11 +42,15 @@ SITTINGS = {
     "swap": {(1, 1), (2, 2)},  # at one table or two
     "start": {(0, 0), (1, 0)},
 }
-MOST_TOLD = 5
+MOST_NAMED = 5  # rows in one line
 
 Tally = tuple[int, int]  # how many rows, and a sum that tells them from others
 NONE: Tally = (0, 0)
-TOLD = {rows.RECORD: ("record", rows.RECORD.c.number), rows.SITTING: ("table", rows.SITTING.c.id)}
+# The words for one row and for several, and the column by which a row is named.
+NAMED_BY = {
+    rows.RECORD: ("record", "records", rows.RECORD.c.number),
+    rows.SITTING: ("table", "tables", rows.SITTING.c.id),
+}
 _FIRST_SEEN = select(rows.SITTING.c.match_id, func.min(rows.SITTING.c.made_by)).group_by(rows.SITTING.c.match_id)
 _MADE_ONE = select(rows.RECORD.c.made_by).group_by(rows.RECORD.c.made_by).having(func.count() == 1)
 _DID_MORE = union(
@@ -66,7 +69,7 @@ _TO_LOOK_AT = not_(
 
 @dataclass(frozen=True, slots=True)
 class _Changes:
-    """What the steps did to one table: tallies by step."""
+    """The rows of one table that the steps made and struck out: tallies by step."""
 
     made: Mapping[int, Tally]
     struck: Mapping[int, Tally]
@@ -95,36 +98,36 @@ def step_faults(connection: Connection, known: References) -> Iterator[str]:
             yield f"{where} ({row.action}): {wrong}"
         else:
             for table in _wrong_tables(row, changes):
-                yield f"{where} ({row.action}): {_told(connection, table, row)}"
+                yield f"{where} ({row.action}): {_impossible_words(connection, table, row)}"
 
 
 def _of_other_matches(
     connection: Connection, known: References, table: Table, column: Column[Any], did: str
 ) -> Iterator[str]:
-    """The rows that a step of another match made or struck out; the tables of imports belong to steps of none."""
-    other = rows.STEP.c.match_id != table.c.match_id
+    """The rows that a step of another match made or struck out; the tables of imports belong to steps of no match."""
+    of_another = rows.STEP.c.match_id != table.c.match_id
     nobodys: ColumnElement[bool] = rows.STEP.c.match_id.is_(None)
     if table is rows.SITTING:
         nobodys = and_(nobodys, rows.STEP.c.action.not_in({*SEATING_MANY, *REVERSING, "swap", JOIN, REASSIGN}))
     else:  # of a tournament, at two of its tables
         at_tables = rows.STEP.c.tournament_id.is_not(None) & rows.STEP.c.action.in_({*REVERSING, REASSIGN})
         nobodys = and_(nobodys, not_(at_tables))
-    found = select(table.c.id, rows.STEP.c.id).join(rows.STEP, rows.STEP.c.id == column).where(or_(other, nobodys))
-    for key, step in connection.execute(found.order_by(table.c.id)).all():
+    wrong = select(table.c.id, rows.STEP.c.id).join(rows.STEP, rows.STEP.c.id == column).where(or_(of_another, nobodys))
+    for key, step in connection.execute(wrong.order_by(table.c.id)).all():
         yield f"{known.row(connection, table, key)}: step {step} {did}, and is not of its match"
 
 
 def _tallies(connection: Connection, table: Table, column: Column[Any]) -> dict[int, Tally]:
     """The rows of a table by the step in this column: how many, and the sum of their numbers or matches."""
-    told = table.c.number if table is rows.RECORD else table.c.match_id
-    query = select(column, func.count(), func.sum(told)).where(column.is_not(None)).group_by(column)
-    if column is rows.RECORD.c.made_by:  # the others are few
+    summed = table.c.number if table is rows.RECORD else table.c.match_id
+    query = select(column, func.count(), func.sum(summed)).where(column.is_not(None)).group_by(column)
+    if column is rows.RECORD.c.made_by:  # of the other columns there are few
         query = query.where(column.in_(select(rows.STEP.c.id).where(_TO_LOOK_AT)))
     return {step: (count, int(total)) for step, count, total in connection.execute(query)}
 
 
 def _wrong_link(row: Any, steps: Mapping[int, Any], first_seen: Mapping[int, int]) -> str:
-    """What is wrong with what a step says that it takes back; "" for nothing, and where that step is not there."""
+    """What is wrong with the step that this one takes back; "" for nothing, and where that step is not there."""
     if row.undoes is None:  # what a folder brought in says only what was undone, not by which step
         came_in = row.action == "undo" and row.id < first_seen.get(row.match_id, 0)
         return "" if came_in or row.action not in REVERSING else "it does not say which step it takes back"
@@ -140,7 +143,7 @@ def _wrong_link(row: Any, steps: Mapping[int, Any], first_seen: Mapping[int, int
 
 
 def _wrong_tables(row: Any, changes: Mapping[Table, _Changes]) -> list[Table]:
-    """The tables to which a step did what no step of its kind does."""
+    """The tables in which a step made or struck out what no step of its kind does."""
     records, sittings = changes[rows.RECORD].of(row.id), changes[rows.SITTING].of(row.id)
     if row.undoes is not None:
         return [table for table, did in changes.items() if did.of(row.id) != did.of(row.undoes)[::-1]]
@@ -172,8 +175,8 @@ def _sound_sittings(action: str, made: Tally, struck: Tally) -> bool:
     return action == REASSIGN or (made[0], struck[0]) in SITTINGS.get(action, {(0, 0)})
 
 
-def _told(connection: Connection, table: Table, row: Any) -> str:
-    """What a step did, and that it cannot have."""
+def _impossible_words(connection: Connection, table: Table, row: Any) -> str:
+    """The rows that a step made and struck out, and that no step of its kind does that."""
     made, struck = (_rows(connection, table, column, row.id) for column in (table.c.made_by, table.c.voided_by))
     why = f"that does not take step {row.undoes} back" if row.undoes else f"no {row.action} does that"
     return f"it made {made} and struck out {struck}: {why}"
@@ -181,9 +184,9 @@ def _told(connection: Connection, table: Table, row: Any) -> str:
 
 def _rows(connection: Connection, table: Table, column: Column[Any], step: int) -> str:
     """The rows that a step made or struck out: `record 6`, `records 3 and 6`, `no record`."""
-    what, told = TOLD[table]
-    found = connection.execute(select(told).where(column == step).order_by(table.c.id)).scalars().all()
-    some = [str(number) for number in found[:MOST_TOLD]]
-    if len(found) > MOST_TOLD:
-        some.append("others")
-    return f"{plural(len(found), what)} {listed(some)}" if found else f"no {what}"
+    singular, plural, name = NAMED_BY[table]
+    names = connection.execute(select(name).where(column == step).order_by(table.c.id)).scalars().all()
+    if not names:
+        return f"no {singular}"
+    more = ["others"] if len(names) > MOST_NAMED else []
+    return f"{singular if len(names) == 1 else plural} {listed([*map(str, names[:MOST_NAMED]), *more])}"

@@ -71,8 +71,8 @@ def _happened(connection: Connection, known: References, row: Any) -> Found:
 
 
 def _together(log: Log) -> Found:
-    """What the steps leave that cannot be: a stage without the cut before it, and somebody who has two entries."""
-    for stage in {each.stage for each in log.rounds.values() if each.stage} - {cut + 1 for cut in log.cuts}:
+    """A stage that is drawn without the cut before it, and a player who has two entries."""
+    for stage in {drawn.stage for drawn in log.rounds.values() if drawn.stage} - {cut + 1 for cut in log.cuts}:
         yield f": rounds of stage {stage + 1} are drawn, and nobody was announced to go on to it"
     members: list[str] = []
     for entrant in log.entrants.values():
@@ -100,21 +100,21 @@ def _out_of_turn(log: Log, chain: Chain) -> Found:
         yield "it reopens the tournament, which nothing had finished"
     elif log.finished and not reopens and chain.step.match_id is None:
         yield "it was done after the tournament was finished, and nothing reopened it"
-        log.finished = False  # said once
+        log.finished = False  # one fault is enough
 
 
 def _ever_drawn(chains: Iterable[Chain]) -> set[int]:
     """The rounds that were ever drawn: in an old scorebook the clock of one that was drawn again stands."""
-    found = set()
+    drawn = set()
     for chain in chains:
         if chain.step.action == DRAW:
             with suppress(*UNREADABLE):
-                found.add(loads(chain.step.detail)["round"])
-    return found
+                drawn.add(loads(chain.step.detail)["round"])
+    return drawn
 
 
 def _replayed(log: Log, chain: Chain, known: References, stages: int, clocked: Collection[int]) -> Found:
-    """What is wrong with a step, which happens where nothing is."""
+    """What is wrong with a step; one with which nothing is wrong is added to the log."""
     action = chain.step.action
     try:
         detail: Detail = loads(chain.step.detail)
@@ -134,7 +134,7 @@ def _replayed(log: Log, chain: Chain, known: References, stages: int, clocked: C
 
 
 def _strangers(action: str, detail: Detail, log: Log, known: References, stages: int) -> Found:
-    """What a step refers to that is not there: entrants, players, stages, rounds, matches."""
+    """Entrants, players, stages and matches that a step refers to and that are not there."""
     for number in dict.fromkeys(_entrants(action, detail)):
         if number not in log.entrants:
             yield f"entrant {number} has not entered"
@@ -157,7 +157,8 @@ def _entrants(action: str, detail: Detail) -> Iterable[int]:
         for table in detail["tables"]:
             yield from (*table["seats"], *(number for pair in table["duels"] for number in pair))
         yield from detail["resting"]
-    if "entrant" in detail and not any(said["number"] == detail["entrant"] for said in detail.get("entrants", ())):
+    entering = [entrant["number"] for entrant in detail.get("entrants", ())]
+    if "entrant" in detail and detail["entrant"] not in entering:
         yield detail["entrant"]
     if "reserve" in detail:
         yield detail["reserve"]
@@ -172,7 +173,7 @@ def _entrants(action: str, detail: Detail) -> Iterable[int]:
 def _players(action: str, detail: Detail) -> Iterable[int]:
     """The players that a step names."""
     if "entrants" in detail:
-        yield from (player for said in detail["entrants"] for player in said["players"])
+        yield from (player for entrant in detail["entrants"] for player in entrant["players"])
     if action == "substitute":
         yield detail["player"]
         yield from [detail["for"]] if "for" in detail else []

@@ -69,7 +69,7 @@ def close_table(
         nothing = f"no deal is recorded at {at}, only {kinds}" if kinds else f"nothing is recorded at {at}"
         raise RefusedError(f"{nothing}; say its units in the order of its seats: 12,-3,...")
     if not early:
-        refuse_early(sheet, f"at {at}")
+        refuse_early(sheet, str(at))
         if tournament.format.stages[at.round.stage].until and match.ending.race and not sheet.end(match.started_at):
             raise EarlyError(f"nobody has {race_words(*match.ending.race)} at {at}")
     what = " ".join(filter(None, [f"{at} is over", early_words(sheet)]))

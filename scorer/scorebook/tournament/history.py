@@ -24,7 +24,7 @@ from scorer.scorebook.tournament.snapshot import (
     moved_words,
 )
 from scorer.scorebook.transaction import Transaction
-from scorer.scorebook.undoing import REASSIGN, Chain, linked, reverse, to_redo, to_undo, told
+from scorer.scorebook.undoing import REASSIGN, Chain, linked, reverse, to_redo, to_step, to_undo
 from scorer.text.sentences import counted
 from scorer.text.tournament_words import whereabouts_words
 
@@ -116,13 +116,13 @@ def drop(transaction: Transaction, tournament: Tournament) -> None:
 
 def _reversed(transaction: Transaction, chain: Chain) -> Step:
     reverse(transaction, chain)
-    return told(chain.step, undone=chain.undone)
+    return to_step(chain.step, undone=chain.undone)
 
 
 def tournament_history(transaction: Transaction, tournament: Tournament) -> list[Step]:
     """The steps of a tournament, oldest first; what was undone is marked so."""
     with readable(f"tournament {tournament.id}"):
-        return [told(chain.step, undone=chain.undone) for chain in chains_of(transaction, tournament.id)]
+        return [to_step(chain.step, undone=chain.undone) for chain in chains_of(transaction, tournament.id)]
 
 
 def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:

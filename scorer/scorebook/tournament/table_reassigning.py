@@ -23,7 +23,6 @@ from scorer.scorebook.reassigning import (
     make_people,
     read_people,
     reassigned,
-    what_words,
 )
 from scorer.scorebook.tournament.log import read_log
 from scorer.scorebook.tournament.lookup import add_step, by_id, lock
@@ -52,7 +51,7 @@ def reassigned_at_tables(
     elsewhere = {name for other in sheets for name in other.players}
     exchanged = _exchanged(people, elsewhere)
     changes = tuple(change_of(each, exchanged, span) for each in (sheet, *sheets))
-    return Reassigned(changes, what_words(changes))
+    return Reassigned(changes)
 
 
 def _exchanged(people: People, elsewhere: Collection[str]) -> People:
@@ -101,7 +100,7 @@ def reassign_at_tables(
         lock(transaction, tournament)
     why = clean_reason(reason)
     notices = make_people(transaction, planned.changes)
-    detail = {"what": planned.what, "matches": [change.match.id for change in planned.changes]}
+    detail = {**planned.did, "matches": [change.match.id for change in planned.changes]}
     step = add_step(transaction, before, REASSIGN, detail, why, None if several else match.id)
     changes = tuple(change.written(transaction, step) for change in planned.changes)
     after = by_id(transaction, before.id)

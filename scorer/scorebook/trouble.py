@@ -1,0 +1,152 @@
+"""Database trouble in words: a busy, read-only, full or damaged scorebook, and one that another program made."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from db.engine import STATEMENT_SECONDS, UnfitDatabaseError
+from scorer.errors import DamagedError, DatabaseTroubleError, NewerScorebookError, ReplacedError
+from scorer.language import N_, _
+from scorer.language.forms import number
+from scorer.rules.errors import Advice, ScorerError, advice
+
+_BUSY: Final = N_("{scorebook} is busy: another program has been writing to it for some seconds; try again")
+REPLACED: Final = N_(
+    "{scorebook} was replaced, moved or deleted while it was written; nothing was recorded."
+    " Look what is there, and begin again"
+)
+_LACKING: Final = N_("{scorebook} is not as scorer made it: a table or a column is missing; a backup has it right")
+DAMAGED: Final = N_("{scorebook} is damaged; restore a backup")
+NO_SCOREBOOK: Final = N_("{scorebook} is not a scorebook, or is damaged")
+# By the state that a server gives, or by what SQLite and drivers say in English.
+_TROUBLE: Final = {
+    "55P03": _BUSY,
+    "25006": N_("{scorebook} is read-only: a standby, or set so by who keeps the server; nothing was recorded"),
+    "40P01": N_("{scorebook} is busy: another program wrote to it at the same moment; try again"),
+    "57014": N_("{scorebook} took longer than {seconds} seconds to answer, and was stopped; nothing was recorded"),
+    "timeout expired": N_("{scorebook} did not answer in time: see that the server runs there"),
+    "42P01": _LACKING,
+    "42703": _LACKING,
+    "no such table": _LACKING,
+    "no such column": _LACKING,
+    "locked": _BUSY,
+    "readonly": N_("{scorebook} cannot be written: the file or its folder is read-only"),
+    "full": N_("{scorebook} could not be written: the disk is full; nothing was recorded"),
+    "disk i/o": N_("{scorebook} could not be read or written: the disk reports an error; nothing was recorded"),
+    "malformed": DAMAGED,
+    "integer overflow": DAMAGED,
+    "decode to utf-8": N_("{scorebook} is damaged: a text in it is none; restore a backup"),
+    "not a database": NO_SCOREBOOK,
+    "unable to open": N_("{scorebook} cannot be opened: check that the folder exists and may be written"),
+}
+_OTHER_TROUBLE: Final = N_("{scorebook} cannot be used: {complaint}")
+_LINE_BROKE: Final = N_(
+    "{scorebook} cannot be reached any more: the line to the server broke; nothing was recorded"
+)  # fmt: skip
+_SAME_MOMENT: Final = N_("{scorebook} was changed at the same moment; try again")
+_NO_WRITING: Final = N_(
+    "{scorebook} may only be read by this role; nothing was recorded. Name a role that may write, or ask who keeps it"
+)
+_NO_READING: Final = N_(
+    "{scorebook} may not be read by this role; ask who keeps it for the right to SELECT from every table"
+)
+_NOT_UPGRADED: Final = N_(
+    "{scorebook} is damaged: {fault}; it was not upgraded, and nothing was written: restore a backup"
+)
+# By the code of an UnfitDatabaseError; its facts are fields.
+_UNFIT: Final = {
+    "copy_failed": N_("{scorebook} could not be upgraded: no copy of it can be kept, {fault}; nothing was written"),
+    "copy_in_the_way": N_("{scorebook} could not be upgraded: {path}, where a copy is kept, is no file"),
+    "damaged": _NOT_UPGRADED,
+    "disk_full": N_(
+        "{scorebook} could not be upgraded: no copy of it can be kept, the disk is full; nothing was written"
+    ),
+    "empty": N_("{scorebook} is empty: no scorebook yet"),
+    "folder_read_only": N_("{scorebook} cannot be upgraded where it is: its folder is read-only"),
+    "foreign_laws": N_("{scorebook} is not as scorer made it: {fault}. Nothing was recorded; a backup has it right"),
+    "foreign_tables": N_(
+        "{scorebook} is not as scorer made it: {fault};"
+        " it was not upgraded, and nothing was written: restore a backup"
+    ),
+    "lost_references": N_("{scorebook} could not be upgraded: rows refer to rows that are not there"),
+    "newer": N_(
+        "{scorebook} has schema {schema}, newer than this program's {newest}; install the newer program"
+    ),
+    "no_revision": N_("{scorebook} is damaged: it does not say which schema it has; restore a backup"),
+    "no_scorebook": N_("{scorebook} is a database, but not a scorebook"),
+    "older_on_server": N_(
+        "{scorebook} has the older schema {schema}, which this program does not read on a server"
+    ),
+    "too_large": N_(
+        "{scorebook} has the older schema {schema} and {size} MB; up to {most} MB it would be read as it is"
+    ),
+    "too_small": NO_SCOREBOOK,
+}  # fmt: skip
+_ADVICE: Final = {
+    _LACKING: advice("check"),
+    DAMAGED: advice("db_path"),
+    _TROUBLE["decode to utf-8"]: advice("db_path"),
+    _UNFIT["folder_read_only"]: advice("db_upgrade_copy"),
+    _UNFIT["foreign_laws"]: advice("check_all"),
+    _UNFIT["older_on_server"]: advice("db_upgrade"),
+    _UNFIT["too_large"]: advice("db_upgrade_or_copy"),
+}
+
+
+def _trouble(template: str, label: str, *, begun_by: str = "", **facts: object) -> ScorerError:
+    """The error of a template of this file, for the scorebook that `label` names; with the advice that goes with it."""
+    advices: list[Advice] = [_ADVICE[template]] if template in _ADVICE else []
+    if template == _UNFIT["empty"] and begun_by:
+        advices.append(advice(begun_by))
+    kind = NewerScorebookError if template == _UNFIT["newer"] else DatabaseTroubleError
+    fields = {name: number(fact, 1) if isinstance(fact, float) else fact for name, fact in facts.items()}
+    return kind(_(template, scorebook=label, **fields), *advices)
+
+
+@contextmanager
+def in_words(label: str, *, busy: str = "", begun_by: str = "") -> Iterator[None]:
+    """Trouble with the database that `label` names becomes a DatabaseTroubleError, or a NewerScorebookError.
+
+    `busy` is the sentence that says who is in the way, where that is known; `begun_by` the code of the advice that says
+    how a scorebook is made.
+    """
+    try:
+        yield
+    except UnfitDatabaseError as error:
+        raise _trouble(_UNFIT[error.code], label, begun_by=begun_by, **error.facts) from error
+    except DamagedError as error:
+        if error.label:
+            raise
+        raise DamagedError(label) from error
+    except UnicodeDecodeError as error:
+        raise _trouble(DAMAGED, label) from error
+    except DBAPIError as error:
+        if getattr(error.orig, "sqlite_errorcode", 0) == sqlite3.SQLITE_READONLY_DBMOVED:
+            raise ReplacedError(_(REPLACED, scorebook=label)) from error
+        template = _template(error)
+        if template == _BUSY and busy:
+            raise DatabaseTroubleError(busy) from error
+        complaint = str(error.orig).strip().split("\n")[0]
+        raise _trouble(template, label, complaint=complaint, seconds=STATEMENT_SECONDS) from error
+
+
+def _template(error: DBAPIError) -> str:
+    """The sentence for what a driver says; raises it again where the database kept a law that this program broke."""
+    complaint = str(error.orig).casefold()
+    state = getattr(error.orig, "sqlstate", None) or ""  # of a server: its words are in its own language
+    if isinstance(error, IntegrityError):
+        if "unique" not in complaint and state != "23505":
+            raise error
+        return _SAME_MOMENT
+    if error.connection_invalidated:
+        return _LINE_BROKE
+    if state == "42501":  # this role may not
+        statement = (error.statement or "").lstrip()
+        needing_more = ("FOR UPDATE", "nextval(", "setval(")  # in a SELECT, for which one needs more than to read
+        writes = not statement.startswith("SELECT") or any(words in statement for words in needing_more)
+        return _NO_WRITING if writes else _NO_READING
+    known = _TROUBLE.get(state) or next((words for key, words in _TROUBLE.items() if key in complaint), None)
+    return known or _OTHER_TROUBLE

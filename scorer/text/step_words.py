@@ -1,0 +1,128 @@
+"""What a step did, in words: from the code and the facts that its detail keeps.
+
+Steps of older programs keep their words themselves, which are shown as they are.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from scorer.language import N_, _, counts, ngettext
+from scorer.language.forms import listed
+from scorer.match.sheet import Sheet
+
+DID: Final = "did"  # the key in a step's detail
+OLD_WORDS: Final = "what"  # the key under which older programs kept a sentence
+Detail = Mapping[str, Any]
+
+
+def did(code: str, /, **facts: object) -> dict[str, Any]:
+    """What a step did, as its detail keeps it: a code of `STEP_WORDS` and the facts that its sentence names."""
+    return {DID: {"code": code, **facts}}
+
+
+def closed_early(sheet: Sheet) -> dict[str, Any]:
+    """How early a match is closed, before what was agreed or before its round of deals was over; empty for any other.
+
+    The facts are how many deals were `played` and `agreed`, or the `race`: what somebody had to reach, and how much of
+    it. Of an agreed time of day nothing is kept: whether it has passed is not known here.
+    """
+    ending, played = sheet.ending, len(sheet.deals)
+    if end := sheet.end(sheet.match.started_at):  # when no bell has rung
+        return {"played": played} if end.waits_for == "round" else {}
+    if ending.deals and sheet.deals_left:
+        return {"played": played, "agreed": ending.deals}
+    return {"race": list(ending.race)} if ending.race and not ending.bell else {}
+
+
+def _finished(played: int = 0, agreed: int = 0, race: Sequence[Any] = ()) -> str:
+    """That a match was finished early, as in `closed_early`."""
+    if race:
+        return _unreached(*race)
+    if agreed:
+        return _("match finished after {played} of {deals}", played=played, deals=counts.deals(agreed))
+    return _("match finished after {deals}, before the end of the round of deals", deals=counts.deals(played))
+
+
+def _unreached(by: str, agreed: int) -> str:
+    """That a match was finished before anybody had as much as was agreed: units, deals won or card points taken."""
+    if by == "won":
+        return _("match finished before anybody had {deals} won", deals=counts.deals(agreed))
+    if by == "taken":
+        return ngettext(
+            "match finished before anybody had {count} card point",
+            "match finished before anybody had {count} card points",
+            agreed,
+        )
+    return _("match finished before anybody had {units}", units=counts.units(agreed))
+
+
+def _seated(players: Sequence[str], resting: str | None = None) -> str:
+    """Who sits at the table from then on, and who rests."""
+    seats = ", ".join(players)
+    if resting:
+        return _("at the table: {players}; {resting} rests", players=seats, resting=resting)
+    return _("at the table: {players}", players=seats)
+
+
+def _imported(records: int, matches: int, source: str) -> str:
+    """How much an import brought in, and from which file."""
+    brought = {"records": counts.records(records), "matches": counts.matches(matches)}
+    return _("imported {records} of {matches} from {source}", **brought, source=source)
+
+
+def _came_in(records: int) -> str:
+    """That a match came in with an import."""
+    return _("imported with {records}", records=counts.records(records))
+
+
+def _reassigned(people: Mapping[str, str], matches: Sequence[Detail]) -> str:
+    """`Anna and Bruno are exchanged in Friday (1 to 3)`, `in Friday (4 to 6) what was Anna's is Bruno's`.
+
+    `people` gives the real player by who was written, `matches` the name of each match with the first and the last
+    record, how many were put right, and whether others stand between them.
+    """
+    places = listed([_place(**match) for match in matches])
+    if len(people) == 2 and people.keys() == set(people.values()):  # noqa: PLR2004 - two who are exchanged
+        return _("{players} are exchanged in {matches}", players=listed(list(people)), matches=places)
+    put = [_("what was {written}'s is {real}'s", written=written, real=real) for written, real in people.items()]
+    return _("in {matches} {changes}", matches=places, changes=listed(put))
+
+
+def _place(match: str, first: int = 0, last: int = 0, records: int = 0, *, gaps: bool = False) -> str:
+    """A match with the records that were put right: `Friday (3)`, `Friday (1 to 5)`, `Friday (4 records of 2 to 9)`."""
+    if not records:
+        return _("{match} (nothing recorded)", match=match)
+    if records == 1:
+        return f"{match} ({first})"
+    numbers = {"match": match, "first": first, "last": last}
+    if gaps:
+        return _("{match} ({records} of {first} to {last})", **numbers, records=counts.records(records))
+    return _("{match} ({first} to {last})", **numbers)
+
+
+# By the code: a template, or what words the facts.
+STEP_WORDS: Final[Mapping[str, str | Callable[..., str]]] = {
+    "league_added": N_("league {league} added"),
+    "league_renamed": N_("league {old} renamed {new}"),
+    "player_renamed": N_("player {old} renamed {new}"),
+    "player_hidden": N_("player {player} hidden"),
+    "player_shown": N_("player {player} shown again"),
+    "player_merged": N_("player {player} merged into {into}"),
+    "match_finished_early": _finished,
+    "seated": _seated,
+    "imported": _imported,
+    "came_in": _came_in,
+    "reassigned": _reassigned,
+}
+
+
+def step_words(detail: Detail) -> str:
+    """What a step did, out of its detail; "" where that does not say it, or in a code of a newer program."""
+    facts = dict(detail.get(DID, ()))
+    words = STEP_WORDS.get(facts.pop("code", ""), "")
+    if not words:
+        return str(detail.get(OLD_WORDS, ""))
+    with suppress(KeyError, TypeError, ValueError):  # facts that somebody changed by hand
+        return _(words).format(**facts) if isinstance(words, str) else words(**facts)
+    return ""
