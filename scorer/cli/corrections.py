@@ -127,12 +127,18 @@ def _steps_words(action: str, steps: "Sequence[Step]", match: "Match | None") ->
 def _kept_carry(transaction: "Transaction", match: "Match | None", before: "Sequence[Outdated]") -> tuple[str, ...]:
     """Which deals keep a carry that the correction of a match made another; `before` are those that did before it."""
     from scorer import scorebook
+    from scorer.cli.advice import with_advice
+    from scorer.rules.errors import advice
     from scorer.text.sentences import outdated_words
 
     now = scorebook.outdated(transaction, match) if match else ()
     kept = [deal for deal in now if deal.by_carry and deal not in before]
-    option = match_option(scorebook.needed_number(transaction, match)) if match and kept else ""
-    return (outdated_words(kept, option),) if match and kept else ()
+    if not match or not kept:
+        return ()
+    code = "recount" if len(kept) == 1 else "recount_several"
+    return (
+        with_advice(outdated_words(kept), [advice(code, match_option=scorebook.needed_number(transaction, match))]),
+    )
 
 
 def announced_since(transaction: "Transaction", match_id: int | None) -> "tuple[Notice, ...]":

@@ -223,7 +223,7 @@ def clean_reason(reason: str) -> str:
     return clean_note(reason)
 
 
-def make_people(transaction: Transaction, changes: Sequence[Change]) -> tuple[str, ...]:
+def make_people(transaction: Transaction, changes: Sequence[Change]) -> tuple[Notice, ...]:
     """Make the players who are new; returns who that is, with warnings about names that are near."""
     written = [name for change in changes for name in change.before.players]
     new = dict.fromkeys(name for change in changes for name in change.people.values())
