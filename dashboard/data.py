@@ -24,7 +24,7 @@ from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.exporting import Standing, heads, standing
 from scorer.scorebook.tournament.ranking_events import Played, played
 from scorer.stats.describe.statistic_tables import plain_rows, split
-from scorer.stats.forecast.win_probability import Points
+from scorer.stats.forecast.win_probability import CurvePoints
 from scorer.text.numbers import Row
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ MOST_SELECTIONS, MOST_ANSWERS = 8, 256
 _lock = RLock()
 _books: dict[Hashable, Book] = {}  # the open one, by the identity of its file
 _readers: OrderedDict[Hashable, Reader] = OrderedDict()  # by selection
-points: Points = {}  # of the chances of matches while they were played: the knowledge of then does not change
+points: CurvePoints = {}  # of the chances of matches while they were played: the knowledge of then does not change
 _answers: dict[Revision, OrderedDict[Hashable, Any]] = {}  # those of the newest revision alone, by question
 
 

@@ -42,7 +42,7 @@ def row(links: Iterable[tuple[str, str, Query]], key: str) -> None:
             link(words, page, query)
 
 
-def beside(things: Sequence[T], at: int) -> list[tuple[str, T]]:
+def neighbours(things: Sequence[T], at: int) -> list[tuple[str, T]]:
     """The things before and after the one at this place, each behind its label."""
     neighbours = []
     if at > 0:

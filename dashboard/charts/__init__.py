@@ -16,7 +16,7 @@ from dashboard.charts.bids import paying as paying
 from dashboard.charts.callers import call_rates as call_rates
 from dashboard.charts.callers import compared_rates as compared_rates
 from dashboard.charts.callers import compared_shares as compared_shares
-from dashboard.charts.callers import left as left
+from dashboard.charts.callers import left_on_the_table as left_on_the_table
 from dashboard.charts.callers import role_rates as role_rates
 from dashboard.charts.callers import same_bids as same_bids
 from dashboard.charts.callers import win_rates as win_rates
@@ -36,7 +36,7 @@ from dashboard.charts.ranking import places_there as places_there
 from dashboard.charts.ranking import ranking_bars as ranking_bars
 from dashboard.charts.ranking import rating_lines as rating_lines
 from dashboard.charts.ranking import ratings as ratings
-from dashboard.charts.synergy import beyond_foretold as beyond_foretold
+from dashboard.charts.synergy import beyond_expected as beyond_expected
 from dashboard.charts.synergy import units_made_of as units_made_of
 from dashboard.charts.tonight import chance_lines as chance_lines
 from dashboard.charts.tonight import tonight_lines as tonight_lines

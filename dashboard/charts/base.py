@@ -14,11 +14,11 @@ from dashboard.look import safe_text
 from dashboard.look.theme import FORM
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.forms import short_day
-from scorer.stats.describe.chance_sentences import outside_words
+from scorer.stats.describe.chance_sentences import unusual_words
 from scorer.stats.models.multiple_testing import Outside
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SCREEN, percent, rate
-from scorer.text.sentences import some
+from scorer.text.sentences import first_few
 
 Rows = pd.DataFrame | Sequence[Mapping[str, Any]]
 Row = Mapping[str, Any]
@@ -193,7 +193,7 @@ def clearly(above: Sequence[str], below: Sequence[str], none: str, templates: tu
     if not above and not below:
         return none
     template = templates[0 if above and below else 1 if above else 2]
-    return _(template, **{side: some(words) for side, words in (("above", above), ("below", below)) if words})
+    return _(template, **{side: first_few(words) for side, words in (("above", above), ("below", below)) if words})
 
 
 def outside_there(outside: Outside, rows: int, kind: str, column: str) -> str:
@@ -217,7 +217,7 @@ def outside_there(outside: Outside, rows: int, kind: str, column: str) -> str:
             rows,
             minimum=MIN_DEALS,
         )
-    return outside_words(outside, tested, column)
+    return unusual_words(outside, tested, column)
 
 
 def moved_by_chance(rate: float, samples: Sequence[int], counted: Callable[[int], str] = counts.deals) -> str:

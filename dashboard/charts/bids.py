@@ -44,10 +44,10 @@ from scorer.language.forms import listed, number
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.stats.bid_value import NO, TOO_FEW, UNSURE, YES
 from scorer.stats.models.intervals import mean_error
-from scorer.stats.models.multiple_testing import ONE_IN, Outside, outside_of_all
+from scorer.stats.models.multiple_testing import ONE_IN, Outside, outside_common_rate
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SCREEN, Counting, percent
-from scorer.text.sentences import some
+from scorer.text.sentences import first_few
 
 NOT_COUNTED: Final = N_("No counted deal here: margins need the card points.")
 MADE, FAILED, EVEN = "made", "failed", "even"  # the columns of how contracts ended
@@ -115,7 +115,7 @@ def bid_counts(rows: Rows) -> go.Figure:
     if len(most) == 1:
         answer = _("{bid} is called most often: {called} of {deals}, {share}.", bid=most[0], **facts)
     else:
-        answer = _("{bids} are each called most often: {called} of {deals}, {share}.", bids=some(most), **facts)
+        answer = _("{bids} are each called most often: {called} of {deals}, {share}.", bids=first_few(most), **facts)
     return bar_rows(question, bids, series, _("deals called"), barmode="stack", answer=answer, form=COUNT)
 
 
@@ -154,7 +154,7 @@ def _made_in_all(table: pd.DataFrame, bids: Sequence[str], share: float, contrac
     decided = (table["made"] + table["failed"]).to_numpy()
     enough = decided >= MIN_DEALS
     above, below = above_and_below(table, rate_columns(""), 100 * share, enough)
-    kind, outside = str(table.columns[0]), outside_of_all(table["made"].to_numpy(), decided, enough)
+    kind, outside = str(table.columns[0]), outside_common_rate(table["made"].to_numpy(), decided, enough)
     return [
         _("{share} of {contracts} contracts are made.", share=percent(share), contracts=contracts),
         clearly([bids[at] for at in above], [bids[at] for at in below], _(NONE_CLEARLY[kind])),

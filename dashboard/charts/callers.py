@@ -33,12 +33,12 @@ from dashboard.look.safe_text import sentence
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.forms import listed
 from scorer.stats.caller_skill import AS_CHANCE, BEYOND_CHANCE
-from scorer.stats.describe.chance_sentences import outside_words
+from scorer.stats.describe.chance_sentences import unusual_words
 from scorer.stats.models.intervals import Z
-from scorer.stats.models.multiple_testing import outside_of
+from scorer.stats.models.multiple_testing import outside_known_rate
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SCREEN, Counting, ahead, percent
-from scorer.text.sentences import some
+from scorer.text.sentences import first_few
 
 NAME: Final = 20  # letters of a name in a question
 CALLS, WINS = "calls", "wins"  # which rate of everybody a figure shows
@@ -232,13 +232,13 @@ def _most_and_least(
     if len(set(shares)) == 1:
         return _("Everybody wins {share} of deals; league {league}.", **facts)
     most, least = ([name for name, share in zip(names, shares, strict=True) if share == shares[at]] for at in (0, -1))
-    facts |= {"most": some(most), "least": some(least), "least_share": percent(shares[-1])}
-    outside = outside_of(np.rint(np.array(shares) * samples).astype(np.int64), np.array(samples), league)
+    facts |= {"most": first_few(most), "least": first_few(least), "least_share": percent(shares[-1])}
+    outside = outside_known_rate(np.rint(np.array(shares) * samples).astype(np.int64), np.array(samples), league)
     if kind == CALLS:
         ends, column = _call_most(len(most), facts), _("called %")
     else:
         ends, column = _win_most(len(most), facts), _("won %")
-    return f"{ends} {outside_words(outside, counts.players(len(names)), column)}"
+    return f"{ends} {unusual_words(outside, counts.players(len(names)), column)}"
 
 
 def _call_most(players: int, facts: Mapping[str, str]) -> str:
@@ -410,7 +410,7 @@ def _most_and_fewest(table: pd.DataFrame, names: Sequence[str]) -> str:
     )
 
 
-def left(rows: Rows, *, currency: str = "") -> go.Figure:
+def left_on_the_table(rows: Rows, *, currency: str = "") -> go.Figure:
     """The units that callers leave on the table a counted deal, by calling too low and too high; from `stats.calls`."""
     table, question = frame(rows), _("What do callers leave on the table?")
     if table.empty or not table["counted"].any():

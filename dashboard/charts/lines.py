@@ -15,7 +15,7 @@ from dashboard.charts.shapes import nothing
 from dashboard.look import safe_text, theme
 from scorer.language import N_, _, counts, forms, ngettext
 from scorer.text.numbers import SCREEN, Counting
-from scorer.text.sentences import few
+from scorer.text.sentences import names_or_count
 
 NAMED: Final = 40  # lines that get their name at the end; beyond, those at the top and at the bottom
 NAME: Final = 11
@@ -286,7 +286,12 @@ def who_leads(units: Mapping[str, float], counting: Counting) -> str:
     if len(groups) == 1:
         return _("All have {units}.", units=totals[0])
     first, then = groups
-    facts = {"first": few(first, EQUALS), "units": totals[0], "second": few(then, EQUALS), "second_units": totals[1]}
+    facts = {
+        "first": names_or_count(first, EQUALS),
+        "units": totals[0],
+        "second": names_or_count(then, EQUALS),
+        "second_units": totals[1],
+    }
     if len(then) > 1:
         return ngettext(
             "{first} leads with {units}, then {second} {second_units} each.",
@@ -317,7 +322,7 @@ def most_lately(lately: Mapping[str, float], by_chance: Mapping[str, float], cou
         "Over their last evenings, up to five of each, {players} gained most: {units}",
         "Over their last evenings, up to five of each, {players} gained most: {units} each",
         len(who),
-        players=few(who, EQUALS),
+        players=names_or_count(who, EQUALS),
         units=total,
     )
     if not moved:
@@ -410,7 +415,7 @@ def _first_since(table: pd.DataFrame) -> str:
     now = table.iloc[-1]
     first = [str(player) for player in table.columns[now == 1]]
     if len(first) > 1:
-        return _("{players} share the first place.", players=few(first, EQUALS))
+        return _("{players} share the first place.", players=names_or_count(first, EQUALS))
     before = np.flatnonzero((table[first[0]] != 1).to_numpy())
     since = table.index[before[-1] + 1 if len(before) else 0]
     return _("{player} has been first since {day}.", player=first[0], day=forms.short_day(since))
@@ -422,7 +427,7 @@ def _rose(table: pd.DataFrame) -> str:
     if not len(rise) or rise.max() <= 0:
         return ""
     who = [str(player) for player in rise.index[rise == rise.max()]]
-    facts = {"evenings": evenings_words(min(LATELY, len(table) - 1)), "players": few(who, EQUALS)}
+    facts = {"evenings": evenings_words(min(LATELY, len(table) - 1)), "players": names_or_count(who, EQUALS)}
     return ngettext(
         "In the last {evenings}, {players} rose most: {places}.",
         "In the last {evenings}, {players} rose most: {places} each.",

@@ -35,16 +35,16 @@ from dashboard.look import safe_text, theme
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.forms import listed, number
 from scorer.stats.describe.chance_sentences import (
-    equals_from_to,
-    made_outside,
-    outside_words,
+    rates_if_equal,
     share_made,
     units_together,
-    won_of_equals,
+    unusual_pairs,
+    unusual_words,
+    won_by_equal_players,
 )
 from scorer.stats.describe.statistic_tables import plain_rows
-from scorer.stats.models.beta_binomial import prior
-from scorer.stats.models.multiple_testing import Outside, outside_of_all
+from scorer.stats.models.beta_binomial import rate_prior
+from scorer.stats.models.multiple_testing import Outside, outside_common_rate
 from scorer.stats.players import MET
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import SCREEN, Counting, percent
@@ -132,7 +132,7 @@ def _standing_out(table: pd.DataFrame, name: str) -> str:
         means.append(_(MEANS_MET[side], share=percent(mean)))
         tested = table[f"{side}_rate"].notna().to_numpy()
         wins, samples = (table[f"{side}_{name}"].to_numpy() for name in ("wins", "decided"))
-        rates, by_chance = rates + int(tested.sum()), by_chance + outside_of_all(wins, samples, tested).by_chance
+        rates, by_chance = rates + int(tested.sum()), by_chance + outside_common_rate(wins, samples, tested).by_chance
         ends = above_and_below(table, rate_columns(f"{side}_"), 100 * mean)
         for named, which in zip((above, below), ends, strict=True):
             named += [_(RATES_MET[side], player=people[at], share=shares[at]) for at in which]
@@ -142,7 +142,7 @@ def _standing_out(table: pd.DataFrame, name: str) -> str:
     sentences = [
         _("{player} wins {shares}.", player=name, shares=listed(means)),
         clearly(above, below, _("Nobody is clearly above or below that.")),
-        outside_words(Outside(len(above) + len(below), by_chance), such_rates, _("won %")),
+        unusual_words(Outside(len(above) + len(below), by_chance), such_rates, _("won %")),
     ]
     return safe_text.sentence(" ".join(sentences), [name, *table["other"].tolist()])
 
@@ -163,10 +163,10 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
         "symbol": ["circle" if with_other else "diamond" for with_other in together],
     }
     hovers, ids = [_pair_met(row, counting) for row in pairs], list(map(_leads_to_pair, pairs))
-    low, high = equals_from_to(plain_rows(table)) or (0.0, 1.0)
+    low, high = rates_if_equal(plain_rows(table)) or (0.0, 1.0)
     marks = [(100 * low, _("equals {share}", share=percent(low)), "dot")] if high - low < SAME else []
     series = rate_dots(table, rate_columns(""), hovers, marker=look, ids=ids)
-    answer, most = [won_of_equals(plain_rows(table))], pairs[0]  # those who met most often
+    answer, most = [won_by_equal_players(plain_rows(table))], pairs[0]  # those who met most often
     if sample := int(decided.iloc[0]):
         facts = {"player": most["player"], "other": most["other"], "share": percent(most["rate"])}
         answer.insert(0, _(MOST_MET[most["met"]], **facts, deals=counts.deals(sample)))
@@ -309,7 +309,7 @@ def _answer(everyone: pd.DataFrame, by: str, fewest: int, counting: Counting, pl
         deals = counts.deals(fewest)
         together = _("All pairs with {deals} or more together made {share}.", deals=deals, share=percent(mean))
     named = clearly(more, less, _("No pair is clearly above or below that."))
-    return safe_text.sentence(f"{together} {named} {made_outside(plain_rows(enough), tested)}".strip(), people)
+    return safe_text.sentence(f"{together} {named} {unusual_pairs(plain_rows(enough), tested)}".strip(), people)
 
 
 def _most_and_least(pairs: Sequence[str], units: Sequence[int], counting: Counting) -> str:
@@ -331,7 +331,7 @@ def _drawn_towards(everyone: pd.DataFrame) -> str:
     made, decided = everyone["made"].to_numpy(), (everyone["made"] + everyone["failed"]).to_numpy()
     if not decided.any():
         return ""
-    all_pairs = prior(made, decided)
+    all_pairs = rate_prior(made, decided)
     return _(
         "likely %: as if each pair had about {contracts} more contracts at {share}, "
         "the rate of all pairs, of however few deals",

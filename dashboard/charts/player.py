@@ -42,7 +42,7 @@ from dashboard.look import safe_text, theme
 from scorer.frames.record_columns import Ints
 from scorer.language import N_, _, counts
 from scorer.language.forms import either, short_day
-from scorer.stats.models.multiple_testing import by_coins
+from scorer.stats.models.multiple_testing import coin_toss_bound
 from scorer.text.numbers import PLUS_MINUS, SCREEN, Counting, percent
 
 NAME: Final = 20  # letters of a name in a question or an answer
@@ -58,7 +58,7 @@ KEPT: Final = ["role", "count", "decided", "share", "low", "high"]
 ROLE_LABELS: Final = ROLE_WORDS | {"called": N_("called the deal"), "all": N_("won, of all deals")}
 
 
-def evening_word(units: float) -> str:
+def evening_outcome(units: float) -> str:
     """How an evening ended for a player, a code: WON with units above zero, LOST below, EVEN at zero."""
     return WON if units > 0 else LOST if units < 0 else EVEN
 
@@ -178,7 +178,7 @@ def _by_coins(running: pd.DataFrame, counting: Counting) -> str:
     """How far tosses of a coin would have brought the units of a player, or the units of two from each other."""
     lines = running.ffill().fillna(0.0).to_numpy(np.float64)
     between = lines[:, 0] - lines[:, 1] if lines.shape[1] > 1 else lines[:, 0]
-    furthest = by_coins(np.diff(between, prepend=0.0))
+    furthest = coin_toss_bound(np.diff(between, prepend=0.0))
     if not furthest:
         return ""
     if lines.shape[1] > 1:
@@ -201,7 +201,7 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
     counting, units = Counting(currency, SCREEN), numbers(table, "units")
     totals = [counting.total(total) for total in units.tolist()]
     days = [short_day(day) for day in table["on"]]
-    ends = [evening_word(total) for total in units.tolist()]
+    ends = [evening_outcome(total) for total in units.tolist()]
     hovers = [
         hover(_("{day}: {outcome}, {units}", day=day, outcome=_(EVENING_WORDS[end]), units=total))
         for day, end, total in zip(days, ends, totals, strict=True)

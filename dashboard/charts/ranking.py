@@ -46,10 +46,10 @@ from dashboard.charts.shapes import bar_rows, bars, dot_rows, dots, nothing, of_
 from dashboard.look import safe_text, theme
 from scorer.language import N_, _, counts, forms, ngettext
 from scorer.rules.ranking import Placed
-from scorer.stats.models.exchangeable import NOTHING
-from scorer.stats.rating import NOT_TOLD
+from scorer.stats.models.exchangeable import NEGLIGIBLE
+from scorer.stats.rating import NO_DIFFERENCE
 from scorer.text.numbers import SCREEN, Counting, chance, plain
-from scorer.text.sentences import few
+from scorer.text.sentences import names_or_count
 
 SHOWN: Final = 20  # players; the others are in the table
 EVENTS: Final = 5  # with a pattern each; the others together
@@ -167,7 +167,7 @@ def _rose(players: Sequence[str], by: float) -> str:
         "{players} rose most, by {units}",
         "{players} rose most, by {units} each",
         len(players),
-        players=few(players, EQUALS),
+        players=names_or_count(players, EQUALS),
         units=forms.number(by, 2),
     )
 
@@ -178,7 +178,7 @@ def _fell(players: Sequence[str], by: float) -> str:
         "{players} fell most, by {units}",
         "{players} fell most, by {units} each",
         len(players),
-        players=few(players, EQUALS),
+        players=names_or_count(players, EQUALS),
         units=forms.number(-by, 2),
     )
 
@@ -189,7 +189,7 @@ def _significant_since(curve: pd.DataFrame) -> str:
         return ""
     days = [of_day.set_index("player") for _day, of_day in curve.groupby("on")]
     if not days[-1]["told"].all():
-        return _(NOT_TOLD)
+        return _(NO_DIFFERENCE)
     above, below = str(days[-1]["low"].idxmax()), str(days[-1]["high"].idxmin())
     if not _is_above(days[-1], above, below):
         return _("All 95 % intervals still overlap: they do not show who plays better.")
@@ -208,7 +208,7 @@ def _significant_since(curve: pd.DataFrame) -> str:
 
 def _is_above(day: pd.DataFrame, player: str, below: str) -> bool:
     """Whether the interval of a player lies above that of another, on a day; `day` has a row for each player."""
-    return float(day["low"][player]) > float(day["high"][below]) + NOTHING
+    return float(day["low"][player]) > float(day["high"][below]) + NEGLIGIBLE
 
 
 def ranking_bars(ranking: Sequence[Placed], verdict: str = "") -> go.Figure:
@@ -319,6 +319,6 @@ def _who_would_lead(table: pd.DataFrame, players: Sequence[str]) -> str:
     rise = _("Nobody would rise.")
     if most > 0:
         rose = table["player"][table["moved"] == most].tolist()
-        rise = _("{players} would rise most, by {places}.", players=few(rose), places=counts.places(most))
-    lead = _("{players} would lead.", players=few(first))
+        rise = _("{players} would rise most, by {places}.", players=names_or_count(rose), places=counts.places(most))
+    lead = _("{players} would lead.", players=names_or_count(first))
     return safe_text.sentence(f"{lead} {rise}", players)

@@ -30,7 +30,7 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import in_currency, plain_rows
 from scorer.stats.models.intervals import Z
 from scorer.stats.players import MET
-from scorer.stats.synergy import beyond_of
+from scorer.stats.synergy import synergy_of
 from scorer.text.numbers import SCREEN, Counting
 
 BEYOND: Final = described("beyond")
@@ -63,7 +63,7 @@ UNITS_GOT: Final = {
 }
 
 
-def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
+def beyond_expected(rows: Rows, met: str, player: str = "") -> go.Figure:
     """The pairs that are furthest from their expected units, with or against each other; from `stats.beyond`.
 
     With a `player` all whom that player met, and how the player fared with, or against, them.
@@ -72,7 +72,7 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
     if player:
         question = _(QUESTIONS_OF_PLAYER[met], player=safe_text.short(player, NAME))
     if player and len(whole):
-        whole = beyond_of(whole, player)
+        whole = synergy_of(whole, player)
     whole = whole[whole["met"] == met] if len(whole) else whole
     if whole.empty:
         return nothing(question, _(NOBODY[met]))

@@ -18,7 +18,7 @@ from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import Column
 from scorer.text.explanation import explanation
 from scorer.text.numbers import Counting
-from scorer.text.sentences import residual_words, winning
+from scorer.text.sentences import residual_words, winning_sides
 
 NAME: Final = 9  # letters of a name at the head of a column: five of them fit on a phone
 CALLED: Final = (Column("bid", N_("bid")), Column("caller", N_("caller")))
@@ -149,7 +149,7 @@ def explained_record(sheet: Sheet, record: Record, page: str) -> None:
         steps = "\n".join(explanation(named.records[0], sheet.match.variant))
         markup.lines(safe_text.sentence(steps, named.players), columns=True)
         ways = []
-        for word, neighbour in links.beside(sheet.records, at):
+        for word, neighbour in links.neighbours(sheet.records, at):
             ways.append((f"{word}: {neighbour.number}", page, {"match": match, "deal": str(neighbour.number)}))
         links.row([*ways, (_("Close"), page, {"match": match})], "beside_deal")
 
@@ -259,7 +259,7 @@ def _contract_result(record: Record) -> str:
 
 def _sides_result(record: Record, sides: Sequence[str]) -> str:
     """Who won a deal without a caller, and by what where the counts do not show it."""
-    winners = [sides[place] for place in winning(record)]
+    winners = [sides[place] for place in winning_sides(record)]
     result = _("{sides} won", sides=", ".join(winners)) if winners else _("even")
     if record.decided is None:
         return result

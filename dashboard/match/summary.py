@@ -22,7 +22,7 @@ from scorer.text.ending_words import due_words, left_words, near_words
 from scorer.text.explanation import explanation
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import (
-    next_words,
+    next_deal_words,
     pending_words,
     record_sentence,
     settlement_lines,
@@ -104,7 +104,7 @@ def story_lines(sheet: Sheet) -> list[tuple[str, str]]:
         end = sheet.end(now)
         due = due_words(sheet, end)
         left = "" if due else left_words(sheet, end, now)
-        lines.append((_("next"), "; ".join(filter(None, [next_words(sheet), left]))))
+        lines.append((_("next"), "; ".join(filter(None, [next_deal_words(sheet), left]))))
         if near := near_words(sheet, end):
             lines.append((_("soon"), near))
         if due:

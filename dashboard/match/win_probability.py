@@ -18,8 +18,14 @@ from scorer.match.sheet import Sheet
 from scorer.rules.errors import ScorerError
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
-from scorer.stats.forecast.monte_carlo import MOST_LEFT, entrants
-from scorer.stats.forecast.win_probability import chance_curve, chances, chances_of, end_words, forecasts
+from scorer.stats.forecast.monte_carlo import MOST_DEALS_LEFT, entrants
+from scorer.stats.forecast.win_probability import (
+    described_for,
+    end_words,
+    forecasts,
+    win_probabilities,
+    win_probability_curve,
+)
 
 CHANCES: Final = described("chances")
 CHANCES_HELD: Final = described("chances_held")
@@ -67,10 +73,10 @@ def _reckoned(sheet: Sheet) -> Forecast | None:
     if sheet.match.sitting.finished:
         return None
     to_play = remaining(sheet, datetime.now().astimezone())
-    if to_play.left is not None and to_play.left > MOST_LEFT:
+    if to_play.left is not None and to_play.left > MOST_DEALS_LEFT:
         return None
     try:
-        return Forecast(to_play, plain_rows(chances(data.frames_now(Selection()), to_play)))
+        return Forecast(to_play, plain_rows(win_probabilities(data.frames_now(Selection()), to_play)))
     except ScorerError:  # such as too many at the table: the story says what is wrong
         return None
 
@@ -88,7 +94,7 @@ def _course(sheet: Sheet) -> pd.DataFrame | None:
         data.points.clear()
     try:
         ended = forecast.remaining.sheet if forecast else as_it_ended(sheet)
-        return chance_curve(data.frames_now(Selection()), ended, data.points)
+        return win_probability_curve(data.frames_now(Selection()), ended, data.points)
     except ScorerError:
         return None
 
@@ -112,7 +118,7 @@ def shown(match_id: int) -> None:
         return
     if fold := markup.unfolded(_("The chance of each place"), "places"):
         with fold:
-            statistic = chances_of(forecast.remaining)
+            statistic = described_for(forecast.remaining)
             markup.small(forecast.end_sentence)
             sortable_tables.shown(forecast.rows, statistic.on_dashboard, "chances_rows", alt=_("Chances of each place"))
             skeleton.legend(statistic, forecast.rows)

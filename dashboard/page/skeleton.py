@@ -17,10 +17,10 @@ from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
 from scorer.language import _, counts
 from scorer.language.forms import listed
-from scorer.stats.decomposition import luck
+from scorer.stats.decomposition import decomposition
 from scorer.stats.describe.columns import Choice, Column, Listing, Needed, Statistic
 from scorer.stats.describe.statistic_tables import STAKE, Head, head
-from scorer.stats.synergy import beyond
+from scorer.stats.synergy import synergy
 from scorer.text.numbers import BASE, SCREEN, Counting, Row
 
 UNFOLDED: Final = 6  # sections below each other
@@ -247,13 +247,13 @@ def evening_names(frames: Frames) -> dict[Any, str]:
 
 def pairs_beyond(frames: Frames, fewest: int) -> pd.DataFrame:
     """What the pairs with enough deals got beyond what roles and ratings foretell, made once."""
-    return data.made((frames, "beyond", fewest), lambda: beyond(frames, min_deals=fewest))
+    return data.made((frames, "beyond", fewest), lambda: synergy(frames, min_deals=fewest))
 
 
 def parts_of_units(section: Section) -> list[Row]:
     """What everybody's units of a section are made of."""
     frames, measure = section.frames, section.about.measure
-    return data.rows((frames, "luck", measure), lambda: luck(frames, measure))
+    return data.rows((frames, "luck", measure), lambda: decomposition(frames, measure))
 
 
 def match_names(frames: Frames) -> dict[int, str]:

@@ -281,7 +281,7 @@ def with_whom(people: Sequence[str], sections: Sequence[Section]) -> None:
             drawn = charts.companion_rates(rows, player, data.players_now(), fewest=fewest, currency=money)
             section.chart(drawn, "companions")
             met = skeleton.pairs_beyond(section.frames, 1)
-            section.figures({f"beyond {side}": charts.beyond_foretold(met, side, player) for side in MET})
+            section.figures({f"beyond {side}": charts.beyond_expected(met, side, player) for side in MET})
             markup.small(f"{_(MEASURED)} {_(STAKE)}")
         section.table(rows, section.columns(COMPANIONS), _(COMPANIONS.title))
         section.meanings(rows, section.columns(COMPANIONS), COMPANIONS.title)

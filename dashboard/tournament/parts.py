@@ -31,7 +31,7 @@ from scorer.rules.tournament import (
 )
 from scorer.scorebook.tournament import Clock, Tournament, extra_words
 from scorer.text.numbers import measured_total, plain, plain_signed
-from scorer.text.sentences import next_words, pending_words
+from scorer.text.sentences import next_deal_words, pending_words
 from scorer.text.tournament_words import AT_THE_BELL, explained, table_residual_words
 from scorer.tournament import words
 from scorer.tournament.tables import ON_A_STEP, by_stage, decided_lines, played
@@ -162,7 +162,7 @@ def table_shown(
     has = units if race is None or sheet is None else raced(tournament, announced, table, sheet, race[0]) or units
     best, deal = max(has.values(), default=0), ""
     if sheet and not table.over:  # the call that waits for its result, else who deals
-        deal = safe_text.sentence(pending_words(sheet) or next_words(sheet), sheet.players)
+        deal = safe_text.sentence(pending_words(sheet) or next_deal_words(sheet), sheet.players)
 
     running, extra = tournament.clocks.get(announced.number), ""
     if running and table.number in running.extra and not table.over:

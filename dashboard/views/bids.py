@@ -118,7 +118,7 @@ def figures_of(rows: list[Row], show: str, verdict: str, currency: str) -> dict[
             "expected": charts.expected_units(rows, currency=currency),
         }
     return {
-        "left": charts.left(rows, currency=currency),
+        "left": charts.left_on_the_table(rows, currency=currency),
         "same": charts.same_bids(rows, data.players_now(), verdict=how_callers_differ(rows)),
     }
 

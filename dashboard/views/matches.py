@@ -100,7 +100,7 @@ def neighbours(standing: Standing) -> None:
     order = sorted(of_league, key=lambda match: (match.match.on, match.head.id))
     at = [match.head.id for match in order].index(standing.head.id)  # it may have got a deal since
     ways = [(_("All matches"), "matches", st.session_state.get(filters.KEPT, {}))]
-    for word, match in links.beside(order, at):
+    for word, match in links.neighbours(order, at):
         ways.append((f"{word}: {match.head.match}", "matches", {"match": str(match.head.id)}))
     links.row(ways, "beside")
 

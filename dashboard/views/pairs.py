@@ -26,7 +26,7 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, plain_rows
 from scorer.stats.players import MET as MET_SO
 from scorer.stats.players import companions, met, pairs
-from scorer.stats.synergy import MEASURED, beyond_of
+from scorer.stats.synergy import MEASURED, synergy_of
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS
 
@@ -93,9 +93,9 @@ def figures(section: Section, fewest: int, player: str | None, shown: str) -> No
 def beyond(section: Section, fewest: int, player: str | None) -> None:
     """What pairs with enough deals, or those of one player, got beyond what is foretold: two figures and a table."""
     table = skeleton.pairs_beyond(section.frames, fewest)
-    rows = plain_rows(beyond_of(table, player) if player else table)
+    rows = plain_rows(synergy_of(table, player) if player else table)
     if len(table):
-        section.figures({met: charts.beyond_foretold(table, met, player or "") for met in MET_SO})
+        section.figures({met: charts.beyond_expected(table, met, player or "") for met in MET_SO})
     left_out(len(skeleton.pairs_beyond(section.frames, 1)), len(table), fewest, on_one_side=False)
     if rows:
         markup.small(_(MEASURED))

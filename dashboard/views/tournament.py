@@ -22,9 +22,9 @@ from scorer.tournament.tables import (
     final_classification,
     players_standing,
     results,
+    ruling_lines,
     seating,
     stage_shown,
-    told_lines,
 )
 from scorer.tournament.tables import standing as standing_grid
 
@@ -104,7 +104,7 @@ def places(tournament: Tournament) -> None:
 
 def units_outside_deals(tournament: Tournament, stages: Collection[int]) -> None:
     """The paper sheets of these stages that do not sum to zero, and the penalties, each with its reason."""
-    for line in told_lines(tournament, stages):
+    for line in ruling_lines(tournament, stages):
         markup.small(safe_text.sentence(line))
 
 

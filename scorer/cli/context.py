@@ -243,7 +243,7 @@ class Commands(TyperGroup):
             shared = ctx.find_object(Settings)
             if shared and shared.debug:
                 raise
-            notice(f"scorer: {said(error)}")
+            notice(f"scorer: {error_words(error)}")
             raise typer.Exit(exit_code(error)) from None
 
     def _invoked(self, ctx: Any) -> Any:
@@ -318,7 +318,7 @@ def with_reason(shared: Settings, reason: str, usual: Sequence[str], do: Callabl
             return do(usual[int(answer) - 1])
 
 
-def said(error: ScorerError) -> str:
+def error_words(error: ScorerError) -> str:
     """The message of an error, safe to print: no password, no control character; one line unless of a file."""
     lines = str(error).split("\n") if isinstance(error, FaultyRulesError | FaultyFileError) else [str(error)]
     if error.advices:

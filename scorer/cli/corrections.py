@@ -76,9 +76,9 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
         shown = on_pad[-1] if went_back else after
         sheet = scorebook.sheet_of(transaction, shown) if shown else None
         if after and meant and meant.id == after.id and action == "redo":  # who may sit there may be others by now
-            from scorer.cli.seats import said_of_table
+            from scorer.cli.seats import table_notices
 
-            said_of_table(transaction, after.id, meant.sitting.seats)
+            table_notices(transaction, after.id, meant.sitting.seats)
         notices = (*_kept_carry(transaction, after, before), *announced_since(transaction, touched))
     for step in done:
         sentence = step_sentence(step, after or meant)
@@ -147,9 +147,9 @@ def announced_since(transaction: "Transaction", match_id: int | None) -> "tuple[
 
     if not match_id or not scorebook.has_tournaments(transaction):  # or else nothing more is loaded
         return ()
-    from scorer.scorebook.tournament import said_after
+    from scorer.scorebook.tournament import correction_notices
 
-    return said_after(transaction, match_id)
+    return correction_notices(transaction, match_id)
 
 
 def _match_or_none(transaction: "Transaction", match: str, action: str = "") -> "Match | None":

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from scorer.cli.context import Settings, book, exit_code, notice, said, say, settings, shorten
+from scorer.cli.context import Settings, book, error_words, exit_code, notice, say, settings, shorten
 from scorer.cli.options import MatchOption
 from scorer.language import _
 from scorer.match.names import printable
@@ -108,7 +108,7 @@ def enter(shared: Settings, line: str) -> int:
             return shared.run(["deal", *words])
         evening.record_and_show(shared, words, DealWords(), str(shared.pad_matches[-1].id))
     except ScorerError as error:
-        notice(f"scorer: {said(error)}")
+        notice(f"scorer: {error_words(error)}")
         return exit_code(error)
     except typer.Abort:
         notice(_("Nothing is recorded."))

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from scorer.cli.context import ask, confirm, notice, said
+from scorer.cli.context import ask, confirm, error_words, notice
 from scorer.language import _
 from scorer.language.forms import either, listed
 from scorer.match.deal_reading import read_deal
@@ -136,7 +136,7 @@ def _of_sides(sheet: Sheet, options: DealWords) -> tuple[list[str], DealWords]:
         try:
             check(facts, whole)
         except ScorerError as error:
-            notice(said(error))
+            notice(error_words(error))
         else:
             return facts, whole
 
@@ -258,6 +258,6 @@ def _ask(question: str, read: Callable[[str], Any], default: str | None = None) 
         try:
             read(answer)
         except ScorerError as error:
-            notice(said(error))
+            notice(error_words(error))
         else:
             return answer

@@ -13,7 +13,7 @@ from scorer.match.sheet import Sheet
 from scorer.rules.ending import End
 from scorer.scorebook import Change
 from scorer.text import ending_words, numbers, sentences
-from scorer.text.sheet_words import LONGEST_COLUMN, facts, race_tallies, short_names, titles, whose_counts
+from scorer.text.sheet_words import LONGEST_COLUMN, column_heads, race_tallies, record_cells, short_names, whose_counts
 
 if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
@@ -123,9 +123,9 @@ def over_words(sheet: Sheet, end: End | None) -> str:
 def _ahead(sheet: Sheet, now: datetime) -> list[str]:
     """How a match goes on, in one line; in another that it is over, or nearly."""
     if not sheet.has_end:
-        return [sentences.next_words(sheet)]
+        return [sentences.next_deal_words(sheet)]
     end = sheet.end(now)
-    ahead = "; ".join(filter(None, [sentences.next_words(sheet), ending_words.left_words(sheet, end, now)]))
+    ahead = "; ".join(filter(None, [sentences.next_deal_words(sheet), ending_words.left_words(sheet, end, now)]))
     return [ahead, *filter(None, [over_words(sheet, end) or ending_words.near_words(sheet, end)])]
 
 
@@ -170,8 +170,8 @@ def score_sheet(sheet: Sheet, now: datetime) -> str:
         done.append(record)
         running = sheet.running_after(done)
         cells = [_cell(record, player, running[player]) for player in sheet.players]
-        rows.append([str(record.number), *facts(record, sheet), *cells])
-    blank = [""] * (len(titles(sheet)) - 2)
+        rows.append([str(record.number), *record_cells(record, sheet), *cells])
+    blank = [""] * (len(column_heads(sheet)) - 2)
     rows.append(["", _("total"), *blank, *(f"{forms.signed(sheet.running[player])}  " for player in sheet.players)])
     rows += [
         ["", tally, *blank, *(f"{has[seat]}  " for seat in sheet.players)] for tally, has in race_tallies(sheet).items()
@@ -183,7 +183,14 @@ def score_sheet(sheet: Sheet, now: datetime) -> str:
     ]
     of_callers = LEGEND_ALONE if match.variant.alone else LEGEND
     legend = [_(of_callers)] if match.variant.has_auction else [_(LEGEND_OF_SIDES), *whose_counts(sheet)]
-    lines = [sentences.match_title(match), "", _fitted_sheet(rows, titles(sheet), sheet.players), "", *legend, *why]
+    lines = [
+        sentences.match_title(match),
+        "",
+        _fitted_sheet(rows, column_heads(sheet), sheet.players),
+        "",
+        *legend,
+        *why,
+    ]
     return "\n".join([*lines, _next(sheet, now)])
 
 
@@ -208,7 +215,7 @@ def _cell(record: Record, player: str, running: int) -> str:
     """A player's running units after a record, with the marks of their role; a dash for who rested."""
     if player not in record.seats:
         return "  "
-    won = [seat for place in sentences.winning(record) for seat in record.by_side[place]]
+    won = [seat for place in sentences.winning_sides(record) for seat in record.by_side[place]]
     roles = {"*": [record.caller, *won], "+": [record.partner], "d": [record.dealer]}
     marks = "".join(mark for mark, holders in roles.items() if player in holders)
     units = "-" if player == record.out else forms.signed(running)

@@ -250,16 +250,16 @@ def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -
         meant_match, among = scorebook.found_match(transaction, match, named)
         meant = scorebook.seats_meant(transaction, meant_match, words) if words else scorebook.Meant(())
         done = shared.do(scorebook.change_seats, transaction, meant_match, meant.players, out)
-        for_whom = said_of_table(transaction, meant_match.id, meant_match.sitting.seats)
+        for_whom = table_notices(transaction, meant_match.id, meant_match.sitting.seats)
     return scorebook.Seated(done.sheet, (*among, taken_words(meant.taken), *done.notices, *for_whom))
 
 
-def said_of_table(transaction: "Transaction", match_id: int, before: tuple[str, ...]) -> "tuple[Notice, ...]":
+def table_notices(transaction: "Transaction", match_id: int, before: tuple[str, ...]) -> "tuple[Notice, ...]":
     """For whom those play who sit down at a table of a tournament, where there is one; RefusedError for who may not."""
     from scorer import scorebook
 
     if not scorebook.has_tournaments(transaction):  # or else nothing more is loaded
         return ()
-    from scorer.scorebook.tournament import said_of_seats
+    from scorer.scorebook.tournament import seating_notices
 
-    return said_of_seats(transaction, match_id, before)
+    return seating_notices(transaction, match_id, before)

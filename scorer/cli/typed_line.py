@@ -14,7 +14,7 @@ from typer._click.exceptions import UsageError
 from scorer import scorebook
 from scorer.cli import render
 from scorer.cli.advice import notice_lines
-from scorer.cli.context import Settings, WouldDo, said
+from scorer.cli.context import Settings, WouldDo, error_words
 from scorer.cli.layout import folded
 from scorer.cli.misuse import sentence
 from scorer.language import _
@@ -31,7 +31,7 @@ from scorer.text.ending_words import early_words
 from scorer.text.sentences import (
     call_words,
     difference_words,
-    next_words,
+    next_deal_words,
     partners_words,
     pending_words,
     record_sentence,
@@ -94,7 +94,7 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
         else:
             lines = effect(shared, sheet, words, width, typing=typing) if words and not explained else []
     except ScorerError as error:
-        lines = [said(error)]
+        lines = [error_words(error)]
     if words and words[0] in shared.commands:
         otherwise = _("a command: Enter carries it out, {command} --help explains it", command=words[0])
     else:
@@ -256,7 +256,7 @@ def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, 
     except ScorerError as error:
         with suppress(ScorerError):  # which record it is, while it is still to be said what was different in it
             number = scorebook.read_record_number(context.params.get("number", ""))
-            return [f"{number}: {record_sentence(sheet.record(number), sheet.match.variant)}", said(error)]
+            return [f"{number}: {record_sentence(sheet.record(number), sheet.match.variant)}", error_words(error)]
         raise
 
 
@@ -314,4 +314,4 @@ def _what_changes(change: scorebook.Change, width: int) -> list[str]:
     assert record is not None
     if record.payouts:
         return [render.units_table({record.kind: record.payouts}, players, width)]
-    return [_("{record}; then {next}", record=record_sentence(record, match.variant), next=next_words(after))]
+    return [_("{record}; then {next}", record=record_sentence(record, match.variant), next=next_deal_words(after))]

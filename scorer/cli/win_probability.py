@@ -61,16 +61,16 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
     from scorer.frames import read
     from scorer.match.parsing import read_within
     from scorer.match.remaining import remaining
-    from scorer.stats.forecast.monte_carlo import MOST_LEFT
-    from scorer.stats.forecast.win_probability import chance_curve, chances_of, end_words
+    from scorer.stats.forecast.monte_carlo import MOST_DEALS_LEFT
+    from scorer.stats.forecast.win_probability import described_for, end_words, win_probability_curve
 
-    more = read_within(deals, "--deals", 1, MOST_LEFT) if deals.strip() else None
+    more = read_within(deals, "--deals", 1, MOST_DEALS_LEFT) if deals.strip() else None
     with book(ctx).reading() as transaction:
         sheet = scorebook.sheet_of(transaction, scorebook.find_match(transaction, asked.match))
         _check_open(sheet.match)
         frames = read(transaction)
     rest_of_match = remaining(sheet, settings(ctx).now(), more)
-    _check_length(rest_of_match.left, MOST_LEFT)
+    _check_length(rest_of_match.left, MOST_DEALS_LEFT)
     with language_of(asked.shape):
         end = end_words(rest_of_match)
     about = {
@@ -78,14 +78,14 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
         "variant": sheet.match.variant.name, "deals": len(sheet.deals), "left": rest_of_match.left, "end": end,
     }  # fmt: skip
     if asked.shape == "json":
-        about["course"] = chance_curve(frames, rest_of_match.sheet).to_dict("records")
+        about["course"] = win_probability_curve(frames, rest_of_match.sheet).to_dict("records")
     heading = _(
         "{match}, {league}, {variant}, {deals} played: {end}.", match=sheet.match.name, league=sheet.match.league,
         variant=sheet.match.variant.title, deals=counts.deals(len(sheet.deals)), end=end,
     )  # fmt: skip
     if rest_of_match.by == "round":
         notice(_("--deals N says after how many more."))
-    statistic = chances_of(rest_of_match)
+    statistic = described_for(rest_of_match)
     show_made([(statistic, statistic.make(frames, rest_of_match))], asked.shape, heading, about)
 
 

@@ -15,7 +15,7 @@ from scorer.frames.building import Frames, matches_frame
 from scorer.frames.record_columns import KIND_CODES, KIND_WORDS, OUTCOME_WORDS, Columns, Ints, Whole, verify
 from scorer.frames.side_facts import BETWEEN
 from scorer.language import N_, _
-from scorer.match.deal_reading import tells_sides
+from scorer.match.deal_reading import keeps_sides
 from scorer.match.names import printable
 from scorer.rule_files import begun_by, digest
 from scorer.rules.cards import HIGHEST_COUNT
@@ -53,7 +53,7 @@ def read(transaction: Transaction, selection: Selection = EVERYTHING) -> Frames:
     labels = rows.variant_labels(transaction)
     chosen = chosen_matches(transaction, selection, labels)
     match_rows = matches_of(transaction, chosen)
-    with rows.damage_told():
+    with rows.as_damage():
         frozen = variants_of(transaction)
         check_count(transaction)
         columns = records_of(transaction, [row.id for row in match_rows], match_rows, chosen, labels, frozen)
@@ -209,7 +209,7 @@ def records_of(
     `matches` are the ids of all rows of the frame of matches. `by_index` is faster for a few matches. Raises
     DamagedError for records that are not possible.
     """
-    of_sides = any(tells_sides(frozen[key].variant) for key in {row.variant for row in match_rows})
+    of_sides = any(keeps_sides(frozen[key].variant) for key in {row.variant for row in match_rows})
     scanned = is_file(transaction) and not by_index
     texts = _texts(transaction, list(chosen), of_sides=of_sides, scanned=scanned)
     numbers = {name: _parsed(name, texts.pop(name)) for name in _NUMBERS}

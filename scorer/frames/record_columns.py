@@ -16,7 +16,7 @@ import pandas as pd
 
 from scorer.errors import DamagedError
 from scorer.frames.side_facts import SideNumbers, side_numbers, units_due
-from scorer.match.deal_reading import tells_sides
+from scorer.match.deal_reading import keeps_sides
 from scorer.rule_files import frozen_variant
 from scorer.rules.bid import Bid
 from scorer.rules.cards import HALF, REACHABLE
@@ -229,9 +229,9 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
 def _of_sides(deal: Flags, variants: Sequence[tuple[str, str]], variant: Ints) -> tuple[Flags, Flags]:
     """Which deals have sides of their own, and which have a caller; `variant` is the place of each in `variants`."""
     frozen = [frozen_variant(*variant) for variant in variants]
-    if not any(map(tells_sides, frozen)):
+    if not any(map(keeps_sides, frozen)):
         return np.zeros(len(deal), bool), deal
-    tells, calls = (np.array(list(map(asked, frozen)), bool) for asked in (tells_sides, attrgetter("has_auction")))
+    tells, calls = (np.array(list(map(asked, frozen)), bool) for asked in (keeps_sides, attrgetter("has_auction")))
     return deal & tells[variant], deal & calls[variant]
 
 

@@ -15,19 +15,19 @@ from scorer.errors import NotFoundError
 from scorer.frames.building import Frames
 from scorer.frames.query import RECORD
 from scorer.frames.record_columns import KIND_CODES, OUTCOME_CODES, OUTCOME_WORDS, Columns, Flags, Ints, ways
-from scorer.frames.side_facts import read_telling
+from scorer.frames.side_facts import read_side_facts
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import Bid
 from scorer.rules.deal import Deal, Result, carry_after, outcome_of
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import DEAL, EVEN, REDEALS, SHEET, SIDE_LETTERS, Outcome
-from scorer.rules.recount import Why, leaves, recounted, recounted_sides
+from scorer.rules.recount import Obstacle, leaves, recounted, recounted_sides
 from scorer.rules.sides import SidesDeal
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.transaction import Transaction
 
-WHYS: Final = tuple(Why)
+WHYS: Final = tuple(Obstacle)
 RECOUNTED: Final = -1  # in place of a reason
 UNKNOWN: Final = "unknown"  # a deal that may have been even
 _LEFT: Final = (DEAL, EVEN, *REDEALS, UNKNOWN)  # what can stand before a deal and leave it a factor
@@ -96,7 +96,7 @@ class Recounted:
     sheets: int
 
     @property
-    def reasons(self) -> dict[Why, int]:
+    def reasons(self) -> dict[Obstacle, int]:
         """How many deals each reason leaves out, the most first."""
         count = np.bincount(self.why, minlength=len(WHYS)).tolist()
         return dict(sorted(((why, n) for why, n in zip(WHYS, count, strict=True) if n), key=lambda reason: -reason[1]))
@@ -112,9 +112,9 @@ def recount(frames: Frames, table: Variant, redealt: Redeals) -> Recounted:
     played_left = np.where(of_deals.outcome == OUTCOME_CODES[EVEN], _LEFT.index(EVEN), _LEFT.index(DEAL))
     course = _Course(frames, of_deals, redealt)
     times, _known = course.carried(played_left, played)
-    why[(why == RECOUNTED) & (times != of_deals.times)] = WHYS.index(Why.TIMES)
+    why[(why == RECOUNTED) & (times != of_deals.times)] = WHYS.index(Obstacle.TIMES)
     times, known = course.carried(left, table)
-    why[(why == RECOUNTED) & ~known] = WHYS.index(Why.CARRY)
+    why[(why == RECOUNTED) & ~known] = WHYS.index(Obstacle.CARRY)
     there = np.asarray(columns.units, np.int64).copy()
     there[deals] = units * times[:, None]
     kept = columns.kind != KIND_CODES[SHEET]
@@ -139,7 +139,7 @@ def _of_contracts(columns: Columns, played: Variant, table: Variant) -> Reckoned
     bids = {str(bid): bid for bid in played.auction.bids}
     asked = []
     for bid, players, solo, count, ended, slam, telling in met:
-        bonuses = read_telling(columns.tellings[telling]).bonuses if telling >= 0 else None
+        bonuses = read_side_facts(columns.tellings[telling]).bonuses if telling >= 0 else None
         outcome = None if count >= 0 else Outcome(OUTCOME_WORDS[ended])
         result = Result(count if count >= 0 else None, outcome, bool(played.bonuses), bonuses[0] if bonuses else None)
         asked.append(_contract(bids[columns.bids[bid]], players, solo > 0, result, slam > 0, played, table))
@@ -160,7 +160,9 @@ def _contract(
     reckoned = recounted(deal, played, table)
     made = outcome_of(bid, result, played) is Outcome.MADE
     left = _LEFT.index(leaves(reckoned, made=made) or UNKNOWN)
-    return [WHYS.index(reckoned), 0, 0, 0, left] if isinstance(reckoned, Why) else [RECOUNTED, *reckoned.paid, left]
+    return (
+        [WHYS.index(reckoned), 0, 0, 0, left] if isinstance(reckoned, Obstacle) else [RECOUNTED, *reckoned.paid, left]
+    )
 
 
 def _of_sides(columns: Columns, played: Variant, table: Variant) -> Reckoned:
@@ -172,7 +174,7 @@ def _of_sides(columns: Columns, played: Variant, table: Variant) -> Reckoned:
 
 def _sides(text: str, slam: bool, played: Variant, table: Variant) -> list[int]:
     """Of one combination of facts: the reason, what the deal leaves, and the units at every seat."""
-    telling = read_telling(text)
+    telling = read_side_facts(text)
     seated = zip(map(str, SEAT_NUMBERS), telling.sides, strict=False)
     letter_of = {seat: letter for seat, letter in seated if letter in SIDE_LETTERS}
     letters = sorted(set(letter_of.values()))
@@ -182,7 +184,7 @@ def _sides(text: str, slam: bool, played: Variant, table: Variant) -> list[int]:
                      decided=telling.decided or None, slam=slam)  # fmt: skip
     reckoned = recounted_sides(deal, list(letter_of), played, table)
     left = _LEFT.index(leaves(reckoned) or UNKNOWN)
-    if isinstance(reckoned, Why):
+    if isinstance(reckoned, Obstacle):
         return [WHYS.index(reckoned), left, *[0] * len(SEAT_NUMBERS)]
     return [RECOUNTED, left, *(reckoned.units.get(str(seat), 0) for seat in SEAT_NUMBERS)]
 

@@ -17,7 +17,7 @@ from scorer.rules.kinds import DEAL, RESTS, SIDE_LETTERS
 BETWEEN = "|"  # between the five parts of a text, in the order of the columns of a row
 
 
-class Telling(NamedTuple):
+class SideFacts(NamedTuple):
     """The facts as a record has them: a letter per seat, counts and bonuses along the letters, the winners' letters."""
 
     sides: str
@@ -40,10 +40,10 @@ class SideNumbers(NamedTuple):
 
 
 @lru_cache(maxsize=16384)
-def read_telling(text: str) -> Telling:
+def read_side_facts(text: str) -> SideFacts:
     """The facts in one text; raises ValueError for a text that cannot be read."""
     sides, counts, bonuses, winners, decided = text.split(BETWEEN)
-    return Telling(sides, read_numbers(counts or None), read_numbers(bonuses or None), winners, decided)
+    return SideFacts(sides, read_numbers(counts or None), read_numbers(bonuses or None), winners, decided)
 
 
 @lru_cache(maxsize=8)
@@ -52,7 +52,7 @@ def side_numbers(tellings: tuple[str, ...]) -> SideNumbers:
     shape = len(tellings) + 1, len(SEAT_NUMBERS)
     numbers = SideNumbers(np.full(shape, -1, np.int8), np.full(shape, -1), np.full(shape[0], -1))
     for at, text in enumerate(tellings):
-        telling = read_telling(text)
+        telling = read_side_facts(text)
         places = [SIDE_LETTERS.find(letter) for letter in telling.sides]
         numbers.side[at, : len(places)] = places
         if telling.counts:
@@ -77,7 +77,7 @@ def units_due(
     `variant` is its name and text, `paid` has a bit for each seat with units, `caller` is 0 for nobody, `count` the
     caller's, or -1.
     """
-    telling = read_telling(text)
+    telling = read_side_facts(text)
     if (telling.counts or telling.decided or len(telling.bonuses or ()) > 1) if caller else count >= 0:
         return None
     seats = tuple(map(str, SEAT_NUMBERS[: len(telling.sides)]))

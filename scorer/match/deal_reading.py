@@ -150,14 +150,14 @@ class Due(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Frozen:
+class FrozenVariant:
     """A variant with the digest by which it is compared."""
 
     digest: str
     variant: Variant = field(compare=False)
 
 
-def tells_sides(variant: Variant) -> bool:
+def keeps_sides(variant: Variant) -> bool:
     """Whether the records of a variant's deals keep sides, with a contract or without one."""
     return not variant.has_auction or bool(variant.bonuses)
 
@@ -188,7 +188,7 @@ def can_be_outside(record: Record) -> bool:
 
 
 @lru_cache(MOST_KNOWN)
-def is_due(record: Record, frozen: Frozen) -> bool:
+def is_due(record: Record, frozen: FrozenVariant) -> bool:
     """Whether sides, winners, outcome, units and target of a deal follow from its facts; remembered.
 
     Whether any other record is possible.

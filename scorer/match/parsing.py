@@ -179,13 +179,13 @@ def read_bonus(text: str, variant: Variant) -> list[int]:
 
     Raises UnreadableError, or IllegalDealError for more of a bonus than a deal has.
     """
-    from scorer.rules.bonuses import check_named, listed  # noqa: PLC0415 - the games without bonuses need none of it
+    from scorer.rules.bonuses import bonus_list, check_named  # noqa: PLC0415 - the games without bonuses need none of it
 
     most = variant.most_counted - TOTAL_CARD_POINTS
     amounts = [read_within(amount, N_("bonus"), 0, most) for amount in text.split("+")]
     if len(amounts) > 1 and (strange := set(amounts) - {bonus.amount for bonus in variant.bonuses}):
         template = N_("bonus {amount}: in a sum each is one bonus, {bonuses}")
-        raise UnreadableError(_(template, amount=max(strange), bonuses=listed(variant.bonuses)))
+        raise UnreadableError(_(template, amount=max(strange), bonuses=bonus_list(variant.bonuses)))
     check_named(amounts, variant.bonuses)
     return amounts
 

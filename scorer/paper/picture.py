@@ -18,8 +18,8 @@ from scorer.match.sheet import Sheet
 from scorer.paper.html_page import templates
 from scorer.rules.kinds import FAILED, MADE
 from scorer.text.numbers import MINUS
-from scorer.text.sentences import residual_words, settlement_lines, winning
-from scorer.text.sheet_words import facts, race_tallies, short_names, titles, whose_counts
+from scorer.text.sentences import residual_words, settlement_lines, winning_sides
+from scorer.text.sheet_words import column_heads, race_tallies, record_cells, short_names, whose_counts
 
 MOST: Final = 60  # records of one picture: the newest
 ZOOM: Final = 2  # pixels for one of the SVG, so that it is sharp on a telephone
@@ -85,7 +85,7 @@ def sheet_picture(sheet: Sheet) -> str:
     """SVG of a match: what everybody has, a row for each of the newest records, and at the end who pays whom."""
     shown = sheet.records[-MOST:]
     rows = [_facts(record, sheet) for record in shown]
-    heads = ["", *map(_, titles(sheet)[1:])]
+    heads = ["", *map(_, column_heads(sheet)[1:])]
     if not any(row[-1] for row in rows):  # no deal counted more than once
         heads, rows = heads[:-1], [row[:-1] for row in rows]
     columns = _columns([heads, *rows], sheet)
@@ -203,7 +203,7 @@ def _row(record: Record, cells: Sequence[str], units: dict[str, int], columns: C
     """A record: its facts, and of everybody the units since, the mark of their role, and what it brought them."""
     yield Box(EDGE, y, columns.right - EDGE, 1, RULE)
     yield from (Words(x, y + 21, cell) for x, cell in zip(columns.facts, cells, strict=True))
-    won = [player for place in winning(record) for player in record.by_side[place]]
+    won = [player for place in winning_sides(record) for player in record.by_side[place]]
     marks = {record.partner: PARTNER, record.caller: CALLER} | dict.fromkeys(won, CALLER)
     for (player, has), x in zip(units.items(), columns.seats, strict=True):
         if player not in record.seats or player == record.out:
@@ -217,7 +217,7 @@ def _row(record: Record, cells: Sequence[str], units: dict[str, int], columns: C
 
 def _facts(record: Record, sheet: Sheet) -> list[str]:
     """Its number, bid, result and factor; a contract that was made or failed with its mark."""
-    cells = facts(record, sheet)
+    cells = record_cells(record, sheet)
     if record.has_caller:
         cells[1] = f"{cells[1]} {ENDED.get(str(record.outcome), '')}".rstrip()
     return [str(record.number), *cells]

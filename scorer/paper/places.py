@@ -27,8 +27,8 @@ from scorer.tournament.tables import (
     decided_lines,
     passed_over,
     podium,
+    ruling_lines,
     stage_shown,
-    told_lines,
 )
 from scorer.tournament.words import played_words
 
@@ -148,7 +148,7 @@ def _foot(
     sentences += explained(tournament.format, tournament.progress, stages, lines)
     outdated = outdated_words(tournament, {*stages, *(stage - 1 for stage in stages)})
     sentences += [_("Note: {notice}.", notice=notice) for notice in (*lapsed, *outdated)]
-    return [*sentences, *(f"{line}." for line in told_lines(tournament, stages))]
+    return [*sentences, *(f"{line}." for line in ruling_lines(tournament, stages))]
 
 
 def podium_page(tournament: Tournament) -> str:

@@ -55,7 +55,7 @@ def _sums(amount: int, bonuses: tuple[Bonus, ...]) -> list[str]:
     ]
 
 
-def listed(bonuses: tuple[Bonus, ...]) -> str:
+def bonus_list(bonuses: tuple[Bonus, ...]) -> str:
     """The bonuses of a game: `40 (trump-pair), 20 (pair)`."""
     return ", ".join(f"{bonus.amount} ({bonus.name})" for bonus in bonuses)
 
@@ -68,7 +68,7 @@ def check_bonuses(amounts: Sequence[int], card_points: Sequence[int] | None, bon
     ways = _ways(bonuses)
     for amount in amounts:
         if amount not in ways:
-            known = listed(bonuses)
+            known = bonus_list(bonuses)
             raise IllegalDealError(
                 _("bonus {amount}: one side cannot have that; there are {bonuses}", amount=amount, bonuses=known)
             )

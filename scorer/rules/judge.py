@@ -92,7 +92,7 @@ class Reading(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class KnownFacts:
     """What a file says of a deal besides units: seat numbers, an outcome, a slam, the lowest bid; None: not said."""
 
     caller: int | None = None
@@ -103,7 +103,7 @@ class Told:
     target: int | None = None
 
 
-NOTHING_TOLD: Final = Told()
+NOTHING_KNOWN: Final = KnownFacts()
 
 
 class Judge:
@@ -170,7 +170,7 @@ class Judge:
         name, count = str(card) if card else None, deal.card_points
         return Judged(str(won), won.target, name, count, ended.value, is_slam, times, paid, unsure)
 
-    def _reading(self, units: tuple[int, ...], known: Told = NOTHING_TOLD) -> Reading | None:
+    def _reading(self, units: tuple[int, ...], known: KnownFacts = NOTHING_KNOWN) -> Reading | None:
         """The one deal that pays these units to the seats 1, 2, ...; None where none does, or several.
 
         Deals with the same caller, partner and outcome are the same reading: that without a slam, at the lowest bid.
@@ -218,7 +218,7 @@ class Judge:
             return error
 
 
-def _agree(way: Way, alone: bool, known: Told) -> bool:
+def _agree(way: Way, alone: bool, known: KnownFacts) -> bool:
     """Whether a way in which a deal can go agrees with what is known of the deal."""
     outcome, bid, slam = way
     return (

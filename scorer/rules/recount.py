@@ -19,7 +19,7 @@ from scorer.rules.sides import SidesDeal, SidesReckoning, by_counts, needs_count
 from scorer.rules.variant import Variant
 
 
-class Why(Enum):
+class Obstacle(Enum):
     """Why a deal cannot be recounted under another table; `REASONS` has the sentences."""
 
     CALLER = auto()
@@ -38,25 +38,25 @@ class Why(Enum):
     NONE = auto()
 
 
-REASONS: Final[dict[Why, str]] = {
-    Why.CALLER: N_("somebody calls in one of the two games, and nobody in the other"),
-    Why.PLAYERS: N_("it is not played by so many players"),
-    Why.BID: N_("the bid is not in its auction"),
-    Why.SOLO: N_("nobody plays such a bid alone there"),
-    Why.PARTNER: N_("the caller always plays alone there"),
-    Why.SIDES: N_("the seats make other sides there"),
-    Why.BONUSES: N_("bonuses count otherwise there"),
-    Why.COUNT: N_("nobody counted, and there the count decides"),
-    Why.TRICKS: N_("all card points on one side, and nobody said whether all tricks were"),
-    Why.CARDS: N_("equal counts, and nobody said who had more cards"),
-    Why.EVENT: N_("what decided it at once is not in its rules"),
-    Why.TIMES: N_("what it counts does not follow from the redeals and even deals before it"),
-    Why.CARRY: N_("what the deal before it leaves there is not known"),
-    Why.NONE: N_("there is no such deal there"),
+REASONS: Final[dict[Obstacle, str]] = {
+    Obstacle.CALLER: N_("somebody calls in one of the two games, and nobody in the other"),
+    Obstacle.PLAYERS: N_("it is not played by so many players"),
+    Obstacle.BID: N_("the bid is not in its auction"),
+    Obstacle.SOLO: N_("nobody plays such a bid alone there"),
+    Obstacle.PARTNER: N_("the caller always plays alone there"),
+    Obstacle.SIDES: N_("the seats make other sides there"),
+    Obstacle.BONUSES: N_("bonuses count otherwise there"),
+    Obstacle.COUNT: N_("nobody counted, and there the count decides"),
+    Obstacle.TRICKS: N_("all card points on one side, and nobody said whether all tricks were"),
+    Obstacle.CARDS: N_("equal counts, and nobody said who had more cards"),
+    Obstacle.EVENT: N_("what decided it at once is not in its rules"),
+    Obstacle.TIMES: N_("what it counts does not follow from the redeals and even deals before it"),
+    Obstacle.CARRY: N_("what the deal before it leaves there is not known"),
+    Obstacle.NONE: N_("there is no such deal there"),
 }  # in words that follow "cannot be recounted:"
 
 # With these obstacles the deal may have ended in any way there, even too.
-ANY_OUTCOME: Final = (Why.COUNT, Why.CARDS, Why.BONUSES, Why.EVENT)
+ANY_OUTCOME: Final = (Obstacle.COUNT, Obstacle.CARDS, Obstacle.BONUSES, Obstacle.EVENT)
 
 
 def counterpart(bid: Bid, here: Variant, there: Variant) -> Bid | None:
@@ -85,33 +85,33 @@ def counterpart(bid: Bid, here: Variant, there: Variant) -> Bid | None:
     return same if same in auction.place else None
 
 
-def recounted(deal: Deal, here: Variant, there: Variant) -> Reckoning | Why:
+def recounted(deal: Deal, here: Variant, there: Variant) -> Reckoning | Obstacle:
     """The deal under the other table, its carry as it is in the deal; or why it cannot be recounted."""
     bid = counterpart(deal.bid, here, there) if there.has_auction else None
     if bid is None:
-        return Why.BID if there.has_auction else Why.CALLER
+        return Obstacle.BID if there.has_auction else Obstacle.CALLER
     if len(deal.players) not in there.shares:
-        return Why.PLAYERS
+        return Obstacle.PLAYERS
     if here.bonuses != there.bonuses:
-        return Why.BONUSES
+        return Obstacle.BONUSES
     outcome, count = outcome_of(deal.bid, deal.result, here), deal.card_points
     if count is None and deal.slam and not here.bonuses:  # who takes everything has all card points
         count = TOTAL_CARD_POINTS if deal.result.said is Outcome.MADE else 0
     result = replace(deal.result, card_points=count, said=None if count is not None else outcome)
     if count is None and _needs_count(bid, deal.bid, outcome, here, there):
-        return Why.COUNT
+        return Obstacle.COUNT
     ended, solo = outcome_of(bid, result, there), deal.partner is None
     if there.shares[len(deal.players)].shares(ended, solo=solo) is None:
-        return Why.SOLO if solo else Why.PARTNER
+        return Obstacle.SOLO if solo else Obstacle.PARTNER
     if solo and there.auction.solo_from and bid.target < there.auction.solo_from and not bid.name:
-        return Why.SOLO
+        return Obstacle.SOLO
     slam = _slam(deal, ended, count, here, there)
     if slam is None:
-        return Why.COUNT if count is None else Why.TRICKS
+        return Obstacle.COUNT if count is None else Obstacle.TRICKS
     try:
         return reckon(replace(deal, bid=bid, result=result, slam=slam, called=None), there)
     except IllegalDealError:
-        return Why.NONE
+        return Obstacle.NONE
 
 
 def _needs_count(bid: Bid, called: Bid, outcome: Outcome, here: Variant, there: Variant) -> bool:
@@ -135,42 +135,42 @@ def _slam(deal: Deal, ended: Outcome, count: int | None, here: Variant, there: V
     return None if asked.by == "tricks" and slam.by == "card points" else False
 
 
-def recounted_sides(deal: SidesDeal, seats: Sequence[str], here: Variant, there: Variant) -> SidesReckoning | Why:
+def recounted_sides(deal: SidesDeal, seats: Sequence[str], here: Variant, there: Variant) -> SidesReckoning | Obstacle:
     """The same for a deal without a caller; `seats` are those of the players who play it."""
     if there.has_auction:
-        return Why.CALLER
+        return Obstacle.CALLER
     if len(seats) not in there.player_counts:
-        return Why.PLAYERS
+        return Obstacle.PLAYERS
     if sides_of(seats, there.made_by) != deal.sides:
-        return Why.SIDES
+        return Obstacle.SIDES
     if there.bonuses and there.bonuses != here.bonuses:
-        return Why.BONUSES
+        return Obstacle.BONUSES
     counts = deal.counts if there.bonuses else deal.card_points
-    decided: str | Why | None = None  # by the counts themselves
+    decided: str | Obstacle | None = None  # by the counts themselves
     if counts is None:
         decided = _without_counts(deal, here, there)
     elif by_counts(counts, there) is None:  # more cards decide there
-        decided = CARDS if deal.decided == CARDS else Why.CARDS
-    if isinstance(decided, Why):
+        decided = CARDS if deal.decided == CARDS else Obstacle.CARDS
+    if isinstance(decided, Obstacle):
         return decided
     slam = _slam_of_sides(deal, here, there)
     if slam is None:
-        return Why.COUNT if counts is None else Why.TRICKS
+        return Obstacle.COUNT if counts is None else Obstacle.TRICKS
     bonuses, winners = deal.bonuses if there.bonuses else None, None if decided is None else deal.said
     recounted_deal = replace(deal, counts=counts, bonuses=bonuses, said=winners, decided=decided, slam=slam)
     try:
         return reckon_sides(recounted_deal, there)
     except IllegalDealError:
-        return Why.NONE
+        return Obstacle.NONE
 
 
-def _without_counts(deal: SidesDeal, here: Variant, there: Variant) -> str | Why:
+def _without_counts(deal: SidesDeal, here: Variant, there: Variant) -> str | Obstacle:
     """How a deal that nobody counted was decided, where this decides it there too; else why it does not."""
     if deal.decided and deal.decided != SAID:
         known = deal.decided in (there.events or {})
-        return Why.COUNT if there.win.worth == "margin" else deal.decided if known else Why.EVENT
+        return Obstacle.COUNT if there.win.worth == "margin" else deal.decided if known else Obstacle.EVENT
     same = (here.win.by, here.win.limit, here.win.tie) == (there.win.by, there.win.limit, there.win.tie)
-    return SAID if same and not needs_counts(there) else Why.COUNT
+    return SAID if same and not needs_counts(there) else Obstacle.COUNT
 
 
 def _slam_of_sides(deal: SidesDeal, here: Variant, there: Variant) -> bool | None:
@@ -182,12 +182,12 @@ def _slam_of_sides(deal: SidesDeal, here: Variant, there: Variant) -> bool | Non
     return deal.slam if here.slam and here.slam.by == "tricks" else None
 
 
-def leaves(result: Reckoning | SidesReckoning | Why, *, made: bool = False) -> str | None:
+def leaves(result: Reckoning | SidesReckoning | Obstacle, *, made: bool = False) -> str | None:
     """What the deal is for the carry there: "deal" or "even", None where it may be either.
 
     A contract that was `made` is even under no table. What is no deal there, such as a bid that its auction lacks,
     uses the carry up as any deal does.
     """
-    if isinstance(result, Why):
+    if isinstance(result, Obstacle):
         return DEAL if made or result not in ANY_OUTCOME else None
     return EVEN if result.outcome is Outcome.EVEN else DEAL

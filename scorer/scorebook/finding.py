@@ -10,7 +10,7 @@ from sqlalchemy import Row, select
 from scorer.errors import DamagedError, NotFoundError, RefusedError, ReplacedError, SeveralOpenError
 from scorer.language import _, counts
 from scorer.language.forms import listed
-from scorer.match.deal_reading import Frozen, is_due
+from scorer.match.deal_reading import FrozenVariant, is_due
 from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold, is_table, meant_by, shown
 from scorer.match.sheet import Sheet, suits_of
@@ -218,7 +218,7 @@ def sheet_of(transaction: Transaction, match: Match) -> Sheet:
     """
     check_records(transaction)
     records = rows.live_records(transaction, match.id)
-    frozen = Frozen(match.digest, match.variant)
+    frozen = FrozenVariant(match.digest, match.variant)
     if not all(is_due(record, frozen) for record in records):
         raise DamagedError
     if turns := match.variant.trumps:

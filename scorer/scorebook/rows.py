@@ -221,7 +221,7 @@ def to_record(row: Any, names: Mapping[int, str]) -> Record:
 
 
 @contextmanager
-def damage_told() -> Iterator[None]:
+def as_damage() -> Iterator[None]:
     """Raise DamagedError for rows that make no value: an id of nobody, no day, a variant that balances no more."""
     try:
         yield
@@ -233,7 +233,7 @@ def damage_told() -> Iterator[None]:
 
 def sound_record(row: Any, names: Mapping[int, str]) -> Record:
     """The value of a live record's row; raises DamagedError for what cannot have been recorded so."""
-    with damage_told():
+    with as_damage():
         record = to_record(row, names)
     if not can_be(record):
         raise DamagedError
@@ -243,7 +243,7 @@ def sound_record(row: Any, names: Mapping[int, str]) -> Record:
 def live_records(transaction: Transaction, match_id: int) -> tuple[Record, ...]:
     """The live records of a match, by number; raises DamagedError for what is no record."""
     names = player_names(transaction)
-    with damage_told():
+    with as_damage():
         records = tuple(to_record(row, names) for row in read(transaction, LIVE_RECORDS, match=match_id))
     if any(before >= after for before, after in pairwise([0, *(record.number for record in records)])):
         raise DamagedError
@@ -291,14 +291,14 @@ def strike_sittings(transaction: Transaction, match_ids: Sequence[int], step: in
 
 def matches(transaction: Transaction, names: Mapping[int, str], *conditions: Any) -> list[Match]:
     """The matches that exist (have a live sitting), oldest first."""
-    with damage_told():
+    with as_damage():
         match_rows = read(transaction, MATCHES.where(*conditions) if conditions else MATCHES)
         return list(map(partial(_to_match, names=names), match_rows))
 
 
 def existing(transaction: Transaction, match_id: int) -> Match | None:
     """The match of this id; None where there is none, or where its start was undone."""
-    with damage_told():
+    with as_damage():
         match_rows = read(transaction, ONE_MATCH, match=match_id)
         return _to_match(match_rows[0], player_names(transaction)) if match_rows else None
 

@@ -10,12 +10,12 @@ from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
 from scorer.language import N_, _
 from scorer.rules.kinds import CALLED, DEFENDER, FAILED, MADE, PARTNER, SIDE
-from scorer.stats.models.arrays import NOTHING_LEFT, Floats, codes, is_one_of, ratio, runs
-from scorer.stats.models.beta_binomial import prior
+from scorer.stats.models.arrays import NEGLIGIBLE_SHARE, Floats, codes, is_one_of, ratio, runs
+from scorer.stats.models.beta_binomial import rate_prior
 from scorer.stats.rating import rating
 from scorer.stats.tally import CONTRACT_ROLES, MIN_DEALS, Tally, tally
 from scorer.text.numbers import Counting, Rows, percent
-from scorer.text.sentences import few
+from scorer.text.sentences import names_or_count
 
 MOSTLY_CHANCE: Final = N_(
     "No difference between these players can be told yet: who has the award of a role is mostly chance."
@@ -153,7 +153,7 @@ def awards_verdict(rows: Rows) -> str:
         if len(players) == 1:
             sentences.append(_(HAS[award], player=players[0]))
         else:
-            sentences.append(_(ARE_LEVEL[award], players=few(players)))
+            sentences.append(_(ARE_LEVEL[award], players=names_or_count(players)))
     if not rows[0]["predictive"]:
         sentences.append(_(NOTHING_PREDICTED))
     elif any(row["award"] in IN_ROLE and not row["significant"] for row in rows):
@@ -208,7 +208,7 @@ class _Kind(NamedTuple):
 
 def _beside_chance(kind: _Kind, there: Flags) -> tuple[float, float, bool]:
     """The figure that the award takes, its mean by chance alone (NaN of a rating), and whether it is significant."""
-    best = float(kind.figure[there].max()) - NOTHING_LEFT
+    best = float(kind.figure[there].max()) - NEGLIGIBLE_SHARE
     if kind.if_equal is None:
         return best, np.nan, kind.significant
     firsts = kind.if_equal[:, there].max(axis=1)
@@ -227,7 +227,7 @@ def _kinds(payouts: pd.DataFrame, counted: Tally, ratings: pd.DataFrame) -> Iter
     yield _Kind("bold", ratio(called, played), share, played, if_equal=ratio(calls, played))
     made, decided = counted.count(CALLED, [MADE]), counted.count(CALLED, [MADE, FAILED])
     share = float(ratio(made.sum(), decided.sum()))
-    known = prior(made, decided)
+    known = rate_prior(made, decided)
     drawn = draws.binomial(decided, np.nan_to_num(share), (SEASONS, len(decided)))
     likely = np.where(decided > 0, known.moments(made, decided)[0], np.nan)
     yield _Kind("careful", likely, share, decided, if_equal=known.moments(drawn, decided)[0])

@@ -22,9 +22,9 @@ from scorer.stats.bids import Called
 from scorer.stats.describe.chance_sentences import about
 from scorer.stats.describe.forecast_sentences import BRIER, best_words
 from scorer.stats.describe.phrases import NOTHING_CALLED
-from scorer.stats.models.arrays import Floats, codes, is_one_of, ratio, runs, texts, words
-from scorer.stats.models.beta_binomial import bid_chances
-from scorer.stats.models.cross_validation import FOLDS, left_out, table_of
+from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs, text_column
+from scorer.stats.models.beta_binomial import bid_success_rates
+from scorer.stats.models.cross_validation import FOLDS, comparison_table, sums_of_others
 from scorer.stats.models.multiple_testing import ONE_IN
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS, Rows
@@ -52,7 +52,7 @@ def pays(frames: Frames, *, banded: bool = False, measure: str = UNITS) -> pd.Da
     """
     called = Called.of(frames, banded=banded)
     calls, decided = called.calls(), called.ended(MADE, FAILED)
-    chance = bid_chances(called.ended(MADE), decided)
+    chance = bid_success_rates(called.ended(MADE), decided)
     paid = _paid(frames, called, measure)
     at_stake = paid[MADE] - paid[FAILED]
     break_even = ratio(-paid[FAILED][:, 0], at_stake[:, 0])
@@ -65,13 +65,13 @@ def pays(frames: Frames, *, banded: bool = False, measure: str = UNITS) -> pd.Da
     )
     return pd.DataFrame(
         {
-            called.what: texts(called.names),
+            called.what: text_column(called.names),
             **{name: calls[name] for name in ("called", "made", "failed", "rate", "low", "high")},
             "chance": chance.mean,
             "chance_low": chance.low,
             "chance_high": chance.high,
             "break_even": break_even,
-            "pays": texts(verdicts.tolist()),
+            "pays": text_column(verdicts.tolist()),
             **{f"units_{seat}": expected[:, at] for at, seat in enumerate(SEATS)},
             **{f"error_{seat}": errors[:, at] for at, seat in enumerate(SEATS)},
             **dict(zip(("units_low", "units_high"), ends, strict=True)),
@@ -156,17 +156,17 @@ def pays_test(frames: Frames, *, banded: bool = False) -> pd.DataFrame:
     made, decided = called.contracts_of(fold, FOLDS)
     predicted = np.full((len(MODELS), *made.shape), np.nan)  # model, fold, group
     contracts: list[Ints] = list(np.stack([made, decided], axis=1)[: len(begins)])
-    for at, (made_elsewhere, decided_elsewhere) in enumerate(left_out(contracts)):
+    for at, (made_elsewhere, decided_elsewhere) in enumerate(sums_of_others(contracts)):
         trials = decided_elsewhere.sum()
         league = made_elsewhere.sum() / trials if trials else 0.5
         predicted[0, at] = league
         predicted[1, at] = np.where(decided_elsewhere > 0, ratio(made_elsewhere, decided_elsewhere), league)
-        predicted[2, at] = bid_chances(made_elsewhere, decided_elsewhere).mean
+        predicted[2, at] = bid_success_rates(made_elsewhere, decided_elsewhere).mean
     chances = predicted[:, fold, called.group]  # model, deal
     was_made, was_failed = (is_one_of(called.deals["outcome"], outcome) for outcome in (MADE, FAILED))
     squares = was_made * (1 - chances) ** 2 + was_failed * chances**2
     of_matches = (np.bincount(of_match, square, len(begins)).astype(np.float64) for square in squares)
-    return table_of(dict(zip(MODELS, of_matches, strict=True)), int(decided.sum()), of="contracts")
+    return comparison_table(dict(zip(MODELS, of_matches, strict=True)), int(decided.sum()), of="contracts")
 
 
 pays_test_of_bands = partial(pays_test, banded=True)
@@ -179,7 +179,7 @@ def pays_test_verdict(rows: Rows) -> str:
 
 def _even_share(frames: Frames, called: Called) -> Floats:
     """The share of even deals in each group: of deals that can end even the same share in all groups."""
-    variants = words(called.deals["variant"])
+    variants = categories(called.deals["variant"])
     knows = np.array([*(frames.columns.variants[label].even_at_60 for label in variants), False])
     can = (called.deals["target"].to_numpy() == LOWEST_TARGET) & knows[codes(called.deals["variant"])]
     evens = is_one_of(called.deals["outcome"], EVEN).sum() / max(int(can.sum()), 1)
@@ -188,8 +188,8 @@ def _even_share(frames: Frames, called: Called) -> Floats:
 
 def _paid(frames: Frames, called: Called, measure: str) -> dict[str, Floats]:
     """By outcome the mean payouts of each group: a row a group, a column for caller, partner and a defender."""
-    variant, bids = codes(called.deals["variant"]), words(called.deals["bid"])
-    games = [frames.columns.variants[label] for label in words(called.deals["variant"])]
+    variant, bids = codes(called.deals["variant"]), categories(called.deals["bid"])
+    games = [frames.columns.variants[label] for label in categories(called.deals["variant"])]
     by_name = [{str(bid): bid for bid in game.auction.bids} for game in games]
     bid_code = codes(called.deals["bid"])
     usual: dict[tuple[int, str], _Usual] = {}

@@ -10,7 +10,7 @@ from scorer.frames.record_columns import Ints
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import RANKS
 from scorer.rules.kinds import EVEN, FAILED, MADE
-from scorer.stats.models.arrays import Floats, codes, is_one_of, ratio, texts, words
+from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, text_column
 from scorer.stats.models.intervals import mean_error, mean_interval, rate_columns
 from scorer.text.numbers import MONEY
 
@@ -37,7 +37,7 @@ def compared(frames: Frames, player: str) -> pd.DataFrame:
     wanted = ("called", "share", "made", "failed", "rate", "low", "high")
     of_all, of_mine = called.calls(), mine.calls()
     columns = {name: of_mine[name] for name in wanted} | {f"league_{name}": of_all[name] for name in wanted}
-    return pd.DataFrame({"band": texts(called.names), **columns})
+    return pd.DataFrame({"band": text_column(called.names), **columns})
 
 
 def band(bid: str, begin: int = LOWEST_TARGET) -> str:
@@ -75,7 +75,7 @@ class Called(NamedTuple):
         """The called deals of some frames, the groups in the order of the auction."""
         deals, columns = frames.deals, frames.columns
         deals = deals[codes(deals["bid"]) >= 0]
-        of_bid = words(deals["bid"])
+        of_bid = categories(deals["bid"])
         if banded:
             begin = _bands_begin(frames)
             of_bid = [band(bid, begin) for bid in of_bid]
@@ -144,4 +144,4 @@ def _table(called: Called, frames: Frames) -> pd.DataFrame:
     low, high = mean_interval(*sums, calls["called"])
     units = {"units_caller": ratio(sums[0], calls["called"]), "units_low": low, "units_high": high}
     units["error"] = mean_error(*sums, calls["called"])
-    return pd.DataFrame({called.what: texts(called.names), **calls, **margins, **counts, **units})
+    return pd.DataFrame({called.what: text_column(called.names), **calls, **margins, **counts, **units})

@@ -19,10 +19,10 @@ from scorer.rules.kinds import FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
 from scorer.stats.bids import Called
 from scorer.stats.describe.phrases import NOTHING_CALLED
-from scorer.stats.models.arrays import Floats, codes, is_one_of, ratio, texts, words
-from scorer.stats.models.beta_binomial import chances_of_mixes
+from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, text_column
+from scorer.stats.models.beta_binomial import mix_success_rates
 from scorer.stats.models.covariance import FEWEST
-from scorer.stats.models.intervals import errors_of, rate_columns
+from scorer.stats.models.intervals import group_mean_errors, rate_columns
 from scorer.stats.models.multiple_testing import holm
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS, Rows, percent
@@ -50,10 +50,10 @@ def calls(frames: Frames, measure: str = UNITS) -> pd.DataFrame:
     `left_high`. Named bids are compared with bids of their own name only.
     """
     called = Called.of(frames)
-    names, caller = words(called.deals["caller"]), codes(called.deals["caller"])
+    names, caller = categories(called.deals["caller"]), codes(called.deals["caller"])
     table = pd.DataFrame(
         {
-            "player": texts(names),
+            "player": text_column(names),
             "called": np.bincount(caller, minlength=len(names)),
             **_success(called, caller, len(names)),
             **_left(frames, called, caller, len(names), measure),
@@ -168,7 +168,7 @@ def _success(called: Called, caller: Ints, players: int) -> dict[str, Floats | I
     for rows in np.array_split(np.flatnonzero(others), -(-int(others.sum()) // _AT_ONCE) or 1):
         mix = contracts[rows] / decided[rows, None]
         made_by_others = made.sum(axis=0) - made[rows]
-        chance, uncertainty = chances_of_mixes(made_by_others, contracts.sum(axis=0) - contracts[rows], mix)
+        chance, uncertainty = mix_success_rates(made_by_others, contracts.sum(axis=0) - contracts[rows], mix)
         expected[rows], variance[rows] = chance, uncertainty + chance * (1 - chance) / decided[rows]
     rate = rate_columns(own, decided)
     ahead, error = rate["rate"] - expected, np.sqrt(variance)
@@ -207,9 +207,9 @@ def _left(frames: Frames, called: Called, caller: Ints, players: int, measure: s
         "too_low": lows,
         "too_high": highs,
         "lost_anyway": times(is_one_of(outcome, FAILED) & ~too_high),
-        "bias": texts(bias.tolist()),
-        "error_got": errors_of(whose, got, players),
-        "error_left": errors_of(whose, left, players),
+        "bias": text_column(bias.tolist()),
+        "error_got": group_mean_errors(whose, got, players),
+        "error_left": group_mean_errors(whose, left, players),
     }
 
 
@@ -237,10 +237,12 @@ def _got_and_possible(frames: Frames, called: Called, chosen: Ints, measure: str
 
 def _best(frames: Frames, deals: pd.DataFrame, players: Ints) -> Floats:
     """The most units that the count of each deal can bring the caller, alone or not as called; NaN without a bid."""
-    games = [frames.columns.variants[label] for label in words(deals["variant"])]
+    games = [frames.columns.variants[label] for label in categories(deals["variant"])]
     named = {str(bid): bid.name or "" for game in games for bid in game.auction.bids}
     names = sorted(set(named.values()) | {""})
-    name = np.array([names.index(named.get(bid, "")) for bid in words(deals["bid"])], np.int64)[codes(deals["bid"])]
+    name = np.array([names.index(named.get(bid, "")) for bid in categories(deals["bid"])], np.int64)[
+        codes(deals["bid"])
+    ]
     kinds, place = ways(codes(deals["variant"]), name, players, deals["solo"].to_numpy(), deals["slam"].to_numpy())
     most = [
         _paid_at_most(games[game], names[called], seated, solo=solo > 0, slam=slam > 0)

@@ -20,7 +20,17 @@ from scorer.language import N_, _
 from scorer.rules.kinds import DEAL_ROLES
 from scorer.rules.variant import Variant
 from scorer.stats.describe.phrases import ONLY_UNITS
-from scorer.stats.models.arrays import NOTHING_LEFT, Floats, codes, is_one_of, ratio, runs, texts, totals, words
+from scorer.stats.models.arrays import (
+    NEGLIGIBLE_SHARE,
+    Floats,
+    categories,
+    codes,
+    is_one_of,
+    ratio,
+    runs,
+    text_column,
+    totals,
+)
 from scorer.stats.models.mixed_model import fit
 from scorer.stats.plus_minus import contrasts_with_others, deal_observations, fit_plus_minus, scaled_results
 from scorer.stats.seat_payouts import (
@@ -42,7 +52,7 @@ PARTS: Final = (*PLAY, "company", "roles", "cards", "slams", "carry", "rulings_a
 TOO_FEW: Final = N_("Nothing can be said of play yet: the deals are too few, or all ended alike.")
 
 
-def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.DataFrame:
+def decomposition(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.DataFrame:
     """A row for each player with any units, most units first, then by name; `frames` are counted in `measure`.
 
     `units` are the sum of PARTS, in whole units (cents of money). `play`, its parts, `company` and `roles` are rounded,
@@ -50,7 +60,7 @@ def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.Data
     figure. All deals count; players with fewer than `min_deals` are left out of the table.
     """
     payouts = frames.payouts
-    names, player, units = words(payouts["player"]), codes(payouts["player"]), payouts["units"].to_numpy()
+    names, player, units = categories(payouts["player"]), codes(payouts["player"]), payouts["units"].to_numpy()
     size, played = len(names), is_one_of(payouts["role"], *DEAL_ROLES)
     exact = _carry_and_slams(frames, measure, played)
     deal_parts = decomposed(seats_of(base_payouts(frames)), units[played] - exact["carry"] - exact["slams"])
@@ -65,7 +75,7 @@ def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.Data
     total = totals(player, units, size)
     table = pd.DataFrame(
         {
-            "player": texts(names),
+            "player": text_column(names),
             "deals": deal_parts.deals,
             "units": total,
             "play": running[len(PLAY) - 1],
@@ -137,7 +147,7 @@ def _slam_worths(deals: pd.DataFrame, variants: Mapping[str, Variant]) -> tuple[
     slams = deals.iloc[rows]
     plain_stake = (slams["stake"] // slams["times"]).to_numpy()
     distinct, index = ways(codes(slams["variant"]), codes(slams["bid"]), slams["card_points"].to_numpy(), plain_stake)
-    labels, bids = words(deals["variant"]), [*words(deals["bid"]), ""]
+    labels, bids = categories(deals["variant"]), [*categories(deals["bid"]), ""]
     worths = [_slam_worth(variants[labels[label]], bids[bid], count, stake) for label, bid, count, stake in distinct]
     without_slam[rows], with_slam[rows] = np.array(worths, np.int64)[index].T
     return without_slam, with_slam
@@ -249,4 +259,4 @@ def _by_role(deals: RoleResults, rows: Ints, role: Numbers, unexplained: Floats,
 
 def _error(variance: Numbers, *, known: Flags) -> Floats:
     """The root of a variance; NaN where it is not known, or where nothing could differ from the average."""
-    return np.where(known & (variance > NOTHING_LEFT), np.sqrt(np.maximum(variance, 0)), np.nan)
+    return np.where(known & (variance > NEGLIGIBLE_SHARE), np.sqrt(np.maximum(variance, 0)), np.nan)

@@ -23,18 +23,18 @@ from scorer.rules.kinds import (
     SIDE,
     SIDE_LETTERS,
 )
-from scorer.stats.models.arrays import Floats, codes, is_one_of, ratio, runs, texts, totals, words
-from scorer.stats.models.beta_binomial import likely_columns
-from scorer.stats.models.intervals import errors_of, rate_columns
-from scorer.stats.models.multiple_testing import unequal_outside
+from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs, text_column, totals
+from scorer.stats.models.beta_binomial import shrunken_rate_columns
+from scorer.stats.models.intervals import group_mean_errors, rate_columns
+from scorer.stats.models.multiple_testing import outside_own_means
 from scorer.stats.records import longest_by_chance
 from scorer.stats.standings import (
     match_errors,
     match_units,
     mean_of_matches,
-    of_sides,
     penalties,
-    slams,
+    side_columns,
+    slam_columns,
     units_and_calls,
 )
 from scorer.stats.tally import CONTRACT_ROLES, MIN_DEALS, Tally, tally, won_or_lost
@@ -72,8 +72,8 @@ def _in_role(counted: Tally, name: str, held: Sequence[str], total: Numbers) -> 
     deals, wins, losses, units = counted.count(held), counted.won(held), counted.lost(held), counted.units_in(held)
     return pd.DataFrame(
         {
-            "player": texts(counted.players),
-            "role": texts([name] * len(counted.players)),
+            "player": text_column(counted.players),
+            "role": text_column([name] * len(counted.players)),
             "deals": deals,
             "wins": wins,
             "losses": losses,
@@ -93,13 +93,13 @@ def overview(frames: Frames, *, min_deals: int = 0, min_matches: int = 0) -> pd.
     `caller` includes solo here.
     """
     counted = tally(frames.payouts)
-    columns = {"player": texts(counted.players), **units_and_calls(counted)}
+    columns = {"player": text_column(counted.players), **units_and_calls(counted)}
     for role, held in (("caller", CALLED), ("partner", [PARTNER]), ("defender", [DEFENDER])):
         wins, decided = counted.won(held), counted.count(held, [MADE, FAILED])
         columns |= {f"{role}_deals": counted.count(held), f"{role}_wins": wins, f"{role}_decided": decided}
         columns |= rate_columns(wins, decided, (f"{role}_rate", f"{role}_low", f"{role}_high"))
     of_match = mean_of_matches(counted)
-    columns |= {"matches": counted.matches, "units_per_match": of_match, **of_sides(counted)}
+    columns |= {"matches": counted.matches, "units_per_match": of_match, **side_columns(counted)}
     columns |= {"per_deal_error": counted.error(), "per_match_error": match_errors(frames, of_match)}
     return pd.DataFrame(columns)[counted.listed(min_deals, min_matches)].reset_index(drop=True)
 
@@ -117,18 +117,18 @@ def records(frames: Frames, player: str) -> pd.DataFrame:
     made = deals[is_one_of(deals["caller"], player) & is_one_of(deals["outcome"], MADE)]
     target = int(made["target"].max()) if len(made) else 0
     highest = made[made["target"] == target]["bid"]
-    bid = words(highest)[codes(highest).max()] if len(made) else ""
+    bid = categories(highest)[codes(highest).max()] if len(made) else ""
     per_match, won = match_units(own), own[is_one_of(own["role"], SIDE) & own["won"]]
     ends = {which: _highest(per_match, "units", matches, lowest=which == "worst") for which in ("best", "worst")}
     top_win, top_count = _highest(won, "units", matches), _highest(own[own["count"] >= 0], "count", matches)
     return pd.DataFrame(
         {
-            "highest_bid_made": texts([bid]),
+            "highest_bid_made": text_column([bid]),
             "highest_bid_target": np.array([target], np.int64),
             **_streaks(own),
             **{f"{which}_{what}": cell for which, cells in ends.items() for what, cell in cells.items()},
-            **{name: [int(count.sum())] for name, count in slams(tally(own)).items()},
-            "penalties": [penalties(frames)[np.array(words(payouts["player"])) == player].sum()],
+            **{name: [int(count.sum())] for name, count in slam_columns(tally(own)).items()},
+            "penalties": [penalties(frames)[np.array(categories(payouts["player"])) == player].sum()],
             "biggest_win": top_win["units"],
             "biggest_win_match": top_win["match"],
             "biggest_win_on": top_win["on"],
@@ -144,7 +144,7 @@ def _highest(rows: pd.DataFrame, figure: str, matches: pd.DataFrame, *, lowest: 
     first = rows.sort_values(figure, ascending=lowest, kind="stable").head(1).reset_index(drop=True)
     names = matches["match"][matches["match_id"].isin(first["match_id"])]
     return {
-        "match": texts([*names, ""][:1]),
+        "match": text_column([*names, ""][:1]),
         "on": first["on"].reindex([0]),
         figure: first[figure].reindex([0], fill_value=0),
     }
@@ -170,7 +170,7 @@ def matches_of(frames: Frames, player: str) -> pd.DataFrame:
     everybody = match_units(frames.payouts)
     own = everybody[everybody["player"] == player].drop(columns="player").reset_index(drop=True)
     names = dict(zip(frames.matches["match_id"].tolist(), frames.matches["match"].tolist(), strict=True))
-    return own.assign(match=texts([names[match_id] for match_id in own["match_id"].tolist()]))
+    return own.assign(match=text_column([names[match_id] for match_id in own["match_id"].tolist()]))
 
 
 def companions(frames: Frames, player: str, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
@@ -188,10 +188,10 @@ def companions(frames: Frames, player: str, *, min_deals: int = MIN_DEALS) -> pd
     mine = own_row[deal]
     met = (mine >= 0) & (mine != np.arange(len(mine)))
     companion, mine, same = codes(played["player"])[met], mine[met], side[met] == side[mine[met]]
-    names = words(played["player"])
+    names = categories(played["player"])
     table = pd.DataFrame(
         {
-            "other": texts(names),
+            "other": text_column(names),
             **_met("with", played, companion[same], mine[same], len(names), min_deals),
             **_met("against", played, companion[~same], mine[~same], len(names), min_deals),
         }
@@ -220,7 +220,7 @@ def pairs(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """
     columns = frames.columns.taken(frames.columns.is_deal & (frames.columns.partner > 0))
     partnered = frames.deals[codes(frames.deals["partner"]) >= 0]
-    callers, partners = words(partnered["caller"]), words(partnered["partner"])
+    callers, partners = categories(partnered["caller"]), categories(partnered["partner"])
     pair = codes(partnered["caller"]) * len(partners) + codes(partnered["partner"])
     size = len(callers) * len(partners)
     made, failed, even = (
@@ -231,8 +231,8 @@ def pairs(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     units = totals(pair, gained, size)
     table = pd.DataFrame(
         {
-            "caller": texts(np.repeat(callers, len(partners)).tolist()),
-            "partner": texts(partners * len(callers)),
+            "caller": text_column(np.repeat(callers, len(partners)).tolist()),
+            "partner": text_column(partners * len(callers)),
             "deals": together,
             "made": made,
             "failed": failed,
@@ -240,8 +240,8 @@ def pairs(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
             **rate_columns(made, made + failed),
             "units": units,
             "units_per_deal": ratio(units, together),
-            **likely_columns(made, made + failed),
-            "error": errors_of(pair, gained, size),
+            **shrunken_rate_columns(made, made + failed),
+            "error": group_mean_errors(pair, gained, size),
         }
     )
     kept = table[together >= max(min_deals, 1)]
@@ -261,14 +261,14 @@ def met(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     first_row = np.concatenate(rows) if len(played) else np.zeros(0, np.int64)
     second_row = np.concatenate([row + behind for behind, row in enumerate(rows, 1)]) if len(played) else first_row
     first, second = np.where(player[first_row] < player[second_row], (first_row, second_row), (second_row, first_row))
-    names = words(played["player"])
+    names = categories(played["player"])
     pair = (player[first] * len(names) + player[second]) * 2 + (side[first] != side[second])
     size, won, even = 2 * len(names) ** 2, played["won"].to_numpy()[first], is_one_of(played["outcome"], EVEN)[first]
     deals, wins, evens = (np.bincount(pair[rows], minlength=size) for rows in (slice(None), won, even))
     of_deal, _begins = runs(deal)
     share_that_won = ratio(np.bincount(of_deal, played["won"]), np.bincount(of_deal))[of_deal]
     gained = played["units"].to_numpy()[first]
-    units, error = totals(pair, gained, size), errors_of(pair, gained, size)
+    units, error = totals(pair, gained, size), group_mean_errors(pair, gained, size)
     there = np.flatnonzero(deals >= max(min_deals, 1))
     there = there[np.lexsort((-deals[there], there % 2))]
     place = np.full(size, -1)
@@ -276,9 +276,9 @@ def met(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     deals, wins, evens, units, error = deals[there], wins[there], evens[there], units[there], error[there]
     return pd.DataFrame(
         {
-            "player": texts([names[at // 2 // len(names)] for at in there.tolist()]),
-            "met": texts([MET[at % 2] for at in there.tolist()]),
-            "other": texts([names[at // 2 % len(names)] for at in there.tolist()]),
+            "player": text_column([names[at // 2 // len(names)] for at in there.tolist()]),
+            "met": text_column([MET[at % 2] for at in there.tolist()]),
+            "other": text_column([names[at // 2 % len(names)] for at in there.tolist()]),
             "deals": deals,
             "wins": wins,
             "losses": deals - wins - evens,
@@ -301,7 +301,7 @@ def _of_equals(row: Ints, share: Floats, wins: Ints) -> dict[str, Floats | Flags
     chances, kind = np.unique(share[row >= 0], return_inverse=True)
     cells = np.bincount(row[row >= 0] * len(chances) + kind, minlength=len(wins) * len(chances))
     trials = cells.reshape(len(wins), len(chances))
-    outside, by_chance = unequal_outside(wins, trials, chances)
+    outside, by_chance = outside_own_means(wins, trials, chances)
     return {
         "rate_if_equal": ratio(trials @ chances, trials.sum(axis=1)),
         "unusual": outside,

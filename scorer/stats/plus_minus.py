@@ -19,10 +19,10 @@ import pandas as pd
 from scorer.frames import Frames, base_units
 from scorer.frames.record_columns import Flags, Ints
 from scorer.rules.kinds import DEAL_ROLES, SHEET
-from scorer.stats.models.arrays import Floats, codes, is_one_of, ratio, runs, words
+from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.mixed_model import Fit, Results, Sums, fit
-from scorer.stats.models.multiple_testing import student
+from scorer.stats.models.multiple_testing import normal_to_t
 from scorer.stats.seat_payouts import NOBODY, PlayerCodes, Seats, SmallCodes, side_results
 
 USUAL_DEVIATION: Final = 0.1  # of strengths, in residual standard deviations of a deal: half of all priors are below
@@ -101,12 +101,12 @@ def sheet_observations(frames: Frames) -> Observations:
     player, units = np.full(shape, NOBODY, np.int32), np.zeros(shape)
     player[record, seat], units[record, seat] = codes(payouts["player"])[rows], recorded[rows]
     variant = codes(payouts["variant"])[rows][begins]
-    fixed = np.array([frames.columns.variants[label].fixed_partners for label in words(payouts["variant"])], bool)
+    fixed = np.array([frames.columns.variants[label].fixed_partners for label in categories(payouts["variant"])], bool)
     seats = np.broadcast_to(np.arange(shape[1]), shape)
     letter = np.where(fixed[variant][:, None], seats % 2, seats)
     deals, stake, noise = np.array(_sheet_scales(payouts, recorded, rows)).reshape(-1, 3).T
     return Observations(
-        players=words(payouts["player"]),
+        players=categories(payouts["player"]),
         player=player,
         side=np.where(player == NOBODY, NOBODY, letter).astype(np.int8),
         individual=~fixed[variant],
@@ -127,7 +127,7 @@ def _sheet_scales(payouts: pd.DataFrame, recorded: Floats, sheets: Ints) -> list
     played = is_one_of(payouts["role"], *DEAL_ROLES) & (stake > 0)
     of_all = _mean_square(recorded[sheets])
     scales = []
-    for code in range(len(words(payouts["variant"]))):
+    for code in range(len(categories(payouts["variant"]))):
         of_sheet = _mean_square(recorded[sheets[variant[sheets] == code]])
         own = played & (variant == code)
         deals = own if own.any() else played
@@ -291,7 +291,7 @@ def plus_minus(strengths: Fit, sums: Sums, deals: Floats, noise: Noise) -> PlusM
     variance_factor = np.einsum("ij,jk,ik->i", contrasts, inverse, contrasts)
     error = np.sqrt(variance_factor * strengths.residual_variance * noise.factor)
     freedom = np.minimum(noise.deals + USUAL_DEALS, sums.weight)
-    t = np.array([student(Z, max(count - 1, 1)) for count in freedom.tolist()])
+    t = np.array([normal_to_t(Z, max(count - 1, 1)) for count in freedom.tolist()])
     low, high = np.minimum(middle - t * error, means), np.maximum(middle + t * error, means)
     return PlusMinus(strengths, means, contrasts @ strengths.covariance @ contrasts.T, low, high)
 

@@ -20,7 +20,7 @@ from scorer.stats.describe.statistic_files import listing_of
 from scorer.stats.models.arrays import Floats
 from scorer.stats.standings import placed
 from scorer.text.numbers import BASE, UNITS, Cell, Row, number_cell, plain
-from scorer.text.sentences import few
+from scorer.text.sentences import names_or_count
 
 LOTS: Final = (200, 2000)  # rankings that are drawn: the fewest and the most
 LOTS_IN_ALL: Final = 2_000_000  # places that are drawn in all of them
@@ -218,7 +218,7 @@ def _lead_words(ranked: Sequence[Placed], first: Sequence[Placed]) -> str:
     """`Anna leads with 40.5 ranking points, then Bruno with 38`."""
     points = plain(first[0].ranking_points)
     if len(first) > 1:
-        players = few([row.player for row in first])
+        players = names_or_count([row.player for row in first])
         return _("{players} lead with {points} ranking points each", players=players, points=points)
     leader = {"player": first[0].player, "ranking_points": counted_points(points)}
     second = next((row for row in ranked if row.place > 1), None)

@@ -22,8 +22,8 @@ from scorer.frames.record_columns import Flags, Ints
 from scorer.language import N_, _, counts
 from scorer.language.forms import listed, number
 from scorer.stats.describe.forecast_sentences import MEAN_SQUARE, best_words
-from scorer.stats.models.arrays import Floats, places, ratio, texts
-from scorer.stats.models.cross_validation import FOLDS, left_out, table_of
+from scorer.stats.models.arrays import Floats, places, ratio, text_column
+from scorer.stats.models.cross_validation import FOLDS, comparison_table, sums_of_others
 from scorer.stats.models.exchangeable import exchangeable_players, group_means
 from scorer.stats.models.mixed_model import Sums, fit, shrunken_means
 from scorer.stats.plus_minus import (
@@ -43,14 +43,14 @@ from scorer.stats.seat_payouts import NOBODY, RATED_ROLES, RoleResults, Seats, b
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import CERTAIN, Rows, percent
 
-NOT_TOLD: Final = N_(
+NO_DIFFERENCE: Final = N_(
     "No difference between these players can be told yet: chance alone explains what each of them got."
 )
 PREDICTS_NOTHING: Final = N_(
     "The ratings of this league predict nothing yet: matches that were left out are predicted as well with all players "
     "equal, so that nobody is said to be the best."
 )
-TOLD_BY: Final = {
+METHODS: Final = {
     "equal": N_("all players equal"),
     "means": N_("the means as they are"),
     "shrunken": N_("the shrunken means"),
@@ -94,7 +94,7 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
     often = wanted & (played >= MIN_DEALS)
     table = pd.DataFrame(
         {
-            "player": texts(players),
+            "player": text_column(players),
             "deals": dealt,
             "rating": rated.means,
             "error": rated.errors,
@@ -144,7 +144,7 @@ def _best_sentence(rows: Rows) -> str:
     if not rows[0]["predictive"]:
         return _(PREDICTS_NOTHING)
     if not rows[0]["significant"]:
-        return _(NOT_TOLD)
+        return _(NO_DIFFERENCE)
     often, enough = _often(rows), counts.deals(MIN_DEALS)
     if not often:
         return _("Nobody has {deals} yet: so few tell nobody to be the best.", deals=enough)
@@ -289,12 +289,12 @@ def rating_test(frames: Frames) -> pd.DataFrame:
     _match_ids, match = np.unique(observations.match, return_inverse=True)
     _units, deals = _by_match(observations, match)
     losses = forecast_losses(observations, fold_sums(observations))
-    return table_of(losses, int(np.count_nonzero(deals)), of="players", miss="mse")
+    return comparison_table(losses, int(np.count_nonzero(deals)), of="players", miss="mse")
 
 
-def which_foretells(rows: Rows) -> str:
+def which_predicts(rows: Rows) -> str:
     """Which method predicted best."""
-    return best_words(rows, TOLD_BY, "mse", MEAN_SQUARE)
+    return best_words(rows, METHODS, "mse", MEAN_SQUARE)
 
 
 def fold_sums(observations: Observations) -> list[Sums]:
@@ -304,7 +304,7 @@ def fold_sums(observations: Observations) -> list[Sums]:
 
 
 def forecast_losses(
-    observations: Observations, folds: list[Sums], methods: Collection[str] = TOLD_BY
+    observations: Observations, folds: list[Sums], methods: Collection[str] = METHODS
 ) -> dict[str, Floats]:
     """By method the sum of squared errors of each match, (matches,), predicted from the other folds (`fold_sums`).
 
@@ -314,7 +314,7 @@ def forecast_losses(
     got, deals = _by_match(observations, match)
     losses = {method: np.full(len(matches), np.nan) for method in methods}
     fold = np.arange(len(matches)) % len(folds)
-    for at, others in enumerate(left_out(folds[: len(matches)])):
+    for at, others in enumerate(sums_of_others(folds[: len(matches)])):
         out = fold == at
         for method in methods:
             predicted = _prediction(method, others, got[~out].sum(axis=0), deals[~out].sum(axis=0))

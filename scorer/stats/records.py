@@ -14,8 +14,8 @@ from scorer.language import N_, _, counts, ngettext
 from scorer.language.forms import number
 from scorer.rules.kinds import DEAL_ROLES, MADE, SHEET
 from scorer.stats.evenings import evenings
-from scorer.stats.models.arrays import Floats, codes, is_one_of, runs, words
-from scorer.stats.standings import slams
+from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, runs
+from scorer.stats.standings import slam_columns
 from scorer.stats.tally import tally, won_or_lost
 from scorer.text.numbers import Counting, Rows
 
@@ -202,7 +202,7 @@ def _errors(payouts: pd.DataFrame) -> Floats:
     record, _begins = runs(payouts["match_id"].to_numpy()[rows], payouts["number"].to_numpy()[rows])
     day, _begins = runs(payouts["on"].to_numpy()[rows])
     square = np.bincount(record, payouts["units"].to_numpy()[rows].astype(np.float64) ** 2) / np.bincount(record)
-    whose = day * len(words(payouts["player"])) + codes(payouts["player"])[rows]
+    whose = day * len(categories(payouts["player"])) + codes(payouts["player"])[rows]
     return np.asarray(np.sqrt(np.bincount(whose, square[record])))
 
 
@@ -232,12 +232,12 @@ def _deals(frames: Frames) -> Iterator[Row]:
 
 
 def _slams(frames: Frames) -> Iterator[Row]:
-    made = slams(tally(frames.payouts))["slams_made"]
+    made = slam_columns(tally(frames.payouts))["slams_made"]
     most = int(made.max(initial=0))
     for player in np.flatnonzero(made == most).tolist() if most else ():
         yield {
             "record": "most slams",
-            "player": words(frames.payouts["player"])[player],
+            "player": categories(frames.payouts["player"])[player],
             "amount": most,
             "counts": "slams",
         }
@@ -253,7 +253,7 @@ def _courses(payouts: pd.DataFrame, lead: Ints) -> tuple[Ints, Ints, Ints, Ints,
     """
     match, begins = runs(payouts["match_id"].to_numpy())
     player = codes(payouts["player"])
-    met = np.zeros((len(begins), len(words(payouts["player"]))), bool)
+    met = np.zeros((len(begins), len(categories(payouts["player"]))), bool)
     met[match, player] = True
     seats, size = np.cumsum(met, axis=1) - 1, met.sum(axis=1)
     record, first = runs(match, payouts["number"].to_numpy())
@@ -293,7 +293,7 @@ def _finishes(frames: Frames) -> Iterator[Row]:
     if furthest[comeback]:
         records.append(("biggest comeback", comeback, furthest[comeback], then == then.max()))
     for name, at, amount, others in records:
-        people = [words(payouts["player"])[code] for code in np.flatnonzero(met[at]).tolist()]
+        people = [categories(payouts["player"])[code] for code in np.flatnonzero(met[at]).tolist()]
         where = payouts.iloc[int(begins[at])]
         counts = COUNTED[str(matches["led_by"].iloc[int(row[at])])]
         for place in np.flatnonzero(winner[at]).tolist():

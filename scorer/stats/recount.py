@@ -13,15 +13,15 @@ from scorer.frames.recounting import recount as recounted
 from scorer.language import _, counts, ngettext
 from scorer.language.forms import listed
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY
-from scorer.rules.recount import REASONS, Why
+from scorer.rules.recount import REASONS, Obstacle
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import Head, Section, head, plain_rows, split
-from scorer.stats.models.arrays import codes, is_one_of, places, texts, totals, words
-from scorer.stats.models.covariance import gaps, spread
+from scorer.stats.models.arrays import categories, codes, is_one_of, places, text_column, totals
+from scorer.stats.models.covariance import estimates, pairwise_comparisons
 from scorer.text.numbers import UNITS, Cell, Counting, Rows
-from scorer.text.sentences import few
+from scorer.text.sentences import names_or_count
 
 
 def recount(both: Recounted) -> pd.DataFrame:
@@ -30,7 +30,7 @@ def recount(both: Recounted) -> pd.DataFrame:
     Places go by units, ties share one (1, 2, 2, 4). Penalties and adjustments count in both as they were ruled.
     """
     payouts = both.played.payouts
-    names, player = words(payouts["player"]), codes(payouts["player"])
+    names, player = categories(payouts["player"]), codes(payouts["player"])
     played, there = (
         totals(codes(frames.payouts["player"]), frames.payouts["units"].to_numpy(), len(names))
         for frames in (both.played, both.there)
@@ -39,7 +39,7 @@ def recount(both: Recounted) -> pd.DataFrame:
     table = pd.DataFrame(
         {
             "place": place,
-            "player": texts(names),
+            "player": text_column(names),
             "units": there,
             "played_place": played_place,
             "played_units": played,
@@ -60,13 +60,13 @@ def turned(both: Recounted) -> tuple[int, int]:
     """
     orders, apart = [], set()
     for frames in (both.played, both.there):
-        estimates = spread(frames)
-        orders.append(np.sign(estimates.figures[:, None] - estimates.figures[None, :]))
-        table = gaps(estimates)
+        placed = estimates(frames)
+        orders.append(np.sign(placed.figures[:, None] - placed.figures[None, :]))
+        table = pairwise_comparisons(placed)
         surely = table[table["significant"]]
         apart |= {frozenset(pair) for pair in zip(surely["player"], surely["other"], strict=True)}
     changed = np.argwhere(np.triu(orders[0] != orders[1])).tolist()
-    names = words(both.played.payouts["player"])
+    names = categories(both.played.payouts["player"])
     pairs = [frozenset((names[first], names[second])) for first, second in changed]
     return len(pairs), sum(pair in apart for pair in pairs)
 
@@ -77,7 +77,7 @@ def left_out(both: Recounted) -> pd.DataFrame:
     return pd.DataFrame(
         {
             **{name: deals[name] for name in ("on", "match", "match_id", "number", "caller", "bid")},
-            "why": texts([REASONS[WHYS[why]] for why in both.why.tolist()]),
+            "why": text_column([REASONS[WHYS[why]] for why in both.why.tolist()]),
         }
     )
 
@@ -93,7 +93,7 @@ class Recount:
 
     standings: Section
     left_out: Section
-    reasons: Mapping[Why, int]
+    reasons: Mapping[Obstacle, int]
     sheets: int
 
 
@@ -164,9 +164,9 @@ def _who_leads(rows: Rows, title: str) -> str:
     """Who would lead, beside who leads, and how many places change."""
     there = [row[PLAYER] for row in rows if row["place"] == 1]
     played = [row[PLAYER] for row in rows if row["played_place"] == 1]
-    names = {"variant": title, "players": few(there), "leaders": few(played)}
+    names = {"variant": title, "players": names_or_count(there), "leaders": names_or_count(played)}
     if set(there) == set(played):
-        lead = _("Under {variant} {players} would lead too", variant=title, players=few(there))
+        lead = _("Under {variant} {players} would lead too", variant=title, players=names_or_count(there))
     elif set(there) & set(played):
         lead = ngettext(
             "Under {variant} {players} would lead; as played {leaders} leads",

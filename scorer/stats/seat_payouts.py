@@ -13,7 +13,7 @@ import pandas as pd
 from scorer.frames import Frames, base_units
 from scorer.frames.record_columns import Flags, Ints
 from scorer.rules.kinds import CALLED, DEAL_ROLES, DEFENDER, PARTNER, SIDE, SOLO
-from scorer.stats.models.arrays import Floats, codes, is_one_of, ratio, runs, words
+from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs
 from scorer.stats.models.mixed_model import Results, Sums
 
 RATED_ROLES: Final = ("caller", PARTNER, DEFENDER, SIDE)  # a caller without a partner is one too
@@ -55,7 +55,7 @@ def seats_of(payouts: pd.DataFrame) -> Seats:
     rows = slice(None) if played.all() else np.flatnonzero(played)
     deal, begins = runs(payouts["deal_id"].to_numpy()[rows])
     in_role = payouts["role"].iloc[rows]
-    role_of_word = np.array([*(_ROLE.get(word, 0) for word in words(in_role)), 0], np.int8)
+    role_of_word = np.array([*(_ROLE.get(word, 0) for word in categories(in_role)), 0], np.int8)
     seat = np.arange(len(deal)) - begins[deal]
     shape = len(begins), int(seat.max(initial=0)) + 1
 
@@ -65,7 +65,7 @@ def seats_of(payouts: pd.DataFrame) -> Seats:
         return table
 
     return Seats(
-        players=words(payouts["player"]),
+        players=categories(payouts["player"]),
         player=by_seat(codes(payouts["player"])[rows], np.int32, NOBODY),
         role=by_seat(role_of_word[codes(in_role)], np.int8, NOBODY),
         side=by_seat(codes(payouts["side"])[rows], np.int8, NOBODY),

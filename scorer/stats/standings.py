@@ -10,9 +10,9 @@ from scorer.frames import Frames
 from scorer.frames.record_columns import KIND_CODES, Flags, Ints, Numbers
 from scorer.language import N_, _, counts, ngettext
 from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SIDE, SOLO
-from scorer.stats.models.arrays import Floats, codes, is_one_of, ratio, runs, texts, totals, words
-from scorer.stats.models.covariance import FEWEST, gaps, possible_places, spread
-from scorer.stats.models.intervals import errors_of, rate_columns
+from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs, text_column, totals
+from scorer.stats.models.covariance import FEWEST, estimates, pairwise_comparisons, possible_places
+from scorer.stats.models.intervals import group_mean_errors, rate_columns
 from scorer.stats.tally import CONTRACT_ROLES, DECIDED, Tally, tally
 from scorer.text.numbers import ORDERS, Rows
 
@@ -50,7 +50,7 @@ def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order
     table = pd.DataFrame(
         {
             "place": place,
-            "player": texts(total.players),
+            "player": text_column(total.players),
             "change": np.where(was_there, old_place - place, np.nan),
             "matches": total.matches,
             **units_and_calls(total),
@@ -58,11 +58,11 @@ def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order
             "failed": failed,
             **rate_columns(made, made + failed, ("success_rate", "success_low", "success_high")),
             "solo": total.count([SOLO]),
-            **slams(total),
+            **slam_columns(total),
             "penalties": penalties(frames),
             "units_per_match": of_match,
             **wins(frames),
-            **of_sides(total),
+            **side_columns(total),
             "place_first": first,
             "place_last": last,
             "per_deal_error": total.error(),
@@ -92,7 +92,9 @@ def standings_verdict(rows: Rows) -> str:
 def listed_gaps(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order: str = ORDERS[0]) -> pd.DataFrame:
     """The `gaps` between every two players whom the standings list."""
     counted = tally(frames.payouts)
-    return gaps(spread(frames, order).of(_named(counted.players, counted.listed(min_deals, min_matches))))
+    return pairwise_comparisons(
+        estimates(frames, order).of(_named(counted.players, counted.listed(min_deals, min_matches)))
+    )
 
 
 def gaps_verdict(rows: Rows) -> str:
@@ -121,7 +123,7 @@ def _possible_places(frames: Frames, players: Sequence[str], there: Flags, order
     """The first and the last place that each player could truly have: an entry a player, 1 for players not listed."""
     who = _named(players, there)
     first, last = np.ones((2, len(there)), np.int64)
-    first[there], last[there] = possible_places(gaps(spread(frames, order).of(who)), who)
+    first[there], last[there] = possible_places(pairwise_comparisons(estimates(frames, order).of(who)), who)
     return first, last
 
 
@@ -136,9 +138,9 @@ def match_errors(frames: Frames, means: Numbers) -> Floats:
     for block in frames.payout_blocks(*MATCH, "player", "role", "units"):
         played = is_one_of(block["role"], *DEAL_ROLES, SHEET)
         by_match = match_units(block.loc[played, [*MATCH, "player", "units"]])
-        players.append(pd.Index(words(block["player"]), dtype="str").get_indexer(pd.Index(by_match["player"])))
+        players.append(pd.Index(categories(block["player"]), dtype="str").get_indexer(pd.Index(by_match["player"])))
         units.append(by_match["units"].to_numpy())
-    return errors_of(np.concatenate(players), np.concatenate(units), len(means))
+    return group_mean_errors(np.concatenate(players), np.concatenate(units), len(means))
 
 
 def units_and_calls(counted: Tally) -> dict[str, Numbers]:
@@ -153,7 +155,7 @@ def units_and_calls(counted: Tally) -> dict[str, Numbers]:
     }
 
 
-def of_sides(counted: Tally) -> dict[str, Numbers]:
+def side_columns(counted: Tally) -> dict[str, Numbers]:
     """The columns of deals without a caller."""
     won, decided = counted.won([SIDE]), counted.count([SIDE], DECIDED)
     return {
@@ -164,7 +166,7 @@ def of_sides(counted: Tally) -> dict[str, Numbers]:
     }
 
 
-def slams(counted: Tally) -> dict[str, Ints]:
+def slam_columns(counted: Tally) -> dict[str, Ints]:
     """The columns of slams."""
     return {
         "slams_made": counted.won((*CALLING, SIDE), slam=True),
@@ -221,7 +223,7 @@ def _wins(matches: pd.DataFrame, payouts: pd.DataFrame) -> Ints:
     """`matches_won, races, races_won` of some payouts: a row each, a column a player."""
     player, played = codes(payouts["player"]), is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
     match, begins = runs(payouts["match_id"].to_numpy())
-    size = len(begins), len(words(payouts["player"]))
+    size = len(begins), len(categories(payouts["player"]))
     place, cells = match * size[1] + player, size[0] * size[1]
     units = totals(place, payouts["lead"].to_numpy(), cells).reshape(size)
     there, took_part = (np.bincount(at, minlength=cells).reshape(size) > 0 for at in (place, place[played]))
@@ -246,7 +248,7 @@ def running_by_evening(payouts: pd.DataFrame) -> pd.DataFrame:
     """
     table = _running(payouts, MATCH[:1])
     day, begins = runs(payouts["on"].to_numpy())
-    there = np.zeros((len(begins), len(words(payouts["player"]))), bool)
+    there = np.zeros((len(begins), len(categories(payouts["player"]))), bool)
     there[day, codes(payouts["player"])] = True
     on = table.index.get_level_values("on")
     return table.set_axis(on).astype(np.float64).where(there[:, there.any(axis=0)])
@@ -267,7 +269,7 @@ def units_in_groups(payouts: pd.DataFrame, by: Sequence[str], sat: Flags) -> pd.
     player sat.
     """
     group, begins = runs(*(payouts[name].to_numpy() for name in by))
-    players, code = words(payouts["player"]), codes(payouts["player"])
+    players, code = categories(payouts["player"]), codes(payouts["player"])
     units = units_by(payouts, group, len(begins))
     last_row = np.full(units.shape, -1)
     last_row[group[sat], code[sat]] = np.flatnonzero(sat)  # of several the last
@@ -276,7 +278,7 @@ def units_in_groups(payouts: pd.DataFrame, by: Sequence[str], sat: Flags) -> pd.
     return pd.DataFrame(
         {
             **{name: payouts[name].to_numpy()[last] for name in MATCH},
-            "player": texts([players[at] for at in player.tolist()]),
+            "player": text_column([players[at] for at in player.tolist()]),
             "units": units[row, player],
             "running": units.cumsum(axis=0)[row, player],
         }
@@ -289,13 +291,13 @@ def _running(payouts: pd.DataFrame, by: list[str]) -> pd.DataFrame:
     table = units_by(payouts, group, len(begins)).cumsum(axis=0)
     there = np.bincount(codes(payouts["player"]), minlength=table.shape[1]) > 0
     index = pd.MultiIndex.from_arrays([payouts[name].to_numpy()[begins] for name in by], names=by)
-    players = pd.Index(words(payouts["player"]), dtype="str", name="player")
+    players = pd.Index(categories(payouts["player"]), dtype="str", name="player")
     return pd.DataFrame(table[:, there], index=index, columns=players[there])
 
 
 def units_by(payouts: pd.DataFrame, group: Ints, groups: int) -> Numbers:
     """The units of the players in groups of payouts: a row a group, a column a player."""
-    size, units = len(words(payouts["player"])), payouts["units"].to_numpy()
+    size, units = len(categories(payouts["player"])), payouts["units"].to_numpy()
     table = np.zeros((groups, size), units.dtype)
     np.add.at(table, (group, codes(payouts["player"])), units)
     return table

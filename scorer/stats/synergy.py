@@ -19,16 +19,16 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.record_columns import Ints
 from scorer.language import N_, _, counts, ngettext
-from scorer.stats.describe.chance_sentences import outside_words
-from scorer.stats.models.arrays import NOTHING_LEFT, Floats, ratio, texts
+from scorer.stats.describe.chance_sentences import unusual_words
+from scorer.stats.models.arrays import NEGLIGIBLE_SHARE, Floats, ratio, text_column
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.mixed_model import fit, shrunken_means
-from scorer.stats.models.multiple_testing import ONE_IN, Outside, holm, student, t_to_normal
+from scorer.stats.models.multiple_testing import ONE_IN, Outside, holm, normal_to_t, t_to_normal
 from scorer.stats.players import MET
 from scorer.stats.seat_payouts import RoleResults, base_payouts, role_results, seats_of, units_per_result
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import Counting, Rows
-from scorer.text.sentences import some
+from scorer.text.sentences import first_few
 
 MEASURED: Final = N_(
     "In units / stake: what two get beyond what is expected of their roles and of the ratings of all at the table."
@@ -39,10 +39,10 @@ _PAIR: Final = {"with": N_("{player} with {other} {units}"), "against": N_("{pla
 SYNERGY_SHARES: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # of the pairs have a synergy: the values of the grid
 
 
-def beyond(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
-    """A row for every two players and each way in which they met, with before against, the highest `beyond` first.
+def synergy(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
+    """A row for every two players and each way in which they met, with before against, the highest `synergy` first.
 
-    In base units a deal. Against each other, `player` is the one who got more than predicted. `beyond` is the synergy:
+    In base units a deal. Against each other, `player` is the one who got more than predicted. `synergy` is the synergy:
     what they got beyond the prediction of their roles and of the ratings of all at the table; `error` is its standard
     error. Chance alone leaves it between `low` and `high` in 95 of 100 cases, and `unusual` says that it is not there.
     `significant`: the synergy is significant, with any pair of the table wrong in 5 of 100 tables. NaN where the deals
@@ -51,8 +51,8 @@ def beyond(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     deals = role_results(seats_of(base_payouts(frames)))
     pairs, noise, freedom = _pair_residuals(deals)
     synergy, error = pairs.residuals / pairs.deals, np.sqrt(noise * pairs.variance_factor) / pairs.deals
-    error = np.where(error > NOTHING_LEFT, error, np.nan)
-    by_chance = student(Z, max(freedom, 1.0)) * error
+    error = np.where(error > NEGLIGIBLE_SHARE, error, np.nan)
+    by_chance = normal_to_t(Z, max(freedom, 1.0)) * error
     sign = np.where((pairs.way == MET.index("against")) & (synergy.round(9) < 0), -1, 1)
     synergy, got = sign * synergy, sign * pairs.units / pairs.deals
     player, other = np.where(sign > 0, pairs.first, pairs.second), np.where(sign > 0, pairs.second, pairs.first)
@@ -60,9 +60,9 @@ def beyond(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     shrunken, shrunken_error = shrunken_means(synergy, error**2, of_one_deal, shares=SYNERGY_SHARES)
     table = pd.DataFrame(
         {
-            "player": texts([deals.players[at] for at in player.tolist()]),
-            "met": texts([MET[way] for way in pairs.way.tolist()]),
-            "other": texts([deals.players[at] for at in other.tolist()]),
+            "player": text_column([deals.players[at] for at in player.tolist()]),
+            "met": text_column([MET[way] for way in pairs.way.tolist()]),
+            "other": text_column([deals.players[at] for at in other.tolist()]),
             "deals": pairs.deals,
             "units_per_deal": got,
             "expected": got - synergy,
@@ -80,7 +80,7 @@ def beyond(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     return _highest_first(table)
 
 
-def beyond_chance(rows: Rows) -> str:
+def which_pairs_have_synergy(rows: Rows) -> str:
     """Which pairs have a significant synergy; how many are outside of what chance does, and how many chance puts there.
 
     Chance puts one in twenty of the pairs with an error there, on average; of equals fewer, for the ratings then take
@@ -101,7 +101,7 @@ def beyond_chance(rows: Rows) -> str:
         )  # fmt: skip
     else:
         pairs = counts.pairs(len(rows))
-    return f"{_significant_pairs(rows)} {outside_words(outside, pairs, 'beyond')}"
+    return f"{_significant_pairs(rows)} {unusual_words(outside, pairs, 'beyond')}"
 
 
 def _significant_pairs(rows: Rows) -> str:
@@ -111,15 +111,15 @@ def _significant_pairs(rows: Rows) -> str:
         _(_PAIR[row["met"]], player=row["player"], other=row["other"], units=Counting().mean(row["beyond"]))
         for row in largest_first
     ]
-    return _("Beyond chance, in units / stake a deal: {pairs}.", pairs=some(named)) if named else _(NO_SYNERGY)
+    return _("Beyond chance, in units / stake a deal: {pairs}.", pairs=first_few(named)) if named else _(NO_SYNERGY)
 
 
-def beyond_of(table: pd.DataFrame, player: str) -> pd.DataFrame:
-    """The rows of `beyond` of one player, each from the view of that player; the highest first."""
+def synergy_of(table: pd.DataFrame, player: str) -> pd.DataFrame:
+    """The rows of `synergy` of one player, each from the view of that player; the highest first."""
     own = table[(table["player"] == player) | (table["other"] == player)]
     turned = (own["other"] == player).to_numpy()
     sign = np.where(turned & (own["met"] == MET[1]).to_numpy(), -1.0, 1.0)
-    names = {"player": texts([player] * len(own)), "other": own["player"].where(turned, own["other"])}
+    names = {"player": text_column([player] * len(own)), "other": own["player"].where(turned, own["other"])}
     figures = {name: sign * own[name] for name in ("units_per_deal", "expected", "beyond", "shrunken")}
     turned_table = own.assign(**{name: column.to_numpy() for name, column in {**names, **figures}.items()})
     return _highest_first(turned_table)

@@ -11,7 +11,7 @@ import pandas as pd
 from scorer.frames.building import blocks
 from scorer.frames.record_columns import Flags, Ints, Numbers
 from scorer.rules.kinds import CALLING, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, OUTCOMES, ROLES, SHEET, SIDE, WON
-from scorer.stats.models.arrays import Floats, coded, codes, is_one_of, runs, totals, words
+from scorer.stats.models.arrays import Floats, categories, codes, codes_in, is_one_of, runs, totals
 from scorer.stats.models.intervals import mean_error
 
 MIN_DEALS = 10  # the minimum where few deals would put a player or a pair at an end of a table
@@ -102,11 +102,11 @@ def tally(payouts: pd.DataFrame) -> Tally:
 
 
 def _tally(payouts: pd.DataFrame) -> Tally:
-    players = words(payouts["player"])
-    player, role = codes(payouts["player"]), coded(payouts["role"], ROLES)
+    players = categories(payouts["player"])
+    player, role = codes(payouts["player"]), codes_in(payouts["role"], ROLES)
     shape = (len(players), len(ROLES), len(ENDED) + 1, 2)
     held = player * len(ROLES) + role
-    ended = coded(payouts["outcome"], ENDED)
+    ended = codes_in(payouts["outcome"], ENDED)
     ended[(ended == ENDED.index(WON)) & ~payouts["won"].to_numpy()] = ENDED.index(LOST)
     place = (held * shape[2] + ended) * 2 + payouts["slam"].to_numpy()
     counts = np.bincount(place, minlength=int(np.prod(shape))).reshape(shape)

@@ -114,13 +114,13 @@ def counted(number: float, one: str, many: str = "") -> str:
     return f"{number} {plural(number, one, many)}"
 
 
-def some(words: Sequence[str]) -> str:
+def first_few(words: Sequence[str]) -> str:
     """`Anna, Bruno and Carla`; of more, the first three and how many others."""
     more = [counts.others(len(words) - NAMED)] if len(words) > NAMED else []
     return listed([*words[:NAMED], *more])
 
 
-def few(players: Sequence[str], most: int = NAMED) -> str:
+def names_or_count(players: Sequence[str], most: int = NAMED) -> str:
     """`Anna, Bruno and Carla`; of more, how many players."""
     return listed(players) if len(players) <= most else counts.players(len(players))
 
@@ -196,7 +196,7 @@ def _contract_clause(record: Record, variant: Variant) -> str:
 
 def _sides_clause(record: Record, variant: Variant) -> str:
     """`Anna and Carla took 74 to 46`, of a deal without a caller; who won stands first, or who has most."""
-    names, won = list(map(listed, record.by_side)), winning(record)
+    names, won = list(map(listed, record.by_side)), winning_sides(record)
     winners = listed([player for place in won for player in record.by_side[place]])
     if record.counts is not None:
         happened = _counts_clause(record, names, winners)
@@ -215,7 +215,7 @@ def _sides_clause(record: Record, variant: Variant) -> str:
 
 def _counts_clause(record: Record, names: Sequence[str], winners: str) -> str:
     """`Anna and Carla took 74 to 46`; `Anna took 50, Bruno 40, Carla 30`; `names` are those of the sides, in order."""
-    won, amounts = winning(record), record.counts or ()
+    won, amounts = winning_sides(record), record.counts or ()
     first, *others = sorted(range(len(names)), key=lambda place: (place not in won, -amounts[place]))
     if len(others) > 1:
         losers = ", ".join(f"{names[place]} {amounts[place]}" for place in others)
@@ -231,7 +231,7 @@ def _counts_clause(record: Record, names: Sequence[str], winners: str) -> str:
     )
 
 
-def winning(record: Record) -> list[int]:
+def winning_sides(record: Record) -> list[int]:
     """The places of the sides that won a deal without a caller."""
     return [SIDE_LETTERS.index(letter) for letter in record.winners or ""]
 
@@ -240,7 +240,7 @@ def result_words(record: Record) -> str:
     """The result of a deal in a few words, with names: `74`, `made`, `74/46`, `Anna and Carla won`, `even`."""
     if record.has_caller or not record.by_side:
         return result_name(record.result)
-    winners = listed([player for place in winning(record) for player in record.by_side[place]])
+    winners = listed([player for place in winning_sides(record) for player in record.by_side[place]])
     if record.counts is not None:
         if record.decided != CARDS:
             return record.result
@@ -288,7 +288,7 @@ def payout_words(record: Record) -> str:
     if not any(payouts.values()):
         return _("nobody pays")
     if record.by_side and not record.has_caller:
-        won = winning(record)
+        won = winning_sides(record)
         order = sorted(range(len(record.by_side)), key=lambda place: place not in won)
         sides = [record.by_side[place] for place in order]
         return ", ".join(f"{listed(side)} {signed(payouts[side[0]])}" for side in sides)
@@ -323,7 +323,7 @@ def running_words(running: Mapping[str, int]) -> str:
     return ", ".join(f"{player} {signed(units)}" for player, units in running.items())
 
 
-def next_words(sheet: Sheet) -> str:
+def next_deal_words(sheet: Sheet) -> str:
     """Who deals the next deal, who rests in it, and what it counts."""
     dealer, resting = sheet.next_dealer, sheet.resting()
     if resting is None:

@@ -30,7 +30,7 @@ def race_tallies(sheet: Sheet) -> dict[str, dict[str, int]]:
     return {tally: sheet.running_after(sheet.records, tally) for tally in sheet.judged_by if tally != "units"}
 
 
-def titles(sheet: Sheet) -> tuple[str, ...]:
+def column_heads(sheet: Sheet) -> tuple[str, ...]:
     """The heads of the columns of a sheet before those of the players."""
     variant = sheet.match.variant
     without_bids = FACTS_WITH_TRUMPS if variant.trumps else FACTS_OF_SIDES
@@ -55,7 +55,7 @@ def _by_column(record: Record, sheet: Sheet) -> list[tuple[str, ...]]:
     return sorted(record.by_side, key=lambda side: min(map(sheet.players.index, side)))
 
 
-def facts(record: Record, sheet: Sheet) -> list[str]:
+def record_cells(record: Record, sheet: Sheet) -> list[str]:
     """Bid, result and factor of a record, as a sheet has them; without a bid where nobody calls.
 
     Where suits take turns as trumps, the suit of a deal stands in place of the bid.

@@ -133,7 +133,7 @@ def results(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
     return Grid(tuple(titles[at] for at in there), [tuple(row[at] for at in there) for row in rows])
 
 
-def told_lines(tournament: Tournament, stages: Collection[int]) -> list[str]:
+def ruling_lines(tournament: Tournament, stages: Collection[int]) -> list[str]:
     """What took or left units in these stages beside the deals, and why: a line for each residual and penalty."""
     lines = []
     for announced in tournament.progress.rounds:
@@ -216,7 +216,7 @@ def _with_notes(
     sentences = (
         passed_over_words(over),
         *explained(tournament.format, tournament.progress, stages, lines),
-        *told_lines(tournament, stages),
+        *ruling_lines(tournament, stages),
     )
     notes = tuple(filter(None, sentences))
     if not over:

@@ -36,8 +36,7 @@ from scorer.scorebook.tournament import Clock, Tournament, extra_words, few_word
 from scorer.scorebook.tournament.snapshot import RoundTable
 from scorer.text.ending_words import race_words
 from scorer.text.numbers import amount, countdown, number_cell, plain, plain_signed
-from scorer.text.sentences import next_words as next_deal_words
-from scorer.text.sentences import running_words
+from scorer.text.sentences import next_deal_words, running_words
 from scorer.text.tournament_words import before_words, decision_words, results_words, ruling_words, table_residual_words
 from scorer.tournament.tables import opponents, played
 

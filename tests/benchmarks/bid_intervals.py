@@ -11,7 +11,7 @@ import numpy as np
 
 from scorer.frames.record_columns import Ints
 from scorer.stats.models.arrays import Floats
-from scorer.stats.models.beta_binomial import bid_chances
+from scorer.stats.models.beta_binomial import bid_success_rates
 from tests.known_win_probability import contracts_of_bids, contracts_of_hands, contracts_of_unlike_callers
 
 FEW: Final = 10  # calls
@@ -37,7 +37,7 @@ def held(world: World, leagues: Iterable[int], contracts: int, fewer_than: float
     for league in leagues:
         chance, made, called = world(league, contracts)
         there = called > 0  # what nobody called has no row
-        told = bid_chances(made[there], called[there])
+        told = bid_success_rates(made[there], called[there])
         inside = (told.low <= chance[there]) & (chance[there] <= told.high)
         few = called[there] < fewer_than
         counts.append((int(inside[few].sum()), int(few.sum())))

@@ -77,7 +77,7 @@ def chances_to_win(players: Sequence[str] = FIVE) -> Frame:
 
 
 def made_of(player: str, **parts: float) -> dict[str, Any]:
-    """A row of `stats.luck`."""
+    """A row of `stats.decomposition`."""
     roles = dict.fromkeys(("as_caller", "as_partner", "as_defender", "in_sides"), 0)
     errors = {f"{role}_error": None for role in roles}
     roles["choice"] = 0
@@ -95,7 +95,7 @@ def made_of(player: str, **parts: float) -> dict[str, Any]:
 
 
 def beside(player: str, met: str, other: str, rest: float, error: float | None = 0.3) -> dict[str, Any]:
-    """A row of `stats.beyond`; what was foretold is half a unit."""
+    """A row of `stats.synergy`; what was foretold is half a unit."""
     high = None if error is None else 1.96 * error
     return {
         "player": player, "met": met, "other": other, "deals": 12, "units_per_deal": 0.5 + rest, "expected": 0.5,
@@ -125,7 +125,7 @@ class League:
         nobody_called = with_payouts(played, self.payouts.assign(role=pd.Categorical(["side"] * len(self.payouts))))
         self.overview, self.side_wins = stats.overview(played), stats.overview(nobody_called)
         self.met = stats.met(nobody_called, min_deals=1)
-        self.beyond = stats.beyond(played, min_deals=1)
+        self.beyond = stats.synergy(played, min_deals=1)
         self.rating, self.curve = stats.rating(played), stats.rating_curve(played)
         known = league_of_bids(7, max(count, 25), chances_of(7), names=everybody)
         self.pays, self.callers = (table.head(count) for table in (stats.pays(known), stats.calls(known)))
@@ -142,7 +142,7 @@ class League:
             "caller_units": lambda: charts.caller_units(self.bands),
             "paying": lambda: charts.paying(self.pays, verdict="As it is: 1."),
             "expected_units": lambda: charts.expected_units(self.pays),
-            "left": lambda: charts.left(self.callers),
+            "left": lambda: charts.left_on_the_table(self.callers),
             "same_bids": lambda: charts.same_bids(self.callers, self.everybody, verdict="As they are."),
             "margin_means": lambda: charts.margin_means(self.bands),
             "margins": lambda: charts.margins(self.deals),
@@ -153,8 +153,8 @@ class League:
             "pair_units": lambda: charts.pair_heat(self.pairs, by="units"),
             "pair_order": lambda: charts.pair_order(self.pairs),
             "units_order": lambda: charts.pair_order(self.pairs, by="units"),
-            "with": lambda: charts.beyond_foretold(self.beyond, "with"),
-            "against": lambda: charts.beyond_foretold(self.beyond, "against"),
+            "with": lambda: charts.beyond_expected(self.beyond, "with"),
+            "against": lambda: charts.beyond_expected(self.beyond, "against"),
             "ratings": lambda: charts.ratings(self.rating, self.everybody),
             "rating_lines": lambda: charts.rating_lines(self.curve, self.everybody, self.everybody),
         }
@@ -186,7 +186,7 @@ class League:
             "compared_shares": lambda: charts.compared_shares(compared[first], first, everybody),
             "companion_rates": lambda: charts.companion_rates(stats.companions(self.frames, first), first, everybody),
             "pairs_of_one": lambda: charts.pair_order(self.pairs, first),
-            "against_one": lambda: charts.beyond_foretold(self.beyond, "against", first),
+            "against_one": lambda: charts.beyond_expected(self.beyond, "against", first),
             "places_there": lambda: charts.places_there(standings, everybody, first),
             "ranking_bars": lambda: charts.ranking_bars(ranked(players, two), "Of 1 event."),
         }
@@ -752,7 +752,7 @@ def caller(player: str, **more: Any) -> dict[str, Any]:
 
 def test_what_is_left_is_a_bar_of_two_parts_and_the_mean_of_all_counted_deals() -> None:
     carla = caller("Carla", counted=30, left=0.5, left_low=0.5, left_high=0.0)
-    figure = charts.left([caller("Anna"), caller("Bruno", counted=0), carla])
+    figure = charts.left_on_the_table([caller("Anna"), caller("Bruno", counted=0), carla])
     low, high = figure.data
     assert (list(low.x), list(high.x)) == ([1, 0.5], [0.5, 0])
     assert figure.layout.showlegend  # series that have names are explained
@@ -764,9 +764,9 @@ def test_what_is_left_is_a_bar_of_two_parts_and_the_mean_of_all_counted_deals() 
         "+0.75 units a counted deal, as one knows afterwards: of these +0.62 by calling too low, the rest"
         in theme.alt_text(figure)
     )
-    assert "needs the card points" in theme.alt_text(charts.left([caller("Anna", counted=0)]))
+    assert "needs the card points" in theme.alt_text(charts.left_on_the_table([caller("Anna", counted=0)]))
     nothing = {"left": 0.0, "left_low": 0.0, "left_high": 0.0, "too_low": 0, "too_high": 0, "counted": 5}
-    empty = charts.left([caller("Anna") | nothing])
+    empty = charts.left_on_the_table([caller("Anna") | nothing])
     assert theme.alt_text(empty).endswith("Nothing was left on the table in 5 counted deals.")
     assert not empty.data
 
@@ -974,7 +974,7 @@ def test_a_caller_stands_beside_what_all_pairs_made_and_nobody_is_outside_who_is
 def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() -> None:
     rows = [beside("Anna", "with", "Bruno", 0.9), beside("Anna", "with", "Carla", -0.2),
             beside("Bruno", "against", "Anna", 0.7), beside("Bruno", "against", "Carla", 0.1)]  # fmt: skip
-    band, got, more, kept = charts.beyond_foretold(rows, "with").data
+    band, got, more, kept = charts.beyond_expected(rows, "with").data
     assert (list(band.base), list(band.x)) == ([-0.588, -0.588], [1.176, 1.176])  # 1.96 x 0.3 to both sides
     assert (list(got.x), list(got.text), list(got.y)) == ([-0.2], [""], [1])
     assert (list(more.x), list(more.text), list(more.y)) == ([0.9], ["+0.90"], [0])  # further than chance alone goes
@@ -982,7 +982,7 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
         "chance alone, 95 of 100 cases", "within what chance alone does", "more than expected", "drawn towards 0",
     ]  # fmt: skip
     assert list(kept.x) == [0.09, -0.02]
-    figure = charts.beyond_foretold(rows, "against")
+    figure = charts.beyond_expected(rows, "against")
     assert figure.layout.showlegend
     assert list(figure.layout.yaxis.ticktext) == ["Bruno against Anna (12)", "Bruno against Carla (12)"]
     assert [list(one.x) for one in figure.data[1:3]] == [[0.1], [0.7]]
@@ -992,15 +992,15 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
         "pairs chance alone makes "
         "about 0.1 unusual (beyond further off than it goes in 95 of 100 cases); here 1 is."
     )
-    of_one = charts.beyond_foretold(rows, "against", "Anna")
+    of_one = charts.beyond_expected(rows, "against", "Anna")
     assert (list(of_one.layout.yaxis.ticktext), list(of_one.data[1].x)) == (["Bruno (12)"], [-0.7])
-    nothing = charts.beyond_foretold([beside("A", "with", "B", 0, None)], "with")
+    nothing = charts.beyond_expected([beside("A", "with", "B", 0, None)], "with")
     assert "Nothing can be said yet" in theme.alt_text(nothing)
 
 
 def test_of_many_pairs_those_furthest_from_what_is_foretold_are_drawn() -> None:
     rows = [beside("Anna", "with", f"P{at:02}", at / 100) for at in range(40)]
-    figure = charts.beyond_foretold(rows, "with")
+    figure = charts.beyond_expected(rows, "with")
     assert list(figure.data[1].x) == [at / 100 for at in range(39, 23, -1)]  # of no more than chance alone makes
     assert "the 16 furthest off of 40" in figure.layout.title.subtitle.text.replace("<br>", " ")
 

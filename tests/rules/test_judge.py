@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorer.rule_files import VARIANTS
 from scorer.rules.deal import Deal, Result, reckon
 from scorer.rules.errors import IllegalDealError
-from scorer.rules.judge import FactError, Judge, Judged, Reading, Told
+from scorer.rules.judge import FactError, Judge, Judged, KnownFacts, Reading
 from scorer.rules.kinds import Outcome
 from scorer.rules.variant import Shares
 
@@ -98,12 +98,16 @@ def test_what_is_told_of_a_deal_narrows_its_readings() -> None:
     # col Monte for six: caller and partner get the same, so only who called tells them apart
     monte, six = JUDGES["monte"], (-1, 2, -1, -1, 2, -1)
     assert monte.reading(six) is None
-    assert monte.reading(six, Told(caller=5)) == Reading(5, 2, "made", "61", slam=False)
-    assert JUDGES["chiamata"].reading((4, -2, -2, -2, 2), Told(slam=True)) == Reading(1, 5, "made", "A", slam=True)
-    assert JUDGES["chiamata"].reading((4, -2, -2, -2, 2), Told(target=75)) == Reading(1, 5, "made", "2/75", slam=False)
-    assert JUDGES["chiamata"].reading((4, -2, -2, -2, 2), Told(caller=2)) is None
-    assert JUDGES["chiamata"].reading((4, -2, -2, -2, 2), Told(alone=True)) is None
-    assert JUDGES["chiamata"].reading((1, 1, -4, 1, 1), Told(alone=False)) is None
+    assert monte.reading(six, KnownFacts(caller=5)) == Reading(5, 2, "made", "61", slam=False)
+    assert JUDGES["chiamata"].reading((4, -2, -2, -2, 2), KnownFacts(slam=True)) == Reading(
+        1, 5, "made", "A", slam=True
+    )
+    assert JUDGES["chiamata"].reading((4, -2, -2, -2, 2), KnownFacts(target=75)) == Reading(
+        1, 5, "made", "2/75", slam=False
+    )
+    assert JUDGES["chiamata"].reading((4, -2, -2, -2, 2), KnownFacts(caller=2)) is None
+    assert JUDGES["chiamata"].reading((4, -2, -2, -2, 2), KnownFacts(alone=True)) is None
+    assert JUDGES["chiamata"].reading((1, 1, -4, 1, 1), KnownFacts(alone=False)) is None
 
 
 @pytest.mark.parametrize("name", JUDGES)

@@ -10,7 +10,7 @@ from scorer.rules.bid import read_bid
 from scorer.rules.deal import Deal, Reckoning, Result, reckon
 from scorer.rules.errors import IllegalDealError
 from scorer.rules.kinds import CARDS, SAID, Outcome
-from scorer.rules.recount import Why, counterpart, leaves, recounted, recounted_sides
+from scorer.rules.recount import Obstacle, counterpart, leaves, recounted, recounted_sides
 from scorer.rules.sides import SidesDeal, SidesReckoning, reckon_sides
 from scorer.rules.variant import Variant
 
@@ -66,26 +66,28 @@ def test_sixty_of_61_is_even_where_the_other_table_says_so() -> None:
     assert under("brisk", "chiamata", "K", 60) == 0
     assert under("chiamata", "brisk", "K", 60) == -2
     # failed, and nobody counted: it may have been 60
-    assert under("brisk", "chiamata", "K", SAID_FAILED) is Why.COUNT
-    assert under("chiamadue", "bastarda", "61", SAID_FAILED) is Why.COUNT  # a slam by all tricks was never asked for
+    assert under("brisk", "chiamata", "K", SAID_FAILED) is Obstacle.COUNT
+    assert (
+        under("chiamadue", "bastarda", "61", SAID_FAILED) is Obstacle.COUNT
+    )  # a slam by all tricks was never asked for
 
 
 def test_a_slam_is_recounted_only_where_somebody_knows_it() -> None:
     # all tricks are all card points: Brisk pays them; 120 card points are not yet all tricks
     assert under("brisk", "chiamata", "K", SAID_MADE, slam=True) == 4
     assert under("brisk", "chiamata", "K", 120) == 4
-    assert under("chiamata", "brisk", "K", 120, slam=True) is Why.TRICKS
+    assert under("chiamata", "brisk", "K", 120, slam=True) is Obstacle.TRICKS
     assert under("chiamata", "brisk", "K", SAID_MADE) == 2  # Brisk asked: it was not 120, so not all tricks either
-    assert under("brisk", "chiamata", "K", SAID_MADE) is Why.COUNT  # not all tricks, but maybe 120
-    assert under("chiamata", "brisk", "K", SAID_FAILED) is Why.COUNT  # of the defenders' slam Brisk knows nothing
-    assert under("chiamata", "tens", "K", 120) is Why.TRICKS  # no slam there: nobody asked
+    assert under("brisk", "chiamata", "K", SAID_MADE) is Obstacle.COUNT  # not all tricks, but maybe 120
+    assert under("chiamata", "brisk", "K", SAID_FAILED) is Obstacle.COUNT  # of the defenders' slam Brisk knows nothing
+    assert under("chiamata", "tens", "K", 120) is Obstacle.TRICKS  # no slam there: nobody asked
     assert under("chiamata", "tens", "K", 119 - 1) == 2
 
 
 def test_who_plays_is_what_the_other_table_allows() -> None:
-    assert under("six-for-stakes", "chiamata", "2/118", 118, None) is Why.PLAYERS
-    assert under("briscola", "chiamata", "K", 70) is Why.CALLER
-    assert under("rematada", "chiamata", "2/110", 118) is Why.BID  # counts with bonuses
+    assert under("six-for-stakes", "chiamata", "2/118", 118, None) is Obstacle.PLAYERS
+    assert under("briscola", "chiamata", "K", 70) is Obstacle.CALLER
+    assert under("rematada", "chiamata", "2/110", 118) is Obstacle.BID  # counts with bonuses
 
 
 def every_deal(variant: Variant) -> list[Deal]:
@@ -125,12 +127,12 @@ def test_no_deal_of_any_game_is_too_much_for_another() -> None:
     for here, there in product(CALLED.values(), EVERY.values()):
         for played in every_deal(here)[::23]:
             answer = recounted(played, here, there)
-            seen.add(answer if isinstance(answer, Why) else "recounted")
+            seen.add(answer if isinstance(answer, Obstacle) else "recounted")
             assert leaves(answer) in {"deal", "even", None}
             if isinstance(answer, Reckoning):
                 assert sum(answer.units.values()) == 0
-    assert Why.NONE not in seen
-    assert {"recounted", Why.BID, Why.PLAYERS, Why.COUNT, Why.TRICKS, Why.CALLER} <= seen
+    assert Obstacle.NONE not in seen
+    assert {"recounted", Obstacle.BID, Obstacle.PLAYERS, Obstacle.COUNT, Obstacle.TRICKS, Obstacle.CALLER} <= seen
 
 
 PAIRS = (("A", "C"), ("B", "D"))
@@ -146,23 +148,25 @@ def test_counts_decide_again_where_nobody_calls() -> None:
     counted = SidesDeal(sides=PAIRS, counts=(110, 10))
     assert sides("brisca", "brisca-hundred", counted) == 2  # more than 100 counts twice
     assert sides("brisca", "mexican-pairs", counted) == -1  # at most 11 wins there
-    assert sides("brisca", "briscola", counted) is Why.SIDES  # each alone
-    assert sides("brisca", "cinquecento-pairs", counted) is Why.BONUSES  # of which nobody took note
+    assert sides("brisca", "briscola", counted) is Obstacle.SIDES  # each alone
+    assert sides("brisca", "cinquecento-pairs", counted) is Obstacle.BONUSES  # of which nobody took note
     assert (
         sides("cinquecento-pairs", "brisca", SidesDeal(sides=PAIRS, counts=(90, 50), bonuses=(20, 0))) == 1
     )  # 70 : 50
     equal = SidesDeal(sides=PAIRS, counts=(60, 60))
-    assert sides("briscola-pairs", "brisca", equal) is Why.CARDS  # who had more cards was never asked
+    assert sides("briscola-pairs", "brisca", equal) is Obstacle.CARDS  # who had more cards was never asked
     assert sides("brisca", "briscola-pairs", SidesDeal(sides=PAIRS, counts=(60, 60), said=(0,), decided=CARDS)) == 0
-    assert sides("brisca", "chiamata", equal) is Why.CALLER
+    assert sides("brisca", "chiamata", equal) is Obstacle.CALLER
 
 
 def test_who_won_is_taken_over_where_the_same_wins() -> None:
     won = SidesDeal(sides=PAIRS, said=(1,), decided=SAID)
-    assert sides("brisca", "brisca-threes", won) is Why.PLAYERS
-    assert sides("brisca", "brisca-hundred", won) is Why.COUNT  # it may have been more than 100
-    assert sides("brisca", "mexican-pairs", won) is Why.COUNT
-    assert sides("muerte-al-tres", "briscola-pairs", SidesDeal(sides=PAIRS, said=(0,), decided="killed")) is Why.EVENT
+    assert sides("brisca", "brisca-threes", won) is Obstacle.PLAYERS
+    assert sides("brisca", "brisca-hundred", won) is Obstacle.COUNT  # it may have been more than 100
+    assert sides("brisca", "mexican-pairs", won) is Obstacle.COUNT
+    assert (
+        sides("muerte-al-tres", "briscola-pairs", SidesDeal(sides=PAIRS, said=(0,), decided="killed")) is Obstacle.EVENT
+    )
     assert sides("muerte-al-tres", "briscola-pairs", won) == -1
 
 
@@ -170,7 +174,7 @@ def test_what_decided_a_deal_at_once_is_no_slam_where_only_the_count_would_show_
     here = EVERY["muerte-al-tres"]
     there = replace(here, slam=EVERY["brisk"].slam)  # by card points, which nobody counted
     killed = SidesDeal(sides=PAIRS, said=(0,), decided="killed")
-    assert recounted_sides(killed, "ABCD", here, there) is Why.COUNT
+    assert recounted_sides(killed, "ABCD", here, there) is Obstacle.COUNT
 
 
 def test_a_slam_of_sides_is_recounted_only_where_somebody_knows_it() -> None:
@@ -188,8 +192,8 @@ def test_a_slam_of_sides_is_recounted_only_where_somebody_knows_it() -> None:
     assert pays(by_tricks, elsewhere, (120, 0)) == 1
     assert pays(by_tricks, elsewhere, (120, 0), slam=True) == 2
     assert pays(plain, by_tricks, (118, 2)) == 1
-    assert pays(plain, by_tricks, (120, 0)) is Why.TRICKS  # nobody asked
-    assert pays(by_count, by_tricks, (120, 0), slam=True) is Why.TRICKS
+    assert pays(plain, by_tricks, (120, 0)) is Obstacle.TRICKS  # nobody asked
+    assert pays(by_count, by_tricks, (120, 0), slam=True) is Obstacle.TRICKS
 
 
 def test_bonuses_go_along_to_a_table_that_has_the_same() -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorer.stats.describe.chance_sentences import outside_words
+from scorer.stats.describe.chance_sentences import unusual_words
 from scorer.stats.describe.forecast_sentences import BRIER, comparison, nothing_to_predict
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.models.multiple_testing import Outside
@@ -70,7 +70,7 @@ def test_gaps_of_whole_units_had_two_decimals() -> None:
 
 
 def test_of_twenty_pairs_one_is_by_chance_on_average_and_not_at_most() -> None:
-    assert outside_words(Outside(3, 2.8), "56 pairs", "beyond") == (
+    assert unusual_words(Outside(3, 2.8), "56 pairs", "beyond") == (
         "Of 56 pairs chance alone makes about 2.8 unusual (beyond further off than it goes in 95 of 100 cases); here 3 "
         "are."
     )

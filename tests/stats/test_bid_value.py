@@ -14,7 +14,7 @@ from scorer.frames import Frames, measured
 from scorer.stats.bid_value import pays, pays_test
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
-from scorer.stats.models.beta_binomial import bid_chances
+from scorer.stats.models.beta_binomial import bid_success_rates
 from tests.benchmarks.bid_intervals import WORLDS, held
 from tests.known_leagues import BIDS
 from tests.known_win_probability import chances_of, league_of_bids
@@ -50,13 +50,13 @@ def one_bid(made: int, failed: int) -> tuple[float, float]:
 
 @pytest.mark.parametrize(("made", "failed"), [(0, 0), (1, 0), (3, 1), (9, 6), (30, 45)])
 def test_the_chance_of_one_bid_is_that_of_all_priors_summed(made: int, failed: int) -> None:
-    found = bid_chances(np.array([made]), np.array([made + failed]))
+    found = bid_success_rates(np.array([made]), np.array([made + failed]))
     assert [found.mean[0], found.error[0]] == pytest.approx(one_bid(made, failed), abs=2e-3)
     assert found.low[0] < found.mean[0] < found.high[0]
 
 
 def test_a_bid_hardly_called_is_drawn_towards_the_others_and_often_called_ones_hardly() -> None:
-    found = bid_chances(np.array([90, 1, 85, 0, 180]), np.array([100, 2, 100, 0, 200]))
+    found = bid_success_rates(np.array([90, 1, 85, 0, 180]), np.array([100, 2, 100, 0, 200]))
     assert found.mean[[0, 2, 4]] == pytest.approx([0.9, 0.85, 0.9], abs=0.02)
     assert 0.75 < found.mean[1] < 0.9  # one of two
     assert 0.75 < found.mean[3] < 0.95  # never called
@@ -65,7 +65,7 @@ def test_a_bid_hardly_called_is_drawn_towards_the_others_and_often_called_ones_h
 
 def test_where_chances_fall_along_the_auction_those_at_its_end_are_not_held_to_be_as_those_in_the_middle() -> None:
     # 90, 80 ... 20 % of a hundred each, and none of two of the last
-    found = bid_chances(np.array([90, 80, 70, 60, 50, 40, 30, 20, 0]), np.array([*[100] * 8, 2]))
+    found = bid_success_rates(np.array([90, 80, 70, 60, 50, 40, 30, 20, 0]), np.array([*[100] * 8, 2]))
     assert found.mean[-1] < 0.25
     assert found.high[-1] < 0.5
 
@@ -211,8 +211,8 @@ def test_contracts_left_out_are_told_from_the_others_by_hand(play: Callable[...,
     assert table["brier"]["league"] == pytest.approx((1 + 0 + 0.25 + 0.25) / 4)
     # A on Friday from the A of Saturday, which failed: 1 twice; 3 was not called on Friday: as the league
     assert table["brier"]["own rate"] == pytest.approx((1 + 0 + 1 + 1) / 4)
-    friday = bid_chances(np.array([2, 0]), np.array([2, 0])).mean
-    saturday = bid_chances(np.array([0, 1]), np.array([1, 1])).mean
+    friday = bid_success_rates(np.array([2, 0]), np.array([2, 0])).mean
+    saturday = bid_success_rates(np.array([0, 1]), np.array([1, 1])).mean
     missed = [friday[0] ** 2, (1 - friday[1]) ** 2, *[(1 - saturday[0]) ** 2] * 2]
     assert table["brier"]["shrunken"] == pytest.approx(np.mean(missed))
     gained = np.array([1, 0, 0.25, 0.25]) - missed

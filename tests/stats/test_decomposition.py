@@ -40,7 +40,7 @@ def adds_up(table: pd.DataFrame) -> bool:
 @pytest.mark.parametrize("measure", MEASURES)
 def test_the_parts_of_an_evening_add_up_however_they_are_counted(read: Read, measure: str) -> None:
     frames = measured(read(), measure)
-    table = stats.luck(frames, measure)
+    table = stats.decomposition(frames, measure)
     assert adds_up(table)
     standing = stats.standings(frames)
     assert figures(table, "player", "units", "deals") == figures(standing, "player", "units", "deals")
@@ -49,7 +49,7 @@ def test_the_parts_of_an_evening_add_up_however_they_are_counted(read: Read, mea
 @pytest.mark.usefixtures("the_evening")
 def test_slams_carries_and_what_is_outside_are_known_to_the_last_unit(read: Read) -> None:
     """Deal 4, at stake 2 x 2, and deal 7, at 1 x 2, were doubled; deal 10 was a slam at stake 4 x 2 (conftest.py)."""
-    table = stats.luck(read()).set_index("player")
+    table = stats.decomposition(read()).set_index("player")
     # deal 4: Anna called 2/81 (u 3), Bruno the partner; +12, +6 and -6 each, of which half by the carry
     # deal 7: Elena alone with 2 (u 1): +8 and -2 each, of which half; Fabio rested
     assert table["carry"].to_dict() == {
@@ -67,7 +67,7 @@ def test_a_slam_that_adds_is_taken_away_too(play: Play) -> None:
         "start Friday --players Anna,Bruno,Carla,Dario,Elena --variant chiamadue",
         "deal anna A bruno 120 --slam",  # u 1, and 2 more: 3; the caller gets 6, the partner 3
     )
-    table = stats.luck(frames).set_index("player")
+    table = stats.decomposition(frames).set_index("player")
     assert table["units"].to_dict() == {"Anna": 6, "Bruno": 3, "Carla": -3, "Dario": -3, "Elena": -3}
     assert table["slams"].to_dict() == {"Anna": 4, "Bruno": 2, "Carla": -2, "Dario": -2, "Elena": -2}
 
@@ -77,7 +77,7 @@ def test_what_the_role_alone_brings_is_a_part(play: Play) -> None:
     five = ["Anna", "Bruno", "Carla", "Dario", "Elena"]
     rounds = [f"deal {caller} A {partner} 70" for caller, partner in zip(five, [*five[1:], five[0]], strict=True)]
     frames = play(f"start Friday --players {','.join(five)} --variant chiamata", *rounds, "deal Anna A Bruno 70")
-    table = stats.luck(frames).set_index("player")
+    table = stats.decomposition(frames).set_index("player")
     # five rounds are level for everybody; the sixth is the role's alone, since every contract is made
     assert table["units"].to_dict() == {"Anna": 2, "Bruno": 1, "Carla": -1, "Dario": -1, "Elena": -1}
     assert table["roles"].to_dict() == table["units"].to_dict()
@@ -89,7 +89,7 @@ def test_one_against_one_is_the_formula_worked_by_hand(ok: Ok, read: Read) -> No
     ok("start Duel --players Anna,Bruno --variant briscola")
     for won in (True, True, True, False) * 10:  # Anna wins thirty of forty
         ok(f"deal Anna {70 if won else 50} Bruno {50 if won else 70}")
-    table = stats.luck(read()).set_index("player")
+    table = stats.decomposition(read()).set_index("player")
     rated, error, _ = two_alone(30, 10)  # a deal, beside the other
     anna = table.loc["Anna"]
     assert anna["units"] == 20
@@ -104,9 +104,9 @@ def test_one_against_one_is_the_formula_worked_by_hand(ok: Ok, read: Read) -> No
 
 def test_units_without_a_deal_are_outside(ok: Ok, read: Read) -> None:
     ok("start Friday --players Anna,Bruno,Carla,Dario,Elena")
-    assert stats.luck(read()).empty
+    assert stats.decomposition(read()).empty
     ok("penalty Anna 4 --reason late")
-    table = stats.luck(read())
+    table = stats.decomposition(read())
     assert adds_up(table)
     assert (table["rulings_and_sheets"] == table["units"]).all()
     assert table[["play_error", "cards_error"]].isna().all(axis=None)
@@ -122,7 +122,7 @@ def test_units_without_a_deal_are_outside(ok: Ok, read: Read) -> None:
 
 def test_of_too_few_deals_no_play_says_how_sure_it_is(play: Play) -> None:
     frames = play("start Friday --players Anna,Bruno,Carla,Dario,Elena --variant chiamata", "deal anna 2/71 elena 74")
-    rows = plain_rows(stats.luck(frames))
+    rows = plain_rows(stats.decomposition(frames))
     assert LUCK.verdict(rows) == TOO_FEW
     assert {LUCK["play"].written(row, Counting()) for row in rows} == {"0"}  # it was 0 ±0.2 of who defended
     assert {row["as_defender_error"] for row in rows} == {None}

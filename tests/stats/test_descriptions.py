@@ -15,7 +15,7 @@ from scorer.stats.describe.columns import UNIT_OF, Column, Listing, Statistic
 from scorer.stats.describe.phrases import NUMBERS, PHRASES
 from scorer.stats.describe.statistic_files import described, listing_of
 from scorer.stats.describe.statistic_tables import leads, plain_rows
-from scorer.stats.forecast.monte_carlo import SIMULATED
+from scorer.stats.forecast.monte_carlo import SIMULATIONS
 from scorer.stats.models.intervals import Z
 from scorer.text.numbers import SCREEN, Counting
 from tests.statistic_columns import LISTINGS, MADE, STATISTICS
@@ -101,8 +101,8 @@ def explained(listing: Listing, shown: Sequence[str]) -> set[str]:
 
 def test_the_chances_say_how_often_a_match_is_played_and_how_far_off_that_leaves_them() -> None:
     legend = described("chances").legend_of([])
-    assert legend.count(f"played {SIMULATED:,} times, ") == 2  # where somebody calls, and where nobody does
-    assert f"an error of less than {ceil(100 * Z * sqrt(1 / 4 / SIMULATED))} of 100" in legend
+    assert legend.count(f"played {SIMULATIONS:,} times, ") == 2  # where somebody calls, and where nobody does
+    assert f"an error of less than {ceil(100 * Z * sqrt(1 / 4 / SIMULATIONS))} of 100" in legend
 
 
 def test_the_events_of_a_ranking_are_explained_by_the_words_above_their_columns() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from scorer.stats.models.arrays import ratio
-from scorer.stats.models.beta_binomial import STRENGTHS, likely_columns, prior
+from scorer.stats.models.beta_binomial import STRENGTHS, rate_prior, shrunken_rate_columns
 from scorer.stats.models.intervals import mean_interval, wilson
 
 
@@ -91,26 +91,26 @@ def test_rates_are_drawn_by_all_strengths_summed(differing: float) -> None:
     trials = chance.integers(1, 40, 60)
     count = chance.binomial(trials, np.clip(chance.normal(0.58, differing, 60), 0.02, 0.98))
     weights, means = averaged(count.tolist(), trials.tolist())
-    assert prior(count, trials).weights == pytest.approx(weights, abs=1e-3)
-    assert likely_columns(count, trials)["likely_rate"] == pytest.approx(means, abs=1e-3)
+    assert rate_prior(count, trials).weights == pytest.approx(weights, abs=1e-3)
+    assert shrunken_rate_columns(count, trials)["likely_rate"] == pytest.approx(means, abs=1e-3)
 
 
 def test_rates_that_differ_more_are_drawn_less() -> None:
     trials = np.full(40, 30)
     similar, different = np.tile([17, 18, 19, 18], 10), np.tile([6, 18, 30, 18], 10)
-    assert [round(prior(count, trials).strength) for count in (similar, different)] == [308, 5]
+    assert [round(rate_prior(count, trials).strength) for count in (similar, different)] == [308, 5]
 
 
 def test_of_few_rates_all_strengths_count_alike() -> None:
     # one trial tells nothing of how much rates differ; 1 / mean(1 / (strength + 1)) - 1
-    assert prior(np.array([1, 0]), np.array([1, 1])).weights == pytest.approx([1 / 4] * 4, abs=1e-3)
-    assert prior(np.array([0]), np.array([0])).strength == pytest.approx(16.41, abs=0.01)
+    assert rate_prior(np.array([1, 0]), np.array([1, 1])).weights == pytest.approx([1 / 4] * 4, abs=1e-3)
+    assert rate_prior(np.array([0]), np.array([0])).strength == pytest.approx(16.41, abs=0.01)
 
 
 def test_a_single_contract_makes_no_rate_certain() -> None:
     # all of one contract: half a contract ended otherwise, (1 + 0.5) / 2 of it, and every strength counts alike
     mean = sum((1 + 0.75 * s) / (1 + s) for s in STRENGTHS) / 4
-    columns = likely_columns(np.array([1]), np.array([1]))
+    columns = shrunken_rate_columns(np.array([1]), np.array([1]))
     assert columns["likely_rate"][0] == pytest.approx(mean, abs=1e-3)
     assert columns["likely_high"][0] - columns["likely_low"][0] > 0.3
 
@@ -118,7 +118,7 @@ def test_a_single_contract_makes_no_rate_certain() -> None:
 def test_a_rate_of_three_contracts_hardly_leaves_the_mean_and_one_of_ninety_does() -> None:
     # all made 48 of 96
     count, trials = np.array([3, 0, 45, 0]), np.array([3, 3, 90, 0])
-    columns = likely_columns(count, trials)
+    columns = shrunken_rate_columns(count, trials)
     _weights, means = averaged(count.tolist(), trials.tolist())
     assert columns["likely_rate"].tolist() == pytest.approx([*means[:3], np.nan], nan_ok=True, abs=1e-3)
     assert 0.5 < means[0] < 0.6
@@ -133,7 +133,7 @@ def test_intervals_of_rates_in_no_order_hold_what_is_true_nearly_as_often_as_the
         drawn = np.random.default_rng([league, round(100 * differing)])
         truth = np.clip(drawn.normal(0.57, differing, 56), 0.02, 0.98)
         trials = drawn.multinomial(1000, drawn.dirichlet(np.full(56, 1.5)))
-        columns = likely_columns(drawn.binomial(trials, truth), trials)
+        columns = shrunken_rate_columns(drawn.binomial(trials, truth), trials)
         tried = trials > 0
         held.append(((columns["likely_low"] <= truth) & (truth <= columns["likely_high"]))[tried].mean())
     assert np.mean(held) > 0.88  # with the likeliest strength alone it is 0.77 where rates differ most

@@ -12,13 +12,19 @@ from scorer.frames import Frames
 from scorer.stats.describe.chance_sentences import (
     about,
     deviation,
-    made_outside,
     made_together,
     units_together,
-    won_of_equals,
+    unusual_pairs,
+    won_by_equal_players,
 )
 from scorer.stats.describe.statistic_tables import plain_rows
-from scorer.stats.models.multiple_testing import Outside, by_coins, outside_of, outside_of_all, unequal_outside
+from scorer.stats.models.multiple_testing import (
+    Outside,
+    coin_toss_bound,
+    outside_common_rate,
+    outside_known_rate,
+    outside_own_means,
+)
 from scorer.text.numbers import Counting
 from tests import all_stats as stats
 
@@ -36,31 +42,35 @@ def assert_outside(outside: Outside, here: int, by_chance: float) -> None:
 
 
 def test_coins_bring_a_sum_as_far_as_the_root_of_its_squares() -> None:
-    assert by_coins(np.array([2.0, -2.0] * 50)) == pytest.approx(39.2, abs=0.01)  # 1.96 x the root of 100 x 4
-    assert by_coins(np.array([3.0, -1.0])) == 4  # 1.96 x 3.16 is 6.2, and no coin brings more than 3 + 1
-    assert by_coins(np.array([])) == 0
+    assert coin_toss_bound(np.array([2.0, -2.0] * 50)) == pytest.approx(39.2, abs=0.01)  # 1.96 x the root of 100 x 4
+    assert coin_toss_bound(np.array([3.0, -1.0])) == 4  # 1.96 x 3.16 is 6.2, and no coin brings more than 3 + 1
+    assert coin_toss_bound(np.array([])) == 0
     units = np.random.default_rng(9).choice([1.0, 2, 4, 8], 135)
     ends = np.random.default_rng(10).choice([-1.0, 1.0], (4000, 135)) @ units
-    assert 0.94 < (np.abs(ends) <= by_coins(units)).mean() < 0.96
+    assert 0.94 < (np.abs(ends) <= coin_toss_bound(units)).mean() < 0.96
 
 
 def test_of_four_contracts_at_one_half_all_or_none_are_outside() -> None:
     # 1.96 x the root of 4 x 1/2 x 1/2 is 1.96: 0 and 4 are 2 from 2. Of 16 equal ways that is 2, so 1/8 for each pair
-    assert_outside(outside_of(np.array([4, 0, 3, 1]), np.array([4] * 4), 0.5), 2, 4 / 8)
-    assert outside_of(np.array([3, 0]), np.array([3, 3]), 0.5) == Outside(0, 0.0)  # 1.5 from 1.5, and 1.70 to go
+    assert_outside(outside_known_rate(np.array([4, 0, 3, 1]), np.array([4] * 4), 0.5), 2, 4 / 8)
+    assert outside_known_rate(np.array([3, 0]), np.array([3, 3]), 0.5) == Outside(
+        0, 0.0
+    )  # 1.5 from 1.5, and 1.70 to go
 
 
 def test_a_mean_that_is_made_of_the_rates_moves_with_them() -> None:
     # Two pairs of four, four of eight made. Outside is 0 or 4 of the one: 2 of the 70 ways to deal out four, of each of
     # two pairs. If the mean were from elsewhere it would be 2 of 16 ways
     both = np.array([4, 4])
-    assert_outside(outside_of_all(np.array([4, 0]), both), 2, 2 * 2 / 70)
-    assert_outside(outside_of(np.array([4, 0]), both, 0.5), 2, 2 * 2 / 16)
+    assert_outside(outside_common_rate(np.array([4, 0]), both), 2, 2 * 2 / 70)
+    assert_outside(outside_known_rate(np.array([4, 0]), both, 0.5), 2, 2 * 2 / 16)
     # beside others, of which all are made: 8 of 12, and of the two pairs 2.67 is the mean and 1.85 to go: 0 of 4 alone
     with_others = np.array([4, 0, 4]), np.array([4, 4, 4]), np.array([True, True, False])
-    assert_outside(outside_of_all(*with_others), 1, 2 * 1 / 495)  # 4 of 12 fail: 1 of 495 ways has all of them here
-    assert outside_of_all(np.array([3]), np.array([3])) == Outside(0, 0.0)
-    assert outside_of_all(np.array([0, 0]), np.array([0, 0])) == Outside(0, 0.0)
+    assert_outside(
+        outside_common_rate(*with_others), 1, 2 * 1 / 495
+    )  # 4 of 12 fail: 1 of 495 ways has all of them here
+    assert outside_common_rate(np.array([3]), np.array([3])) == Outside(0, 0.0)
+    assert outside_common_rate(np.array([0, 0]), np.array([0, 0])) == Outside(0, 0.0)
 
 
 @pytest.mark.parametrize(("sizes", "made"), [((3, 4, 2), 4), ((5, 4), 6), ((1, 7), 2), ((4, 4), 8)])
@@ -72,7 +82,7 @@ def test_successes_dealt_out_by_lot_are_every_way_written_out(sizes: tuple[int, 
         mean = trials * made / len(owner)
         outside.append(np.sum(np.abs(count - mean) > 1.959964 * np.sqrt(mean * (1 - made / len(owner))) + 1e-12))
     count = np.bincount(owner[:made], minlength=len(trials))
-    assert outside_of_all(count, trials).by_chance == pytest.approx(np.mean(outside))
+    assert outside_common_rate(count, trials).by_chance == pytest.approx(np.mean(outside))
 
 
 @pytest.mark.parametrize(("trials", "chance"), [(5, 0.6), (7, 0.3), (10, 0.59), (9, 1.0)])
@@ -81,7 +91,7 @@ def test_what_chance_puts_outside_is_every_way_written_out(trials: int, chance: 
     for ways in product((0, 1), repeat=trials):
         if abs(sum(ways) - trials * chance) > 1.959964 * sqrt(trials * chance * (1 - chance)) + 1e-12:
             by_hand += chance ** sum(ways) * (1 - chance) ** (trials - sum(ways))
-    assert outside_of(np.array([trials]), np.array([trials]), chance).by_chance == pytest.approx(by_hand)
+    assert outside_known_rate(np.array([trials]), np.array([trials]), chance).by_chance == pytest.approx(by_hand)
 
 
 def test_pairs_are_beside_what_all_of_them_made() -> None:
@@ -89,7 +99,7 @@ def test_pairs_are_beside_what_all_of_them_made() -> None:
     # 1/13, and chance alone puts 4/13 there
     rows = made((4, 0), (0, 4), (3, 1), (1, 3))
     sentence = "Of 4 pairs chance alone makes about 0.3 unusual (made % further off than it goes in 95 of 100 cases); "
-    assert made_outside(rows) == f"{sentence}here 2 are."
+    assert unusual_pairs(rows) == f"{sentence}here 2 are."
     assert made_together(rows) == f"Together they made 50 %. {sentence}here 2 are."
     assert made_together(made((2, 1))) == made_together(made((0, 0), (0, 0))) == made_together([]) == ""
 
@@ -102,11 +112,11 @@ def test_where_nobody_calls_a_pair_stands_beside_what_equals_would_win(ok: Ok, r
     assert [row["rate_if_equal"] for row in rows] == [pytest.approx(1 / 3)] * 3  # one of three wins each deal
     # Anna won three of four against both, Bruno one of four against Carla: 1.67 more than 1.33, of 1.96 x 0.94 = 1.85.
     # Outside are four of four alone, by chance 1/81 of each: 3/81
-    assert won_of_equals(rows) == (
+    assert won_by_equal_players(rows) == (
         "Of equal players everybody would win 33 %. Of 3 pairs (3 against) chance alone makes fewer than 0.1 unusual "
         "(won % further off than it goes in 95 of 100 cases); here none is."
     )
-    assert won_of_equals([]) == ""
+    assert won_by_equal_players([]) == ""
 
 
 def test_who_met_at_a_table_of_two_and_at_one_of_four_stands_beside_the_mean_of_both(ok: Ok, read: Read) -> None:
@@ -127,11 +137,11 @@ def test_who_met_at_a_table_of_two_and_at_one_of_four_stands_beside_the_mean_of_
     assert [(row["unusual"], row["unusual_by_chance"]) for row in rows] == [
         (True, pytest.approx(4 / 64)), *[(False, 0)] * 5,
     ]  # fmt: skip
-    assert won_of_equals(rows).startswith(
+    assert won_by_equal_players(rows).startswith(
         "Of equal players everybody would win from 38 % to 45 %, by how many play and how many of them win. Of 6 pairs "
         "(6 against) chance alone makes about 0.1 unusual"
     )
-    assert won_of_equals(rows).endswith("here 1 is.")
+    assert won_by_equal_players(rows).endswith("here 1 is.")
 
 
 @pytest.mark.parametrize("trials", [(3, 4), (5, 0), (0, 6), (2, 5)])
@@ -143,7 +153,7 @@ def test_a_sum_of_unequal_trials_is_outside_of_its_own_mean(trials: tuple[int, i
         for ways in product((0, 1), repeat=len(chances))
         if abs(sum(ways) - mean) > 1.959964 * sqrt(variance)
     )
-    (outside,), (by_chance,) = unequal_outside(np.array([0]), np.array([trials]), np.array([1 / 2, 1 / 4]))
+    (outside,), (by_chance,) = outside_own_means(np.array([0]), np.array([trials]), np.array([1 / 2, 1 / 4]))
     assert by_chance == pytest.approx(by_hand)
     assert outside == (mean > 1.959964 * sqrt(variance))
 

@@ -15,9 +15,9 @@ from scorer.frames import Frames, parts
 from scorer.frames.recounting import Recounted, Redeals, other_table, recount, redeals
 from scorer.match.parsing import DealWords
 from scorer.rule_files import VARIANTS
-from scorer.rules.recount import Why
+from scorer.rules.recount import Obstacle
 from scorer.scorebook import Book
-from scorer.stats.models.covariance import gaps, spread
+from scorer.stats.models.covariance import estimates, pairwise_comparisons
 from scorer.stats.recount import recount as standings_there
 from scorer.stats.recount import turned
 from tests.figures import figures
@@ -71,7 +71,7 @@ def test_the_evening_under_the_base_table_is_worked_by_hand(under: Callable[...,
         ("Anna", 5, -3, 3, 1, -4, -2, 6),
         ("Carla", 6, -7, 6, -11, 4, 0, 7),
     ]
-    assert both.reasons == {Why.COUNT: 1, Why.TRICKS: 1}
+    assert both.reasons == {Obstacle.COUNT: 1, Obstacle.TRICKS: 1}
     assert both.left_out.deals["number"].tolist() == [9, 10]
     said = " ".join(ok("recount --variant chiamata").split())
     assert "Under Briscola Chiamata Bruno would lead too; 3 of 6 places change. 3 pairs of players change" in said
@@ -86,7 +86,7 @@ def test_the_evening_under_the_base_table_is_worked_by_hand(under: Callable[...,
 def test_of_pairs_in_another_order_those_are_counted_who_are_told_apart() -> None:
     played = league(7, 6, 600, 0.5).frames
     there = replace(played, columns=replace(played.columns, units=-played.columns.units))
-    apart = int(gaps(spread(played))["significant"].sum())
+    apart = int(pairwise_comparisons(estimates(played))["significant"].sum())
     assert 0 < apart < 15
     nothing = np.zeros(0, np.int64)
     both, same = (Recounted(played, one, played, nothing, 0) for one in (there, played))
@@ -126,11 +126,13 @@ def test_what_a_deal_leaves_is_not_guessed(ok: Ok, under: Callable[..., Recounte
     ok("adjust Anna=3,Bruno=-3 --reason paper")
     both = under("brisk")
     assert dict(zip(both.left_out.deals["number"].tolist(), both.why.tolist(), strict=True)) == {
-        1: list(Why).index(Why.COUNT), 3: list(Why).index(Why.CARRY), 6: list(Why).index(Why.TIMES)
+        1: list(Obstacle).index(Obstacle.COUNT),
+        3: list(Obstacle).index(Obstacle.CARRY),
+        6: list(Obstacle).index(Obstacle.TIMES),
     }  # fmt: skip
     # 4 and 5 and the adjustment: Anna -1 -4 +3, Bruno -1 -2 -3
     assert figures(standings_there(both), "player", "units")[-2:] == [("Anna", -2), ("Bruno", -6)]
-    assert under("chiamata").reasons == {Why.TIMES: 1}
+    assert under("chiamata").reasons == {Obstacle.TIMES: 1}
 
 
 def same_facts(book: Book, seed: str, variants: tuple[str, str], deals: int) -> None:
@@ -176,7 +178,7 @@ def test_games_without_a_caller_are_recounted_by_their_counts(ok: Ok, under: Cal
     ok("deal anna 60 --more-cards bruno")
     ok("deal anna won")
     both = under("brisca-hundred")
-    assert both.reasons == {Why.COUNT: 1}  # it may have been more than 100
+    assert both.reasons == {Obstacle.COUNT: 1}  # it may have been more than 100
     table = standings_there(both)
     assert dict(figures(table, "player", "units")) == {"Anna": 1, "Bruno": -1, "Carla": 1, "Dario": -1}
     assert dict(figures(table, "player", "played_units")) == {"Anna": 0, "Bruno": 0, "Carla": 0, "Dario": 0}

@@ -53,7 +53,7 @@ def test_who_calls_all_and_makes_all_is_told_from_everybody(ok: Ok, read: Read) 
     assert ada["low"] > 0
     assert ada["equal_roles"] == pytest.approx(0, abs=1e-9)  # nobody else ever called: it is all own choice
     assert RATING.verdict(rows).startswith("Ada is the best of these 5 with ")
-    parts = stats.luck(frames)
+    parts = stats.decomposition(frames)
     assert LUCK.verdict(plain_rows(parts)).startswith("Of Ada's +40 units, +")
     luck = parts.set_index("player").loc["Ada"]
     assert luck["units"] == 40

@@ -26,7 +26,7 @@ PLAYERS = 8
 
 
 def pairs_of(frames: Frames, fewest: int = 1) -> pd.DataFrame:
-    return stats.beyond(frames, min_deals=fewest)
+    return stats.synergy(frames, min_deals=fewest)
 
 
 def of_pair(table: pd.DataFrame, player: str, met: str, other: str) -> dict[str, Any]:

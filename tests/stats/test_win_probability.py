@@ -25,7 +25,7 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.stats.forecast.deal_model import LOSES, WINS, DealModel, Deals, Past
 from scorer.stats.forecast.monte_carlo import match_ends
-from scorer.stats.forecast.win_probability import Points, end_words
+from scorer.stats.forecast.win_probability import CurvePoints, end_words
 from scorer.text.numbers import Counting
 from tests import all_stats as stats
 from tests.running import recorded
@@ -65,7 +65,7 @@ def opened(path: Path) -> Iterator[tuple[Frames, list[Sheet]]]:
 
 def win_chances(frames: Frames, sheet: Sheet, deals: int | None = None) -> pd.DataFrame:
     """The chances of a match, by player."""
-    return stats.chances(frames, remaining(sheet, datetime.now(UTC), deals)).set_index("player")
+    return stats.win_probabilities(frames, remaining(sheet, datetime.now(UTC), deals)).set_index("player")
 
 
 def verdict(table: pd.DataFrame) -> str:
@@ -245,7 +245,7 @@ def test_one_deal_does_not_turn_two_deals_won_by_partners_who_are_one(ok: Ok, no
     level = win_chances(*now(), deals=2)["chance"]  # two deals bring the others level
     assert 0 < level["Bruno+Dario"] < 0.5
     assert level.sum() == pytest.approx(1)
-    rows = plain_rows(stats.chances(now()[0], remaining(now()[1], datetime.now(UTC), 1)))
+    rows = plain_rows(stats.win_probabilities(now()[0], remaining(now()[1], datetime.now(UTC), 1)))
     assert [CHANCES["chance"].written(row, Counting()) for row in rows] == ["100 %", "0 %"]
 
 
@@ -285,7 +285,7 @@ def test_nothing_of_what_came_later_is_in_a_forecast(ok: Ok, now: Now) -> None:
     for deal in deals:
         ok(f"deal {deal} --match Friday")
     frames, sheet = now(2)
-    then = stats.chance_curve(frames, sheet)
+    then = stats.win_probability_curve(frames, sheet)
     for deal in deals[::-1]:
         ok(f"deal {deal} --match Friday")
     ok(f"start Later --players {FIVE} --variant chiamata --on 2026-11-20")
@@ -294,15 +294,15 @@ def test_nothing_of_what_came_later_is_in_a_forecast(ok: Ok, now: Now) -> None:
         ok(f"deal {deal} --match Later")
         ok(f"deal {deal} --match Tomorrow")
     frames, sheet = now(2)
-    known: Points = {}
-    later = stats.chance_curve(frames, sheet, known)
+    known: CurvePoints = {}
+    later = stats.win_probability_curve(frames, sheet, known)
     known_then = then[then["number"] < 5].reset_index(drop=True)  # its last moment is played more often
     pd.testing.assert_frame_equal(known_then, later[later["number"] < 5].reset_index(drop=True))
-    assert later.equals(stats.chance_curve(frames, sheet, known))
+    assert later.equals(stats.win_probability_curve(frames, sheet, known))
     assert len(known) == 11
     ok("call anna A --match Friday")  # moves the last moment alone
     frames, sheet = now(2)
-    called = stats.chance_curve(frames, sheet, known)
+    called = stats.win_probability_curve(frames, sheet, known)
     assert called[called["number"] < 10].equals(later[later["number"] < 10])
     assert not called.equals(later)
     first = win_chances(*now(2))["before"]
@@ -343,7 +343,7 @@ def test_a_match_as_it_was_has_those_at_the_table_who_sat_there(ok: Ok, now: Now
     assert as_of(sheet, 0).players == tuple(FIVE.split(","))
     assert as_of(sheet, 1).players == (*FIVE.split(","), "Fabio")
     assert [as_of(sheet, at).next_dealer for at in (0, 1)] == [sheet.records[at].dealer for at in (0, 1)]
-    curve = stats.chance_curve(frames, sheet)
+    curve = stats.win_probability_curve(frames, sheet)
     assert curve[curve["player"] == "Fabio"]["number"].tolist() == [1, 2]
     table = win_chances(frames, sheet)
     assert np.isnan(float(table["before"]["Fabio"]))
@@ -443,13 +443,13 @@ def replayed(tmp_path_factory: pytest.TempPathFactory) -> pd.DataFrame:
 
 
 def test_what_is_said_comes_true_as_often(replayed: pd.DataFrame) -> None:
-    held = stats.chances_held(replayed)
+    held = stats.calibration(replayed)
     assert held["forecasts"].sum() == len(replayed) == 60 * 4 * 5
     inside = (held["low"] <= held["forecast"]) & (held["forecast"] <= held["high"])
     assert inside.mean() >= 0.8  # each is wrong in one of twenty
     likely = replayed[replayed["chance"].between(0.55, 0.85)]
     assert likely["outcome"].mean() == pytest.approx(likely["chance"].mean(), abs=0.1)
-    brier = stats.forecasts_beside(replayed).set_index("model")["brier"]
+    brier = stats.brier_scores(replayed).set_index("model")["brier"]
     assert brier["chances"] < min(brier["equal"], brier["leader"])
 
 
@@ -458,11 +458,11 @@ def test_ranges_and_scores_are_sums_worked_by_hand() -> None:
         "match_id": [1, 1, 2, 2], "player": ["Anna", "Bruno", "Anna", "Bruno"], "after": 0,
         "chance": [0.7, 0.3, 0.7, 0.3], "outcome": [1.0, 0.0, 0.5, 0.5], "equal": 0.5, "leader": [1.0, 0.0, 0.0, 1.0],
     })  # fmt: skip
-    held = stats.chances_held(forecasts)
+    held = stats.calibration(forecasts)
     assert held[["forecast_from", "forecast_to", "forecast", "outcome", "forecasts"]].to_numpy().tolist() == [
         [0.25, 0.35, pytest.approx(0.3), 0.25, 2], [0.65, 0.75, pytest.approx(0.7), 0.75, 2]
     ]  # fmt: skip
-    scores = stats.forecasts_beside(forecasts).set_index("model")
+    scores = stats.brier_scores(forecasts).set_index("model")
     # equal: .25 .25 0 0; leader: 0 0 .25 .25; chances: .09 .09 .04 .04
     assert scores["brier"].to_dict() == pytest.approx({"equal": 0.125, "leader": 0.125, "chances": 0.065})
     assert scores.loc["chances", "relative_score"] == pytest.approx(0.52)
@@ -475,10 +475,10 @@ def test_a_match_of_paper_or_of_few_deals_is_not_told_again(on_paper: Callable[.
     frames, sheet = now()
     forecasts = stats.forecasts(frames, [sheet])
     assert forecasts.empty
-    assert stats.chances_held(forecasts).empty
+    assert stats.calibration(forecasts).empty
     assert "No finished match" in CHANCES_HELD.verdict([])
-    assert stats.forecasts_beside(forecasts)["brier"].isna().all()
-    curve = stats.chance_curve(frames, as_it_ended(sheet))
+    assert stats.brier_scores(forecasts)["brier"].isna().all()
+    curve = stats.win_probability_curve(frames, as_it_ended(sheet))
     assert curve[curve["number"] == 1].set_index("player")["chance"].to_dict()["Anna"] == 1
 
 

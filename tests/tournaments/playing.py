@@ -13,7 +13,7 @@ from sqlalchemy import event
 
 from scorer import scorebook
 from scorer.cli.advice import notice_lines
-from scorer.cli.context import said
+from scorer.cli.context import error_words
 from scorer.errors import RefusedError
 from scorer.match.facts import Match, Sitting
 from scorer.rules.errors import ScorerError
@@ -36,7 +36,7 @@ def refused(words: str, kind: type[ScorerError] = RefusedError) -> Iterator[None
     """The block is refused, and the command line says it in words in which this pattern is found."""
     with pytest.raises(kind) as caught:
         yield
-    assert re.search(words, said(caught.value)), said(caught.value)
+    assert re.search(words, error_words(caught.value)), error_words(caught.value)
 
 
 def people(count: int) -> list[str]:

@@ -13,7 +13,7 @@ from scorer.rules.errors import TournamentError
 from scorer.rules.seating import partners
 from scorer.rules.tournament import FormatSettings
 from scorer.scorebook import tournament as tournaments
-from scorer.tournament.tables import standing, told_lines
+from scorer.tournament.tables import ruling_lines, standing
 from tests.tournaments.playing import Day, OpenDay, refused
 
 AB, CD, EF, GH, IL, MN = "Anna+Bruno", "Carla+Dario", "Elena+Franco", "Gina+Hugo", "Irene+Luca", "Marta+Nino"
@@ -173,7 +173,7 @@ def test_a_penalty_at_the_desk_is_told_in_wins(open_day: OpenDay) -> None:
     day = opened(open_day, 4, seed=FOUR)
     for entrant, amount in ((AB, Fraction(1)), (CD, Fraction(3, 2))):
         day.do(tournaments.penalise, entrant, amount, "late")
-    assert told_lines(day.now, [0]) == [
+    assert ruling_lines(day.now, [0]) == [
         f"{AB}: penalty of 1 win in Rounds (late)", f"{CD}: penalty of 1.5 wins in Rounds (late)",
     ]  # fmt: skip
 

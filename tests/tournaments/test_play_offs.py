@@ -184,4 +184,4 @@ def test_a_play_off_that_counts_again_is_said(drawn_day: OpenDay) -> None:
     sheet(day, (6, 5, -1, -4, -6), reason="read again")
     before = day.now
     day.do(tournaments.take_back)
-    assert f"the play-off in Final ({b}, {a}) counts again" in tournaments.said_since(before, day.now)
+    assert f"the play-off in Final ({b}, {a}) counts again" in tournaments.new_notices(before, day.now)

@@ -22,7 +22,7 @@ def sit(day: Day, table: int, names: Sequence[str]) -> tuple[str, ...]:
     with day.at(table) as (transaction, match):
         before = match.sitting.seats
         scorebook.change_seats(transaction, match, names, None)
-        return tuple(notice_lines(tournaments.said_of_seats(transaction, match.id, before)))
+        return tuple(notice_lines(tournaments.seating_notices(transaction, match.id, before)))
 
 
 def solo(day: Day, table: int, caller: str) -> None:
@@ -190,7 +190,7 @@ def test_a_substitute_who_played_for_another_takes_the_units_along_and_it_is_sai
     with day.book.writing() as transaction:
         before, done = day.now, tournaments.take_back(transaction, day.now)
         back = advice("tournament_redo_takes_that_back")
-        notices = tournaments.said_of_reversed(transaction, before, done, back)
+        notices = tournaments.reversal_notices(transaction, before, done, back)
     assert notice_lines(notices) == [moved("scorer tournament redo", late, missing)]
 
 

@@ -93,13 +93,13 @@ def change_tournament(
     """Do something to the tournament meant, in one transaction, and say what was done."""
     from scorer.cli.advice import notice_lines
     from scorer.exchange.csv_reader import Notices
-    from scorer.scorebook.tournament import said_since
+    from scorer.scorebook.tournament import new_notices
     from scorer.text.step_words import answer_words
 
     with changing(ctx, wanted) as (transaction, found):
         done = do(transaction, found, *args, **more)
     notices = Notices()
-    for line in dict.fromkeys(notice_lines((*done.notices, *said_since(found, done.tournament)))):
+    for line in dict.fromkeys(notice_lines((*done.notices, *new_notices(found, done.tournament)))):
         notices.add(line)
     notice(*notices.told())
     say(answer_words(done.deed))

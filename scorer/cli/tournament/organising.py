@@ -271,15 +271,15 @@ def _go(ctx: typer.Context, tournament: str, action: str, place: int | None = No
     """Take a step back or do one again, and say so; what it changes, and what comes next."""
     from scorer.cli.advice import notice_lines
     from scorer.rules.errors import advice
-    from scorer.scorebook.tournament import do_again, said_of_reversed, said_since, take_back
+    from scorer.scorebook.tournament import do_again, new_notices, reversal_notices, take_back
     from scorer.text.sentences import step_sentence
 
     with changing(ctx, tournament) as (transaction, found):
         done = take_back(transaction, found, place) if action == "undo" else do_again(transaction, found)
         back = "tournament_redo_takes_that_back" if action == "undo" else "tournament_undo_takes_that_back"
-        notices = said_of_reversed(transaction, found, done, advice(back))
+        notices = reversal_notices(transaction, found, done, advice(back))
     step = step_sentence(done, None)
     say(_("Undone: {step}", step=step) if action == "undo" else _("Done again: {step}", step=step))
     after = looked_at(ctx, found.name)
-    notice(*dict.fromkeys(notice_lines((*notices, *said_since(found, after)))))
+    notice(*dict.fromkeys(notice_lines((*notices, *new_notices(found, after)))))
     say(next_line(after))

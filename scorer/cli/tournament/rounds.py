@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, notice, or_early, said, say, settings
+from scorer.cli.context import book, error_words, notice, or_early, say, settings
 from scorer.cli.tournament.options import (
     EntrantArgument,
     RoundOption,
@@ -320,7 +320,7 @@ def _asked(ctx: typer.Context, tournament: str, table: int, number: int | None, 
             else:
                 notice(_too_many_words(len(typed), names))
         except ScorerError as error:
-            notice(said(error))
+            notice(error_words(error))
         left = sum(units.values())
         if len(units) == len(names) and left and not any_sum:
             notice(_left_over_words(left))

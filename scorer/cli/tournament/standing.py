@@ -74,12 +74,12 @@ def _grid(
     """The table that is asked for, and its heading."""
     from scorer.cli.tournament.typed_values import read_stage
     from scorer.scorebook.tournament import individual_lines
-    from scorer.tournament.tables import final_classification, players_standing, standing, told_lines
+    from scorer.tournament.tables import final_classification, players_standing, ruling_lines, standing
     from scorer.tournament.words import stage_words
 
     if individuals:
         grid = players_standing(individual_lines(transaction, tournament), tournament.format.min_deals)
-        notes = told_lines(tournament, range(len(tournament.format.stages)))
+        notes = ruling_lines(tournament, range(len(tournament.format.stages)))
         return _("{tournament}, players", tournament=tournament.name), replace(grid, notes=tuple(notes))
     if final:
         title = (

@@ -12,7 +12,7 @@ from scorer.match.names import find, shown
 from scorer.match.parsing import SIGNED_NUMBER, read_signed, read_units, read_within
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
-from scorer.scorebook.tournament import Said, Tournament
+from scorer.scorebook.tournament import Tournament, TypedColumn
 from scorer.text.numbers import Cell
 from scorer.tournament.tables import PASSED_OVER, Grid
 
@@ -97,7 +97,7 @@ def read_won(text: str) -> tuple[int, int] | None:
     return (int(typed[1]), int(typed[2])) if typed else None
 
 
-def read_tally(text: str, what: str) -> Said:
+def read_tally(text: str, what: str) -> TypedColumn:
     """Read `Anna=4,Bruno=3`, `4,3,5,2,0` in the order of the seats, or one number that all have.
 
     Raises UnreadableError naming `what`.

@@ -27,7 +27,17 @@ from scorer.rules.bid import read_bid
 from scorer.rules.cards import Card, numbers_text, read_card
 from scorer.rules.deal import letters
 from scorer.rules.errors import ScorerError, UnreadableError
-from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged, JudgedSides, Reading, SidesFacts, SidesJudge, Told
+from scorer.rules.judge import (
+    MOST_KNOWN,
+    FactError,
+    Judge,
+    Judged,
+    JudgedSides,
+    KnownFacts,
+    Reading,
+    SidesFacts,
+    SidesJudge,
+)
 from scorer.rules.kinds import EVEN, SAID
 from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
@@ -89,7 +99,7 @@ class VariantReader:
         outcome, slam = ENDS(cells.get("outcome", "")), SLAMS(cells.get("slam", ""))
         if isinstance(outcome, FactError) or isinstance(slam, FactError):
             return None
-        known = Told(seats.get(caller), seats.get(partner), alone, outcome, slam)
+        known = KnownFacts(seats.get(caller), seats.get(partner), alone, outcome, slam)
         return self._judge.reading(tuple(units.values()), known)
 
     def _bid(self, cell: str) -> str:

@@ -36,9 +36,9 @@ from scorer.scorebook.tournament.entries import substitute as substitute
 from scorer.scorebook.tournament.entries import taken as taken
 from scorer.scorebook.tournament.entries import withdraw as withdraw
 from scorer.scorebook.tournament.history import check_goes_on as check_goes_on
+from scorer.scorebook.tournament.history import correction_notices as correction_notices
 from scorer.scorebook.tournament.history import do_again as do_again
-from scorer.scorebook.tournament.history import said_after as said_after
-from scorer.scorebook.tournament.history import said_of_reversed as said_of_reversed
+from scorer.scorebook.tournament.history import reversal_notices as reversal_notices
 from scorer.scorebook.tournament.history import take_back as take_back
 from scorer.scorebook.tournament.history import tournament_history as tournament_history
 from scorer.scorebook.tournament.lookup import Entered as Entered
@@ -48,10 +48,10 @@ from scorer.scorebook.tournament.lookup import title_of_variant as title_of_vari
 from scorer.scorebook.tournament.lookup import tournaments as tournaments
 from scorer.scorebook.tournament.newcomers import entry_playing_on as entry_playing_on
 from scorer.scorebook.tournament.newcomers import playing_at as playing_at
-from scorer.scorebook.tournament.newcomers import said_of_seats as said_of_seats
+from scorer.scorebook.tournament.newcomers import seating_notices as seating_notices
 from scorer.scorebook.tournament.paper_sheets import TALLIES as TALLIES
 from scorer.scorebook.tournament.paper_sheets import PaperSheet as PaperSheet
-from scorer.scorebook.tournament.paper_sheets import Said as Said
+from scorer.scorebook.tournament.paper_sheets import TypedColumn as TypedColumn
 from scorer.scorebook.tournament.rounds import Drawn as Drawn
 from scorer.scorebook.tournament.rounds import announce as announce
 from scorer.scorebook.tournament.rounds import announce_again as announce_again
@@ -61,9 +61,9 @@ from scorer.scorebook.tournament.snapshot import Clock as Clock
 from scorer.scorebook.tournament.snapshot import Tournament as Tournament
 from scorer.scorebook.tournament.snapshot import lapsed_words as lapsed_words
 from scorer.scorebook.tournament.snapshot import left_words as left_words
+from scorer.scorebook.tournament.snapshot import new_notices as new_notices
 from scorer.scorebook.tournament.snapshot import outdated_words as outdated_words
 from scorer.scorebook.tournament.snapshot import round_of as round_of
-from scorer.scorebook.tournament.snapshot import said_since as said_since
 from scorer.scorebook.tournament.snapshot import table_of as table_of
 from scorer.scorebook.tournament.swapping import join as join
 from scorer.scorebook.tournament.swapping import swap as swap

@@ -153,7 +153,7 @@ def check_goes_on(transaction: Transaction, match_id: int) -> None:
         refuse_finished(at.tournament)
 
 
-def said_after(transaction: Transaction, match_id: int) -> tuple[Notice, ...]:
+def correction_notices(transaction: Transaction, match_id: int) -> tuple[Notice, ...]:
     """What a correction at the table of this match changes of what its tournament announced since; none elsewhere.
 
     That is also a closed table whose result was struck out, so that it has none now, and a tournament that is finished,
@@ -177,10 +177,10 @@ def said_after(transaction: Transaction, match_id: int) -> tuple[Notice, ...]:
     return tuple(notices)
 
 
-def said_of_reversed(transaction: Transaction, before: Tournament, step: Step, back: Advice) -> tuple[Notice, ...]:
+def reversal_notices(transaction: Transaction, before: Tournament, step: Step, back: Advice) -> tuple[Notice, ...]:
     """What there is to say of a step that was taken back or done again; `back` reverses it once more."""
     if step.action in {"result", "finish"} and step.match_id:
-        return said_after(transaction, step.match_id)
+        return correction_notices(transaction, step.match_id)
     if step.action in {"substitute", "swap"}:
         return moved_words(before, by_id(transaction, before.id), back)
     return ()

@@ -44,7 +44,7 @@ def stand_in(transaction: Transaction, tournament: Tournament, who: Entrant) -> 
     return next((name for name in seats if sits.get(name) == who.number and name not in theirs), "")
 
 
-def said_of_seats(transaction: Transaction, match_id: int, before: Sequence[str]) -> tuple[Notice, ...]:
+def seating_notices(transaction: Transaction, match_id: int, before: Sequence[str]) -> tuple[Notice, ...]:
     """What there is to say of those who sit at a table now and did not `before`; nothing where it is of no tournament.
 
     Units that were recorded before and are somebody else's by this are said too. Raises RefusedError for who may not

@@ -17,7 +17,9 @@ from scorer.scorebook.tournament.snapshot import RoundTable
 
 TALLIES = ("deals", "won", "called", "made")
 MOST_UNITS = 100_000
-Said = Mapping[str, int] | Sequence[int] | int  # by name as typed, in the order of the seats, or the same for all
+TypedColumn = (
+    Mapping[str, int] | Sequence[int] | int
+)  # by name as typed, in the order of the seats, or the same for all
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +30,8 @@ class PaperSheet:
     of two sides, `3-1`, which say its units.
     """
 
-    units: Said = ()
-    tallies: Mapping[str, Said] = field(default_factory=dict)
+    units: TypedColumn = ()
+    tallies: Mapping[str, TypedColumn] = field(default_factory=dict)
     residual: str = ""
     won: tuple[int, int] | None = None
 
@@ -178,7 +180,7 @@ def _check_partners(
                 )  # fmt: skip
 
 
-def by_seat(at: RoundTable, seats: Sequence[str], column: Said) -> dict[str, int]:
+def by_seat(at: RoundTable, seats: Sequence[str], column: TypedColumn) -> dict[str, int]:
     """A column of a sheet by who sits there; of a pair, what each of the two has. Raises ScorerError."""
     if isinstance(column, int):
         return dict.fromkeys(seats, column)

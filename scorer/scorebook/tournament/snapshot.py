@@ -263,7 +263,7 @@ def _play_off_words(tournament: Tournament, played: PlayOff) -> str:
     return _("the play-off in {stage} ({players})", stage=stage, players=order)
 
 
-def said_since(before: Tournament, after: Tournament) -> list[Notice]:
+def new_notices(before: Tournament, after: Tournament) -> list[Notice]:
     """What the organiser should know of a tournament, and did not have to before; which play-offs count again."""
     new = [notice for notice in after.notices if notice not in before.notices]
     return [*new, *counts_again_words(before, after)]

@@ -29,7 +29,7 @@ from scorer.scorebook.reassigning import (
 from scorer.scorebook.tournament.log import read_log
 from scorer.scorebook.tournament.lookup import add_step, by_id, lock
 from scorer.scorebook.tournament.newcomers import check_newcomers, check_sides
-from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, round_table, said_since
+from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, new_notices, round_table
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import REASSIGN
 
@@ -114,7 +114,7 @@ def reassign_at_tables(
         transaction.get_one(StepRow, step).detail = dumps({**detail, "sheets": sheets}, ensure_ascii=False)
         transaction.flush()
     new = by_id(transaction, before.id)
-    return replace(planned, changes=changes, notices=(*notices, *said_since(before, new)))
+    return replace(planned, changes=changes, notices=(*notices, *new_notices(before, new)))
 
 
 def _place(tournament: Tournament, match: Match) -> RoundTable:

@@ -8,7 +8,7 @@ from scorer.frames.record_columns import Flags, Ints
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.forms import listed, number
 from scorer.stats.models.arrays import Floats
-from scorer.stats.models.multiple_testing import ONE_IN, Outside, is_outside, outside_of_all
+from scorer.stats.models.multiple_testing import ONE_IN, Outside, is_outside, outside_common_rate
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import Counting, Rows, percent
 
@@ -23,7 +23,7 @@ def about(mean: float) -> str:
     return _("about {number}", number=number(rounded, 0 if rounded == int(rounded) else 1))
 
 
-def outside_words(outside: Outside, rows: str, figure: str) -> str:
+def unusual_words(outside: Outside, rows: str, figure: str) -> str:
     """How many of these rows are unusual in a figure, and how many chance alone makes so on average.
 
     `rows` counts them in words, `figure` is the head of its column.
@@ -47,13 +47,13 @@ def outside_words(outside: Outside, rows: str, figure: str) -> str:
 
 def made_together(rows: Rows) -> str:
     """How often all these callers and partners made it, and how many pairs are unusual; empty for fewer than two."""
-    unusual = made_outside(rows)
+    unusual = unusual_pairs(rows)
     if not unusual:
         return ""
     return " ".join([_("Together they made {share}.", share=percent(share_made(rows))), unusual])
 
 
-def made_outside(rows: Rows, tested: Flags | None = None) -> str:
+def unusual_pairs(rows: Rows, tested: Flags | None = None) -> str:
     """How many of these callers and partners, or of those `tested`, are unusual beside what all of them made.
 
     Empty for fewer than two.
@@ -62,7 +62,7 @@ def made_outside(rows: Rows, tested: Flags | None = None) -> str:
     if pairs < 2 or share_made(rows) is None:  # noqa: PLR2004
         return ""
     made, failed = _counts(rows, "made"), _counts(rows, "failed")
-    return outside_words(outside_of_all(made, made + failed, tested), counts.pairs(pairs), _("made %"))
+    return unusual_words(outside_common_rate(made, made + failed, tested), counts.pairs(pairs), _("made %"))
 
 
 def _counts(rows: Rows, name: str) -> Ints:
@@ -75,12 +75,12 @@ def share_made(rows: Rows) -> float | None:
     return sum(row["made"] for row in rows) / decided if decided else None
 
 
-def won_of_equals(rows: Rows) -> str:
+def won_by_equal_players(rows: Rows) -> str:
     """How often equal players would win where nobody calls, and how many pairs are unusual; empty for fewer than two.
 
     How often they would win depends on how many play and how many of them win.
     """
-    ends = equals_from_to(rows)
+    ends = rates_if_equal(rows)
     if len(rows) < 2 or ends is None:  # noqa: PLR2004
         return ""
     low, high = map(percent, ends)
@@ -96,10 +96,10 @@ def won_of_equals(rows: Rows) -> str:
     met = [words for words, way in zip(ways, WAYS, strict=True) if any(row["met"] == way for row in rows)]
     outside = Outside(sum(row["unusual"] for row in rows), sum(row["unusual_by_chance"] for row in rows))
     pairs = _("{pairs} ({ways})", pairs=counts.pairs(len(rows)), ways=listed(met))
-    return f"{would} {outside_words(outside, pairs, _('won %'))}"
+    return f"{would} {unusual_words(outside, pairs, _('won %'))}"
 
 
-def equals_from_to(rows: Rows) -> tuple[float, float] | None:
+def rates_if_equal(rows: Rows) -> tuple[float, float] | None:
     """The lowest and the highest share of deals that equal players would win; None where nobody won a deal."""
     shares = [row["rate_if_equal"] for row in rows if row["rate_if_equal"] is not None]
     return (min(shares), max(shares)) if shares else None
@@ -130,7 +130,7 @@ def units_together(rows: Rows, counting: Counting) -> str:
     with_deals = ngettext(
         "{count} pair with {deals} deals or more", "{count} pairs with {deals} deals or more", pairs, deals=MIN_DEALS
     )
-    return f"{moves} {outside_words(outside, with_deals, _('units'))}"
+    return f"{moves} {unusual_words(outside, with_deals, _('units'))}"
 
 
 def deviation(rows: Rows) -> float:

@@ -7,7 +7,7 @@ from scorer.language import N_, _, ngettext
 from scorer.language.forms import number
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.models.intervals import Z
-from scorer.stats.models.multiple_testing import student
+from scorer.stats.models.multiple_testing import normal_to_t
 from scorer.text.numbers import CERTAIN, PLUS_MINUS, Rows, decimals
 
 FEW_MATCHES: Final = 10  # fewer matches cannot show whether a model predicts anything
@@ -56,7 +56,7 @@ def _whether_chance(matches: int, difference: float, error: float) -> str:
             "{count} matches are too few to tell whether that is chance.",
             matches,
         )
-    if difference > student(Z, matches - 1) * error:
+    if difference > normal_to_t(Z, matches - 1) * error:
         return _("That is more than chance alone does.")
     return _("Chance alone does as much.")
 

@@ -25,8 +25,8 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import CALLED, DEAL_ROLES, EVEN, FAILED, MADE, PARTNER, SAID, SIDE, SIDE_LETTERS, Outcome
 from scorer.rules.sides import SidesDeal, reckon_sides, sides_of
 from scorer.rules.variant import Variant
-from scorer.stats.models.arrays import Floats, coded, codes, is_one_of, runs, words
-from scorer.stats.models.beta_binomial import prior
+from scorer.stats.models.arrays import Floats, categories, codes, codes_in, is_one_of, runs
+from scorer.stats.models.beta_binomial import rate_prior
 from scorer.stats.models.mixed_model import Sums, fit
 from scorer.stats.seat_payouts import RATED_ROLES, role_results, seats_of
 
@@ -137,7 +137,7 @@ class Past:
         self._variants = frames.columns.variants
         payouts = _known_payouts(frames.payouts, match)
         index = {player: at for at, player in enumerate(players)}
-        of_code = np.array([*(index.get(player, len(players)) for player in words(payouts["player"])), -1])
+        of_code = np.array([*(index.get(player, len(players)) for player in categories(payouts["player"])), -1])
         player = of_code[codes(payouts["player"])]
         self._number = np.where(payouts["match_id"].to_numpy() == match.id, payouts["number"].to_numpy(), 0)
         self._league = is_one_of(payouts["league"], match.league)
@@ -193,7 +193,7 @@ class Past:
         count = len(begins)
         times = payouts["times"].to_numpy()
         # A contract that is made WINS, so does a deal of sides that somebody won.
-        ended = np.array([WINS, LOSES, LEVEL, WINS])[coded(payouts["outcome"].iloc[begins], (MADE, FAILED, EVEN))]
+        ended = np.array([WINS, LOSES, LEVEL, WINS])[codes_in(payouts["outcome"].iloc[begins], (MADE, FAILED, EVEN))]
         paid = np.zeros((count, 3, len(SIDE_LETTERS)), np.int64)
         paid[:, 0] = _NOBODY
         caller, solo = np.full(count, -1), np.zeros(count, bool)
@@ -226,7 +226,7 @@ class Past:
             np.bincount(player[number <= until], minlength=size + 1)[:size]
             for number, player in (self._called_by, self._played_by)
         )
-        rates = prior(called, played)
+        rates = rate_prior(called, played)
         if not played.any():
             rates = rates._replace(mean=1 / max(size, 2))
         mean, variance = rates.moments(called, played)

@@ -31,10 +31,10 @@ from scorer.stats.models.arrays import Floats
 from scorer.stats.models.exchangeable import exchangeable_groups, is_invariant, swapped_order
 from scorer.stats.seat_payouts import RATED_ROLES
 
-SIMULATED: Final = 4000  # simulations; a chance of one half has a standard error of 0.8 of 100 from as many
+SIMULATIONS: Final = 4000  # simulations; a chance of one half has a standard error of 0.8 of 100 from as many
 SEED: Final = 61
 LONGEST: Final = 200  # deals after which a race that nobody has won ends as it stands
-MOST_LEFT: Final = 500  # deals that can be asked for: no evening has as many
+MOST_DEALS_LEFT: Final = 500  # deals that can be asked for: no evening has as many
 LEAST_CHANCE, MOST_CHANCE = 0.02, 0.98  # of a contract
 CALLER, PARTNER, DEFENDER, SIDE = range(len(RATED_ROLES))
 TALLIES: Final = ("units", "won", "taken", "slam")  # what each player has of these; a slam may win the match
@@ -67,7 +67,7 @@ def entrants(sheet: Sheet) -> list[tuple[str, ...]]:
     return together(sheet, {player: [lead[player] for lead in course] for player in sheet.players})
 
 
-def match_ends(sheet: Sheet, model: DealModel, count: int = SIMULATED, *, over: bool = False) -> MatchEnds:
+def match_ends(sheet: Sheet, model: DealModel, count: int = SIMULATIONS, *, over: bool = False) -> MatchEnds:
     """The ends of `count` simulations of the rest of a match, always by the same draws; none is played if it is `over`.
 
     A match ends after a number of deals or by a race: no simulation can hear a bell.

@@ -17,9 +17,9 @@ from scorer.stats.describe.columns import PLAYER, Part, Sentence, Statistic
 from scorer.stats.describe.forecast_sentences import BRIER, FEW_MATCHES, best_words
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.forecast.deal_model import Past
-from scorer.stats.forecast.monte_carlo import SIMULATED, MatchEnds, entrants, match_ends
-from scorer.stats.models.arrays import Floats, texts
-from scorer.stats.models.cross_validation import table_of
+from scorer.stats.forecast.monte_carlo import SIMULATIONS, MatchEnds, entrants, match_ends
+from scorer.stats.models.arrays import Floats, text_column
+from scorer.stats.models.cross_validation import comparison_table
 from scorer.stats.models.exchangeable import group_means
 from scorer.stats.models.intervals import wilson
 from scorer.text.numbers import Rows, chance
@@ -40,10 +40,10 @@ COUNTED: Final = {
     "won": (N_("won"), N_("won: deals won until now, by which the match is judged.")),
     "taken": (N_("taken"), N_("taken: card points taken until now, by which the match is judged.")),
 }
-Points = dict[Any, tuple[list[str], list[float], float]]  # of a curve, by all that they depend on
+CurvePoints = dict[Any, tuple[list[str], list[float], float]]  # of a curve, by all that they depend on
 
 
-def chances(frames: Frames, remaining: Remaining) -> pd.DataFrame:
+def win_probabilities(frames: Frames, remaining: Remaining) -> pd.DataFrame:
     """A row for each entrant of a match, by place: what they have, and the chance of each place at the end.
 
     Partners who have the same of what the match is judged by are one entrant, with 2 or more `members`; where their
@@ -71,7 +71,7 @@ def chances(frames: Frames, remaining: Remaining) -> pd.DataFrame:
     nothing = np.full(len(who), np.nan)
     table = pd.DataFrame({
         "place": [1 + sum(ahead > own for ahead in lead) for own in lead],
-        "player": texts(["+".join(entrant) for entrant in who]),
+        "player": text_column(["+".join(entrant) for entrant in who]),
         "members": [len(entrant) for entrant in who],
         "units": pd.Series([distinct.pop() if len(distinct) == 1 else None for distinct in units], dtype=object),
         "reached": pd.Series(
@@ -182,7 +182,7 @@ def _if_equal_words(rows: Rows, named: Rows) -> str:
     )
 
 
-def chances_of(remaining: Remaining) -> Statistic:
+def described_for(remaining: Remaining) -> Statistic:
     """The description of the chances of one match: what it is judged by has its name; once it is over, who has what."""
     shown = described("chances")
     title, about = COUNTED.get(remaining.sheet.judged_by[0], ("reached", ""))
@@ -195,7 +195,7 @@ def chances_of(remaining: Remaining) -> Statistic:
     return replace(shown, columns=columns, legend=legend)
 
 
-def chance_curve(frames: Frames, sheet: Sheet, known: Points | None = None) -> pd.DataFrame:
+def win_probability_curve(frames: Frames, sheet: Sheet, known: CurvePoints | None = None) -> pd.DataFrame:
     """The chance of each entrant to win after each of the records of a match, from what was known then.
 
     A row for each entrant at each moment: `number` of the record, `player`, `chance`. Of more than POINTS records only
@@ -211,7 +211,7 @@ def chance_curve(frames: Frames, sheet: Sheet, known: Points | None = None) -> p
         sitting = sheet.match.sitting if at == len(ids) else None  # until then the records say who sat there
         key = past.mark, sheet.ending, sheet.players, tuple(ids[: at + 1]), sitting
         if key not in known:
-            then, count = as_of(sheet, at), SIMULATED if at in {0, len(ids)} else FEWER
+            then, count = as_of(sheet, at), SIMULATIONS if at in {0, len(ids)} else FEWER
             ends = _simulated(past, then, count, over=is_over(then))
             names = ["+".join(entrant) for entrant in entrants(then)]
             known[key] = names, _place_chances(ends)[:, 0].tolist(), ends.deals
@@ -223,11 +223,13 @@ def chance_curve(frames: Frames, sheet: Sheet, known: Points | None = None) -> p
         record_number = sheet.records[at - 1].number if at else (sheet.records[0].number - 1 if ids else 0)
         rows += [(record_number, player, share) for player, share in zip(*point(at)[:2], strict=True)]
     numbers, players, shares = zip(*rows, strict=True)
-    return pd.DataFrame({"number": np.array(numbers, np.int64), "player": texts(players), "chance": np.array(shares)})
+    return pd.DataFrame(
+        {"number": np.array(numbers, np.int64), "player": text_column(players), "chance": np.array(shares)}
+    )
 
 
 def _simulated(
-    past: Past, sheet: Sheet, count: int = SIMULATED, *, over: bool = False, equals: bool = False
+    past: Past, sheet: Sheet, count: int = SIMULATIONS, *, over: bool = False, equals: bool = False
 ) -> MatchEnds:
     """The rest of a match, from what was known then; `equals`: as if all players were equal."""
     size = len(sheet.seats) - (sheet.resting() is not None)
@@ -301,7 +303,7 @@ def _first_place_shares(sheet: Sheet) -> list[float]:
     return [(own == first) / lead.count(first) for own in lead]
 
 
-def chances_held(table: pd.DataFrame) -> pd.DataFrame:
+def calibration(table: pd.DataFrame) -> pd.DataFrame:
     """The calibration of `forecasts`: a row for each range of chances, how often the outcomes came true in it.
 
     The interval counts several forecasts of one player in one match as one: they come true together.
@@ -348,13 +350,13 @@ def do_they_hold(rows: Rows) -> str:
     )
 
 
-def forecasts_beside(table: pd.DataFrame) -> pd.DataFrame:
+def brier_scores(table: pd.DataFrame) -> pd.DataFrame:
     """How far `forecasts` were off (Brier scores), by method of METHODS; matches are what varies (`table_of`)."""
     came = table["outcome"].to_numpy(np.float64)
     methods = [table[name].to_numpy(np.float64) for name in ("equal", "leader", "chance")]
     matches, match = np.unique(table["match_id"].to_numpy(), return_inverse=True)
     losses = (np.bincount(match, (forecast - came) ** 2, len(matches)).astype(np.float64) for forecast in methods)
-    return table_of(dict(zip(METHODS, losses, strict=True)), len(table), of="forecasts")
+    return comparison_table(dict(zip(METHODS, losses, strict=True)), len(table), of="forecasts")
 
 
 def which_is_nearest(rows: Rows) -> str:

@@ -13,7 +13,7 @@ from scorer.frames.record_columns import Flags, Ints, Numbers
 
 Floats = npt.NDArray[np.float64]
 
-NOTHING_LEFT = 1e-9  # a smaller share of a sum of squares is an error of rounding
+NEGLIGIBLE_SHARE = 1e-9  # a smaller share of a sum of squares is an error of rounding
 
 
 def codes(column: "pd.Series[str]") -> Ints:
@@ -21,20 +21,22 @@ def codes(column: "pd.Series[str]") -> Ints:
     return np.asarray(column.cat.codes, np.int64)
 
 
-def words(column: "pd.Series[str]") -> list[str]:
+def categories(column: "pd.Series[str]") -> list[str]:
     """The categories of a column."""
     return list(map(str, column.cat.categories))
 
 
-def coded(column: "pd.Series[str]", vocabulary: Sequence[str]) -> Ints:
+def codes_in(column: "pd.Series[str]", vocabulary: Sequence[str]) -> Ints:
     """The index of each cell in `vocabulary`; for any other word, and for a missing cell, its length."""
     index = {word: at for at, word in enumerate(vocabulary)}
-    return np.array([*(index.get(word, len(vocabulary)) for word in words(column)), len(vocabulary)])[codes(column)]
+    return np.array([*(index.get(word, len(vocabulary)) for word in categories(column)), len(vocabulary)])[
+        codes(column)
+    ]
 
 
 def is_one_of(column: "pd.Series[str]", *wanted: str) -> Flags:
     """Whether each cell is one of the wanted words."""
-    return np.array([*map(wanted.__contains__, words(column)), False])[codes(column)]
+    return np.array([*map(wanted.__contains__, categories(column)), False])[codes(column)]
 
 
 def totals(groups: Ints, units: Numbers, size: int) -> Numbers:
@@ -53,7 +55,7 @@ def runs(*columns: Numbers) -> tuple[Ints, Ints]:
     return np.cumsum(begins) - 1, np.flatnonzero(begins)
 
 
-def texts(cells: Sequence[str]) -> "pd.Series[str]":
+def text_column(cells: Sequence[str]) -> "pd.Series[str]":
     """A column of text; also where there are no cells."""
     return pd.Series(list(cells), dtype="str")
 

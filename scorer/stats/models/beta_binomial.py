@@ -72,7 +72,7 @@ class RatePrior(NamedTuple):
         return mean, (self.weights * (variance + chance**2)).sum(axis=(-2, -1)) - mean**2
 
 
-def prior(count: Ints, trials: Ints) -> RatePrior:
+def rate_prior(count: Ints, trials: Ints) -> RatePrior:
     """What all rates without an order say of each before its own trials.
 
     The mean is that of all trials; where all or none of them succeeded, half a trial is taken to have ended otherwise.
@@ -88,23 +88,23 @@ def prior(count: Ints, trials: Ints) -> RatePrior:
 def true_rates(count: Ints, trials: Ints) -> TrueRates:
     """The true rates, without an order, given their successes and trials."""
     (distinct_count, distinct_trials), index, times = _distinct(count, trials)
-    level = _level(prior(count, trials).mean, len(distinct_count))
+    level = _level(rate_prior(count, trials).mean, len(distinct_count))
     return TrueRates._make(figures[index] for figures in _true_rates(distinct_count, distinct_trials, level, times))
 
 
-def likely_columns(count: Ints, trials: Ints) -> dict[str, Floats]:
+def shrunken_rate_columns(count: Ints, trials: Ints) -> dict[str, Floats]:
     """Columns of the rates drawn towards the rate of all, with their 95 % intervals; NaN where there is no trial."""
     drawn, tried = true_rates(count, trials), trials > 0
     columns = {"likely_rate": drawn.mean, "likely_low": drawn.low, "likely_high": drawn.high}
     return {name: np.where(tried, figures, np.nan) for name, figures in columns.items()}
 
 
-def bid_chances(made: Ints, decided: Ints) -> TrueRates:
+def bid_success_rates(made: Ints, decided: Ints) -> TrueRates:
     """The true success rates of bids, in the order of the auction, given contracts made and contracts decided."""
     return _true_rates(made, decided, _along_auction(len(made)))
 
 
-def chances_of_mixes(made: Ints, decided: Ints, mix: Floats) -> tuple[Floats, Floats]:
+def mix_success_rates(made: Ints, decided: Ints, mix: Floats) -> tuple[Floats, Floats]:
     """The mean success rate of several mixes of bids, and its variance; both (mixes,).
 
     All arguments have the shape (mixes, bids): the contracts from which the rates of the bids are estimated, made and

@@ -20,7 +20,7 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.record_columns import Ints, Numbers
 from scorer.rules.kinds import DEAL_ROLES, SHEET
-from scorer.stats.models.arrays import NOTHING_LEFT, Floats, codes, is_one_of, ratio, runs, texts, words
+from scorer.stats.models.arrays import NEGLIGIBLE_SHARE, Floats, categories, codes, is_one_of, ratio, runs, text_column
 from scorer.stats.models.multiple_testing import FAMILYWISE_ERROR, holm, t_to_normal
 from scorer.text.numbers import ORDERS
 
@@ -57,7 +57,7 @@ _EVENTS: Final[Mapping[str, Sequence[tuple[Sequence[str], str]]]] = {
 _COLUMNS: Final = ("deal_id", "match_id", "player", "role", "units")
 
 
-def spread(frames: Frames, order: str = ORDERS[0]) -> Estimates:
+def estimates(frames: Frames, order: str = ORDERS[0]) -> Estimates:
     """The figures of the standings in an `order`, by player, and their covariance; NaN for a player without events.
 
     An event is a deal, and for units a paper sheet too; for `per-match` it is a match in which the player has a deal or
@@ -72,7 +72,7 @@ def spread(frames: Frames, order: str = ORDERS[0]) -> Estimates:
         for kind, (roles, column) in enumerate(_EVENTS[order]):
             event, player, got = _events(block, roles, column)
             products[kind] += _products(event, player, got - means[kind][player], len(figures))
-    names = words(block["player"])
+    names = categories(block["player"])
     of_sample = np.sqrt(np.where(count > 1, count / np.maximum(count - 1, 1), 1))
     covariance = np.sum([table * np.outer(by, by) for table, by in zip(products, of_sample, strict=True)], axis=0)
     events = count.sum(axis=0)
@@ -87,7 +87,7 @@ def _totals(payouts: pd.DataFrame, order: str) -> tuple[Floats, Floats, Ints, Fl
 
     The figures are sums, also where the order goes by means.
     """
-    names, role, units = words(payouts["player"]), payouts["role"], payouts["units"].to_numpy()
+    names, role, units = categories(payouts["player"]), payouts["role"], payouts["units"].to_numpy()
     players, player = len(names), codes(payouts["player"])
     deals, sheets = is_one_of(role, *DEAL_ROLES), is_one_of(role, SHEET)
     counted = deals if order == "per-deal" else np.ones(len(units), bool)
@@ -109,7 +109,7 @@ def _events(payouts: pd.DataFrame, roles: Sequence[str], column: str) -> tuple[I
     player = codes(payouts["player"])[rows]
     if column == "deal_id":
         return event, player, units
-    players = len(words(payouts["player"]))
+    players = len(categories(payouts["player"]))
     cell, index = np.unique(runs(event)[0] * players + player, return_inverse=True)
     return cell // players, cell % players, np.bincount(index, units)
 
@@ -133,7 +133,7 @@ def _products(event: Ints, player: Ints, units: Floats, players: int) -> Floats:
     return np.asarray(table + np.triu(table, 1).T)
 
 
-def gaps(estimates: Estimates) -> pd.DataFrame:
+def pairwise_comparisons(estimates: Estimates) -> pd.DataFrame:
     """A row for every two players with at least FEWEST events, the one in front first, the most significant gaps first.
 
     `gap` is the difference of their figures; `rulings` is the part of it that penalties and adjustments make, which is
@@ -150,7 +150,7 @@ def gaps(estimates: Estimates) -> pd.DataFrame:
     gap, rulings = figures[front] - figures[behind], estimates.rulings[front] - estimates.rulings[behind]
     by_play = np.where(gap > 0, gap - rulings, 0)
     variance = covariance[front, front] + covariance[behind, behind] - 2 * covariance[front, behind]
-    error = np.where(variance > NOTHING_LEFT, np.sqrt(np.maximum(variance, 0)), np.nan)
+    error = np.where(variance > NEGLIGIBLE_SHARE, np.sqrt(np.maximum(variance, 0)), np.nan)
     freedom = np.minimum(estimates.events[front], estimates.events[behind]) - 1.0
     t = np.nan_to_num(ratio(by_play, error))  # 0 where a gap never varied: that tells nothing
     normal = np.sign(t) * t_to_normal(t, freedom)  # below 0: rulings alone put this player in front
@@ -159,8 +159,8 @@ def gaps(estimates: Estimates) -> pd.DataFrame:
     more = np.ceil(played * (ratio(wanted**2, np.maximum(normal, 0) ** 2) - 1))
     table = pd.DataFrame(
         {
-            "player": texts([estimates.players[at] for at in front.tolist()]),
-            "other": texts([estimates.players[at] for at in behind.tolist()]),
+            "player": text_column([estimates.players[at] for at in front.tolist()]),
+            "other": text_column([estimates.players[at] for at in behind.tolist()]),
             "gap": gap,
             "error": error,
             "rulings": rulings,
@@ -174,8 +174,9 @@ def gaps(estimates: Estimates) -> pd.DataFrame:
 def possible_places(table: pd.DataFrame, players: Sequence[str]) -> tuple[Ints, Ints]:
     """The first and the last place that each of these players may truly have, both (players,).
 
-    `table` holds the `gaps` between them. A significant gap decides the order of two players; all others, also those
-    whom rulings alone put apart, may be in any order. All of these places are right together in 95 of 100 tables:
+    `table` holds the `pairwise_comparisons` between them. A significant gap decides the order of two players; all
+    others, also those whom rulings alone put apart, may be in any order. All of these places are right together in 95
+    of 100 tables:
     Mogstad, Romano, Shaikh and Wilhelm, "Inference for Ranks" (2024).
     """
     significant = table[table["significant"]]

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.record_columns import Ints
-from scorer.stats.models.arrays import Floats, ratio, texts
+from scorer.stats.models.arrays import Floats, ratio, text_column
 from scorer.stats.models.mixed_model import Sums
 
 FOLDS: Final = 10
@@ -17,7 +17,7 @@ FOLDS: Final = 10
 Part = TypeVar("Part", Sums, Ints)
 
 
-def left_out(parts: Sequence[Part]) -> Iterator[Part]:
+def sums_of_others(parts: Sequence[Part]) -> Iterator[Part]:
     """For each fold the sum of all other folds, from which it is predicted; nothing where there is one fold alone."""
     if len(parts) > 1:
         total: Part = reduce(add, parts)
@@ -25,7 +25,7 @@ def left_out(parts: Sequence[Part]) -> Iterator[Part]:
             yield total - part
 
 
-def table_of(losses: Mapping[str, Floats], forecasts: int, *, of: str, miss: str = "brier") -> pd.DataFrame:
+def comparison_table(losses: Mapping[str, Floats], forecasts: int, *, of: str, miss: str = "brier") -> pd.DataFrame:
     """How far the forecasts of each method were off: a row a method, each compared with the first.
 
     `losses` has for each method an array of shape (matches,): the sum of (forecast - outcome)² over the forecasts of a
@@ -43,7 +43,7 @@ def table_of(losses: Mapping[str, Floats], forecasts: int, *, of: str, miss: str
         better, error = gained.sum(axis=1) / forecasts, np.sqrt(matches * gained.var(axis=1, ddof=1)) / forecasts
     return pd.DataFrame(
         {
-            "model": texts(list(losses)),
+            "model": text_column(list(losses)),
             "matches": matches,
             of: forecasts,
             miss: mean_squares,

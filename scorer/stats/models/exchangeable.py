@@ -11,7 +11,7 @@ import numpy as np
 from scorer.frames.record_columns import Ints
 from scorer.stats.models.arrays import Floats
 
-NOTHING = 1e-9  # a smaller difference between two numbers is an error of rounding
+NEGLIGIBLE = 1e-9  # a smaller difference between two numbers is an error of rounding
 
 
 def exchangeable_groups(players: int, exchangeable: Callable[[int, int], bool]) -> Ints:
@@ -40,7 +40,7 @@ def swapped_order(players: int, side: Ints, opponents: Ints) -> Ints:
 
 def is_invariant(figures: Floats, order: Ints) -> bool:
     """Whether figures, shape (players,) or (players, players), stay the same if players are put into this order."""
-    return bool(np.allclose(figures, figures[np.ix_(*[order] * figures.ndim)], rtol=NOTHING, atol=NOTHING))
+    return bool(np.allclose(figures, figures[np.ix_(*[order] * figures.ndim)], rtol=NEGLIGIBLE, atol=NEGLIGIBLE))
 
 
 def exchangeable_players(means: Floats, covariance: Floats) -> Ints:
@@ -51,7 +51,7 @@ def exchangeable_players(means: Floats, covariance: Floats) -> Ints:
     variances = np.diag(covariance)
 
     def exchangeable(first: int, player: int) -> bool:
-        if abs(means[first] - means[player]) > NOTHING or abs(variances[first] - variances[player]) > NOTHING:
+        if abs(means[first] - means[player]) > NEGLIGIBLE or abs(variances[first] - variances[player]) > NEGLIGIBLE:
             return False  # cheap, and true of nearly all pairs: the covariance need not be compared
         return is_invariant(covariance, swapped_order(len(means), np.array([first]), np.array([player])))
 

@@ -6,7 +6,7 @@ Counts and sums have the shape (rows,), a rate or a mean each, and so has what i
 import numpy as np
 
 from scorer.frames.record_columns import Ints, Numbers
-from scorer.stats.models.arrays import NOTHING_LEFT, Floats, ratio
+from scorer.stats.models.arrays import NEGLIGIBLE_SHARE, Floats, ratio
 
 Z = 1.959963984540054  # 95 % of a normal distribution lie within this many standard deviations of its mean
 
@@ -43,11 +43,11 @@ def mean_error(units: Numbers, squares: Numbers, count: Numbers) -> Floats:
     NaN where `count` is below 2, and where all units are equal: that does not make a mean certain.
     """
     around_mean = squares - np.nan_to_num(ratio(np.asarray(units, np.float64) ** 2, count))
-    known = (count > 1) & (around_mean > NOTHING_LEFT * squares)
+    known = (count > 1) & (around_mean > NEGLIGIBLE_SHARE * squares)
     return np.sqrt(ratio(around_mean, np.where(known, count * (count - 1.0), 0)))
 
 
-def errors_of(group: Ints, units: Numbers, size: int) -> Floats:
+def group_mean_errors(group: Ints, units: Numbers, size: int) -> Floats:
     """The standard error of the mean units of each group, shape (size,); `group` and `units` have the shape (rows,)."""
     squares = np.bincount(group, np.asarray(units, np.float64) ** 2, size)
     return mean_error(np.bincount(group, units, size), squares, np.bincount(group, minlength=size))

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.frames.record_columns import Flags, Ints
-from scorer.stats.models.arrays import NOTHING_LEFT, Floats, likelihood_weights
+from scorer.stats.models.arrays import NEGLIGIBLE_SHARE, Floats, likelihood_weights
 
 EFFECT_DEVIATIONS: Final = np.linspace(0, 0.6, 25)  # standard deviations of the effects, in those of the residual
 SIGNIFICANT_RATIO: Final = 1.92  # a log-likelihood ratio that few leagues of equals reach: half of chi-square's 3.84
@@ -147,7 +147,7 @@ def fit(sums: Sums, roles: int, usual: float = np.inf) -> Fit:
     """
     residual = sums.without_kinds
     size = len(residual.xy)
-    if residual.weight <= 1 or residual.yy <= NOTHING_LEFT * sums.yy:
+    if residual.weight <= 1 or residual.yy <= NEGLIGIBLE_SHARE * sums.yy:
         prior = _role_correlation(float(np.mean(ROLE_CORRELATIONS)), roles) * float(np.mean(EFFECT_DEVIATIONS**2))
         everybody = np.kron(np.eye(size // roles), prior) * sums.yy / max(sums.weight, 1)
         return Fit(np.zeros(size), np.asarray(everybody), significant=False, role_covariance=prior)

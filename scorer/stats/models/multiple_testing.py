@@ -29,7 +29,7 @@ def t_to_normal(t: Floats, freedom: Floats | float) -> Floats:
     return np.asarray((8 * freedom + 1) / (8 * freedom + 3) * np.sqrt(freedom * np.log1p(t**2 / freedom)))
 
 
-def student(normal: float, freedom: float) -> float:
+def normal_to_t(normal: float, freedom: float) -> float:
     """The Student's t that is as rare as a standard normal figure: `t_to_normal` the other way round."""
     wider = normal * (8 * freedom + 3) / (8 * freedom + 1)
     return float(np.sqrt(freedom * np.expm1(wider**2 / freedom)))
@@ -57,16 +57,16 @@ def is_outside(count: Numbers, mean: Floats | float, variance: Floats | float) -
     return np.asarray(np.abs(count - mean) > Z * np.sqrt(variance))
 
 
-def outside_of(count: Ints, trials: Ints, chance: float) -> Outside:
+def outside_known_rate(count: Ints, trials: Ints, chance: float) -> Outside:
     """How many rates are outside of a mean that is known beforehand: any trial succeeds with this chance (binomial).
 
     `count` and `trials` have the shape (rates,).
     """
-    outside, tails = unequal_outside(count, trials[:, None], np.array([chance]))
+    outside, tails = outside_own_means(count, trials[:, None], np.array([chance]))
     return Outside(int(outside.sum()), float(tails.sum()))
 
 
-def outside_of_all(count: Ints, trials: Ints, tested: Flags | None = None) -> Outside:
+def outside_common_rate(count: Ints, trials: Ints, tested: Flags | None = None) -> Outside:
     """How many rates, or how many of those `tested`, are outside of the rate of all of them together.
 
     That rate is made of them: its successes are dealt out by lot to the trials of all rates (hypergeometric). All
@@ -86,7 +86,7 @@ def outside_of_all(count: Ints, trials: Ints, tested: Flags | None = None) -> Ou
     return Outside(int(is_outside(count[wanted], mean, mean * (1 - share)).sum()), float(times @ tails))
 
 
-def unequal_outside(count: Ints, trials: Ints, chances: Floats) -> tuple[Flags, Floats]:
+def outside_own_means(count: Ints, trials: Ints, chances: Floats) -> tuple[Flags, Floats]:
     """Which sums of successes are outside of their own means, and the chance of each to be; both (sums,).
 
     `trials`, (sums, chances), says how many trials of a sum succeed with each of the `chances`, (chances,). The
@@ -141,7 +141,7 @@ def _hypergeometric(trials: int, made: int, total: int, logs: Floats) -> Floats:
     return probabilities
 
 
-def by_coins(units: Floats) -> float:
+def coin_toss_bound(units: Floats) -> float:
     """How far from 0 the sum of these units ends at most in 95 of 100 cases, if a coin decides the sign of each.
 
     Z times the root of the sum of their squares, but no more than the sum of all of them. `units`: (tosses,).
