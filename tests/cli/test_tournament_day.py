@@ -289,7 +289,7 @@ def test_a_play_off_that_a_correction_overtook_is_said_wherever_the_standing_is(
     for words in ("show", "standings", "round", "print standings"):
         assert f"{lapsed}{why}" in say(f"tournament {words}").stderr, words
     for page in ("standings", "classification"):
-        assert f"<p>The {lapsed[4:]}{why}.</p>" in ok(f"tournament print {page}").replace("<bdi>", "").replace(
+        assert f"<p>Note: {lapsed}{why}.</p>" in ok(f"tournament print {page}").replace("<bdi>", "").replace(
             "</bdi>", ""
         )
     assert lapsed not in say("tournament undo").stderr

@@ -172,7 +172,7 @@ def test_after_a_correction_everything_says_who_would_go_on_until_it_is_announce
     for words in ("show", "round", "standings", "print podium", "print seating"):
         assert stays in say(f"tournament {words}").stderr, words
     for page in ("standings", "seating"):  # on paper without the command
-        assert f"By now {instead}; the announcement stays." in ok(f"tournament print {page}"), page
+        assert f"Note: by now {instead}; the announcement stays." in ok(f"tournament print {page}"), page
     again = ok("tournament cut --again")
     assert again.startswith(f"Announced anew: {instead}.\n  1  {announced[0]}: among the best 5\n")
     assert sorted(tables(again)[0]) == sorted(announced[:5])  # the final is drawn again with it
