@@ -1,7 +1,7 @@
 """Whether a database is as the migrations make it: every table, column, law and index by its tokens, nothing besides.
 
-A trigger of somebody else's changes what is recorded, after it was checked and before it is kept; a migration that runs
-over tables of another revision empties them. What each revision is made of stands in db/digests.py.
+A foreign trigger could change a record after it was checked and before it is kept; a migration over the tables of
+another revision would empty them. db/digests.py holds the parts of each revision.
 """
 
 import re
@@ -62,14 +62,14 @@ _MAY_STAND_BESIDE = ("table ", "view ", "index ")  # on a server, where other pr
 
 @dataclass(slots=True)
 class Thing:
-    """A table, an index or a trigger: of which table it is, and what the database says of each part, in tokens."""
+    """A table, an index or a trigger: its table, and the SQL of each part in tokens."""
 
     table: str
     parts: dict[str, str] = field(default_factory=dict)
 
     @property
     def digest(self) -> str:
-        """What tells it from anything that is made otherwise."""
+        """The digest of the table and the parts; another one where anything is made otherwise."""
         return sha256(f"{self.table} {sorted(self.parts.items())}".encode()).hexdigest()[:16]
 
 
@@ -78,13 +78,13 @@ Nested = list["str | Nested"]
 
 
 def tokens(sql: str) -> list[str]:
-    """SQL in its tokens: blanks, comments, capitals and quotation marks say nothing, but in a text they do."""
-    found = (token for token in _TOKEN.findall(sql) if not token.startswith(("--", "/*")))
-    return [token if token[0] == "'" else token.strip('"`').casefold() for token in found]
+    """SQL in its tokens, without blanks, comments, capitals and quotation marks, which matter in a text alone."""
+    kept = (token for token in _TOKEN.findall(sql) if not token.startswith(("--", "/*")))
+    return [token if token[0] == "'" else token.strip('"`').casefold() for token in kept]
 
 
 def digests(dialect: str, schema: str) -> dict[str, str]:
-    """The digest of everything that a revision is made of; one says only what it changes."""
+    """The digests of all parts of a revision, gathered from the changes of each revision up to it."""
     known: dict[str, str] = {}
     for revision in REVISIONS[: REVISIONS.index(schema) + 1]:
         known |= DIGESTS[dialect][revision]
@@ -92,17 +92,17 @@ def digests(dialect: str, schema: str) -> dict[str, str]:
 
 
 def things(connection: Connection) -> Things:
-    """What stands in a database, as it says itself: `table record`, `index ix_record_live`, `trigger ...`."""
-    found: Things = {}
+    """The parts of a database, from its own catalogue: `table record`, `index ix_record_live`, `trigger ...`."""
+    known: Things = {}
     if connection.dialect.name != "sqlite":
         for kind, name, table, part, says in connection.execute(_CATALOGUE, {"tables": _TABLES}):
-            found.setdefault(f"{kind} {name}", Thing(table)).parts[part] = _written(_nested(iter(tokens(says))))
-        return found
+            known.setdefault(f"{kind} {name}", Thing(table)).parts[part] = _written(_nested(iter(tokens(says))))
+        return known
     for kind, name, table, made in connection.exec_driver_sql(_MASTER):
         if made or not name.startswith("sqlite_autoindex_"):
             words = tokens(made)
-            found[f"{kind} {name}"] = Thing(table, _parts(words) if kind == "table" else {"": " ".join(words)})
-    return found
+            known[f"{kind} {name}"] = Thing(table, _parts(words) if kind == "table" else {"": " ".join(words)})
+    return known
 
 
 def _parts(words: list[str]) -> dict[str, str]:
@@ -155,90 +155,90 @@ def migrate(connection: Connection, schema: str) -> None:
 
 
 def made_here(connection: Connection, schema: str) -> Things:
-    """What the migrations make of a revision here and now: a newer library or server may write it down otherwise.
+    """What the migrations make of a revision here and now: a newer library or server may write it differently.
 
-    Nothing where that cannot be tried: a role that only reads makes no tables on a server, passing ones neither.
+    Empty where that cannot be tried: a role that only reads may not make even temporary tables on a server.
     """
     if connection.dialect.name == "sqlite":
         engine = create_engine("sqlite://")
         with engine.begin() as passing:
             migrate(passing, schema)
-            found = things(passing)
+            made = things(passing)
         engine.dispose()
-        return found
+        return made
     try:
         with connection.engine.connect() as passing:
             passing.execution_options(postgresql_readonly=False)
             begun = passing.begin()
             passing.execute(text("SET LOCAL search_path TO pg_temp"))
             migrate(passing, schema)
-            found = things(passing)
+            made = things(passing)
             begun.rollback()
-            return found
+            return made
     except DBAPIError:
         return {}
 
 
 def foreign_doings(connection: Connection, schema: str = REVISIONS[-1]) -> list[str]:
-    """What makes a database unfit to be recorded in, or upgraded from a schema, in words; asked before every change.
+    """In words, what forbids recording in a database, or upgrading it from a schema; asked before every change.
 
-    Nothing where it is as the migrations make it. On a server other programs may have tables, and ours more indexes.
+    Empty where it is as the migrations make it. On a server other programs may have tables, and ours more indexes.
     """
     return list(_misfits(connection, schema, {}))
 
 
 def differences(connection: Connection) -> list[str]:
-    """Everything in which the database is not as the migrations make it, in words."""
-    beside: Things = {}
-    found = list(_misfits(connection, REVISIONS[-1], beside))
-    return [*found, *(_not_ours(key, thing.table) for key, thing in sorted(beside.items()))]
+    """In words, everything that is not as the migrations make it."""
+    besides: Things = {}
+    faults = list(_misfits(connection, REVISIONS[-1], besides))
+    return [*faults, *(_not_ours(key, thing.table) for key, thing in sorted(besides.items()))]
 
 
 def has_every_column(connection: Connection) -> bool:
-    """Whether every column is there that statements name."""
-    found = things(connection)
+    """Whether the database has every column of our tables."""
+    there = things(connection)
     return all(
-        f"table {table.name}" in found and f"column {column.name}" in found[f"table {table.name}"].parts
+        f"table {table.name}" in there and f"column {column.name}" in there[f"table {table.name}"].parts
         for table in SQLModel.metadata.sorted_tables
         for column in table.c
     )
 
 
-def _misfits(connection: Connection, schema: str, beside: Things) -> Iterator[str]:
-    """What keeps a database from being changed; what may stand there all the same is put into `beside`."""
-    found, wanted = things(connection), digests(connection.dialect.name, schema)
-    made = {key: thing.digest for key, thing in found.items() if key not in _HARMLESS}
-    fits = [each for each in REVISIONS if digests(connection.dialect.name, each).items() <= made.items()]
+def _misfits(connection: Connection, schema: str, besides: Things) -> Iterator[str]:
+    """In words, what forbids a change of a database; foreign parts that do not are put into `besides`."""
+    there, wanted = things(connection), digests(connection.dialect.name, schema)
+    made = {key: thing.digest for key, thing in there.items() if key not in _HARMLESS}
+    fits = [revision for revision in REVISIONS if digests(connection.dialect.name, revision).items() <= made.items()]
     if fits and schema not in fits:
         yield f"it says that it has schema {schema}, and its tables are those of schema {fits[-1]}"
         return
     if altered := [key for key in sorted(wanted.keys() & made.keys()) if wanted[key] != made[key]]:
         here = made_here(connection, schema)
         for key in altered:
-            yield from _altered(key, found[key], here.get(key))
+            yield from _altered(key, there[key], here.get(key))
     for key in sorted(made.keys() - wanted.keys()):
         if connection.dialect.name != "sqlite" and key.startswith(_MAY_STAND_BESIDE):
-            beside[key] = found[key]
+            besides[key] = there[key]
         else:
-            yield _not_ours(key, found[key].table)
+            yield _not_ours(key, there[key].table)
     yield from map(_missing, sorted(wanted.keys() - made.keys()))
 
 
-def _altered(key: str, found: Thing, wanted: Thing | None) -> Iterator[str]:
-    """In what a thing differs from what the migrations make of it here; None where nobody can say."""
+def _altered(key: str, thing: Thing, wanted: Thing | None) -> Iterator[str]:
+    """In words, how a thing differs from `wanted`, what the migrations make of it here; None where nobody knows."""
     if wanted is None:
         yield f"the {key} is not as scorer makes it"
         return
-    for part in sorted(found.parts.keys() | wanted.parts.keys()):
-        says = found.parts.get(part)
+    for part in sorted(thing.parts.keys() | wanted.parts.keys()):
+        says = thing.parts.get(part)
         if part not in wanted.parts:
-            yield _not_ours(part, found.table)
+            yield _not_ours(part, thing.table)
         elif says is None:
-            yield _missing(part, found.table)
+            yield _missing(part, thing.table)
         elif says != wanted.parts[part]:
             half = LONGEST_SHOWN // 2
             shown = says if len(says) <= LONGEST_SHOWN else f"{says[:half]} ... {says[-half:]}"
-            what = f"{part} of {found.table}" if part else key
+            what = f"{part} of {thing.table}" if part else key
             yield f"the {what} is not as scorer makes it; it says: {shown or 'nothing'}"
 
 

@@ -1,4 +1,4 @@
-"""Turns: whoever writes to a scorebook file waits until those who came before have written.
+"""Turns: each writer of a scorebook file waits until the writers before it have written.
 
 SQLite's own lock is asked for again and again: of eight busy writers on a slow disk it refused a fifth. Here the system
 keeps a queue, at the folder of the file: nothing has to be made or left there, and it ends with whoever held it, be it
@@ -37,8 +37,8 @@ _folders: dict[tuple[int, int], _Folder] = {}
 def turn(path: str, waits: Callable[[str], None]) -> Iterator[str]:
     """Hold the turn to write to the file at `path`, by whatever link it is named.
 
-    Gives who has it, in words, where it did not come in time; else nothing. `waits` is told the same words once it
-    takes long.
+    Gives who has it, in words, where the turn did not come in time; else nothing. `waits` gets the same words once the
+    wait is long.
     """
     handle = None  # on the folder that the file is really in, where there is one and folders can be locked
     if fcntl is not None:
@@ -48,14 +48,14 @@ def turn(path: str, waits: Callable[[str], None]) -> Iterator[str]:
         yield ""
         return
     try:
-        found = os.fstat(handle)
-        folder = _folders.setdefault((found.st_dev, found.st_ino), _Folder())
+        status = os.fstat(handle)
+        folder = _folders.setdefault((status.st_dev, status.st_ino), _Folder())
         if not folder.lock.acquire(timeout=PATIENCE_SECONDS):
             yield "another part of this program"
             return
         try:
             folder.depth += 1
-            yield _wait(handle, found.st_ino, waits) if folder.depth == 1 else ""
+            yield _wait(handle, status.st_ino, waits) if folder.depth == 1 else ""
         finally:
             folder.depth -= 1
             folder.lock.release()
@@ -82,7 +82,7 @@ def _wait(handle: int, inode: int, waits: Callable[[str], None]) -> str:
 
 
 def _queue_up(handle: int, taken: Event) -> None:
-    """Wait for the lock without end. Who waits for it may be gone by then: the last handle that closes lets it go."""
+    """Wait for the lock without end. The caller may be gone by then: the last handle that closes releases the lock."""
     try:
         with suppress(OSError):
             fcntl.flock(handle, fcntl.LOCK_EX)
@@ -99,7 +99,7 @@ def _holder(inode: int) -> str:
     # 7: FLOCK ADVISORY WRITE 4711 08:01:1234 0 EOF; one that waits has -> behind 7:
     locked = re.compile(rf"^\d+: FLOCK +ADVISORY +WRITE +([1-9]\d*) \w+:\w+:{inode} ", re.MULTILINE)
     with suppress(OSError):
-        for _ in range(READINGS):
-            if found := locked.search(Path("/proc/locks").read_text(encoding="ascii")):
-                return f"process {found[1]}"
+        for _reading in range(READINGS):
+            if holder := locked.search(Path("/proc/locks").read_text(encoding="ascii")):
+                return f"process {holder[1]}"
     return "another program"

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import TextIO
 
 from scorer.errors import RefusedError
+from scorer.language import _
+from scorer.rules.errors import advice
 
 try:
     import fcntl
@@ -30,7 +32,7 @@ def whole_text(path: Path, *, force: bool = False, shared: bool = False) -> Iter
     Raises RefusedError for a file that is there already (unless `force`), for what is no regular file, and for a folder
     that is not there or cannot be written to. Of a link the file is written that it leads to.
     """
-    with whole_path(path, force=force, shared=shared) as beside, beside.open("w", encoding="utf-8", newline="") as file:
+    with whole_path(path, force=force, shared=shared) as new, new.open("w", encoding="utf-8", newline="") as file:
         yield file
 
 
@@ -43,15 +45,16 @@ def whole_path(path: Path, *, force: bool = False, shared: bool = False) -> Iter
     """
     try:
         target = _target(path, force=force)
-        with folder_beside(target) as beside:
-            new = beside / "new"
+        with folder_beside(target) as folder:
+            new = folder / "new"
             new.touch(mode=0o666 if shared else 0o600)
             yield new
             if target.exists():
                 copy_permissions(target, new)
             take_place(new, target)
     except OSError as error:
-        raise RefusedError(f"{path} cannot be written: {error.strerror or error}") from error
+        reason = error.strerror or error
+        raise RefusedError(_("{path} cannot be written: {reason}", path=path, reason=reason)) from error
 
 
 def _target(path: Path, *, force: bool) -> Path:
@@ -59,29 +62,30 @@ def _target(path: Path, *, force: bool) -> Path:
     try:
         target = path.resolve()
     except RuntimeError as error:  # so Python 3.11 and 3.12 say
-        raise RefusedError(f"{path} cannot be written: its links lead in a circle") from error
+        raise RefusedError(_("{path} cannot be written: its links lead in a circle", path=path)) from error
     check_folder(target, path)
     if target.is_dir():
-        raise RefusedError(f"{path} is a folder; name a file")
+        raise RefusedError(_("{path} is a folder; name a file", path=path))
     if target.exists() and not target.is_file():
-        raise RefusedError(f"{path} is no regular file, and none takes its place; name another")
+        raise RefusedError(_("{path} is no regular file, and none takes its place; name another", path=path))
     if target.exists() and not force:
-        raise RefusedError(f"{path} is there already; --force replaces it")
+        raise RefusedError(_("{path} is there already", path=path), advice("file_replace"))
     return target
 
 
 def check_folder(target: Path, named: Path) -> None:
     """Raise RefusedError where the folder of what is to be written, as it was named, is not there."""
     if not target.parent.exists():  # a slip of the pen more often than a wish
-        raise RefusedError(f"{named}: the folder {named.parent} is not there; make it, or name another")
+        raise RefusedError(
+            _("{path}: the folder {folder} is not there; make it, or name another", path=named, folder=named.parent)
+        )
 
 
 @contextmanager
 def folder_beside(path: Path) -> Iterator[Path]:
-    """A folder of ours beside `path`, for what is to take its place; it goes away with the block.
+    """A folder of ours beside `path`, for a file that is to take its place; it goes away with the block.
 
-    What an earlier run left there when it was killed goes away too: a running one holds the lock of its folder, which
-    ends with it, be it by a kill.
+    Folders of killed runs go away too. A run holds the lock of its folder until it ends, also by a kill.
     """
     _sweep(path.parent)
     folder, lock = _locked_folder(path.parent)
@@ -133,7 +137,7 @@ def _sweep(parent: Path) -> None:
 def take_place(new: Path, path: Path) -> None:
     """Put the file or the folder `new` at `path`. Once this returns, a power cut finds it there, and whole.
 
-    What is in it is synced before it gets the name, the folder that has the name after.
+    Its contents are synced before it gets the name, the folder around it afterwards.
     """
     for inside in (*new.rglob("*"), new):
         sync(inside)
@@ -172,7 +176,7 @@ def sync(path: Path) -> None:
 
 
 def copy_permissions(path: Path, new: Path) -> None:
-    """Give what is to take the place of a file or a folder, and what is in it, the permissions of what is there."""
+    """Give `new`, and all that is in it, the permissions of the file or folder whose place it takes."""
     for old in (path, *(path.rglob("*") if path.is_dir() else ())):
         twin = new / old.relative_to(path)
         if twin.exists():

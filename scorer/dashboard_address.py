@@ -7,6 +7,7 @@ from ipaddress import ip_address
 from typing import Final, Self
 
 from scorer.errors import RefusedError
+from scorer.language import _
 from scorer.match.names import printable
 
 TOKEN = "SCORER_DASHBOARD_TOKEN"  # noqa: S105 - the name of the variable, which people may set too
@@ -21,9 +22,9 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{8,128}")
 
 @dataclass(frozen=True, slots=True)
 class Listening:
-    """An address, a port, and the token that a viewer has to bring; nobody has to bring any where it is empty.
+    """An address, a port, and the token that a viewer needs; none where it is empty.
 
-    Raises RefusedError for what other machines could reach without a token.
+    Raises RefusedError for an address that other machines could reach without a token.
     """
 
     host: str = LOOPBACK
@@ -32,11 +33,14 @@ class Listening:
 
     def __post_init__(self) -> None:
         if not _HOST.fullmatch(self.host):
-            raise RefusedError(f"--host '{printable(self.host)}': say an address or a name of this machine")
+            host = printable(self.host)
+            raise RefusedError(_("--host '{host}': say an address or a name of this machine", host=host))
         if self.token and not _TOKEN.fullmatch(self.token):
-            raise RefusedError("--token: say 8 to 128 letters, digits, - or _; or auto, which makes one")
+            raise RefusedError(_("--token: say 8 to 128 letters, digits, - or _; or auto, which makes one"))
         if not self.token and not self.loopback:
-            raise RefusedError(f"--host {self.host} lets other machines look: give --token auto, or a --token of yours")
+            raise RefusedError(
+                _("--host {host} lets other machines look: give --token auto, or a --token of yours", host=self.host)
+            )
 
     @property
     def loopback(self) -> bool:
@@ -59,12 +63,12 @@ class Listening:
 
     @property
     def environment(self) -> dict[str, str]:
-        """The variables that tell the server."""
+        """The environment variables by which the server learns it."""
         return {HOST: self.host, PORT: str(self.port), TOKEN: self.token}
 
     @classmethod
     def agreed(cls) -> Self:
-        """What the variables say."""
+        """The address that the environment variables name."""
         port = os.environ.get(PORT, "")
         return cls(os.environ.get(HOST, LOOPBACK), int(port or FIRST_PORT), os.environ.get(TOKEN, ""))
 

@@ -68,6 +68,6 @@ class NewerScorebookError(ScorerError):
 class FaultyFileError(ScorerError):
     """A file that is not imported; `faults` holds what is wrong with it, one line each."""
 
-    def __init__(self, faults: Sequence[str]) -> None:
+    def __init__(self, faults: Sequence[str], *advices: Advice) -> None:
         self.faults = tuple(faults)
-        super().__init__("\n".join(faults))
+        super().__init__("\n".join(faults), *advices)

@@ -17,7 +17,9 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from scorer.atomic_file import make_folder, whole_text
 from scorer.errors import NotFoundError, RefusedError
-from scorer.rules.errors import FaultyRulesError, FormatError, RankingError, UnreadableError, VariantError
+from scorer.language import N_, _, forms
+from scorer.language.forms import either
+from scorer.rules.errors import FaultyRulesError, FormatError, RankingError, UnreadableError, VariantError, advice
 from scorer.rules.variant_reading import parse_variant
 
 if TYPE_CHECKING:
@@ -30,13 +32,13 @@ DEEPEST: Final = 8  # parts of a key, and brackets within one another; the files
 LONGEST_WORD: Final = 79  # outside quotation marks: a number of 5,000 digits cannot be shown, nor all be read
 SUFFIX: Final = ".toml"
 T = TypeVar("T")
-_NO_FILE: Final = dict.fromkeys(  # what people may ask for, and why it is not there
+_NO_FILE: Final = dict.fromkeys(  # why a file that people may ask for is not there
     (("variant", "gingo"), ("variant", "briscola pazza"), ("variant", "briscola-pazza")),
-    "Gingo, or Briscola pazza, is only named in our sources; its rules are printed nowhere in them",
+    N_("Gingo, or Briscola pazza, is only named in our sources; its rules are printed nowhere in them"),
 )
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-# In TOML, what stands in quotation marks or after a #. One that is not closed goes to the end, so no text is slow.
-_SAID: Final = (
+# In TOML, quoted texts and remarks. A text that is not closed goes to the end, so that none is slow to match.
+_TEXTS: Final = (
     r'"""(?:[^"\\]|\\.|"(?!""))*+(?:"""|\Z)?' r"|'''(?:[^']|'(?!''))*+(?:'''|\Z)?"
     r'|"(?:[^"\\\n]|\\.)*+"?' r"|'[^'\n]*+'?|#[^\n]*+"
 )  # fmt: skip
@@ -44,7 +46,7 @@ _SAID: Final = (
 
 @dataclass(frozen=True, slots=True)
 class RuleFiles(Generic[T]):
-    """One kind of files: what one is called, the folder in the program and in the user's data, its variable.
+    """One kind of rule files: its word, its folder in the program and in the user's data, and its variable.
 
     `parse` reads a name and a mapping, and raises `error` with every fault.
     """
@@ -62,22 +64,22 @@ class RuleFiles(Generic[T]):
         )
 
     def read_text(self, name_or_path: str) -> tuple[str, str]:
-        """The name and the text; what ends in .toml or has a stroke is a path, all else a name.
+        """The name and the text; a word that ends in .toml or has a stroke is a path, any other a name.
 
         Raises NotFoundError for an unknown name or a missing file, UnreadableError for a file that is no text.
         """
         if is_path(name_or_path):
             return Path(name_or_path).stem, self._text(Path(name_or_path), name_or_path)
         name = name_or_path.strip().casefold()
-        found = self._shipped().get(name) or self._yours().get(name)
-        if found is None:
+        file = self._shipped().get(name) or self._yours().get(name)
+        if file is None:
             raise NotFoundError(self._unknown(name_or_path))
-        return name, self._text(found, f"{name}{SUFFIX}")
+        return name, self._text(file, f"{name}{SUFFIX}")
 
     def meant(self, typed: str) -> str:
-        """The name that a person means: a whole one, or the only one that begins so; what else is typed, as it is.
+        """The name that a person means: a whole one, or the only one that begins so; any other word as it is typed.
 
-        Raises NotFoundError where several begin so. Files say whole names.
+        Raises NotFoundError where several begin so. In files names are written in full.
         """
         name = typed.strip().casefold()
         if is_path(typed) or name in self._shipped() or name in (known := self.names()):
@@ -106,11 +108,13 @@ class RuleFiles(Generic[T]):
         given, text = self.read_text(path if is_path(path) else f"./{path}")
         name = (given if name is None else name).strip().casefold()
         if not _NAME.fullmatch(name):
-            raise RefusedError(f"{self._no_name(name)}; say --name")
+            raise RefusedError(self._no_name(name), advice("file_name"))
         if name in self._shipped():
-            raise RefusedError(f"{name} is shipped with the program and stays as it is; say --name for yours")
+            shipped = _("{name} is shipped with the program and stays as it is", name=name)
+            raise RefusedError(shipped, advice("file_name_yours"))
         if name in self._yours() and not force:
-            raise RefusedError(f"you have a {self.thing} called {name} already; say --force to replace it, or --name")
+            there = _("you have a {thing} called {name} already", thing=_(self.thing), name=name)
+            raise RefusedError(there, advice("file_replace_or_name"))
         try:
             self.from_text(name, text)
         except self.error as error:
@@ -118,14 +122,16 @@ class RuleFiles(Generic[T]):
         try:
             make_folder(self.folder())
         except OSError as error:
-            raise RefusedError(f"{self.folder()} cannot be written: {error.strerror or error}") from error
+            reason = error.strerror or error
+            raise RefusedError(_("{path} cannot be written: {reason}", path=self.folder(), reason=reason)) from error
         with whole_text(self.folder() / f"{name}{SUFFIX}", force=force) as file:
             file.write(text)
         return name
 
     def _no_name(self, word: str) -> str:
-        """That this is no name, and what one has."""
-        return f"'{word}' is not a name for a {self.thing}: a to z, 0 to 9 and hyphens, at most 40"
+        """That a word is no name, and what a name may have."""
+        template = N_("'{name}' is not a name for a {thing}: a to z, 0 to 9 and hyphens, at most 40")
+        return _(template, name=word, thing=_(self.thing))
 
     def folder(self) -> Path:
         """The user's own files: where the environment variable says, or a folder in their data folder."""
@@ -140,7 +146,7 @@ class RuleFiles(Generic[T]):
         return name in self._shipped()
 
     def can_be_called(self, name: str) -> bool:
-        """Whether one that is kept by name can have this one: here, or on another machine."""
+        """Whether a file can have this name: here, or on another machine."""
         return bool(_NAME.fullmatch(name)) or name in self.names()
 
     def _shipped(self) -> dict[str, Traversable]:
@@ -153,34 +159,38 @@ class RuleFiles(Generic[T]):
                 return {entry.name.removesuffix(SUFFIX): entry for entry in _toml_files(here)}
             is_a_file = here.exists()
         except OSError as error:
-            raise UnreadableError(f"{here}: cannot be read: {error.strerror}") from error
+            raise UnreadableError(_("{path}: cannot be read: {reason}", path=here, reason=error.strerror)) from error
         if is_a_file:
-            raise UnreadableError(f"{here} is a file: {self.variable} says in which folder your {self.thing} files are")
+            template = N_("{path} is a file: {variable} says in which folder your {thing} files are")
+            raise UnreadableError(_(template, path=here, variable=self.variable, thing=_(self.thing)))
         return {}
 
     def _unknown(self, word: str) -> str:
-        mine = {name.casefold(): name for name in self._yours()}
-        if there := mine.get(word.strip().casefold()):  # and not found: its file is not called as it is looked for
-            return f"{there}{SUFFIX}: {self._no_name(there)}; rename the file"
-        if why := _NO_FILE.get((self.thing, word.strip().casefold())):
-            return f"no {self.thing} is called '{word}': {why}"
+        mine, name = {name.casefold(): name for name in self._yours()}, word.strip().casefold()
+        if there := mine.get(name):  # with letters in its file's name that no name has
+            return _("{file}: {fault}; rename the file", file=f"{there}{SUFFIX}", fault=self._no_name(there))
+        fields = {"thing": _(self.thing), "name": word}
+        if reason := _NO_FILE.get((self.thing, name)):
+            return _("no {thing} is called '{name}': {reason}", **fields, reason=_(reason))
         known = self.names()
-        near = get_close_matches(word.strip().casefold(), known, n=3)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known)}"
-        return f"no {self.thing} is called '{word}'; {hint}"
+        if near := get_close_matches(name, known, n=3):
+            return _("no {thing} is called '{name}'; did you mean {names}?", **fields, names=either(near))
+        return _("no {thing} is called '{name}'; there are {names}", **fields, names=", ".join(known))
 
     def _text(self, place: Traversable, shown: str) -> str:
         """The text of a file, or a complaint that names it."""
         content = _content(place, shown)
         if len(content) > LARGEST_FILE:
-            few = f"a {self.thing} file has two or three"
-            raise UnreadableError(f"{shown}: more than {LARGEST_FILE // 1000} kB; {few}")
+            template = N_("{file}: more than {size} kB; a {thing} file has two or three")
+            raise UnreadableError(_(template, file=shown, size=LARGEST_FILE // 1000, thing=_(self.thing)))
         if b"\0" in content:
-            raise UnreadableError(f"{shown}: not a text file: byte {content.index(0)} is NUL")
+            template = N_("{file}: not a text file: byte {position} is NUL")
+            raise UnreadableError(_(template, file=shown, position=content.index(0)))
         try:
             return _with_plain_newlines(content.decode("utf-8-sig"))
         except UnicodeDecodeError as error:
-            raise UnreadableError(f"{shown}: not UTF-8: byte {error.start} cannot be read; save it as UTF-8") from error
+            template = N_("{file}: not UTF-8: byte {position} cannot be read; save it as UTF-8")
+            raise UnreadableError(_(template, file=shown, position=error.start)) from error
 
 
 def is_path(name_or_path: str) -> bool:
@@ -192,8 +202,8 @@ def begun_by(thing: str, word: str, names: Iterable[str]) -> str:
     """The only one of these names that begins so, "" where none does; raises NotFoundError where several do."""
     begun = sorted(name for name in names if word and name.startswith(word))
     if len(begun) > 1:
-        several = f"{', '.join(begun[:-1])} or {begun[-1]}"
-        raise NotFoundError(f"{thing} '{word}' could be {several}: type more letters")
+        template = N_("{thing} '{typed}' could be {names}: type more letters")
+        raise NotFoundError(_(template, thing=_(thing), typed=word, names=either(begun)))
     return begun[0] if begun else ""
 
 
@@ -212,21 +222,21 @@ def frozen_variant(name: str, text: str) -> "Variant":
 
 
 @lru_cache(maxsize=128)
-def _read(of: RuleFiles[Any], name: str, text: str) -> Any:
-    return of.parse(name, _mapping(of, name, text))
+def _read(kind: RuleFiles[Any], name: str, text: str) -> Any:
+    return kind.parse(name, _mapping(kind, name, text))
 
 
-def _mapping(of: RuleFiles[Any], name: str, text: str) -> dict[str, Any]:
+def _mapping(kind: RuleFiles[Any], name: str, text: str) -> dict[str, Any]:
     """The keys of a TOML text; raises the error of its kind for a text that is none."""
     if excess := _excess(text):
-        raise of.error(name, [excess])
+        raise kind.error(name, [excess])
     try:
         return tomllib.loads(text)
-    except ValueError as error:  # it says the line, but where the file ended it says only that
+    except ValueError as error:  # it names the line, but not where the file has ended
         lines = text.splitlines() or [""]
         end = f"(at line {len(lines)}, column {len(lines[-1]) + 1}, the end)"
         wrong = str(error).replace("(at end of document)", end)
-        raise of.error(name, [f"not a TOML file: {wrong}"]) from error
+        raise kind.error(name, [_("not a TOML file: {fault}", fault=wrong)]) from error
 
 
 def _excess(text: str) -> str:
@@ -235,24 +245,31 @@ def _excess(text: str) -> str:
     It keeps a table for every beginning of a dotted key: 20 kB of `a.a.a` take 0.4 GB, and twice the text four times.
     """
     if len(text) > LARGEST_FILE:
-        return f"{len(text):,} characters; at most {LARGEST_FILE:,}"
-    bare = re.sub(_SAID, lambda said: "\n" * said[0].count("\n"), text, flags=re.DOTALL)
+        return _("{length} characters; at most {most}", length=_large(len(text)), most=_large(LARGEST_FILE))
+    bare = re.sub(_TEXTS, lambda quoted: "\n" * quoted[0].count("\n"), text, flags=re.DOTALL)
     within = 0
     for number, line in enumerate(bare.split("\n"), 1):
         parts = 1 + max(map(methodcaller("count", "."), re.split(r"[][{}=,]", line)))
         if parts > DEEPEST:
-            return f"line {number}: {parts:,} parts in one key (a.b.c has three); at most {DEEPEST}"
+            template = N_("line {line}: {parts} parts in one key (a.b.c has three); at most {most}")
+            return _(template, line=number, parts=_large(parts), most=DEEPEST)
         opened = line.count("[") + line.count("{")
         if within + opened > DEEPEST and (deepest := _deepest(line, within)) > DEEPEST:
-            return f"line {number}: {deepest:,} brackets within one another; at most {DEEPEST}"
+            template = N_("line {line}: {brackets} brackets within one another; at most {most}")
+            return _(template, line=number, brackets=_large(deepest), most=DEEPEST)
         within += opened - line.count("]") - line.count("}")
         if len(line) > LONGEST_WORD and (longest := max(map(len, re.findall(r"\w+", line)), default=0)) > LONGEST_WORD:
-            return f"line {number}: {longest:,} signs in one number or word; at most {LONGEST_WORD}"
+            template = N_("line {line}: {signs} signs in one number or word; at most {most}")
+            return _(template, line=number, signs=_large(longest), most=LONGEST_WORD)
     return ""
 
 
+def _large(number: int) -> str:
+    return forms.number(number, thousands=True)
+
+
 def _deepest(line: str, within: int) -> int:
-    """How deep the brackets of a line go that begins so deep."""
+    """How deep the brackets of a line go; `within` is how deep they are before it."""
     return max(accumulate((1 if sign in "[{" else -1 for sign in re.findall(r"[][{}]", line)), initial=within))
 
 
@@ -266,11 +283,12 @@ def _content(place: Traversable, shown: str) -> bytes:
             return file.read(LARGEST_FILE + 1)
     except FileNotFoundError as error:
         if isinstance(place, Path) and place.is_symlink():
-            raise NotFoundError(f"{shown}: a link to {place.readlink()}, and there is no such file") from error
-        raise NotFoundError(f"{shown}: there is no such file") from error
+            template = N_("{file}: a link to {target}, and there is no such file")
+            raise NotFoundError(_(template, file=shown, target=place.readlink())) from error
+        raise NotFoundError(_("{file}: there is no such file", file=shown)) from error
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise UnreadableError(f"{shown}: cannot be read: {reason}") from error
+        raise UnreadableError(_("{path}: cannot be read: {reason}", path=shown, reason=reason)) from error
 
 
 def _with_plain_newlines(text: str) -> str:
@@ -289,7 +307,7 @@ def _parse_ranking(name: str, mapping: Mapping[str, Any]) -> "Ranking":
     return parse_ranking(name, mapping)
 
 
-VARIANTS: Final = RuleFiles("variant", "variants", "SCORER_VARIANTS", parse_variant, VariantError)
-FORMATS: Final = RuleFiles("format", "formats", "SCORER_FORMATS", _parse_format, FormatError)
+VARIANTS: Final = RuleFiles(N_("variant"), "variants", "SCORER_VARIANTS", parse_variant, VariantError)
+FORMATS: Final = RuleFiles(N_("format"), "formats", "SCORER_FORMATS", _parse_format, FormatError)
 USUAL_RANKING: Final = "best-six"
-RANKINGS: Final = RuleFiles("ranking", "rankings", "SCORER_RANKINGS", _parse_ranking, RankingError)
+RANKINGS: Final = RuleFiles(N_("ranking"), "rankings", "SCORER_RANKINGS", _parse_ranking, RankingError)

@@ -55,10 +55,10 @@ class League(NamedTuple):
 
 
 class Players(NamedTuple):
-    """The skill of each at the start of the season and how far it has come at each evening, and how bold each is."""
+    """`skill` at the start of the season, (players,), its `drift` by evening, (evenings, players), and `bold`ness."""
 
     skill: Floats
-    come: Floats
+    drift: Floats
     bold: Floats
 
 
@@ -69,7 +69,7 @@ def league(seed: int, world: World, deals: int, players: int = 10) -> League:
     known = _players(drawn, world, players, evenings)
     at = np.arange(deals) // AN_EVENING
     seats = _tables(drawn, evenings, players, world.at_home)[at]
-    _, role, made = played(drawn, known, seats, at)
+    _expected, role, made = played(drawn, known, seats, at)
     partner = np.where((role == 1).any(axis=1), (role == 1).argmax(axis=1), -1)
     names = [f"P{number:03d}" for number in range(players)]
     frames = frames_of(names, seats, (role == 0).argmax(axis=1), partner, made)
@@ -86,7 +86,7 @@ def _players(drawn: np.random.Generator, world: World, players: int, evenings: i
 
 
 def _tables(drawn: np.random.Generator, evenings: int, players: int, at_home: float) -> Ints:
-    """Who sits at the table each evening: five of all, or of one half of them."""
+    """The players at the table of each evening, (evenings, SEATED): five of all, or of one half of them."""
     order = drawn.permuted(np.tile(np.arange(players), (evenings, 1)), axis=1)
     home = drawn.random(evenings) < at_home
     half = drawn.integers(0, 2, evenings)
@@ -96,7 +96,7 @@ def _tables(drawn: np.random.Generator, evenings: int, players: int, at_home: fl
 
 
 def played(drawn: np.random.Generator, known: Players, seats: Ints, evening: Ints) -> tuple[Floats, Ints, Flags]:
-    """The units of each seat that hands and skills make likely, the roles (0 the caller, 2 a defender), made."""
+    """The expected units and the roles (0 the caller, 2 a defender), both (deals, seats), and whether each is made."""
     deals = len(seats)
     hands = drawn.standard_normal((deals, SEATED))
     caller = (hands + known.bold[seats]).argmax(axis=1)
@@ -106,17 +106,17 @@ def played(drawn: np.random.Generator, known: Players, seats: Ints, evening: Int
     role[row[~alone], partner[~alone]] = 1
     role[row, caller] = 0
     calls = role < 2
-    strength = known.skill[seats] + known.come[evening[:, None], seats]
+    strength = known.skill[seats] + known.drift[evening[:, None], seats]
     ahead = (strength * calls).sum(axis=1) / calls.sum(axis=1) - (strength * ~calls).sum(axis=1) / (~calls).sum(axis=1)
     odds = 0.2 + 1.2 * (hands[row, caller] - USUAL_HAND) + 2 * ahead
-    likely = 1 / (1 + np.exp(-odds))
-    made = drawn.random(deals) < likely
+    chance = 1 / (1 + np.exp(-odds))
+    made = drawn.random(deals) < chance
     shares = np.where(calls, np.where(role == 0, np.where(alone, 4, 2)[:, None], 1), -1)
-    return shares * (2 * likely - 1)[:, None], role, made
+    return shares * (2 * chance - 1)[:, None], role, made
 
 
 def _truth(drawn: np.random.Generator, known: Players, players: int, evenings: int) -> Floats:
-    """What each gets a deal on average over the season with any four of the others: the mean of a long simulation."""
+    """Units a deal of each player over the season with any four of the others, (players,), by a long simulation."""
     seats = _tables(drawn, LONG, players, 0)
-    expected, _, _ = played(drawn, known, seats, drawn.integers(0, evenings, LONG))
+    expected, _role, _made = played(drawn, known, seats, drawn.integers(0, evenings, LONG))
     return np.asarray(np.bincount(seats.ravel(), expected.ravel()) / np.bincount(seats.ravel()))

@@ -32,11 +32,12 @@ def frames_of(
     bid = np.zeros(deals, np.int64) if bid is None else bid
     evening, with_partner = row // AN_EVENING, np.flatnonzero(partner >= 0)
     game = VARIANTS.from_text(*VARIANTS.read_text(GAME))
-    of_bid = [next(one for one in game.auction.bids if str(one) == word) for word in BIDS]
+    by_word = {str(legal): legal for legal in game.auction.bids}
+    bids = [by_word[word] for word in BIDS]
     shares = np.full((deals, SEATED), -1)
     shares[row, caller] = np.where(partner >= 0, 2, 4)
     shares[with_partner, partner[with_partner]] = 1
-    worth = np.array([stake or game.u(one) for one in of_bid])[bid]
+    worth = np.array([stake or game.u(legal) for legal in bids])[bid]
     units = shares * (worth * np.where(made, 1, -1))[:, None]
     days = np.datetime64("2026-01-01", "s") + np.arange(evening[-1] + 1 if deals else 0) * np.timedelta64(1, "D")
     matches = matches_frame(
@@ -57,7 +58,7 @@ def frames_of(
             caller=caller + 1,
             partner=partner + 1,
             bid=bid,
-            target=np.array([one.target for one in of_bid])[bid],
+            target=np.array([legal.target for legal in bids])[bid],
             card_points=nothing - 1 if count is None else count,
             outcome=np.where(made, OUTCOME_CODES[MADE], OUTCOME_CODES[FAILED]),
             slam=np.zeros(deals, bool),

@@ -1,4 +1,4 @@
-"""Leagues whose players are as strong as was drawn beforehand: what the rating says of them can be held against it."""
+"""Leagues in which the true strength of each player is drawn beforehand, to compare the rating with."""
 
 from itertools import combinations
 from typing import NamedTuple
@@ -8,23 +8,23 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.stats.models.arrays import Floats
-from scorer.stats.rating import in_seats
-from scorer.stats.seat_payouts import base_payouts, seated, seen
+from scorer.stats.rating import role_play
+from scorer.stats.seat_payouts import base_payouts, role_results, seats_of
 from tests.known_leagues import ALONE, AN_EVENING, SEATED, frames_of
 
 
 class League(NamedTuple):
-    """Deals at a stake of 1, and what is true: the rating by name, and what each deal was likely to bring each seat."""
+    """Deals at a stake of 1, the true rating by name, and the expected units of each deal and seat, (deals, seats)."""
 
     frames: Frames
     truth: "pd.Series[float]"
-    likely: Floats
+    expected: Floats
 
 
 def league(seed: int, players: int, deals: int, reach: float, friends: Floats | None = None) -> League:
-    """A league of so many deals, in evenings of five; `reach` is the standard deviation of the players' deviations.
+    """A league of so many deals, in evenings of five; `reach` is the standard deviation of the players' effects.
 
-    `friends` says for every two by how much their side is stronger when both are on it.
+    `friends`, (players, players), says by how much a side is stronger when both players are on it.
     """
     drawn = np.random.default_rng(seed)
     skill = reach * np.sqrt(0.5) * (drawn.standard_normal((players, 1)) + drawn.standard_normal((players, 3)))
@@ -40,19 +40,19 @@ def league(seed: int, players: int, deals: int, reach: float, friends: Floats | 
     strength = skill[seats, role]
     ahead = (strength * calls).sum(axis=1) / calls.sum(axis=1) - (strength * ~calls).sum(axis=1) / (~calls).sum(axis=1)
     if friends is not None:
-        for one, two in combinations(range(SEATED), 2):
-            together = np.where(calls[:, one] == calls[:, two], friends[seats[:, one], seats[:, two]], 0)
-            ahead = ahead + np.where(calls[:, one], together, -together)
-    likely = np.clip((1 + np.where(alone, -0.1, 0.1) + ahead) / 2, 0, 1)
-    made = drawn.random(deals) < likely
+        for left, right in combinations(range(SEATED), 2):
+            together = np.where(calls[:, left] == calls[:, right], friends[seats[:, left], seats[:, right]], 0)
+            ahead = ahead + np.where(calls[:, left], together, -together)
+    chance = np.clip((1 + np.where(alone, -0.1, 0.1) + ahead) / 2, 0, 1)
+    made = drawn.random(deals) < chance
     names = [f"P{number:03d}" for number in range(players)]
     frames = frames_of(names, seats, order[:, 0], np.where(alone, -1, order[:, 1]), made)
     shares = frames.columns.units * np.where(made, 1, -1)[:, None]
-    return League(frames, _truth(frames, skill), shares * (2 * likely - 1)[:, None])
+    return League(frames, _truth(frames, skill), shares * (2 * chance - 1)[:, None])
 
 
 def _truth(frames: Frames, skill: Floats) -> "pd.Series[float]":
-    """The ratings of players whose deviations are known: callers are drawn by lot, so that there is no own choice."""
-    of = seen(seated(base_payouts(frames)))
-    there = np.isin([f"P{number:03d}" for number in range(len(skill))], of.players)  # who sat at a table at all
-    return pd.Series(in_seats(of, skill[there].ravel()), index=of.players)
+    """The true ratings by name, from `skill`, (players, roles); callers are drawn by lot: there is no own choice."""
+    deals = role_results(seats_of(base_payouts(frames)))
+    present = np.isin([f"P{number:03d}" for number in range(len(skill))], deals.players)  # who sat at a table at all
+    return pd.Series(role_play(deals, skill[present].ravel()), index=deals.players)

@@ -19,10 +19,10 @@ def league_of_bids(
     seed: int, deals: int, chance: Floats, *, names: Sequence[str] = EIGHT, ahead: Sequence[float] = (),
     lower: Sequence[int] = (),
 ) -> Frames:  # fmt: skip
-    """A league of so many deals in which each of BIDS is made with its `chance`, whoever calls it.
+    """A league of so many deals in which each of BIDS is made with its `chance`, (bids,), whoever calls it.
 
-    But some players, the first ones, make more of any bid by what `ahead` says, and reach so many card points more than
-    others do where they make it, by `lower`: they call too low. How often a bid is called falls along the auction.
+    The first players differ: `ahead` is added to their chance of any bid, and `lower` to the card points with which
+    they make it: they call too low. How often a bid is called falls along the auction.
     """
     drawn, players = np.random.default_rng(seed), len(names)
     target_of = {str(bid): bid.target for bid in VARIANTS.from_text(*VARIANTS.read_text(GAME)).auction.bids}
@@ -43,7 +43,7 @@ def league_of_bids(
 
 
 def chances_of(seed: int) -> Floats:
-    """Chances of BIDS by seed: all the same, falling, in waves, with a step, with a jump anywhere, each by itself."""
+    """The chances of BIDS, (bids,), by seed: level, falling, in waves, with a step, with a jump, or independent."""
     drawn, place = np.random.default_rng(seed), np.arange(len(BIDS))
     along, jump = place / len(BIDS), drawn.choice([-1, 1]) * drawn.uniform(0.5, 1.6)
     apart = (
@@ -97,9 +97,8 @@ def contracts_of_unlike_callers(seed: int, contracts: int) -> tuple[Floats, Ints
 def contracts_of_hands(seed: int, contracts: int) -> tuple[Floats, Ints, Ints]:
     """The chances of BIDS, contracts made and all contracts, where the strongest of five hands calls what it is worth.
 
-    A hand is a number (standard normal), and nobody knows the own one quite. The better it is the more is bid, and the
-    more often it is made; how much a higher bid asks for is another thing in each league. The chance of a bid is that
-    of all hands with which it is called.
+    A hand is a standard normal number that its player knows roughly. A better hand bids more and makes more; how much a
+    higher bid demands differs by league. The chance of a bid is the mean of all hands that call it.
     """
     drawn = np.random.default_rng([seed, contracts])
     rough, asked, odds = drawn.uniform(0.3, 1.0), drawn.uniform(0.0, 2.0), drawn.uniform(0.0, 0.7)

@@ -12,6 +12,7 @@ import pytest
 
 from scorer.atomic_file import whole_path, whole_text
 from scorer.errors import RefusedError
+from scorer.rules.errors import advice
 
 ROOT = Path(__file__).parents[1]
 
@@ -50,8 +51,9 @@ def test_what_goes_wrong_half_way_leaves_nothing_and_spares_the_old_file(tmp_pat
 def test_a_file_that_is_there_is_replaced_only_when_forced(tmp_path: Path) -> None:
     path = tmp_path / "standings.csv"
     path.write_text("old", encoding="utf-8")
-    with pytest.raises(RefusedError, match="is there already; --force replaces it"), whole_text(path):
+    with pytest.raises(RefusedError, match="is there already") as refused, whole_text(path):
         pass
+    assert refused.value.advices == (advice("file_replace"),)
     with whole_text(path, force=True) as file:
         file.write("new")
     assert path.read_text(encoding="utf-8") == "new"

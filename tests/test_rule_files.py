@@ -8,7 +8,7 @@ import pytest
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.rule_files import FORMATS, VARIANTS, digest
-from scorer.rules.errors import FormatError, ScorerError, UnreadableError, VariantError
+from scorer.rules.errors import FormatError, ScorerError, UnreadableError, VariantError, advice
 
 GINGO = "Gingo, or Briscola pazza, is only named in our sources; its rules are printed nowhere in them"
 SHIPPED = [
@@ -114,8 +114,9 @@ def test_names_are_sorted_whoever_they_belong_to(file: Path) -> None:
 def test_an_existing_variant_is_replaced_only_by_force(file: Path) -> None:
     VARIANTS.add(str(file))
     file.write_text(MINE.replace("u = 3", "u = 4"), encoding="utf-8")
-    with pytest.raises(RefusedError, match="you have a variant called kitchen already; say --force"):
+    with pytest.raises(RefusedError, match="you have a variant called kitchen already") as refused:
         VARIANTS.add(str(file))
+    assert refused.value.advices == (advice("file_replace_or_name"),)
     assert VARIANTS.load("kitchen").bands[0].u == 3
     VARIANTS.add(str(file), force=True)
     assert VARIANTS.load("kitchen").bands[0].u == 4
@@ -327,7 +328,7 @@ def test_an_added_format_is_found_by_its_name_in_a_folder_of_its_own(
     assert FORMATS.names()["club"] == "yours"
     assert FORMATS.load("club").stages[0].rounds == 3
     assert [path.name for path in (tmp_path / "formats").iterdir()] == ["club.toml"]
-    with pytest.raises(RefusedError, match="you have a format called club already; say --force"):
+    with pytest.raises(RefusedError, match="you have a format called club already"):
         FORMATS.add(str(club))
     monkeypatch.delenv("SCORER_FORMATS")
     assert FORMATS.folder().parts[-2:] == ("scorer", "formats")

@@ -14,6 +14,7 @@ from dashboard.tournament.parts import SeatShown
 from scorer.language import _, counts
 from scorer.match.facts import Match
 from scorer.match.sheet import Sheet
+from scorer.rules.errors import plain_notices
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament import Tournament
 from scorer.text.numbers import plain_signed
@@ -31,7 +32,7 @@ def top(tournament: Tournament) -> None:
         markup.heading(tournament.name)
         markup.small(words.head_words(tournament, data.variant_title_now(tournament)))
     markup.story(words.story(name_links.of_tournament(tournament)))
-    for notice in tournament.notices:
+    for notice in plain_notices(tournament.notices):
         markup.small(safe_text.sentence(notice))
 
 

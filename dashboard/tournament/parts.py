@@ -30,7 +30,7 @@ from scorer.rules.tournament import (
     table_yield,
 )
 from scorer.scorebook.tournament import Clock, Tournament, extra_words
-from scorer.text.numbers import amount, measure, plain, plain_signed
+from scorer.text.numbers import measured_total, plain, plain_signed
 from scorer.text.sentences import next_words, pending_words
 from scorer.text.tournament_words import AT_THE_BELL, explained, table_residual_words
 from scorer.tournament import words
@@ -232,7 +232,7 @@ def podium_steps(tournament: Tournament) -> list[PodiumStep]:
     for group in filter(None, steps_of(classification(fmt, progress))):
         first, names = group[0], [tournament.name_of(line.entrant) for line in group]
         reached = fmt.stages[stage_reached(fmt, progress, first.entrant)]
-        made = _("{total} {measure}", total=amount(first.total, reached), measure=measure(reached, first.total))
+        made = measured_total(first.total, reached)
         steps.append(PodiumStep(first.place, names[:ON_A_STEP], max(len(names) - ON_A_STEP, 0), made))
     return steps
 

@@ -12,6 +12,7 @@ from dashboard.look.markup import html
 from dashboard.tournament import parts
 from dashboard.wall.slides import Slide, beside, shared
 from scorer.match.sheet import Sheet
+from scorer.rules.errors import plain_notices
 from scorer.rules.tournament import Table, classification
 from scorer.scorebook.tournament import Tournament
 from scorer.tournament import words
@@ -77,7 +78,7 @@ def _head(tournament: Tournament, variant: str, now: datetime) -> Markup:
     story = html("wall", "story", sentences, rows)
     title = html("wall", "title", tournament.name, words.head_words(tournament, variant))
     clock, stages = parts.clock(tournament, now), parts.stages(tournament)
-    return html("tournament/wall", "head", title, story, stages, tournament.notices, clock)
+    return html("tournament/wall", "head", title, story, stages, plain_notices(tournament.notices), clock)
 
 
 def _room(tournament: Tournament, tables: Sequence[Table]) -> str:

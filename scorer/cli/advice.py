@@ -5,7 +5,7 @@ from typing import Final
 
 from scorer.cli.tournament.advice import TOURNAMENT_ADVICE
 from scorer.language import N_, _
-from scorer.rules.errors import Advice
+from scorer.rules.errors import Advice, Advised, Notice
 
 # By the code of the advice; facts stand in braces.
 ADVICE: Final[dict[str, str]] = {
@@ -15,6 +15,16 @@ ADVICE: Final[dict[str, str]] = {
     "check_all": N_("scorer check names all of it"),
     "check_file": N_("scorer --db {path} check names all of it"),
     "count_or_slam": N_("give the count, or --slam or --no-slam"),
+    "deal_help": N_("scorer deal --help lists them"),
+    "file_name": N_("say --name"),
+    "file_name_yours": N_("say --name for yours"),
+    "file_replace_or_name": N_("say --force to replace it, or --name"),
+    "file_replace": N_("--force replaces it"),
+    "finish_match": N_("scorer finish {number} closes it"),
+    "match_means": N_("until then --match {number} means this one"),
+    "unit_value": N_("scorer start --unit-value says what a unit is worth"),
+    "recount": N_("scorer carry --reason TEXT{match_option} counts it again"),
+    "recount_several": N_("scorer carry --reason TEXT{match_option} counts them again"),
     "db_path": N_("scorer db path shows which file it is"),
     "db_upgrade": N_("scorer db upgrade upgrades it"),
     "db_upgrade_copy": N_("scorer db upgrade --to COPY makes an upgraded copy"),
@@ -30,6 +40,8 @@ ADVICE: Final[dict[str, str]] = {
     "match_start": N_("scorer start NAME --players ... opens one"),
     "more_cards": N_("say --more-cards PLAYER, or --more-cards nobody"),
     "other_bonuses": N_("--bonus says others"),
+    "player_merge_new": N_('if it is {known}: scorer player merge "{player}" "{known}"'),
+    "slam_typed": N_("if one side took every trick, say --slam"),
     "player_merge": N_("if both are one person: scorer player merge"),
     "reason": N_("say --reason TEXT"),
     "reassign_record": N_(
@@ -68,18 +80,19 @@ def advice_words(advice: Advice) -> str:
 def with_advice(sentence: str, advices: Sequence[Advice]) -> str:
     """A sentence, and behind it what can be done: `there is no tournament; scorer tournament new opens one`."""
     for advice in advices:
-        sentence = _("{sentence}; {advice}", sentence=sentence, advice=advice_words(advice))
+        words = advice_words(advice)
+        sentence = _("{sentence}; {advice}", sentence=sentence, advice=words) if sentence else words
     return sentence
 
 
-def notice_lines(notices: Iterable[str | Advice]) -> list[str]:
+def notice_lines(notices: Iterable[Notice]) -> list[str]:
     """Notices as lines, without empty ones; a piece of advice stands behind the sentence that it follows."""
     lines: list[str] = []
     for notice in notices:
         if isinstance(notice, str):
             lines += [notice] if notice else []
-        elif lines:
-            lines.append(with_advice(lines.pop(), [notice]))
+        elif isinstance(notice, Advised):
+            lines.append(with_advice(notice.sentence, notice.advices))
         else:
-            lines.append(advice_words(notice))
+            lines.append(with_advice(lines.pop() if lines else "", [notice]))
     return lines

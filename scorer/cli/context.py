@@ -27,11 +27,11 @@ from scorer.errors import (
 )
 from scorer.language import _
 from scorer.match.names import printable, shown
-from scorer.rules.errors import Advice, FaultyRulesError, ScorerError
+from scorer.rules.errors import FaultyRulesError, ScorerError
 
 if TYPE_CHECKING:
     from scorer.match.facts import Match
-    from scorer.rules.errors import Advice
+    from scorer.rules.errors import Notice
     from scorer.scorebook import Book, Change, Verb
     from scorer.scorebook.transaction import Transaction
 
@@ -179,7 +179,7 @@ def say(*lines: str) -> None:
         typer.echo(folded(line, width(sys.stdout)))
 
 
-def notice(*notices: str | Advice) -> None:
+def notice(*notices: "Notice") -> None:
     """Say something beside the result; advice stands behind the sentence that it follows."""
     lines = [line for line in notices if isinstance(line, str)]
     if len(lines) < len(notices):
@@ -320,14 +320,14 @@ def with_reason(shared: Settings, reason: str, usual: Sequence[str], do: Callabl
 
 def said(error: ScorerError) -> str:
     """The message of an error, safe to print: no password, no control character; one line unless of a file."""
-    if isinstance(error, FaultyRulesError | FaultyFileError):
-        lines = str(error).split("\n")
-    elif error.advices:
-        from scorer.cli.advice import with_advice
+    lines = str(error).split("\n") if isinstance(error, FaultyRulesError | FaultyFileError) else [str(error)]
+    if error.advices:
+        from scorer.cli.advice import advice_words, with_advice
 
-        lines = [with_advice(str(error), error.advices)]
-    else:
-        lines = [str(error)]
+        if isinstance(error, FaultyFileError):  # of many lines
+            lines += map(advice_words, error.advices)
+        else:
+            lines = [with_advice(str(error), error.advices)]
     return "\n".join(shorten(printable(masked_within(line))) for line in lines)
 
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from scorer.match.facts import Match, Outdated, Step
     from scorer.match.parsing import DealWords
+    from scorer.rules.errors import Notice
     from scorer.scorebook import Change
     from scorer.scorebook.transaction import Transaction
 
@@ -126,15 +127,21 @@ def _steps_words(action: str, steps: "Sequence[Step]", match: "Match | None") ->
 def _kept_carry(transaction: "Transaction", match: "Match | None", before: "Sequence[Outdated]") -> tuple[str, ...]:
     """Which deals keep a carry that the correction of a match made another; `before` are those that did before it."""
     from scorer import scorebook
+    from scorer.cli.advice import with_advice
+    from scorer.rules.errors import advice
     from scorer.text.sentences import outdated_words
 
     now = scorebook.outdated(transaction, match) if match else ()
     kept = [deal for deal in now if deal.by_carry and deal not in before]
-    option = match_option(scorebook.needed_number(transaction, match)) if match and kept else ""
-    return (outdated_words(kept, option),) if match and kept else ()
+    if not match or not kept:
+        return ()
+    code = "recount" if len(kept) == 1 else "recount_several"
+    return (
+        with_advice(outdated_words(kept), [advice(code, match_option=scorebook.needed_number(transaction, match))]),
+    )
 
 
-def announced_since(transaction: "Transaction", match_id: int | None) -> tuple[str, ...]:
+def announced_since(transaction: "Transaction", match_id: int | None) -> "tuple[Notice, ...]":
     """What a correction changes of what was announced in a tournament, where there is one."""
     from scorer import scorebook
 
@@ -172,7 +179,7 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
 
     shared = settings(ctx)
 
-    def strike_out(why: str) -> "tuple[Change, tuple[str, ...]]":
+    def strike_out(why: str) -> "tuple[Change, tuple[Notice, ...]]":
         with shared.changing() as transaction:
             meant = scorebook.find_match(transaction, match, last=True)
             before = scorebook.outdated(transaction, meant)
@@ -233,7 +240,7 @@ def edit(
 
 def _put_right(
     shared: Settings, match: str, number: str, words: "DealWords", reason: str
-) -> "tuple[Change, tuple[str, ...]]":
+) -> "tuple[Change, tuple[Notice, ...]]":
     """Edit the record in one transaction, with what that changes elsewhere.
 
     What only the table can say is asked when the transaction is over: nobody else waits for the answer.
@@ -243,7 +250,7 @@ def _put_right(
 
     asking = shared.may_confirm
 
-    def put_right(why: str) -> "tuple[Change, tuple[str, ...]]":
+    def put_right(why: str) -> "tuple[Change, tuple[Notice, ...]]":
         """One transaction, or after an answer another."""
         nonlocal words
         try:

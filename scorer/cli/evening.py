@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from scorer.match.facts import Match
     from scorer.match.parsing import DealWords
+    from scorer.rules.errors import Notice
     from scorer.scorebook import Change
     from scorer.scorebook.transaction import Transaction
 
@@ -230,7 +231,7 @@ def penalty(
 
     shared = settings(ctx)
 
-    def punish(why: str) -> "tuple[Change, tuple[str, ...]]":
+    def punish(why: str) -> "tuple[Change, tuple[Notice, ...]]":
         with shared.changing((match, "penalty", player, units, to, out, why)) as transaction:
             meant, among = scorebook.found_match(transaction, match, [player, *filter(None, [out])])
             late = _may_come_late(transaction, meant)
@@ -261,7 +262,7 @@ def adjust(
 
     shared = settings(ctx)
 
-    def rule(why: str) -> "tuple[Change, tuple[str, ...]]":
+    def rule(why: str) -> "tuple[Change, tuple[Notice, ...]]":
         with shared.changing((match, "adjust", *units, why)) as transaction:
             meant, among = scorebook.found_match(transaction, match, list(changes))
             late = _may_come_late(transaction, meant)

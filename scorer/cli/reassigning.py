@@ -56,6 +56,7 @@ def reassign(
     Example: scorer reassign "Anna=Bruno" --from 4 --reason "they had changed seats"
     """
     from scorer import scorebook
+    from scorer.cli.advice import notice_lines
 
     shared, span = settings(ctx), scorebook.read_span(first, last)
     why = "" if shared.looks_ahead else reason.strip()
@@ -65,7 +66,7 @@ def reassign(
         if shared.looks_ahead and reason.strip():
             raise WouldDo(f"{done.what}\n{scorebook.units_words(done.changes)}")
         advised = [line for change in done.changes for line in announced_since(transaction, change.match.id)]
-    notice(*dict.fromkeys((*done.notices, *(advised if why else ()))))
+    notice(*dict.fromkeys(notice_lines((*done.notices, *(advised if why else ())))))
     _say_done(done, undo)
 
 

@@ -10,6 +10,7 @@ from scorer.cli.layout import GAP, LEAST, TextColumn, fits, fitted, folded, shor
 from scorer.language import N_, _, forms
 from scorer.match.facts import League, Match, Record, Step
 from scorer.match.sheet import Sheet
+from scorer.rules.ending import End
 from scorer.scorebook import Change
 from scorer.text import ending_words, numbers, sentences
 from scorer.text.sheet_words import LONGEST_COLUMN, facts, race_tallies, short_names, titles, whose_counts
@@ -113,13 +114,19 @@ def _next(sheet: Sheet, now: datetime) -> str:
     return _("next: {lines}", lines="\n".join(_ahead(sheet, now)))
 
 
+def over_words(sheet: Sheet, end: End | None) -> str:
+    """That the match is over, and the commands that come then; empty while it goes on."""
+    over = ending_words.over_words(sheet, end)
+    return over and f"{over} {_('scorer settle says who pays whom, scorer finish closes it.')}"
+
+
 def _ahead(sheet: Sheet, now: datetime) -> list[str]:
     """How a match goes on, in one line; in another that it is over, or nearly."""
     if not sheet.has_end:
         return [sentences.next_words(sheet)]
     end = sheet.end(now)
     ahead = "; ".join(filter(None, [sentences.next_words(sheet), ending_words.left_words(sheet, end, now)]))
-    return [ahead, *filter(None, [ending_words.over_words(sheet, end) or ending_words.near_words(sheet, end)])]
+    return [ahead, *filter(None, [over_words(sheet, end) or ending_words.near_words(sheet, end)])]
 
 
 def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = False) -> str:

@@ -23,6 +23,10 @@ from scorer.cli.options import (
 from scorer.language import _
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorer.match.facts import Match
+    from scorer.rules.errors import Notice
     from scorer.scorebook import NewMatch, Seated
     from scorer.scorebook.transaction import Transaction
 
@@ -91,7 +95,7 @@ def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, 
     from scorer import scorebook
     from scorer.match.names import typed_names
     from scorer.scorebook.founding import founding, is_missing
-    from scorer.text.sentences import still_open_words, taken_words
+    from scorer.text.sentences import taken_words
 
     book = shared.book
     scorebook.check_new(replace(new, players=typed_names([players])), players=is_missing(book))
@@ -117,8 +121,24 @@ def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, 
         others = scorebook.still_open(transaction, seated.sheet.match)
     if on_pad := shared.pad_matches:
         shared.keep_pad_on(*on_pad, seated.sheet.match)
-    notices = (taken_words(meant.taken), *seated.notices, *still_open_words(others, seated.sheet.match))
+    notices = (taken_words(meant.taken), *seated.notices, *_still_open(others, seated.sheet.match))
     return seated, notice_lines(notices)
+
+
+def _still_open(others: "Sequence[Match]", match: "Match") -> list[str]:
+    """That other matches are still open when this one is started, and how to close them."""
+    from scorer.cli.advice import with_advice
+    from scorer.rules.errors import advice
+    from scorer.text.sentences import NAMED, more_open_words, still_open_words
+
+    lines = []
+    for still_open in others[:NAMED]:
+        mixed = set(still_open.sitting.seats) & set(match.sitting.seats)
+        means = [advice("match_means", number=match.id)] if mixed else []
+        lines.append(with_advice(still_open_words(still_open), [advice("finish_match", number=still_open.id), *means]))
+    if more := len(others) - len(lines):
+        lines.append(more_open_words(more))
+    return lines
 
 
 def _players_asked(shared: Settings, name: str, league: str) -> str:
@@ -234,7 +254,7 @@ def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -
     return scorebook.Seated(done.sheet, (*among, taken_words(meant.taken), *done.notices, *for_whom))
 
 
-def said_of_table(transaction: "Transaction", match_id: int, before: tuple[str, ...]) -> tuple[str, ...]:
+def said_of_table(transaction: "Transaction", match_id: int, before: tuple[str, ...]) -> "tuple[Notice, ...]":
     """For whom those play who sit down at a table of a tournament, where there is one; RefusedError for who may not."""
     from scorer import scorebook
 

@@ -27,7 +27,7 @@ from scorer.rules.bid import read_bid
 from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError, UnsaidError
 from scorer.rules.variant import Variant
 from scorer.scorebook.finding import refuse_finished
-from scorer.text.ending_words import early_words, over_words
+from scorer.text.ending_words import early_words
 from scorer.text.sentences import (
     call_words,
     difference_words,
@@ -80,7 +80,7 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
         return folded(several, width, 0)
     words = command_words(split(text, typing=True), shared.commands)
     if not words and not typed:
-        over = over_words(sheet, sheet.end(shared.now()))
+        over = render.over_words(sheet, sheet.end(shared.now()))
         return "\n".join(folded(line, width, 0) for line in (over, _waits(sheet)) if line)
     typing, explained = not text.endswith(" "), bool({"--help", "-h"} & set(words))
     if words and words[0].startswith("#"):

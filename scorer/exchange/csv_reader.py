@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from scorer.errors import FaultyFileError
 from scorer.match.names import printable
-from scorer.rules.errors import ScorerError
+from scorer.rules.errors import Advice, ScorerError
 
 LARGEST_FILE = 200_000_000
 LONGEST_LINE = 1_000_000
@@ -56,6 +56,7 @@ class Faults:
         self.word = "line"
         self.names: Mapping[str, str] = {}
         self.count = 0
+        self.advices: list[Advice] = []
         self._listed: list[str] = []
 
     def add(self, message: str, column: str = "") -> None:
@@ -71,7 +72,12 @@ class Faults:
         try:
             yield
         except ScorerError as error:
-            self.add(str(error), column)
+            self.refused(error, column)
+
+    def refused(self, error: ScorerError, column: str = "") -> None:
+        """Note what was refused as a fault of this line, and once for the whole file what can be done about it."""
+        self.add(str(error), column)
+        self.advices += [advice for advice in error.advices if advice not in self.advices]
 
     def instead(self, count: int, message: str) -> None:
         """Note this one fault in place of all that were found since there were `count`."""
@@ -88,7 +94,7 @@ class Faults:
     def error(self) -> FaultyFileError:
         """The error that lists them: the first fifty, then how many more."""
         more = self.count - len(self._listed)
-        return FaultyFileError([*self._listed, *([f"{more} more"] if more else [])])
+        return FaultyFileError([*self._listed, *([f"{more} more"] if more else [])], *self.advices)
 
     def check(self) -> None:
         """Raise FaultyFileError if there is any."""

@@ -107,4 +107,4 @@ class EntryFaults(Faults):
         for at, times in enumerate(self._times.values()):
             if times > 1 and at < MOST_LISTED:  # they were noted in this order
                 lines[at] += f"; so it is in {counted(times - 1, 'other line')}"
-        return FaultyFileError(lines)
+        return FaultyFileError(lines, *self.advices)

@@ -9,11 +9,10 @@ from scorer.exchange.csv_reader import MOST_COLUMNS, CsvReading, Faults
 from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.entry_headers import NOT_READ, EntryFaults, EntryHeader, entry_header
 from scorer.exchange.own.cells_in import read_yes
-from scorer.language import counts
 from scorer.language.forms import listed
 from scorer.match.names import clean, clean_player, fold, shown
 from scorer.match.parsing import MOST_UNITS, SIGNED_NUMBER, read_within
-from scorer.rules.errors import ScorerError
+from scorer.rules.errors import ScorerError, advice
 from scorer.scorebook.tournament import (
     TALLIES,
     Entered,
@@ -23,13 +22,14 @@ from scorer.scorebook.tournament import (
     Tournament,
     check_one_player,
     enter,
+    entered_already,
     joined,
     round_of,
-    said_twice,
     table_of,
     taken,
 )
 from scorer.text.sentences import counted
+from scorer.text.step_words import Detail, did
 
 if TYPE_CHECKING:
     from scorer.scorebook.transaction import Transaction
@@ -81,7 +81,8 @@ def enter_file(transaction: "Transaction", tournament: Tournament, file: BinaryI
     if reading.headless:
         first = entries[0].name or joined(entries[0].members)
         notices.insert(0, f"{source} has no header: its first entry is {first}")
-    return replace(done, what=f"{done.what} from {source}", notices=(*notices, *done.notices))
+    deed = did("entered_from", count=len(entries), entry=form.entry, source=source)
+    return replace(done, deed=deed, notices=(*notices, *done.notices))
 
 
 def _entries(
@@ -102,7 +103,7 @@ def _entries(
         for column, name in names:
             key = fold(name)
             if key and key in there:
-                faults.add(said_twice(tournament, name), column)
+                faults.refused(entered_already(tournament, name), column)
             elif key in seen:
                 faults.add(f"{name} stands in line {seen[key]} already", column)
             if key:
@@ -159,7 +160,10 @@ def _entry(
             if size == 1:
                 check_one_player(tournament, name)
         except ScorerError as error:
-            faults.add(str(error) if name else "missing: who enters?", column)
+            if name:
+                faults.refused(error, column)
+            else:
+                faults.add("missing: who enters?", column)
     if size > 1 and len(members) != size:
         faults.add(
             f"{counted(len(members), 'member')}; a team of {tournament.format.name} has {size}",
@@ -203,7 +207,7 @@ def record_file(
     the table of all lines; where there are none, a line without a table is of the one at which its player sits.
     """
     faults = Faults()
-    sheets = Sheets(transaction, tournament, say_why="the column residual", reason=reason)
+    sheets = Sheets(transaction, tournament, in_file=True, reason=reason)
     reading = CsvReading(file, SHEET_COLUMNS, faults, hint=_SHEET_HINT, bare=_bare_sheet)
     if set(reading.columns) <= _ALONE:
         return _record_alone(reading, sheets, named, faults, source)
@@ -217,7 +221,7 @@ def record_file(
                 sheets.record(PaperSheet(sheet.units, sheet.tallies, sheet.residual), *place)
     faults.check()
     later = sum(not sheet.units for sheet in by_table.values())
-    return sheets.done(f"{_recorded_words(sheets, later)} from {source}")
+    return sheets.done(_recorded(sheets, later, source))
 
 
 def _record_alone(
@@ -230,17 +234,14 @@ def _record_alone(
         units += [number for cell in cells for number in _numbers({"units": cell.strip()}, faults).values()]
     faults.check()
     if named[1] is None:
-        raise RefusedError("these are units without names: say of which table, scorer tournament result 3 --from FILE")
+        raise RefusedError("these are units without names: say of which table", advice("tournament_result_from"))
     sheets.record(PaperSheet(units), round_of(sheets.tournament, named[0]).number, named[1])
-    return sheets.done(f"{_recorded_words(sheets, 0)} from {source}")
+    return sheets.done(_recorded(sheets, 0, source))
 
 
-def _recorded_words(sheets: Sheets, later: int) -> str:
-    """`10 tables by paper sheet, 2 as before, 3 without units yet`."""
-    words = [f"{counts.tables(sheets.recorded)} by paper sheet"] if sheets.recorded else ["no table recorded"]
-    words += [f"{sheets.unchanged} as before"] if sheets.unchanged else []
-    words += [f"{later} without units yet"] if later else []
-    return ", ".join(words)
+def _recorded(sheets: Sheets, later: int, source: str) -> Detail:
+    """How many tables a file recorded, left as they were, and leaves for `later`: facts for the answer at the desk."""
+    return did("sheets_from", source=source, recorded=sheets.recorded, unchanged=sheets.unchanged, later=later)
 
 
 def _bare_sheet(first: Sequence[str]) -> Sequence[str]:
@@ -299,7 +300,7 @@ def _place(
             table = sheets.table_with(announced.number, row["player"])
         return announced.number, table_of(announced, table).number
     except ScorerError as error:
-        faults.add(str(error), column)
+        faults.refused(error, column)
         return None
 
 
@@ -316,7 +317,7 @@ def _take(row: Mapping[str, str], sheet: _Sheet, sheets: Sheets, place: tuple[in
     except ScorerError as error:
         if not row["units"] and sheets.did_not_come(place, row["player"]):  # as the form has them
             return
-        faults.add(str(error), "player")
+        faults.refused(error, "player")
         return
     if player in sheet.lines:
         faults.add(f"{player} stands in line {sheet.lines[player]} already", "player")

@@ -21,7 +21,10 @@ from scorer.frames.record_columns import (
     Ints,
     Numbers,
 )
+from scorer.language import N_, _
+from scorer.language.forms import listed
 from scorer.rules.ending import Ending, read_ending
+from scorer.rules.errors import advice
 from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, SIDE, SIDE_LETTERS
 from scorer.rules.variant import Variant
 from scorer.text.numbers import BASE, MEASURES, PLAIN, UNITS
@@ -43,7 +46,7 @@ _SIDE_OF_ROLE[ROLE_CODES[DEFENDER]] = 1
 
 @dataclass(frozen=True, eq=False)
 class Frames:
-    """What a selection holds: `matches`, `deals` and `payouts`, rows in the order of on, match_id, number, seat.
+    """A selection as frames: `matches`, `deals` and `payouts`, rows in the order of on, match_id, number, seat.
 
     matches: `match_id, league, match, on, variant, unit_value_cents, currency, finished, race, led_by`, matches without
     deals too; `race` is how much they were played to, 0 where nothing was agreed that can be reached, or a paper sheet
@@ -108,11 +111,11 @@ class Frames:
         """
         if "payouts" not in vars(self):
             return self._paid(names)
-        found = {name: self.payouts[name] if name in self.payouts else getattr(self, name) for name in names}
-        return pd.DataFrame(found, copy=False)
+        columns = {name: self.payouts[name] if name in self.payouts else getattr(self, name) for name in names}
+        return pd.DataFrame(columns, copy=False)
 
     def payout_blocks(self, *names: str) -> Iterator[pd.DataFrame]:
-        """The same, some at a time, so that what is counted of them takes little room; a day is never parted."""
+        """The same in blocks, so that counting takes little memory; the payouts of a day stay in one block."""
         columns, seen = self.columns, 0
         for rows in blocks(self.matches["on"].to_numpy()[columns.match], BLOCK):
             of_rows = columns.taken(rows)
@@ -149,8 +152,8 @@ class Frames:
                 return _WON[columns.outcome[row], role] | ((role == ROLE_CODES[SIDE]) & (columns.recorded[paid] > 0))
             case "side":
                 role = columns.roles[paid]
-                told = columns.sides.side[columns.telling][paid] if columns.tellings else 0
-                return _of_codes(np.where(role == ROLE_CODES[SIDE], told, _SIDE_OF_ROLE[role]), SIDE_LETTERS)
+                letters = columns.sides.side[columns.telling][paid] if columns.tellings else 0
+                return _of_codes(np.where(role == ROLE_CODES[SIDE], letters, _SIDE_OF_ROLE[role]), SIDE_LETTERS)
             case "count":
                 return columns.sides.counts[columns.telling][paid] if columns.tellings else np.full(len(row), -1)
             case "lead":
@@ -159,14 +162,14 @@ class Frames:
 
     @cached_property
     def lead(self) -> Ints:
-        """What each row of the payouts counts for the lead in its match, whatever its units count now.
+        """What each row of the payouts counts for the lead in its match, however `units` are measured.
 
         Units as they were recorded, deals won at their worth, or counts, as `led_by` says; of several the first weighs
         more than all the others can. Where a slam has won the match, nothing else does.
         """
         recorded = np.asarray(self.columns.recorded[self.columns.paid], np.int64)
         orders = self.matches["led_by"]
-        at_once = [label for label, each in self.columns.variants.items() if each.slam and each.slam.wins_match]
+        at_once = [label for label, rules in self.columns.variants.items() if rules.slam and rules.slam.wins_match]
         if set(orders.cat.categories) <= {"units"} and not at_once:
             return recorded
         tallies = {
@@ -204,7 +207,7 @@ class Frames:
 
 
 def blocks(day: npt.NDArray[np.datetime64], size: int) -> Iterator[slice]:
-    """Rows in order of their days in blocks of about this size, at least one; a day is never parted."""
+    """Rows in order of their days, in blocks of about this size, at least one; a day stays in one block."""
     begins = np.flatnonzero(day[1:] != day[:-1]) + 1
     begin = 0
     while len(day) - begin > size:
@@ -298,7 +301,7 @@ def measured(frames: Frames, measure: str) -> Frames:
     money where no match has a unit value or several currencies meet, and for any other word.
     """
     if measure not in MEASURES:
-        raise RefusedError(f"'{measure}' is not a measure: say {', '.join(MEASURES)}")
+        raise RefusedError(_("'{typed}' is not a measure: say {measures}", typed=measure, measures=", ".join(MEASURES)))
     columns = frames.columns
     if measure == BASE:
         return replace(frames, columns=replace(columns, units=base_units(columns.units, columns.stake[:, None])))
@@ -330,9 +333,10 @@ def _in_money(frames: Frames) -> Frames:
     has_value = matches["unit_value_cents"].to_numpy() > 0
     currencies = sorted(matches["currency"][has_value].unique())
     if len(currencies) > 1:
-        raise RefusedError(f"money in {' and '.join(currencies)} cannot be added up: choose a league or a match")
+        template = N_("money in {currencies} cannot be added up: choose a league or a match")
+        raise RefusedError(_(template, currencies=listed(currencies)))
     if len(matches) and not currencies:
-        raise RefusedError("no match here has a unit value: scorer start --unit-value says what a unit is worth")
+        raise RefusedError(_("no match here has a unit value"), advice("unit_value"))
     paid = kept(frames, has_value)
     cents: Ints = paid.matches["unit_value_cents"].to_numpy()[paid.columns.match]
     return replace(paid, columns=replace(paid.columns, units=paid.columns.units * cents[:, None]))

@@ -18,7 +18,7 @@ from scorer.scorebook.transaction import Transaction
 Array = npt.NDArray[Any]
 Revision = tuple[tuple[int, str, int | None], ...]
 
-WINDOW = 32  # steps; who missed more reads everything again
+WINDOW = 32  # steps; after more of them everything is read again
 _STEPS = select(rows.STEP.c.id, type_coerce(rows.STEP.c.at, Text).label("moment"), rows.STEP.c.match_id)
 _NEWEST = _STEPS.order_by(rows.STEP.c.id.desc()).limit(WINDOW)
 
@@ -32,8 +32,8 @@ def touched(before: Revision, now: Revision) -> frozenset[int] | None:
     """The matches that the steps between two revisions concern; None where they may concern everything."""
     new = set(now) - set(before)
     gone = {step for step in before if now and step[0] >= now[-1][0]} - set(now)
-    matches = {match for _, _, match in new if match is not None}
-    everything = gone or len(new) == len(now) or any(match is None for _, _, match in new)
+    matches = {match for _id, _moment, match in new if match is not None}
+    everything = gone or len(new) == len(now) or any(match is None for _id, _moment, match in new)
     return None if everything else frozenset(matches)
 
 
@@ -47,7 +47,7 @@ class Reader:
         self._labels: Mapping[str, str] = {}
 
     def frames(self, transaction: Transaction) -> Frames:
-        """What `read` would give; raises NotFoundError as it does."""
+        """The frames as `read` gives them; raises NotFoundError as it does."""
         now = newest(transaction)
         if self._frames is None or now != self._revision:
             matches = touched(self._revision, now) if self._frames else None
@@ -63,7 +63,7 @@ class Reader:
         return self._settled(frames)
 
     def _settled(self, frames: Frames) -> Frames:
-        """The same frames, with room behind their columns for what comes."""
+        """The same frames, with room behind their columns for later rows."""
         self._records = Room(_arrays(frames.columns))
         self._built = {name: Room(_codes(getattr(frames, name))) for name in ("deals", "payouts")}
         columns = replace(frames.columns, **_with_recorded(self._records.arrays))
@@ -78,20 +78,20 @@ class Reader:
         labels = rows.variant_labels(transaction)
         ids = old.matches["match_id"].to_numpy()
         chosen = [*chosen_matches(transaction, self._selection, labels), MATCH.id.in_(touched_matches)]
-        found = matches_of(transaction, chosen)
+        rows_again = matches_of(transaction, chosen)
         at = np.flatnonzero(np.isin(ids, list(touched_matches)))
-        if labels != self._labels or [row.id for row in found] != ids[at].tolist():
+        if labels != self._labels or [row.id for row in rows_again] != ids[at].tolist():
             return None  # a match came or went
-        if not found:
+        if not rows_again:
             return old
         frozen = variants_of(transaction)
-        read_again = records_of(transaction, ids.tolist(), found, chosen, labels, frozen, by_index=True)
+        read_again = records_of(transaction, ids.tolist(), rows_again, chosen, labels, frozen, by_index=True)
         rooms = _arrays(old.columns)
         fits = all(np.can_cast(array.dtype, rooms[name].dtype) for name, array in _arrays(read_again).items())
         if not fits or not set(read_again.bids) <= set(old.columns.bids):
             return None
         finished = old.matches["finished"].to_numpy(copy=True)
-        finished[at] = [bool(row.finished) for row in found]
+        finished[at] = [bool(row.finished) for row in rows_again]
         return self._merged(old, old.matches.assign(finished=finished), at, read_again)
 
     def _merged(self, old: Frames, matches: pd.DataFrame, at: Array, again: Columns) -> Frames:
@@ -136,7 +136,7 @@ class Room:
 
     @property
     def arrays(self) -> dict[str, Array]:
-        """What is in it now."""
+        """The rows that are in it now."""
         return {name: room[: self._filled] for name, room in self._rooms.items()}
 
     def grown(self, kept: int, more: Mapping[str, Array]) -> dict[str, Array]:
@@ -159,8 +159,8 @@ def _roomy(array: Array, length: int) -> Array:
 
 def _arrays(columns: Columns) -> dict[str, Array]:
     """The columns that are arrays; `recorded` is the same as `units`."""
-    found = {field.name: getattr(columns, field.name) for field in fields(columns) if field.name != "recorded"}
-    return {name: array for name, array in found.items() if isinstance(array, np.ndarray)}
+    by_name = {field.name: getattr(columns, field.name) for field in fields(columns) if field.name != "recorded"}
+    return {name: array for name, array in by_name.items() if isinstance(array, np.ndarray)}
 
 
 def _with_recorded(arrays: dict[str, Array]) -> dict[str, Any]:
@@ -168,13 +168,13 @@ def _with_recorded(arrays: dict[str, Array]) -> dict[str, Any]:
 
 
 def _places(words: Sequence[str], among: Sequence[str]) -> Array:
-    """Where each of these words stands among others, and then -1 for none."""
+    """The place of each word in `among`, and behind them -1 for none."""
     place = {word: at for at, word in enumerate(among)}
     return np.array([*(place[word] for word in words), -1], np.int32)
 
 
 def _built(matches: pd.DataFrame, columns: Columns, frames: Mapping[str, pd.DataFrame]) -> Frames:
-    """Frames that need not be built from their columns any more."""
+    """Frames that have their `deals` and `payouts` already."""
     made = Frames(matches, columns)
     vars(made).update(frames)
     return made

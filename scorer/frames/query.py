@@ -14,6 +14,7 @@ from scorer.errors import DamagedError, NotFoundError
 from scorer.frames.building import Frames, matches_frame
 from scorer.frames.record_columns import KIND_CODES, KIND_WORDS, OUTCOME_WORDS, Columns, Ints, Whole, verify
 from scorer.frames.side_facts import BETWEEN
+from scorer.language import N_, _
 from scorer.match.deal_reading import tells_sides
 from scorer.match.names import printable
 from scorer.rule_files import begun_by, digest
@@ -34,7 +35,7 @@ NOT_COUNTED = HIGHEST_COUNT + 1  # no deal has so many card points, bonuses incl
 class Selection:
     """Which matches: of a league by its name, between two days (both included), under a variant, or one by its id.
 
-    `variant` is a label, or a name for all its editions. Nothing said, nothing left out.
+    `variant` is a label, or a name for all its editions. A part that is empty leaves nothing out.
     """
 
     league: str = ""
@@ -51,15 +52,15 @@ def read(transaction: Transaction, selection: Selection = EVERYTHING) -> Frames:
     """The frames of a selection; raises NotFoundError for a league or a variant that is not there."""
     labels = rows.variant_labels(transaction)
     chosen = chosen_matches(transaction, selection, labels)
-    found = matches_of(transaction, chosen)
+    match_rows = matches_of(transaction, chosen)
     with rows.damage_told():
         frozen = variants_of(transaction)
         check_count(transaction)
-        columns = records_of(transaction, [row.id for row in found], found, chosen, labels, frozen)
-        usual = {key: each.variant.ending for key, each in frozen.items()}
-        on_paper = np.zeros(len(found), bool)
+        columns = records_of(transaction, [row.id for row in match_rows], match_rows, chosen, labels, frozen)
+        usual = {key: edition.variant.ending for key, edition in frozen.items()}
+        on_paper = np.zeros(len(match_rows), bool)
         on_paper[columns.match[columns.kind == KIND_CODES[SHEET]]] = True
-        return Frames(matches_frame(found, labels, usual, on_paper), columns)
+        return Frames(matches_frame(match_rows, labels, usual, on_paper), columns)
 
 
 _MATCHES = (
@@ -103,16 +104,20 @@ def chosen_matches(
 
 
 def _editions(transaction: Transaction, wanted: str, labels: Mapping[str, str]) -> list[str]:
-    """The digests of the frozen variants meant: by label, by `name@digest8`, or all of the one name that begins so."""
+    """The digests of the frozen variants that a word means: a label, `name@digest8`, or how only one name begins."""
     word = wanted.strip().casefold()
     frozen = rows.read(transaction, select(rows.VARIANT.c.digest, rows.VARIANT.c.name))
-    found = [row.digest for row in frozen if word in {row.name, f"{row.name}@{row.digest[:8]}"}]
-    if not found and (begun := begun_by("variant", word, {row.name for row in frozen})):
-        found = [row.digest for row in frozen if row.name == begun]
-    if not found:
-        there = f"there is {', '.join(sorted(labels.values()))}" if labels else "nothing has been played yet"
-        raise NotFoundError(f"nothing was played under a variant '{printable(wanted)}': {there}")
-    return found
+    digests = [row.digest for row in frozen if word in {row.name, f"{row.name}@{row.digest[:8]}"}]
+    if not digests and (begun := begun_by("variant", word, {row.name for row in frozen})):
+        digests = [row.digest for row in frozen if row.name == begun]
+    if not digests:
+        variant = printable(wanted)
+        if not labels:
+            template = N_("nothing was played under a variant '{variant}': nothing has been played yet")
+            raise NotFoundError(_(template, variant=variant))
+        template = N_("nothing was played under a variant '{variant}': there is {variants}")
+        raise NotFoundError(_(template, variant=variant, variants=", ".join(sorted(labels.values()))))
+    return digests
 
 
 class Frozen(NamedTuple):
@@ -150,14 +155,14 @@ def packed(parts: Mapping[str, Bounded]) -> ColumnElement[int]:
 def unpacked(numbers: Ints, parts: Mapping[str, Bounded]) -> dict[str, Any]:
     """The columns that were packed, by name."""
     columns: dict[str, Any] = {}
-    for name, (_, highest) in reversed(list(parts.items())):
+    for name, (_column, highest) in reversed(list(parts.items())):
         bits = highest.bit_length()
         fitting = np.min_scalar_type(-(2**bits))
         columns[name], numbers = (numbers & (2**bits - 1)).astype(fitting), numbers >> bits
     return columns
 
 
-# What the tables keep within bounds is read as one number.
+# The facts that the tables keep within bounds are read as one number.
 _FACTS: dict[str, Bounded] = {
     "times": (RECORD.times, MOST_TIMES),
     "kind": coded(RECORD.kind, KIND_WORDS),
@@ -180,7 +185,7 @@ _TEXTS = [
     func.aggregate_strings(cast(column, Text), ",").label(name)
     for name, column in {**_NUMBERS, "bids": func.coalesce(RECORD.bid, "")}.items()
 ]
-# What a deal of sides tells is one text, asked for only where a variant has such deals.
+# The facts of a deal of sides are one text, read only where a variant has such deals.
 _TOLD = reduce(
     lambda text, column: text + BETWEEN + func.coalesce(column, ""),
     (RECORD.counts, RECORD.bonuses, RECORD.winners, RECORD.decided),
@@ -192,18 +197,19 @@ _TELLINGS = func.aggregate_strings(func.coalesce(_TOLD, ""), ",").label("telling
 def records_of(
     transaction: Transaction,
     matches: Sequence[int],
-    found: Sequence[Row[Any]],
+    match_rows: Sequence[Row[Any]],
     chosen: Iterable[ColumnElement[bool]],
     labels: Mapping[str, str],
     frozen: Mapping[str, Frozen],
     *,
     by_index: bool = False,
 ) -> Columns:
-    """The records of the matches `found` that moved units, as columns in order; `matches` are the ids of all rows.
+    """The records of the matches in `match_rows` that moved units, as columns in order.
 
-    Of a few matches they are found `by_index`. Raises DamagedError for records that cannot have been recorded so.
+    `matches` are the ids of all rows of the frame of matches. `by_index` is faster for a few matches. Raises
+    DamagedError for records that are not possible.
     """
-    of_sides = any(tells_sides(frozen[key].variant) for key in {row.variant for row in found})
+    of_sides = any(tells_sides(frozen[key].variant) for key in {row.variant for row in match_rows})
     scanned = is_file(transaction) and not by_index
     texts = _texts(transaction, list(chosen), of_sides=of_sides, scanned=scanned)
     numbers = {name: _parsed(name, texts.pop(name)) for name in _NUMBERS}
@@ -228,15 +234,15 @@ def records_of(
         paid=paid,
         bids=bids,
         tellings=tuple(tellings),
-        variants={labels[key]: each.variant for key, each in frozen.items()},
+        variants={labels[key]: edition.variant for key, edition in frozen.items()},
         names=rows.player_names(transaction),
     ).in_order()
-    _verify(columns, found, row_of, frozen)
+    _verify(columns, match_rows, row_of, frozen)
     return columns
 
 
 def _parsed(name: str, text: str | None) -> Whole:
-    """The numbers of a column; those of seats in half the memory, unless one of them does not fit."""
+    """The numbers of a column; of seats and units in 32 bits where all of them fit."""
     numbers = np.fromstring(text or "", np.int64, sep=",")
     highest = np.iinfo(np.int32).max
     fits = -highest <= numbers.min(initial=0) and numbers.max(initial=0) <= highest
@@ -271,14 +277,14 @@ def _texts(
     return dict(transaction.connection().execute(query).mappings().one())
 
 
-def _verify(columns: Columns, found: Sequence[Row[Any]], row_of: Ints, frozen: Mapping[str, Frozen]) -> None:
-    """Hold the records against the variants of their matches; raises DamagedError, for a changed variant too."""
+def _verify(columns: Columns, match_rows: Sequence[Row[Any]], row_of: Ints, frozen: Mapping[str, Frozen]) -> None:
+    """Check the records against the variants of their matches; raises DamagedError, also for a changed variant."""
     place: dict[str, int] = {}  # of the variants that these matches have
     of_match = np.zeros(len(row_of), np.int64)
-    for row in found:
+    for row in match_rows:
         of_match[row_of[row.id]] = place.setdefault(row.variant, len(place))
     texts = {key: (frozen[key].name, frozen[key].text) for key in place}
-    if any(digest(text) != key for key, (_, text) in texts.items()):
+    if any(digest(text) != key for key, (_name, text) in texts.items()):
         raise DamagedError
     verify(columns, list(texts.values()), of_match)
 

@@ -1,7 +1,7 @@
-"""Records as columns of numbers, before they become frames, and whether all of them can be as they are.
+"""Records as columns of numbers, before they become frames, and the check that every record is possible.
 
-They are held against their facts before anything is summed: a byte of the file that flipped changes no figure in
-silence. What only `scorer check` sees is a change that is right in itself, such as another person in a seat.
+The check comes before anything is summed, so that a flipped byte of the file changes no figure in silence. Only
+`scorer check` sees a change that is possible in itself, such as another person in a seat.
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,10 +49,10 @@ KIND_WORDS, OUTCOME_WORDS, ROLE_WORDS = (tuple(sorted(words)) for words in (MOVE
 KIND_CODES, OUTCOME_CODES, ROLE_CODES = (
     {word: code for code, word in enumerate(words)} for words in (KIND_WORDS, OUTCOME_WORDS, ROLE_WORDS)
 )
-# At a seat without another role: a defender of a deal, elsewhere what the record is.
+# The role at a seat without another one: defender in a deal, elsewhere the kind of the record.
 _ROLE_OF_KIND = np.array([ROLE_CODES.get(kind, ROLE_CODES[DEFENDER]) for kind in KIND_WORDS], np.int8)
 _NOTHING = 2**40  # units that nobody has
-# Multiplied by these and summed, the units of seven seats are one number, which hardly any others give.
+# The units of seven seats times these weights sum up to one number, which hardly any other units give.
 _WEIGHTS = np.array([0, 7_919, 104_729, 1_299_709, 15_485_863, 179_424_673, 2_038_074_743, 22_801_763_489])
 _BITS = 2 ** np.arange(7)  # a bit for each seat
 _CAN_BE_COUNTED = np.isin(np.arange(256), list(REACHABLE))
@@ -131,9 +131,9 @@ class Columns:
 
     @cached_property
     def stake(self) -> Ints:
-        """What one defender pays or gets, in units as recorded; 0 for an even deal and outside deals.
+        """The units, as recorded, that one defender pays or gets; 0 for an even deal and outside deals.
 
-        Without a caller: what a winner gets from each of the losing sides.
+        Without a caller: the units that a winner gets from each of the losing sides.
         """
         defends = self.paid & (self.roles == ROLE_CODES[DEFENDER])
         seat = defends.argmax(axis=1)
@@ -147,12 +147,12 @@ class Columns:
 
     @cached_property
     def sides(self) -> SideNumbers:
-        """What the deals of sides tell, as numbers."""
+        """The facts of the deals of sides, as numbers."""
         return side_numbers(self.tellings)
 
     @cached_property
     def players(self) -> tuple[str, ...]:
-        """Who got units or dealt, sorted by name."""
+        """The players who got units or dealt, sorted by name."""
         met = np.zeros(max(self.names, default=0) + 1, bool)
         met[self.seats[self.paid]] = True
         met[self.at(self.seats, self.dealer)] = True
@@ -161,7 +161,7 @@ class Columns:
 
     @cached_property
     def player_codes(self) -> Ints:
-        """The place of a player among `players`, by id; -1 for id 0 and for who did not occur."""
+        """By the id of a player the place among `players`; -1 for id 0 and for a player without units or deals."""
         place = {name: code for code, name in enumerate(self.players)}
         codes = np.full(max(self.names, default=0) + 1, -1, np.int64)
         for player, name in self.names.items():
@@ -169,13 +169,13 @@ class Columns:
         return codes
 
     def at(self, table: npt.NDArray[Any], seat: Whole) -> npt.NDArray[Any]:
-        """What a table by seats has in this seat of each row; 0 where the seat is 0."""
+        """The entry of `table` (rows by seats) in the given seat of each row; 0 where the seat is 0."""
         there = np.take_along_axis(table, np.maximum(seat, 1)[:, None] - 1, axis=1)[:, 0]
         return np.where(seat > 0, there, 0)
 
 
 def ways(*facts: npt.NDArray[np.integer | np.bool_]) -> tuple[list[list[int]], npt.NDArray[np.int64]]:
-    """The combinations of facts that occur, in order of first appearance, and the place of each row's among them.
+    """The combinations of facts that occur, in order of first appearance, and for each row the place of its own.
 
     Every fact is a column of whole numbers, or of flags, which come back as 0 and 1.
     """
@@ -188,7 +188,7 @@ def ways(*facts: npt.NDArray[np.integer | np.bool_]) -> tuple[list[list[int]], n
 
 
 def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints) -> None:
-    """Raise DamagedError unless every record can be as it is: seats, sums, outcomes, and the units that are due.
+    """Raise DamagedError unless every record is possible: seats, sums, outcomes, and the units that are due.
 
     `variants` are names and texts, `of_match` the place of each match's variant among them.
     """
@@ -227,7 +227,7 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
 
 
 def _of_sides(deal: Flags, variants: Sequence[tuple[str, str]], variant: Ints) -> tuple[Flags, Flags]:
-    """Which deals have sides of their own, and which a caller; `variant` is the place of each among `variants`."""
+    """Which deals have sides of their own, and which have a caller; `variant` is the place of each in `variants`."""
     frozen = [frozen_variant(*variant) for variant in variants]
     if not any(map(tells_sides, frozen)):
         return np.zeros(len(deal), bool), deal
@@ -244,8 +244,8 @@ def _sides_are_paid(columns: Columns, rows: Ints, variants: Sequence[tuple[str, 
     )  # fmt: skip
     bids = [*columns.bids, ""]  # the last for none
     asked = [
-        units_due(variants[of], columns.tellings[text], seats, caller, bids[bid], count, OUTCOME_WORDS[ended], slam > 0)
-        for of, text, seats, caller, bid, count, ended, slam in met
+        units_due(variants[at], columns.tellings[text], seats, caller, bids[bid], count, OUTCOME_WORDS[ended], slam > 0)
+        for at, text, seats, caller, bid, count, ended, slam in met
     ]
     if None in asked:
         return False
@@ -257,7 +257,7 @@ def _sides_are_paid(columns: Columns, rows: Ints, variants: Sequence[tuple[str, 
 
 
 def _outcomes_follow(columns: Columns, rows: Ints | slice) -> bool:
-    """Whether what was counted, where it was, gives the outcome of these deals."""
+    """Whether the counts of these deals, where somebody counted, give their outcomes."""
     target, count, outcome = columns.target[rows], columns.card_points[rows], columns.outcome[rows]
     made = outcome == OUTCOME_CODES[MADE]
     # Neither made nor failed is even.
@@ -275,7 +275,7 @@ def _paid_what_is_due(
         variant[rows], columns.bid[rows], columns.outcome[rows], columns.slam[rows], players,
         partner == 0,
     )  # fmt: skip
-    due = [_due(*variants[of], columns.bids[won], OUTCOME_WORDS[ended], *more) for of, won, ended, *more in met]
+    due = [_due(*variants[at], columns.bids[won], OUTCOME_WORDS[ended], *more) for at, won, ended, *more in met]
     calls, helps, defends, target = np.array(due, np.int64).reshape(-1, 4).T[:, place]
     expected = defends * weights + (calls - defends) * _WEIGHTS[caller]
     expected += np.where(partner > 0, (helps - defends) * _WEIGHTS[partner], 0)
@@ -285,7 +285,7 @@ def _paid_what_is_due(
 
 @lru_cache(maxsize=16384)
 def _due(name: str, text: str, bid: str, outcome: str, slam: int, players: int, solo: int) -> tuple[int, int, int, int]:
-    """The units of caller, partner and a defender before the carry, and the target; of no such deal, none."""
+    """The units of caller, partner and a defender before the carry, and the target; _NOTHING for an impossible deal."""
     variant = frozen_variant(name, text)
     won = _bids(name, text).get(bid)
     table = variant.shares.get(players)

@@ -1,6 +1,6 @@
-"""Matches as they would stand under another payout table: units again from the facts of every deal.
+"""Matches recounted under another payout table: units again from the facts of every deal.
 
-The few ways in which deals ended are asked of the rules, and not the many deals; a million of them are a few thousand.
+The rules reckon each combination of facts once: a million deals have a few thousand of them.
 """
 
 from dataclasses import dataclass, replace
@@ -30,11 +30,11 @@ from scorer.scorebook.transaction import Transaction
 WHYS: Final = tuple(Why)
 RECOUNTED: Final = -1  # in place of a reason
 UNKNOWN: Final = "unknown"  # a deal that may have been even
-_LEFT: Final = (DEAL, EVEN, *REDEALS, UNKNOWN)  # what there was before a deal, which leaves it a factor
+_LEFT: Final = (DEAL, EVEN, *REDEALS, UNKNOWN)  # what can stand before a deal and leave it a factor
 
 
 class Redeals(NamedTuple):
-    """Every live redeal, of which frames know nothing: the match, the number, the place of the kind in REDEALS."""
+    """Every live redeal, which frames leave out: its match, its number, the place of its kind in REDEALS."""
 
     match_id: Ints
     number: Ints
@@ -42,11 +42,11 @@ class Redeals(NamedTuple):
 
 
 def redeals(transaction: Transaction) -> Redeals:
-    """Those of the whole scorebook, in no order."""
+    """The redeals of the whole scorebook, in no order."""
     query = select(RECORD.match_id, RECORD.number, RECORD.kind)
     query = query.where(RECORD.voided_by.is_(None), RECORD.kind.in_(REDEALS))
-    found = [(row.match_id, row.number, REDEALS.index(row.kind)) for row in rows.read(transaction, query)]
-    return Redeals(*np.array(found, np.int64).reshape(-1, 3).T)
+    numbers = [(row.match_id, row.number, REDEALS.index(row.kind)) for row in rows.read(transaction, query)]
+    return Redeals(*np.array(numbers, np.int64).reshape(-1, 3).T)
 
 
 def other_table(name: str, frames: Frames) -> Variant:
@@ -63,27 +63,30 @@ def other_table(name: str, frames: Frames) -> Variant:
         raise
 
 
-def other_tables(of: Variant) -> dict[str, Variant]:
-    """The tables under which deals of this one may be recounted, by name: those that share its players and auction."""
-    found: dict[str, Variant] = {}
+def other_tables(played: Variant) -> dict[str, Variant]:
+    """The tables under which deals of `played` may be recounted, by name: players and auction fit."""
+    tables: dict[str, Variant] = {}
     for name in VARIANTS.names():
         try:
-            other = VARIANTS.load(name)
+            table = VARIANTS.load(name)
         except ScorerError:
-            continue  # scorer variant check says what is wrong with it
-        alike = (other.has_auction, other.auction.with_bonuses) == (of.has_auction, of.auction.with_bonuses)
-        if alike and {*other.player_counts} & {*of.player_counts}:
-            found[name] = other
-    return found
+            continue  # scorer variant check names its faults
+        same_auction = (table.has_auction, table.auction.with_bonuses) == (
+            played.has_auction,
+            played.auction.with_bonuses,
+        )
+        if same_auction and {*table.player_counts} & {*played.player_counts}:
+            tables[name] = table
+    return tables
 
 
 @dataclass(frozen=True, eq=False)
 class Recounted:
     """Matches of one payout table as they were played, and under another: the same records in both.
 
-    `played` and `there` hold the deals that can be recounted, with penalties and adjustments, which stand as they were
-    ruled; `there` has the units of the other table. `left_out` are the deals that cannot, `why` the place of the reason
-    of each in WHYS. `sheets` paper sheets are in neither: of them nobody knows the deals.
+    `played` and `there` hold the deals that can be recounted, with penalties and adjustments as they were ruled;
+    `there` has the units of the other table. `left_out` are the other deals, `why` the places of their reasons in WHYS.
+    `sheets` counts the paper sheets, which are in neither: nobody knows their deals.
     """
 
     played: Frames
@@ -96,21 +99,21 @@ class Recounted:
     def reasons(self) -> dict[Why, int]:
         """How many deals each reason leaves out, the most first."""
         count = np.bincount(self.why, minlength=len(WHYS)).tolist()
-        return dict(sorted(((why, n) for why, n in zip(WHYS, count, strict=True) if n), key=lambda each: -each[1]))
+        return dict(sorted(((why, n) for why, n in zip(WHYS, count, strict=True) if n), key=lambda reason: -reason[1]))
 
 
-def recount(frames: Frames, other: Variant, redealt: Redeals) -> Recounted:
+def recount(frames: Frames, table: Variant, redealt: Redeals) -> Recounted:
     """The frames of one league and one variant under another payout table."""
     (label,) = set(frames.matches["variant"])
-    columns, of = frames.columns, frames.columns.variants[label]
+    columns, played = frames.columns, frames.columns.variants[label]
     deals = np.flatnonzero(columns.is_deal)
     of_deals = columns.taken(deals)
-    why, units, left = (_of_contracts if of.has_auction else _of_sides)(of_deals, of, other)
+    why, units, left = (_of_contracts if played.has_auction else _of_sides)(of_deals, played, table)
     played_left = np.where(of_deals.outcome == OUTCOME_CODES[EVEN], _LEFT.index(EVEN), _LEFT.index(DEAL))
     course = _Course(frames, of_deals, redealt)
-    times, _ = course.carried(played_left, of)
+    times, _known = course.carried(played_left, played)
     why[(why == RECOUNTED) & (times != of_deals.times)] = WHYS.index(Why.TIMES)
-    times, known = course.carried(left, other)
+    times, known = course.carried(left, table)
     why[(why == RECOUNTED) & ~known] = WHYS.index(Why.CARRY)
     there = np.asarray(columns.units, np.int64).copy()
     there[deals] = units * times[:, None]
@@ -127,19 +130,19 @@ def recount(frames: Frames, other: Variant, redealt: Redeals) -> Recounted:
     )
 
 
-Found = tuple[Ints, Ints, Ints]  # of each deal the reason or RECOUNTED, the units at every seat, and what it leaves
+Reckoned = tuple[Ints, Ints, Ints]  # by deal: the reason or RECOUNTED; the units at every seat; what the deal leaves
 
 
-def _of_contracts(columns: Columns, of: Variant, other: Variant) -> Found:
+def _of_contracts(columns: Columns, played: Variant, table: Variant) -> Reckoned:
     met, place = ways(columns.bid, columns.paid.sum(axis=1), columns.partner == 0, columns.card_points,
                       columns.outcome, columns.slam, columns.telling)  # fmt: skip
-    bids = {str(bid): bid for bid in of.auction.bids}
+    bids = {str(bid): bid for bid in played.auction.bids}
     asked = []
-    for bid, players, solo, count, ended, slam, told in met:
-        bonuses = read_telling(columns.tellings[told]).bonuses if told >= 0 else None
-        said = None if count >= 0 else Outcome(OUTCOME_WORDS[ended])
-        result = Result(count if count >= 0 else None, said, bool(of.bonuses), bonuses[0] if bonuses else None)
-        asked.append(_contract(bids[columns.bids[bid]], players, solo > 0, result, slam > 0, of, other))
+    for bid, players, solo, count, ended, slam, telling in met:
+        bonuses = read_telling(columns.tellings[telling]).bonuses if telling >= 0 else None
+        outcome = None if count >= 0 else Outcome(OUTCOME_WORDS[ended])
+        result = Result(count if count >= 0 else None, outcome, bool(played.bonuses), bonuses[0] if bonuses else None)
+        asked.append(_contract(bids[columns.bids[bid]], players, solo > 0, result, slam > 0, played, table))
     why, caller, partner, defender, left = np.array(asked, np.int64).reshape(-1, 5)[place].T
     units = defender[:, None] * columns.paid
     calls, helps = np.arange(len(why)), np.flatnonzero(columns.partner)
@@ -148,42 +151,44 @@ def _of_contracts(columns: Columns, of: Variant, other: Variant) -> Found:
     return why, units, left
 
 
-def _contract(bid: Bid, players: int, solo: bool, result: Result, slam: bool, of: Variant, other: Variant) -> list[int]:
-    """Of one way: the reason, what caller, partner and a defender get, and what it leaves."""
+def _contract(
+    bid: Bid, players: int, solo: bool, result: Result, slam: bool, played: Variant, table: Variant
+) -> list[int]:
+    """Of one combination of facts: the reason, what caller, partner and a defender get, what the deal leaves."""
     names = tuple("1234567"[:players])
     deal = Deal(players=names, caller="1", partner=None if solo else "2", bid=bid, result=result, slam=slam)
-    found = recounted(deal, of, other)
-    made = outcome_of(bid, result, of) is Outcome.MADE
-    left = _LEFT.index(leaves(found, made=made) or UNKNOWN)
-    return [WHYS.index(found), 0, 0, 0, left] if isinstance(found, Why) else [RECOUNTED, *found.paid, left]
+    reckoned = recounted(deal, played, table)
+    made = outcome_of(bid, result, played) is Outcome.MADE
+    left = _LEFT.index(leaves(reckoned, made=made) or UNKNOWN)
+    return [WHYS.index(reckoned), 0, 0, 0, left] if isinstance(reckoned, Why) else [RECOUNTED, *reckoned.paid, left]
 
 
-def _of_sides(columns: Columns, of: Variant, other: Variant) -> Found:
+def _of_sides(columns: Columns, played: Variant, table: Variant) -> Reckoned:
     met, place = ways(columns.telling, columns.slam)
-    asked = [_sides(columns.tellings[told], slam > 0, of, other) for told, slam in met]
-    found = np.array(asked, np.int64).reshape(-1, 2 + len(SEAT_NUMBERS))[place]
-    return found[:, 0].copy(), found[:, 2:], found[:, 1]
+    asked = [_sides(columns.tellings[text], slam > 0, played, table) for text, slam in met]
+    reckoned = np.array(asked, np.int64).reshape(-1, 2 + len(SEAT_NUMBERS))[place]
+    return reckoned[:, 0].copy(), reckoned[:, 2:], reckoned[:, 1]
 
 
-def _sides(text: str, slam: bool, of: Variant, other: Variant) -> list[int]:
-    """Of one way: the reason, what it leaves, and the units at every seat."""
+def _sides(text: str, slam: bool, played: Variant, table: Variant) -> list[int]:
+    """Of one combination of facts: the reason, what the deal leaves, and the units at every seat."""
     telling = read_telling(text)
     seated = zip(map(str, SEAT_NUMBERS), telling.sides, strict=False)
     letter_of = {seat: letter for seat, letter in seated if letter in SIDE_LETTERS}
     letters = sorted(set(letter_of.values()))
     sides = tuple(tuple(seat for seat, of_seat in letter_of.items() if of_seat == letter) for letter in letters)
-    said = tuple(map(SIDE_LETTERS.index, telling.winners)) if telling.decided else None
-    deal = SidesDeal(sides=sides, counts=telling.counts, bonuses=telling.bonuses, said=said,
+    winners = tuple(map(SIDE_LETTERS.index, telling.winners)) if telling.decided else None
+    deal = SidesDeal(sides=sides, counts=telling.counts, bonuses=telling.bonuses, said=winners,
                      decided=telling.decided or None, slam=slam)  # fmt: skip
-    found = recounted_sides(deal, list(letter_of), of, other)
-    left = _LEFT.index(leaves(found) or UNKNOWN)
-    if isinstance(found, Why):
-        return [WHYS.index(found), left, *[0] * len(SEAT_NUMBERS)]
-    return [RECOUNTED, left, *(found.units.get(str(seat), 0) for seat in SEAT_NUMBERS)]
+    reckoned = recounted_sides(deal, list(letter_of), played, table)
+    left = _LEFT.index(leaves(reckoned) or UNKNOWN)
+    if isinstance(reckoned, Why):
+        return [WHYS.index(reckoned), left, *[0] * len(SEAT_NUMBERS)]
+    return [RECOUNTED, left, *(reckoned.units.get(str(seat), 0) for seat in SEAT_NUMBERS)]
 
 
 class _Course:
-    """Deals and redeals in their order, and what each deal finds left by those before it."""
+    """Deals and redeals in their order, and the factor that each deal takes from those before it."""
 
     def __init__(self, frames: Frames, deals: Columns, redealt: Redeals) -> None:
         row = pd.Index(frames.matches["match_id"]).get_indexer(redealt.match_id)
@@ -193,14 +198,14 @@ class _Course:
         self._place = np.empty_like(self._order)
         self._place[self._order] = np.arange(len(match))
         ordered = match[self._order]
-        self._goes_on = np.zeros(len(match), bool)  # whether the match does, behind this
+        self._goes_on = np.zeros(len(match), bool)  # whether the match has a record after this one
         self._goes_on[:-1] = ordered[1:] == ordered[:-1]
         self._redealt = redealt.kind[inside] + _LEFT.index(REDEALS[0])
 
     def carried(self, left: Ints, variant: Variant) -> tuple[Ints, Flags]:
-        """The factor of each deal under a variant, of what the deals leave; and whether it is known.
+        """The factor of each deal under a variant, and whether it is known; `left` is what each deal leaves.
 
-        A plain deal leaves 1, which is known: only what follows the few others is reckoned.
+        A plain deal leaves 1, so only the deals after the few other records are reckoned.
         """
         times, known = np.ones(len(self._order), np.int64), np.ones(len(self._order), bool)
         even_leaves = variant.after_kind(EVEN).factor > 1

@@ -1,4 +1,4 @@
-"""What a deal of sides tells beside its numbers: who is with whom, what they counted, who has won and why."""
+"""The facts of a deal of sides: who is with whom, what they counted, who has won and by what."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,11 +14,11 @@ from scorer.rules.cards import read_numbers
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import DEAL, RESTS, SIDE_LETTERS
 
-BETWEEN = "|"  # of its five parts, in the order of the columns of a row
+BETWEEN = "|"  # between the five parts of a text, in the order of the columns of a row
 
 
 class Telling(NamedTuple):
-    """As a record has them: a letter per seat, counts and bonuses along the letters, letters of the winners."""
+    """The facts as a record has them: a letter per seat, counts and bonuses along the letters, the winners' letters."""
 
     sides: str
     counts: tuple[int, ...] | None
@@ -28,10 +28,10 @@ class Telling(NamedTuple):
 
 
 class SideNumbers(NamedTuple):
-    """The tellings as numbers, a row each, and behind them one for a deal without: everything -1.
+    """The facts as numbers, a row for each text, and behind them a row of -1 for a deal without sides.
 
-    By seat the place of the player's `side` among the letters, and its `counts`, -1 for none; `lost` is how many sides
-    did.
+    `side` (rows by seats) is the place of the player's side among the letters, `counts` (rows by seats) what that side
+    counted, -1 for none; `lost` (a number for each row) is how many sides lost.
     """
 
     side: npt.NDArray[np.int8]
@@ -41,24 +41,24 @@ class SideNumbers(NamedTuple):
 
 @lru_cache(maxsize=16384)
 def read_telling(text: str) -> Telling:
-    """What one text tells; raises ValueError for what cannot be read."""
+    """The facts in one text; raises ValueError for a text that cannot be read."""
     sides, counts, bonuses, winners, decided = text.split(BETWEEN)
     return Telling(sides, read_numbers(counts or None), read_numbers(bonuses or None), winners, decided)
 
 
 @lru_cache(maxsize=8)
 def side_numbers(tellings: tuple[str, ...]) -> SideNumbers:
-    """Those numbers of these texts."""
+    """The numbers of these texts."""
     shape = len(tellings) + 1, len(SEAT_NUMBERS)
-    found = SideNumbers(np.full(shape, -1, np.int8), np.full(shape, -1), np.full(shape[0], -1))
+    numbers = SideNumbers(np.full(shape, -1, np.int8), np.full(shape, -1), np.full(shape[0], -1))
     for at, text in enumerate(tellings):
         telling = read_telling(text)
         places = [SIDE_LETTERS.find(letter) for letter in telling.sides]
-        found.side[at, : len(places)] = places
+        numbers.side[at, : len(places)] = places
         if telling.counts:
-            found.counts[at, : len(places)] = [telling.counts[place] if place >= 0 else -1 for place in places]
-        found.lost[at] = len(set(telling.sides) - {RESTS}) - len(telling.winners)
-    return found
+            numbers.counts[at, : len(places)] = [telling.counts[place] if place >= 0 else -1 for place in places]
+        numbers.lost[at] = len(set(telling.sides) - {RESTS}) - len(telling.winners)
+    return numbers
 
 
 @lru_cache(maxsize=16384)
@@ -72,7 +72,7 @@ def units_due(
     outcome: str,
     slam: bool,
 ) -> tuple[int, ...] | None:
-    """The units at every seat before the carry, and then the target; None for what no deal of the variant tells.
+    """The units at every seat before the carry, and then the target; None for facts that no deal of the variant has.
 
     `variant` is its name and text, `paid` has a bit for each seat with units, `caller` is 0 for nobody, `count` the
     caller's, or -1.
@@ -98,9 +98,9 @@ def units_due(
         decided=telling.decided or None,
     )
     try:
-        found = due(record, frozen_variant(*variant))
+        follows = due(record, frozen_variant(*variant))
     except (ScorerError, ValueError):
         return None
-    if found[:3] != (telling.sides, telling.winners, outcome):
+    if follows[:3] != (telling.sides, telling.winners, outcome):
         return None
-    return (*(found.units.get(seat, 0) for seat in map(str, SEAT_NUMBERS)), found.target)
+    return (*(follows.units.get(seat, 0) for seat in map(str, SEAT_NUMBERS)), follows.target)

@@ -18,6 +18,11 @@ def players(count: float) -> str:
     return ngettext("{count} player", "{count} players", count)
 
 
+def card_points(count: float) -> str:
+    """`1 card point`, `12 card points`."""
+    return ngettext("{count} card point", "{count} card points", count)
+
+
 def others(count: float) -> str:
     """`1 other`, `12 others`."""
     return ngettext("{count} other", "{count} others", count)

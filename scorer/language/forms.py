@@ -28,6 +28,12 @@ def either(names: Sequence[str]) -> str:
     return _("{names} or {last}", names=", ".join(before), last=last) if before else last
 
 
+def in_turn(names: Sequence[str]) -> str:
+    """`Anna, then Bruno, then Carla`; empty of nobody."""
+    *before, last = names or [""]
+    return _("{names}, then {last}", names=in_turn(before), last=last) if before else last
+
+
 def number(figure: float, places: int = 0, *, thousands: bool = False) -> str:
     """A number with so many decimals, `1,234.5`; `thousands` sets their mark."""
     written = f"{figure:{',' if thousands else ''}.{places}f}"

@@ -26,12 +26,12 @@ class Run:
 class Course:
     """How the lead ran, judged by what the match is judged by.
 
-    `leaders` are in front now: one player, the partners of a side, or who share the lead; `alone` where it is not
-    shared. `led` says after how many of the `deals` who led alone, `shared` after how many nobody did. `changes` counts
-    how often somebody led alone who was not the last to do so. `turning` is the record after which the leaders of now
-    led alone to the end, None where the lead is shared. A paper sheet tells nothing of a course: a match with one has
-    nobody in `led`, no `changes`, no `turning`. `biggest` are the deals in which most units changed hands, and
-    `units` how many; `runs` the longest rows of deals won.
+    `leaders` are in front now: one player, the partners of a side, or several who share the lead; `alone` where it is
+    not shared. `led` counts for each leader the `deals` after which they led alone, `shared` counts the other deals.
+    `changes` counts how often the lead went to another leader. `turning` is the record after which the present leaders
+    led alone to the end, None where the lead is shared. A match with a paper sheet has nobody in `led`, no `changes`,
+    no `turning`: nobody knows how it ran. `biggest` are the deals in which most units changed hands, and `units` how
+    many; `runs` the longest runs of deals won.
     """
 
     deals: int
@@ -48,18 +48,18 @@ class Course:
 
 def running(sheet: Sheet, by: str = "units") -> dict[str, list[int]]:
     """What everybody has before the first record and after each: `units`, deals `won`, card points `taken`."""
-    found = {player: [0] for player in sheet.players}
+    lines = {player: [0] for player in sheet.players}
     for record in sheet.records:
         counts = sheet.counted(record, by)
-        for player, line in found.items():
+        for player, line in lines.items():
             line.append(line[-1] + counts.get(player, 0))
-    return found
+    return lines
 
 
 def together(sheet: Sheet, lines: Mapping[str, Sequence[object]]) -> list[tuple[str, ...]]:
-    """Who can be told as one: partners whose lines are the same; then everybody else by themselves.
+    """Partners whose lines are the same, as one; then everybody else by themselves.
 
-    A line is what somebody has before the first record and after each, of `running` or of what they lead by.
+    A line is what a player has before the first record and after each, from `running` or `Sheet.leads`.
     """
     sides = [side for side in (sheet.sides if sheet.resting() is None else ()) if len(side) > 1]
     same = [side for side in sides if all(lines[player] == lines[side[0]] for player in side)]
@@ -87,7 +87,7 @@ def course(sheet: Sheet) -> Course:
         alone=alone,
         led=dict(led.most_common()),
         shared=len(after_deals) - led.total(),
-        changes=sum(one != other for one, other in pairwise(in_turn)),
+        changes=sum(before != after for before, after in pairwise(in_turn)),
         turning=turning,
         biggest=tuple(record for record in sheet.deals if units and moved[record] == units),
         units=units,
@@ -96,9 +96,9 @@ def course(sheet: Sheet) -> Course:
 
 
 def _fronts(sheet: Sheet) -> Iterator[tuple[tuple[str, ...], bool]]:
-    """Who is in front after each record, and whether alone: a player, or partners of one side."""
+    """Who is in front after each record, and whether they lead alone, as one player or partners do."""
     sides = sheet.sides if sheet.match.variant.fixed_partners and sheet.resting() is None else ()
-    _, *after = sheet.leads()
+    _before_the_first, *after = sheet.leads()
     for lead in after:
         best = max(lead.values())
         leaders = tuple(player for player, has in lead.items() if has == best)
@@ -106,7 +106,7 @@ def _fronts(sheet: Sheet) -> Iterator[tuple[tuple[str, ...], bool]]:
 
 
 def _longest_runs(sheet: Sheet) -> tuple[Run, ...]:
-    """The longest rows of deals won, of two at least: who rests neither wins nor loses, an even deal ends a row."""
+    """The longest runs of deals won, two at least. A rest leaves a run as it is, an even deal ends it."""
     going: dict[str, list[int]] = {}
     runs: dict[tuple[int, int, int], list[str]] = {}
     for record in sheet.records:

@@ -1,13 +1,11 @@
-"""A deal out of words, or out of its record: of a contract here, of sides where the variant has no auction.
-
-And what follows from the facts of a record under its variant, to be held against what was recorded.
-"""
+"""Deals read from words or from a record; and whether what a record says follows from its facts and its variant."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.language import N_, _
 from scorer.match.facts import Record
 from scorer.match.names import find, plays_alone, shown
 from scorer.match.parsing import (
@@ -49,7 +47,7 @@ MOST_KNOWN = 4096  # records that were seen to be right
 
 
 def read_deal(words: DealWords, sheet: Sheet) -> ReadDeal:
-    """The next deal of `sheet` in these words, reckoned. A pending call stands in for the caller and bid not said.
+    """The next deal of `sheet` in these words, reckoned. Without a caller in the words, the pending call gives one.
 
     Raises ScorerError for what cannot be read or played.
     """
@@ -68,18 +66,18 @@ def refuse_uncounted(deal: "Deal | SidesDeal", ending: Ending) -> None:
     if isinstance(deal, Deal) or deal.decided != SAID:
         return
     if ending.taken is not None:
-        why = f"the match is played to {ending.taken} card points"
-    elif "taken" in ending.first:
-        why = "card points taken decide who leads in this match"
-    else:
-        return
-    raise IllegalDealError(f"who won is not enough: {why}; give the count")
+        template = N_("who won is not enough: the match is played to {number} card points; give the count")
+        raise IllegalDealError(_(template, number=ending.taken))
+    if "taken" in ending.first:
+        raise IllegalDealError(
+            _("who won is not enough: card points taken decide who leads in this match; give the count")
+        )
 
 
 def deal_at(
     words: DealWords, seats: Sequence[str], variant: Variant, dealer: str, out: str | None, times: int
 ) -> ReadDeal:
-    """The deal in these words at a table where dealer, who rests and the factor are known; see read_deal."""
+    """The deal in these words, with a given dealer, resting player and factor; see read_deal."""
     if not variant.has_auction:
         from scorer.match.sides_parsing import read_sides_deal  # noqa: PLC0415 - a called deal needs none of it
 
@@ -90,9 +88,11 @@ def deal_at(
     partner = None if plays_alone(words.partner, seats) else on_calling_side(words.partner, seats, out)
     caller = on_calling_side(words.caller, seats, out)
     if not partner and "+" in words.result:
-        raise IllegalDealError(f"{words.result} is what caller and partner have, but {caller} played alone: say one")
+        template = N_("{counts} is what caller and partner have, but {caller} played alone: say one")
+        raise IllegalDealError(_(template, counts=words.result, caller=caller))
     if (whose := words.bonus.rpartition("=")[0]) and find(whose, seats) != caller:
-        raise IllegalDealError(f"--bonus {shown(words.bonus)}: only the count of {caller}, who called, is recorded")
+        template = N_("--bonus {bonus}: only the count of {caller}, who called, is recorded")
+        raise IllegalDealError(_(template, bonus=shown(words.bonus), caller=caller))
     slam, slam_unclear = decided_slam(words.slam, result, variant)
     deal = Deal(
         players=tuple(player for player in seats if player != out),
@@ -110,12 +110,15 @@ def deal_at(
 def _check_called(words: DealWords, seats: Sequence[str], variant: Variant) -> None:
     """Raise IllegalDealError for words that decide nothing here, UnreadableError where the caller is missing."""
     if words.more_cards:
-        raise IllegalDealError(f"--more-cards {shown(words.more_cards)}: more cards decide nothing in {variant.title}")
+        template = N_("--more-cards {player}: more cards decide nothing in {variant}")
+        raise IllegalDealError(_(template, player=shown(words.more_cards), variant=variant.title))
     if words.bonus and not variant.bonuses:
-        raise IllegalDealError(f"--bonus {shown(words.bonus)}: there are no bonuses in {variant.title}")
+        template = N_("--bonus {bonus}: there are no bonuses in {variant}")
+        raise IllegalDealError(_(template, bonus=shown(words.bonus), variant=variant.title))
     if not words.caller.strip():
-        how = f"{' '.join(contract_words(variant))}, as in {contract_example(seats, variant)}"
-        raise UnreadableError(f"no call is pending, so the caller is missing; say {how}")
+        template = N_("no call is pending, so the caller is missing; say {order}, as in {example}")
+        order, example = " ".join(contract_words(variant)), contract_example(seats, variant)
+        raise UnreadableError(_(template, order=order, example=example))
 
 
 def deal_of(record: Record, variant: Variant) -> Deal:
@@ -134,7 +137,10 @@ def deal_of(record: Record, variant: Variant) -> Deal:
 
 
 class Due(NamedTuple):
-    """Sides as letters, None where none are kept, winners as letters, the outcome, units; the target, 0 without one."""
+    """What follows from the facts of a deal. `sides` and `winners` are letters, `sides` None where none are kept.
+
+    `target` is 0 without a bid.
+    """
 
     sides: str | None
     winners: str
@@ -145,19 +151,19 @@ class Due(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Frozen:
-    """A variant under its digest, by which two are the same."""
+    """A variant with the digest by which it is compared."""
 
     digest: str
     variant: Variant = field(compare=False)
 
 
 def tells_sides(variant: Variant) -> bool:
-    """Whether the deals of a variant have sides of their own, beside or instead of a contract."""
+    """Whether the records of a variant's deals keep sides, with a contract or without one."""
     return not variant.has_auction or bool(variant.bonuses)
 
 
 def due(record: Record, variant: Variant) -> Due:
-    """What follows from a record of a deal; raises ScorerError, or ValueError, for facts that no deal has there."""
+    """What follows from the record of a deal; raises ScorerError or ValueError for facts that no deal can have."""
     if variant.has_auction:
         called = deal_of(record, variant)
         paid = reckon(called, variant)
@@ -173,7 +179,7 @@ def due(record: Record, variant: Variant) -> Due:
 
 
 def can_be_outside(record: Record) -> bool:
-    """Whether a record that is no deal can have been recorded so: a penalty gives nobody more than it takes."""
+    """Whether a record other than a deal is possible: a penalty gives the others no more than it takes."""
     if record.kind not in KINDS or record.outcome is not None or record.sides is not None:
         return False
     if record.kind == PENALTY:
@@ -185,7 +191,7 @@ def can_be_outside(record: Record) -> bool:
 def is_due(record: Record, frozen: Frozen) -> bool:
     """Whether sides, winners, outcome, units and target of a deal follow from its facts; remembered.
 
-    Of a record that is no deal, whether it can have been recorded so.
+    Whether any other record is possible.
     """
     if not record.is_deal:
         return can_be_outside(record)
@@ -199,9 +205,9 @@ def is_due(record: Record, frozen: Frozen) -> bool:
 
 
 def can_be(record: Record) -> bool:
-    """Whether a record can have been recorded so, as far as is seen without its variant.
+    """Whether a record is possible, as far as that can be seen without its variant.
 
-    The database keeps most of it; a file may be damaged.
+    The laws of the database forbid most of what is not; a file may be damaged.
     """
     if not record.is_deal:
         return can_be_outside(record)
@@ -215,21 +221,21 @@ def can_be(record: Record) -> bool:
 
 
 def _paid_by_side(record: Record, sides: str) -> bool:
-    """Whether everybody at the table has a letter or rests, and every side of two or more is paid as one."""
+    """Whether everybody at the table has a letter or rests, and all players of a side have the same units."""
     paid = set(zip(sides, record.units, strict=False)) - {(RESTS, None)}  # a letter with its units for each side
-    known = {letter for letter, _ in paid}
+    known = {letter for letter, _units in paid}
     return (
         len(sides) == len(record.seats)
         and known <= set(SIDE_LETTERS)
         and 1 < len(known) == len(paid)
-        and None not in {units for _, units in paid}
+        and None not in {units for _letter, units in paid}
     )
 
 
 def _contract_can_be(record: Record) -> bool:
-    """Whether the defenders are paid alike, and what was counted goes with the outcome.
+    """Whether all defenders have the same units, and the count fits the outcome.
 
-    With sides it is a count with bonuses, of a caller who is alone.
+    With sides it is a count with bonuses, of a caller who plays alone.
     """
     counts: Collection[int] = REACHABLE
     highest = TOTAL_CARD_POINTS
@@ -253,7 +259,7 @@ def _contract_can_be(record: Record) -> bool:
 
 
 def _caller_is_alone(record: Record, sides: str) -> bool:
-    """Whether one side is the caller, and the other everybody else who plays."""
+    """Whether one side is the caller alone, and the other side everybody else who plays."""
     own = sides[record.seats.index(str(record.caller))]
     others = set(sides) - {own, RESTS}
     return sides.count(own) == 1 and len(others) == 1

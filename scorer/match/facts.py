@@ -44,13 +44,13 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One record of a match. `units` run along `seats`, None for who got none; `caller` None outside deals.
+    """One record of a match. `units` run along `seats`, None for a player who got none; `caller` None outside deals.
 
-    A deal without a caller, and one that the caller plays alone with bonuses, has `sides`, a letter per seat, "." for
-    who rests: "ABAB". `counts` and `bonuses` run along the letters, `winners` are letters; `decided` says by what,
-    where the counts did not. `bid` and `called` as written in the CSV. `trumps` is the suit of a deal where the suits
-    take turns, as the sheet of the match has it; it follows from the order and is not written. `id` and `made_by`, the
-    step that wrote it, are None until it is written; `voided_by` is the step that struck it out, None while it lives.
+    A deal without a caller, and one that the caller plays alone with bonuses, has `sides`: a letter for each seat, "."
+    for who rests, as in "ABAB". `counts` and `bonuses` run along the letters, `winners` are letters; `decided` names
+    what decided where the counts did not. `bid` and `called` as written in the CSV. `trumps` is the suit of a deal, in
+    games where suits take turns; it follows from the order of the deals and is not written. `id` and `made_by`, the
+    step that wrote the record, are None until it is written; `voided_by` is the step that struck it out, or None.
     """
 
     number: int
@@ -96,27 +96,27 @@ class Record:
 
     @property
     def by_side(self) -> tuple[tuple[str, ...], ...]:
-        """Who plays on each side, sides by their letters, seats in order; empty without sides."""
+        """The players of each side, sides in the order of their letters, players in that of the seats; or empty."""
         letters = sorted(set(self.sides or "") - {RESTS})
         seated = tuple(zip(self.sides or "", self.seats, strict=False))
-        return tuple(tuple(seat for letter, seat in seated if letter == one) for one in letters)
+        return tuple(tuple(seat for side, seat in seated if side == letter) for letter in letters)
 
     def counts_for(self, tally: str, win: Win) -> dict[str, int]:
-        """What a deal counts for each player in a race: `won`, of the deals won, or `taken`, the count of the side."""
+        """What a deal counts for each player in a race: deals `won`, or card points `taken` by the side."""
         if self.has_caller:
             made, calling = self.outcome == Outcome.MADE, (self.caller, self.partner)
             counts = tally == "won" and self.outcome != EVEN
             return {player: 1 for player in self.payouts if (player in calling) == made} if counts else {}
-        found: dict[str, int] = {}
+        tallies: dict[str, int] = {}
         for at, side in enumerate(self.by_side):
             count = self.counts[at] if self.counts else 0
             won = win.deals_won(count) if SIDE_LETTERS[at] in (self.winners or "") else 0
-            found |= dict.fromkeys(side, count if tally == "taken" else won)
-        return found
+            tallies |= dict.fromkeys(side, count if tally == "taken" else won)
+        return tallies
 
     @property
     def residual(self) -> int:
-        """What the units of a paper sheet or an adjustment leave where they should sum to zero; its note says why."""
+        """The sum of the units of a paper sheet or an adjustment, which should be zero; the note says why it is not."""
         return sum(self.payouts.values()) if self.kind in WITH_RESIDUAL else 0
 
     @property
@@ -126,7 +126,7 @@ class Record:
 
     @property
     def result(self) -> str:
-        """The result as it was said: card points, or the outcome where nobody counted.
+        """The result as it was typed: card points, or the outcome where nobody counted.
 
         Without a caller: the counts along the letters, `74/46`; else the letters of the winners, or `even`.
         """
@@ -169,8 +169,8 @@ class League(NamedTuple):
 class Step:
     """One command's change: when, what and why, the records that it made and those that it voided.
 
-    `undone` when a later step took it back; `match_id` None for what concerns the whole scorebook;
-    `detail` is what it set besides records.
+    `undone` when a later step took it back; `match_id` None where it concerns the whole scorebook; `detail` holds what
+    it changed besides records.
     """
 
     id: int
@@ -188,7 +188,7 @@ class Step:
 class Outdated(NamedTuple):
     """A deal that counts `times` where the carry before it would make it count `due` now.
 
-    `by_carry`: it once took its factor from the carry; else that was said, and is meant so.
+    `by_carry`: the deal took its factor from the carry; else somebody gave the factor, and means it so.
     """
 
     number: int

@@ -5,9 +5,11 @@ import unicodedata
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from scorer.errors import NotFoundError, RefusedError
+from scorer.language import N_, _
+from scorer.language.forms import either
 from scorer.rules.kinds import EVEN_WORDS, OUTCOME_WORDS, SOLO
 
 LONGEST = 40
@@ -16,13 +18,27 @@ Person = TypeVar("Person", bound=Hashable)  # by name or by id
 NOT_NAMES = (SOLO, "nobody", "pot")
 SHORTEST_WITH_A_LETTER_MORE, SHORTEST_WITH_ANOTHER_LETTER = 5, 6  # letters of names that a slip may have changed
 NOBODY_WORDS = ("nobody", "no one", "none", "nessuno", "nadie", "-", "--")  # a stroke stands in notebooks
-# What people say and write for a caller without a partner, at Italian tables too.
+# The words for a caller without a partner, at Italian tables too.
 ALONE = (SOLO, "alone", *NOBODY_WORDS, "sola", "da solo", "da sola", "in mano", "mano")
-# What is said of the end of a deal, the events of the shipped games among it; a variant may have others.
+# The words for the end of a deal, the events of the shipped games among them; a variant may have others.
 RESULT_WORDS = {
     *ALONE,
     "killed",
     *(word for words in (OUTCOME_WORDS, EVEN_WORDS) for key, more in words.items() for word in (key, *more.split())),
+}
+_NAMED: Final = {  # by what a name is for
+    "name": N_("name"),
+    "league name": N_("league name"),
+    "match name": N_("match name"),
+    "team name": N_("team name"),
+    "tournament name": N_("tournament name"),
+    "group": N_("group"),
+}
+_NOT_THERE: Final = {  # by where somebody is looked for
+    "at the table": N_("'{typed}' is not at the table: {known}"),
+    "at an open table": N_("'{typed}' is not at an open table: {known}"),
+    "in this match": N_("'{typed}' is not in this match: {known}"),
+    "a player of this scorebook": N_("'{typed}' is not a player of this scorebook: {known}"),
 }
 _HOSTILE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 _JOINERS = "\u200c\u200d"  # Persian words and composed emoji need them
@@ -43,13 +59,29 @@ def fold(text: str) -> str:
 
 def clean(text: str, what: str = "name") -> str:
     """A name as it is kept: trimmed and composed. Raises RefusedError for one that cannot be kept."""
-    name = unicodedata.normalize("NFC", text).strip()
+    name, thing = unicodedata.normalize("NFC", text).strip(), _(_NAMED[what])
     if not fold(name):
-        raise RefusedError(f"'{printable(text)}' is no {what}: it has no visible characters")
+        sentence = _("'{typed}' is no {thing}: it has no visible characters", typed=printable(text), thing=thing)
+        raise RefusedError(sentence)
     if hostile := control_character(name):
-        raise RefusedError(f"'{printable(name)}' is no {what}: U+{ord(hostile):04X} is a control character")
+        raise RefusedError(
+            _(
+                "'{typed}' is no {thing}: {character} is a control character",
+                typed=printable(name),
+                thing=thing,
+                character=f"U+{ord(hostile):04X}",
+            )
+        )
     if len(name) > LONGEST:
-        raise RefusedError(f"'{name[:LONGEST]}...' is no {what}: {len(name)} characters, at most {LONGEST} are kept")
+        raise RefusedError(
+            _(
+                "'{typed}...' is no {thing}: {length} characters, at most {most} are kept",
+                typed=name[:LONGEST],
+                thing=thing,
+                length=len(name),
+                most=LONGEST,
+            )
+        )
     return name
 
 
@@ -57,7 +89,13 @@ def refuse_control(text: str) -> None:
     """Raise RefusedError for words with a character that steers a screen, which would be passed over in silence."""
     for c in text:
         if unicodedata.category(c) == "Cc":
-            raise RefusedError(f"'{shown(text)}': U+{ord(c):04X} is a control character; type the word again")
+            raise RefusedError(
+                _(
+                    "'{typed}': {character} is a control character; type the word again",
+                    typed=shown(text),
+                    character=f"U+{ord(c):04X}",
+                )
+            )
 
 
 def spoken(name: str) -> str:
@@ -82,7 +120,8 @@ def clean_player(text: str) -> str:
     """A player's name as it is kept; the words with a meaning of their own and the comma are not names."""
     name = clean(text)
     if fold(name) in NOT_NAMES or "," in name:
-        raise RefusedError(f"'{name}' cannot be a player's name: {', '.join(NOT_NAMES)} and the comma mean something")
+        template = N_("'{name}' cannot be a player's name: {words} and the comma mean something")
+        raise RefusedError(_(template, name=name, words=", ".join(NOT_NAMES)))
     return name
 
 
@@ -92,13 +131,16 @@ def check_new_player(name: str, events: Collection[str] = ()) -> str:
     `events` are the words of the game that they sit down to. Players of old keep such names.
     """
     if fold(name) in {*RESULT_WORDS, *map(fold, events)}:
-        why = "in a result that word has a meaning of its own"
-        raise RefusedError(f"'{name}' cannot be a new player's name: {why}; add a letter or a surname")
+        template = N_(
+            "'{name}' cannot be a new player's name: in a result that word has a meaning of its own;"
+            " add a letter or a surname"
+        )
+        raise RefusedError(_(template, name=name))
     return name
 
 
 def end_of_merges(merged_into: Mapping[Person, Person | None], person: Person) -> Person:
-    """Who a player is read as, by whom each was merged into; of a circle of merges, somebody in it."""
+    """The player that stands for a person after all merges; of a circle of merges, somebody in it."""
     passed = {person}
     while (after := merged_into.get(person)) and after not in passed:
         passed.add(person := after)
@@ -115,7 +157,8 @@ def plays_alone(text: str, seats: Iterable[str] = ()) -> bool:
         return key in ALONE
     meant = meant_by(text, list(seats))
     if meant and fold(meant[0]) != key:
-        raise NotFoundError(f"'{shown(text)}' could be {SOLO} or {' or '.join(meant)}: say {SOLO}, or more letters")
+        template = N_("'{typed}' could be {meanings}: say {solo}, or more letters")
+        raise NotFoundError(_(template, typed=shown(text), meanings=either([SOLO, *meant]), solo=SOLO))
     return not meant
 
 
@@ -138,17 +181,22 @@ def shown(text: str) -> str:
 def find(typed: str, names: Iterable[str], where: str = "at the table") -> str:
     """The one of `names` that is meant: the exact name, else the only one with a word that begins so.
 
-    Raises NotFoundError when nobody or more than one is meant; it never guesses.
+    Raises NotFoundError when nobody or more than one is meant; it never guesses. `where` is a key of `_NOT_THERE`,
+    or a phrase in the language in force, such as `an entrant of Natale`.
     """
     refuse_control(typed)
     known = list(names)
-    found = meant_by(typed, known)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise NotFoundError(f"'{printable(typed)}' could be {' or '.join(found)}: type more letters")
-    hint = "".join(f" (did you mean {name}?)" for name in look_alikes(typed, known))
-    raise NotFoundError(f"'{printable(typed)}' is not {where}: {', '.join(known) or 'nobody is'}{hint}")
+    meant = meant_by(typed, known)
+    if len(meant) == 1:
+        return meant[0]
+    word = printable(typed)
+    if meant:
+        raise NotFoundError(_("'{typed}' could be {players}: type more letters", typed=word, players=either(meant)))
+    template = _NOT_THERE.get(where, N_("'{typed}' is not {where}: {known}"))
+    sentence = _(template, typed=word, where=where, known=", ".join(known) or _("nobody is"))
+    for name in look_alikes(typed, known):
+        sentence = _("{sentence} (did you mean {name}?)", sentence=sentence, name=name)
+    raise NotFoundError(sentence)
 
 
 def meant_by(typed: str, known: Sequence[str]) -> list[str]:
@@ -160,8 +208,8 @@ def meant_by(typed: str, known: Sequence[str]) -> list[str]:
 
 def _begins_word(key: str, name: str) -> bool:
     """Whether a word of a name begins so; P1 is no beginning of P10."""
-    rests = f" {name}".split(f" {key}")[1:]
-    return any(not (key[-1].isdecimal() and rest[:1].isdecimal()) for rest in rests)
+    behind = f" {name}".split(f" {key}")[1:]
+    return any(not (key[-1].isdecimal() and letters[:1].isdecimal()) for letters in behind)
 
 
 def known_or_typed(typed: str, known: Sequence[str]) -> str:
@@ -169,13 +217,13 @@ def known_or_typed(typed: str, known: Sequence[str]) -> str:
 
     `=Bru` is Bru, where there is a Bruno too. Raises NotFoundError where more than one can be meant.
     """
-    found = meant_by(typed, known)
-    if not found and typed.strip().startswith(EXACTLY):
+    meant = meant_by(typed, known)
+    if not meant and typed.strip().startswith(EXACTLY):
         return typed.strip().removeprefix(EXACTLY).strip()
-    if len(found) > 1:
-        new = f'type more letters, or "={shown(typed)}" for somebody new'
-        raise NotFoundError(f"'{shown(typed)}' could be {' or '.join(found)}: {new}")
-    return found[0] if found else typed
+    if len(meant) > 1:
+        template = N_("'{typed}' could be {players}: type more letters, or \"={typed}\" for somebody new")
+        raise NotFoundError(_(template, typed=shown(typed), players=either(meant)))
+    return meant[0] if meant else typed
 
 
 def typed_names(words: Sequence[str], known: Iterable[str] = ()) -> list[str]:
@@ -196,7 +244,8 @@ def typed_names(words: Sequence[str], known: Iterable[str] = ()) -> list[str]:
         count = next(together, 1)
         name = " ".join(left[:count])
         if count > 1 and any(fold(word) in keys for word in left[:count]):
-            raise RefusedError(f"'{shown(name)}' may be one player or several: put commas between the names")
+            template = N_("'{typed}' may be one player or several: put commas between the names")
+            raise RefusedError(_(template, typed=shown(name)))
         names.append(name)
         left = left[count:]
     return names
@@ -211,7 +260,7 @@ def look_alikes(typed: str, known: Sequence[str]) -> list[str]:
 def near_duplicates(name: str, known: Iterable[str]) -> list[str]:
     """Names that `name` may be a slip of the pen for: one typing error away, and not only in a number."""
     key, letters = fold(name), _without_digits(name)
-    return [other for other in known if _one_slip(key, fold(other)) and _without_digits(other) != letters]
+    return [near for near in known if _one_slip(key, fold(near)) and _without_digits(near) != letters]
 
 
 def namesakes(name: str, known: Collection[str]) -> list[str]:
@@ -220,13 +269,14 @@ def namesakes(name: str, known: Collection[str]) -> list[str]:
     Three letters and more begin a word.
     """
     key, letters = fold(name), _without_digits(name)
-    near = near_duplicates(name, (other for other in known if fold(other) != key))
-    turned = [other for other in known if fold(other) != key and sorted(fold(other).split()) == sorted(key.split())]
-    near += [other for other in turned if other not in near]
-    for other in known:
-        short, long = sorted((key, fold(other)), key=len)
-        if short in long and short != long and len(short) > 2 and _begins_word(short, long):  # noqa: PLR2004 - three
-            near += [other] if other not in near and _without_digits(other) != letters else []
+    different = [player for player in known if fold(player) != key]
+    near = near_duplicates(name, different)
+    turned = [player for player in different if sorted(fold(player).split()) == sorted(key.split())]
+    near += [player for player in turned if player not in near]
+    for player in different:
+        short, long = sorted((key, fold(player)), key=len)
+        if short in long and len(short) > 2 and _begins_word(short, long):  # noqa: PLR2004 - three
+            near += [player] if player not in near and _without_digits(player) != letters else []
     return near
 
 
@@ -235,38 +285,38 @@ def _without_digits(name: str) -> str:
     return "".join(c for c in fold(name) if not c.isdecimal())
 
 
-def _one_slip(one: str, other: str) -> bool:
+def _one_slip(key: str, other: str) -> bool:
     """Whether one typing error turns one key into the other: a blank or a stroke more, or a slip in one word."""
-    if _letters(one) == _letters(other):
-        return one != other
-    words, others = one.split(), other.split()
-    unlike = [pair for pair in zip(words, others, strict=False) if pair[0] != pair[1]]
-    return len(words) == len(others) and len(unlike) == 1 and _slip_in_word(*unlike[0])
+    if _letters(key) == _letters(other):
+        return key != other
+    words, other_words = key.split(), other.split()
+    unlike = [pair for pair in zip(words, other_words, strict=False) if pair[0] != pair[1]]
+    return len(words) == len(other_words) and len(unlike) == 1 and _slip_in_word(*unlike[0])
 
 
 def _letters(key: str) -> str:
     return "".join(c for c in key if c.isalnum())
 
 
-def _slip_in_word(one: str, other: str) -> bool:
+def _slip_in_word(word: str, other: str) -> bool:
     """Whether a slip turns one word into the other (three letters and more), and they are not simply two names.
 
     Nobody mistypes the first letter of a name: Mario and Dario, Nora and Dora are two people. So are Carla and Carlo,
     and Marta and Maria: another letter at the end, or within a short name, makes another name.
     """
-    short, long = sorted((one, other), key=len)
+    short, long = sorted((word, other), key=len)
     if len(short) < 3 or len(long) - len(short) > 1:  # noqa: PLR2004 - Al and Ale are two people
         return False
     head = next((at for at, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
-    rest, other_rest = short[head:], long[head:]
+    tail, long_tail = short[head:], long[head:]
     if len(short) < len(long):
         doubled = long[head] == long[head - 1]
-        return rest == other_rest[1:] and head > 0 and (doubled or len(long) >= SHORTEST_WITH_A_LETTER_MORE)
-    if rest[1:2] + rest[:1] == other_rest[:2] and rest[2:] == other_rest[2:]:  # two letters swapped
+        return tail == long_tail[1:] and head > 0 and (doubled or len(long) >= SHORTEST_WITH_A_LETTER_MORE)
+    if tail[1:2] + tail[:1] == long_tail[:2] and tail[2:] == long_tail[2:]:  # two letters swapped
         return True
-    if rest[1:] != other_rest[1:]:
+    if tail[1:] != long_tail[1:]:
         return False
-    figure = not (rest[0].isalpha() and other_rest[0].isalpha())
+    figure = not (tail[0].isalpha() and long_tail[0].isalpha())
     return figure or (0 < head < len(short) - 1 and len(short) >= SHORTEST_WITH_ANOTHER_LETTER)
 
 

@@ -16,10 +16,11 @@ ENOUGH: Final = 3  # deals that show the pace
 
 
 class Remaining(NamedTuple):
-    """A match with an end that deals or a race make: of the sheet's own ending no bell is left.
+    """A match that ends after some deals or by a race: the ending of `sheet` has no bell.
 
-    `by` says what makes the end: it was "said", "agreed", is reached by the "bell" (deals of so many `minutes`), or
-    nothing was agreed and it is a "round". `left` are the deals until then; None where only a race ends it.
+    `by` names the origin of the end: "said" by the caller of `remaining`, "agreed", the "bell" (in deals of so many
+    `minutes`), or, where nothing was agreed, one "round". `left` are the deals until then; None where only a race ends
+    the match.
     """
 
     sheet: Sheet
@@ -40,18 +41,17 @@ def is_over(sheet: Sheet) -> bool:
 
 
 def remaining(sheet: Sheet, now: datetime, deals: int | None = None) -> Remaining:
-    """The end of an open match: after so many more deals where they are said, else as agreed.
+    """The end of an open match: after so many more `deals` where they are given, else as agreed.
 
-    A bell is so many deals away as the pace of the match so far makes it, the one that is being dealt included. Where
-    nothing was agreed the end is one round away: everybody deals once more. An end by race stays one whatever is said,
-    unless it is reached.
+    The pace of the match so far turns a bell into deals, the one that is being dealt included. Where nothing was agreed
+    the end is one round away: everybody deals once more. A race that is not won stays the end, also with `deals` given.
     """
     ending, played = sheet.ending, len(sheet.deals)
     if deals is not None:
-        said = replace(ending, deals=played + deals, bell=None, finish_round=False, play_on=False)
-        if is_over(sheet):  # a race that is won is no end of what is played on
-            said = Ending(deals=played + deals, first=ending.judged_by)
-        return Remaining(_ending(sheet, said), "said", deals)
+        given = replace(ending, deals=played + deals, bell=None, finish_round=False, play_on=False)
+        if is_over(sheet):  # who plays on after a race is won does not play to that race again
+            given = Ending(deals=played + deals, first=ending.judged_by)
+        return Remaining(_ending(sheet, given), "said", deals)
     if ending.is_open:
         return Remaining(_ending(sheet, replace(ending, deals=played + len(sheet.seats))), "round", len(sheet.seats))
     bell = sheet.bell(now)
@@ -67,9 +67,9 @@ def remaining(sheet: Sheet, now: datetime, deals: int | None = None) -> Remainin
 
 
 def as_it_ended(sheet: Sheet) -> Sheet:
-    """A finished match with the end that it had: the race or the deals agreed where they were reached.
+    """A finished match with the end that it had: the agreed race or deals where they were reached.
 
-    Else it ended after as many deals as it has, whatever was agreed.
+    Elsewhere it ended after as many deals as it has, whatever was agreed.
     """
     ending = sheet.ending
     end = sheet.end(sheet.match.started_at)
@@ -83,9 +83,9 @@ def _ending(sheet: Sheet, ending: Ending) -> Sheet:
 
 
 def as_of(sheet: Sheet, records: int) -> Sheet:
-    """A match as it was after so many of its records, with those at the table who sat there for the next deal."""
+    """A match as it was after so many of its records, with the table of the next deal."""
     sitting = replace(sheet.match.sitting, finished=False)
-    following = next((each for each in sheet.records[records:] if each.kind in PLAYED_OR_REDEALT), None)
+    following = next((record for record in sheet.records[records:] if record.kind in PLAYED_OR_REDEALT), None)
     if following:
         out = following.out if following.out != following.dealer else None
         sitting = Sitting(following.seats, following.dealer or following.seats[0], out)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorer.errors import RefusedError
+from scorer.language import _
 from scorer.match.sheet import Sheet
 from scorer.rules.transfers import Transfer, transfers
 
@@ -24,10 +25,10 @@ class Settlement:
 
 def settle(sheets: Sequence[Sheet]) -> Settlement:
     """Settle these matches together; raises RefusedError when they do not count in the same money."""
-    kinds = {sheet.match.currency if sheet.match.unit_value_cents else None for sheet in sheets}
-    if len(kinds) > 1:
-        names = ", ".join(kind or "units without money" for kind in sorted(kinds, key=str))
-        raise RefusedError(f"these matches count in {names}: settle them apart")
+    currencies = {sheet.match.currency if sheet.match.unit_value_cents else None for sheet in sheets}
+    if len(currencies) > 1:
+        names = ", ".join(currency or _("units without money") for currency in sorted(currencies, key=str))
+        raise RefusedError(_("these matches count in {currencies}: settle them apart", currencies=names))
     units: Counter[str] = Counter()
     balances: Counter[str] = Counter()
     for sheet in sheets:
@@ -35,4 +36,4 @@ def settle(sheets: Sequence[Sheet]) -> Settlement:
         for player, won in sheet.running.items():
             units[player] += won
             balances[player] += won * value
-    return Settlement(dict(units), dict(balances), transfers(balances), next(iter(kinds), None))
+    return Settlement(dict(units), dict(balances), transfers(balances), next(iter(currencies), None))

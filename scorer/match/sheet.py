@@ -8,6 +8,7 @@ from functools import cached_property
 from operator import attrgetter
 
 from scorer.errors import NotFoundError
+from scorer.language import _
 from scorer.match.facts import Match, Outdated, Record, Sitting
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.deal import carry, carry_after, next_dealer, resting
@@ -27,8 +28,8 @@ class Sheet:
         return Sheet(replace(self.match, sitting=sitting), self.records)
 
     def with_record(self, record: Record) -> "Sheet":
-        """The same match with one more record, or with this one in place of that of its number."""
-        others = [each for each in self.records if each.number != record.number]
+        """The same match with one more record, or with this one in place of the record of that number."""
+        others = [kept for kept in self.records if kept.number != record.number]
         return Sheet(self.match, tuple(sorted([*others, record], key=attrgetter("number"))))
 
     @property
@@ -75,7 +76,7 @@ class Sheet:
 
     @cached_property
     def ending(self) -> Ending:
-        """The agreed end, of a match with a paper sheet what can be told of it."""
+        """The agreed end; of a match with a paper sheet, without deals won and card points, which nobody knows."""
         agreed = self.match.ending
         return agreed.on_paper() if any(record.kind == SHEET for record in self.records) else agreed
 
@@ -90,9 +91,9 @@ class Sheet:
         return {by: self.running_after(self.records, by) for by in dict.fromkeys(("units", *self.judged_by))}
 
     def leads(self) -> Iterator[dict[str, tuple[int, ...]]]:
-        """By what everybody leads before the first record and after each.
+        """What everybody has, before the first record and after each, of what decides who leads.
 
-        The match won by a slam, then what it is judged by.
+        First 1 for who has won the match by a slam, then the tallies that the match is judged by, in their order.
         """
         slam, has = self.match.variant.slam, {player: [0] * (1 + len(self.judged_by)) for player in self.players}
         yield {player: tuple(line) for player, line in has.items()}
@@ -107,18 +108,18 @@ class Sheet:
 
     @cached_property
     def lead(self) -> dict[str, tuple[int, ...]]:
-        """By what everybody leads now."""
+        """The same now: whoever has most of the first leads, of equals whoever has most of the next."""
         *_, now = self.leads()
         return now
 
     @property
     def won_by_slam(self) -> tuple[str, ...]:
-        """Who took every trick, and with it the match, where the variant has it so; empty elsewhere."""
+        """Who won the match by a slam, where the variant has that; empty elsewhere."""
         return tuple(player for player, (slam, *_) in self.lead.items() if slam)
 
     @cached_property
     def sides(self) -> tuple[tuple[str, ...], ...]:
-        """The sides of those who play the next deal, where the seats make them; empty where an auction does."""
+        """The sides of the next deal where the seats make them; empty where an auction does."""
         variant = self.match.variant
         if variant.has_auction:
             return ()
@@ -157,18 +158,18 @@ class Sheet:
     def outdated(self, by_carry: Callable[[Record], bool]) -> tuple[Outdated, ...]:
         """The deals that count another factor than the carry before them makes now, in their order.
 
-        `by_carry` tells whose factor was one: each of those is followed as if it were put right, since what an even
-        deal counts goes on to the next.
+        `by_carry` says of a deal whether its factor came from the carry. Such a deal is followed as if it were put
+        right, since the factor of an even deal goes on to the next.
         """
-        found: list[Outdated] = []
+        changed: list[Outdated] = []
         pending = 1
         for record in self.dealt:
             times = record.times
             if record.is_deal and times != pending:
-                found.append(Outdated(record.number, times, pending, by_carry(record)))
-                times = pending if found[-1].by_carry else times
+                changed.append(Outdated(record.number, times, pending, by_carry(record)))
+                times = pending if changed[-1].by_carry else times
             pending = carry_after(pending, record.happened, times, self.match.variant)
-        return tuple(found)
+        return tuple(changed)
 
     @property
     def deals_left(self) -> int | None:
@@ -178,7 +179,7 @@ class Sheet:
 
     @property
     def needed(self) -> dict[str, int]:
-        """What each at the table still needs of what the match is played to, the least first; empty for no race."""
+        """How much each at the table still needs to win the race, the least first; empty without a race."""
         if (race := self.ending.race) is None:
             return {}
         by, agreed = race
@@ -187,9 +188,9 @@ class Sheet:
 
     @property
     def within_reach(self) -> dict[str, int]:
-        """Those needs that one plain deal can meet, the next: the lowest call, made, alone where that pays more.
+        """The needs that the next deal can meet if it is a plain one: the lowest bid, made, solo where that pays more.
 
-        Of deals won that is one, of card points half of those in play.
+        A plain deal brings one deal won, or half of the card points in play.
         """
         needed, race = self.needed, self.ending.race
         if not needed or race is None:
@@ -245,7 +246,7 @@ class Sheet:
     def bell(self, now: datetime) -> datetime | None:
         """The moment of the agreed time of day, the first after the start, in the zone of `now`; None for none.
 
-        When a match of another day than the one on which it was written began, nobody knows: after noon of its day.
+        A match that was written down on another day than its own counts as started at noon of its day.
         """
         if self.ending.bell is None:
             return None
@@ -261,14 +262,16 @@ class Sheet:
         for record in self.records:
             if record.number == number:
                 return record
-        numbers = f"1 to {self.records[-1].number}" if self.records else "nothing is recorded yet"
-        raise NotFoundError(f"no record {number} in {self.match.name}: {numbers}")
+        fields = {"number": number, "match": self.match.name}
+        if not self.records:
+            raise NotFoundError(_("no record {number} in {match}: nothing is recorded yet", **fields))
+        raise NotFoundError(_("no record {number} in {match}: 1 to {last}", **fields, last=self.records[-1].number))
 
 
 def suit_due(turns: Sequence[str], played: Iterable[str]) -> str:
-    """The suit that is trumps in the next deal, after deals with these as trumps; empty where none takes turns.
+    """The suit that is trumps in the next deal; empty where suits take no turns.
 
-    It was trumps in the fewest of them; of several the first in the order of the turns.
+    `played` are the suits of the deals so far. The suit of the fewest deals is next; of several, the first of `turns`.
     """
     counts = Counter(played)
     return min(turns, key=lambda suit: counts[suit], default="")

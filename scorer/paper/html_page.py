@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 
 from scorer.language import N_, _, catalogues, ngettext
 from scorer.language.forms import day, listed
-from scorer.text.numbers import amount, measure, plain, plain_signed
+from scorer.text.numbers import amount, measure, measured_total, plain, plain_signed
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
@@ -35,7 +35,7 @@ def templates(package: str) -> Environment:
     environment = Environment(
         loader=PackageLoader(package), autoescape=True, extensions=[NoLineBreaks], undefined=StrictUndefined
     )
-    filters = (amount, measure, plain, plain_signed, day, listed_names)
+    filters = (amount, measure, measured_total, plain, plain_signed, day, listed_names)
     environment.filters |= {function.__name__: function for function in filters}
     environment.globals |= {function.__name__: function for function in (_, N_, ngettext, sentence, counted_sentence)}
     return environment

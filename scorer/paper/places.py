@@ -169,7 +169,7 @@ def podium_page(tournament: Tournament) -> str:
         below=tournament.format.title if tournament.finished else _("As it stands: the tournament goes on"),
         stage=tournament.stage,
         begun=any(table.lines for announced in rounds for table in announced.tables),
-        steps=list(zip(ORDINALS, podium(lines), strict=False)),
+        steps=list(zip(map(_, ORDINALS), podium(lines), strict=False)),
         on_a_step=ON_A_STEP,
         decided=decided_lines(tournament, lines),
         others=others,

@@ -1,6 +1,6 @@
 """What can be wrong with what a person says of the game. Each message names the value, the limit and the way out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorer.language import _
@@ -20,6 +20,27 @@ class Advice(NamedTuple):
 def advice(code: str, /, **facts: object) -> Advice:
     """Advice by its code, with the facts that its sentence names."""
     return Advice(code, facts)
+
+
+class Advised(NamedTuple):
+    """A sentence beside a result, and what can be done about what it says; advice alone has no sentence, ""."""
+
+    sentence: str
+    advices: tuple[Advice, ...]
+
+
+Notice = str | Advice | Advised
+
+
+def advised(sentence: str, *advices: Advice) -> Advised:
+    """A sentence with advice behind it."""
+    return Advised(sentence, advices)
+
+
+def plain_notices(notices: Iterable[Notice]) -> list[str]:
+    """The sentences of notices, without the advice: what a page shows."""
+    sentences = (notice.sentence if isinstance(notice, Advised) else notice for notice in notices)
+    return [sentence for sentence in sentences if isinstance(sentence, str) and sentence]
 
 
 class ScorerError(Exception):

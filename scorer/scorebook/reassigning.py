@@ -15,7 +15,7 @@ from scorer.match.facts import Match, Record, Sitting
 from scorer.match.names import find, fold, meant_by, plays_alone, shown
 from scorer.match.parsing import clean_note
 from scorer.match.sheet import Sheet
-from scorer.rules.errors import advice
+from scorer.rules.errors import Notice, advice
 from scorer.scorebook import rows
 from scorer.scorebook.changes import write
 from scorer.scorebook.corrections import read_record_number
@@ -80,7 +80,7 @@ class Reassigned:
     """What was put to others, match by match, and what there is to say of the names."""
 
     changes: tuple[Change, ...]
-    notices: tuple[str, ...] = ()
+    notices: tuple[Notice, ...] = ()
 
     @property
     def did(self) -> dict[str, Any]:
@@ -223,7 +223,7 @@ def clean_reason(reason: str) -> str:
     return clean_note(reason)
 
 
-def make_people(transaction: Transaction, changes: Sequence[Change]) -> tuple[str, ...]:
+def make_people(transaction: Transaction, changes: Sequence[Change]) -> tuple[Notice, ...]:
     """Make the players who are new; returns who that is, with warnings about names that are near."""
     written = [name for change in changes for name in change.before.players]
     new = dict.fromkeys(name for change in changes for name in change.people.values())

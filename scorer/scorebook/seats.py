@@ -31,7 +31,7 @@ from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.deal import next_dealer
-from scorer.rules.errors import Advice, UnreadableError, advice
+from scorer.rules.errors import Advice, Notice, UnreadableError, advice
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb
@@ -60,7 +60,7 @@ class Seated(NamedTuple):
     """A table that was set: the sheet, and what there is to say about the names."""
 
     sheet: Sheet
-    notices: tuple[str | Advice, ...] = ()
+    notices: tuple[Notice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ def _too_few_words(left: Sequence[str], variant: Variant) -> str:
 
 def seats_named(
     transaction: Transaction, typed: Sequence[str], variant: Variant
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+) -> tuple[tuple[str, ...], tuple[str | Advice, ...]]:
     """The players named for one table, with what there is to say of the new ones; raises RefusedError for bad ones."""
     seats, notices = players_named(transaction, typed, beside=(), events=tuple(variant.events or ()))
     return different(seats), notices
@@ -170,7 +170,7 @@ def seats_named(
 
 def known_or_new(
     transaction: Transaction, typed: Sequence[str], *, beside: Collection[str]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+) -> tuple[tuple[str, ...], tuple[str | Advice, ...]]:
     """The players of `players_named`, made where they are new."""
     players, notices = players_named(transaction, typed, beside=beside)
     make_players(transaction, players)
@@ -179,7 +179,7 @@ def known_or_new(
 
 def players_named(
     transaction: Transaction, typed: Sequence[str], *, beside: Collection[str], events: Collection[str] = ()
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+) -> tuple[tuple[str, ...], tuple[str | Advice, ...]]:
     """The players named, known or new, and who is new, with warnings about names that are near.
 
     Those `beside` them and all named now are different people. A name is exact (folded) or new; one that only an undone
@@ -209,19 +209,19 @@ def players_named(
 
 def _new_players_words(
     transaction: Transaction, new: Sequence[str], together: Collection[str], known: Collection[str]
-) -> tuple[str, ...]:
+) -> tuple[str | Advice, ...]:
     """Who is new, unless everybody is, and which known names are near a new one.
 
     Those who are named `together` with it are other people than the new one.
     """
-    warnings: list[str] = []
+    warnings: list[str | Advice] = []
     plain: list[str] = []
     for name in new:
         near = namesakes(name, known)
         near += [earlier for earlier in near_duplicates(name, new[: new.index(name)]) if earlier not in near]
         gone = left_behind(transaction, near) if near else set()
         near = [player for player in near if player not in gone]
-        warnings += [new_words(name, player, together=player in together) for player in near]
+        warnings += [words for player in near for words in new_words(name, player, together=player in together)]
         if mixed_scripts(name):
             warnings.append(_("{player} mixes two alphabets: some letters may only look right", player=name))
         plain += [] if near else [name]

@@ -1,142 +1,170 @@
-"""Luck and play: what a player's units are made of. The parts add up to the units, to the last one.
+"""The decomposition of units into play, company, roles and cards. The parts add up to the units exactly.
 
-A deal pays u of its bid, then what a slam makes of it, then what a carry makes of that: what the slam and the carry add
-are parts of their own. Of the plain payout, play is what the rating of these deals (`scorer.stats.plus_minus`) tells of
-its player at that stake: what own deviations bring in each role (`models.mixed_model`), and, besides, own choice of
-roles. What the deviations of all others at the table bring is company. The role is a part too, less own choice of it:
-callers win more often than not, whoever they are, and the cards make the caller. What is left are the cards, and how
-they fell.
+A deal pays the stake of its bid, then what a slam makes of it, then what a carry makes of that: the additions of the
+slam and of the carry are parts of their own. Of the payout without them, play is what the rating of these deals
+(`scorer.stats.plus_minus`) says of its player at that stake: the effects of the player in each role
+(`models.mixed_model`), and the own choice of roles. What the effects of all others at the table bring is company. The
+role is a part too, without the choice of it: callers win more often than not, whoever they are, and the cards make the
+caller. What remains are the cards, and how they fell.
 """
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints, Numbers, ways
+from scorer.language import N_, _
 from scorer.rules.kinds import DEAL_ROLES
 from scorer.rules.variant import Variant
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.models.arrays import NOTHING_LEFT, Floats, codes, is_one_of, ratio, runs, texts, totals, words
 from scorer.stats.models.mixed_model import fit
-from scorer.stats.plus_minus import beside_the_others, of_seats, rated, scaled_results
-from scorer.stats.seat_payouts import NOBODY, RATED_ROLES, Seats, Seen, base_payouts, following, seated, seen
+from scorer.stats.plus_minus import contrasts_with_others, deal_observations, fit_plus_minus, scaled_results
+from scorer.stats.seat_payouts import (
+    NOBODY,
+    RATED_ROLES,
+    RoleResults,
+    Seats,
+    base_payouts,
+    role_results,
+    seats_of,
+    units_per_result,
+)
 from scorer.text.numbers import BASE, MONEY, UNITS, Counting, Rows
 
 IN_ROLES: Final = ("as_caller", "as_partner", "as_defender", "in_sides")  # in the order of RATED_ROLES
 CHOICE: Final = "choice"
 PLAY: Final = (*IN_ROLES, CHOICE)
 PARTS: Final = (*PLAY, "company", "roles", "cards", "slams", "carry", "rulings_and_sheets")
-TOO_FEW: Final = "Nothing can be said of play yet: the deals are too few, or all ended alike."
+TOO_FEW: Final = N_("Nothing can be said of play yet: the deals are too few, or all ended alike.")
 
 
 def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.DataFrame:
-    """A row per player with any units, most units first, then by name; `frames` are counted in `measure`.
+    """A row for each player with any units, most units first, then by name; `frames` are counted in `measure`.
 
-    `units` are the sum of PARTS, whole units (cents of money): `play`, its parts, `company` and `roles` are rounded so
-    that each is less than 1 away from what was reckoned, and the sums of the first of them by a half at most; `cards`
-    has what is left. What the deals do not tell is NaN. Reckoned of all deals; players with fewer than `min_deals` are
-    left out.
+    `units` are the sum of PARTS, in whole units (cents of money). `play`, its parts, `company` and `roles` are rounded,
+    each by less than 1, and their running sum by a half at most; `cards` is the rest. NaN where the deals do not tell a
+    figure. All deals count; players with fewer than `min_deals` are left out of the table.
     """
     payouts = frames.payouts
     names, player, units = words(payouts["player"]), codes(payouts["player"]), payouts["units"].to_numpy()
     size, played = len(names), is_one_of(payouts["role"], *DEAL_ROLES)
     exact = _carry_and_slams(frames, measure, played)
-    found = reckoned(seated(base_payouts(frames)), units[played] - exact["carry"] - exact["slams"])
+    deal_parts = decomposed(seats_of(base_payouts(frames)), units[played] - exact["carry"] - exact["slams"])
     parts = {name: totals(player[played], part, size) for name, part in exact.items()}
     parts["rulings_and_sheets"] = totals(player[~played], units[~played], size)
-    at = [RATED_ROLES.index(role) for role in found.roles]
+    present = [RATED_ROLES.index(role) for role in deal_parts.roles]
     play, errors = np.zeros((len(IN_ROLES), size)), np.full((len(IN_ROLES), size), np.nan)
-    play[at], errors[at] = found.in_roles.T, found.errors.T
-    beside = [found.choice, found.company, found.by_role]
-    running = np.rint(np.cumsum([*play, *beside], axis=0)).astype(np.int64)
+    play[present], errors[present] = deal_parts.in_roles.T, deal_parts.errors.T
+    rounded = [*play, deal_parts.choice, deal_parts.company, deal_parts.by_role]
+    running = np.rint(np.cumsum(rounded, axis=0)).astype(np.int64)
     parts |= dict(zip((*PLAY, "company", "roles"), np.diff(running, axis=0, prepend=0), strict=True))
-    everything = totals(player, units, size)
+    total = totals(player, units, size)
     table = pd.DataFrame(
         {
             "player": texts(names),
-            "deals": found.deals,
-            "units": everything,
+            "deals": deal_parts.deals,
+            "units": total,
             "play": running[len(PLAY) - 1],
-            "play_error": found.error,
+            "play_error": deal_parts.error,
             **{name: parts[name] for name in ("company", "roles")},
-            "cards": everything - sum(parts.values()),
-            "cards_error": found.chance,
+            "cards": total - sum(parts.values()),
+            "cards_error": deal_parts.cards_error,
             **{name: parts[name] for name in ("slams", "carry", "rulings_and_sheets", *IN_ROLES)},
             **{f"{name}_error": error for name, error in zip(IN_ROLES, errors, strict=True)},
-            "significant": np.full(size, found.told),
+            "significant": np.full(size, deal_parts.significant),
             CHOICE: parts[CHOICE],
         }
     )
-    there = (np.bincount(player, minlength=size) > 0) & (found.deals >= min_deals)
-    return table[there].sort_values("units", ascending=False, kind="stable", ignore_index=True)
+    listed = (np.bincount(player, minlength=size) > 0) & (deal_parts.deals >= min_deals)
+    return table[listed].sort_values("units", ascending=False, kind="stable", ignore_index=True)
 
 
 def whose_play(rows: Rows) -> str:
-    """What the units of the one in front are made of, and whether play can be told at all; or that there is no deal.
+    """What the units of the player in front are made of, and whether play can be told at all; or that nobody played.
 
     Rows of money, which are cents, have their `currency`.
     """
     first = next((row for row in rows if row["deals"]), None)
     if first is None:
-        return ONLY_UNITS if rows else ""
+        return _(ONLY_UNITS) if rows else ""
     if first["cards_error"] is None and not first["significant"]:
-        return TOO_FEW
-    sure = "" if first["significant"] else "No difference in play can be told yet. "
-    counting = Counting(first.get("currency", ""))
-    play, units = counting.total(first["play"], first["play_error"]), counting.said(first["units"])
-    told = f"Of {first['player']}'s {units}, {play} is play and {counting.total(first['cards'])} cards"
-    if first["cards_error"] is None:
-        return f"{sure}{told}."
-    chance = counting.off(first["cards_error"], counting.places(first["cards"]))
-    return f"{sure}{told}, which chance alone commonly moves by {chance}."
+        return _(TOO_FEW)
+    made_of = _made_of(first, Counting(first.get("currency", "")))
+    if first["significant"]:
+        return made_of
+    return f"{_('No difference in play can be told yet.')} {made_of}"
+
+
+def _made_of(row: Mapping[str, Any], counting: Counting) -> str:
+    """What the units of a player are made of."""
+    units, cards = counting.said(row["units"]), counting.total(row["cards"])
+    play = counting.total(row["play"], row["play_error"])
+    if row["cards_error"] is None:
+        return _(
+            "Of {player}'s {units}, {play} is play and {cards} cards.",
+            player=row["player"], units=units, play=play, cards=cards,
+        )  # fmt: skip
+    return _(
+        "Of {player}'s {units}, {play} is play and {cards} cards, which chance alone commonly moves by {error}.",
+        player=row["player"], units=units, play=play, cards=cards,
+        error=counting.off(row["cards_error"], counting.places(row["cards"])),
+    )  # fmt: skip
 
 
 def _carry_and_slams(frames: Frames, measure: str, played: Flags) -> dict[str, Numbers]:
-    """Of each payout of a deal what the carry added, and what the slam did: nothing where the measure leaves it out."""
+    """What the carry and the slam added to each payout of a deal, (payouts of deals,); 0 where `measure` has none.
+
+    `played`, (payouts,): whether a payout is one of a deal.
+    """
     units, times, deal_id = (frames.payouts[name].to_numpy()[played] for name in ("units", "times", "deal_id"))
     without_carry = units // times if measure in {UNITS, MONEY} else units
-    deal, _ = runs(deal_id)
-    left, of = (each[deal] for each in _without_slam(frames.deals, frames.columns.variants))
-    slams = np.zeros_like(units) if measure == BASE else without_carry - without_carry * left // of
+    deal, _begins = runs(deal_id)
+    without_slam, with_slam = (worth[deal] for worth in _slam_worths(frames.deals, frames.columns.variants))
+    slams = np.zeros_like(units) if measure == BASE else without_carry - without_carry * without_slam // with_slam
     return {"carry": units - without_carry, "slams": slams}
 
 
-def _without_slam(deals: pd.DataFrame, variants: Mapping[str, Variant]) -> tuple[Ints, Ints]:
-    """What each deal is worth without its slam, and with it, before shares and carry; 1 and 1 without a slam."""
-    left, of = np.ones((2, len(deals)), np.int64)
+def _slam_worths(deals: pd.DataFrame, variants: Mapping[str, Variant]) -> tuple[Ints, Ints]:
+    """The worth of each deal without its slam, and with it, (deals,), before shares and carry; 1 and 1 without one."""
+    without_slam, with_slam = np.ones((2, len(deals)), np.int64)
     rows = np.flatnonzero(deals["slam"].to_numpy())
     if not len(rows):
-        return left, of
+        return without_slam, with_slam
     slams = deals.iloc[rows]
     plain_stake = (slams["stake"] // slams["times"]).to_numpy()
-    met, place = ways(codes(slams["variant"]), codes(slams["bid"]), slams["card_points"].to_numpy(), plain_stake)
+    distinct, index = ways(codes(slams["variant"]), codes(slams["bid"]), slams["card_points"].to_numpy(), plain_stake)
     labels, bids = words(deals["variant"]), [*words(deals["bid"]), ""]
-    worth = [_worth(variants[labels[label]], bids[bid], count, stake) for label, bid, count, stake in met]
-    left[rows], of[rows] = np.array(worth, np.int64)[place].T
-    return left, of
+    worths = [_slam_worth(variants[labels[label]], bids[bid], count, stake) for label, bid, count, stake in distinct]
+    without_slam[rows], with_slam[rows] = np.array(worths, np.int64)[index].T
+    return without_slam, with_slam
 
 
-def _worth(variant: Variant, bid: str, count: int, stake: int) -> tuple[int, int]:
-    """What a slam of this bid, or stake where nobody calls, would be worth as none, and is worth; 1 and 1: the same."""
+def _slam_worth(variant: Variant, bid: str, count: int, stake: int) -> tuple[int, int]:
+    """The worth of a slam of this bid if it were none, and as it is; 1 and 1 where the slam changes nothing.
+
+    Where nobody calls, the `stake` takes the place of the bid.
+    """
     if variant.slam is None:
         return 1, 1
     if variant.has_auction:
-        called = next(one for one in variant.auction.bids if str(one) == bid)
-        left, of = (variant.worth(called, slam=slam, count=count) for slam in (False, True))
+        called = next(auction_bid for auction_bid in variant.auction.bids if str(auction_bid) == bid)
+        without_slam, with_slam = (variant.worth(called, slam=slam, count=count) for slam in (False, True))
     else:
-        left, of = (stake - variant.slam.add) // variant.slam.factor, stake
-    return (left, of) if of else (1, 1)
+        without_slam, with_slam = (stake - variant.slam.add) // variant.slam.factor, stake
+    return (without_slam, with_slam) if with_slam else (1, 1)
 
 
-class Reckoned(NamedTuple):
-    """By player: the play in each of `roles` with its errors, own choice of them, and the other parts of plain deals.
+class DealParts(NamedTuple):
+    """The parts of what deals paid each player without slams and carries, in the units of the payouts.
 
-    `play` is that in all roles and the choice, `error` how far off it may be. `by_role` is what average players get in
-    the same roles, less the choice. `chance` is how far chance alone commonly moves the rest. NaN where nothing tells
-    it.
+    Shape (players, roles): `in_roles`, the play in each of `roles`, and its standard `errors`. Shape (players,):
+    `choice`, own choice of roles; `play`, all roles and the choice, and its standard `error`; `company`; `by_role`,
+    what average players get in the same roles, less the choice; `cards_error`, how far chance alone commonly moves the
+    remaining part, the cards. NaN where nothing tells a figure. `significant`: the players differ by more than chance.
     """
 
     roles: list[str]
@@ -148,69 +176,77 @@ class Reckoned(NamedTuple):
     error: Floats
     company: Floats
     by_role: Floats
-    chance: Floats
-    told: bool
+    cards_error: Floats
+    significant: bool
 
 
-def reckoned(table: Seats, plain: Numbers) -> Reckoned:
-    """What the rating of the deals at these seats says that everybody got of their `plain` payouts, a figure each.
+def decomposed(seats: Seats, plain: Numbers) -> DealParts:
+    """The parts of the `plain` payouts of these deals, a figure for each taken seat, deal by deal.
 
-    A stake is what a base unit is in the plain ones.
+    The stake of a seat is what a base unit is in plain ones.
     """
-    of = seen(table)
-    size, roles = len(of.players), len(of.roles)
-    deviations, by = fit(of.sums(), max(roles, 1)), following(of)
-    who, share = of.results.who, of.results.share
-    rows, seats = np.nonzero(by)
-    column, deal = who[rows, seats], of.deal[rows]
-    by_seat = np.zeros(table.player.shape)
-    by_seat[table.player != NOBODY] = plain
-    got = by_seat[deal, seats]
-    stake = np.nan_to_num(ratio(np.abs(got), np.abs(table.units[deal, seats])))
-    player, follows = column // max(roles, 1), stake * by[rows, seats]
-    own = np.bincount(column, follows * share[rows, seats], size * roles).astype(np.float64)  # a deviation of 1 brings
-    beside = beside_the_others(own, max(roles, 1))
-    in_roles, has_played = (own * (beside @ deviations.means)).reshape(size, roles), own.reshape(size, roles) != 0
-    rating, at_stake = rated(of_seats(table)), np.bincount(player, stake, size)
-    fitted = rating.strengths if roles and table.nobody_called.all() else deviations
-    chance = _error(np.bincount(player, fitted.noise * follows**2, size), there=has_played.any(axis=1))
-    there = has_played & ~np.isnan(chance)[:, None]  # where nothing ever went otherwise nothing tells how sure it is
-    play = at_stake * rating.means
-    results = of.results
+    deals = role_results(seats)
+    size, roles = len(deals.players), len(deals.roles)
+    effects, per_result = fit(deals.sums(), max(roles, 1)), units_per_result(deals)
+    share = deals.results.share
+    rows, seat = np.nonzero(per_result)  # an entry for each seat that a result moves
+    column, deal = deals.results.column[rows, seat], deals.deal[rows]
+    got = _by_seat(seats, plain)[deal, seat]
+    stake = np.nan_to_num(ratio(np.abs(got), np.abs(seats.units[deal, seat])))
+    player, factor = column // max(roles, 1), stake * per_result[rows, seat]
+    unit_factor = np.bincount(column, factor * share[rows, seat], size * roles).astype(np.float64)  # of an effect of 1
+    contrasts = contrasts_with_others(unit_factor, max(roles, 1))
+    in_roles = (unit_factor * (contrasts @ effects.means)).reshape(size, roles)
+    has_role = unit_factor.reshape(size, roles) != 0
+    played = has_role.any(axis=1)
+    rating, all_stakes = fit_plus_minus(deal_observations(seats)), np.bincount(player, stake, size)
+    fitted = rating.strengths if roles and seats.nobody_called.all() else effects
+    cards_error = _error(np.bincount(player, fitted.residual_variance * factor**2, size), known=played)
+    known = has_role & ~np.isnan(cards_error)[:, None]  # where all deals ended in the same way nothing tells an error
+    play = all_stakes * rating.means
+    results = deals.results
     if fitted is rating.strengths:  # there is no choice: all of it is in sides
-        in_roles, results = play.reshape(size, roles), scaled_results(of_seats(table))[0]
-    everybody = follows * (results.share * np.append(fitted.means, 0)[results.who]).sum(axis=1)[rows]
-    by_role = _by_role(of, rows, column.astype(np.int64) % max(roles, 1), got - everybody, stake)
+        in_roles, results = play.reshape(size, roles), scaled_results(deal_observations(seats))[0]
+    everybody = factor * (results.share * np.append(fitted.means, 0)[results.column]).sum(axis=1)[rows]
+    by_role = _by_role(deals, rows, column.astype(np.int64) % max(roles, 1), got - everybody, stake)
     choice = play - in_roles.sum(axis=1)
-    each = own[:, None] * beside
-    return Reckoned(
-        roles=of.roles,
-        deals=of.deals,
+    brought = unit_factor[:, None] * contrasts
+    return DealParts(
+        roles=deals.roles,
+        deals=deals.deals,
         in_roles=in_roles,
-        errors=_error(np.diag(each @ deviations.covariance @ each.T).reshape(size, roles), there=there),
+        errors=_error(np.diag(brought @ effects.covariance @ brought.T).reshape(size, roles), known=known),
         choice=choice,
         play=play,
-        error=_error((at_stake * rating.errors) ** 2, there=there.any(axis=1) | (rating.told & has_played.any(axis=1))),
+        error=_error((all_stakes * rating.errors) ** 2, known=known.any(axis=1) | (rating.significant & played)),
         company=np.bincount(player, everybody, size) - in_roles.sum(axis=1),
         by_role=np.bincount(player, by_role, size) - choice,
-        chance=chance,
-        told=rating.told,
+        cards_error=cards_error,
+        significant=rating.significant,
     )
 
 
-def _by_role(of: Seen, rows: Ints, role: Numbers, left: Floats, stake: Floats) -> Floats:
-    """What average players get of each payout for their role in its kind of deal, at its stake.
+def _by_seat(seats: Seats, figures: Numbers) -> Floats:
+    """Figures of the taken seats, deal by deal, as a table, (deals, seats); 0 for an empty seat."""
+    table = np.zeros(seats.player.shape)
+    table[seats.player != NOBODY] = figures
+    return table
 
-    `rows` are those of the results; `left` is what the deviations leave of the payouts.
+
+def _by_role(deals: RoleResults, rows: Ints, role: Numbers, unexplained: Floats, stake: Floats) -> Floats:
+    """What average players get for their role in its kind of deal, at the stake; all arrays have the shape (seats,).
+
+    `rows` are the results that move the seats; `unexplained` is the part of the payouts that no effect explains.
     """
-    roles = max(len(of.roles), 1)
-    kind = np.where(of.results.kind[rows] < 0, of.kinds, of.results.kind[rows]) * roles + role
-    sums, stakes = (np.bincount(kind, one, (of.kinds + 1) * roles) for one in (left, stake))
+    roles = max(len(deals.roles), 1)
+    kind = deals.results.kind[rows]
+    cell = np.where(kind < 0, deals.kinds, kind) * roles + role
+    sums, stakes = (np.bincount(cell, figures, (deals.kinds + 1) * roles) for figures in (unexplained, stake))
     mean = np.nan_to_num(ratio(sums, stakes))
-    mean[of.kinds * roles :] = 0  # where nobody calls all roles are alike
-    return np.asarray(stake * mean[kind])
+    mean[deals.kinds * roles :] = 0  # where nobody calls, there is one role
+    return np.asarray(stake * mean[cell])
 
 
-def _error(square: Numbers, *, there: Flags) -> Floats:
-    """The root, NaN where there is nothing, or nothing that could differ from the average."""
-    return np.where(there & (square > NOTHING_LEFT), np.sqrt(np.maximum(square, 0)), np.nan)
+def _error(variance: Numbers, *, known: Flags) -> Floats:
+    """The root of a variance; NaN where it is not known, or where nothing could differ from the average."""
+    return np.where(known & (variance > NOTHING_LEFT), np.sqrt(np.maximum(variance, 0)), np.nan)

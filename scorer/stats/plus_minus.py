@@ -1,13 +1,13 @@
-"""Adjusted plus-minus: what each player gets a deal at the tables of a league, own choice of roles included.
+"""Adjusted plus-minus: units a deal of each player at the tables of a league, own choice of roles included.
 
-At a called deal everybody gets units of their own: what is told of it is by how much each of the players gets more than
-the mean of the others at the table. So who calls often, or never, has what that brings, good or bad: nothing is taken
-for the role's. Where nobody calls, partners get the same, and a deal tells how much one side is stronger than another.
-A paper sheet is the sum of many deals: it counts as as many as its units vary by.
+At a called deal everybody gets units of their own: the observation is by how much each player gets more than the mean
+of the others at the table. So a player who calls often, or never, has what that brings, good or bad: nothing is put
+down to the role. Where nobody calls, partners get the same, and a deal shows how much stronger one side is than
+another. A paper sheet is the sum of many deals: it counts as many deals as its units vary by.
 
-A player's strength is a ridge, as in regularized adjusted plus-minus: `models.mixed_model` says how far it is drawn
-towards the average. The ends of the 95 % interval are not drawn: they are those of least squares, and hold what is true
-of each player as often as they say, whatever the others are like.
+A player's strength is a random effect, as in regularized adjusted plus-minus: `models.mixed_model` estimates how far it
+is drawn towards the average. The ends of the 95 % interval are not drawn: they are those of least squares, and hold the
+true strength of each player as often as they say, whatever the others are like.
 """
 
 from typing import Any, Final, NamedTuple
@@ -23,58 +23,62 @@ from scorer.stats.models.arrays import Floats, codes, is_one_of, ratio, runs, wo
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.mixed_model import Fit, Results, Sums, fit
 from scorer.stats.models.multiple_testing import student
-from scorer.stats.seat_payouts import NOBODY, Letters, Places, Seats, side_results
+from scorer.stats.seat_payouts import NOBODY, PlayerCodes, Seats, SmallCodes, side_results
 
-USUAL_REACH: Final = 0.1  # of strengths, in standard deviations of what chance does to a deal; half are below
-FAR: Final = 2.0  # standard deviations of what chance does to a deal: no player is so far from the average
-USUAL_DEALS: Final = 30  # of a noise like everybody's stand beside what a player's own deals say of it
+USUAL_DEVIATION: Final = 0.1  # of strengths, in residual standard deviations of a deal: half of all priors are below
+FAR: Final = 2.0  # residual standard deviations of a deal: no player is so far from the average
+USUAL_DEALS: Final = 30  # the weight of everybody's residual variance beside that of a player's own deals
 
 
 class Observations(NamedTuple):
-    """What is observed of players: deals, then paper sheets, a row each; and a column a seat, NOBODY where none sits.
+    """The observations of players: deals, then paper sheets.
 
-    `player` is a place in `players`, `side` a letter of the sides, `apart` whether everybody gets units of their own.
-    `units` are base units of as many `deals`; chance moves them by `noise` times the variance of a deal.
+    Shape (observations, seats): `player`, an index into `players`, NOBODY for an empty seat; `side`, an index of the
+    sides; `units`, base units. Shape (observations,): `individual`, whether everybody gets units of their own; `deals`,
+    how many deals the row stands for; `noise`, its residual variance in those of one deal; `match` and `day`.
     """
 
     players: list[str]
-    player: Places
-    side: Letters
-    apart: Flags
+    player: PlayerCodes
+    side: SmallCodes
+    individual: Flags
     units: Floats
     deals: Floats
     noise: Floats
     match: Ints
     day: "np.ndarray[tuple[int], np.dtype[np.datetime64]]"
 
-    def added(self, figures: npt.ArrayLike, group: Ints | int = 0, groups: int = 1) -> Floats:
-        """What every seat has of a figure added up: a row a group of observations, a column a player."""
+    def totals(self, figures: npt.ArrayLike, group: Ints | int = 0, groups: int = 1) -> Floats:
+        """The sums of a figure by group of observations and by player, (groups, players).
+
+        `figures` are broadcast to (observations, seats); `group` has the shape (observations,).
+        """
         size = len(self.players)
         table = np.zeros((groups, size + 1))  # NOBODY has the last column
-        for player, column in zip(self.player.T, np.broadcast_to(figures, self.player.shape).T, strict=True):
+        for player, figure in zip(self.player.T, np.broadcast_to(figures, self.player.shape).T, strict=True):
             cell = group * (size + 1) + np.where(player == NOBODY, size, player)
-            table += np.bincount(cell, column, table.size).reshape(table.shape)
+            table += np.bincount(cell, figure, table.size).reshape(table.shape)
         return table[:, :-1]
 
     @property
     def by_player(self) -> Floats:
-        """The deals of each player, a paper sheet as many as it counts as."""
-        return np.asarray(self.added(self.deals[:, None])[0])
+        """The deals of each player, (players,), a paper sheet as many as it stands for."""
+        return np.asarray(self.totals(self.deals[:, None])[0])
 
-    def taken(self, rows: Flags) -> "Observations":
+    def selected(self, rows: Flags) -> "Observations":
         """These rows alone."""
         if rows.all():
             return self
-        return Observations._make([self.players, *(column[rows] for column in self[1:])])
+        return Observations._make([self.players, *(array[rows] for array in self[1:])])
 
 
-def of_seats(seats: Seats) -> Observations:
-    """The deals at these seats as observations."""
+def deal_observations(seats: Seats) -> Observations:
+    """Deals as observations."""
     return Observations(
         players=seats.players,
         player=seats.player,
         side=seats.side,
-        apart=~seats.nobody_called,
+        individual=~seats.nobody_called,
         units=seats.units,
         deals=np.ones(len(seats.player)),
         noise=np.ones(len(seats.player)),
@@ -83,11 +87,11 @@ def of_seats(seats: Seats) -> Observations:
     )
 
 
-def of_paper(frames: Frames) -> Observations:
-    """The paper sheets of frames as observations of the players of their payouts, whatever these are measured in.
+def sheet_observations(frames: Frames) -> Observations:
+    """Paper sheets as observations of the players of the payouts, in whatever the frames are measured.
 
-    A sheet counts as as many deals of its variant, or else of all, as its units vary by. Where there is no deal at all
-    it counts as one, and base units are the units of a sheet; sheets of a variant that vary more weigh less.
+    A sheet stands for as many deals of its variant, or else of all variants, as its units vary by. Without any deal it
+    stands for one, and base units are the units of a sheet; sheets of a variant that vary more weigh less.
     """
     payouts, recorded = frames.payouts, frames.columns.recorded[frames.columns.paid].astype(np.float64)
     rows = np.flatnonzero(is_one_of(payouts["role"], SHEET))
@@ -100,12 +104,12 @@ def of_paper(frames: Frames) -> Observations:
     fixed = np.array([frames.columns.variants[label].fixed_partners for label in words(payouts["variant"])], bool)
     seats = np.broadcast_to(np.arange(shape[1]), shape)
     letter = np.where(fixed[variant][:, None], seats % 2, seats)
-    deals, stake, noise = np.array(_scales(payouts, recorded, rows)).reshape(-1, 3).T
+    deals, stake, noise = np.array(_sheet_scales(payouts, recorded, rows)).reshape(-1, 3).T
     return Observations(
         players=words(payouts["player"]),
         player=player,
         side=np.where(player == NOBODY, NOBODY, letter).astype(np.int8),
-        apart=~fixed[variant],
+        individual=~fixed[variant],
         units=units / stake[variant][:, None],
         deals=deals[variant],
         noise=noise[variant],
@@ -114,24 +118,27 @@ def of_paper(frames: Frames) -> Observations:
     )
 
 
-def _scales(payouts: pd.DataFrame, recorded: Floats, sheets: Ints) -> list[tuple[float, float, float]]:
-    """What a paper sheet of each variant is in deals: how many deals, the stake of one, the noise of all."""
+def _sheet_scales(payouts: pd.DataFrame, recorded: Floats, sheets: Ints) -> list[tuple[float, float, float]]:
+    """By variant: how many deals a paper sheet stands for, the stake of one, the residual variance of all of them.
+
+    `recorded` are the units of all payouts, (rows,), `sheets` the rows of paper sheets.
+    """
     variant, stake = codes(payouts["variant"]), payouts["stake"].to_numpy()
     played = is_one_of(payouts["role"], *DEAL_ROLES) & (stake > 0)
     of_all = _mean_square(recorded[sheets])
-    found = []
-    for at in range(len(words(payouts["variant"]))):
-        square = _mean_square(recorded[sheets[variant[sheets] == at]])
-        own = played & (variant == at)
+    scales = []
+    for code in range(len(words(payouts["variant"]))):
+        of_sheet = _mean_square(recorded[sheets[variant[sheets] == code]])
+        own = played & (variant == code)
         deals = own if own.any() else played
         if not deals.any():
-            found.append((1.0, 1.0, square / of_all or 1.0))
+            scales.append((1.0, 1.0, of_sheet / of_all or 1.0))
             continue
-        of_deal, usual = _mean_square(recorded[deals]), float(stake[deals].mean())
+        of_deal, usual_stake = _mean_square(recorded[deals]), float(stake[deals].mean())
         of_base = _mean_square(base_units(recorded[deals], stake[deals]))
-        many = max(square / of_deal, 1.0)
-        found.append((many, usual, many * of_deal / (usual**2 * of_base)))
-    return found
+        count = max(of_sheet / of_deal, 1.0)
+        scales.append((count, usual_stake, count * of_deal / (usual_stake**2 * of_base)))
+    return scales
 
 
 def _mean_square(units: Floats) -> float:
@@ -139,16 +146,16 @@ def _mean_square(units: Floats) -> float:
     return float((units**2).sum() / max(len(units), 1)) or 1.0
 
 
-def observed(seats: Seats, frames: Frames) -> Observations:
-    """The deals at these seats, and behind them the paper sheets of the same frames."""
-    deals, sheets = of_seats(seats), of_paper(frames)
+def observations_of(seats: Seats, frames: Frames) -> Observations:
+    """These deals, and after them the paper sheets of the same frames."""
+    deals, sheets = deal_observations(seats), sheet_observations(frames)
     if not len(sheets.units):
         return deals
     return Observations(
         players=seats.players,
         player=_stacked(deals.player, sheets.player, NOBODY),
         side=_stacked(deals.side, sheets.side, NOBODY),
-        apart=np.concatenate([deals.apart, sheets.apart]),
+        individual=np.concatenate([deals.individual, sheets.individual]),
         units=_stacked(deals.units, sheets.units, 0),
         deals=np.concatenate([deals.deals, sheets.deals]),
         noise=np.concatenate([deals.noise, sheets.noise]),
@@ -158,89 +165,99 @@ def observed(seats: Seats, frames: Frames) -> Observations:
 
 
 def _stacked(above: npt.NDArray[Any], below: npt.NDArray[Any], empty: int) -> npt.NDArray[Any]:
-    """One table above another, the narrower one filled up."""
+    """One table above another, the narrower one filled up with `empty` seats."""
     seats = max(above.shape[1], below.shape[1])
     both = (np.pad(part, ((0, 0), (0, seats - part.shape[1])), constant_values=empty) for part in (above, below))
     return np.concatenate(list(both))
 
 
-def grouped_sums(of: Observations, group: Ints, groups: int) -> list[Sums]:
-    """What a fit needs of the rows of each group."""
-    found = _sums_apart(of.taken(of.apart), group[of.apart], groups)
-    if not of.apart.all():
-        results, row = scaled_results(of.taken(~of.apart))
-        between = group[~of.apart][row]
-        found = [one + Sums.of(results.taken(between == at), len(of.players), 0) for at, one in enumerate(found)]
-    return found
+def grouped_sums(observations: Observations, group: Ints, groups: int) -> list[Sums]:
+    """The sufficient statistics of each group; `group` has the shape (observations,)."""
+    individual = observations.individual
+    sums = _individual_sums(observations.selected(individual), group[individual], groups)
+    if not individual.all():
+        results, row = scaled_results(observations.selected(~individual))
+        of_result, size = group[~individual][row], len(observations.players)
+        sums = [part + Sums.of(results.selected(of_result == at), size, 0) for at, part in enumerate(sums)]
+    return sums
 
 
-def _sums_apart(of: Observations, group: Ints, groups: int) -> list[Sums]:
+def _individual_sums(observations: Observations, group: Ints, groups: int) -> list[Sums]:
     """The sums of tables at which everybody gets units of their own.
 
-    Of n players one gets u = strength - the mean of those of the n - 1 others. Of n such rows n - 1 are known before
-    the last: each weighs (n - 1) / n, and the sums over them are 1 for a player and -1 / (n - 1) for two.
+    With n players, u = own strength - the mean strength of the n - 1 others. Of n such rows n - 1 determine the last:
+    each weighs (n - 1) / n, so that a table adds 1 for a player and -1 / (n - 1) for a pair of players to X'WX.
     """
-    size, seats = len(of.players), of.player.shape[1]
-    there, scale = of.player != NOBODY, 1 / np.sqrt(of.noise)
-    many = there.sum(axis=1)
-    units = np.where(there, of.units - ratio((of.units * there).sum(axis=1), many)[:, None], 0) * scale[:, None]
-    reach = of.deals * scale
-    place = np.where(there, of.player, size) + group[:, None] * (size + 1)
-    alone, together = np.zeros((2, groups * (size + 1)))
-    crossed = np.zeros(groups * (size + 1) ** 2)
-    pairs = reach**2 / np.maximum(many - 1, 1)
+    size, seats = len(observations.players), observations.player.shape[1]
+    taken, scale = observations.player != NOBODY, 1 / np.sqrt(observations.noise)
+    count = taken.sum(axis=1)
+    mean = ratio((observations.units * taken).sum(axis=1), count)
+    units = np.where(taken, observations.units - mean[:, None], 0) * scale[:, None]
+    factor = observations.deals * scale
+    cell = np.where(taken, observations.player, size) + group[:, None] * (size + 1)
+    diagonal, xy = np.zeros((2, groups * (size + 1)))
+    half_xx = np.zeros(groups * (size + 1) ** 2)
+    of_pair = factor**2 / np.maximum(count - 1, 1)
     for seat in range(seats):
-        alone += np.bincount(place[:, seat], reach**2, len(alone))
-        together += np.bincount(place[:, seat], reach * units[:, seat], len(together))
-        for other in range(seat + 1, seats):
-            pair = place[:, seat] * (size + 1) + np.where(there[:, other], of.player[:, other], size)
-            crossed -= np.bincount(pair, pairs, len(crossed))
-    alone, together = (table.reshape(groups, -1)[:, :-1] for table in (alone, together))
-    crossed = crossed.reshape(groups, size + 1, size + 1)[:, :-1, :-1]
-    squared = np.bincount(group, (many - 1) / np.maximum(many, 1) * (units**2).sum(axis=1), groups)
-    weight = np.bincount(group, many - 1, groups)
+        diagonal += np.bincount(cell[:, seat], factor**2, len(diagonal))
+        xy += np.bincount(cell[:, seat], factor * units[:, seat], len(xy))
+        for second in range(seat + 1, seats):
+            player = np.where(taken[:, second], observations.player[:, second], size)
+            half_xx -= np.bincount(cell[:, seat] * (size + 1) + player, of_pair, len(half_xx))
+    diagonal, xy = (table.reshape(groups, -1)[:, :-1] for table in (diagonal, xy))
+    half_xx = half_xx.reshape(groups, size + 1, size + 1)[:, :-1, :-1]
+    yy = np.bincount(group, (count - 1) / np.maximum(count, 1) * (units**2).sum(axis=1), groups)
+    weight = np.bincount(group, count - 1, groups)
     no_kinds = np.zeros(0), np.zeros((0, size)), np.zeros(0)
     return [
-        Sums(half + half.T + np.diag(own), gained, float(square), *no_kinds, float(heavy))
-        for half, own, gained, square, heavy in zip(crossed, alone, together, squared, weight, strict=True)
+        Sums(half + half.T + np.diag(own), of_group, float(square), *no_kinds, float(heavy))
+        for half, own, of_group, square, heavy in zip(half_xx, diagonal, xy, yy, weight, strict=True)
     ]
 
 
-def scaled_results(of: Observations) -> tuple[Results, Ints]:
-    """The results of sides, in which a player's own strength counts once a deal, and their rows."""
-    results, row, _ = side_results(of.player, of.side, of.units, np.full(len(of.units), NOBODY))
-    scale = 1 / np.sqrt(of.noise[row])
-    own_side = 1 / np.maximum(results.share.max(axis=1, initial=0), 1 / of.player.shape[1])
-    share = results.share * (own_side * of.deals[row] * scale)[:, None]
+def scaled_results(observations: Observations) -> tuple[Results, Ints]:
+    """The results of sides, with a player's own strength counted once a deal, and the observation of each, (results,).
+
+    Gains and shares are divided by the residual standard deviation of their observation.
+    """
+    kind = np.full(len(observations.units), NOBODY)
+    results, row, _share = side_results(observations.player, observations.side, observations.units, kind)
+    scale = 1 / np.sqrt(observations.noise[row])
+    own_side = 1 / np.maximum(results.share.max(axis=1, initial=0), 1 / observations.player.shape[1])
+    share = results.share * (own_side * observations.deals[row] * scale)[:, None]
     return results._replace(gain=results.gain * scale, share=share), row
 
 
 class Noise(NamedTuple):
-    """By player: the variance of own deals, as a factor of that of all, and how many own deals tell it.
+    """The residual variance of each player's own deals as a factor of that of all deals, (players,).
 
-    The factor is drawn towards 1, as if the player had USUAL_DEALS more, of the variance of all.
+    The `factor` is drawn towards 1, as if the player had USUAL_DEALS more deals with the variance of all. `deals`,
+    (players,): how many own deals it is estimated from.
     """
 
     factor: Floats
-    known_of: Floats
+    deals: Floats
 
 
-def beside_the_others(weights: Floats | Ints, roles: int = 1) -> Floats:
-    """What takes deviations to those beside the mean of all others in the same role, each by its weight.
+def contrasts_with_others(weights: Floats | Ints, roles: int = 1) -> Floats:
+    """The matrix that takes effects to contrasts, (columns, columns): own effect - the mean effect of all others.
 
-    They are of all roles of the first player, of the second, and so on; of who alone has a role nothing is told.
+    The mean is that of the others in the same role, by their `weights`, (columns,). Columns are all roles of the first
+    player, then of the second, and so on. The row of a player who alone has a role is 0.
     """
     role = np.arange(len(weights)) % roles
     others = np.where(role[:, None] == role, np.asarray(weights, np.float64), 0)
     np.fill_diagonal(others, 0)
-    of_all = others.sum(axis=1)
-    return np.asarray(np.diag(np.where(of_all != 0, 1.0, 0.0)) - np.nan_to_num(ratio(others, of_all[:, None])))
+    of_others = others.sum(axis=1)
+    own = np.diag(np.where(of_others != 0, 1.0, 0.0))
+    return np.asarray(own - np.nan_to_num(ratio(others, of_others[:, None])))
 
 
 class PlusMinus(NamedTuple):
-    """What each gets a deal with any of the others: drawn towards 0, with its covariance, and the interval of it.
+    """Units a deal of each player with any of the others: `means`, (players,), drawn towards 0.
 
-    `strengths` are what it is made of.
+    `covariance`, (players, players), is that of the errors of the means; `low` and `high`, (players,), are the ends of
+    the 95 % interval. `strengths` is the fit of which they are made.
     """
 
     strengths: Fit
@@ -250,61 +267,63 @@ class PlusMinus(NamedTuple):
     high: Floats
 
     @property
-    def told(self) -> bool:
-        """Whether the deals tell any difference between the players."""
-        return self.strengths.told
+    def significant(self) -> bool:
+        """Whether the deals show any difference between the players that is more than chance."""
+        return self.strengths.significant
 
     @property
     def errors(self) -> Floats:
-        """How far off each may well be: the standard deviations of what the deals leave possible."""
+        """The standard errors of the means, (players,)."""
         return np.asarray(np.sqrt(np.maximum(np.diag(self.covariance), 0)))
 
 
 def plus_minus(strengths: Fit, sums: Sums, deals: Floats, noise: Noise) -> PlusMinus:
-    """What strengths bring each player with any of the others, by the deals of each.
+    """The strength of each player less that of the others, weighted by their `deals`, (players,).
 
-    The interval is that of least squares; where it is further off than the mean that is drawn, it begins there. Its
-    Student's t has as many degrees as deals tell the variance, those of all that it is drawn towards among them.
+    The interval is that of least squares, widened where the shrunken mean is outside of it. Its Student's t has as many
+    degrees of freedom as there are deals from which the player's residual variance is estimated, with USUAL_DEALS of
+    everybody's among them.
     """
-    beside = beside_the_others(deals)
-    means = beside @ strengths.means
-    spread = np.linalg.inv(sums.crossed + np.eye(len(deals)) / FAR**2)
-    middle = beside @ spread @ sums.gained
-    error = np.sqrt(np.einsum("ij,jk,ik->i", beside, spread, beside) * strengths.noise * noise.factor)
-    told_by = np.minimum(noise.known_of + USUAL_DEALS, sums.weight)
-    times = np.array([student(Z, max(count - 1, 1)) for count in told_by.tolist()])
-    low, high = np.minimum(middle - times * error, means), np.maximum(middle + times * error, means)
-    return PlusMinus(strengths, means, beside @ strengths.covariance @ beside.T, low, high)
+    contrasts = contrasts_with_others(deals)
+    means = contrasts @ strengths.means
+    inverse = np.linalg.inv(sums.xx + np.eye(len(deals)) / FAR**2)
+    middle = contrasts @ inverse @ sums.xy
+    variance_factor = np.einsum("ij,jk,ik->i", contrasts, inverse, contrasts)
+    error = np.sqrt(variance_factor * strengths.residual_variance * noise.factor)
+    freedom = np.minimum(noise.deals + USUAL_DEALS, sums.weight)
+    t = np.array([student(Z, max(count - 1, 1)) for count in freedom.tolist()])
+    low, high = np.minimum(middle - t * error, means), np.maximum(middle + t * error, means)
+    return PlusMinus(strengths, means, contrasts @ strengths.covariance @ contrasts.T, low, high)
 
 
-def strengths_of(sums: Sums) -> Fit:
-    """How strong each player is."""
-    return fit(sums, 1, USUAL_REACH)
+def fit_strengths(sums: Sums) -> Fit:
+    """The strengths of all players, (players,): a mixed model with one effect a player."""
+    return fit(sums, 1, USUAL_DEVIATION)
 
 
-def rated(of: Observations, sums: Sums | None = None) -> PlusMinus:
-    """What these observations tell of everybody; `sums` are all of theirs, where they are known."""
-    sums = sums or grouped_sums(of, np.zeros(len(of.units), np.int64), 1)[0]
-    strengths = strengths_of(sums)
-    return plus_minus(strengths, sums, of.by_player, own_noise(of, strengths.means))
+def fit_plus_minus(observations: Observations, sums: Sums | None = None) -> PlusMinus:
+    """The plus-minus of all players; `sums` are those of all observations, where they are known already."""
+    sums = sums or grouped_sums(observations, np.zeros(len(observations.units), np.int64), 1)[0]
+    strengths = fit_strengths(sums)
+    return plus_minus(strengths, sums, observations.by_player, own_noise(observations, strengths.means))
 
 
-def own_noise(of: Observations, strengths: Floats) -> Noise:
-    """How much more chance moves the deals of each player than those of all: who calls often plays for more."""
-    apart = of.taken(of.apart)
-    there = apart.player != NOBODY
-    strong = np.where(there, np.append(strengths, 0)[apart.player], 0)
-    many = there.sum(axis=1, keepdims=True)
-    beside = (strong - strong.sum(axis=1, keepdims=True) / np.maximum(many, 1)) * (many / np.maximum(many - 1, 1))
-    left = [(apart.player, (apart.units - apart.deals[:, None] * beside) ** 2 / apart.noise[:, None])]
-    if not of.apart.all():
-        results, _ = scaled_results(of.taken(~of.apart))
-        rest = results.gain - (results.share * np.append(strengths, 0)[results.who]).sum(axis=1)
-        left.append((results.who, np.broadcast_to(rest[:, None] ** 2, results.who.shape)))
-    square, count = np.zeros((2, len(strengths)))
-    for player, squares in left:
+def own_noise(observations: Observations, strengths: Floats) -> Noise:
+    """How much chance moves the deals of each player, by their `strengths`, (players,): callers play for more."""
+    table = observations.selected(observations.individual)
+    taken = table.player != NOBODY
+    strong = np.where(taken, np.append(strengths, 0)[table.player], 0)
+    count = taken.sum(axis=1, keepdims=True)
+    contrast = (strong - strong.sum(axis=1, keepdims=True) / np.maximum(count, 1)) * (count / np.maximum(count - 1, 1))
+    squares = [(table.player, (table.units - table.deals[:, None] * contrast) ** 2 / table.noise[:, None])]
+    if not observations.individual.all():
+        results, _row = scaled_results(observations.selected(~observations.individual))
+        residual = results.gain - (results.share * np.append(strengths, 0)[results.column]).sum(axis=1)
+        squares.append((results.column, np.broadcast_to(residual[:, None] ** 2, results.column.shape)))
+    total, deals = np.zeros((2, len(strengths)))
+    for player, square in squares:
         seated = player != NOBODY
-        square += np.bincount(player[seated], squares[seated], len(square))
-        count += np.bincount(player[seated], minlength=len(count))
-    usual = float(ratio(square.sum(), count.sum())) if square.any() else 1.0
-    return Noise((square / usual + USUAL_DEALS) / (count + USUAL_DEALS), count)
+        total += np.bincount(player[seated], square[seated], len(total))
+        deals += np.bincount(player[seated], minlength=len(deals))
+    usual = float(ratio(total.sum(), deals.sum())) if total.any() else 1.0
+    return Noise((total / usual + USUAL_DEALS) / (deals + USUAL_DEALS), deals)

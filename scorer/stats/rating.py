@@ -1,9 +1,9 @@
-"""The rating: units a deal of each player beside the others of the league, whoever sat at the tables they sat at.
+"""The rating: units a deal of each player compared with the others of the league, whoever sat at their tables.
 
 A mean of units a deal does not ask with and against whom it was won, nor how much of it is chance. The rating does:
-`scorer.stats.plus_minus` says how. Whether to call belongs to the player, and so does what it brings; what a player
-does with each role as often as everybody has it is a part of the rating (`models.mixed_model`), and own choice of roles
-the other. What is counted are base units (units / stake): every deal weighs the same, whatever was bid, and a carry,
+`scorer.stats.plus_minus` says how. Whether to call is the player's decision, and so is what it brings. One part of the
+rating is what a player does in each role, as often as everybody has it (`models.mixed_model`); the other part is the
+own choice of roles. Units are base units (units / stake): every deal weighs the same, whatever was bid, and a carry,
 which is luck, does not double it.
 """
 
@@ -19,34 +19,36 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
-from scorer.language import N_
-from scorer.language.forms import listed
+from scorer.language import N_, _, counts
+from scorer.language.forms import listed, number
 from scorer.stats.describe.forecast_sentences import MEAN_SQUARE, best_words
 from scorer.stats.models.arrays import Floats, places, ratio, texts
 from scorer.stats.models.cross_validation import FOLDS, left_out, table_of
-from scorer.stats.models.exchangeable import averaged, told_alike
-from scorer.stats.models.mixed_model import Sums, drawn_towards_0, fit
+from scorer.stats.models.exchangeable import exchangeable_players, group_means
+from scorer.stats.models.mixed_model import Sums, fit, shrunken_means
 from scorer.stats.plus_minus import (
-    USUAL_REACH,
+    USUAL_DEVIATION,
     Observations,
     PlusMinus,
-    beside_the_others,
+    contrasts_with_others,
+    deal_observations,
+    fit_plus_minus,
+    fit_strengths,
     grouped_sums,
-    observed,
-    of_seats,
+    observations_of,
     own_noise,
     plus_minus,
-    rated,
-    strengths_of,
 )
-from scorer.stats.seat_payouts import NOBODY, RATED_ROLES, Seats, Seen, base_payouts, seated, seen
+from scorer.stats.seat_payouts import NOBODY, RATED_ROLES, RoleResults, Seats, base_payouts, role_results, seats_of
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import CERTAIN, Rows, percent
 
-NOT_TOLD: Final = "No difference between these players can be told yet: chance alone explains what each of them got."
-FORETELLS_NOTHING: Final = (
-    "The ratings of this league foretell nothing yet: matches that were left out went as well with all players alike, "
-    "so that nobody is said to be the best."
+NOT_TOLD: Final = N_(
+    "No difference between these players can be told yet: chance alone explains what each of them got."
+)
+PREDICTS_NOTHING: Final = N_(
+    "The ratings of this league predict nothing yet: matches that were left out are predicted as well with all players "
+    "equal, so that nobody is said to be the best."
 )
 TOLD_BY: Final = {
     "equal": N_("all players equal"),
@@ -60,249 +62,303 @@ _CURVE: Final[dict[str, Any]] = {
     "on": "datetime64[s]", "player": "str", "rating": np.float64, "low": np.float64, "high": np.float64,
     "told": np.bool_,
 }  # fmt: skip
-DRAWS: Final = 4000  # of the ratings that the deals leave possible: how often each player is the best in them
+DRAWS: Final = 4000  # from the posterior of the ratings: how often each player is the best in them
 
 
-def in_seats(of: Seen, deviations: Floats) -> Floats:
-    """What deviations in their roles bring each player in a deal, beside the others; NaN for who has no deal."""
-    brings = deviations.reshape(len(of.players), len(of.roles)) @ (of.worth * of.held)
-    return np.where(of.deals > 0, beside_the_others(of.deals) @ brings, np.nan)
+def role_play(deals: RoleResults, effects: Floats) -> Floats:
+    """Units a deal that each player's role effects bring, compared with the others, (players,); NaN without a deal.
+
+    `effects` has the shape (columns,): all roles of the first player, then of the second, and so on.
+    """
+    brought = effects.reshape(len(deals.players), len(deals.roles)) @ (deals.unit_factor * deals.role_share)
+    return np.where(deals.deals > 0, contrasts_with_others(deals.deals) @ brought, np.nan)
 
 
 def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
-    """A row per player with so many deals, the best first, equals by name; in base units.
+    """A row for each player with `min_deals` or more, the best first, equal ones by name; in base units.
 
-    Paper sheets count beside the deals, each as one deal where deals are counted. It is reckoned of all: those with
-    fewer deals are left out of places and of who is the best.
+    Paper sheets count besides deals, each as one deal of the minimum. The ratings are made of everybody's deals:
+    players with fewer are only left out of the places and of who is the best.
     """
-    seats = seated(base_payouts(frames))
-    of = observed(seats, frames)
-    folds = folds_of(of)
+    seats = seats_of(base_payouts(frames))
+    observations = observations_of(seats, frames)
+    folds = fold_sums(observations)
     sums = reduce(add, folds)
-    found = rated(of, sums)
+    rated = fit_plus_minus(observations, sums)
+    players = observations.players
     dealt, played = (
-        np.bincount(player[player != NOBODY], minlength=len(of.players)) for player in (seats.player, of.player)
+        np.bincount(player[player != NOBODY], minlength=len(players)) for player in (seats.player, observations.player)
     )
-    told_ahead, parts = _foretells(of, folds), _parts(seats, of, found.means)
-    there = played >= max(min_deals, 1)
-    often = there & (played >= MIN_DEALS)
+    predicts, parts = _predicts(observations, folds), _parts(seats, observations, rated.means)
+    wanted = played >= max(min_deals, 1)
+    often = wanted & (played >= MIN_DEALS)
     table = pd.DataFrame(
         {
-            "player": texts(of.players),
+            "player": texts(players),
             "deals": dealt,
-            "rating": found.means,
-            "error": found.errors,
-            "low": found.low,
-            "high": found.high,
-            "best": _best(found, often if often.any() else there) if told_ahead else np.nan,
-            **_plain(of, sums),
+            "rating": rated.means,
+            "error": rated.errors,
+            "low": rated.low,
+            "high": rated.high,
+            "best": _chances_to_be_best(rated, often if often.any() else wanted) if predicts else np.nan,
+            **_plain_means(observations, sums),
             **{name: parts[name] for name in RATED_ROLES},
-            "significant": np.full(len(of.players), found.told),
+            "significant": np.full(len(players), rated.significant),
             "sheets": played - dealt,
             **{name: parts[name] for name in PARTS},
-            "predictive": np.full(len(of.players), told_ahead),
+            "predictive": np.full(len(players), predicts),
         }
     )
-    exact = table["rating"].round(9)  # beyond that equals differ by how they were reckoned
-    table = table.loc[exact[there].sort_values(ascending=False, kind="stable").index].reset_index(drop=True)
+    exact = table["rating"].round(9)  # further decimals of equal players differ by rounding
+    table = table.loc[exact[wanted].sort_values(ascending=False, kind="stable").index].reset_index(drop=True)
     table.insert(0, "place", places(table["rating"].to_numpy().round(9)))
     return table
 
 
 def who_is_best(rows: Rows) -> str:
-    """Who is most likely the best, or that nothing can be told; and what chance alone would do to equals."""
+    """Who is most likely the best, or that nobody can be told to be; and what chance alone would do to equals."""
     if len(rows) < 2:  # noqa: PLR2004
         return ""
     often = len(_often(rows))
     equals = often if often > 1 else len(rows)
     errors = [row["per_deal_error"] for row in rows if row["per_deal_error"] is not None]
-    moved = f"; chance alone commonly moves their plain means by {median(errors):.2f}" if errors else ""
-    return f"{_first(rows)} Of {equals} equals each would be the best with 1 in {equals}{moved}."
+    if not errors:
+        of_equals = _("Of {players} equals each would be the best with 1 in {players}.", players=equals)
+    else:
+        of_equals = _(
+            "Of {players} equals each would be the best with 1 in {players}; chance alone commonly moves their plain "
+            "means by {units}.",
+            players=equals,
+            units=number(median(errors), 2),
+        )
+    return f"{_best_sentence(rows)} {of_equals}"
 
 
 def _often(rows: Rows) -> Rows:
-    """Those of so many deals and paper sheets that they can be named the best: of few deals the best may be a guest."""
+    """The players with enough deals and paper sheets to be named the best: of few deals the best may be a guest."""
     return [row for row in rows if row["deals"] + row["sheets"] >= MIN_DEALS]
 
 
-def _first(rows: Rows) -> str:
-    """The best of several, or all who are level as the best, where there is one to name."""
+def _best_sentence(rows: Rows) -> str:
+    """The best of several, or all players who are level as the best; or why nobody is named."""
     if not rows[0]["predictive"]:
-        return FORETELLS_NOTHING
+        return _(PREDICTS_NOTHING)
     if not rows[0]["significant"]:
-        return NOT_TOLD
-    often = _often(rows)
+        return _(NOT_TOLD)
+    often, enough = _often(rows), counts.deals(MIN_DEALS)
     if not often:
-        return f"Nobody has {MIN_DEALS} deals yet: so few tell nobody to be the best."
+        return _("Nobody has {deals} yet: so few tell nobody to be the best.", deals=enough)
     if len(often) == 1:
-        return f"{often[0]['player']} alone has {MIN_DEALS} deals yet: there is nobody to be better than."
-    of = f"these {len(rows)}" if len(often) == len(rows) else f"the {len(often)} with {MIN_DEALS} deals or more"
+        player = often[0]["player"]
+        return _("{player} alone has {deals} yet: there is nobody to be better than.", player=player, deals=enough)
     most = max(row["best"] for row in often)
-    level = [row["player"] for row in often if row["best"] > most - CERTAIN]
+    level, chance = [row["player"] for row in often if row["best"] > most - CERTAIN], percent(most)
     if len(level) > 1:
-        return f"{listed(level)} are level as the best of {of}, with {percent(most)} each."
-    return f"{level[0]} is the best of {of} with {percent(most)}."
+        return _level_sentence(listed(level), chance, len(often), len(rows))
+    if len(often) == len(rows):
+        return _(
+            "{player} is the best of these {players} with {chance}.",
+            player=level[0], players=len(rows), chance=chance,
+        )  # fmt: skip
+    return _(
+        "{player} is the best of the {players} with {deals} or more with {chance}.",
+        player=level[0], players=len(often), deals=enough, chance=chance,
+    )  # fmt: skip
 
 
-def _parts(seats: Seats, of: Observations, ratings: Floats) -> dict[str, Floats]:
-    """What ratings are made of, and the deviations in each role; of who has no deal they are not known."""
-    results = seen(seats)
-    deviations = fit(results.sums(), max(len(results.roles), 1)).means
-    by_role = np.full((len(RATED_ROLES), len(results.players)), np.nan)
-    at = [RATED_ROLES.index(role) for role in results.roles]
-    if at:
-        by_role[at] = deviations.reshape(len(results.players), -1).T * results.worth[:, None]
+def _level_sentence(best: str, chance: str, candidates: int, players: int) -> str:
+    """Several players are level as the best of the candidates, who are all players or those with enough deals."""
+    if candidates == players:
+        return _(
+            "{best} are level as the best of these {players}, with {chance} each.",
+            best=best, players=players, chance=chance,
+        )  # fmt: skip
+    return _(
+        "{best} are level as the best of the {players} with {deals} or more, with {chance} each.",
+        best=best, players=candidates, deals=counts.deals(MIN_DEALS), chance=chance,
+    )  # fmt: skip
+
+
+def _parts(seats: Seats, observations: Observations, ratings: Floats) -> dict[str, Floats]:
+    """The parts of the `ratings` and the effects in each role, in units a deal, by column; each (players,).
+
+    NaN for players without a deal, and in roles that a player never had.
+    """
+    deals = role_results(seats)
+    effects = fit(deals.sums(), max(len(deals.roles), 1)).means
+    by_role = np.full((len(RATED_ROLES), len(deals.players)), np.nan)
+    present = [RATED_ROLES.index(role) for role in deals.roles]
+    if present:
+        by_role[present] = effects.reshape(len(deals.players), -1).T * deals.unit_factor[:, None]
     as_caller = by_role[0]
-    there = seats.player != NOBODY
-    in_roles = np.zeros((len(results.players), len(RATED_ROLES)), bool)
-    in_roles[seats.player[there], seats.role[there]] = True
-    by_role = np.where(in_roles.T, by_role, np.nan)
-    if len(of.units) == len(seats.player) and not seats.nobody_called.any():
-        choice = ratings - in_seats(results, deviations)
+    taken = seats.player != NOBODY
+    had_role = np.zeros((len(deals.players), len(RATED_ROLES)), bool)
+    had_role[seats.player[taken], seats.role[taken]] = True
+    by_role = np.where(had_role.T, by_role, np.nan)
+    if len(observations.units) == len(seats.player) and not seats.nobody_called.any():
+        choice = ratings - role_play(deals, effects)
     else:
-        choice = _choice_where_called(seats, of)
-    choice = np.where(results.deals > 0, choice, np.nan)
-    held = float(results.held[: RATED_ROLES[0] in results.roles].sum())  # by callers, who come first
-    calling = choice + held * as_caller
-    same = ratings - choice
-    return {"equal_roles": same, "choice": choice, "calling": calling, **dict(zip(RATED_ROLES, by_role, strict=True))}
+        choice = _choice_where_called(seats, observations)
+    choice = np.where(deals.deals > 0, choice, np.nan)
+    caller_share = float(deals.role_share[: RATED_ROLES[0] in deals.roles].sum())  # callers come first
+    calling = choice + caller_share * as_caller
+    in_seats = ratings - choice
+    return {
+        "equal_roles": in_seats,
+        "choice": choice,
+        "calling": calling,
+        **dict(zip(RATED_ROLES, by_role, strict=True)),
+    }
 
 
-def _choice_where_called(seats: Seats, of: Observations) -> Floats:
-    """What own choice of roles brings a deal: only those in which somebody called tell it, in the others it is 0."""
+def _choice_where_called(seats: Seats, observations: Observations) -> Floats:
+    """Units a deal that own choice of roles brings, (players,), from the deals in which somebody called; else 0."""
     called = ~seats.nobody_called
     if not called.any():
         return np.zeros(len(seats.players))
-    alone = seats.taken(called)
-    results = seen(alone)
-    same = in_seats(results, fit(results.sums(), len(results.roles)).means)
-    found = np.where(results.deals > 0, rated(of_seats(alone)).means - same, 0)
-    return np.asarray(found * ratio(results.deals, of.by_player))
+    called_seats = seats.selected(called)
+    deals = role_results(called_seats)
+    in_roles = role_play(deals, fit(deals.sums(), len(deals.roles)).means)
+    choice = np.where(deals.deals > 0, fit_plus_minus(deal_observations(called_seats)).means - in_roles, 0)
+    return np.asarray(choice * ratio(deals.deals, observations.by_player))
 
 
-def _plain(of: Observations, sums: Sums) -> dict[str, Floats]:
-    """The mean units a deal of each player, its standard error, and the same drawn towards 0, the mean of any table."""
-    deals, many = of.by_player, of.added(1)[0]
-    mean = ratio(of.added(of.units)[0], deals)
-    left = of.added((of.units - of.deals[:, None] * np.append(mean, 0)[of.player]) ** 2)[0]
-    several = np.where(many > 1, many / np.maximum(many - 1, 1), np.nan)
+def _plain_means(observations: Observations, sums: Sums) -> dict[str, Floats]:
+    """Columns of the mean units a deal, its standard error, and the same mean shrunken towards 0; each (players,)."""
+    deals, rows = observations.by_player, observations.totals(1)[0]
+    mean = ratio(observations.totals(observations.units)[0], deals)
+    expected = observations.deals[:, None] * np.append(mean, 0)[observations.player]
+    square = observations.totals((observations.units - expected) ** 2)[0]
+    several = np.where(rows > 1, rows / np.maximum(rows - 1, 1), np.nan)
     return {
         "units_per_deal": mean,
-        "per_deal_error": ratio(np.sqrt(left * several), deals),
+        "per_deal_error": ratio(np.sqrt(square * several), deals),
         "shrunken": shrunken(mean, deals, sums),
     }
 
 
-def _best(found: PlusMinus, asked: Flags) -> Floats:
-    """The chance of each player to be the best of those asked for; equals share it; NaN for the others.
+def _chances_to_be_best(rated: PlusMinus, candidates: Flags) -> Floats:
+    """The chance of each of the candidates, (players,), to be the best of them; NaN for the others.
 
-    Drawn from the ratings that the deals leave possible, always the same draws. Of whom the deals say the same, the
-    chances are the same.
+    Drawn from the posterior of the ratings, always with the same draws; the best of a draw share it where they are
+    level, and exchangeable players have the same chance.
     """
-    covariance = found.covariance[np.ix_(asked, asked)]
-    spread, axes = np.linalg.eigh(covariance)
-    drawn = np.random.default_rng(0).standard_normal((DRAWS, len(spread)))
-    root = axes * np.sqrt(np.maximum(spread, 0)) @ axes.T  # the one that is symmetric: the same on every machine
-    possible = found.means[asked] + drawn @ root
-    best = np.full(len(asked), np.nan)
-    first = possible >= possible.max(axis=1, keepdims=True, initial=-np.inf) - 1e-12
+    covariance = rated.covariance[np.ix_(candidates, candidates)]
+    variances, axes = np.linalg.eigh(covariance)
+    normal = np.random.default_rng(0).standard_normal((DRAWS, len(variances)))
+    root = axes * np.sqrt(np.maximum(variances, 0)) @ axes.T  # the one that is symmetric: the same on every machine
+    drawn = rated.means[candidates] + normal @ root
+    first = drawn >= drawn.max(axis=1, keepdims=True, initial=-np.inf) - 1e-12
     shares = (first / first.sum(axis=1, keepdims=True)).mean(axis=0)
-    best[asked] = averaged(shares, told_alike(found.means[asked], covariance))
-    return best
+    chances = np.full(len(candidates), np.nan)
+    chances[candidates] = group_means(shares, exchangeable_players(rated.means[candidates], covariance))
+    return chances
 
 
 def rating_curve(frames: Frames, points: int = POINTS) -> pd.DataFrame:
-    """`on, player, rating, low, high, told`: the rating after so many of the days, in even steps, the last one too.
+    """The ratings after some of the days, at even distances, the last day included: columns of _CURVE.
 
-    Each is reckoned anew from the deals until then. A row for everybody with a deal until then, by day, then by name.
+    Each rating is made of the deals until then. A row for everybody with a deal until then, by day, then by name.
     """
-    of = observed(seated(base_payouts(frames)), frames)
-    days, of_day = np.unique(of.day, return_inverse=True)
+    observations = observations_of(seats_of(base_payouts(frames)), frames)
+    days, of_day = np.unique(observations.day, return_inverse=True)
     chosen = np.unique(np.linspace(0, len(days) - 1, min(points, len(days))).astype(np.int64))
     step = np.searchsorted(chosen, of_day)
-    deals = of.added(of.deals[:, None], step, len(chosen)).cumsum(axis=0)
-    sums = grouped_sums(of, step, len(chosen)) if len(chosen) else []
-    noise = own_noise(of, rated(of).strengths.means)
+    deals = observations.totals(observations.deals[:, None], step, len(chosen)).cumsum(axis=0)
+    sums = grouped_sums(observations, step, len(chosen)) if len(chosen) else []
+    noise = own_noise(observations, fit_plus_minus(observations).strengths.means)
     rows = []
-    for at, until, by_player in zip(chosen, accumulate(sums, add), deals, strict=True):
-        found = plus_minus(strengths_of(until), until, by_player, noise._replace(known_of=by_player))
+    for day, until, by_player in zip(chosen, accumulate(sums, add), deals, strict=True):
+        rated = plus_minus(fit_strengths(until), until, by_player, noise._replace(deals=by_player))
+        figures = rated.means, rated.low, rated.high
         rows += [
-            (days[at], of.players[who], found.means[who], found.low[who], found.high[who], found.told)
-            for who in np.flatnonzero(by_player).tolist()
+            (days[day], observations.players[player], *(figure[player] for figure in figures), rated.significant)
+            for player in np.flatnonzero(by_player).tolist()
         ]
     return pd.DataFrame(rows, columns=list(_CURVE)).astype(_CURVE)
 
 
 def rating_test(frames: Frames) -> pd.DataFrame:
-    """Whether the rating foretells: whole matches are left out in turn, and told from the others alone.
+    """Whether the rating predicts: whole matches are left out in turn and predicted from the others (`table_of`).
 
-    A row for each way of telling what a player gets in a match, less the mean of the others of it. What is missed is
-    divided by the root of the deals, so that long matches weigh as short ones. NaN where there are fewer than two.
+    A row for each method of TOLD_BY. What is predicted are the units of a player in a match, less the mean of the
+    others in it. Errors are divided by the root of the deals, so that long matches weigh the same as short ones. NaN
+    where there are fewer than two matches.
     """
-    of = observed(seated(base_payouts(frames)), frames)
-    _, of_match = np.unique(of.match, return_inverse=True)
-    _, deals = _by_match(of, of_match)
-    return table_of(missed_ahead(of, folds_of(of)), int(np.count_nonzero(deals)), of="players", miss="mse")
+    observations = observations_of(seats_of(base_payouts(frames)), frames)
+    _match_ids, match = np.unique(observations.match, return_inverse=True)
+    _units, deals = _by_match(observations, match)
+    losses = forecast_losses(observations, fold_sums(observations))
+    return table_of(losses, int(np.count_nonzero(deals)), of="players", miss="mse")
 
 
 def which_foretells(rows: Rows) -> str:
-    """Which way told most."""
+    """Which method predicted best."""
     return best_words(rows, TOLD_BY, "mse", MEAN_SQUARE)
 
 
-def folds_of(of: Observations) -> list[Sums]:
-    """The sums of whole matches, in turn."""
-    _, match = np.unique(of.match, return_inverse=True)
-    return grouped_sums(of, match % FOLDS, FOLDS)
+def fold_sums(observations: Observations) -> list[Sums]:
+    """The sufficient statistics of each of FOLDS folds; the matches are dealt out to the folds in turn."""
+    _match_ids, match = np.unique(observations.match, return_inverse=True)
+    return grouped_sums(observations, match % FOLDS, FOLDS)
 
 
-def missed_ahead(of: Observations, folds: list[Sums], ways: Collection[str] = TOLD_BY) -> dict[str, Floats]:
-    """By each way of telling the sums of squares of what was missed, a match each; `folds` as `folds_of` has them.
+def forecast_losses(
+    observations: Observations, folds: list[Sums], methods: Collection[str] = TOLD_BY
+) -> dict[str, Floats]:
+    """By method the sum of squared errors of each match, (matches,), predicted from the other folds (`fold_sums`).
 
     NaN where there are fewer than two matches.
     """
-    matches, of_match = np.unique(of.match, return_inverse=True)
-    got, deals = _by_match(of, of_match)
-    missed = {name: np.full(len(matches), np.nan) for name in ways}
+    matches, match = np.unique(observations.match, return_inverse=True)
+    got, deals = _by_match(observations, match)
+    losses = {method: np.full(len(matches), np.nan) for method in methods}
     fold = np.arange(len(matches)) % len(folds)
     for at, others in enumerate(left_out(folds[: len(matches)])):
         out = fold == at
-        for name in ways:
-            guess = _guess(name, others, got[~out].sum(axis=0), deals[~out].sum(axis=0))
-            missed[name][out] = _missed(got[out], deals[out], guess)
-    return missed
+        for method in methods:
+            predicted = _prediction(method, others, got[~out].sum(axis=0), deals[~out].sum(axis=0))
+            losses[method][out] = _squared_errors(got[out], deals[out], predicted)
+    return losses
 
 
-def _by_match(of: Observations, of_match: Ints) -> tuple[Floats, Floats]:
-    """The units and the deals of each player, a row a match."""
-    matches = int(of_match.max(initial=-1)) + 1
-    return of.added(of.units, of_match, matches), of.added(of.deals[:, None], of_match, matches)
+def _by_match(observations: Observations, match: Ints) -> tuple[Floats, Floats]:
+    """The units and the deals of each player in each match, (matches, players); `match`: (observations,)."""
+    matches = int(match.max(initial=-1)) + 1
+    return (
+        observations.totals(observations.units, match, matches),
+        observations.totals(observations.deals[:, None], match, matches),
+    )
 
 
-def _guess(way: str, sums: Sums, got: Floats, deals: Floats) -> Floats:
-    """What everybody gets a deal, told from these others."""
-    if way == "equal":
+def _prediction(method: str, sums: Sums, got: Floats, deals: Floats) -> Floats:
+    """Units a deal of each player, (players,), from the sums, the units and the deals of the other matches."""
+    if method == "equal":
         return np.zeros(len(deals))
-    if way == "rating":
-        return np.asarray(beside_the_others(deals) @ strengths_of(sums).means)
+    if method == "rating":
+        return np.asarray(contrasts_with_others(deals) @ fit_strengths(sums).means)
     mean = ratio(got, deals)
-    return np.nan_to_num(mean if way == "means" else shrunken(mean, deals, sums))
+    return np.nan_to_num(mean if method == "means" else shrunken(mean, deals, sums))
 
 
 def shrunken(mean: Floats, deals: Floats, sums: Sums) -> Floats:
-    """The plain means drawn towards 0 as far as more than chance explains how they differ."""
-    variance = sums.squared / sums.weight if sums.weight else 0.0
-    return drawn_towards_0(mean, ratio(variance, deals), float(np.sqrt(variance)), usual=USUAL_REACH)[0]
+    """Plain means of units a deal, (players,), drawn towards 0 as far as chance explains how they differ."""
+    variance = sums.yy / sums.weight if sums.weight else 0.0
+    return shrunken_means(mean, ratio(variance, deals), float(np.sqrt(variance)), usual=USUAL_DEVIATION)[0]
 
 
-def _missed(got: Floats, deals: Floats, guess: Floats) -> Floats:
-    """The sums of squares of what was missed in each of these matches, each by its deals."""
-    all_deals, all_guesses = deals.sum(axis=1, keepdims=True), (deals * guess).sum(axis=1, keepdims=True)
-    beside = guess - np.nan_to_num(ratio(all_guesses - deals * guess, all_deals - deals))  # the others at the table
-    return np.asarray(np.nan_to_num(ratio((got - deals * beside) ** 2, deals)).sum(axis=1))
+def _squared_errors(got: Floats, deals: Floats, predicted: Floats) -> Floats:
+    """The sum of squared errors of each match, (matches,), the square of each player divided by their deals.
+
+    `got` and `deals` have the shape (matches, players), `predicted` (players,).
+    """
+    all_deals, all_units = deals.sum(axis=1, keepdims=True), (deals * predicted).sum(axis=1, keepdims=True)
+    others = np.nan_to_num(ratio(all_units - deals * predicted, all_deals - deals))  # the mean of the others in it
+    contrast = predicted - others
+    return np.asarray(np.nan_to_num(ratio((got - deals * contrast) ** 2, deals)).sum(axis=1))
 
 
-def _foretells(of: Observations, folds: list[Sums]) -> bool:
-    """Whether the rating told matches that were left out no worse than taking all players for alike; so with one."""
-    missed = missed_ahead(of, folds, ("equal", "rating"))
-    return not missed["rating"].sum() > missed["equal"].sum() * (1 + 1e-9)
+def _predicts(observations: Observations, folds: list[Sums]) -> bool:
+    """Whether the rating predicts matches that were left out no worse than equal players do; so too with one match."""
+    losses = forecast_losses(observations, folds, ("equal", "rating"))
+    return not losses["rating"].sum() > losses["equal"].sum() * (1 + 1e-9)

@@ -1,7 +1,7 @@
-"""The deals of payouts as tables of numbers: a row a deal, a column a seat; what each side got, and what follows of it.
+"""Seat payouts: deals as tables of a row a deal and a column a seat, and the results of sides for a mixed model.
 
-A deal between two sides has one result, and everybody's base units are that result times a figure of the kind of deal
-and the role: a caller with a partner gets 2 of it, a defender 1. Of more sides each has a result of its own.
+A deal between two sides has one result, and the base units of every seat are that result times a factor of the kind of
+deal and the role: a caller with a partner gets 2 of it, a defender 1. With more sides, each side has its own result.
 """
 
 from typing import Any, Final, NamedTuple
@@ -21,21 +21,22 @@ NOBODY: Final = -1
 TWO: Final = 2  # sides, of which one tells what the other got
 _ROLE: Final = dict.fromkeys(CALLED, 0) | {PARTNER: 1, DEFENDER: 2, SIDE: 3}
 
-Places = npt.NDArray[np.int32]
-Letters = npt.NDArray[np.int8]
+PlayerCodes = npt.NDArray[np.int32]
+SmallCodes = npt.NDArray[np.int8]
 
 
 class Seats(NamedTuple):
-    """By deal and seat: `player` (its place in `players`), `role` (in RATED_ROLES), `side` and `units`.
+    """Deals by seat, in the order of the payouts.
 
-    A seat without a player has NOBODY. By deal: its `variant`, whether `nobody_called`, whether somebody called `solo`,
-    its `match` and `day`.
+    Shape (deals, seats): `player`, an index into `players`; `role`, an index into RATED_ROLES; `side`, an index of the
+    sides; `units`. An empty seat has NOBODY in the first three, and 0 units. Shape (deals,): the `variant` by its code,
+    `nobody_called`, `solo` (somebody called without a partner), `match` by its id and `day`.
     """
 
     players: list[str]
-    player: Places
-    role: Letters
-    side: Letters
+    player: PlayerCodes
+    role: SmallCodes
+    side: SmallCodes
     units: Floats
     variant: Ints
     nobody_called: Flags
@@ -43,13 +44,13 @@ class Seats(NamedTuple):
     match: Ints
     day: "np.ndarray[tuple[int], np.dtype[np.datetime64]]"
 
-    def taken(self, rows: Flags) -> "Seats":
+    def selected(self, deals: Flags) -> "Seats":
         """These deals alone."""
-        return Seats._make([self.players, *(column[rows] for column in self[1:])])
+        return Seats._make([self.players, *(array[deals] for array in self[1:])])
 
 
-def seated(payouts: pd.DataFrame) -> Seats:
-    """The deals of payouts; what is no deal is left out."""
+def seats_of(payouts: pd.DataFrame) -> Seats:
+    """The deals of payouts by seat; payouts of penalties, adjustments and sheets are left out."""
     played = is_one_of(payouts["role"], *DEAL_ROLES)
     rows = slice(None) if played.all() else np.flatnonzero(played)
     deal, begins = runs(payouts["deal_id"].to_numpy()[rows])
@@ -77,49 +78,52 @@ def seated(payouts: pd.DataFrame) -> Seats:
     )
 
 
-def side_results(who: Places, side: Letters, units: Floats, kind: Ints) -> tuple[Results, Ints, Floats]:
-    """A result for each deal between two sides, for each side of any other; their deals; and the part of each seat.
+def side_results(column: PlayerCodes, side: SmallCodes, units: Floats, kind: Ints) -> tuple[Results, Ints, Floats]:
+    """One result of a deal between two sides, one of each side of any other deal.
 
-    What k sides brought is known from k - 1 of them: so all of theirs weigh as much together. The part of a seat is
-    that in the strength of its own side.
+    `column`, `side` and `units` have the shape (deals, seats), `kind` (deals,). Returned are the results, the deal of
+    each, (results,), and the share of each seat in the strength of its own side, (deals, seats). What k sides got is
+    known from k - 1 of them: so the results of all k sides together weigh k - 1.
     """
     letters = range(int(side.max(initial=NOBODY)) + 1)
-    on = [side == letter for letter in letters]
-    sizes = [mine.sum(axis=1) for mine in on]
+    on_side = [side == letter for letter in letters]
+    sizes = [members.sum(axis=1) for members in on_side]
     sides = sum((size > 0 for size in sizes), np.zeros(len(side), np.int64))
     last, part = side.max(axis=1, initial=NOBODY), np.zeros(side.shape)
-    found, deals = [], []
+    results, deals = [], []
     several = sides > TWO
-    for letter, mine, size in zip(letters, on, sizes, strict=True):
-        part += mine / np.maximum(size, 1)[:, None]
+    for letter, members, size in zip(letters, on_side, sizes, strict=True):
+        part += members / np.maximum(size, 1)[:, None]
         counts = (size > 0) & (several | (last == letter))
         if not counts.any():
             continue
-        row = slice(None) if counts.all() else np.flatnonzero(counts)  # mostly all: nothing is copied
-        own, others = mine[row], (side[row] >= 0) & ~mine[row]
-        share = own / size[row, None] - others / np.maximum(others.sum(axis=1, keepdims=True), 1)
-        weight = np.where(several[row], 1 - 1 / sides[row], 1.0)
-        found.append(Results((units[row] * own).sum(axis=1) / size[row], weight, who[row], share, kind[row]))
+        rows = slice(None) if counts.all() else np.flatnonzero(counts)  # mostly all: a slice copies nothing
+        own, opponents = members[rows], (side[rows] >= 0) & ~members[rows]
+        share = own / size[rows, None] - opponents / np.maximum(opponents.sum(axis=1, keepdims=True), 1)
+        weight = np.where(several[rows], 1 - 1 / sides[rows], 1.0)
+        gain = (units[rows] * own).sum(axis=1) / size[rows]
+        results.append(Results(gain, weight, column[rows], share, kind[rows]))
         deals.append(np.flatnonzero(counts))
-    if len(found) == 1:
-        return found[0], deals[0], part
-    none = Results(np.zeros(0), np.zeros(0), who[:0], np.zeros((0, who.shape[1])), kind[:0])
-    results = Results(*map(np.concatenate, zip(none, *found, strict=True)))
-    return results, np.concatenate([np.zeros(0, np.int64), *deals]), part
+    if len(results) == 1:
+        return results[0], deals[0], part
+    none = Results(np.zeros(0), np.zeros(0), column[:0], np.zeros((0, column.shape[1])), kind[:0])
+    stacked = Results(*map(np.concatenate, zip(none, *results, strict=True)))
+    return stacked, np.concatenate([np.zeros(0, np.int64), *deals]), part
 
 
-class Seen(NamedTuple):
-    """The deals at some seats as results, and whose they are.
+class RoleResults(NamedTuple):
+    """The results of deals for a mixed model whose effects are players in their roles.
 
-    `roles` are those of RATED_ROLES that occur; the columns of the results are all of them of the first of `players`,
-    then of the second. `worth` is what a deviation of 1 in a role brings its player in a deal in that role, `held` the
-    share of that role in all seats. `deals` by player; `deal` is the place of each result's among all.
+    `roles` are those of RATED_ROLES that occur: the columns of the model are all of them of the first player, then of
+    the second, and so on. `unit_factor`, (roles,): the base units that an effect of 1 in a role brings its player in a
+    deal in that role. `role_share`, (roles,): the share of the role in all seats. `deals`, (players,): how many deals.
+    `kinds`: how many kinds of deals there are. `deal`, (results,): the index of the deal of each result in `seats`.
     """
 
     seats: Seats
     roles: list[str]
-    worth: Floats
-    held: Floats
+    unit_factor: Floats
+    role_share: Floats
     deals: Ints
     results: Results
     kinds: int
@@ -127,60 +131,60 @@ class Seen(NamedTuple):
 
     @property
     def players(self) -> list[str]:
-        """Whose columns the results have."""
+        """The players whose effects the model has."""
         return self.seats.players
 
     def sums(self, rows: Flags | None = None) -> Sums:
-        """What a fit needs of these results; None: of all."""
-        results = self.results if rows is None else self.results.taken(rows)
+        """The sufficient statistics of these results, (results,); None: of all."""
+        results = self.results if rows is None else self.results.selected(rows)
         return Sums.of(results, len(self.players) * len(self.roles), self.kinds)
 
 
-def seen(seats: Seats) -> Seen:
-    """The deals at these seats, as results."""
-    there = seats.player != NOBODY
+def role_results(seats: Seats) -> RoleResults:
+    """The results of these deals, with a column for each player in each role that occurs."""
+    taken = seats.player != NOBODY
     size = len(seats.players)
-    held = np.bincount(seats.role[there], minlength=len(RATED_ROLES))
+    held = np.bincount(seats.role[taken], minlength=len(RATED_ROLES))
     present = np.flatnonzero(held)
-    place = np.zeros(len(RATED_ROLES) + 1, np.int32)  # NOBODY, which is -1, has the last
-    place[present] = np.arange(len(present))
-    column = seats.player * np.int32(len(present)) + place[seats.role]
-    who = np.where(there, column, np.int32(NOBODY))
-    kinds, kind = np.unique((seats.variant * 8 + there.sum(axis=1)) * 2 + seats.solo, return_inverse=True)
-    results, of_deal, share = side_results(who, seats.side, seats.units, np.where(seats.nobody_called, NOBODY, kind))
-    worth = np.bincount(seats.role[there], (np.abs(seats.units) * share)[there], len(RATED_ROLES))
-    return Seen(
+    index = np.zeros(len(RATED_ROLES) + 1, np.int32)  # NOBODY, which is -1, has the last
+    index[present] = np.arange(len(present))
+    column = np.where(taken, seats.player * np.int32(len(present)) + index[seats.role], np.int32(NOBODY))
+    kinds, kind = np.unique((seats.variant * 8 + taken.sum(axis=1)) * 2 + seats.solo, return_inverse=True)
+    kind_of_deal = np.where(seats.nobody_called, NOBODY, kind)
+    results, of_deal, share = side_results(column, seats.side, seats.units, kind_of_deal)
+    brought = np.bincount(seats.role[taken], (np.abs(seats.units) * share)[taken], len(RATED_ROLES))
+    return RoleResults(
         seats,
-        [RATED_ROLES[at] for at in present],
-        ratio(worth, held)[present],
+        [RATED_ROLES[role] for role in present],
+        ratio(brought, held)[present],
         held[present] / max(held.sum(), 1),
-        np.bincount(seats.player[there], minlength=size),
+        np.bincount(seats.player[taken], minlength=size),
         results,
         len(kinds),
         of_deal,
     )
 
 
-def following(of: Seen) -> Floats:
-    """By result (a row) and seat (a column): by how many base units the seat moves when the result moves by 1.
+def units_per_result(deals: RoleResults) -> Floats:
+    """By how many base units each seat moves when a result moves by 1, (results, seats).
 
-    A seat moves by the mean of |units| of its role in that kind of deal / the mean of |result|, so that even deals and
-    variants that pay unevenly are in it; by less than 0 on the other side of two. Of several sides the others do not
-    move with a result: they have their own.
+    A seat moves by the mean of |units| of its role in that kind of deal / the mean of |result|, which holds for even
+    deals and for variants that pay unevenly too; by a negative figure on the other side of two. Where there are several
+    sides, a result moves its own side alone: the others have results of their own.
     """
-    who, share = of.results.who, of.results.share
-    follows = (share > 0) | ((who >= 0) & (of.results.weight == 1)[:, None])
-    rows, seats = np.nonzero(follows)
-    kind = of.results.kind[rows] * len(of.roles) + who[rows, seats] % max(len(of.roles), 1)
-    kind[of.results.kind[rows] < 0] = of.kinds * len(of.roles)  # nobody called
-    got = np.bincount(kind, np.abs(of.seats.units[of.deal[rows], seats]))
-    moved = np.bincount(kind, np.abs(of.results.gain[rows]))
-    by = np.zeros(share.shape)
-    by[follows] = np.nan_to_num(ratio(got, moved))[kind] * np.sign(share[follows])
-    return by
+    column, share, roles = deals.results.column, deals.results.share, len(deals.roles)
+    moves = (share > 0) | ((column >= 0) & (deals.results.weight == 1)[:, None])
+    rows, seats = np.nonzero(moves)
+    cell = deals.results.kind[rows] * roles + column[rows, seats] % max(roles, 1)
+    cell[deals.results.kind[rows] < 0] = deals.kinds * roles  # nobody called
+    got = np.bincount(cell, np.abs(deals.seats.units[deals.deal[rows], seats]))
+    results = np.bincount(cell, np.abs(deals.results.gain[rows]))
+    factor = np.zeros(share.shape)
+    factor[moves] = np.nan_to_num(ratio(got, results))[cell] * np.sign(share[moves])
+    return factor
 
 
 def base_payouts(frames: Frames) -> pd.DataFrame:
-    """The payouts in base units, however the frames are measured; 0 without a stake."""
+    """The payouts in base units, in whatever the frames are measured; 0 where there is no stake."""
     recorded = frames.columns.recorded[frames.columns.paid]
     return frames.payouts.assign(units=base_units(recorded, frames.payouts["stake"].to_numpy()))

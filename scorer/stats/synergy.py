@@ -1,12 +1,12 @@
-"""With and against: what two players got together, or one ahead of the other, beyond what roles and ratings foretell.
+"""Synergy: what two players got together, or one against the other, beyond what their roles and ratings predict.
 
-What is foretold of a deal are the mean of its kind and the deviations of all its players in their roles, as a rating
-thinks of them (`models.mixed_model`). The rest of a pair is what is left of its deals, and its error what chance alone
-does to it, with what the ratings have taken of the same deals: the residuals of a mixed model and their variance. Of
-few deals it is mostly chance. So it is drawn towards 0 as far as chance explains how much the rests of all pairs differ
-(empirical Bayes): some share of the pairs is thought to be off what is foretold, normal about 0, the others not at all.
-How many, and how far, is averaged by the likelihood of all rests, as in `ashr` (Stephens 2017, "False discovery rates:
-a new deal"). Which pair is no chance is asked of all together (Holm), as of the gaps between two players.
+The prediction for a deal is the mean of its kind and the effects of all its players in their roles, as the rating has
+them (`models.mixed_model`). The synergy of a pair is the mean residual of its deals, and its error is what chance alone
+does to it, together with what the ratings have taken from the same deals: the residuals of a mixed model and their
+variance. With few deals it is mostly chance. So it is drawn towards 0, as far as chance explains how much the residuals
+of all pairs differ (empirical Bayes): some share of the pairs has a synergy, normal about 0, the others have none. That
+share and the deviation are averaged by the likelihood of all residuals, as in `ashr` (Stephens 2017, "False discovery
+rates: a new deal"). Which pairs are more than chance is tested of all together (Holm), as the gaps of two players are.
 """
 
 from collections.abc import Iterator
@@ -18,179 +18,218 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Ints
-from scorer.language import counts
+from scorer.language import N_, _, counts, ngettext
 from scorer.stats.describe.chance_sentences import outside_words
 from scorer.stats.models.arrays import NOTHING_LEFT, Floats, ratio, texts
 from scorer.stats.models.intervals import Z
-from scorer.stats.models.mixed_model import drawn_towards_0, fit
-from scorer.stats.models.multiple_testing import ONE_IN, Outside, as_normal, holm, student
+from scorer.stats.models.mixed_model import fit, shrunken_means
+from scorer.stats.models.multiple_testing import ONE_IN, Outside, holm, student, t_to_normal
 from scorer.stats.players import MET
-from scorer.stats.seat_payouts import Seen, base_payouts, following, seated, seen
+from scorer.stats.seat_payouts import RoleResults, base_payouts, role_results, seats_of, units_per_result
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import Counting, Rows
 from scorer.text.sentences import some
 
-MEASURED: Final = (
-    "In units / stake: what two get beyond what their roles, and the ratings of all at the table, foretell."
+MEASURED: Final = N_(
+    "In units / stake: what two get beyond what is expected of their roles and of the ratings of all at the table."
 )
-NOBODY_TOLD: Final = "No pair can be told from chance, all looked at together."
-NOTHING_TOLD: Final = "Nothing can be said yet: of so few deals nothing is left to tell a pair from."
-SOME: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # of the pairs are off what is foretold
+NO_SYNERGY: Final = N_("No pair can be told from chance, all looked at together.")
+TOO_FEW: Final = N_("Nothing can be said yet: of so few deals nothing is left to tell a pair from.")
+_PAIR: Final = {"with": N_("{player} with {other} {units}"), "against": N_("{player} against {other} {units}")}
+SYNERGY_SHARES: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # of the pairs have a synergy: the values of the grid
 
 
 def beyond(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
-    """A row per two players and how they met, with before against, the highest `beyond` first; in base units.
+    """A row for every two players and each way in which they met, with before against, the highest `beyond` first.
 
-    Against each other the `player` is who got more than expected. `beyond` is what they got more than their roles and
-    the ratings of all at the table let expect, `error` its standard error. `low` and `high` are the ends of what chance
-    alone leaves it within in 95 of 100 cases, and `unusual` says that it is not there. `significant`: chance alone
-    hardly goes so far, all pairs listed together being wrong in 5 of 100 such tables. NaN where the deals leave nothing
-    to tell from. Reckoned of all deals; pairs with fewer than `min_deals` together are left out.
+    In base units a deal. Against each other, `player` is the one who got more than predicted. `beyond` is the synergy:
+    what they got beyond the prediction of their roles and of the ratings of all at the table; `error` is its standard
+    error. Chance alone leaves it between `low` and `high` in 95 of 100 cases, and `unusual` says that it is not there.
+    `significant`: the synergy is significant, with any pair of the table wrong in 5 of 100 tables. NaN where the deals
+    leave nothing to tell from. All deals count; pairs with fewer than `min_deals` together are left out of the table.
     """
-    of = seen(seated(base_payouts(frames)))
-    met, noise, freedom = _rests(of)
-    rest, error = met.rests / met.deals, np.sqrt(noise * met.told_by) / met.deals
+    deals = role_results(seats_of(base_payouts(frames)))
+    pairs, noise, freedom = _pair_residuals(deals)
+    synergy, error = pairs.residuals / pairs.deals, np.sqrt(noise * pairs.variance_factor) / pairs.deals
     error = np.where(error > NOTHING_LEFT, error, np.nan)
     by_chance = student(Z, max(freedom, 1.0)) * error
-    sign = np.where((met.way == MET.index("against")) & (rest.round(9) < 0), -1, 1)
-    rest, got = sign * rest, sign * met.units / met.deals
-    one, other = np.where(sign > 0, met.one, met.other), np.where(sign > 0, met.other, met.one)
-    of_one = float(np.sqrt(noise * met.told_by.sum() / max(met.deals.sum(), 1)))
-    shrunken, shrunken_error = drawn_towards_0(rest, error**2, of_one, some=SOME)
+    sign = np.where((pairs.way == MET.index("against")) & (synergy.round(9) < 0), -1, 1)
+    synergy, got = sign * synergy, sign * pairs.units / pairs.deals
+    player, other = np.where(sign > 0, pairs.first, pairs.second), np.where(sign > 0, pairs.second, pairs.first)
+    of_one_deal = float(np.sqrt(noise * pairs.variance_factor.sum() / max(pairs.deals.sum(), 1)))
+    shrunken, shrunken_error = shrunken_means(synergy, error**2, of_one_deal, shares=SYNERGY_SHARES)
     table = pd.DataFrame(
         {
-            "player": texts([of.players[at] for at in one.tolist()]),
-            "met": texts([MET[way] for way in met.way.tolist()]),
-            "other": texts([of.players[at] for at in other.tolist()]),
-            "deals": met.deals,
+            "player": texts([deals.players[at] for at in player.tolist()]),
+            "met": texts([MET[way] for way in pairs.way.tolist()]),
+            "other": texts([deals.players[at] for at in other.tolist()]),
+            "deals": pairs.deals,
             "units_per_deal": got,
-            "expected": got - rest,
-            "beyond": rest,
+            "expected": got - synergy,
+            "beyond": synergy,
             "error": error,
             "low": -by_chance,
             "high": by_chance,
-            "unusual": np.abs(rest) > by_chance,
+            "unusual": np.abs(synergy) > by_chance,
             "shrunken": shrunken,
             "shrunken_error": shrunken_error,
         }
-    )[met.deals >= max(min_deals, 1)]
-    worth = as_normal(np.nan_to_num((table["beyond"].abs() / table["error"]).to_numpy()), max(freedom, 1.0))
-    table["significant"] = holm(worth)
+    )[pairs.deals >= max(min_deals, 1)]
+    t = np.nan_to_num((table["beyond"].abs() / table["error"]).to_numpy())
+    table["significant"] = holm(t_to_normal(t, max(freedom, 1.0)))
     return _highest_first(table)
 
 
 def beyond_chance(rows: Rows) -> str:
-    """Which pairs can be told from chance; how many are off what is foretold, and how many would be by chance.
+    """Which pairs have a significant synergy; how many are outside of what chance does, and how many chance puts there.
 
-    These are one in twenty of whom anything is left, on average; of equals it is fewer, for the ratings then take more
-    of what chance did than there is to take.
+    Chance puts one in twenty of the pairs with an error there, on average; of equals fewer, for the ratings then take
+    more of what chance did than there is to take.
     """
     if not rows:
         return ""
     rows = [row for row in rows if row["error"] is not None]
     if not rows:
-        return NOTHING_TOLD
-    far = sorted((row for row in rows if row["significant"]), key=lambda row: -abs(row["beyond"]))
-    named = some([f"{row['player']} {row['met']} {row['other']} {Counting().mean(row['beyond'])}" for row in far])
-    told = f"Beyond chance, in units / stake a deal: {named}." if far else NOBODY_TOLD
-    outside = sum(row["unusual"] for row in rows)
+        return _(TOO_FEW)
+    outside = Outside(sum(row["unusual"] for row in rows), len(rows) / ONE_IN)
     together, opposed = (sum(row["met"] == way for row in rows) for way in MET)
-    of = counts.pairs(len(rows))
     if together and opposed:
-        of += f" ({together} with and {opposed} against)"
-    return f"{told} {outside_words(Outside(outside, len(rows) / ONE_IN), of, 'beyond')}"
+        pairs = ngettext(
+            "{count} pair ({together} with and {opposed} against)",
+            "{count} pairs ({together} with and {opposed} against)",
+            len(rows), together=together, opposed=opposed,
+        )  # fmt: skip
+    else:
+        pairs = counts.pairs(len(rows))
+    return f"{_significant_pairs(rows)} {outside_words(outside, pairs, 'beyond')}"
+
+
+def _significant_pairs(rows: Rows) -> str:
+    """The pairs with a significant synergy, the greatest first; or that there is none."""
+    largest_first = sorted((row for row in rows if row["significant"]), key=lambda row: -abs(row["beyond"]))
+    named = [
+        _(_PAIR[row["met"]], player=row["player"], other=row["other"], units=Counting().mean(row["beyond"]))
+        for row in largest_first
+    ]
+    return _("Beyond chance, in units / stake a deal: {pairs}.", pairs=some(named)) if named else _(NO_SYNERGY)
 
 
 def beyond_of(table: pd.DataFrame, player: str) -> pd.DataFrame:
-    """The rows of `beyond` of one player, each as that player fared with, or against, the other; the highest first."""
+    """The rows of `beyond` of one player, each from the view of that player; the highest first."""
     own = table[(table["player"] == player) | (table["other"] == player)]
     turned = (own["other"] == player).to_numpy()
     sign = np.where(turned & (own["met"] == MET[1]).to_numpy(), -1.0, 1.0)
     names = {"player": texts([player] * len(own)), "other": own["player"].where(turned, own["other"])}
     figures = {name: sign * own[name] for name in ("units_per_deal", "expected", "beyond", "shrunken")}
-    mine = own.assign(**{name: column.to_numpy() for name, column in {**names, **figures}.items()})
-    return _highest_first(mine)
+    turned_table = own.assign(**{name: column.to_numpy() for name, column in {**names, **figures}.items()})
+    return _highest_first(turned_table)
 
 
 def _highest_first(table: pd.DataFrame) -> pd.DataFrame:
-    """Those with before those against, each from the highest rest to the lowest."""
+    """The pairs with each other before those against each other, each from the highest synergy to the lowest."""
     order = np.lexsort((-table["beyond"].to_numpy().round(9), (table["met"] == MET[1]).to_numpy()))
     return table.iloc[order].reset_index(drop=True)
 
 
-class _Met(NamedTuple):
-    """All pairs that met: the places of both players by name, the way of MET, how many deals, the units that they got.
+class _Pairs(NamedTuple):
+    """All pairs that met, one entry for each way; every array has the shape (pairs,).
 
-    `rests` are the sums of what is not foretold of these, `told_by` their variance by that of what chance does to one
-    result.
+    `first` and `second` are indices of players, in the order of names; `way` is an index into MET; `units` the sum of
+    what they got. `residuals` is the sum of the residuals of these units, `variance_factor` its variance in units of
+    the residual variance of one result.
     """
 
-    one: Ints
-    other: Ints
+    first: Ints
+    second: Ints
     way: Ints
     deals: Ints
     units: Floats
-    rests: Floats
-    told_by: Floats
+    residuals: Floats
+    variance_factor: Floats
 
 
-def _rests(of: Seen) -> tuple[_Met, float, float]:
-    """What is left of all pairs, the variance of what chance does to a result (NaN: unknown), and its freedom."""
-    size, columns, roles = len(of.players), len(of.players) * len(of.roles), max(len(of.roles), 1)
-    kinds, sums, weight = of.kinds, of.sums(), of.results.weight
-    left = sums.without_kinds
-    found = fit(sums, roles)
-    before = np.kron(np.eye(size), found.before)[:columns, :columns]  # without a deal nobody has a role
-    inside = np.linalg.solve(np.eye(columns) + before @ left.crossed, before)
-    deviations = inside @ left.gained
-    kind = np.where(of.results.kind < 0, kinds, of.results.kind)
-    ahead = of.results.gain - (of.results.share * np.append(deviations, 0)[of.results.who]).sum(axis=1)
-    means = np.append(np.nan_to_num(ratio(1, sums.counts)), 0)  # 0: those of no kind have no mean
-    ahead -= (means * np.bincount(kind, weight * ahead, kinds + 1))[kind]
-    every = len(MET) * size * size
-    deals = np.zeros(every)
-    by = following(of)
-    for pair, _, _, part in _pairs(of, by):
-        deals += np.bincount(pair[pair >= 0], part[pair >= 0], every)
-    there = np.flatnonzero(deals)
-    place = np.full(every + 1, len(there))  # the last for nobody
-    place[there] = np.arange(len(there))
-    units, rests, squares = (np.zeros(len(there) + 1) for _ in range(3))
-    in_kinds, in_roles = np.zeros((len(there) + 1) * (kinds + 1)), np.zeros((len(there) + 1) * (columns + 1))
-    for pair, moved, got, _ in _pairs(of, by):
-        at, weighted = place[pair], weight * moved
-        units += np.bincount(at, got, len(units))
-        rests += np.bincount(at, weighted * ahead, len(units))
-        squares += np.bincount(at, weighted * moved, len(units))
-        in_kinds += np.bincount(at * (kinds + 1) + kind, weighted, len(in_kinds))
-        for who, share in zip(of.results.who.T, of.results.share.T, strict=True):
-            column = at * (columns + 1) + np.where(who < 0, columns, who)
-            in_roles += np.bincount(column, weighted * share, len(in_roles))
-    by_kind = in_kinds.reshape(-1, kinds + 1)[:-1, :-1]
-    by_role = in_roles.reshape(-1, columns + 1)[:-1, :-1] - (by_kind * means[:-1]) @ sums.shares
-    told_by = squares[:-1] - (by_kind**2 * means[:-1]).sum(axis=1) - ((by_role @ inside) * by_role).sum(axis=1)
-    pairs, together = there // len(MET), np.rint(deals[there]).astype(np.int64)
-    one, other = pairs // max(size, 1), pairs % max(size, 1)
-    met = _Met(one, other, there % len(MET), together, units[:-1], rests[:-1], np.maximum(told_by, 0))
-    return met, found.noise, left.weight
+class _Residuals(NamedTuple):
+    """What a mixed model leaves of the results, (results,), each in its `kind` (the last one: without a mean).
 
-
-def _pairs(of: Seen, by: Floats) -> Iterator[tuple[Ints, Floats, Floats, Floats]]:
-    """For every two seats and each result: the pair there, what moves it, what both got, and how much of a deal it is.
-
-    A pair is (first by name x players + other) x 2, and 1 more for those on different sides; -1 for none. `by` is what
-    `following` says of the seats.
+    `per_weight`, (kinds + 1,), is 1 / the weights of each kind; `posterior`, (columns, columns), the covariance of the
+    effects given the deals, in units of the residual `variance`, which is NaN where it is unknown.
     """
-    results, size, units = of.results, len(of.players), of.seats.units[of.deal]
-    player, share, several = results.who // max(len(of.roles), 1), results.share, results.weight < 1
-    for one, two in combinations(range(share.shape[1]), 2):
-        sides = share[:, one] * share[:, two]
+
+    residual: Floats
+    kind: Ints
+    per_weight: Floats
+    posterior: Floats
+    kind_shares: Floats
+    variance: float
+    freedom: float
+
+
+def _residuals(deals: RoleResults) -> _Residuals:
+    """The results less the means of their kinds and the effects of all players at the table."""
+    size, columns, results = len(deals.players), len(deals.players) * len(deals.roles), deals.results
+    sums = deals.sums()
+    within_kinds = sums.without_kinds
+    fitted = fit(sums, max(len(deals.roles), 1))
+    prior = np.kron(np.eye(size), fitted.role_covariance)[:columns, :columns]  # without a deal nobody has a role
+    posterior = np.linalg.solve(np.eye(columns) + prior @ within_kinds.xx, prior)
+    effects = posterior @ within_kinds.xy
+    kind = np.where(results.kind < 0, deals.kinds, results.kind)
+    residual = results.gain - (results.share * np.append(effects, 0)[results.column]).sum(axis=1)
+    per_weight = np.append(np.nan_to_num(ratio(1, sums.kind_weights)), 0)  # 0: results of kind -1 have no mean
+    residual -= (per_weight * np.bincount(kind, results.weight * residual, deals.kinds + 1))[kind]
+    variance, freedom = fitted.residual_variance, within_kinds.weight
+    return _Residuals(residual, kind, per_weight, posterior, sums.kind_shares, variance, freedom)
+
+
+def _pair_residuals(deals: RoleResults) -> tuple[_Pairs, float, float]:
+    """The residuals of all pairs, the residual variance of one result (NaN: unknown), and its degrees of freedom."""
+    size, columns = len(deals.players), len(deals.players) * len(deals.roles)
+    kinds, results = deals.kinds, deals.results
+    model, per_result = _residuals(deals), units_per_result(deals)
+    cells = len(MET) * size * size
+    of_deals = np.zeros(cells)
+    for cell, _moved, _got, part in _seat_pairs(deals, per_result):
+        of_deals += np.bincount(cell[cell >= 0], part[cell >= 0], cells)
+    met = np.flatnonzero(of_deals)
+    index = np.full(cells + 1, len(met))  # cell -1, no pair, comes last
+    index[met] = np.arange(len(met))
+    units, residuals, squares = (np.zeros(len(met) + 1) for _sum in range(3))
+    by_kind, by_column = np.zeros((len(met) + 1) * (kinds + 1)), np.zeros((len(met) + 1) * (columns + 1))
+    for cell, moved, got, _part in _seat_pairs(deals, per_result):
+        pair, weighted = index[cell], results.weight * moved
+        units += np.bincount(pair, got, len(units))
+        residuals += np.bincount(pair, weighted * model.residual, len(units))
+        squares += np.bincount(pair, weighted * moved, len(units))
+        by_kind += np.bincount(pair * (kinds + 1) + model.kind, weighted, len(by_kind))
+        for seat_column, share in zip(results.column.T, results.share.T, strict=True):
+            column = pair * (columns + 1) + np.where(seat_column < 0, columns, seat_column)
+            by_column += np.bincount(column, weighted * share, len(by_column))
+    of_kind, per_weight = by_kind.reshape(-1, kinds + 1)[:-1, :-1], model.per_weight[:-1]
+    of_column = by_column.reshape(-1, columns + 1)[:-1, :-1] - (of_kind * per_weight) @ model.kind_shares
+    taken_by_kinds, taken_by_effects = of_kind**2 * per_weight, (of_column @ model.posterior) * of_column
+    variance_factor = squares[:-1] - taken_by_kinds.sum(axis=1) - taken_by_effects.sum(axis=1)
+    both, count, factor = met // len(MET), np.rint(of_deals[met]).astype(np.int64), np.maximum(variance_factor, 0)
+    first, second = both // max(size, 1), both % max(size, 1)
+    pairs = _Pairs(first, second, met % len(MET), count, units[:-1], residuals[:-1], factor)
+    return pairs, model.variance, model.freedom
+
+
+def _seat_pairs(deals: RoleResults, per_result: Floats) -> Iterator[tuple[Ints, Floats, Floats, Floats]]:
+    """For every two seats by result, (results,): the cell of the pair, what it moves, its units, its part of a deal.
+
+    A cell is (first player x players + second) x 2, and 1 more for players on different sides; -1 for no pair. What the
+    pair moves is in units when the result moves by 1. `per_result` are the `units_per_result` of the seats.
+    """
+    results, size, units = deals.results, len(deals.players), deals.seats.units[deals.deal]
+    player, share, several = results.column // max(len(deals.roles), 1), results.share, results.weight < 1
+    for left, right in combinations(range(share.shape[1]), 2):
+        sides = share[:, left] * share[:, right]
         opposed = sides < 0
-        # Of several sides, partners are met in the result of their own side, opponents in those of both, half each.
-        there = (sides != 0) & ((by[:, one] != 0) | (by[:, two] != 0) | ~several)
-        first, other = np.minimum(player[:, one], player[:, two]), np.maximum(player[:, one], player[:, two])
-        pair = np.where(there, (first * size + other) * len(MET) + opposed, -1)
-        sign, turned = np.where(opposed, -1, 1), np.where(opposed & (player[:, one] > player[:, two]), -1, 1)
+        # Of several sides, partners met in the result of their own side, opponents in those of both sides, half in each
+        met = (sides != 0) & ((per_result[:, left] != 0) | (per_result[:, right] != 0) | ~several)
+        first, second = np.minimum(player[:, left], player[:, right]), np.maximum(player[:, left], player[:, right])
+        cell = np.where(met, (first * size + second) * len(MET) + opposed, -1)
+        sign, turned = np.where(opposed, -1, 1), np.where(opposed & (player[:, left] > player[:, right]), -1, 1)
         part = np.where(opposed & several, 0.5, 1.0)
-        moved = turned * (by[:, one] + sign * by[:, two]) / results.weight
-        yield pair, moved, turned * part * (units[:, one] + sign * units[:, two]), part
+        moved = turned * (per_result[:, left] + sign * per_result[:, right]) / results.weight
+        yield cell, moved, turned * part * (units[:, left] + sign * units[:, right]), part

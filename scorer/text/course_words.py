@@ -1,16 +1,17 @@
 """The story of a match in sentences: who leads, who led how long, where it turned, biggest deals, longest runs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from scorer.language import counts
+from scorer.language import _, counts, ngettext
 from scorer.language.forms import listed, signed
 from scorer.match.course import Course
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
-from scorer.text.sentences import counted, plural, record_sentence
+from scorer.text.kind_words import record_name
+from scorer.text.sentences import record_sentence
 
-MOST_NAMED: Final = 3  # deals or runs that are told beside each other; more are alike and tell nothing
+MOST_NAMED: Final = 3  # deals or runs in one sentence; where more are equal, none is worth a sentence
 
 
 def lead_words(sheet: Sheet) -> str:
@@ -18,32 +19,46 @@ def lead_words(sheet: Sheet) -> str:
     order: dict[tuple[int, ...], list[str]] = {}
     for player in sorted(sheet.lead, key=sheet.lead.__getitem__, reverse=True):
         order.setdefault(sheet.lead[player], []).append(player)
-    first, *others = order.values()
-    if not sheet.records or not others:
-        return "Everybody ended level." if sheet.records and sheet.match.sitting.finished else "Nobody is ahead."
-    over, has = sheet.match.sitting.finished, _has(sheet, first[0], in_full=True)
+    first, *behind = order.values()
+    over = sheet.match.sitting.finished
+    if not sheet.records or not behind:
+        return _("Everybody ended level.") if sheet.records and over else _("Nobody is ahead.")
+    leaders, total = listed(first), _lead_total(sheet, first[0])
     if len(first) > 1 and not any(set(first) <= set(side) for side in sheet.sides):
-        return f"{listed(first)} {'ended level' if over else 'share the lead'} with {has}."
-    does = "won" if over else plural(len(first), "leads", "lead")
-    return f"{listed(first)} {does} with {has}, then {listed(others[0])} {_has(sheet, others[0][0])}."
+        if over:
+            return _("{players} ended level with {total}.", players=leaders, total=total)
+        return _("{players} share the lead with {total}.", players=leaders, total=total)
+    second = f"{listed(behind[0])} {_lead_figure(sheet, behind[0][0])}"
+    if over:
+        return _("{players} won with {total}, then {second}.", players=leaders, total=total, second=second)
+    return ngettext(
+        "{players} leads with {total}, then {second}.",
+        "{players} lead with {total}, then {second}.",
+        len(first),
+        players=leaders,
+        total=total,
+        second=second,
+    )
 
 
-def _has(sheet: Sheet, player: str, *, in_full: bool = False) -> str:
-    """What somebody has of what the match is judged by: `+13`, or `3`, `in_full` `3 deals` or `345 card points`."""
-    by = sheet.judged_by[0]
-    number = sheet.tallies[by][player]
-    if by == "units":
+def _lead_figure(sheet: Sheet, player: str) -> str:
+    """What a player has of what the match is judged by: units with their sign, `+13`; deals won or card points, `3`."""
+    tally = sheet.judged_by[0]
+    number = sheet.tallies[tally][player]
+    return signed(number) if tally == "units" else str(number)
+
+
+def _lead_total(sheet: Sheet, player: str) -> str:
+    """The same with what it counts: `+13`, `3 deals`, `345 card points`."""
+    tally = sheet.judged_by[0]
+    number = sheet.tallies[tally][player]
+    if tally == "units":
         return signed(number)
-    return counted(number, "deal" if by == "won" else "card point") if in_full else str(number)
-
-
-def record_name(record: Record) -> str:
-    """`deal 12`, `penalty 17`: a record by its kind and number, a redeal by the word of its own."""
-    return f"{record.kind} {record.number}"
+    return counts.deals(number) if tally == "won" else counts.card_points(number)
 
 
 def course_words(course: Course, sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The sentences, each with a word for what it tells; none of a match of which nothing can be told."""
+    """The sentences, each with a word for its subject; none of a match with a paper sheet."""
     if course.led and course.deals > 1:
         yield "lead", _led(course)
     if course.turning is not None and course.deals > 1:
@@ -55,54 +70,103 @@ def course_words(course: Course, sheet: Sheet) -> Iterator[tuple[str, str]]:
 
 
 def _led(course: Course) -> str:
+    """Who led after how many deals: `Anna led after 5 of 9 deals, Bruno after 3. The lead changed twice.`."""
     (first, most), *others = course.led.items()
     if most == course.deals:
-        return f"{listed(first)} led after every one of the {course.deals} deals."
-    words = [f"{listed(first)} led after {most} of {counts.deals(course.deals)}"]
-    words += [f"{listed(who)} after {deals}" for who, deals in others]
-    shared = f"; after {course.shared} the lead was shared" if course.shared else ""
-    changed = f" The lead changed {times(course.changes)}." if course.changes else ""
-    return f"{', '.join(words)}{shared}.{changed}"
+        return _("{players} led after every one of the {deals} deals.", players=listed(first), deals=course.deals)
+    led = [
+        _(
+            "{players} led after {number} of {deals}",
+            players=listed(first),
+            number=most,
+            deals=counts.deals(course.deals),
+        )
+    ]
+    led += [_("{players} after {number}", players=listed(players), number=deals) for players, deals in others]
+    words = ", ".join(led)
+    if course.shared:
+        words = _("{led}; after {number} the lead was shared", led=words, number=course.shared)
+    if course.changes:
+        return _("{led}. The lead changed {times}.", led=words, times=times(course.changes))
+    return f"{words}."
 
 
 def times(number: int) -> str:
     """`once`, `twice`, `3 times`."""
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+    if number in (1, 2):
+        return _("once") if number == 1 else _("twice")
+    return ngettext("{count} time", "{count} times", number)
 
 
 def _turned(course: Course, turning: Record, sheet: Sheet) -> str:
     """From which record on the leader led alone to the end, or to now."""
-    who, name = listed(course.leaders), record_name(turning)
-    has_led = f"{who} {plural(len(course.leaders), 'has', 'have')} led since {name}"
-    happened = record_sentence(turning, sheet.match.variant)
-    if not sheet.match.sitting.finished and turning != sheet.records[0]:
-        return f"{has_led}, the last." if turning == sheet.records[-1] else f"{has_led}: {happened}."
+    fields = {
+        "players": listed(course.leaders),
+        "record": record_name(turning),
+        "happened": record_sentence(turning, sheet.match.variant),
+    }
     if not sheet.match.sitting.finished:
-        return f"{has_led}, the first."
+        return _leads_since(sheet, turning, len(course.leaders), fields)
     if turning == sheet.records[0]:
-        return f"{who} led from {name} to the end."
+        return _("{players} led from {record} to the end.", **fields)
     if turning != sheet.records[-1]:
-        return f"{who} took the lead for good with {name}: {happened}."
-    before = course.led.get(course.leaders, 0) > turning.is_deal  # led alone some time before
-    when = "for good only with the last record," if before else "only at the end, with"
-    return f"{who} took the lead {when} {name}: {happened}."
+        return _("{players} took the lead for good with {record}: {happened}.", **fields)
+    if course.led.get(course.leaders, 0) > turning.is_deal:  # led alone some time before
+        return _("{players} took the lead for good only with the last record, {record}: {happened}.", **fields)
+    return _("{players} took the lead only at the end, with {record}: {happened}.", **fields)
+
+
+def _leads_since(sheet: Sheet, turning: Record, leaders: int, fields: Mapping[str, str]) -> str:
+    """Since which record so many leaders have led, while the match goes on."""
+    if turning == sheet.records[0]:
+        return ngettext(
+            "{players} has led since {record}, the first.",
+            "{players} have led since {record}, the first.",
+            leaders,
+            **fields,
+        )
+    if turning == sheet.records[-1]:
+        return ngettext(
+            "{players} has led since {record}, the last.",
+            "{players} have led since {record}, the last.",
+            leaders,
+            **fields,
+        )
+    return ngettext(
+        "{players} has led since {record}: {happened}.",
+        "{players} have led since {record}: {happened}.",
+        leaders,
+        **fields,
+    )
 
 
 def _biggest(course: Course, sheet: Sheet) -> str:
+    units = counts.units(course.units)
     if course.biggest == (course.turning,):
-        return f"That was the biggest deal too: {counts.units(course.units)} changed hands."
+        return _("That was the biggest deal too: {units} changed hands.", units=units)
     if len(course.biggest) == 1:
         (record,) = course.biggest
         happened = record_sentence(record, sheet.match.variant)
-        return f"The biggest deal was {record.number}, {counts.units(course.units)}: {happened}."
+        return _(
+            "The biggest deal was {number}, {units}: {happened}.", number=record.number, units=units, happened=happened
+        )
     numbers = listed([str(record.number) for record in course.biggest])
-    return f"The biggest deals were {numbers}: {counts.units(course.units)} each."
+    return _("The biggest deals were {numbers}: {units} each.", numbers=numbers, units=units)
 
 
 def _runs(course: Course) -> str:
     deals = counts.deals(course.runs[0].deals)
     if len(course.runs) == 1:
         (run,) = course.runs
-        return f"The longest run: {listed(run.players)} won {deals} in a row, {run.first} to {run.last}."
-    said = [f"{listed(run.players)} ({run.first} to {run.last})" for run in course.runs]
-    return f"The longest runs, {deals} won in a row: {', '.join(said)}."
+        return _(
+            "The longest run: {players} won {deals} in a row, {first} to {last}.",
+            players=listed(run.players),
+            deals=deals,
+            first=run.first,
+            last=run.last,
+        )
+    runs = [
+        _("{players} ({first} to {last})", players=listed(run.players), first=run.first, last=run.last)
+        for run in course.runs
+    ]
+    return _("The longest runs, {deals} won in a row: {runs}.", deals=deals, runs=", ".join(runs))

@@ -1,12 +1,29 @@
 """How the payouts of a deal came about, step by step."""
 
+from typing import Final
+
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.forms import listed, signed
 from scorer.match.deal_reading import deal_of
 from scorer.match.facts import Record
 from scorer.rules.deal import reckon
 from scorer.rules.kinds import CARDS, SAID
 from scorer.rules.variant import Variant
-from scorer.text.sentences import counted, record_sentence, running_words, times_words
+from scorer.text.kind_words import result_name
+from scorer.text.sentences import record_sentence, running_words, times_words
+
+_STEPS: Final = {
+    "target": N_("target"),
+    "bid": N_("bid"),
+    "slam": N_("slam"),
+    "shares": N_("shares"),
+    "carry": N_("carry"),
+    "counts": N_("counts"),
+    "wins": N_("wins"),
+    "worth": N_("worth"),
+    "race": N_("race"),
+    "units": N_("units"),
+}
 
 
 def explanation(record: Record, variant: Variant) -> list[str]:
@@ -14,98 +31,140 @@ def explanation(record: Record, variant: Variant) -> list[str]:
     steps: list[str] = []
     if record.is_deal:
         steps = _of_contract(record, variant) if record.has_caller else _of_sides(record, variant)
-        steps.append(f"units    {running_words(record.payouts)}; they sum to {sum(record.payouts.values())}")
+        total = sum(record.payouts.values())
+        units = _("{units}; they sum to {total}", units=running_words(record.payouts), total=total)
+        steps.append(_step("units", units))
     return [record_sentence(record, variant), *steps]
+
+
+def _step(step: str, sentence: str) -> str:
+    """A line: the name of the step in a column of its own, and what it did."""
+    return _(_STEPS[step]).ljust(max(len(_(name)) for name in _STEPS.values()) + 3) + sentence
 
 
 def _of_contract(record: Record, variant: Variant) -> list[str]:
     """The contract, u of the band or the count, the slam, the shares of each role, the carry."""
     deal = deal_of(record, variant)
     reckoned = reckon(deal, variant)
-    shares = reckoned.shares
-    what = "counted" if variant.bonuses else "card points"
-    said = f"{deal.result} {what}" if deal.card_points is not None else "nobody counted"
-    lines = [f"target   {deal.bid.target}{'' if variant.bonuses else ' card points'}; {said}: {reckoned.outcome}"]
-    if variant.bands:
-        band = variant.band(deal.bid)
-        by = f"the band from {band.label}" if band else "its own"
+    shares, u = reckoned.shares, reckoned.u
+    result = {"target": deal.bid.target, "count": deal.result, "outcome": result_name(str(reckoned.outcome))}
+    if deal.card_points is None:
+        template = N_("{target} card points; nobody counted: {outcome}")
+        target = _("{target}; nobody counted: {outcome}", **result) if variant.bonuses else _(template, **result)
+    elif variant.bonuses:
+        target = _("{target}; {count} counted: {outcome}", **result)
     else:
-        by = "the count"
-    lines.append(f"bid      {deal.bid}: u = {reckoned.u} ({by})")
+        target = _("{target} card points; {count} card points: {outcome}", **result)
+    if not variant.bands:
+        worth = _("{bid}: u = {u} (the count)", bid=deal.bid, u=u)
+    elif band := variant.band(deal.bid):
+        worth = _("{bid}: u = {u} (the band from {first})", bid=deal.bid, u=u, first=band.label)
+    else:
+        worth = _("{bid}: u = {u} (its own)", bid=deal.bid, u=u)
+    units = {"caller": signed(shares.caller), "partner": signed(shares.partner), "defenders": signed(shares.defender)}
+    if deal.partner:
+        paid = _("caller {caller}, partner {partner}, defenders {defenders} each", **units)
+    elif variant.alone:
+        paid = _("caller {caller}, defenders {defenders} each", **units)
+    else:
+        paid = _("caller {caller}, solo, defenders {defenders} each", **units)
+    lines = [_step("target", target), _step("bid", worth)]
     if deal.slam:
-        lines.append(_slam(variant, reckoned.u, reckoned.worth))
-    partner = f", partner {signed(shares.partner)}" if deal.partner else "" if variant.alone else ", solo"
-    lines.append(f"shares   caller {signed(shares.caller)}{partner}, defenders {signed(shares.defender)} each")
+        lines.append(_step("slam", _slam(variant, u, reckoned.worth)))
+    lines.append(_step("shares", paid))
     if deal.times > 1:
-        lines.append(f"carry    counts {times_words(deal.times)}; each defender's stake is {reckoned.stake}")
+        times = times_words(deal.times)
+        carry = _("counts {times}; each defender's stake is {stake}", times=times, stake=reckoned.stake)
+        lines.append(_step("carry", carry))
     return lines
 
 
 def _of_sides(record: Record, variant: Variant) -> list[str]:
     """The counts, who wins and why, u of the win, the slam, what each winner gets and each loser pays, the carry."""
     from scorer.match.sides_parsing import sides_deal_of  # noqa: PLC0415 - a called deal needs none of it
-    from scorer.rules.sides import reckon_sides, shares  # noqa: PLC0415
+    from scorer.rules.sides import reckon_sides  # noqa: PLC0415
 
     deal = sides_deal_of(record)
-    reckoned, names = reckon_sides(deal, variant), list(map(listed, deal.sides))
-    lines = [f"counts   {_counts(record, names)}"]
+    reckoned = reckon_sides(deal, variant)
     winners = listed([player for place in reckoned.winners for player in deal.sides[place]])
-    lines.append(f"wins     {winners or 'nobody'}: {_why(record, variant)}")
+    wins = _("{players}: {reason}", players=winners or _("nobody"), reason=_why(record, variant))
+    lines = [_step("counts", _counts(record, list(map(listed, deal.sides)))), _step("wins", wins)]
     if not reckoned.winners:
         return lines
-    lines.append(f"worth    u = {reckoned.u}{_by(record, reckoned.winners, variant)}")
+    lines.append(_step("worth", _worth(record, reckoned.winners, reckoned.u, variant)))
     if deal.slam:
-        lines.append(_slam(variant, reckoned.u, reckoned.worth))
-    won, lost = len(reckoned.winners), len(deal.sides) - len(reckoned.winners)
-    paid = sorted(set(shares(len(deal.sides), reckoned.winners)), reverse=True)
-    lost_words, won_words = f"{counted(lost, 'side')} lost", f"{counted(won, 'side')} won"
-    lines.append(f"shares   winners {signed(paid[0])} each ({lost_words}), losers {signed(paid[1])} each ({won_words})")
+        lines.append(_step("slam", _slam(variant, reckoned.u, reckoned.worth)))
+    lines.append(_step("shares", _shares(len(deal.sides), reckoned.winners)))
     if deal.times > 1:
-        lines.append(f"carry    counts {times_words(deal.times)}: {deal.times} x {reckoned.worth}")
+        times = {"times": times_words(deal.times), "factor": deal.times, "units": reckoned.worth}
+        lines.append(_step("carry", _("counts {times}: {factor} x {units}", **times)))
     if reckoned.deals_won > 1:
-        lines.append(f"race     counts {reckoned.deals_won} of the deals won")
+        lines.append(_step("race", _("counts {number} of the deals won", number=reckoned.deals_won)))
     return lines
+
+
+def _shares(sides: int, winners: tuple[int, ...]) -> str:
+    """What each winner gets and each loser pays, as multiples of u."""
+    from scorer.rules.sides import shares  # noqa: PLC0415 - a called deal needs none of it
+
+    won, lost = len(winners), sides - len(winners)
+    gain, loss = sorted(set(shares(sides, winners)), reverse=True)
+    return _(
+        "winners {gain} each ({lost}), losers {loss} each ({won})",
+        gain=signed(gain),
+        lost=ngettext("{count} side lost", "{count} sides lost", lost),
+        loss=signed(loss),
+        won=ngettext("{count} side won", "{count} sides won", won),
+    )
 
 
 def _counts(record: Record, names: list[str]) -> str:
     """What each side has, and how much of it is bonuses."""
     if record.counts is None:
-        return "nobody counted"
-    bonuses = record.bonuses or (0,) * len(names)
-    each = []
-    for name, count, bonus in zip(names, record.counts, bonuses, strict=True):
-        each.append(f"{name} {count}" + (f" ({count - bonus} card points and {bonus} of bonuses)" if bonus else ""))
-    return ", ".join(each)
+        return _("nobody counted")
+    sides = []
+    for name, count, bonus in zip(names, record.counts, record.bonuses or (0,) * len(names), strict=True):
+        side = {"side": name, "count": count, "card_points": count - bonus, "bonuses": bonus}
+        parts = N_("{side} {count} ({card_points} card points and {bonuses} of bonuses)")
+        sides.append(_(parts, **side) if bonus else f"{name} {count}")
+    return ", ".join(sides)
 
 
 def _why(record: Record, variant: Variant) -> str:
     win, won = variant.win, len(record.winners or "")
     if record.decided == SAID:
-        return "so it was said"
+        return _("so it was said")
     if record.decided == CARDS:
-        return "more cards at equal counts" if won else "as many cards at equal counts"
+        return _("more cards at equal counts") if won else _("as many cards at equal counts")
     if record.decided:
         return (variant.events or {}).get(record.decided, record.decided)
     if win.by == "at most":
-        whoever = f"at most {counted(win.limit, 'card point')}"
-        return whoever if won else f"all have, or nobody has, {whoever}"
-    most = "the highest count" if variant.bonuses else "most card points"
-    return "equal counts" if not won else f"{most}, shared" if won > 1 else most
+        limit = counts.card_points(win.limit)
+        if won:
+            return _("at most {card_points}", card_points=limit)
+        return _("all have, or nobody has, at most {card_points}", card_points=limit)
+    if not won:
+        return _("equal counts")
+    if variant.bonuses:
+        return _("the highest count, shared") if won > 1 else _("the highest count")
+    return _("most card points, shared") if won > 1 else _("most card points")
 
 
-def _by(record: Record, winners: tuple[int, ...], variant: Variant) -> str:
-    """By what u is as it is, where it is not the same for every win."""
-    win, counts = variant.win, record.counts or ()
+def _worth(record: Record, winners: tuple[int, ...], u: int, variant: Variant) -> str:
+    """What a win is worth, and why where it is not the same for every win."""
+    win, counted = variant.win, record.counts or ()
     if win.worth == "margin":
-        best = counts[winners[0]]
-        return f", the margin: {best} - {max(count for at, count in enumerate(counts) if at not in winners)}"
-    if win.above is None or not counts:
-        return ""
-    return f", {'more than' if max(counts[at] for at in winners) > win.above else 'up to'} {win.above}"
+        second = max(count for at, count in enumerate(counted) if at not in winners)
+        return _("u = {u}, the margin: {first} - {second}", u=u, first=counted[winners[0]], second=second)
+    if win.above is None or not counted:
+        return _("u = {u}", u=u)
+    if max(counted[at] for at in winners) > win.above:
+        return _("u = {u}, more than {number}", u=u, number=win.above)
+    return _("u = {u}, up to {number}", u=u, number=win.above)
 
 
 def _slam(variant: Variant, u: int, worth: int) -> str:
     slam = variant.slam
     if slam is None or slam.wins_match:
-        return "slam     it wins the match"
-    return f"slam     {u} {f'x {slam.factor}' if slam.factor > 1 else f'+ {slam.add}'} = {worth}"
+        return _("it wins the match")
+    return f"{u} x {slam.factor} = {worth}" if slam.factor > 1 else f"{u} + {slam.add} = {worth}"

@@ -1,6 +1,6 @@
 """Numbers for people, each kind written by one function: units with their sign, means, money, shares, rates.
 
-What differs from place to place, such as the minus sign, is a Style.
+What differs from place to place, such as the minus sign, is a Style; the decimal mark is the language's.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 if TYPE_CHECKING:
     from scorer.rules.tournament import Stage
 
+from scorer.language import N_, _, ngettext
+from scorer.language.forms import number as written_number
 from scorer.language.forms import signed
 
 UNITS, BASE, PLAIN, MONEY = MEASURES = ("units", "base", "plain", "money")  # how units are counted
@@ -25,21 +27,22 @@ Rows = Sequence[Mapping[str, Any]]  # of a table that is only read
 
 
 class Style(NamedTuple):
-    """How a place writes numbers: its minus sign, what stands for no value, what stands between two ends.
+    """How a place writes numbers: its minus sign, what stands for no figure, the ends of an interval, thousands.
 
-    `level` and `new` stand for a place that did not change, and for one where there was none before.
+    `level` stands for a place that did not change, `new` for one where there was none before. `interval` and `new` are
+    templates, translated where they are shown.
     """
 
     minus: str
     nothing: str
-    to: str
+    interval: str
     thousands: str
     level: str
     new: str
 
 
-TERMINAL: Final = Style(minus="-", nothing="-", to="-", thousands="", level="-", new="new")
-SCREEN: Final = Style(MINUS, "\N{EN DASH}", to=" to ", thousands=",", level="=", new="\N{EN DASH}")
+TERMINAL: Final = Style(minus="-", nothing="-", interval="{low}-{high}", thousands="", level="-", new=N_("new"))
+SCREEN: Final = Style(MINUS, "\N{EN DASH}", N_("{low} to {high}"), thousands=",", level="=", new="\N{EN DASH}")
 
 
 class Counting(NamedTuple):
@@ -50,16 +53,16 @@ class Counting(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What a column of them is called."""
-        return self.currency or "units"
+        """What the head of their column says."""
+        return self.currency or _("units")
 
     @property
     def scale(self) -> int:
-        """By what units are divided to be the figure that is shown."""
+        """The divisor that makes units the figure that is shown."""
         return 100 if self.currency else 1
 
     def total(self, units: float | None, error: float | None = None) -> str:
-        """A sum with its sign, `+12`, or `+12.50` of money, and how far off it may be, `+12 ±11`; 0 has no sign."""
+        """A sum with its sign, `+12`, or `+12.50` of money, and its error, `+12 ±11`; 0 has no sign."""
         if units is None:
             return self.style.nothing
         places = self.places(units)
@@ -71,13 +74,17 @@ class Counting(NamedTuple):
         return 2 if self.currency or not float(units).is_integer() else 0
 
     def off(self, error: float, places: int = 0) -> str:
-        """How far off a sum of so many decimals may be: `11`; `0.4`, for 0 would be certain; of money `11.20`."""
-        return f"{error / self.scale:.{2 if self.currency else places or int(not round(error))}f}"
+        """The error of a sum of so many decimals: `11`; `0.4`, for 0 would be certain; of money `11.20`."""
+        return written_number(error / self.scale, 2 if self.currency else places or int(not round(error)))
 
     def said(self, units: float) -> str:
-        """The same with what it is of: `+12 units`, `-1 unit`, `+12.50 EUR`."""
-        one = not self.currency and abs(units) == 1
-        return f"{self.total(units)} {'unit' if one else self.title}"
+        """A sum with its unit: `+12 units`, `-1 unit`, `+12.50 EUR`."""
+        total = self.total(units)
+        return (
+            f"{total} {self.currency}"
+            if self.currency
+            else ngettext("{units} unit", "{units} units", units, units=total)
+        )
 
     def mean(self, units: float | None, error: float | None = None) -> str:
         """A mean with its sign and two decimals, and its standard error where there is one: `+0.28 ±0.36`.
@@ -89,17 +96,27 @@ class Counting(NamedTuple):
         written = signed(units / self.scale, 2, self.style.minus)
         if error is None or error <= CERTAIN:
             return written
-        return f"{written} {PLUS_MINUS}{error / self.scale:.{decimals(error / self.scale)}f}"
+        return f"{written} {PLUS_MINUS}{written_number(error / self.scale, decimals(error / self.scale))}"
 
 
 def decimals(error: float, fewest: int = 2) -> int:
-    """So many decimals that an error is not written as 0: two, or as many as its first figure takes."""
+    """How many decimals an error needs so that it is not written as 0: two, or as many as its first figure takes."""
     return fewest if error <= CERTAIN else max(fewest, -floor(log10(error)))
+
+
+def whole(number: float, style: Style = TERMINAL) -> str:
+    """A number without decimals, with the mark of thousands where the place writes one: `12,345`."""
+    return written_number(number, thousands=bool(style.thousands))
+
+
+def interval(low: object, high: object, style: Style = TERMINAL) -> str:
+    """Two ends as the place writes them: `45-77`, `45 to 77`."""
+    return _(style.interval, low=low, high=high)
 
 
 def money(cents: int, currency: str) -> str:
     """Cents as money: `1.50 EUR`."""
-    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02d} {currency}"
+    return f"{'-' if cents < 0 else ''}{written_number(abs(cents) / 100, 2)} {currency}"
 
 
 def countdown(left: timedelta) -> str:
@@ -115,12 +132,13 @@ def number_cell(number: Fraction) -> int | float:
 
 def plain(number: float | Fraction, *, plus: str = "") -> str:
     """A number with no more decimals than it has, two at most, and a true minus; `plus` goes before one above 0."""
-    written = f"{float(number):.2f}".rstrip("0").rstrip(".")
-    return "0" if written == "-0" else f"{plus if number > 0 else ''}{written}".replace("-", MINUS)
+    rounded = round(float(number), 2)
+    places = len(f"{rounded:.2f}".rstrip("0").partition(".")[2])
+    return f"{plus if number > 0 else MINUS if rounded < 0 else ''}{written_number(abs(rounded), places)}"
 
 
 def plain_signed(units: float | Fraction) -> str:
-    """The same of units, with their sign; 0 has none."""
+    """Units like `plain`, with their sign; 0 has none."""
     return plain(units, plus="+")
 
 
@@ -131,48 +149,68 @@ def amount(number: Fraction | None, stage: "Stage") -> str:
     return plain_signed(number) if stage.yields == "units" else plain(number)
 
 
-def measure(stage: "Stage", total: Fraction | None = None) -> str:
-    """What the totals of a stage of a tournament are, or a total of it is: `units`, and of `+1` or `-1`, `unit`."""
-    one = {"units": "unit", "placement": "placement point", "wins": "win"}.get(stage.yields)
-    if one is None:
-        return "in all"
-    return one if total is not None and abs(total) == 1 else f"{one}s"
+_STAGE_MEASURES: Final = {"units": N_("units"), "placement": N_("placement points"), "wins": N_("wins")}
+
+
+def measure(stage: "Stage") -> str:
+    """What the totals of a stage of a tournament count: `units`, `placement points`, `wins`, `in all`."""
+    return _(_STAGE_MEASURES.get(stage.yields, N_("in all")))
+
+
+def measured_total(total: Fraction, stage: "Stage") -> str:
+    """A total of a stage of a tournament with what it counts: `+1 unit`, `12 placement points`."""
+    written = amount(total, stage)
+    match stage.yields:
+        case "units":
+            return ngettext("{units} unit", "{units} units", float(total), units=written)
+        case "placement":
+            return ngettext("{total} placement point", "{total} placement points", float(total), total=written)
+        case "wins":
+            return ngettext("{total} win", "{total} wins", float(total), total=written)
+    return _("{total} in all", total=written)
 
 
 def percent(share: float | None, style: Style = TERMINAL) -> str:
     """A share from 0 to 1, as `62 %`."""
-    return style.nothing if share is None else f"{100 * share:.0f} %"
+    return style.nothing if share is None else _("{number} %", number=written_number(100 * share))
 
 
 def ahead(share: float, error: float | None = None, style: Style = TERMINAL) -> str:
     """By how much one share is more than another, `+8 %`, with its standard error where there is one: `+8 % ±9`."""
-    chance = "" if error is None else f" {PLUS_MINUS}{100 * error:.0f}"
-    return f"{signed(round(100 * share), 0, style.minus)} %{chance}"
+    percents = _("{number} %", number=signed(round(100 * share), 0, style.minus))
+    return percents if error is None else f"{percents} {PLUS_MINUS}{written_number(100 * error)}"
 
 
 def chance(share: float | None, style: Style = TERMINAL) -> str:
     """A chance from 0 to 1, as `62 %`; what is neither impossible nor certain is neither 0 % nor 100 %."""
     if share is None:
         return style.nothing
-    return "<1 %" if 0 < share < 0.5 / 100 else ">99 %" if 1 - 0.5 / 100 <= share < 1 else percent(share)
+    if 0 < share < 0.5 / 100:
+        return _("{number} %", number="<1")
+    return _("{number} %", number=">99") if 1 - 0.5 / 100 <= share < 1 else percent(share)
 
 
 def rate(share: float | None, low: float | None, high: float | None, style: Style = TERMINAL) -> str:
     """A rate with the ends of its interval, `62 % (45-77)`; empty where there is none."""
+    ends = _rate_interval(share, low, high, style)
+    return f"{percent(share)} {ends}" if ends else ""
+
+
+def _rate_interval(share: float | None, low: float | None, high: float | None, style: Style) -> str:
     if share is None or low is None or high is None or share != share:  # noqa: PLR0124 - NaN is not itself
         return ""
-    return f"{percent(share)} ({100 * low:.0f}{style.to}{100 * high:.0f})"
+    return f"({interval(written_number(100 * low), written_number(100 * high), style)})"
 
 
-def rates(rows: Sequence[Row], share: str, low: str, high: str, of: Callable[[Row], int]) -> list[str]:
+def rates(rows: Sequence[Row], share: str, low: str, high: str, total: Callable[[Row], int]) -> list[str]:
     """The rates of rows with their interval in percent, `62 % (45-77) of 34`, each part below the same part above.
 
-    The columns are named; `of` counts what a rate is of.
+    `share`, `low` and `high` name the columns; `total` counts the deals or contracts that a rate is a share of.
     """
     cells = []
     for row in rows:
-        whole, _, ends = rate(row[share], row[low], row[high]).rpartition(" ")
-        number = of(row)
-        cells.append([whole or percent(row[share]), ends, f"of {number}" if number else ""])
+        number = total(row)
+        counted = _("of {count}", count=number) if number else ""
+        cells.append([percent(row[share]), _rate_interval(row[share], row[low], row[high], TERMINAL), counted])
     widths = [max(map(len, part)) for part in zip(*cells, strict=True)]
     return [" ".join(part.rjust(width) for part, width in zip(cell, widths, strict=True)) for cell in cells]

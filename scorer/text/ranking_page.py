@@ -1,22 +1,28 @@
 """A ranking across events written out as a rule page would: plain text, 80 columns or fewer."""
 
 from collections.abc import Iterator
+from typing import Final
 
-from scorer.language import counts
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.forms import listed
-from scorer.rules.ranking import Ranking
+from scorer.rules.ranking import Ranking, RankingPoints, Rule
 from scorer.text.numbers import plain
-from scorer.text.sentences import counted
 from scorer.text.variant_page import WIDTH, item, notes
 
-_ORDERS = {"units": "units", "per-deal": "units a deal", "per-match": "units a match"}
-_MEASURES = {"units": "", "base": ", counted in units / stake", "plain": ", without what redeals doubled"}
+EVERY: Final = "*"  # a pattern that every name fits
+_SPANS: Final = {
+    "year": N_("{events}, each year of a league by {order}"),
+    "half-year": N_("{events}, each half-year of a league by {order}"),
+    "quarter": N_("{events}, each quarter of a league by {order}"),
+    "month": N_("{events}, each month of a league by {order}"),
+}
+_ORDERS: Final = {"units": N_("units"), "per-deal": N_("units a deal"), "per-match": N_("units a match")}
 
 
 def page(ranking: Ranking, width: int = WIDTH) -> str:
     """The whole page: title, source, window, ranking points, which events count, notes."""
     parts = [
-        item(ranking.name, ranking.title, width) + item("Source", ranking.source, width),
+        item(ranking.name, ranking.title, width) + item(_("Source"), ranking.source, width),
         "".join(item(*rule, width) for rule in _rules(ranking)),
         notes(ranking.notes, width),
     ]
@@ -25,38 +31,79 @@ def page(ranking: Ranking, width: int = WIDTH) -> str:
 
 def summary(ranking: Ranking) -> str:
     """What sets a ranking apart, in one line."""
-    best = f"the best {ranking.best} events" if ranking.best else "all events"
-    return f"{best} {window(ranking)}" + (", older ones fading" if ranking.fading else "")
+    events = _("the best {number} events", number=ranking.best) if ranking.best else _("all events")
+    events = f"{events} {window(ranking)}"
+    return _("{events}, older ones fading", events=events) if ranking.fading else events
 
 
 def proof(ranking: Ranking) -> str:
     """What a sound ranking has, in one line."""
-    kinds = counted(len(ranking.rules), "kind of event", "kinds of events")
-    return f"sound: {kinds}, ranking points for {counts.places(len(ranking.ranking_points.places))}"
+    kinds = ngettext("{count} kind of event", "{count} kinds of events", len(ranking.rules))
+    places = counts.places(len(ranking.ranking_points.places))
+    return _("sound: {kinds}, ranking points for {places}", kinds=kinds, places=places)
 
 
 def window(ranking: Ranking) -> str:
     """How far back it goes."""
     if ranking.calendar_year:
-        return "of the calendar year"
-    return f"of the last {counted(ranking.months, 'month')}" if ranking.months else "of all time"
+        return _("of the calendar year")
+    if ranking.months:
+        return ngettext("of the last {count} month", "of the last {count} months", ranking.months)
+    return _("of all time")
 
 
 def _rules(ranking: Ranking) -> Iterator[tuple[str, str]]:
-    yield "Counts", f"of each player {summary(ranking)}"
-    of = ranking.ranking_points
-    places = f"{', '.join(map(plain, of.places))} for the first {counts.places(len(of.places))}" if of.places else ""
-    behind = f"{plain(of.behind)} for each entrant behind" if of.behind else ""
-    yield "Ranking points", ", and ".join(filter(None, [places, behind]))
-    yield "Ties", "share the mean of the places that they take up"
+    yield _("Counts"), _("of each player {events}", events=summary(ranking))
+    yield _("Ranking points"), _points(ranking.ranking_points)
+    yield _("Ties"), _("share the mean of the places that they take up")
     if ranking.fading:
-        steps = [f"{keep} % from {counted(start, 'month')} on" for start, keep in ranking.fading]
-        yield "Older events", f"keep {listed(steps)}"
+        steps = [
+            ngettext("{percent} % from {count} month on", "{percent} % from {count} months on", start, percent=keep)
+            for start, keep in ranking.fading
+        ]
+        yield _("Older events"), _("keep {steps}", steps=listed(steps))
     for rule in ranking.rules:
-        named = [f"{what} {like}" for what, like in (("called", rule.name), ("in league", rule.league)) if like != "*"]
-        words = " ".join(["those", *named]) if named else "all"
-        if rule.kind == "season":
-            least = f", of who has {counts.deals(rule.min_deals)}" if rule.min_deals else ""
-            words += f", each {rule.span} of a league by {_ORDERS[rule.order]}{_MEASURES[rule.measure]}{least}"
-        title = "Seasons" if rule.kind == "season" else "Tournaments"
-        yield title, f"{words}; with {rule.min_entrants} entrants at least; times {plain(rule.weight)}"
+        title = _("Seasons") if rule.kind == "season" else _("Tournaments")
+        yield (
+            title,
+            _(
+                "{events}; with {number} entrants at least; times {weight}",
+                events=_events(rule),
+                number=rule.min_entrants,
+                weight=plain(rule.weight),
+            ),
+        )
+
+
+def _points(ranking_points: RankingPoints) -> str:
+    """What the places of an event give, and each entrant behind."""
+    given = []
+    if ranking_points.places:
+        points, places = ", ".join(map(plain, ranking_points.places)), counts.places(len(ranking_points.places))
+        given.append(_("{points} for the first {places}", points=points, places=places))
+    if ranking_points.behind:
+        given.append(_("{points} for each entrant behind", points=plain(ranking_points.behind)))
+    return _("{places}, and {behind}", places=given[0], behind=given[1]) if len(given) > 1 else "".join(given)
+
+
+def _events(rule: Rule) -> str:
+    """Which events a rule is about: `those called Natale in league main`, `all, each year of a league by units`."""
+    name, league = (None if pattern == EVERY else pattern for pattern in (rule.name, rule.league))
+    if name and league:
+        events = _("those called {name} in league {league}", name=name, league=league)
+    elif name:
+        events = _("those called {name}", name=name)
+    elif league:
+        events = _("those in league {league}", league=league)
+    else:
+        events = _("all")
+    if rule.kind != "season":
+        return events
+    events = _(_SPANS[rule.span], events=events, order=_(_ORDERS[rule.order]))
+    if rule.measure == "base":
+        events = _("{events}, counted in units / stake", events=events)
+    elif rule.measure == "plain":
+        events = _("{events}, without what redeals doubled", events=events)
+    if not rule.min_deals:
+        return events
+    return _("{events}, of who has {deals}", events=events, deals=counts.deals(rule.min_deals))

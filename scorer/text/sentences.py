@@ -1,37 +1,107 @@
 """What is said of a deal, a match, a correction: the one place with prose for players."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from scorer.language import counts
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.forms import listed, signed
 from scorer.match.facts import Call, Match, Outdated, Record, Step
 from scorer.match.names import EXACTLY, spoken
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
-from scorer.rules.cards import RANK_NAMES
-from scorer.rules.kinds import CARDS, EVEN, PENALTY, SAID, SIDE_LETTERS, Outcome
+from scorer.rules.errors import Advice, advice
+from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, SAID, SHEET, SIDE_LETTERS
 from scorer.rules.variant import Variant
+from scorer.text.kind_words import result_name
 from scorer.text.numbers import money
 from scorer.text.step_words import step_words
 
 if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
 
-KIND_SENTENCES = {
-    "passed-out": "All passed",
-    "thrown-in": "A poor hand was thrown in",
-    "misdeal": "A misdeal",
-    "annulled": "The deal was annulled",
+KIND_SENTENCES: Final = {
+    "passed-out": N_("All passed"),
+    "thrown-in": N_("A poor hand was thrown in"),
+    "misdeal": N_("A misdeal"),
+    "annulled": N_("The deal was annulled"),
 }
-ACTIONS = {
-    "start": "match started",
-    "seats": "seats changed",
-    "finish": "match finished",
-    "reopen": "match reopened",
+_RULINGS: Final = {
+    PENALTY: N_("Penalty for {offender} ({reason}): {payouts}"),
+    ADJUSTMENT: N_("Adjustment ({reason}): {payouts}"),
+    SHEET: N_("Sheet ({reason}): {payouts}"),
+}
+ACTIONS: Final = {
+    "start": N_("match started"),
+    "seats": N_("seats changed"),
+    "finish": N_("match finished"),
+    "reopen": N_("match reopened"),
+}
+THE_RANKS: Final = {
+    "A": N_("the ace"),
+    "K": N_("the king"),
+    "Q": N_("the horse"),
+    "J": N_("the jack"),
+    "10": N_("the ten"),
+    "9": N_("the nine"),
+    "8": N_("the eight"),
+    "7": N_("the seven"),
+    "6": N_("the six"),
+    "5": N_("the five"),
+    "4": N_("the four"),
+    "3": N_("the three"),
+    "2": N_("the two"),
+}
+# By the outcome, and whether anybody counted: with a partner, solo, and where the variant has no partners.
+_CONTRACTS: Final = {
+    (MADE, True): (
+        N_("{caller} called {bid} with {partner} and made {count}"),
+        N_("{caller} called {bid} alone and made {count}"),
+        N_("{caller} called {bid} and made {count}"),
+    ),
+    (MADE, False): (
+        N_("{caller} called {bid} with {partner} and made it, uncounted"),
+        N_("{caller} called {bid} alone and made it, uncounted"),
+        N_("{caller} called {bid} and made it, uncounted"),
+    ),
+    (FAILED, True): (
+        N_("{caller} called {bid} with {partner} and failed with {count}"),
+        N_("{caller} called {bid} alone and failed with {count}"),
+        N_("{caller} called {bid} and failed with {count}"),
+    ),
+    (FAILED, False): (
+        N_("{caller} called {bid} with {partner} and failed, uncounted"),
+        N_("{caller} called {bid} alone and failed, uncounted"),
+        N_("{caller} called {bid} and failed, uncounted"),
+    ),
+    (EVEN, True): (
+        N_("{caller} called {bid} with {partner} and ended even at 60:60"),
+        N_("{caller} called {bid} alone and ended even at 60:60"),
+        N_("{caller} called {bid} and ended even at 60:60"),
+    ),
+}
+# By whether the defenders made it, and whether it takes every trick.
+_SLAMS: Final = {
+    (False, True): N_("{happened}, a slam with every trick"),
+    (False, False): N_("{happened}, a slam with all 120"),
+    (True, True): N_("{happened}, a slam by the defenders with every trick"),
+    (True, False): N_("{happened}, a slam by the defenders with all 120"),
+}
+# The facts of a record that a correction may change, as a person reads them.
+FACTS: Final = {
+    "caller": N_("caller"),
+    "bid": N_("bid"),
+    "called": N_("called"),
+    "partner": N_("partner"),
+    "result": N_("result"),
+    "bonuses": N_("bonuses"),
+    "slam": N_("slam"),
+    "dealer": N_("dealer"),
+    "out": N_("out"),
+    "times": N_("times"),
+    "note": N_("note"),
 }
 NAMED = 3  # so many by name where there may be many
-TIMES = {1: "once", 2: "double", 3: "triple"}
+TIMES: Final = {1: N_("once"), 2: N_("double"), 3: N_("triple")}
 
 
 def plural(number: float, one: str, many: str = "") -> str:
@@ -45,7 +115,7 @@ def counted(number: float, one: str, many: str = "") -> str:
 
 
 def some(words: Sequence[str]) -> str:
-    """`Anna, Bruno and Carla`; of more, those first and how many others."""
+    """`Anna, Bruno and Carla`; of more, the first three and how many others."""
     more = [counts.others(len(words) - NAMED)] if len(words) > NAMED else []
     return listed([*words[:NAMED], *more])
 
@@ -56,91 +126,109 @@ def few(players: Sequence[str], most: int = NAMED) -> str:
 
 
 def taken_words(taken: Sequence[tuple[str, str]]) -> str:
-    """Who was meant by first letters, and how somebody new is named who has such a name; empty for nobody.
+    """Whom first letters meant, and how to name a new player who has such a name; empty for nobody.
 
-    And whose name stood behind a `=`, which is no part of it.
+    `taken` holds words as they were typed, each with the name that it means. A word that begins with `=` means the
+    name behind it, and the sentence says that the sign is no part of the name.
     """
     letters = [(word, name) for word, name in taken if not word.startswith(EXACTLY)]
-    exactly = [(word, name) for word, name in taken if word.startswith(EXACTLY)]
-    by_letters, by_name = (", ".join(f"'{word}' is {name}" for word, name in each) for each in (letters, exactly))
-    how = [f'{by_letters}; a new player of such a name is "{EXACTLY}{letters[0][0]}"'] if letters else []
-    how += [f"{by_name}: {EXACTLY} before a name only says that nobody else is meant"] if exactly else []
-    return "; ".join(how)
+    sentences = []
+    if letters:
+        new = f'"{EXACTLY}{letters[0][0]}"'
+        sentences.append(_("{meant}; a new player of such a name is {new}", meant=_meant_words(letters), new=new))
+    if exactly := [(word, name) for word, name in taken if word.startswith(EXACTLY)]:
+        meant = _meant_words(exactly)
+        sentences.append(
+            _("{meant}: {sign} before a name only says that nobody else is meant", meant=meant, sign=EXACTLY)
+        )
+    return "; ".join(sentences)
 
 
-def new_words(name: str, other: str, *, together: bool) -> str:
-    """That a name is new and near another one; `together`: both were named at once."""
+def _meant_words(taken: Sequence[tuple[str, str]]) -> str:
+    return ", ".join(_("'{word}' is {player}", word=word, player=name) for word, name in taken)
+
+
+def new_words(name: str, known: str, *, together: bool) -> tuple[str | Advice, ...]:
+    """That a name is new and near a known one; `together`: both were named at once."""
     if together:
-        return f"{name} is new beside {other}: they are taken for two people"
-    return f'{name} is new; if it is {other}: scorer player merge "{name}" "{other}"'
+        return (_("{player} is new beside {known}: they are taken for two people", player=name, known=known),)
+    return _("{player} is new", player=name), advice("player_merge_new", player=name, known=known)
 
 
-def still_open_words(others: Sequence[Match], match: Match) -> list[str]:
-    """That other matches are still open when this one is started, and how to close them."""
-    lines = []
-    for other in others[:3]:
-        mixed = set(other.sitting.seats) & set(match.sitting.seats)
-        until = f"; until then --match {match.id} means this one" if mixed else ""
-        lines.append(f"{other.name} of {other.on} is still open: scorer finish {other.id} closes it{until}")
-    if more := len(others) - len(lines):
-        lines.append(f"{counted(more, 'more match', 'more matches')} {plural(more, 'is', 'are')} open")
-    return lines
+def still_open_words(match: Match) -> str:
+    """That another match is still open when one is started."""
+    return _("{match} of {day} is still open", match=match.name, day=match.on)
+
+
+def more_open_words(count: int) -> str:
+    """That so many more are."""
+    return ngettext("{count} more match is open", "{count} more matches are open", count)
 
 
 def deal_sentence(record: Record, variant: Variant) -> str:
     """`Anna called the two at 71 with Elena and made 74: Anna +4, Elena +2, the others -2 each`."""
-    if not record.has_caller:
-        return sides_sentence(record, variant)
-    called = called_words(read_bid(str(record.bid), variant.auction), variant)
-    card = f" ({record.called})" if record.called else ""
-    partner = f"with {record.partner} " if record.partner else "" if variant.alone else "alone "
-    made = record.outcome == Outcome.MADE
-    if record.outcome == Outcome.EVEN:
-        result = "ended even at 60:60"
-    elif record.card_points is None:
-        result = "made it, uncounted" if made else "failed, uncounted"
-    else:
-        result = f"made {record.card_points}" if made else f"failed with {record.card_points}"
-        result += f" ({record.bonuses[0]} of it bonuses)" if record.bonuses else ""
-    if record.slam and variant.slam:
-        everything = _everything(variant)
-        result += f", a slam with {everything}" if made else f", a slam by the defenders with {everything}"
+    happened = _contract_clause(record, variant) if record.has_caller else _sides_clause(record, variant)
+    if record.slam and (variant.slam or not record.has_caller):
+        by_defenders = record.has_caller and record.outcome != MADE
+        by_tricks = variant.slam is not None and variant.slam.by == "tricks"
+        happened = _(_SLAMS[by_defenders, by_tricks], happened=happened)
     if record.times > 1:
-        result += f", counting {times_words(record.times)}"
-    return f"{record.caller} called {called}{card} {partner}and {result}: {payout_words(record)}"
+        happened = _("{happened}, counting {times}", happened=happened, times=times_words(record.times))
+    return f"{happened}: {payout_words(record)}"
 
 
-def sides_sentence(record: Record, variant: Variant) -> str:
-    """`Anna and Carla took 74 to 46: Anna and Carla +1, Bruno and Dario -1`, of a deal without a caller.
+def _contract_clause(record: Record, variant: Variant) -> str:
+    """`Anna called the two at 71 with Elena and made 74`."""
+    bid = called_words(read_bid(str(record.bid), variant.auction), variant)
+    count = str(record.card_points)
+    if record.bonuses:
+        count = _("{count} ({bonuses} of it bonuses)", count=count, bonuses=record.bonuses[0])
+    outcome = str(record.outcome)
+    with_partner, solo, alone = _CONTRACTS[outcome, outcome == EVEN or record.card_points is not None]
+    return _(
+        with_partner if record.partner else alone if variant.alone else solo,
+        caller=record.caller,
+        bid=f"{bid} ({record.called})" if record.called else bid,
+        partner=record.partner,
+        count=count,
+    )
 
-    Those who won stand first, or who has most.
-    """
-    sides, counts, won = record.by_side, record.counts, winning(record)
-    names = list(map(listed, sides))
-    winners = listed([player for place in won for player in sides[place]])
-    if counts is not None:
-        order = sorted(range(len(sides)), key=lambda place: (place not in won, -counts[place]))
-        others = [f"{names[place]} {counts[place]}" for place in order]
-        if len(sides) > 2:  # noqa: PLR2004 - one against the other
-            result = ", ".join([f"{names[order[0]]} took {counts[order[0]]}", *others[1:]])
-        elif record.decided == CARDS and won:
-            result = f"{winners} had more cards at {counts[0]} to {counts[1]}"
-        elif counts[0] == counts[1]:
-            result = f"{counts[0]} to {counts[1]}"
-        else:
-            result = f"{names[order[0]]} took {counts[order[0]]} to {counts[order[1]]}"
-        has = [f"{names[place]} {amount}" for place, amount in enumerate(record.bonuses or ()) if amount]
-        result += f" (bonuses: {', '.join(has)})" if has else ""
-        result += "" if won else ", even"
+
+def _sides_clause(record: Record, variant: Variant) -> str:
+    """`Anna and Carla took 74 to 46`, of a deal without a caller; who won stands first, or who has most."""
+    names, won = list(map(listed, record.by_side)), winning(record)
+    winners = listed([player for place in won for player in record.by_side[place]])
+    if record.counts is not None:
+        happened = _counts_clause(record, names, winners)
+        if bonuses := [f"{names[place]} {amount}" for place, amount in enumerate(record.bonuses or ()) if amount]:
+            happened = _("{happened} (bonuses: {bonuses})", happened=happened, bonuses=", ".join(bonuses))
+        if not won:
+            happened = _("{happened}, even", happened=happened)
+    elif won and (event := (variant.events or {}).get(str(record.decided))):
+        happened = _("{winners} won at once, {event}", winners=winners, event=event)
     elif won:
-        happened = (variant.events or {}).get(str(record.decided))
-        result = f"{winners} won at once, {happened}" if happened else f"{winners} won, uncounted"
+        happened = _("{winners} won, uncounted", winners=winners)
     else:
-        result = "An even deal, uncounted"
-    result += f", {record.trumps} as trumps" if record.trumps else ""
-    result += f", a slam with {_everything(variant)}" if record.slam else ""
-    result += f", counting {times_words(record.times)}" if record.times > 1 else ""
-    return f"{result}: {payout_words(record)}"
+        happened = _("An even deal, uncounted")
+    return _("{happened}, {suit} as trumps", happened=happened, suit=record.trumps) if record.trumps else happened
+
+
+def _counts_clause(record: Record, names: Sequence[str], winners: str) -> str:
+    """`Anna and Carla took 74 to 46`; `Anna took 50, Bruno 40, Carla 30`; `names` are those of the sides, in order."""
+    won, amounts = winning(record), record.counts or ()
+    first, *others = sorted(range(len(names)), key=lambda place: (place not in won, -amounts[place]))
+    if len(others) > 1:
+        losers = ", ".join(f"{names[place]} {amounts[place]}" for place in others)
+        return _("{winner} took {count}, {others}", winner=names[first], count=amounts[first], others=losers)
+    if record.decided == CARDS and won:
+        return _(
+            "{winners} had more cards at {first} to {second}", winners=winners, first=amounts[0], second=amounts[1]
+        )
+    if amounts[0] == amounts[1]:
+        return _("{first} to {second}", first=amounts[0], second=amounts[1])
+    return _(
+        "{winners} took {first} to {second}", winners=names[first], first=amounts[first], second=amounts[others[0]]
+    )
 
 
 def winning(record: Record) -> list[int]:
@@ -148,28 +236,28 @@ def winning(record: Record) -> list[int]:
     return [SIDE_LETTERS.index(letter) for letter in record.winners or ""]
 
 
-def _everything(variant: Variant) -> str:
-    return "every trick" if variant.slam and variant.slam.by == "tricks" else "all 120"
-
-
 def result_words(record: Record) -> str:
     """The result of a deal in a few words, with names: `74`, `made`, `74/46`, `Anna and Carla won`, `even`."""
     if record.has_caller or not record.by_side:
-        return record.result
+        return result_name(record.result)
     winners = listed([player for place in winning(record) for player in record.by_side[place]])
     if record.counts is not None:
-        cards = f", more cards: {winners or 'nobody'}" if record.decided == CARDS else ""
-        return f"{record.result}{cards}"
+        if record.decided != CARDS:
+            return record.result
+        return _("{result}, more cards: {players}", result=record.result, players=winners or _("nobody"))
     if not winners:
-        return EVEN
-    return f"{winners} won" if record.decided == SAID else f"{record.decided} by {winners}"
+        return result_name(EVEN)
+    if record.decided == SAID:
+        return _("{winners} won", winners=winners)
+    return _("{event} by {winners}", event=record.decided, winners=winners)
 
 
 def sides_words(sides: Sequence[Sequence[str]]) -> str:
     """`Anna and Carla play against Bruno and Dario`; `Anna, Bruno and Carla play, each alone`."""
     if max(map(len, sides)) > 1:
-        return " against ".join([f"{listed(sides[0])} play", *map(listed, sides[1:])])
-    return f"{listed([player for side in sides for player in side])} play, each alone"
+        first, second = map(listed, sides)
+        return _("{first} play against {second}", first=first, second=second)
+    return _("{players} play, each alone", players=listed([player for side in sides for player in side]))
 
 
 def partners_words(sheet: Sheet) -> str:
@@ -178,37 +266,38 @@ def partners_words(sheet: Sheet) -> str:
 
 
 def called_words(bid: Bid, variant: Variant) -> str:
-    """A bid as it is spoken of: `the two at 71`, `the king`, `71`, `carichi`, `carichi at 71`."""
+    """A bid in a sentence: `the two at 71`, `the king`, `71`, `carichi`, `carichi at 71`."""
     rank = bid.rank or (variant.auction.called if not bid.name else None)
     if bid.raised:
-        return f"{bid.name} at {bid.target}"
+        return _("{bid} at {target}", bid=bid.name, target=bid.target)
     if rank is None:
         return str(bid)
+    card = _(THE_RANKS[rank])
     raised = bid.target > LOWEST_TARGET or not variant.auction.by_rank
-    return f"the {RANK_NAMES[rank]}" + (f" at {bid.target}" if raised else "")
+    return _("{bid} at {target}", bid=card, target=bid.target) if raised else card
 
 
 def times_words(times: int) -> str:
     """`once`, `double`, `triple`, `4 times`."""
-    return TIMES.get(times, f"{times} times")
+    return _(TIMES[times]) if times in TIMES else ngettext("{count} time", "{count} times", times)
 
 
 def payout_words(record: Record) -> str:
     """Everybody's units: the calling side by name, the others together where they get the same; or side by side."""
     payouts = record.payouts
     if not any(payouts.values()):
-        return "nobody pays"
+        return _("nobody pays")
     if record.by_side and not record.has_caller:
         won = winning(record)
         order = sorted(range(len(record.by_side)), key=lambda place: place not in won)
         sides = [record.by_side[place] for place in order]
         return ", ".join(f"{listed(side)} {signed(payouts[side[0]])}" for side in sides)
-    named = list(filter(None, (record.caller, record.partner)))
-    others = [player for player in payouts if player not in named]
-    alike = len(set(map(payouts.get, others))) == 1 and len(others) > 1 and bool(named)
-    words = [f"{player} {signed(payouts[player])}" for player in (named if alike else [*named, *others])]
-    if alike:
-        words.append(f"the others {signed(payouts[others[0]])} each")
+    calling = list(filter(None, (record.caller, record.partner)))
+    others = [player for player in payouts if player not in calling]
+    together = len(set(map(payouts.get, others))) == 1 and len(others) > 1 and bool(calling)
+    words = [f"{player} {signed(payouts[player])}" for player in (calling if together else [*calling, *others])]
+    if together:
+        words.append(_("the others {units} each", units=signed(payouts[others[0]])))
     return ", ".join(words)
 
 
@@ -218,17 +307,15 @@ def record_sentence(record: Record, variant: Variant) -> str:
     if record.is_deal:
         return f"{deal_sentence(record, variant)}{note}"
     if record.kind in KIND_SENTENCES:
-        return f"{KIND_SENTENCES[record.kind]}{note}: nobody pays"
-    if record.kind == PENALTY:
-        offender = min(record.payouts, key=lambda player: record.payouts[player])
-        return f"Penalty for {offender} ({record.note}): {payout_words(record)}"
-    left = f"; {residual_words(record)}" if record.residual else ""
-    return f"{record.kind.capitalize()} ({record.note}): {payout_words(record)}{left}"
+        return _("{happened}: nobody pays", happened=f"{_(KIND_SENTENCES[record.kind])}{note}")
+    offender = min(record.payouts, key=lambda player: record.payouts[player])
+    sentence = _(_RULINGS[record.kind], offender=offender, reason=record.note, payouts=payout_words(record))
+    return f"{sentence}; {residual_words(record)}" if record.residual else sentence
 
 
 def residual_words(record: Record) -> str:
     """`a residual of +4`: what the units of a paper sheet or an adjustment leave; empty where they sum to zero."""
-    return f"a residual of {signed(record.residual)}" if record.residual else ""
+    return _("a residual of {units}", units=signed(record.residual)) if record.residual else ""
 
 
 def running_words(running: Mapping[str, int]) -> str:
@@ -238,108 +325,118 @@ def running_words(running: Mapping[str, int]) -> str:
 
 def next_words(sheet: Sheet) -> str:
     """Who deals the next deal, who rests in it, and what it counts."""
-    dealer = sheet.next_dealer
-    resting = sheet.resting()
-    words = f"{dealer} deals and rests" if resting == dealer else f"{dealer} deals"
-    if resting and resting != dealer:
-        words += f", {resting} rests"
-    if resting and sheet.match.variant.fixed_partners:  # they are others in every deal
-        words += f"; {sides_words(sheet.sides)}"
+    dealer, resting = sheet.next_dealer, sheet.resting()
+    if resting is None:
+        clauses = [_("{dealer} deals", dealer=dealer)]
+    elif resting == dealer:
+        clauses = [_("{dealer} deals and rests", dealer=dealer)]
+    else:
+        clauses = [_("{dealer} deals, {player} rests", dealer=dealer, player=resting)]
+    if resting and sheet.match.variant.fixed_partners:  # the partners change with every deal
+        clauses.append(sides_words(sheet.sides))
     if sheet.trumps:
-        words += f"; {sheet.trumps} are trumps"
-    return words + (f"; the deal counts {times_words(sheet.carry)}" if sheet.carry > 1 else "")
+        clauses.append(_("{suit} are trumps", suit=sheet.trumps))
+    if sheet.carry > 1:
+        clauses.append(_("the deal counts {times}", times=times_words(sheet.carry)))
+    return "; ".join(clauses)
 
 
 def match_title(match: Match) -> str:
     """`Friday (match 1), 2026-11-20, Briscola Chiamata, league main`."""
-    return f"{match.name} (match {match.id}), {match.on}, {match.variant.title}, league {match.league}"
+    return _(
+        "{match} (match {number}), {day}, {variant}, league {league}",
+        match=match.name,
+        number=match.id,
+        day=match.on,
+        variant=match.variant.title,
+        league=match.league,
+    )
 
 
-def outdated_words(outdated: Sequence[Outdated], found_by: str = "") -> str:
-    """Which later deals keep a carry that is another by a correction, and what changes them; empty for none.
-
-    `found_by` is what the command that is advised has to say of the match.
-    """
+def outdated_words(outdated: Sequence[Outdated]) -> str:
+    """Which later deals keep a carry that a correction has changed; empty for none."""
     deals = [
-        f"{deal.number} (counts {times_words(deal.times)}, would count {times_words(deal.due)} now)"
+        _(
+            "{number} (counts {times}, would count {due} now)",
+            number=deal.number,
+            times=times_words(deal.times),
+            due=times_words(deal.due),
+        )
         for deal in outdated
     ]
     if not deals:
         return ""
-    command = f"scorer carry --reason TEXT{found_by}"
-    if len(deals) == 1:
-        return f"deal {deals[0]} stays as recorded; {command} counts it again"
-    return f"deals {listed(deals)} stay as recorded; {command} counts them again"
+    return ngettext("deal {deals} stays as recorded", "deals {deals} stay as recorded", len(deals), deals=listed(deals))
 
 
 def recount_words(old: Record, new: Record) -> str:
     """How a deal is counted again: `4: times 8 -> 2, Anna -8 -> -2, Bruno +32 -> +8 ...`."""
     paid = [f"{player} {signed(old.payouts[player])} -> {signed(units)}" for player, units in new.payouts.items()]
-    return f"{old.number}: {difference_words(old, new)}, {', '.join(paid) if any(new.units) else 'nobody pays'}"
+    return f"{old.number}: {difference_words(old, new)}, {', '.join(paid) if any(new.units) else _('nobody pays')}"
 
 
 def pending_words(sheet: Sheet) -> str:
     """The auction that waits for its result; empty when none does."""
     call = sheet.match.sitting.call
-    if call is None:
-        return ""
-    return f"{call_words(call, sheet.match.variant)}; the result is open"
+    return _("{call}; the result is open", call=call_words(call, sheet.match.variant)) if call else ""
 
 
 def call_words(call: Call, variant: Variant) -> str:
     """`Anna called the two at 71 (2 coins)`."""
-    card = f" ({call.called})" if call.called else ""
-    return f"{call.caller} called {called_words(read_bid(call.bid, variant.auction), variant)}{card}"
+    bid = called_words(read_bid(call.bid, variant.auction), variant)
+    return _("{caller} called {bid}", caller=call.caller, bid=f"{bid} ({call.called})" if call.called else bid)
 
 
 def step_sentence(step: Step, match: Match | None) -> str:
-    """What a step did, in one line; records of `match` are told as its variant has it."""
+    """What a step did, in one line; the records of `match` in the words of its variant.
+
+    A step that keeps what it did as a code, or in words of an older program, is shown so.
+    """
     if step.action == "call":
-        return f"{step.detail.get('caller')} called {step.detail.get('bid')}"
+        return _("{caller} called {bid}", caller=step.detail.get("caller"), bid=step.detail.get("bid"))
     if words := step_words(step.detail):
         return words
     if step.action == "edit" and step.made:
-        changed = difference_words(step.voided[0], step.made[0])
-        return f"edited {step.made[0].number}: {changed}; {payout_words(step.made[0])}"
+        changes, payouts = difference_words(step.voided[0], step.made[0]), payout_words(step.made[0])
+        return _("edited {number}: {changes}; {payouts}", number=step.made[0].number, changes=changes, payouts=payouts)
     if step.action == "carry" and step.made:
         before = {record.number: record for record in step.voided}
-        return f"counted again {'; '.join(recount_words(before[new.number], new) for new in step.made)}"
+        return _("counted again {deals}", deals="; ".join(recount_words(before[new.number], new) for new in step.made))
     if match and step.action == "void" and step.voided:
-        return f"voided {step.voided[0].number}: {record_sentence(step.voided[0], match.variant)}"
+        record = step.voided[0]
+        return _("voided {number}: {record}", number=record.number, record=record_sentence(record, match.variant))
     if match and step.made and not step.undoes:
         return f"{step.made[0].number}: {record_sentence(step.made[0], match.variant)}"
-    return ACTIONS.get(step.action, step.action)
-
-
-FACTS = ("caller", "bid", "called", "partner", "result", "bonuses", "slam", "dealer", "out", "times", "note")
+    return _(ACTIONS[step.action]) if step.action in ACTIONS else step.action
 
 
 def edit_example(record: Record) -> str:
     """An option that puts such a record right."""
     others = [seat for seat in record.seats if seat not in (record.caller, record.partner, record.dealer, record.out)]
-    other = spoken((others or record.seats)[0])
+    player = spoken((others or record.seats)[0])
     if not record.by_side:
-        return f"--partner {other}" if record.is_deal else f"--dealer {other}"
+        return f"--partner {player}" if record.is_deal else f"--dealer {player}"
     return "--result 125" if record.has_caller else f'--result "{record.by_side[0][0].lower()} 74"'
 
 
 def difference_words(old: Record, new: Record) -> str:
-    """What changed between two editions of a record."""
-    pairs = [(fact, fact_words(old, fact), fact_words(new, fact)) for fact in FACTS]
-    changed = [f"{fact} {before} -> {after}" for fact, before, after in pairs if before != after]
-    return ", ".join(changed)
+    """What changed between two editions of a record: `partner Elena -> solo, result 74 -> 60`."""
+    pairs = [(name, fact_words(old, fact), fact_words(new, fact)) for fact, name in FACTS.items()]
+    return ", ".join(f"{_(name)} {before} -> {after}" for name, before, after in pairs if before != after)
 
 
 def fact_words(record: Record, fact: str) -> str:
     """A fact of a record in a few words; `none`, or `solo`, where it has none."""
     if fact == "bonuses":
-        whose = [listed(side) for side in record.by_side] if not record.has_caller else [str(record.caller)]
-        found = [f"{who} {amount}" for who, amount in zip(whose, record.bonuses or (), strict=False) if amount]
-        return ", ".join(found) or "none"
-    value = result_words(record) if fact == "result" else getattr(record, fact)
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value) if value not in {None, ""} else "solo" if fact == "partner" and record.is_deal else "none"
+        sides = [listed(side) for side in record.by_side] if not record.has_caller else [str(record.caller)]
+        bonuses = [f"{side} {amount}" for side, amount in zip(sides, record.bonuses or (), strict=False) if amount]
+        return ", ".join(bonuses) or _("none")
+    content = result_words(record) if fact == "result" else getattr(record, fact)
+    if isinstance(content, bool):
+        return _("yes") if content else _("no")
+    if content not in {None, ""}:
+        return str(content)
+    return _("solo") if fact == "partner" and record.is_deal else _("none")
 
 
 def amount_words(amount: int, currency: str | None) -> str:
@@ -350,7 +447,12 @@ def amount_words(amount: int, currency: str | None) -> str:
 def settlement_lines(settlement: "Settlement") -> list[str]:
     """Who pays whom, a line a transfer."""
     paid = [
-        f"{transfer.payer} pays {transfer.payee} {amount_words(transfer.amount, settlement.currency)}"
+        _(
+            "{payer} pays {payee} {amount}",
+            payer=transfer.payer,
+            payee=transfer.payee,
+            amount=amount_words(transfer.amount, settlement.currency),
+        )
         for transfer in settlement.transfers
     ]
-    return paid or ["Nobody owes anything."]
+    return paid or [_("Nobody owes anything.")]

@@ -1,15 +1,19 @@
 """What stands on a score sheet, wherever one is shown: its columns, and the facts of each record."""
 
 from collections.abc import Sequence
+from typing import Final
 
+from scorer.language import N_, _
 from scorer.language.forms import listed, signed
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
 from scorer.rules.kinds import CARDS, EVEN, SAID, WON
+from scorer.text.kind_words import kind_name, result_name
 
 LONGEST_COLUMN = 8
-FACTS, FACTS_OF_SIDES = ("#", "bid", "result", "x"), ("#", "result", "x")
-FACTS_WITH_TRUMPS = ("#", "trumps", "result", "x")
+FACTS: Final = ("#", N_("bid"), N_("result"), "x")
+FACTS_OF_SIDES: Final = ("#", N_("result"), "x")
+FACTS_WITH_TRUMPS: Final = ("#", N_("trumps"), N_("result"), "x")
 
 
 def short_names(players: Sequence[str], longest: int = LONGEST_COLUMN) -> list[str]:
@@ -22,27 +26,28 @@ def short_names(players: Sequence[str], longest: int = LONGEST_COLUMN) -> list[s
 
 
 def race_tallies(sheet: Sheet) -> dict[str, dict[str, int]]:
-    """What a match is played to besides units, deals `won` or card points `taken`: what everybody has."""
+    """What everybody has of what the match is judged by besides units: deals `won`, card points `taken`."""
     return {tally: sheet.running_after(sheet.records, tally) for tally in sheet.judged_by if tally != "units"}
 
 
 def titles(sheet: Sheet) -> tuple[str, ...]:
-    """The columns of a sheet before those of the players."""
-    if sheet.match.variant.has_auction:
-        return FACTS
-    return FACTS_WITH_TRUMPS if sheet.match.variant.trumps else FACTS_OF_SIDES
+    """The heads of the columns of a sheet before those of the players."""
+    variant = sheet.match.variant
+    without_bids = FACTS_WITH_TRUMPS if variant.trumps else FACTS_OF_SIDES
+    return tuple(map(_, FACTS if variant.has_auction else without_bids))
 
 
 def whose_counts(sheet: Sheet) -> list[str]:
-    """Whose count stands first in a result, where nobody calls: that of who stands first in the row."""
-    found = {tuple(_by_column(record, sheet)) for record in sheet.deals if record.counts}
-    if not found:
+    """Whose count stands first in a result, where nobody calls: that of the player who stands first in the row."""
+    orders = {tuple(_by_column(record, sheet)) for record in sheet.deals if record.counts}
+    if not orders:
         return []
     if not sheet.match.variant.fixed_partners:
-        return ["result: the counts in the order of the columns"]
-    if len(found) == 1:
-        return [f"result: {', then '.join(map(listed, found.pop()))}"]
-    return ["result: the count of who stands first in the row, or of that side; then of the next"]
+        return [_("result: the counts in the order of the columns")]
+    if len(orders) == 1:
+        first, second = map(listed, orders.pop())
+        return [_("result: {first}, then {second}", first=first, second=second)]
+    return [_("result: the count of who stands first in the row, or of that side; then of the next")]
 
 
 def _by_column(record: Record, sheet: Sheet) -> list[tuple[str, ...]]:
@@ -55,25 +60,39 @@ def facts(record: Record, sheet: Sheet) -> list[str]:
 
     Where suits take turns as trumps, the suit of a deal stands in place of the bid.
     """
-    residual = f"residual of {signed(record.residual)}" if record.residual else ""
     times = f"x{record.times}" if record.times > 1 else ""
-    slam = " slam" if record.slam else ""
     if sheet.match.variant.has_auction:
-        bonuses = f" ({record.bonuses[0]})" if record.bonuses else ""
-        result = f"{record.result}{bonuses}{slam}"
-        return [str(record.bid), result, times] if record.is_deal else [record.kind, residual, ""]
+        if not record.is_deal:
+            residual = _("residual of {units}", units=signed(record.residual)) if record.residual else ""
+            return [kind_name(record.kind), residual, ""]
+        result = result_name(record.result)
+        return [
+            str(record.bid),
+            _with_slam(f"{result} ({record.bonuses[0]})" if record.bonuses else result, record),
+            times,
+        ]
     trumps = [record.trumps] if sheet.match.variant.trumps else []
-    if not record.is_deal:
-        return [*trumps, f"{record.kind}, {residual}" if residual else record.kind, ""]
-    return [*trumps, f"{_result(record, sheet)}{slam}", times]
+    if record.is_deal:
+        return [*trumps, _with_slam(_result(record, sheet), record), times]
+    kind = kind_name(record.kind)
+    if record.residual:
+        kind = _("{kind}, residual of {units}", kind=kind, units=signed(record.residual))
+    return [*trumps, kind, ""]
+
+
+def _with_slam(result: str, record: Record) -> str:
+    return _("{result} slam", result=result) if record.slam else result
 
 
 def _result(record: Record, sheet: Sheet) -> str:
     """How a deal without a caller ended, `74 46`, the counts in the order of the columns; the marks say who won."""
     if record.counts is None:
-        return (WON if record.decided == SAID else str(record.decided)) if record.winners else EVEN
-    of_side = dict(zip(record.by_side, zip(record.counts, record.bonuses or record.counts, strict=True), strict=True))
-    ordered = [of_side[side] for side in _by_column(record, sheet)]
-    counts, bonuses = (" ".join(map(str, each)) for each in zip(*ordered, strict=True))
-    cards = " cards" if record.decided == CARDS and record.winners else ""
-    return f"{counts} ({bonuses})" if record.bonuses else f"{counts}{cards}"
+        if not record.winners:
+            return result_name(EVEN)
+        return result_name(WON) if record.decided == SAID else str(record.decided)
+    counted = dict(zip(record.by_side, zip(record.counts, record.bonuses or record.counts, strict=True), strict=True))
+    in_order = [counted[side] for side in _by_column(record, sheet)]
+    counts, bonuses = (" ".join(map(str, numbers)) for numbers in zip(*in_order, strict=True))
+    if record.bonuses:
+        return f"{counts} ({bonuses})"
+    return _("{counts} cards", counts=counts) if record.decided == CARDS and record.winners else counts

@@ -10,6 +10,7 @@ from typing import Any, Final
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.forms import listed
 from scorer.match.sheet import Sheet
+from scorer.text.desk_words import DESK_ANSWERS, DESK_WORDS
 
 DID: Final = "did"  # the key in a step's detail
 OLD_WORDS: Final = "what"  # the key under which older programs kept a sentence
@@ -120,9 +121,19 @@ STEP_WORDS: Final[Mapping[str, str | Callable[..., str]]] = {
 def step_words(detail: Detail) -> str:
     """What a step did, out of its detail; "" where that does not say it, or in a code of a newer program."""
     facts = dict(detail.get(DID, ()))
-    words = STEP_WORDS.get(facts.pop("code", ""), "")
+    code = facts.pop("code", "")
+    words = STEP_WORDS.get(code) or DESK_WORDS.get(code, "")
     if not words:
         return str(detail.get(OLD_WORDS, ""))
     with suppress(KeyError, TypeError, ValueError):  # facts that somebody changed by hand
         return _(words).format(**facts) if isinstance(words, str) else words(**facts)
     return ""
+
+
+def answer_words(deed: Detail) -> str:
+    """The answer at the desk of a tournament to what was done there, `Entered 3 players.`, from the step's facts."""
+    facts = dict(deed[DID])
+    words = DESK_ANSWERS.get(facts.pop("code"))
+    if words is None:
+        return _("{sentence}.", sentence=step_words(deed))
+    return _(words, **facts) if isinstance(words, str) else words(**facts)

@@ -1,111 +1,164 @@
-"""What is said of a tournament, on the terminal, on paper and on the dashboard alike: its decisions in words."""
+"""The decisions of a tournament in words: who goes on and why, ties, rulings; for the terminal, paper and pages."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from scorer.language import counts
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.forms import listed, signed
 from scorer.rules.tournament.cutting import GoesOn, Reason
 from scorer.rules.tournament.events import Decision, Progress, Ruling, Standing, Table
-from scorer.rules.tournament.format import MEAN, Format
+from scorer.rules.tournament.format import MEAN, Format, Stage
 from scorer.text.format_page import LAST, places, settled_words
+from scorer.text.kind_words import kind_name
 from scorer.text.sentences import running_words
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+ORDINALS: Final = (
+    N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"), N_("seventh"), N_("eighth"),
+)  # fmt: skip
 NAMED = 5  # so many are named; of more the first ones, or none, and how many there are
 AT_THE_BELL: Final = {  # by the bell of a stage
-    "finish the deal": "at the bell: finish the deal in hand, then stop",
-    "finish the round of deals": "at the bell: finish the round of deals",
-    "stop at once": "at the bell: stop at once",
+    "finish the deal": N_("at the bell: finish the deal in hand, then stop"),
+    "finish the round of deals": N_("at the bell: finish the round of deals"),
+    "stop at once": N_("at the bell: stop at once"),
 }
 AT_THE_BELL_WITH_REASON: Final = {
-    "finish the deal": "At the bell: finish the deal in hand, then stop",
-    "finish the round of deals": "At the bell: finish the round of deals, so that everybody has dealt as often",
-    "stop at once": "At the bell: stop at once; the deal in hand does not count",
+    "finish the deal": N_("At the bell: finish the deal in hand, then stop"),
+    "finish the round of deals": N_("At the bell: finish the round of deals, so that everybody has dealt as often"),
+    "stop at once": N_("At the bell: stop at once; the deal in hand does not count"),
+}
+_DECIDED_BY: Final = {"play-off": N_("by the play-off"), "lot": N_("by the lot")}
+_KEPT_FOR: Final = {  # by what the format keeps for the last: a play-off, the lot, or both
+    ("play-off",): N_(
+        "Shared: level in all else that is asked. A play-off decides only {settled}, once every result is in."
+    ),
+    ("lot",): N_("Shared: level in all else that is asked. The lot decides only {settled}, once every result is in."),
+    ("play-off", "lot"): N_(
+        "Shared: level in all else that is asked. A play-off and the lot decide only {settled},"
+        " once every result is in."
+    ),
 }
 
 
 def reason_words(reason: Reason) -> str:
     """Why somebody goes on from a stage: `among the best 4`, `second of table 3`, `best third: +1.5 units per deal`."""
     if reason.how is GoesOn.EVERYBODY:
-        return "a place for everybody"
+        return _("a place for everybody")
     if reason.how is GoesOn.BYE:
-        return "a bye"
+        return _("a bye")
     if reason.how is GoesOn.STANDING:
-        return f"among the best {reason.count}"
+        return _("among the best {number}", number=reason.count)
+    ordinal = _(ORDINALS[reason.place])
     if reason.how is GoesOn.TABLE:
-        return f"{ORDINALS[reason.place]} of table {reason.table}"
+        return _("{ordinal} of table {table}", ordinal=ordinal, table=reason.table)
+    if reason.amount is None and reason.then:
+        return _("best {ordinal}: {tie_break}", ordinal=ordinal, tie_break=_(reason.then))
     if reason.amount is None:
-        return f"best {ORDINALS[reason.place]}: {reason.then or f'{reason.by} not known'}"
-    then = "" if reason.then is None else f", then {reason.then}"
-    return f"best {ORDINALS[reason.place]}: {signed_amount(reason.amount)} {reason.by}{then}"
+        return _("best {ordinal}: {measure} not known", ordinal=ordinal, measure=_(reason.by))
+    fields = {"ordinal": ordinal, "amount": signed_amount(reason.amount), "measure": _(reason.by)}
+    if reason.then is None:
+        return _("best {ordinal}: {amount} {measure}", **fields)
+    return _("best {ordinal}: {amount} {measure}, then {tie_break}", **fields, tie_break=_(reason.then))
 
 
 def signed_amount(amount: int | Fraction) -> str:
     """A number with its sign, to two decimals at most."""
-    return f"{float(amount):+.2f}".rstrip("0").rstrip(".") if amount else "0"
+    places = len(f"{float(amount):.2f}".rstrip("0").partition(".")[2])
+    return signed(float(amount), places)
 
 
 def whereabouts_words(table: int | None) -> str:
     """Where somebody sits in a round: at a table of this number, at none because they rest (0), or not at all."""
     if table is None:
-        return "not seated"
-    return f"table {table}" if table else "resting"
+        return _("not seated")
+    return _("table {number}", number=table) if table else _("resting")
 
 
 def results_words(tables: Sequence[int]) -> str:
     """`the result of table 4`, `the results of tables 1, 2 and 5`: the first five, and how many more."""
-    if len(tables) == 1:
-        return f"the result of table {tables[0]}"
-    named = [str(table) for table in tables[:NAMED]]
-    more = [f"{len(tables) - NAMED} more"] if len(tables) > NAMED else []
-    return f"the results of tables {listed([*named, *more])}"
+    numbers = [str(table) for table in tables[:NAMED]]
+    if len(tables) > NAMED:
+        numbers.append(ngettext("{count} more", "{count} more", len(tables) - NAMED))
+    return ngettext(
+        "the result of table {tables}", "the results of tables {tables}", len(tables), tables=listed(numbers)
+    )
 
 
 def passed_over_words(passed: Mapping[str, Sequence[str]]) -> str:
     """Which tie-breaks could not be asked, with the names of those tied; "" for none."""
-    named = {by: listed(who) if len(who) <= NAMED else counts.entrants(len(who)) for by, who in passed.items()}
-    said = [f"{by} ({who})" for by, who in named.items()]
-    return f"Passed over, because a sheet does not say it or not all of them met: {listed(said)}." if said else ""
+    if not passed:
+        return ""
+    tie_breaks = []
+    for tie_break, names in passed.items():
+        tied = listed(names) if len(names) <= NAMED else counts.entrants(len(names))
+        tie_breaks.append(f"{_(tie_break)} ({tied})")
+    return _(
+        "Passed over, because a sheet does not say it or not all of them met: {tie_breaks}.",
+        tie_breaks=listed(tie_breaks),
+    )
 
 
 def explained(form: Format, progress: Progress, stages: Sequence[int], lines: Sequence[Standing]) -> list[str]:
-    """What somebody may ask who reads a standing of these stages: carried totals, decimals, shared places."""
-    of, said = [form.stages[at] for at in stages], []
-    if any(stage.carried == "total" for stage in of) and any(line.carried for line in lines):
-        counts = "What decided counts those stages too; units and deals are of one stage"
-        said.append(f"Carried: the total of the stages before, which goes on counting. {counts}.")
-    given = [gave for line in lines for gave in line.rounds if gave is not None]
-    for stage in of if given else ():
-        for matches, tables in stage.placement_for.items():
-            points = listed([places(row) for row in tables.values()])
-            said.append(f"{stage.name}: who plays {matches} of {stage.rounds} matches gets {points} for it.")
-    if any(stage.places for stage in of) and any(gave.denominator > 1 for gave in given):
-        rested = form.bye.placement == MEAN and any(each.resting for each in progress.rounds if each.stage in stages)
-        missed = "; who rests gets the mean of the round" if rested else ""
-        share = "; a part of the units counts" if any(stage.units_share for stage in of) else ""
-        said.append(f"Decimals: who ties at a table shares its placement points{missed}{share}.")
+    """What a reader of a standing of these stages may ask about: carried totals, decimals, shared places."""
+    stages_here, sentences = [form.stages[at] for at in stages], []
+    if any(stage.carried == "total" for stage in stages_here) and any(line.carried for line in lines):
+        sentences.append(
+            _(
+                "Carried: the total of the stages before, which goes on counting."
+                " What decided counts those stages too; units and deals are of one stage."
+            )
+        )
+    given = [amount for line in lines for amount in line.rounds if amount is not None]
+    if given:
+        sentences += [sentence for stage in stages_here for sentence in _placement_for(stage)]
+    if any(stage.places for stage in stages_here) and any(amount.denominator > 1 for amount in given):
+        reasons = [_("who ties at a table shares its placement points")]
+        if form.bye.placement == MEAN and any(played.resting for played in progress.rounds if played.stage in stages):
+            reasons.append(_("who rests gets the mean of the round"))
+        if any(stage.units_share for stage in stages_here):
+            reasons.append(_("a part of the units counts"))
+        sentences.append(_("Decimals: {reasons}.", reasons="; ".join(reasons)))
     # Why a place is shared though the format has a play-off or the lot: what these are kept for
-    kept = [words for tie_break, words in LAST.items() if any(tie_break in stage.breaks for stage in of)]
-    settled = dict.fromkeys(settled_words(stage) for stage in of if stage.cut or stage.decide)
+    kept = tuple(tie_break for tie_break in LAST if any(tie_break in stage.breaks for stage in stages_here))
+    settled = dict.fromkeys(settled_words(stage) for stage in stages_here if stage.cut or stage.decide)
     if given and kept and settled and any(line.decided_by is Decision.SHARED for line in lines):
-        decide = f"{listed(kept)} {'decide' if len(kept) > 1 else 'decides'} only {listed(list(settled))}"
-        decide = f"{decide[:1].upper()}{decide[1:]}"
-        said.append(f"Shared: level in all else that is asked. {decide}, once every result is in.")
-    return said
+        sentences.append(_(_KEPT_FOR[kept], settled=listed(list(settled))))
+    return sentences
+
+
+def _placement_for(stage: Stage) -> list[str]:
+    """The placement points of those who play fewer matches of a stage."""
+    return [
+        _(
+            "{stage}: who plays {matches} of {rounds} matches gets {points} for it.",
+            stage=stage.name,
+            matches=matches,
+            rounds=stage.rounds,
+            points=listed([places(row) for row in tables.values()]),
+        )
+        for matches, tables in stage.placement_for.items()
+    ]
 
 
 def before_words(tie_break: str) -> str:
     """What put somebody before somebody else, after a name: `by the play-off`, `by deals won`."""
-    return f"by {'the ' if tie_break in LAST else ''}{tie_break}"
+    if tie_break in _DECIDED_BY:
+        return _(_DECIDED_BY[tie_break])
+    return _("by {tie_break}", tie_break=_(tie_break))
+
+
+def decision_words(decided_by: str) -> str:
+    """What put an entrant below the one before it, where a column says so; "" where the total did."""
+    return _(str(decided_by))
 
 
 def ruling_words(ruling: Ruling) -> str:
     """`penalty, Anna -4, Bruno +1, Carla +1, Dario +1, Elena +1 (late)`."""
-    return f"{ruling.kind}, {running_words(dict(ruling.units))} ({ruling.reason})"
+    return f"{kind_name(ruling.kind)}, {running_words(dict(ruling.units))} ({ruling.reason})"
 
 
 def table_residual_words(table: Table) -> str:
     """`a residual of +4 (nobody knows)`; empty where the sheet of a table sums to zero, and where it has none."""
-    return f"a residual of {signed(table.residual)} ({table.reason})" if table.residual else ""
+    if not table.residual:
+        return ""
+    return _("a residual of {units} ({reason})", units=signed(table.residual), reason=table.reason)

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from scorer.language import _, counts, ngettext
 from scorer.language.forms import listed
 from scorer.rules.tournament import (
     Decision,
@@ -27,13 +28,12 @@ from scorer.rules.tournament.state import by_name
 from scorer.rules.tournament.state import results as results_of
 from scorer.scorebook.tournament import Tournament
 from scorer.text.numbers import Cell, number_cell
-from scorer.text.sentences import counted
 from scorer.text.tournament_words import before_words, explained, passed_over_words, ruling_words, table_residual_words
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Rows of cells under the names of their columns; `notes` are what people are told below them."""
+    """Rows of cells under the names of their columns; `notes` are sentences for people, below them."""
 
     columns: tuple[str, ...]
     rows: list[tuple[Cell, ...]]
@@ -51,47 +51,47 @@ PASSED_OVER = "passed over"
 def entries(tournament: Tournament) -> Grid:
     """Everybody who entered, by name; `joined` and `left` are the first rounds with and without them."""
     rows: list[tuple[Cell, ...]] = []
-    for each in by_name(tournament.progress.entrants):
-        members = ", ".join(each.present if each.seats > 1 else each.members)
-        rows.append((each.name, members, each.group, each.direct, each.joined, each.left))
+    for entrant in by_name(tournament.progress.entrants):
+        members = ", ".join(entrant.present if entrant.seats > 1 else entrant.members)
+        rows.append((entrant.name, members, entrant.group, entrant.direct, entrant.joined, entrant.left))
     return Grid(ENTRIES, rows)
 
 
 def seating(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
-    """Who sits where; who rests has neither table nor seat. The first seat deals first.
+    """Who sits where; a resting player has neither table nor seat. The first seat deals first.
 
-    Where there are duels, `duel` is whom each has one with; it is empty for the odd player of a table.
+    Where there are duels, `duel` names the opponent of each player; it is empty for the odd player of a table.
     """
     rows: list[tuple[Cell, ...]] = []
-    for each in rounds:
-        name_of = partial(tournament.name_of, round_number=each.number)
-        for table in each.tables:
-            other = {one: name_of(two) for one, two in opponents(table).items()}
+    for announced in rounds:
+        name_of = partial(tournament.name_of, round_number=announced.number)
+        for table in announced.tables:
+            against = {player: name_of(opponent) for player, opponent in opponents(table).items()}
             rows += [
-                (each.number, table.number, seat, name_of(number), other.get(number))
+                (announced.number, table.number, seat, name_of(number), against.get(number))
                 for seat, number in enumerate(table.seats, 1)
             ]
-        rows += [(each.number, None, None, name_of(number), None) for number in each.resting]
-    if any(table.duels for each in rounds for table in each.tables):
+        rows += [(announced.number, None, None, name_of(number), None) for number in announced.resting]
+    if any(table.duels for announced in rounds for table in announced.tables):
         return Grid((*SEATING, "duel"), rows)
     return Grid(SEATING, [row[:-1] for row in rows])
 
 
 def opponents(table: Table) -> dict[Number, Number]:
-    """Whom everybody at a table has a duel with; nobody stands for the odd player."""
-    return {one: other for pair in table.duels for one, other in (pair, pair[::-1])}
+    """The opponent of everybody at a table in a duel; the odd player has none."""
+    return {player: opponent for pair in table.duels for player, opponent in (pair, pair[::-1])}
 
 
 def sitting(tournament: Tournament, announced: PlayedRound, numbers: Sequence[int]) -> list[str]:
-    """Who sits there in playing order: entrants by their names, of pairs each player, partners opposite."""
+    """The names at a table in playing order: of entrants, or of the players of pairs, partners opposite."""
     if tournament.format.seats == 1:
         return [tournament.name_of(number, announced.number) for number in numbers]
     people = [tournament.people_of(number, announced.number) for number in numbers]
-    return [each[at] for at in range(tournament.format.seats) for each in people]
+    return [members[at] for at in range(tournament.format.seats) for members in people]
 
 
 class Seated(NamedTuple):
-    """Where somebody sits; at no table, who rests."""
+    """Where somebody sits; a resting player has no table."""
 
     name: str
     table: int | None = None
@@ -99,34 +99,35 @@ class Seated(NamedTuple):
 
 
 def seated(tournament: Tournament, announced: PlayedRound) -> list[Seated]:
-    """Everybody of a round, of pairs each player: table by table, then who rests."""
-    found = [
+    """Everybody of a round, of pairs each player: table by table, then those who rest."""
+    at_tables = [
         Seated(name, table.number, seat)
         for table in announced.tables
         for seat, name in enumerate(sitting(tournament, announced, table.seats), 1)
     ]
-    return found + [Seated(name) for name in sitting(tournament, announced, announced.resting)]
+    return at_tables + [Seated(name) for name in sitting(tournament, announced, announced.resting)]
 
 
 def results(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
     """What every table gave so far, and what it yields; empty cells where nothing is known.
 
-    Where there are such, `sheet` are the units of a paper sheet beside which a penalty or an adjustment counts, and
-    `residual` is why a sheet does not sum to zero.
+    The columns `sheet` and `residual` are there where a row has something in them: the units of a paper sheet without
+    the penalties and adjustments that count beside it, and why a sheet does not sum to zero.
     """
     rows: list[tuple[Cell, ...]] = []
-    for each in rounds:
-        for table in each.tables:
-            yields = table_yield(tournament.format.stages[each.stage], table, played(tournament, each.stage))
+    for announced in rounds:
+        stage, matches = tournament.format.stages[announced.stage], played(tournament, announced.stage)
+        for table in announced.tables:
+            yields = table_yield(stage, table, matches)
             lines = {line.entrant: line for line in results_of(table)}
             apart = any(line.besides and line.running is None for line in table.lines)
             for seat, number in enumerate(table.seats, 1):
                 line = lines.get(number)
                 facts = (line.units, line.deals, line.won, line.called, line.made) if line else (None,) * 5
                 gave = number_cell(yields[number]) if number in yields else None
-                player = tournament.name_of(number, each.number)
+                player = tournament.name_of(number, announced.number)
                 alone = line.units - line.besides if line and apart else None
-                rows.append((each.number, table.number, seat, player, *facts, gave, alone, table.reason or None))
+                rows.append((announced.number, table.number, seat, player, *facts, gave, alone, table.reason or None))
     titles = (*RESULTS, *RARE)
     there = [at for at in range(len(titles)) if at < len(RESULTS) or any(row[at] is not None for row in rows)]
     return Grid(tuple(titles[at] for at in there), [tuple(row[at] for at in there) for row in rows])
@@ -134,22 +135,39 @@ def results(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
 
 def told_lines(tournament: Tournament, stages: Collection[int]) -> list[str]:
     """What took or left units in these stages beside the deals, and why: a line for each residual and penalty."""
-    rounds = [each for each in tournament.progress.rounds if each.stage in stages]
-    penalties = [each for each in tournament.progress.penalties if each.stage in stages]
-    said = []
-    for each in rounds:
-        for table in each.tables:
-            where = f"Round {each.number}, table {table.number}"
+    lines = []
+    for announced in tournament.progress.rounds:
+        for table in announced.tables if announced.stage in stages else ():
+            besides = [ruling_words(ruling) for ruling in table.rulings]
             if table.residual:
-                said.append(f"{where}: the paper sheet leaves {table_residual_words(table)}")
-            said += [f"{where}: {ruling_words(ruling)}" for ruling in table.rulings]
-    for penalty in penalties:
-        stage = tournament.format.stages[penalty.stage]
-        amount = number_cell(penalty.amount)
-        of = {"units": "unit", "placement": "placement point", "wins": "win"}.get(stage.yields)
-        lost = counted(amount, of) if of else amount
-        said.append(f"{tournament.name_of(penalty.entrant)}: penalty of {lost} in {stage.name} ({penalty.reason})")
-    return said
+                besides.insert(0, _("the paper sheet leaves {residual}", residual=table_residual_words(table)))
+            where = _("Round {round}, table {table}", round=announced.number, table=table.number)
+            lines += [f"{where}: {clause}" for clause in besides]
+    for penalty in tournament.progress.penalties:
+        if penalty.stage in stages:
+            stage = tournament.format.stages[penalty.stage]
+            lines.append(
+                _(
+                    "{player}: penalty of {amount} in {stage} ({reason})",
+                    player=tournament.name_of(penalty.entrant),
+                    amount=_lost(number_cell(penalty.amount), stage),
+                    stage=stage.name,
+                    reason=penalty.reason,
+                )
+            )
+    return lines
+
+
+def _lost(amount: float, stage: Stage) -> str:
+    """What a penalty takes, in the measure of its stage: `4 units`; a bare number where that has none."""
+    match stage.yields:
+        case "units":
+            return counts.units(amount)
+        case "placement":
+            return ngettext("{count} placement point", "{count} placement points", amount)
+        case "wins":
+            return ngettext("{count} win", "{count} wins", amount)
+    return str(amount)
 
 
 def played(tournament: Tournament, stage: int) -> dict[int, int]:
@@ -163,19 +181,19 @@ def stage_shown(tournament: Tournament) -> int:
 
 
 def standing(tournament: Tournament, stage: int | None = None) -> Grid:
-    """The standing of a stage, the present one for None: a column a round, and what decided each place."""
+    """The standing of a stage, the present one for None: a column for each round, and what decided each place."""
     lines = standings(tournament.format, tournament.progress, stage)
-    numbers = [each.number for each in tournament.progress.rounds if stage is None or each.stage == stage]
+    numbers = [played.number for played in tournament.progress.rounds if stage is None or played.stage == stage]
     count = max((len(line.rounds) for line in lines), default=0)
     rounds = [f"round {number}" for number in (numbers[-count:] if count else [])]
     columns = (*STANDING, *rounds, "carried", "penalty", "decided by")
     at = current_stage(tournament.format, tournament.progress) if stage is None else stage
     rows: list[tuple[Cell, ...]] = []
     for line in lines:
-        gave = [None if each is None else number_cell(each) for each in line.rounds]
-        beside = number_cell(line.carried), number_cell(line.penalty), line.decided_by
-        rows.append((*_placed(tournament, line), *gave, *beside))
-    return _places(tournament, columns, rows, lines, [at])
+        gave = [None if amount is None else number_cell(amount) for amount in line.rounds]
+        beside_rounds = number_cell(line.carried), number_cell(line.penalty), line.decided_by
+        rows.append((*_placed(tournament, line), *gave, *beside_rounds))
+    return _with_notes(tournament, columns, rows, lines, [at])
 
 
 def final_classification(tournament: Tournament) -> Grid:
@@ -183,24 +201,24 @@ def final_classification(tournament: Tournament) -> Grid:
     columns = ("place", "entrant", "total", "units", "deals", "decided by")
     lines = classification(tournament.format, tournament.progress)
     rows = [(*_placed(tournament, line), line.decided_by) for line in lines]
-    return _places(tournament, columns, rows, lines, range(len(tournament.format.stages)))
+    return _with_notes(tournament, columns, rows, lines, range(len(tournament.format.stages)))
 
 
-def _places(
+def _with_notes(
     tournament: Tournament,
     columns: tuple[str, ...],
     rows: list[tuple[Cell, ...]],
     lines: Sequence[Standing],
     stages: Sequence[int],
 ) -> Grid:
-    """A table of places, with a column of the tie-breaks that were passed over where any was; below it these too."""
+    """A standing with its notes; where tie-breaks were passed over, they have a column and a note."""
     over = passed_over(tournament, lines)
-    told = (
+    sentences = (
         passed_over_words(over),
         *explained(tournament.format, tournament.progress, stages, lines),
         *told_lines(tournament, stages),
     )
-    notes = tuple(filter(None, told))
+    notes = tuple(filter(None, sentences))
     if not over:
         return Grid(columns, rows, notes)
     passed = [(*row, ", ".join(line.unknown)) for row, line in zip(rows, lines, strict=True)]
@@ -217,7 +235,7 @@ def passed_over(tournament: Tournament, lines: Sequence[Standing]) -> dict[str, 
 
 
 PODIUM = 3  # places
-ON_A_STEP = 4  # names of those who share a place; the others are counted
+ON_A_STEP = 4  # names of those who share a place; of more, the first ones and how many others
 
 
 def podium(lines: Sequence[Standing]) -> list[list[Standing]]:
@@ -226,7 +244,7 @@ def podium(lines: Sequence[Standing]) -> list[list[Standing]]:
 
 
 def by_stage(tournament: Tournament, lines: Sequence[Standing]) -> list[tuple[Stage, list[Standing]]]:
-    """The classification in parts: under each stage those who came no further than it, the last stage first."""
+    """The classification in parts: each stage with the lines of those who got no further, the last stage first."""
     progress, fmt = tournament.progress, tournament.format
     groups = groupby(lines, key=lambda line: stage_reached(fmt, progress, line.entrant))
     return [(fmt.stages[at], list(there)) for at, there in groups]
@@ -235,23 +253,24 @@ def by_stage(tournament: Tournament, lines: Sequence[Standing]) -> list[tuple[St
 def decided_lines(tournament: Tournament, lines: Sequence[Standing]) -> list[str]:
     """What put those on the podium one before the other where it was not the total, and who has to play off still."""
     on_steps = [line for line in lines if line.place <= PODIUM]
-    said = []
+    sentences = []
     for before, line in pairwise(on_steps):
         if line.decided_by in TIE_BREAKS:
-            by = before_words(line.decided_by)
-            said.append(f"{tournament.name_of(before.entrant)} before {tournament.name_of(line.entrant)} {by}")
+            first, second = (tournament.name_of(entrant) for entrant in (before.entrant, line.entrant))
+            decided = before_words(line.decided_by)
+            sentences.append(_("{first} before {second} {decided}", first=first, second=second, decided=decided))
     for place, group in groupby(on_steps, key=lambda line: line.place):
         tied = list(group)
         if any(line.decided_by is Decision.DUE for line in tied):
             names = listed([tournament.name_of(line.entrant) for line in tied])
-            said.append(f"{names} have to play off for place {place}")
-    return said
+            sentences.append(_("{players} have to play off for place {place}", players=names, place=place))
+    return sentences
 
 
 def players_standing(lines: Iterable[tuple[str, int, int]], min_deals: int) -> Grid:
-    """The players by units, from name, units and deals of all that was played; no place below `min_deals`."""
+    """The players by units; `lines` are name, units and deals of all that was played. No place below `min_deals`."""
     rows: list[tuple[Cell, ...]] = [
-        (each.place, each.name, each.units, each.deals) for each in individuals(lines, min_deals)
+        (player.place, player.name, player.units, player.deals) for player in individuals(lines, min_deals)
     ]
     return Grid(("place", "player", "units", "deals"), rows)
 

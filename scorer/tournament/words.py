@@ -1,18 +1,19 @@
-"""What is said of a tournament in sentences, by the command, on the page, on the wall and on paper.
+"""A tournament in sentences: for the command, the page, the wall and paper.
 
-Sentences over plain values, which the scorebook says too, stand in scorer/text/tournament_words.py.
+Sentences about plain values, which the scorebook needs too, stand in scorer/text/tournament_words.py.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from scorer.language import counts
-from scorer.language.forms import listed, signed
+from scorer.language import N_, _, counts, ngettext
+from scorer.language.forms import either, listed, signed
 from scorer.match.sheet import Sheet
 from scorer.rules.ending import Race, read_ending
+from scorer.rules.errors import Advice, advice
 from scorer.rules.tournament import (
     Action,
     Decision,
@@ -35,22 +36,26 @@ from scorer.scorebook.tournament import Clock, Tournament, extra_words, few_word
 from scorer.scorebook.tournament.snapshot import RoundTable
 from scorer.text.ending_words import race_words
 from scorer.text.numbers import amount, countdown, number_cell, plain, plain_signed
-from scorer.text.sentences import counted, plural, running_words
 from scorer.text.sentences import next_words as next_deal_words
-from scorer.text.tournament_words import before_words, results_words, ruling_words, table_residual_words
+from scorer.text.sentences import running_words
+from scorer.text.tournament_words import before_words, decision_words, results_words, ruling_words, table_residual_words
 from scorer.tournament.tables import opponents, played
 
 
 def head_words(tournament: Tournament, variant: str) -> str:
     """Which tournament: its day, its format, its payout table and its league where they have other names."""
-    said = dict.fromkeys([str(tournament.on), tournament.format.title, variant])
+    names = dict.fromkeys([str(tournament.on), tournament.format.title, variant])
     league = [] if tournament.league == tournament.name else [tournament.league]
-    return " · ".join([*said, *league])
+    return " · ".join([*names, *league])
 
 
 def entered_words(tournament: Tournament, count: int) -> str:
     """So many of those who enter: `10 entrants`, `7 pairs`, `5 teams`."""
-    return counted(count, tournament.format.entry if tournament.format.team_size > 1 else "entrant")
+    if tournament.format.entry == "pair":
+        return counts.pairs(count)
+    if tournament.format.entry == "team":
+        return ngettext("{count} team", "{count} teams", count)
+    return counts.entrants(count)
 
 
 def stage_words(tournament: Tournament) -> str:
@@ -59,45 +64,69 @@ def stage_words(tournament: Tournament) -> str:
     played = rounds_of(tournament.progress, stage)
     rules = tournament.format.stages[stage]
     if not played:
-        return f"{rules.name}: no round drawn yet of {rules.rounds}"
+        return _("{stage}: no round drawn yet of {rounds}", stage=rules.name, rounds=rules.rounds)
     tables = played[-1].tables
-    over = sum(table.over for table in tables)
-    return f"{rules.name}: round {len(played)} of {rules.rounds}, {over} of {counts.tables(len(tables))} over"
+    return _(
+        "{stage}: round {round} of {rounds}, {over} of {tables} over",
+        stage=rules.name,
+        round=len(played),
+        rounds=rules.rounds,
+        over=sum(table.over for table in tables),
+        tables=counts.tables(len(tables)),
+    )
 
 
-def next_words(tournament: Tournament, *, commands: bool) -> str:
-    """What comes next, for an organiser with the command that does it."""
-    what, how = _next(tournament)
-    return f"{what}{how}" if commands else what
+def next_words(tournament: Tournament) -> str:
+    """What comes next."""
+    return _next(tournament)[0]
 
 
-def _next(tournament: Tournament) -> tuple[str, str]:
-    """What comes next, and how its sentence goes on with the command that does it."""
+def next_advice(tournament: Tournament) -> Advice:
+    """What does that which comes next."""
+    return _next(tournament)[1]
+
+
+def _next(tournament: Tournament) -> tuple[str, Advice]:
+    """What comes next, and what does it."""
     if tournament.finished:
-        return "the tournament is finished", "; scorer tournament standings --final shows the classification"
+        return _("the tournament is finished"), advice("tournament_standings_final")
     fmt, progress, stage = tournament.format, tournament.progress, tournament.stage
     match next_action(fmt, progress):
         case Action.ENTER:
-            entered = f"{counts.entrants(progress.staying)} so far"
-            return f"enter who plays ({entered}, a table needs {fmt.fewest})", ": scorer tournament enter NAMES"
+            enter = _(
+                "enter who plays ({entrants} so far, a table needs {fewest})",
+                entrants=counts.entrants(progress.staying),
+                fewest=fmt.fewest,
+            )
+            return enter, advice("tournament_next_enter")
         case Action.DRAW:
             if few := few_words(tournament):
-                return few, f"; {how_to_fill(tournament)}"
-            return f"round {len(progress.rounds) + 1}, {stage.name}", ": scorer tournament draw"
+                return few, how_to_fill(tournament)
+            draw = _("round {round}, {stage}", round=len(progress.rounds) + 1, stage=stage.name)
+            return draw, advice("tournament_next_draw")
         case Action.RESULTS:
-            missing = missing_results(progress, tournament.stage_at)
-            number, table = missing[0]
-            tables = results_words([table for each, table in missing if each == number])
-            typed = "3-1" if read_ending(stage.until or "deals:1").won else "UNITS,..."
-            of = "" if tournament.last_round and number == tournament.last_round.number else f" --round {number}"
-            return f"{tables} of round {number}", f": scorer tournament result {table} {typed}{of}"
+            return _next_results(tournament)
         case Action.PLAY_OFF:
             due = [tournament.name_of(number) for number in play_off_due(fmt, progress)]
-            return f"{listed(due)} tie and play off", "; then, best first: scorer tournament play-off NAMES"
+            return _("{players} tie and play off", players=listed(due)), advice("tournament_next_play_off")
         case Action.CUT:
-            return f"the stage {stage.name} is over; who goes on", ": scorer tournament cut"
+            cut_due = _("the stage {stage} is over; who goes on", stage=stage.name)
+            return cut_due, advice("tournament_next_cut")
         case Action.FINISH:
-            return f"the stage {stage.name} is over; the podium", ": scorer tournament finish"
+            podium = _("the stage {stage} is over; the podium", stage=stage.name)
+            return podium, advice("tournament_next_finish")
+
+
+def _next_results(tournament: Tournament) -> tuple[str, Advice]:
+    """Which results of a round are missing, and how the first of them is recorded."""
+    missing = missing_results(tournament.progress, tournament.stage_at)
+    number, table = missing[0]
+    tables = results_words([at for played, at in missing if played == number])
+    typed = "3-1" if read_ending(tournament.stage.until or "deals:1").won else "UNITS,..."
+    words = _("{results} of round {round}", results=tables, round=number)
+    if tournament.last_round and number == tournament.last_round.number:
+        return words, advice("tournament_next_result", table=table, units=typed)
+    return words, advice("tournament_next_result_of_round", table=table, units=typed, round=number)
 
 
 def story(tournament: Tournament) -> list[tuple[str, str]]:
@@ -105,32 +134,36 @@ def story(tournament: Tournament) -> list[tuple[str, str]]:
 
     Before the first round also how many entered, once they fill a table.
     """
-    comes = next_words(tournament, commands=False)
+    comes = next_words(tournament)
     if tournament.finished:
         return [("now", comes)]
     now, there = stage_words(tournament), tournament.progress.staying
     if not tournament.progress.rounds and there >= tournament.format.fewest:
-        now += f"; {entered_words(tournament, there)} so far"
+        now = _("{state}; {entrants} so far", state=now, entrants=entered_words(tournament, there))
     return [("now", now), ("next", comes)]
 
 
 def people_lines(tournament: Tournament) -> list[str]:
     """Who came late, who withdrew, and who did not come, a line each; no line for nobody."""
     late, gone, missing = [], [], []
-    for each in tournament.progress.entrants:
-        first = next((rnd.number for rnd in tournament.progress.rounds if rnd.table_with(each.number)), each.joined)
-        if each.left is not None:
-            playing = playing_at(tournament, each) is not None
-            gone.append(f"{each.name} ({left_words(tournament, each.left, playing=playing)})")
-        elif each.joined > 1:
-            late.append(f"{each.name} (round {min(first, each.joined)})")
+    for entrant in tournament.progress.entrants:
+        rounds = (played.number for played in tournament.progress.rounds if played.table_with(entrant.number))
+        first = next(rounds, entrant.joined)
+        if entrant.left is not None:
+            playing = playing_at(tournament, entrant) is not None
+            gone.append(f"{entrant.name} ({left_words(tournament, entrant.left, playing=playing)})")
+        elif entrant.joined > 1:
+            late.append(_("{player} (round {round})", player=entrant.name, round=min(first, entrant.joined)))
     for announced in tournament.progress.rounds:
         for number in announced.missing:
-            table = announced.table_with(number)
-            where = f" (table {table.number} of round {announced.number})" if table else ""
-            missing.append(f"{tournament.name_of(number, announced.number)}{where}")
-    said = {"Came late": late, "Withdrew": gone, "Did not come": missing}
-    return [f"{what}: {', '.join(names)}." for what, names in said.items() if names]
+            table, name = announced.table_with(number), tournament.name_of(number, announced.number)
+            if table:
+                at = {"table": table.number, "round": announced.number}
+                name = _("{player} (table {table} of round {round})", player=name, **at)
+            missing.append(name)
+    lines = [_("Came late: {players}.", players=", ".join(late))] if late else []
+    lines += [_("Withdrew: {players}.", players=", ".join(gone))] if gone else []
+    return lines + ([_("Did not come: {players}.", players=", ".join(missing))] if missing else [])
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,20 +181,21 @@ class GoingOn:
 def going_on(tournament: Tournament, stage: int) -> GoingOn:
     """Who goes on from a stage; nobody from the last one, and from one of which nothing is recorded."""
     fmt, progress = tournament.format, tournament.progress
-    announced = next((each.through for each in progress.cuts if each.stage == stage), None)
+    announced = next((result.through for result in progress.cuts if result.stage == stage), None)
     if announced is not None:
         return GoingOn(announced, announced=True)
-    begun = any(table.lines for each in rounds_of(progress, stage) for table in each.tables)
+    begun = any(table.lines for played in rounds_of(progress, stage) for table in played.tables)
     if fmt.stages[stage].cut is None or not begun:
         return GoingOn()
     # The same, with every table over and no round of the stage to come
     rounds = tuple(
-        replace(each, tables=tuple(replace(table, over=True) for table in each.tables)) for each in progress.rounds
+        replace(played, tables=tuple(replace(table, over=True) for table in played.tables))
+        for played in progress.rounds
     )
     short = replace(fmt.stages[stage], rounds=len(rounds_of(progress, stage)))
-    stages = tuple(short if at == stage else each for at, each in enumerate(fmt.stages))
-    found = cut(replace(fmt, stages=stages), replace(progress, rounds=rounds), stage)
-    return GoingOn(found.through, found.tied)
+    stages = tuple(short if at == stage else unchanged for at, unchanged in enumerate(fmt.stages))
+    result = cut(replace(fmt, stages=stages), replace(progress, rounds=rounds), stage)
+    return GoingOn(result.through, result.tied)
 
 
 def cut_words(tournament: Tournament, stage: int) -> str:
@@ -171,48 +205,60 @@ def cut_words(tournament: Tournament, stage: int) -> str:
         return ""
     places = places_left(tournament.format, tournament.progress, stage)
     if rule.by == "standing":
-        return f"the best {places} go on"
-    return f"{places} go on: the firsts of the tables, then the seconds and so on"
+        return ngettext("the best {count} go on", "the best {count} go on", places)
+    return ngettext(
+        "{count} go on: the firsts of the tables, then the seconds and so on",
+        "{count} go on: the firsts of the tables, then the seconds and so on",
+        places,
+    )
 
 
 def heading(tournament: Tournament, announced: PlayedRound) -> str:
     """`Round 1 of Natale: Qualification, 10 tables, drawn with seed 12`."""
-    stage = tournament.format.stages[announced.stage].name
-    tables = counts.tables(len(announced.tables))
-    drawn = f"drawn with seed {announced.seed}{', seats changed since' if announced.drawn else ''}"
-    return f"Round {announced.number} of {tournament.name}: {stage}, {tables}, {drawn}"
+    title = _(
+        "Round {round} of {tournament}: {stage}, {tables}, drawn with seed {seed}",
+        round=announced.number,
+        tournament=tournament.name,
+        stage=tournament.format.stages[announced.stage].name,
+        tables=counts.tables(len(announced.tables)),
+        seed=announced.seed,
+    )
+    return _("{heading}, seats changed since", heading=title) if announced.drawn else title
 
 
 _SEATED: Final = {
-    "lot": "by lot",
-    "fewest repeats": "by lot, with as few meetings of the same two as can be",
-    "place": "by place in the standing",
-    "prescribed": "as the format prescribes",
-    "groups": "in groups",
-    "swiss": "with those who are level, by lot",
-    "new partners": "by lot, with new partners",
+    "lot": N_("Seated by lot; seed {seed}"),
+    "fewest repeats": N_("Seated by lot, with as few meetings of the same two as can be; seed {seed}"),
+    "place": N_("Seated by place in the standing; seed {seed}"),
+    "prescribed": N_("Seated as the format prescribes; seed {seed}"),
+    "groups": N_("Seated in groups; seed {seed}"),
+    "swiss": N_("Seated with those who are level, by lot; seed {seed}"),
+    "new partners": N_("Seated by lot, with new partners; seed {seed}"),
 }
 
 
 def drawn_words(tournament: Tournament, announced: PlayedRound) -> str:
     """How the seating came about, so that anybody can draw it again."""
-    how = _SEATED[tournament.format.stages[announced.stage].seating]
-    return f"Seated {how}; seed {announced.seed}{'; seats changed since' if announced.drawn else ''}."
+    seated = _(_SEATED[tournament.format.stages[announced.stage].seating], seed=announced.seed)
+    return _("{seating}; seats changed since.", seating=seated) if announced.drawn else f"{seated}."
 
 
 def seating_lines(tournament: Tournament, announced: PlayedRound) -> list[str]:
     """Who sits where: `Table 1 (match 4): Anna, Bruno ...`; the first named deals first."""
-    pairs, stage = tournament.format.seats > 1, tournament.format.stages[announced.stage]
-    lines = [heading(tournament, announced), "The first named of a table deals first."]
-    if pairs:
-        first = [str(2 * at + 1) for at in range(tournament.format.seats)]
-        lines.append(f"Partners sit opposite: the first {tournament.format.entry} of a table at seats {listed(first)}.")
+    fmt, stage = tournament.format, tournament.format.stages[announced.stage]
+    lines = [heading(tournament, announced), _("The first named of a table deals first.")]
+    if fmt.seats > 1:
+        seats = listed([str(2 * at + 1) for at in range(fmt.seats)])
+        if fmt.entry == "pair":
+            lines.append(_("Partners sit opposite: the first pair of a table at seats {seats}.", seats=seats))
+        else:
+            lines.append(_("Partners sit opposite: the first team of a table at seats {seats}.", seats=seats))
     elif stage.seating == "new partners":
-        lines.append("Partners sit opposite: seats 1 and 3, and seats 2 and 4.")
+        lines.append(_("Partners sit opposite: seats 1 and 3, and seats 2 and 4."))
     for table in announced.tables:
         at = RoundTable(tournament, announced, table)
-        named = [with_people(tournament, number, announced.number) for number in table.seats]
-        lines += [f"{_table(at)}: {(' - ' if pairs else ', ').join(named)}", *_duel_lines(at)]
+        names = [with_people(tournament, number, announced.number) for number in table.seats]
+        lines += [f"{_table(at)}: {(' - ' if fmt.seats > 1 else ', ').join(names)}", *_duel_lines(at)]
     return [*lines, *_resting(tournament, announced)]
 
 
@@ -220,23 +266,52 @@ def with_people(tournament: Tournament, number: int, round_number: int) -> str:
     """An entrant at a table; of a pair that has a name of its own who they are, `Lions (Anna, Bruno)`."""
     name = tournament.name_of(number, round_number)
     entrant = tournament.entrants[number]
-    named = entrant.seats > 1 and entrant.named
-    return f"{name} ({', '.join(tournament.people_of(number, round_number))})" if named else name
+    if entrant.seats == 1 or not entrant.named:
+        return name
+    return f"{name} ({', '.join(tournament.people_of(number, round_number))})"
 
 
 def uneven_lines(tournament: Tournament) -> list[str]:
     """What the seating could not share out: tables larger than the smallest, byes, and opponents who are level."""
     at_larger, rested = uneven(tournament.format, tournament.progress)
-    larger = f"Tables of {' or '.join(map(str, sorted(tournament.format.sizes)[1:]))}"
     lines = []
-    for what, did, times in ((larger, "sat at one", at_larger), ("Byes", "rested", rested)):
-        if times:
-            often = Counter(times.values())
-            most, fewest = max(often), min(often)
-            seldom = {0: "never", 1: "once"}.get(fewest, f"{fewest} times")
-            did_most = f"{counts.entrants(often[most])} {did} {most} times"
-            lines.append(f"{what} are not shared out evenly: {did_most}, {often[fewest]} {seldom}.")
+    if at_larger:
+        sizes = either(list(map(str, sorted(tournament.format.sizes)[1:])))
+        most, fewest, players, others = _extremes(at_larger)
+        lines.append(
+            ngettext(
+                "Tables of {sizes} are not shared out evenly: {players} sat at one {count} time, {others} {seldom}.",
+                "Tables of {sizes} are not shared out evenly: {players} sat at one {count} times, {others} {seldom}.",
+                most,
+                sizes=sizes,
+                players=players,
+                others=others,
+                seldom=fewest,
+            )
+        )
+    if rested:
+        most, fewest, players, others = _extremes(rested)
+        lines.append(
+            ngettext(
+                "Byes are not shared out evenly: {players} rested {count} time, {others} {seldom}.",
+                "Byes are not shared out evenly: {players} rested {count} times, {others} {seldom}.",
+                most,
+                players=players,
+                others=others,
+                seldom=fewest,
+            )
+        )
     return [*lines, *_unlike_lines(tournament)]
+
+
+def _extremes(times: Mapping[Number, int]) -> tuple[int, str, str, int]:
+    """The most times, the fewest in words; the entrants with the most, counted, and how many have the fewest."""
+    entrants = Counter(times.values())
+    most, fewest = max(entrants), min(entrants)
+    seldom = (
+        _("never") if not fewest else _("once") if fewest == 1 else ngettext("{count} time", "{count} times", fewest)
+    )
+    return most, seldom, counts.entrants(entrants[most]), entrants[fewest]
 
 
 def _unlike_lines(tournament: Tournament) -> list[str]:
@@ -244,37 +319,56 @@ def _unlike_lines(tournament: Tournament) -> list[str]:
     last = tournament.progress.rounds[-1]
     lines = []
     for pairing in pairings(tournament.format, tournament.progress):
-        one, other = (with_people(tournament, number, last.number) for number in pairing.sides)
-        has = [str(number_cell(total)) for total in pairing.totals]
-        if has[0] != has[1]:
-            lines.append(f"Table {pairing.table}: {one} with {has[0]} and {other} with {has[1]}, who are not level.")
+        first, second = (with_people(tournament, number, last.number) for number in pairing.sides)
+        totals = [str(number_cell(total)) for total in pairing.totals]
+        if totals[0] != totals[1]:
+            lines.append(
+                _(
+                    "Table {table}: {first} with {total} and {second} with {other_total}, who are not level.",
+                    table=pairing.table,
+                    first=first,
+                    total=totals[0],
+                    second=second,
+                    other_total=totals[1],
+                )
+            )
         if pairing.before:
-            rounds = f"{plural(len(pairing.before), 'round')} {listed(list(map(str, pairing.before)))}"
-            lines.append(f"Table {pairing.table}: {one} and {other} meet again, after {rounds}.")
+            lines.append(
+                ngettext(
+                    "Table {table}: {first} and {second} meet again, after round {rounds}.",
+                    "Table {table}: {first} and {second} meet again, after rounds {rounds}.",
+                    len(pairing.before),
+                    table=pairing.table,
+                    first=first,
+                    second=second,
+                    rounds=listed(list(map(str, pairing.before))),
+                )
+            )
     return lines
 
 
 def _table(at: RoundTable) -> str:
-    return f"Table {at.table.number} (match {at.match_id})"
+    return _("Table {number} (match {match})", number=at.table.number, match=at.match_id)
 
 
 def _resting(tournament: Tournament, announced: PlayedRound) -> list[str]:
     names = ", ".join(tournament.name_of(number, announced.number) for number in announced.resting)
-    return [f"Resting: {names}"] if names else []
+    return [_("Resting: {players}", players=names)] if names else []
 
 
 def _duel_lines(at: RoundTable) -> list[str]:
     """The duels of a table, and what the odd player does; no line where the format has none."""
     if not at.table.duels:
         return []
-    pairs = [" - ".join(at.names(pair)) for pair in at.table.duels]
-    odd = [f"{name} {odd_words(at.tournament.format.stages[at.round.stage])}" for name in at.names(at.table.odd)]
-    return [f"  duels: {', '.join([*pairs, *odd])}"]
+    duels = [" - ".join(at.names(pair)) for pair in at.table.duels]
+    odd = odd_words(at.tournament.format.stages[at.round.stage])
+    duels += [_("{player} {odd}", player=name, odd=odd) for name in at.names(at.table.odd)]
+    return [_("  duels: {duels}", duels=", ".join(duels))]
 
 
 def odd_words(stage: Stage) -> str:
-    """What the odd player of a table of duels does."""
-    return "in no duel" if stage.odd == "resting" else stage.odd
+    """What the odd player of a table of duels does, after the name: `in no duel`, `against all`."""
+    return _("in no duel") if stage.odd == "resting" else _("against all")
 
 
 def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -> list[str]:
@@ -282,13 +376,15 @@ def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -
     lines = [heading(tournament, announced), *clock_lines(tournament.clocks.get(announced.number), now)]
     for table in announced.tables:
         at = RoundTable(tournament, announced, table)
+        units = {"table": _table(at), "units": _units(at)}
         if table.over:
-            state = "over"
+            line = _("{table}, over: {units}", **units)
         elif table.lines:
-            state = f"{counts.deals(max(line.deals or 0 for line in table.lines))} so far"
+            deals = counts.deals(max(line.deals or 0 for line in table.lines))
+            line = _("{table}, {deals} so far: {units}", deals=deals, **units)
         else:
-            state = "nothing recorded"
-        lines += [f"{_table(at)}, {state}: {_units(at)}", *_duel_lines(at)]
+            line = _("{table}, nothing recorded: {units}", **units)
+        lines += [line, *_duel_lines(at)]
         if table.residual:
             lines.append(f"  {table_residual_words(table)}")
         lines += [f"  {ruling_words(ruling)}" for ruling in table.rulings]
@@ -305,25 +401,28 @@ def _units(at: RoundTable) -> str:
     for line, name in zip(at.table.lines, at.names(line.entrant for line in at.table.lines), strict=True):
         yields = f" ({number_cell(gave[line.entrant])})" if line.entrant in gave else ""
         units.append(f"{name} {signed(line.units)}{yields}")
-    missing = at.names(each for each in at.table.seats if each in at.round.missing)
-    return ", ".join(units) + (f"; without {listed(missing)}" if missing else "")
+    missing = at.names(number for number in at.table.seats if number in at.round.missing)
+    if missing:
+        return _("{units}; without {players}", units=", ".join(units), players=listed(missing))
+    return ", ".join(units)
 
 
 def state_words(table: Table, agreed: int | None, player_counts: tuple[int, ...], race: tuple[Race, int] | None) -> str:
     """How far a table is: `over`, `4 of 10 deals` where so many are agreed, `2 deals, to 3 deals won`, `not begun`."""
     if table.over:
-        return "over"
+        return _("over")
     if not table.lines:
-        return "not begun"
+        return _("not begun")
     dealt = [line.deals for line in table.lines if line.deals is not None]
     all_known = len(dealt) == len(table.lines)
     playing = max((count for count in player_counts if count <= len(table.seats)), default=len(table.seats))
     done = sum(dealt) // playing if all_known else 0
     if not done:
-        return "going on"
+        return _("going on")
     if agreed:
-        return f"{done} of {counts.deals(agreed)}"
-    return counts.deals(done) + (f", to {race_words(*race)}" if race else "")
+        return _("{number} of {deals}", number=done, deals=counts.deals(agreed))
+    deals = counts.deals(done)
+    return _("{deals}, to {race}", deals=deals, race=race_words(*race)) if race else deals
 
 
 def race_of(tournament: Tournament, stage: int) -> tuple[Race, int] | None:
@@ -338,12 +437,14 @@ def table_lines(
     """Who sits at some tables of a round now, and how each is recorded; no line for no table."""
     lines = [heading(tournament, announced)] if tables else []
     for table, sheet in zip(tables, sheets, strict=True):
-        units = running_words(sheet.running) if sheet.records else ", ".join(sheet.seats)
+        units, fields = running_words(sheet.running), {"table": table.number, "match": sheet.match.id}
+        if not sheet.records:
+            units = ", ".join(sheet.seats)
         if table.over:
-            lines += [f"Table {table.number} is over: scorer sheet {sheet.match.id} shows it", f"  {units}"]
+            lines += [_("Table {table} is over: scorer sheet {match} shows it", **fields), f"  {units}"]
         else:
-            deal = f"scorer deal ... --match {sheet.match.id}"
-            lines += [f"Table {table.number}: {deal}", f"  {units}; {next_deal_words(sheet)}"]
+            lines.append(_("Table {table}: scorer deal ... --match {match}", **fields))
+            lines.append(f"  {units}; {next_deal_words(sheet)}")
     return [*lines, *(_resting(tournament, announced) if tables else [])]
 
 
@@ -359,47 +460,62 @@ def clock_lines(clock: Clock | None, now: datetime) -> list[str]:
     if clock is None:
         return []
     left = clock.left(now)
-    bell = f"{clock.ends_at.astimezone():%H:%M}"
-    extra = [f"Table {table}: {extra_words(clock, table)}." for table in sorted(clock.extra)]
+    time, bell = countdown(left), f"{clock.ends_at.astimezone():%H:%M}"
+    extra = [
+        _("Table {table}: {extra}.", table=table, extra=extra_words(clock, table)) for table in sorted(clock.extra)
+    ]
     if clock.paused_at:
-        goes_on = "scorer tournament round --start lets it go on"
-        return [f"Clock: stopped with {countdown(left)} left; {goes_on}.", *extra]
+        return [_("Clock: stopped with {time} left; scorer tournament round --start lets it go on.", time=time), *extra]
     if left < timedelta(seconds=1):
-        return [f"Clock: the bell rang at {bell}.", *extra]
-    return [f"Clock: {countdown(left)} left, the bell rings at {bell}.", *extra]
+        return [_("Clock: the bell rang at {time}.", time=bell), *extra]
+    return [_("Clock: {time} left, the bell rings at {bell}.", time=time, bell=bell), *extra]
 
 
 def sits_words(tournament: Tournament, announced: PlayedRound, number: Number) -> str:
     """Where somebody sits in a round, with whom, and what they have there."""
     table = announced.table_with(number)
     if table is None:
-        return f"{'rests' if number in announced.resting else 'not'} in round {announced.number}"
-    seats = listed(list(map(str, tournament.format.seats_at(table.seats.index(number) + 1))))
-    at, met = (f"seats {seats}", "against") if tournament.format.seats > 1 else (f"seat {seats}", "with")
-    others = f"{met} {listed([tournament.name_of(each) for each in table.seats if each != number])}"
-    got = next((line.units for line in table.lines if line.entrant == number), None)
-    units = "" if got is None else f"; {plain_signed(got)} {plural(got, 'unit')}"
-    against = opponents(table).get(number)
-    alone = f"; {odd_words(tournament.format.stages[announced.stage])}" if number in table.odd else ""
-    duel = f"; a duel with {tournament.name_of(against)}" if against else alone
-    return f"round {announced.number}, table {table.number}, {at}, {others}{duel}{units}"
+        if number in announced.resting:
+            return _("rests in round {round}", round=announced.number)
+        return _("not in round {round}", round=announced.number)
+    fields = {
+        "round": announced.number,
+        "table": table.number,
+        "seat": listed(list(map(str, tournament.format.seats_at(table.seats.index(number) + 1)))),
+        "players": listed([tournament.name_of(seated) for seated in table.seats if seated != number]),
+    }
+    if tournament.format.seats > 1:
+        clauses = [_("round {round}, table {table}, seats {seat}, against {players}", **fields)]
+    else:
+        clauses = [_("round {round}, table {table}, seat {seat}, with {players}", **fields)]
+    if against := opponents(table).get(number):
+        clauses.append(_("a duel with {player}", player=tournament.name_of(against)))
+    elif number in table.odd:
+        clauses.append(odd_words(tournament.format.stages[announced.stage]))
+    units = next((line.units for line in table.lines if line.entrant == number), None)
+    if units is not None:
+        clauses.append(ngettext("{units} unit", "{units} units", units, units=plain_signed(units)))
+    return "; ".join(clauses)
 
 
 def decided_words(line: Standing) -> str:
     """What put somebody below the one before, and what could not be asked; "" where the total did, or nothing yet."""
-    return _with_unknown(line, line.decided_by)
+    return _with_unknown(line, decision_words(line.decided_by))
 
 
 def by_words(line: Standing) -> str:
     """The same where no column says that it is what decided: `decided by the play-off`."""
-    by = line.decided_by
-    return _with_unknown(line, by if isinstance(by, Decision) else f"decided {before_words(by)}")
+    if isinstance(line.decided_by, Decision):
+        return decided_words(line)
+    return _with_unknown(line, _("decided {by}", by=before_words(line.decided_by)))
 
 
 def _with_unknown(line: Standing, decided: str) -> str:
-    if all(each is None for each in line.rounds) and not line.carried:
+    if all(amount is None for amount in line.rounds) and not line.carried:
         return ""
-    unknown = f"not known: {listed(line.unknown)}" if line.unknown else ""
+    unknown = ""
+    if line.unknown:
+        unknown = _("not known: {tie_breaks}", tie_breaks=listed([_(name) for name in line.unknown]))
     return "; ".join(filter(None, [decided, unknown]))
 
 
@@ -410,18 +526,23 @@ def small_words(line: Standing, stage: Stage) -> str:
 
 def gave_words(line: Standing, stage: Stage) -> str:
     """What each round gave, and what was carried and taken away: `5 + 3.5`, `carried 8, +12`."""
-    parts = [f"carried {plain(line.carried)}"] if line.carried else []
+    parts = [_("carried {amount}", amount=plain(line.carried))] if line.carried else []
     if len(line.rounds) > 1:
-        parts.append(" · ".join(amount(each, stage) for each in line.rounds))
-    return ", ".join([*parts, *([f"penalty {plain(-line.penalty)}"] if line.penalty else [])])
+        parts.append(" · ".join(amount(given, stage) for given in line.rounds))
+    if line.penalty:
+        parts.append(_("penalty {amount}", amount=plain(-line.penalty)))
+    return ", ".join(parts)
 
 
 def played_words(tournament: Tournament, stage: int) -> str:
     """How far a stage is: which rounds count, and what is still to come in."""
     rounds = rounds_of(tournament.progress, stage)
     if not rounds:
-        return "No round is drawn yet"
+        return _("No round is drawn yet")
     missing = len(missing_results(tournament.progress, stage))
-    of = max(tournament.format.stages[stage].rounds, len(rounds))
-    after = f"After round {len(rounds)} of {of}" if of > 1 else "After its one round"
-    return f"{after}; {counts.tables(missing)} still to come in" if missing else after
+    total = max(tournament.format.stages[stage].rounds, len(rounds))
+    if total > 1:
+        after = _("After round {round} of {rounds}", round=len(rounds), rounds=total)
+    else:
+        after = _("After its one round")
+    return _("{after}; {tables} still to come in", after=after, tables=counts.tables(missing)) if missing else after

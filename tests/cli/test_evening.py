@@ -412,13 +412,13 @@ def test_a_start_says_which_match_is_still_open_and_how_to_close_it(ok: Ok, say:
     ok(f"start Friday --players {FIVE} --on 2026-11-20")
     ok("start Garden --players Fabio,Gina,Hugo,Ida,Luca --on 2026-11-20")  # another table of the same evening
     assert say("start Late --players Mia,Nora,Olga,Piero,Anna --on 2026-11-20").stderr.splitlines()[1:] == [
-        "Friday of 2026-11-20 is still open: scorer finish 1 closes it; until then --match 3 means this one"
+        "Friday of 2026-11-20 is still open; scorer finish 1 closes it; until then --match 3 means this one"
     ]
     said = say("start Sunday --players Quinto,Rita,Sara,Teo,Vito --on 2026-11-22").stderr.splitlines()[1:]
     assert said == [
-        "Friday of 2026-11-20 is still open: scorer finish 1 closes it",
-        "Garden of 2026-11-20 is still open: scorer finish 2 closes it",
-        "Late of 2026-11-20 is still open: scorer finish 3 closes it",
+        "Friday of 2026-11-20 is still open; scorer finish 1 closes it",
+        "Garden of 2026-11-20 is still open; scorer finish 2 closes it",
+        "Late of 2026-11-20 is still open; scorer finish 3 closes it",
     ]
 
 

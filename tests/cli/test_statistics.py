@@ -664,7 +664,7 @@ def test_gaps_are_those_of_the_order_the_surest_first(two: None, ok: Ok) -> None
 
 def test_a_rating_says_that_nothing_can_be_told_yet(two: None, ok: Ok) -> None:
     said = ok("rating")
-    assert "The ratings of this league foretell nothing yet" in said  # of two matches one is told worse from the other
+    assert "The ratings of this league predict nothing yet" in said  # of two matches one is told worse from the other
     assert "Counted in base units" in said
     assert {row["best"] for row in json.loads(ok("rating --format json"))[0]["rows"]} == {None}
     assert "No difference between these players can be told yet" in ok("rating --match Friday")  # nothing to leave out

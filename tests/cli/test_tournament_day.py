@@ -139,7 +139,7 @@ def test_a_table_is_asked_for_seat_by_seat_until_it_sums_to_zero(
     code, shown = answer(environment, ["tournament", "result", "1"], answers)
     assert code == 0, shown
     assert "'nine' are no units of a table: say 7,9,-3,-4,-9 in the order of the seats" in shown
-    assert "+1 units are left over; count again. Enter leaves a number as it is." in shown
+    assert "+1 unit is left over; count again. Enter leaves a number as it is." in shown
     assert f"{one[0]}=-4, {one[1]}=9, {one[2]}=0, {one[3]}=-2, {one[4]}=-3\nTable 1 of round 1" in shown
     pasted = [(two[0], f"{two[1]} 1"), (f"\n{two[0]}: ", "4 1 0"), (f"\n{two[0]}: ", "4 1 0 -1 -4")]
     code, shown = answer(environment, ["tournament", "result", "2"], pasted)
@@ -155,7 +155,7 @@ def test_a_table_is_recorded_deal_by_deal_as_any_match(natale: None, ok: Ok, say
     # scighera: u = 1 at 70: the caller +2, the partner +1, the others -1 each
     assert f"Table 2 (match 2), 1 deal so far: {a} +2 (5), {b} +1 (4), {others[0]} -1" in ok("tournament round")
     paper = say(result(2, drawn[1], 0, 0, 0, 0, 0))
-    refused(paper, REFUSED, "table 2 of round 1 is kept deal by deal (1 record): scorer sheet 2 shows it")
+    refused(paper, REFUSED, "table 2 of round 1 is kept deal by deal (1 record); scorer sheet 2 shows it")
     assert ok("tournament result 2") == "Table 2 of round 1 is over.\n"
     refused(say("tournament result 2"), REFUSED, "table 2 of round 1 is over already")
     assert ok("tournament undo").startswith("Undone: table 2 of round 1 is over\n")
@@ -315,7 +315,7 @@ def test_a_swap_of_seats_is_seen_wherever_the_round_is(natale: None, ok: Ok, say
         assert page.index(here[0]) < page.index(other) < page.index(here[2]), kind
     assert f"At the table: {', '.join(swapped[1])}." in ok(["seats", "--match", "R1 T2"])
     said = say(["seats", ",".join([here[1], *here[2:], here[0]]), "--match", "R1 T1"]).stderr
-    assert said == f"{one} sits at table 2 too, until scorer seats NAMES --match 2 seats who is there\n"
+    assert said == f"{one} sits at table 2 too; scorer seats NAMES --match 2 seats who is there\n"
 
 
 def test_a_marathon_has_a_standing_of_its_players(ok: Ok) -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.desk import DAY, FIVE, NOT_FOUND, REFUSED, TEN, Ok, Say, tables
 
 SIZE = 5
-HOW = "count again, or say why: the column residual"
+HOW = "count again, or say why in the column residual"
 
 
 @pytest.fixture
@@ -176,7 +176,7 @@ def test_every_fault_of_the_results_is_listed_and_nothing_is_recorded(drawn: lis
         f"line 9, column player: '{a}' is not at table 2 of round 1: {f}, {g}, {h}, {i}, {j}",
         f"line 10, column player: {g} stands in line 8 already",
         "line 11, column table: no table 7 in round 1: there are 2",
-        "line 12, column round: no round 9 of Natale: there are 1",
+        "line 12, column round: no round 9 of Natale: there is 1",
         f"line 2: table 1 of round 1 does not sum to zero: +1 unit is left over; {HOW}",
     ]
     assert "0 of 2 tables over" in ok("tournament show")

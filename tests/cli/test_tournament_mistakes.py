@@ -122,7 +122,7 @@ def test_a_finalist_who_withdraws_is_followed_by_the_first_reserve(ok: Ok, say: 
     few = "Final: 4 can be seated; the smallest table needs 5; scorer tournament enter NAME brings back who withdrew"
     gone = say(["tournament", "withdraw", final[0]])  # and nobody is left who could follow
     assert gone.stdout == f"{final[0]} withdrew before round 2.\n"
-    assert f"{final[0]} is announced at table 1 of round 2: for somebody in their place, scorer" in gone.stderr
+    assert f"{final[0]} is announced at table 1 of round 2; for somebody in their place, scorer" in gone.stderr
     assert "redraw" not in gone.stderr  # it cannot seat four
     refused(say("tournament redraw"), REFUSED, few)
     ok("tournament undo")
@@ -130,7 +130,10 @@ def test_a_finalist_who_withdraws_is_followed_by_the_first_reserve(ok: Ok, say: 
     ok(["tournament", "withdraw", final[0]])
     assert f"Next: {few}, scorer tournament cut --again lets others go on" in ok("tournament show")
     # who comes back would have the place again, and is told how; what was announced stays until then
-    assert "the announcement stays until scorer tournament cut --again" in say(["tournament", "enter", names[0]]).stderr
+    assert (
+        "the announcement stays; scorer tournament cut --again announces it anew"
+        in say(["tournament", "enter", names[0]]).stderr
+    )
     assert f"{names[0]} goes on to Final instead of {final[0]}" in ok("tournament cut --again")
 
 
@@ -164,7 +167,7 @@ def test_after_a_correction_everything_says_who_would_go_on_until_it_is_announce
     announced: list[str], ok: Ok, say: Say
 ) -> None:
     instead = f"{announced[4]} goes on to Final instead of {announced[5]}"
-    stays = f"by now {instead}; the announcement stays until scorer tournament cut --again\n"
+    stays = f"by now {instead}; the announcement stays; scorer tournament cut --again announces it anew\n"
     assert stays in say([*result(1, announced, *RIGHT), "--round", "1"]).stderr
     for words in ("show", "round", "standings", "print podium", "print seating"):
         assert stays in say(f"tournament {words}").stderr, words
@@ -184,7 +187,7 @@ def test_once_the_final_is_played_the_organiser_may_let_it_stand(announced: list
     instead = f"{announced[4]} goes on to Final instead of {announced[5]}"
     played = f"round 2 of Final is drawn and played: {instead} only without it"
     refused(say("tournament cut --again"), REFUSED, played, "scorer tournament cut --keep lets the announcement stand")
-    assert "for Final has begun: scorer tournament cut --keep says that it shall" in say("tournament show").stderr
+    assert "for Final has begun; scorer tournament cut --keep says that it shall" in say("tournament show").stderr
     assert ok("tournament cut --keep --reason 'nobody minds'") == "Who was announced for Final stays.\n"
     assert say("tournament show").stderr == ""
     assert ok("tournament history").splitlines()[-1].endswith("who was announced for Final stays (nobody minds)")
@@ -200,9 +203,9 @@ def test_who_ties_for_the_place_after_a_correction_plays_it_off(ok: Ok, say: Say
     ok("tournament cut")
     ok(f"tournament draw {DAY}")
     fifth, sixth = sorted(names[4:])
-    tie = f"by now {fifth} and {sixth} tie for who goes on to Final: scorer tournament play-off NAMES"
+    tie = f"by now {fifth} and {sixth} tie for who goes on to Final; scorer tournament play-off NAMES"
     assert tie in say([*result(1, names, 8, 4, 2, 0, -7, -7), "--round", "1"]).stderr
-    refused(say("tournament cut --again"), REFUSED, f"{fifth} and {sixth} tie at the cut: play it off")
+    refused(say("tournament cut --again"), REFUSED, f"{fifth} and {sixth} tie at the cut; play it off")
     ok(["tournament", "play-off", f"{names[5]},{names[4]}"])
     assert f"Announced anew: {names[5]} goes on to Final instead of {names[4]}" in ok("tournament cut --again")
     # the same tie once the final is played: nobody plays off for a place in it any more
@@ -210,7 +213,7 @@ def test_who_ties_for_the_place_after_a_correction_plays_it_off(ok: Ok, say: Say
     ok("tournament undo")
     ok(result(1, tables(ok("tournament round"))[0], 4, 0, 0, 0, -4))
     refused(say(["tournament", "play-off", f"{names[5]},{names[4]}"]), REFUSED, "no play-off is due in Final")
-    begun = f"{fifth} and {sixth} tie for who goes on to Final; the announcement stays, for Final has begun: scorer"
+    begun = f"{fifth} and {sixth} tie for who goes on to Final; the announcement stays, for Final has begun; scorer"
     assert f"by now {begun} tournament cut --keep" in say("tournament show").stderr
 
 
@@ -221,7 +224,7 @@ def test_a_cut_waits_for_every_result_and_is_none_in_the_last_stage(ok: Ok, say:
         ok(result(table, names, 8, 4, 0, -4, -8))
     # 5 5 4 4 3 3: the third of each table has 3 placement points and 0 units
     one, other = sorted([first[0][2], first[1][2]])
-    refused(say("tournament cut"), REFUSED, f"{one} and {other} tie at the cut: play it off")
+    refused(say("tournament cut"), REFUSED, f"{one} and {other} tie at the cut; play it off")
     ok(f"tournament play-off {other},{one}")
     assert ok("tournament cut").splitlines()[5] == f"  5  {other}: among the best 5"
     refused(say("tournament cut"), REFUSED, "the stage Final is the last: nobody is cut")
@@ -262,7 +265,7 @@ def test_sheets_that_cannot_be(drawn: list[list[str]], ok: Ok, say: Say) -> None
     ):
         refused(say(f"tournament result {words}"), REFUSED, said)
     refused(say("tournament result 3"), NOT_FOUND, "no table 3 in round 1: there are 2")
-    refused(say("tournament result 1 --round 4"), NOT_FOUND, "no round 4 of Natale: there are 1")
+    refused(say("tournament result 1 --round 4"), NOT_FOUND, "no round 4 of Natale: there is 1")
     assert "0 of 2 tables over" in ok("tournament show")
 
 
@@ -280,7 +283,7 @@ def test_a_residual_has_its_reason_and_is_shown_wherever_the_sheet_is(
     drawn: list[list[str]], ok: Ok, say: Say, tmp_path: Path
 ) -> None:
     nbl = result(1, drawn[0], 14, 5, 5, -5, -15)  # 14 + 5 + 5 - 5 - 15 = +4
-    told = "table 1 of round 1 does not sum to zero: +4 units are left over; count again, or say why: --residual TEXT"
+    told = "table 1 of round 1 does not sum to zero: +4 units are left over; count again; or say why: --residual TEXT"
     refused(say([*nbl, "--residual", " "]), REFUSED, told)
     bare = say([*nbl, "--residual", "--reason", "late"])
     refused(bare, REFUSED, "--residual says why the units do not sum to zero: --residual TEXT")
@@ -682,7 +685,7 @@ def test_who_does_not_come_is_absent_and_the_others_are_a_table_of_five(ok: Ok, 
     (names,) = opened(ok, "scighera", SIX)
     five, missing, units = [*names[:3], *names[4:]], names[3], (6, 3, -1, -3, -5)
     gone = say(f"tournament withdraw {missing}")
-    assert "redraw seats the round without them, or scorer seats NAMES --match 1 seats those" in gone.stderr
+    assert "redraw seats the round without them; scorer seats NAMES --match 1 seats those" in gone.stderr
     hint = f"no units for {missing}; say 0 where there are none; for who did not come, first scorer seats NAMES --match"
     refused(say(result(1, five, *units)), REFUSED, hint)
     typed = say("tournament result 1 6,3,-1,0,-3,-5").stderr  # as the sixth of a table, fourth of it

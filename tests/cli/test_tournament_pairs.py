@@ -85,7 +85,7 @@ def test_a_round_is_told_by_pairs(drawn: list[str], ok: Ok) -> None:
 
 def test_who_meets_whom_though_they_are_not_level_or_met_before_is_said(drawn: list[str], ok: Ok, say: Say) -> None:
     said = say("tournament withdraw Hugo").stderr
-    assert "Gina+Hugo is announced at table 2 of round 1: scorer tournament redraw seats the round without" in said
+    assert "Gina+Hugo is announced at table 2 of round 1; scorer tournament redraw seats the round without" in said
     assert "scorer tournament enter Gina+Hugo, then scorer tournament substitute Hugo NEWCOMER" in said
     ok("tournament redraw --on 2026-11-20")
     for _ in range(2):

@@ -51,7 +51,7 @@ def test_a_season_has_its_tables_its_nights_and_a_page_of_everybody(season: Fram
     assert [person.texts("h1")[0] for person in people] == sorted(set(season.payouts["player"].astype(str)))
     first = ok("standings --variant chiamata").splitlines()[4].split()
     assert [first[0], first[1], first[2]] == table(chiamata, "Standings").rows()[0][:3]
-    assert "The ratings of this league foretell nothing yet" in table(league, "Who plays better").text
+    assert "The ratings of this league predict nothing yet" in table(league, "Who plays better").text
     assert table(chiamata, "Records").rows()[2][:3] == ["greatest evening", "Adele", "+38 units"]
     assert [row[0] for row in table(league, "Awards").rows()] == ["bold", "careful"]  # none of a role
     nights = chiamata.all("figure")

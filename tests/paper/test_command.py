@@ -121,7 +121,7 @@ def test_a_blank_sheet_needs_no_scorebook_and_makes_none(ok: Callable[..., str],
         ),
         ("all", 3, "print all writes a folder: say --out DIR"),
         ("podium --round 1", 3, "print podium takes no --round: it is of the whole tournament"),
-        ("seating --round 3", 4, "no round 3 of Coppa: there are 1"),
+        ("seating --round 3", 4, "no round 3 of Coppa: there is 1"),
     ],
 )
 def test_what_cannot_be_printed_is_said(evening: None, say: Say, words: str, code: int, complaint: str) -> None:

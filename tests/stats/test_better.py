@@ -1,4 +1,4 @@
-"""Whether a way of telling is nearer than another: by how much, of what, and whether Chance alone does as much."""
+"""Sentences on predictions: which model is better, by how much, and whether chance alone does as much."""
 
 from typing import Final
 

@@ -24,9 +24,9 @@ def frames_of(path: Path) -> frames.Frames:
     """The frames of a file."""
     book = Book(str(path))
     with book.reading() as transaction:
-        found = frames.read(transaction)
+        built = frames.read(transaction)
     book.close()
-    return found
+    return built
 
 
 def test_a_day_is_never_parted() -> None:
@@ -49,8 +49,8 @@ def test_standings_of_small_blocks_are_those_of_one(
     assert len(built.payouts) > len(built.deals)
     for module in BLOCKS:
         monkeypatch.setattr(import_module(module), "BLOCK", 17)  # less than a match
-    for found in (few, built):
-        pd.testing.assert_frame_equal(stats.standings(found, order=order), at_once, rtol=1e-12)
+    for in_blocks in (few, built):
+        pd.testing.assert_frame_equal(stats.standings(in_blocks, order=order), at_once, rtol=1e-12)
     assert "payouts" not in vars(few)  # never all of them at once
 
 
@@ -72,6 +72,6 @@ def test_units_that_no_small_integer_holds_are_summed_as_they_are(
     with closing(sqlite3.connect(book_path)) as file, file:  # 2**31 and 2**31 - 1: one does not fit, one does
         file.execute("UPDATE record SET units1 = 2147483648, units2 = -2147483648 WHERE number = 1")
         file.execute("UPDATE record SET units1 = 2147483647, units2 = -2147483647 WHERE number = 2")
-    found = read()
-    assert figures(found.payouts, "player", "units")[:2] == [("Anna", 2147483648), ("Bruno", -2147483648)]
-    assert figures(stats.standings(found), "player", "units")[0] == ("Anna", 4294967295)
+    read_again = read()
+    assert figures(read_again.payouts, "player", "units")[:2] == [("Anna", 2147483648), ("Bruno", -2147483648)]
+    assert figures(stats.standings(read_again), "player", "units")[0] == ("Anna", 4294967295)

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from scorer.frames import Frames
-from scorer.stats.models.covariance import Spread, gaps, possible_places, spread
+from scorer.stats.models.covariance import Estimates, gaps, possible_places, spread
 from scorer.stats.models.intervals import mean_error
 from scorer.stats.standings import standings
 from tests.figures import figures
@@ -45,8 +45,9 @@ def test_a_gap_knows_that_what_one_wins_the_other_loses(read: Read) -> None:
     # of three 36. By themselves: 3 x 16/3 of Anna and 3 x 4/3 of Carla are 20, which knows nothing of their meeting.
     assert figures(table.loc[[("Anna", "Carla")]], "gap", "error") == [(3.0, 6.0)]
     # Carla and Dario always got the same: there is no gap, and nothing that could make one.
-    level = figures(table.loc[[("Carla", "Dario")]], "gap", "error", "significant", "more_needed")
-    assert level == [(0.0, None, False, None)]
+    assert figures(table.loc[[("Carla", "Dario")]], "gap", "error", "significant", "more_needed") == [
+        (0.0, None, False, None)
+    ]
 
 
 @pytest.mark.usefixtures("three")
@@ -90,8 +91,8 @@ def test_a_match_of_opening_balances_alone_was_counted_as_a_match_that_chance_ma
     # Bruno, who lost 30, has -1, +1, -1 by play: Anna less Bruno +3, -3, +3, the mean 1, its error 2; by ruling 60/3.
     table = standings(read(), order="per-match").set_index("player")
     assert figures(table.loc[["Anna"]], "matches", "units_per_match", "per_match_error") == [(3, 10.6667, 1.3333)]
-    found = gaps(spread(read(), "per-match")).set_index(["player", "other"])
-    assert figures(found.loc[[("Anna", "Bruno")]], "gap", "error", "rulings", "significant") == [
+    by_pair = gaps(spread(read(), "per-match")).set_index(["player", "other"])
+    assert figures(by_pair.loc[[("Anna", "Bruno")]], "gap", "error", "rulings", "significant") == [
         (21.0, 2.0, 20.0, False)
     ]
 
@@ -101,9 +102,9 @@ def test_a_ruling_was_taken_for_a_gap_that_chance_hardly_makes(ok: Ok, read: Rea
     before = gaps(spread(read())).set_index(["player", "other"]).loc[[("Anna", "Carla")]]
     ok("adjust anna=500,carla=-500 --reason 'last season'")
     # The gap is +3 by play, its error 6, and 1,000 more by ruling: as little told apart as it was.
-    told = gaps(spread(read())).set_index(["player", "other"]).loc[[("Anna", "Carla")]]
-    assert figures(told, "gap", "error", "rulings") == [(1003.0, 6.0, 1000.0)]
-    assert figures(told, "significant", "more_needed") == figures(before, "significant", "more_needed")
+    after = gaps(spread(read())).set_index(["player", "other"]).loc[[("Anna", "Carla")]]
+    assert figures(after, "gap", "error", "rulings") == [(1003.0, 6.0, 1000.0)]
+    assert figures(after, "significant", "more_needed") == figures(before, "significant", "more_needed")
     table = standings(read()).set_index("player")
     assert figures(table.loc[["Anna"]], "place", "place_first", "place_last") == [(1, 1, 5)]
 
@@ -112,23 +113,23 @@ def test_a_ruling_was_taken_for_a_gap_that_chance_hardly_makes(ok: Ok, read: Rea
 def test_who_is_in_front_by_ruling_alone_is_in_front_of_nobody_by_play(ok: Ok, read: Read) -> None:
     ok("adjust anna=-500,carla=500 --reason 'last season'")
     # Carla is in front by 1,000 of rulings less 3 of play: no number of deals that go on so would tell her from Anna.
-    told = gaps(spread(read())).set_index(["player", "other"])
-    assert figures(told.loc[[("Carla", "Anna")]], "gap", "rulings", "significant", "more_needed") == [
+    by_pair = gaps(spread(read())).set_index(["player", "other"])
+    assert figures(by_pair.loc[[("Carla", "Anna")]], "gap", "rulings", "significant", "more_needed") == [
         (997.0, 1000.0, False, None)
     ]
 
 
 def test_in_leagues_of_equals_hardly_anybody_is_told_apart() -> None:
-    told = [gaps(spread(league(seed, 8, 150, 0.0).frames))["significant"].any() for seed in range(100)]
-    assert sum(told) <= 8  # 5 of 100 are meant
+    wrong = [gaps(spread(league(seed, 8, 150, 0.0).frames))["significant"].any() for seed in range(100)]
+    assert sum(wrong) <= 8  # 5 of 100 are meant
 
 
 def test_where_skill_differs_much_places_are_told_and_hold_the_true_ones() -> None:
     held = []
     for seed in range(20):
-        one = league(seed, 8, 3000, 0.5)
-        table = standings(one.frames, order="per-deal").set_index("player")
-        place = one.truth.rank(ascending=False)[table.index]
+        drawn = league(seed, 8, 3000, 0.5)
+        table = standings(drawn.frames, order="per-deal").set_index("player")
+        place = drawn.truth.rank(ascending=False)[table.index]
         held.append(bool(((table["place_first"] <= place) & (place <= table["place_last"])).all()))
         assert table["place_first"].max() > 1
     assert sum(held) >= 18
@@ -138,7 +139,7 @@ def test_how_many_more_deals_tell_two_apart() -> None:
     # Of two players alone 1.96 standard errors do. 100 deals with a gap of 10 +- 10 (t of 99 degrees is worth 0.995):
     # n deals tell as much as the root of n, so 100 x (1.96 / 0.995)^2 = 388 of them, 288 more.
     covariance = np.array([[50.0, 0.0], [0.0, 50.0]])
-    two = Spread(["Anna", "Bruno"], np.array([10.0, 0.0]), covariance, np.array([100, 100]), np.zeros(2))
+    two = Estimates(["Anna", "Bruno"], np.array([10.0, 0.0]), covariance, np.array([100, 100]), np.zeros(2))
     row = gaps(two).iloc[0]
     assert (row["player"], row["other"], row["gap"], row["error"]) == ("Anna", "Bruno", 10, 10)
     assert not row["significant"]

@@ -13,11 +13,11 @@ import pandas as pd
 import pytest
 
 from scorer.frames import MEASURES, Frames, measured
-from scorer.stats.decomposition import PARTS, PLAY, TOO_FEW, reckoned
+from scorer.stats.decomposition import PARTS, PLAY, TOO_FEW, decomposed
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
-from scorer.stats.seat_payouts import base_payouts, seated
+from scorer.stats.seat_payouts import base_payouts, seats_of
 from scorer.text.numbers import Counting
 from tests import all_stats as stats
 from tests.figures import figures
@@ -75,7 +75,7 @@ def test_a_slam_that_adds_is_taken_away_too(play: Play) -> None:
 def test_what_the_role_alone_brings_is_a_part(play: Play) -> None:
     """Everybody calls a deal of the lowest stake, makes it with the next as partner: callers get 2, partners 1."""
     five = ["Anna", "Bruno", "Carla", "Dario", "Elena"]
-    rounds = [f"deal {one} A {two} 70" for one, two in zip(five, [*five[1:], five[0]], strict=True)]
+    rounds = [f"deal {caller} A {partner} 70" for caller, partner in zip(five, [*five[1:], five[0]], strict=True)]
     frames = play(f"start Friday --players {','.join(five)} --variant chiamata", *rounds, "deal Anna A Bruno 70")
     table = stats.luck(frames).set_index("player")
     # five rounds are level for everybody; the sixth is the role's alone, since every contract is made
@@ -112,12 +112,11 @@ def test_units_without_a_deal_are_outside(ok: Ok, read: Read) -> None:
     assert table[["play_error", "cards_error"]].isna().all(axis=None)
     rows = plain_rows(table)
     assert LUCK.verdict(rows) == ONLY_UNITS  # and no play of 0, as if that had been found
-    assert [name for name in ("play", "company", "cards", "rulings_and_sheets") if LUCK[name].is_shown(rows)] == [
-        "rulings_and_sheets"
-    ]
-    said = " ".join(ok("luck").split())
-    assert ONLY_UNITS in said
-    assert "company" not in said
+    named = ("play", "company", "cards", "rulings_and_sheets")
+    assert [name for name in named if LUCK[name].is_shown(rows)] == ["rulings_and_sheets"]
+    printed = " ".join(ok("luck").split())
+    assert ONLY_UNITS in printed
+    assert "company" not in printed
     assert LUCK.verdict([]) == ""
 
 
@@ -142,17 +141,17 @@ def test_csv_and_json_add_up_to_the_last_digit(ok: Ok, tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def known() -> pd.DataFrame:
     """Play, cards and their errors of leagues, beside the `true` play of everybody."""
-    found = []
+    tables = []
     for seed, reach in enumerate(np.linspace(0.05, 0.3, 40).tolist()):
-        one = league(500 + seed, 10, 300 * (1 + seed % 3), reach)
-        got, player = one.frames.payouts["units"], one.frames.payouts["player"].cat.codes
-        told = reckoned(seated(base_payouts(one.frames)), got.to_numpy())
-        true = one.truth.to_numpy() * np.bincount(player)  # at a stake of 1; the caller is drawn by lot
-        units, expected = (np.bincount(player, what) for what in (got, one.likely.ravel()))
-        cards = units - told.play - told.company - told.by_role
-        found.append(pd.DataFrame({"true": true, "play": told.play, "error": told.error,
-                                   "cards": cards, "chance": told.chance, "luck": units - expected}))  # fmt: skip
-    return pd.concat(found)
+        drawn = league(500 + seed, 10, 300 * (1 + seed % 3), reach)
+        got, player = drawn.frames.payouts["units"], drawn.frames.payouts["player"].cat.codes
+        parts = decomposed(seats_of(base_payouts(drawn.frames)), got.to_numpy())
+        true = drawn.truth.to_numpy() * np.bincount(player)  # at a stake of 1; the caller is drawn by lot
+        units, expected = (np.bincount(player, of_seats) for of_seats in (got, drawn.expected.ravel()))
+        cards = units - parts.play - parts.company - parts.by_role
+        tables.append(pd.DataFrame({"true": true, "play": parts.play, "error": parts.error,
+                                   "cards": cards, "chance": parts.cards_error, "luck": units - expected}))  # fmt: skip
+    return pd.concat(tables)
 
 
 def test_play_is_what_is_true_on_average_and_as_far_off_as_it_says(known: pd.DataFrame) -> None:

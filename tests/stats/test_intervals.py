@@ -11,7 +11,7 @@ from scorer.stats.models.intervals import mean_interval, wilson
 
 
 @pytest.mark.parametrize(
-    ("count", "of", "low", "high"),
+    ("count", "trials", "low", "high"),
     [
         # as the binom package of R has them
         (1, 10, 0.01787621, 0.4041500),
@@ -25,14 +25,14 @@ from scorer.stats.models.intervals import mean_interval, wilson
         (1, 29, 0.0061, 0.1718),
     ],
 )
-def test_the_interval_is_the_published_one(count: int, of: int, low: float, high: float) -> None:
-    ends = wilson(np.array([count]), np.array([of]))
+def test_the_interval_is_the_published_one(count: int, trials: int, low: float, high: float) -> None:
+    ends = wilson(np.array([count]), np.array([trials]))
     assert [end.item() for end in ends] == pytest.approx([low, high], abs=5e-5)
 
 
 def test_the_ends_stay_within_0_and_1() -> None:
-    of = np.arange(1, 2000)
-    low, high = wilson(np.zeros_like(of), of)[0], wilson(of, of)[1]
+    trials = np.arange(1, 2000)
+    low, high = wilson(np.zeros_like(trials), trials)[0], wilson(trials, trials)[1]
     assert ((low >= 0) & (low < 1e-12)).all()
     assert ((high <= 1) & (high > 1 - 1e-12)).all()
 
@@ -67,20 +67,20 @@ def test_means_of_nothing_and_of_noughts() -> None:
 # Rates drawn towards the mean of all
 
 
-def averaged(count: list[int], of: list[int]) -> tuple[list[float], list[float]]:
+def averaged(count: list[int], trials_of: list[int]) -> tuple[list[float], list[float]]:
     """How much each strength counts, and the mean chance of each rate, by the gamma function."""
-    mean = sum(count) / sum(of)
+    mean = sum(count) / sum(trials_of)
 
     def log_beta(a: float, b: float) -> float:
         return lgamma(a) + lgamma(b) - lgamma(a + b)
 
-    trials = list(zip(count, of, strict=True))
+    trials = list(zip(count, trials_of, strict=True))
     explained = [
         sum(log_beta(mean * s + k, s - mean * s + n - k) - log_beta(mean * s, s - mean * s) for k, n in trials)
         for s in STRENGTHS.tolist()
     ]
-    beside = [exp(one - max(explained)) for one in explained]
-    weights = [one / sum(beside) for one in beside]
+    likelihoods = [exp(figure - max(explained)) for figure in explained]
+    weights = [figure / sum(likelihoods) for figure in likelihoods]
     return weights, [sum(w * (k + mean * s) / (n + s) for w, s in zip(weights, STRENGTHS, strict=True))
                      for k, n in trials]  # fmt: skip
 
@@ -88,17 +88,17 @@ def averaged(count: list[int], of: list[int]) -> tuple[list[float], list[float]]
 @pytest.mark.parametrize("differing", [0.0, 0.08, 0.15, 0.3])
 def test_rates_are_drawn_by_all_strengths_summed(differing: float) -> None:
     chance = np.random.default_rng(11)
-    of = chance.integers(1, 40, 60)
-    count = chance.binomial(of, np.clip(chance.normal(0.58, differing, 60), 0.02, 0.98))
-    weights, means = averaged(count.tolist(), of.tolist())
-    assert prior(count, of).weights == pytest.approx(weights, abs=1e-3)
-    assert likely_columns(count, of)["likely_rate"] == pytest.approx(means, abs=1e-3)
+    trials = chance.integers(1, 40, 60)
+    count = chance.binomial(trials, np.clip(chance.normal(0.58, differing, 60), 0.02, 0.98))
+    weights, means = averaged(count.tolist(), trials.tolist())
+    assert prior(count, trials).weights == pytest.approx(weights, abs=1e-3)
+    assert likely_columns(count, trials)["likely_rate"] == pytest.approx(means, abs=1e-3)
 
 
 def test_rates_that_differ_more_are_drawn_less() -> None:
-    of = np.full(40, 30)
-    alike, apart = np.tile([17, 18, 19, 18], 10), np.tile([6, 18, 30, 18], 10)
-    assert [round(prior(count, of).strength) for count in (alike, apart)] == [308, 5]
+    trials = np.full(40, 30)
+    similar, different = np.tile([17, 18, 19, 18], 10), np.tile([6, 18, 30, 18], 10)
+    assert [round(prior(count, trials).strength) for count in (similar, different)] == [308, 5]
 
 
 def test_of_few_rates_all_strengths_count_alike() -> None:
@@ -110,19 +110,20 @@ def test_of_few_rates_all_strengths_count_alike() -> None:
 def test_a_single_contract_makes_no_rate_certain() -> None:
     # all of one contract: half a contract ended otherwise, (1 + 0.5) / 2 of it, and every strength counts alike
     mean = sum((1 + 0.75 * s) / (1 + s) for s in STRENGTHS) / 4
-    found = likely_columns(np.array([1]), np.array([1]))
-    assert found["likely_rate"][0] == pytest.approx(mean, abs=1e-3)
-    assert found["likely_high"][0] - found["likely_low"][0] > 0.3
+    columns = likely_columns(np.array([1]), np.array([1]))
+    assert columns["likely_rate"][0] == pytest.approx(mean, abs=1e-3)
+    assert columns["likely_high"][0] - columns["likely_low"][0] > 0.3
 
 
 def test_a_rate_of_three_contracts_hardly_leaves_the_mean_and_one_of_ninety_does() -> None:
     # all made 48 of 96
-    count, of = np.array([3, 0, 45, 0]), np.array([3, 3, 90, 0])
-    found = likely_columns(count, of)
-    _, means = averaged(count.tolist(), of.tolist())
-    assert found["likely_rate"].tolist() == pytest.approx([*means[:3], np.nan], nan_ok=True, abs=1e-3)
+    count, trials = np.array([3, 0, 45, 0]), np.array([3, 3, 90, 0])
+    columns = likely_columns(count, trials)
+    _weights, means = averaged(count.tolist(), trials.tolist())
+    assert columns["likely_rate"].tolist() == pytest.approx([*means[:3], np.nan], nan_ok=True, abs=1e-3)
     assert 0.5 < means[0] < 0.6
-    assert found["likely_high"][0] - found["likely_low"][0] > 2 * (found["likely_high"][2] - found["likely_low"][2])
+    width = columns["likely_high"] - columns["likely_low"]
+    assert width[0] > 2 * width[2]
 
 
 @pytest.mark.parametrize("differing", [0.05, 0.1, 0.15, 0.25])
@@ -131,8 +132,8 @@ def test_intervals_of_rates_in_no_order_hold_what_is_true_nearly_as_often_as_the
     for league in range(40):
         drawn = np.random.default_rng([league, round(100 * differing)])
         truth = np.clip(drawn.normal(0.57, differing, 56), 0.02, 0.98)
-        of = drawn.multinomial(1000, drawn.dirichlet(np.full(56, 1.5)))
-        found = likely_columns(drawn.binomial(of, truth), of)
-        there = of > 0
-        held.append(((found["likely_low"] <= truth) & (truth <= found["likely_high"]))[there].mean())
+        trials = drawn.multinomial(1000, drawn.dirichlet(np.full(56, 1.5)))
+        columns = likely_columns(drawn.binomial(trials, truth), trials)
+        tried = trials > 0
+        held.append(((columns["likely_low"] <= truth) & (truth <= columns["likely_high"]))[tried].mean())
     assert np.mean(held) > 0.88  # with the likeliest strength alone it is 0.77 where rates differ most

@@ -30,9 +30,9 @@ def made(*results: tuple[int, int]) -> list[dict[str, Any]]:
     return [{"made": made, "failed": failed} for made, failed in results]
 
 
-def assert_outside(found: Outside, here: int, by_chance: float) -> None:
-    assert found.here == here
-    assert found.by_chance == pytest.approx(by_chance)
+def assert_outside(outside: Outside, here: int, by_chance: float) -> None:
+    assert outside.here == here
+    assert outside.by_chance == pytest.approx(by_chance)
 
 
 def test_coins_bring_a_sum_as_far_as_the_root_of_its_squares() -> None:
@@ -57,22 +57,22 @@ def test_a_mean_that_is_made_of_the_rates_moves_with_them() -> None:
     assert_outside(outside_of_all(np.array([4, 0]), both), 2, 2 * 2 / 70)
     assert_outside(outside_of(np.array([4, 0]), both, 0.5), 2, 2 * 2 / 16)
     # beside others, of which all are made: 8 of 12, and of the two pairs 2.67 is the mean and 1.85 to go: 0 of 4 alone
-    rest = np.array([4, 0, 4]), np.array([4, 4, 4]), np.array([True, True, False])
-    assert_outside(outside_of_all(*rest), 1, 2 * 1 / 495)  # 4 of 12 fail: 1 of 495 ways has all of them here
+    with_others = np.array([4, 0, 4]), np.array([4, 4, 4]), np.array([True, True, False])
+    assert_outside(outside_of_all(*with_others), 1, 2 * 1 / 495)  # 4 of 12 fail: 1 of 495 ways has all of them here
     assert outside_of_all(np.array([3]), np.array([3])) == Outside(0, 0.0)
     assert outside_of_all(np.array([0, 0]), np.array([0, 0])) == Outside(0, 0.0)
 
 
 @pytest.mark.parametrize(("sizes", "made"), [((3, 4, 2), 4), ((5, 4), 6), ((1, 7), 2), ((4, 4), 8)])
 def test_successes_dealt_out_by_lot_are_every_way_written_out(sizes: tuple[int, ...], made: int) -> None:
-    of, outside = np.array(sizes), []
-    owner = np.repeat(np.arange(len(sizes)), of)
+    trials, outside = np.array(sizes), []
+    owner = np.repeat(np.arange(len(sizes)), trials)
     for which in combinations(range(len(owner)), made):
-        count = np.bincount(owner[list(which)], minlength=len(of))
-        mean = of * made / len(owner)
+        count = np.bincount(owner[list(which)], minlength=len(trials))
+        mean = trials * made / len(owner)
         outside.append(np.sum(np.abs(count - mean) > 1.959964 * np.sqrt(mean * (1 - made / len(owner))) + 1e-12))
-    count = np.bincount(owner[:made], minlength=len(of))
-    assert outside_of_all(count, of).by_chance == pytest.approx(np.mean(outside))
+    count = np.bincount(owner[:made], minlength=len(trials))
+    assert outside_of_all(count, trials).by_chance == pytest.approx(np.mean(outside))
 
 
 @pytest.mark.parametrize(("trials", "chance"), [(5, 0.6), (7, 0.3), (10, 0.59), (9, 1.0)])
@@ -88,9 +88,9 @@ def test_pairs_are_beside_what_all_of_them_made() -> None:
     # 8 of 16 made; two of the four pairs are outside. To have all or none of four are 2 x 495 of 12,870 ways, which is
     # 1/13, and chance alone puts 4/13 there
     rows = made((4, 0), (0, 4), (3, 1), (1, 3))
-    said = "Of 4 pairs chance alone makes about 0.3 unusual (made % further off than it goes in 95 of 100 cases); "
-    assert made_outside(rows) == f"{said}here 2 are."
-    assert made_together(rows) == f"Together they made 50 %. {said}here 2 are."
+    sentence = "Of 4 pairs chance alone makes about 0.3 unusual (made % further off than it goes in 95 of 100 cases); "
+    assert made_outside(rows) == f"{sentence}here 2 are."
+    assert made_together(rows) == f"Together they made 50 %. {sentence}here 2 are."
     assert made_together(made((2, 1))) == made_together(made((0, 0), (0, 0))) == made_together([]) == ""
 
 
@@ -137,9 +137,9 @@ def test_who_met_at_a_table_of_two_and_at_one_of_four_stands_beside_the_mean_of_
 @pytest.mark.parametrize("trials", [(3, 4), (5, 0), (0, 6), (2, 5)])
 def test_a_sum_of_unequal_trials_is_outside_of_its_own_mean(trials: tuple[int, int]) -> None:
     chances = [1 / 2] * trials[0] + [1 / 4] * trials[1]
-    mean, variance = sum(chances), sum(one * (1 - one) for one in chances)
+    mean, variance = sum(chances), sum(chance * (1 - chance) for chance in chances)
     by_hand = sum(
-        prod(one if won else 1 - one for won, one in zip(ways, chances, strict=True))
+        prod(chance if won else 1 - chance for won, chance in zip(ways, chances, strict=True))
         for ways in product((0, 1), repeat=len(chances))
         if abs(sum(ways) - mean) > 1.959964 * sqrt(variance)
     )
@@ -166,7 +166,7 @@ def test_units_vary_by_what_one_deal_brings() -> None:
     assert units_together([{"deals": 3, "units": 0, "error": None}], Counting()) == ""  # all alike
 
 
-@pytest.mark.parametrize(("number", "said"), [(0.3, "about 0.3"), (1.0, "about 1"), (49 / 20, "about 2.5"),
+@pytest.mark.parametrize(("number", "words"), [(0.3, "about 0.3"), (1.0, "about 1"), (49 / 20, "about 2.5"),
                                               (2.0, "about 2"), (0.04, "fewer than 0.1")])  # fmt: skip
-def test_what_there_is_by_chance_is_a_mean(number: float, said: str) -> None:
-    assert about(number) == said
+def test_what_there_is_by_chance_is_a_mean(number: float, words: str) -> None:
+    assert about(number) == words

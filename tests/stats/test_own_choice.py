@@ -12,7 +12,7 @@ from scorer.frames import Frames
 from scorer.stats.awards import NOTHING_PREDICTED
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
-from scorer.stats.rating import FORETELLS_NOTHING
+from scorer.stats.rating import PREDICTS_NOTHING
 from tests import all_stats as stats
 from tests.known_boldness import WORLDS, league
 
@@ -30,8 +30,8 @@ LEAGUES = 24
 def calls_of_ada(ok: Ok, made: list[bool]) -> None:
     """Ada calls every deal, with everybody in turn."""
     ok(f"start Friday --players {FIVE} --variant chiamata")
-    for at, of in enumerate(made):
-        ok(f"deal Ada A {('Bea', 'Cia', 'Dea', 'Eva')[at % 4]} {70 if of else 50}")
+    for at, is_made in enumerate(made):
+        ok(f"deal Ada A {('Bea', 'Cia', 'Dea', 'Eva')[at % 4]} {70 if is_made else 50}")
 
 
 def test_of_three_who_share_the_first_place_one_was_named_the_best(ok: Ok, read: Read) -> None:
@@ -99,9 +99,9 @@ def test_intervals_hold_what_is_true_in_every_world(name: str) -> None:
     assert sum(chance[239:]) < 1e-4
     held = total = 0
     for seed in range(LEAGUES):
-        one = league(10_000 + seed, WORLDS[name], DEALS, PLAYERS)
-        table = stats.rating(one.frames)
-        truth = one.truth[table["player"].str[1:].astype(int)]
+        drawn = league(10_000 + seed, WORLDS[name], DEALS, PLAYERS)
+        table = stats.rating(drawn.frames)
+        truth = drawn.truth[table["player"].str[1:].astype(int)]
         held += int(((table["low"] <= truth) & (truth <= table["high"])).sum())
         total += len(table)
     assert total >= 235
@@ -121,7 +121,7 @@ def test_where_ratings_foretell_nothing_nobody_is_the_best_and_no_role_has_an_aw
     frames = next(frames for frames in leagues if not stats.rating(frames)["predictive"].all())
     table, won = stats.rating(frames), stats.awards(frames)
     assert table["best"].isna().all()
-    assert RATING.verdict(plain_rows(table)).startswith(FORETELLS_NOTHING)
+    assert RATING.verdict(plain_rows(table)).startswith(PREDICTS_NOTHING)
     assert set(won["award"]) == {"bold", "careful"}
     assert NOTHING_PREDICTED in AWARDS.verdict(plain_rows(won))
 

@@ -10,8 +10,8 @@ import pytest
 from scorer.frames import Frames
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import SHEETS_ALONE, WITH_SHEETS
-from scorer.stats.plus_minus import Observations, of_paper, rated
-from scorer.stats.rating import folds_of, missed_ahead
+from scorer.stats.plus_minus import Observations, fit_plus_minus, sheet_observations
+from scorer.stats.rating import fold_sums, forecast_losses
 from tests import all_stats as stats
 
 RATING: Final = described("rating")
@@ -29,9 +29,9 @@ def club(seed: int) -> tuple[Observations, np.ndarray]:
     skill = OF_SKILL * drawn.standard_normal(CLUB)
     player = drawn.permuted(np.tile(np.arange(CLUB), (SESSIONS, 1)), axis=1)[:, :SEATED]
     cards = drawn.standard_normal((SESSIONS, SEATED))
-    beside = skill[player] - (skill[player].sum(axis=1, keepdims=True) - skill[player]) / (SEATED - 1)
+    contrast = skill[player] - (skill[player].sum(axis=1, keepdims=True) - skill[player]) / (SEATED - 1)
     # what one gets others lose: of five a fifth of the variance is taken away
-    units = beside + OF_SESSION * np.sqrt(5 / 4) * (cards - cards.mean(axis=1, keepdims=True))
+    units = contrast + OF_SESSION * np.sqrt(5 / 4) * (cards - cards.mean(axis=1, keepdims=True))
     ones, at = np.ones(SESSIONS), np.arange(SESSIONS)
     day = np.datetime64("2026-01-01", "s") + at * np.timedelta64(86400, "s")
     side = np.tile(np.arange(SEATED), (SESSIONS, 1)).astype(np.int8)
@@ -43,13 +43,13 @@ def test_sessions_of_a_real_club_are_told_better_than_with_all_alike_and_than_by
     missed = dict.fromkeys(("equal", "means", "rating"), 0.0)
     held = []
     for seed in range(6):
-        of, skill = club(seed)
-        out = missed_ahead(of, folds_of(of))
+        observations, skill = club(seed)
+        out = forecast_losses(observations, fold_sums(observations))
         for way in missed:
             missed[way] += float(out[way].sum())
-        found = rated(of)
+        rated = fit_plus_minus(observations)
         true = skill - (skill.sum() - skill) / (CLUB - 1)
-        held.append((found.low <= true) & (true <= found.high))
+        held.append((rated.low <= true) & (true <= rated.high))
     assert missed["rating"] <= 0.996 * missed["equal"]  # of 1.1² / 11.9² = 0.9 % there is, most of what can be told
     assert missed["rating"] < missed["means"]
     assert 0.92 <= np.mean(held) <= 0.98  # of 360, a standard deviation is 1.1 %
@@ -75,11 +75,11 @@ def test_a_paper_sheet_counts_as_as_many_deals_as_its_units_vary_by(ok: Ok, read
     for result in (70, 50, 70, 70):
         ok(f"deal Bea A Cia {result}")
     frames = read()
-    of = of_paper(frames)
+    observations = sheet_observations(frames)
     # squares: 144 + 4 x 9 = 180, 64 + 16 + 3 x 16 = 128, 100 + 25 + 25 = 150, 36 + 36 + 3 x 16 = 120: 578 / 20 = 28.9;
     # of a deal at stake 1 they are (4 + 1 + 1 + 1 + 1) / 5 = 1.6: about 18 deals
-    assert of.deals.tolist() == pytest.approx([28.9 / 1.6] * 4)
-    assert of.noise.tolist() == pytest.approx([28.9 / 1.6] * 4)  # every stake is 1
+    assert observations.deals.tolist() == pytest.approx([28.9 / 1.6] * 4)
+    assert observations.noise.tolist() == pytest.approx([28.9 / 1.6] * 4)  # every stake is 1
     table = RATING.make(frames).set_index("player")
     assert table["deals"].tolist() == [4] * 5
     assert table["sheets"].tolist() == [4] * 5

@@ -9,10 +9,10 @@ import pandas as pd
 import pytest
 
 from scorer.frames import Frames
-from scorer.stats.models.mixed_model import REACHES
-from scorer.stats.plus_minus import USUAL_REACH
+from scorer.stats.models.mixed_model import EFFECT_DEVIATIONS
+from scorer.stats.plus_minus import USUAL_DEVIATION
 from scorer.stats.rating import rating, rating_curve, rating_test
-from scorer.stats.seat_payouts import base_payouts, seated, seen
+from scorer.stats.seat_payouts import base_payouts, role_results, seats_of
 from tests.figures import figures
 from tests.known_skill import League, league
 
@@ -34,16 +34,18 @@ def two_alone(won: int, lost: int) -> tuple[float, float, float]:
     1 / (1 + (r / usual)2). The only company of one is the other.
     """
     deals, mean = won + lost, (won - lost) / (won + lost)
-    said = []
-    for reach in REACHES.tolist():
+    by_deviation = []
+    for reach in EFFECT_DEVIATIONS.tolist():
         grown = 2 * reach * reach * deals
-        kept, rest = grown / (1 + grown), deals * (1 - mean * mean * grown / (1 + grown))
-        likely = -(log(1 + grown) + deals * log(rest)) / 2 - log(1 + (reach / USUAL_REACH) ** 2)
-        said.append((likely, kept * mean, rest / deals * kept / deals, rest / deals))
-    most = max(one[0] for one in said)
-    weights = [np.exp(one[0] - most) for one in said]
-    means = [sum(w * one[at] for w, one in zip(weights, said, strict=True)) / sum(weights) for at in (1, 2, 3)]
-    square = sum(w * one[1] ** 2 for w, one in zip(weights, said, strict=True)) / sum(weights)
+        kept, unexplained = grown / (1 + grown), deals * (1 - mean * mean * grown / (1 + grown))
+        likely = -(log(1 + grown) + deals * log(unexplained)) / 2 - log(1 + (reach / USUAL_DEVIATION) ** 2)
+        by_deviation.append((likely, kept * mean, unexplained / deals * kept / deals, unexplained / deals))
+    most = max(parts[0] for parts in by_deviation)
+    weights = [np.exp(parts[0] - most) for parts in by_deviation]
+    means = [
+        sum(w * parts[at] for w, parts in zip(weights, by_deviation, strict=True)) / sum(weights) for at in (1, 2, 3)
+    ]
+    square = sum(w * parts[1] ** 2 for w, parts in zip(weights, by_deviation, strict=True)) / sum(weights)
     return means[0], sqrt(means[1] + square - means[0] ** 2), means[2]
 
 
@@ -70,11 +72,11 @@ def test_of_three_sides_none_counts_twice(ok: Ok, read: Read) -> None:
     for counted in ("60 bruno 40 carla 20", "70 bruno 20 carla 30", "30 bruno 60 carla 30"):  # Anna wins two of three
         ok(f"deal anna {counted}")
     frames = read()
-    seen_so = seen(seated(base_payouts(frames)))
+    deals = role_results(seats_of(base_payouts(frames)))
     # one side won two and two lost one each: three rows of 2/3, as much as the two that say all of it
-    assert seen_so.results.weight.tolist() == pytest.approx([2 / 3] * 9)
-    assert sorted(seen_so.results.gain.tolist()) == [-1] * 6 + [2] * 3
-    assert sorted(set(seen_so.results.share.ravel().tolist())) == [-0.5, 1]  # one, less the mean of two others
+    assert deals.results.weight.tolist() == pytest.approx([2 / 3] * 9)
+    assert sorted(deals.results.gain.tolist()) == [-1] * 6 + [2] * 3
+    assert sorted(set(deals.results.share.ravel().tolist())) == [-0.5, 1]  # one, less the mean of two others
     table = rating(frames)
     assert figures(table, "player", "place", "deals") == [("anna", 1, 3), ("bruno", 2, 3), ("carla", 3, 3)]
     assert table["rating"].sum() == pytest.approx(0)
@@ -145,27 +147,27 @@ def leagues() -> dict[int, list[League]]:
 
 
 @pytest.fixture(scope="module")
-def told(leagues: dict[int, list[League]]) -> dict[int, pd.DataFrame]:
-    """The ratings of all of them, each player's beside what is `true`, by the size of the league."""
-    return {size: pd.concat([beside_truth(one) for one in some]) for size, some in leagues.items()}
+def ratings(leagues: dict[int, list[League]]) -> dict[int, pd.DataFrame]:
+    """The ratings in all of them, with the `true` one of each player, by the size of the league."""
+    return {size: pd.concat([beside_truth(drawn) for drawn in some]) for size, some in leagues.items()}
 
 
-def beside_truth(one: League) -> pd.DataFrame:
+def beside_truth(drawn: League) -> pd.DataFrame:
     """The rating of a league with the `true` one of each player."""
-    table = rating(one.frames)
-    return table.assign(true=one.truth[table["player"]].to_numpy())
+    table = rating(drawn.frames)
+    return table.assign(true=drawn.truth[table["player"]].to_numpy())
 
 
-def test_intervals_hold_what_is_true_as_often_as_they_say(told: dict[int, pd.DataFrame]) -> None:
-    holds = {size: table["true"].between(table["low"], table["high"]) for size, table in told.items()}
+def test_intervals_hold_what_is_true_as_often_as_they_say(ratings: dict[int, pd.DataFrame]) -> None:
+    holds = {size: table["true"].between(table["low"], table["high"]) for size, table in ratings.items()}
     assert 0.93 <= pd.concat(holds).mean() <= 0.97
     assert all(0.90 <= of_size.mean() <= 0.99 for of_size in holds.values())  # 160 players each
 
 
 def test_the_rating_is_nearer_to_the_truth_than_the_mean_and_than_everybody_alike(
-    told: dict[int, pd.DataFrame],
+    ratings: dict[int, pd.DataFrame],
 ) -> None:
-    for table in told.values():
+    for table in ratings.values():
         missed, by_mean, by_nothing = (
             float(((table["true"] - way) ** 2).sum()) for way in (table["rating"], table["units_per_deal"], 0.0)
         )
@@ -178,7 +180,7 @@ def test_matches_left_out_are_told_better_than_by_means_and_not_worse_than_by_no
     leagues: dict[int, list[League]], size: int
 ) -> None:
     some = leagues[size][LEAGUES // 4 :: LEAGUES // 4]
-    missed = sum(rating_test(one.frames)["mse"].to_numpy() for one in some)
+    missed = sum(rating_test(drawn.frames)["mse"].to_numpy() for drawn in some)
     equal, means, _, rated = np.asarray(missed).tolist()
     assert rated < means
     assert rated <= equal

@@ -11,8 +11,8 @@ import pytest
 from scorer.frames import Frames
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
-from scorer.stats.models.mixed_model import REACHES, fit
-from scorer.stats.seat_payouts import RATED_ROLES, base_payouts, seated, seen
+from scorer.stats.models.mixed_model import EFFECT_DEVIATIONS, fit
+from scorer.stats.seat_payouts import RATED_ROLES, base_payouts, role_results, seats_of
 from tests import all_stats as stats
 from tests.figures import figures
 from tests.known_skill import league
@@ -25,13 +25,13 @@ FIVE = "anna,bruno,carla,dario,elena"
 PLAYERS = 8
 
 
-def found(frames: Frames, fewest: int = 1) -> pd.DataFrame:
+def pairs_of(frames: Frames, fewest: int = 1) -> pd.DataFrame:
     return stats.beyond(frames, min_deals=fewest)
 
 
-def of_pair(table: pd.DataFrame, one: str, met: str, other: str) -> dict[str, Any]:
+def of_pair(table: pd.DataFrame, player: str, met: str, other: str) -> dict[str, Any]:
     """The row of two players who met so."""
-    return next(row for row in plain_rows(table) if (row["player"], row["met"], row["other"]) == (one, met, other))
+    return next(row for row in plain_rows(table) if (row["player"], row["met"], row["other"]) == (player, met, other))
 
 
 def test_one_against_one_is_the_formula_worked_by_hand(ok: Ok, read: Read) -> None:
@@ -41,15 +41,15 @@ def test_one_against_one_is_the_formula_worked_by_hand(ok: Ok, read: Read) -> No
         ok(f"deal anna {counted} bruno {120 - counted}")
     deals, mean = 4, 0.5
     likely, noises = [], []
-    for reach in REACHES.tolist():
+    for reach in EFFECT_DEVIATIONS.tolist():
         grown = 2 * reach * reach * deals
         noises.append(1 - mean * mean * grown / (1 + grown))
         likely.append(-(log(1 + grown) + deals * log(deals * noises[-1])) / 2)
     weights = np.exp(np.array(likely) - max(likely))
     weights /= weights.sum()
-    grown, noise = 2 * float(weights @ REACHES**2) * deals, float(weights @ noises)
+    grown, noise = 2 * float(weights @ EFFECT_DEVIATIONS**2) * deals, float(weights @ noises)
     kept = grown / (1 + grown)
-    (row,) = plain_rows(found(read()))
+    (row,) = plain_rows(pairs_of(read()))
     assert (row["player"], row["met"], row["other"], row["deals"]) == ("anna", "against", "bruno", 4)
     assert row["units_per_deal"] == 1  # three times 2 units more than the other, once 2 less
     assert row["expected"] == pytest.approx(2 * mean * kept)
@@ -64,7 +64,7 @@ def test_what_pairs_got_is_of_both_together_or_of_the_first_less_the_other(ok: O
     ok(f"start Friday --players {FIVE} --variant chiamata")
     ok("deal anna A bruno 70")  # 2, 1, and -1 each
     ok("deal carla 2/81 anna 60")  # failed: -2, -1, and 1 each, at any stake
-    table = found(read())
+    table = pairs_of(read())
     got = {
         (row["player"], row["met"], row["other"]): (row["deals"], row["units_per_deal"]) for row in plain_rows(table)
     }
@@ -83,10 +83,10 @@ def test_what_pairs_got_is_of_both_together_or_of_the_first_less_the_other(ok: O
 def test_the_rest_is_what_a_mixed_model_leaves(ok: Ok) -> None:
     """Beside generalized least squares written out: V = 1 + X K X', and P, which takes the means of the kinds out."""
     frames = league(7, 6, 60, 0.3).frames
-    payouts, of = frames.payouts, seen(seated(base_payouts(frames)))
+    payouts, deals_of_all = frames.payouts, role_results(seats_of(base_payouts(frames)))
     names = list(payouts["player"].cat.categories)
-    known = fit(of.sums(), len(RATED_ROLES) - 1)
-    before = np.kron(np.eye(6), known.before)
+    fitted = fit(deals_of_all.sums(), len(RATED_ROLES) - 1)
+    before = np.kron(np.eye(6), fitted.role_covariance)
     gain, alone, strength, both = [], [], [], []
     for _, deal in payouts.groupby("deal_id"):
         role = dict(zip(deal["player"], deal["role"], strict=True))
@@ -109,18 +109,18 @@ def test_the_rest_is_what_a_mixed_model_leaves(ok: Ok) -> None:
     taken = inverse @ kinds @ np.linalg.inv(kinds.T @ inverse @ kinds) @ kinds.T @ inverse
     left = inverse - taken
     deals = np.count_nonzero(z)
-    told = of_pair(found(frames), "P000", "with", "P001")
-    assert told["deals"] == deals
-    assert told["beyond"] == pytest.approx(z @ left @ y / deals)
-    assert told["error"] == pytest.approx(sqrt(known.noise * (z @ left @ z)) / deals)
-    assert known.noise == pytest.approx(y @ left @ y / (len(y) - 2), rel=0.02)  # of that reach alone
+    row_of_pair = of_pair(pairs_of(frames), "P000", "with", "P001")
+    assert row_of_pair["deals"] == deals
+    assert row_of_pair["beyond"] == pytest.approx(z @ left @ y / deals)
+    assert row_of_pair["error"] == pytest.approx(sqrt(fitted.residual_variance * (z @ left @ z)) / deals)
+    assert fitted.residual_variance == pytest.approx(y @ left @ y / (len(y) - 2), rel=0.02)  # of that reach alone
 
 
 def test_each_alone_is_met_once_a_deal(ok: Ok, read: Read) -> None:
     ok("start Three --players anna,bruno,carla --variant briscola")
     for counted in ("60 bruno 40 carla 20", "70 bruno 20 carla 30", "30 bruno 60 carla 30"):  # Anna wins two of three
         ok(f"deal anna {counted}")
-    table = found(read()).sort_values(["player", "other"])
+    table = pairs_of(read()).sort_values(["player", "other"])
     assert figures(table, "player", "met", "other", "deals", "units_per_deal") == [
         ("anna", "against", "bruno", 3, 1),  # 3, 3 and -3
         ("anna", "against", "carla", 3, 2),  # 3, 3 and 0
@@ -132,7 +132,7 @@ def test_where_all_ended_alike_nothing_is_left_to_tell_from(ok: Ok, read: Read) 
     ok(f"start Friday --players {FIVE} --variant chiamata")
     for _ in range(3):
         ok("deal anna A bruno 70")
-        table = found(read())
+        table = pairs_of(read())
         assert table["beyond"].abs().max() < 1e-9
         assert table[["error", "shrunken", "shrunken_error"]].isna().all(axis=None)
         assert not table[["unusual", "significant"]].any(axis=None)
@@ -142,13 +142,13 @@ def test_where_all_ended_alike_nothing_is_left_to_tell_from(ok: Ok, read: Read) 
 def test_without_deals_there_are_no_pairs(ok: Ok, read: Read) -> None:
     ok(f"start Friday --players {FIVE}")
     ok("penalty anna 4 --reason late")
-    assert found(read()).empty
+    assert pairs_of(read()).empty
     assert BEYOND.verdict([]) == ""
 
 
 def test_a_minimum_leaves_out_pairs_and_not_their_deals() -> None:
     frames = league(3, PLAYERS, 60, 0.2).frames
-    everybody, listed = found(frames), found(frames, 12)
+    everybody, listed = pairs_of(frames), pairs_of(frames, 12)
     assert 0 < len(listed) < len(everybody)
     kept = everybody[everybody["deals"] >= 12].reset_index(drop=True)
     pd.testing.assert_frame_equal(kept.drop(columns="significant"), listed.drop(columns="significant"))
@@ -156,7 +156,7 @@ def test_a_minimum_leaves_out_pairs_and_not_their_deals() -> None:
 
 @pytest.mark.parametrize("deals", [20, 300])
 def test_where_no_two_suit_each_other_nobody_is_said_to(deals: int) -> None:
-    tables = [found(league(100 + seed, PLAYERS, deals, 0.15).frames) for seed in range(30)]
+    tables = [pairs_of(league(100 + seed, PLAYERS, deals, 0.15).frames) for seed in range(30)]
     assert sum(bool(table["significant"].any()) for table in tables) <= 3  # 5 of 100 are one or two of 30
     assert 0.01 <= pd.concat(tables)["unusual"].mean() <= 0.06
     drawn = pd.concat(tables)
@@ -167,11 +167,11 @@ def test_where_no_two_suit_each_other_nobody_is_said_to(deals: int) -> None:
 def test_two_who_suit_each_other_are_found() -> None:
     suit = np.zeros((PLAYERS, PLAYERS))
     suit[0, 1] = suit[1, 0] = 0.4  # made 20 of 100 times more often, or defended
-    tables = [found(league(200 + seed, PLAYERS, 2000, 0.15, suit).frames) for seed in range(10)]
+    tables = [pairs_of(league(200 + seed, PLAYERS, 2000, 0.15, suit).frames) for seed in range(10)]
     first = [table.iloc[int(table["shrunken"].abs().to_numpy().argmax())] for table in tables]
-    assert sum(tuple(one[["player", "met", "other"]]) == ("P000", "with", "P001") for one in first) >= 9
-    assert sum(bool(one["significant"]) for one in first) >= 9
+    assert sum(tuple(row[["player", "met", "other"]]) == ("P000", "with", "P001") for row in first) >= 9
+    assert sum(bool(row["significant"]) for row in first) >= 9
     others = pd.concat(table[(table["player"] != "P000") | (table["other"] != "P001")] for table in tables)
     assert others["significant"].mean() < 0.01
-    told = BEYOND.verdict(plain_rows(tables[0]))
-    assert told.startswith("Beyond chance, in units / stake a deal: P000 with P001 +")
+    verdict = BEYOND.verdict(plain_rows(tables[0]))
+    assert verdict.startswith("Beyond chance, in units / stake a deal: P000 with P001 +")

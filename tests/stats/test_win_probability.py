@@ -23,8 +23,8 @@ from scorer.rules.ending import Ending, read_ending
 from scorer.scorebook import Book
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
-from scorer.stats.forecast.deal_model import LOSES, WINS, Deals, Known, Past
-from scorer.stats.forecast.monte_carlo import evenings
+from scorer.stats.forecast.deal_model import LOSES, WINS, DealModel, Deals, Past
+from scorer.stats.forecast.monte_carlo import match_ends
 from scorer.stats.forecast.win_probability import Points, end_words
 from scorer.text.numbers import Counting
 from tests import all_stats as stats
@@ -63,7 +63,7 @@ def opened(path: Path) -> Iterator[tuple[Frames, list[Sheet]]]:
     book.close()
 
 
-def told(frames: Frames, sheet: Sheet, deals: int | None = None) -> pd.DataFrame:
+def win_chances(frames: Frames, sheet: Sheet, deals: int | None = None) -> pd.DataFrame:
     """The chances of a match, by player."""
     return stats.chances(frames, remaining(sheet, datetime.now(UTC), deals)).set_index("player")
 
@@ -73,30 +73,30 @@ def verdict(table: pd.DataFrame) -> str:
     return CHANCES.verdict(plain_rows(table.reset_index()))
 
 
-def certain(sheet: Sheet, frames: Frames, rows: Sequence[tuple[list[int], int, float]], caller: str) -> Known:
-    """What is known where this player always calls, all are as strong, and deals pay these units so often."""
+def certain(sheet: Sheet, frames: Frames, rows: Sequence[tuple[list[int], int, float]], caller: str) -> DealModel:
+    """The model in which this player always calls, all are as strong, and deals pay these units so often."""
     size = len(sheet.players)
-    known = Past(frames, sheet.match, sheet.players).known(0, 5)
-    units, ended, share = (np.array(each) for each in zip(*rows, strict=True))
+    model = Past(frames, sheet.match, sheet.players).model(0, 5)
+    units, ended, share = (np.array(column) for column in zip(*rows, strict=True))
     count, zeros = len(rows), np.zeros(len(rows), np.int64)
     solo = units[:, 1] == 0
     paid = np.stack([units, units > 0, np.zeros_like(units)], axis=1)
     deals = Deals(paid, ended, solo, zeros > 0, zeros + 1, zeros - 1, zeros, zeros + 5, share * 1.0)
     calls = np.array([1e9 if player == caller else 1e-9 for player in sheet.players])
     by_ending = np.bincount(ended, share, 3)
-    return known._replace(
-        deals=deals, up_to=np.cumsum(share), ends=np.concatenate([[0.0], np.cumsum(by_ending)]),
-        first=np.searchsorted(ended, np.arange(4)), own=np.zeros(count, np.int64),
-        begins=np.zeros(3 * size + 1, np.int64), calls=(calls, calls[::-1] * 0 + 1.0),
+    return model._replace(
+        deals=deals, cumulative=np.cumsum(share), ending_weights=np.concatenate([[0.0], np.cumsum(by_ending)]),
+        ending_rows=np.searchsorted(ended, np.arange(4)), own_rows=np.zeros(count, np.int64),
+        own_begins=np.zeros(3 * size + 1, np.int64), calls=(calls, calls[::-1] * 0 + 1.0),
         made=(1e9 * by_ending[WINS] + 1e-3, 1e9 * by_ending[LOSES] + 1e-3),
-        strengths=known.strengths * 0, root=known.root * 0,
+        strengths=model.strengths * 0, root=model.root * 0,
     )  # fmt: skip
 
 
-def of_units(known: Known, sheet: Sheet, ending: str, count: int = 50) -> dict[str, set[int]]:
+def of_units(model: DealModel, sheet: Sheet, ending: str, count: int = 50) -> dict[str, set[int]]:
     """What everybody may have at the end."""
     ended = Sheet(replace(sheet.match, ending=read_ending(ending)), sheet.records)
-    units = evenings(ended, known, count).units
+    units = match_ends(ended, model, count).units
     return {player: set(mine.tolist()) for player, mine in zip(sheet.players, units, strict=True)}
 
 
@@ -104,8 +104,8 @@ def test_one_deal_left_is_the_sum_worked_by_hand(ok: Ok, now: Now) -> None:
     ok(f"start Friday --players {FIVE} --variant chiamata --until deals:2")
     ok("deal bruno A carla 70")  # Bruno +2, Carla +1, the others -1
     frames, sheet = now()
-    known = certain(sheet, frames, [(MADE, WINS, 0.6), (FAILED, LOSES, 0.4)], "Anna")
-    ended = evenings(sheet, known)
+    model = certain(sheet, frames, [(MADE, WINS, 0.6), (FAILED, LOSES, 0.4)], "Anna")
+    ended = match_ends(sheet, model)
     first = {
         player: float(np.mean((place == 1) / sharing))
         for player, place, sharing in zip(sheet.players, ended.place, ended.sharing, strict=True)
@@ -123,14 +123,14 @@ def test_one_deal_left_is_the_sum_worked_by_hand(ok: Ok, now: Now) -> None:
 def test_a_match_goes_on_to_its_end_and_no_further(ok: Ok, now: Now) -> None:
     ok(f"start Friday --players {FIVE} --variant chiamata")
     frames, sheet = now()
-    known = certain(sheet, frames, [([4, 0, -1], WINS, 1.0)], "Anna")  # always alone, always made: +4 a deal
-    assert of_units(known, sheet, "deals:3")["Anna"] == {12}
-    assert of_units(known, sheet, "units:10")["Anna"] == {12}  # 4, 8, 12
-    assert of_units(known, sheet, "units:10,deals:2")["Anna"] == {8}
-    assert of_units(known, sheet, "won:3")["Anna"] == {12}
-    assert of_units(known, sheet, "deals:1+round")["Anna"] == {20}  # everybody deals once
-    assert of_units(known, sheet, "units:21+round")["Anna"] == {40}  # reached in the second round
-    assert of_units(known, sheet, "deals:3")["Elena"] == {-3}
+    model = certain(sheet, frames, [([4, 0, -1], WINS, 1.0)], "Anna")  # always alone, always made: +4 a deal
+    assert of_units(model, sheet, "deals:3")["Anna"] == {12}
+    assert of_units(model, sheet, "units:10")["Anna"] == {12}  # 4, 8, 12
+    assert of_units(model, sheet, "units:10,deals:2")["Anna"] == {8}
+    assert of_units(model, sheet, "won:3")["Anna"] == {12}
+    assert of_units(model, sheet, "deals:1+round")["Anna"] == {20}  # everybody deals once
+    assert of_units(model, sheet, "units:21+round")["Anna"] == {40}  # reached in the second round
+    assert of_units(model, sheet, "deals:3")["Elena"] == {-3}
 
 
 def test_a_carry_counts_in_the_next_deal_alone(ok: Ok, now: Now) -> None:
@@ -138,28 +138,28 @@ def test_a_carry_counts_in_the_next_deal_alone(ok: Ok, now: Now) -> None:
     for _ in range(2):
         ok("redeal passed-out")  # the next deal counts four times
     frames, sheet = now()
-    known = certain(sheet, frames, [([4, 0, -1], WINS, 1.0)], "Anna")
+    model = certain(sheet, frames, [([4, 0, -1], WINS, 1.0)], "Anna")
     assert sheet.carry == 4
-    assert of_units(known, sheet, "deals:2")["Anna"] == {4 * 4 + 4}
+    assert of_units(model, sheet, "deals:2")["Anna"] == {4 * 4 + 4}
 
 
 def test_an_even_deal_doubles_the_next_one(ok: Ok, now: Now) -> None:
     ok(f"start Friday --players {FIVE} --variant brisk")
     frames, sheet = now()
-    known = certain(sheet, frames, [([4, 0, -1], WINS, 0.5), ([0, 0, 0], 2, 0.5)], "Anna")
+    model = certain(sheet, frames, [([4, 0, -1], WINS, 0.5), ([0, 0, 0], 2, 0.5)], "Anna")
     # two deals: neither even 4 + 4, the first even 8, the second even 4, both 0
-    assert of_units(known, sheet, "deals:2", 300)["Anna"] == {8, 4, 0}
+    assert of_units(model, sheet, "deals:2", 300)["Anna"] == {8, 4, 0}
 
 
 def test_a_call_whose_result_is_open_is_the_next_deal(ok: Ok, now: Now) -> None:
     ok(f"start Friday --players {FIVE} --variant chiamata")
     ok("call elena 2/71")  # u = 2
     frames, sheet = now()
-    known = certain(sheet, frames, [([4, 0, -1], WINS, 1.0)], "Anna")  # who calls all others, always alone
-    units = of_units(known, sheet, "deals:1", 300)
+    model = certain(sheet, frames, [([4, 0, -1], WINS, 1.0)], "Anna")  # who calls all others, always alone
+    units = of_units(model, sheet, "deals:1", 300)
     assert units["Elena"] == {8, -8}  # made or failed; that anything fails is never thought impossible
     assert units["Anna"] == units["Bruno"] == {-2, 2}
-    two = of_units(known, sheet, "deals:2", 300)
+    two = of_units(model, sheet, "deals:2", 300)
     assert two["Elena"] <= {8 - 1, 8 + 1, -8 - 1, -8 + 1, 8 + 4, 8 - 4, -8 + 4, -8 - 4}
     assert 2 in two["Anna"]  # -2 and +4
 
@@ -167,7 +167,7 @@ def test_a_call_whose_result_is_open_is_the_next_deal(ok: Ok, now: Now) -> None:
 def test_what_is_decided_is_certain(ok: Ok, now: Now) -> None:
     ok(f"start Friday --players {FIVE} --variant chiamata --until units:2")
     ok("deal anna A bruno 70")
-    table = told(*now())
+    table = win_chances(*now())
     assert table["chance"].to_dict() == {"Anna": 1, "Bruno": 0, "Carla": 0, "Dario": 0, "Elena": 0}
     assert table["error"].tolist() == [0] * 5
     assert table.loc["Bruno", "place_2"] == 1
@@ -178,21 +178,21 @@ def test_what_is_decided_is_certain(ok: Ok, now: Now) -> None:
 def test_equals_have_equal_chances_and_every_place_somebody(ok: Ok, now: Now) -> None:
     ok(f"start Friday --players {FIVE} --variant chiamata --until deals:20")
     frames, sheet = now()
-    table = told(frames, sheet)
+    table = win_chances(frames, sheet)
     assert table["chance"].tolist() == pytest.approx([0.2] * 5)  # equals, however the draws fell
     assert table[["chance", *(f"place_{at}" for at in range(2, 6))]].sum().tolist() == pytest.approx([1] * 5)
     assert table["place_6"].isna().all()
     assert CHANCES.names == list(table.reset_index()[CHANCES.names].columns)
     assert table["expected"].tolist() == pytest.approx([0] * 5)
-    assert table.equals(told(frames, sheet))  # always the same draws
+    assert table.equals(win_chances(frames, sheet))  # always the same draws
     assert verdict(table) == "All are as likely to win, 20 % each: nothing that is known tells them apart."
     ok("deal anna A bruno 70")  # of three nothing else is known than that they defended
-    table = told(*now())
+    table = win_chances(*now())
     assert len({*table.loc[["Carla", "Dario", "Elena"], "chance"]}) == 1
     assert len({*table["chance"]}) == 3
-    assert verdict(table).endswith("; were all alike, it would be 25 %, 22 % and 18 %.")
+    assert verdict(table).endswith("; if all were equal, it would be 25 %, 22 % and 18 %.")
     ok("call carla A")  # now two defended, and are not said to call
-    table = told(*now())
+    table = win_chances(*now())
     carla, dario, elena = table.loc[["Carla", "Dario", "Elena"], "chance"].tolist()
     assert dario == elena != carla
 
@@ -200,12 +200,12 @@ def test_equals_have_equal_chances_and_every_place_somebody(ok: Ok, now: Now) ->
 def test_who_deals_and_rests_as_often_has_an_equal_chance(ok: Ok, now: Now) -> None:
     ok(f"start Friday --players {FIVE},Fabio --variant chiamata")
     frames, sheet = now()
-    assert len({*told(frames, sheet, 12)["chance"]}) == 1
-    ten = told(frames, sheet, 10)["chance"]  # the first four rest twice, the other two once
+    assert len({*win_chances(frames, sheet, 12)["chance"]}) == 1
+    ten = win_chances(frames, sheet, 10)["chance"]  # the first four rest twice, the other two once
     assert [len({*ten[some]}) for some in (["Anna", "Bruno", "Carla", "Dario"], ["Elena", "Fabio"])] == [1, 1]
     ok("start Pairs --players Anna,Bruno,Carla,Dario --variant briscola-pairs --until won:3")
     frames, sheet = now(2)
-    assert told(frames, sheet)["chance"].tolist() == [0.5, 0.5]
+    assert win_chances(frames, sheet)["chance"].tolist() == [0.5, 0.5]
 
 
 def test_two_who_played_alike_and_left_have_chances_where_the_dealer_rests(ok: Ok, now: Now) -> None:
@@ -213,7 +213,7 @@ def test_two_who_played_alike_and_left_have_chances_where_the_dealer_rests(ok: O
     ok("seats Hugo,Ida,Carla,Dario,Elena,Fabio")
     ok("deal dario A elena 70 --dealer carla")  # Hugo and Ida defended
     ok(f"seats {FIVE},Fabio")
-    table = told(*now())
+    table = win_chances(*now())
     assert len({*table.loc[["Hugo", "Ida"], "chance"]}) == 1
     assert table["chance"].sum() == pytest.approx(1)
 
@@ -222,11 +222,11 @@ def test_nothing_is_impossible_while_a_deal_is_left(ok: Ok, now: Now) -> None:
     ok(f"start Friday --players {FIVE} --variant chiamata --until deals:21")
     for _ in range(20):
         ok("deal anna A solo 70")  # +4, the others -1: she is 100 ahead
-    rows = plain_rows(told(*now()).reset_index())
+    rows = plain_rows(win_chances(*now()).reset_index())
     assert [CHANCES["chance"].written(row, Counting()) for row in rows] == [">99 %", *["<1 %"] * 4]
     assert sum(row["chance"] for row in rows) == pytest.approx(1)
     ok("deal anna A solo 70")
-    rows = plain_rows(told(*now()).reset_index())
+    rows = plain_rows(win_chances(*now()).reset_index())
     assert [CHANCES["chance"].written(row, Counting()) for row in rows] == ["100 %", *["0 %"] * 4]
 
 
@@ -235,14 +235,14 @@ def test_one_deal_does_not_turn_two_deals_won_by_partners_who_are_one(ok: Ok, no
     ok("start Pairs --players Anna,Bruno,Carla,Dario --variant brisca --until won:3")
     for _ in range(2):
         ok("deal anna 70")
-    table = told(*now())
+    table = win_chances(*now())
     assert verdict(table).startswith("Anna+Carla win with ")
     assert table["reached"].tolist() == [2, 0]
     # they need one of three and are as strong: 7 of 8, a little more for who has won twice
     assert 0.84 < float(table["chance"]["Anna+Carla"]) < 0.96
     assert table[["chance", "place_2"]].sum().tolist() == pytest.approx([1, 1])
-    assert told(*now(), deals=1)["chance"].tolist() == [1, 0]
-    level = told(*now(), deals=2)["chance"]  # two deals bring the others level
+    assert win_chances(*now(), deals=1)["chance"].tolist() == [1, 0]
+    level = win_chances(*now(), deals=2)["chance"]  # two deals bring the others level
     assert 0 < level["Bruno+Dario"] < 0.5
     assert level.sum() == pytest.approx(1)
     rows = plain_rows(stats.chances(now()[0], remaining(now()[1], datetime.now(UTC), 1)))
@@ -253,9 +253,9 @@ def test_who_cannot_pass_the_first_may_still_pass_each_other(ok: Ok, now: Now) -
     ok("start Three --players Anna,Bruno,Carla --variant briscola --until won:5")
     for _ in range(3):
         ok("deal anna won")
-    of = told(*now(), deals=1)
-    assert of["chance"].to_dict() == {"Anna": 1, "Bruno": 0, "Carla": 0}
-    assert of["place_2"].drop("Anna").tolist() == pytest.approx([0.5, 0.5], abs=OFF)
+    table = win_chances(*now(), deals=1)
+    assert table["chance"].to_dict() == {"Anna": 1, "Bruno": 0, "Carla": 0}
+    assert table["place_2"].drop("Anna").tolist() == pytest.approx([0.5, 0.5], abs=OFF)
 
 
 def test_every_shipped_game_can_be_foretold_with_nobody_and_with_somebody_resting(ok: Ok, book_path: Path) -> None:
@@ -268,7 +268,7 @@ def test_every_shipped_game_can_be_foretold_with_nobody_and_with_somebody_restin
     with opened(book_path) as (frames, sheets):
         for sheet, (name, size) in zip(sheets, matches, strict=True):
             playing = len(sheet.seats) - (sheet.resting() is not None)
-            ended = evenings(sheet, Past(frames, sheet.match, sheet.players).known(0, playing), 200)
+            ended = match_ends(sheet, Past(frames, sheet.match, sheet.players).model(0, playing), 200)
             assert (1 / ended.sharing)[ended.place == 1].sum() == pytest.approx(200), name
             in_pairs = not sheet.match.variant.has_auction and sheet.match.variant.fixed_partners and playing == size
             assert len(ended.units) == (2 if in_pairs else size), name
@@ -305,30 +305,30 @@ def test_nothing_of_what_came_later_is_in_a_forecast(ok: Ok, now: Now) -> None:
     called = stats.chance_curve(frames, sheet, known)
     assert called[called["number"] < 10].equals(later[later["number"] < 10])
     assert not called.equals(later)
-    first = told(*now(2))["before"]
+    first = win_chances(*now(2))["before"]
     assert first.to_dict() == pytest.approx(later[later["number"] == 0].set_index("player")["chance"].to_dict())
 
 
 def test_a_penalty_parts_no_pair_in_a_race_for_deals_won(ok: Ok, now: Now) -> None:
     ok("start Pairs --players Anna,Bruno,Carla,Dario --variant brisca --until won:3")
     ok("deal anna 74")
-    before = told(*now())
+    before = win_chances(*now())
     ok("penalty anna 9 --reason phone")
-    table = told(*now())
+    table = win_chances(*now())
     assert table["members"].to_dict() == {"Anna+Carla": 2, "Bruno+Dario": 2}
     assert table["chance"].to_dict() == pytest.approx(before["chance"].to_dict(), abs=OFF)
     assert table["before"].tolist() == pytest.approx([0.5, 0.5])
     assert table["units"].isna().tolist() == [True, False]  # -8 and +4; the others +2 each
     for _ in range(2):
         ok("deal anna 74")
-    assert verdict(told(*now())) == "Nothing is left to play: Anna+Carla have won."
+    assert verdict(win_chances(*now())) == "Nothing is left to play: Anna+Carla have won."
 
 
 def test_partners_of_whom_one_was_fined_had_a_part_of_what_their_side_had_before(ok: Ok, now: Now) -> None:
     ok("start Pairs --players Anna,Bruno,Carla,Dario --variant brisca --until deals:4")
     ok("deal anna 74")
     ok("penalty anna 3 --reason phone")  # in a match by units they differ
-    table = told(*now())
+    table = win_chances(*now())
     assert table["members"].to_dict() == {"Carla": 1, "Bruno+Dario": 2, "Anna": 1}
     assert table["before"].to_dict() == pytest.approx({"Carla": 0.25, "Bruno+Dario": 0.5, "Anna": 0.25})
     assert table["chance_if_equal"].sum() == pytest.approx(1)
@@ -345,7 +345,7 @@ def test_a_match_as_it_was_has_those_at_the_table_who_sat_there(ok: Ok, now: Now
     assert [as_of(sheet, at).next_dealer for at in (0, 1)] == [sheet.records[at].dealer for at in (0, 1)]
     curve = stats.chance_curve(frames, sheet)
     assert curve[curve["player"] == "Fabio"]["number"].tolist() == [1, 2]
-    table = told(frames, sheet)
+    table = win_chances(frames, sheet)
     assert np.isnan(float(table["before"]["Fabio"]))
     assert table["chance"].sum() == pytest.approx(1)
 
@@ -394,7 +394,7 @@ def test_who_calls_more_and_makes_it_more_often_wins_as_often_as_that_brings(ok:
     ok(f"import {written(tmp_path, lines)}")
     ok(f"start Friday --players {FIVE} --variant chiamata --on 2026-11-20 --until deals:8")
     frames, sheet = now(max(1, 800 // 40 + 1))
-    table = told(frames, sheet)
+    table = win_chances(frames, sheet)
     won = np.zeros(5)
     for _ in range(3000):
         units = np.zeros(5)
@@ -448,50 +448,50 @@ def test_what_is_said_comes_true_as_often(replayed: pd.DataFrame) -> None:
     inside = (held["low"] <= held["forecast"]) & (held["forecast"] <= held["high"])
     assert inside.mean() >= 0.8  # each is wrong in one of twenty
     likely = replayed[replayed["chance"].between(0.55, 0.85)]
-    assert likely["came"].mean() == pytest.approx(likely["chance"].mean(), abs=0.1)
-    beside = stats.forecasts_beside(replayed).set_index("model")["brier"]
-    assert beside["chances"] < min(beside["equal"], beside["leader"])
+    assert likely["outcome"].mean() == pytest.approx(likely["chance"].mean(), abs=0.1)
+    brier = stats.forecasts_beside(replayed).set_index("model")["brier"]
+    assert brier["chances"] < min(brier["equal"], brier["leader"])
 
 
 def test_ranges_and_scores_are_sums_worked_by_hand() -> None:
     forecasts = pd.DataFrame({
         "match_id": [1, 1, 2, 2], "player": ["Anna", "Bruno", "Anna", "Bruno"], "after": 0,
-        "chance": [0.7, 0.3, 0.7, 0.3], "came": [1.0, 0.0, 0.5, 0.5], "equal": 0.5, "leader": [1.0, 0.0, 0.0, 1.0],
+        "chance": [0.7, 0.3, 0.7, 0.3], "outcome": [1.0, 0.0, 0.5, 0.5], "equal": 0.5, "leader": [1.0, 0.0, 0.0, 1.0],
     })  # fmt: skip
     held = stats.chances_held(forecasts)
     assert held[["forecast_from", "forecast_to", "forecast", "outcome", "forecasts"]].to_numpy().tolist() == [
         [0.25, 0.35, pytest.approx(0.3), 0.25, 2], [0.65, 0.75, pytest.approx(0.7), 0.75, 2]
     ]  # fmt: skip
-    beside = stats.forecasts_beside(forecasts).set_index("model")
+    scores = stats.forecasts_beside(forecasts).set_index("model")
     # equal: .25 .25 0 0; leader: 0 0 .25 .25; chances: .09 .09 .04 .04
-    assert beside["brier"].to_dict() == pytest.approx({"equal": 0.125, "leader": 0.125, "chances": 0.065})
-    assert beside.loc["chances", "relative_score"] == pytest.approx(0.52)
+    assert scores["brier"].to_dict() == pytest.approx({"equal": 0.125, "leader": 0.125, "chances": 0.065})
+    assert scores.loc["chances", "relative_score"] == pytest.approx(0.52)
     # nearer by .5 - .18 in the one match, by 0 - .08 in the other: of four .06; √(2 x .08) / 4
-    assert [beside[figure].iloc[2] for figure in ("improvement", "error")] == pytest.approx([0.06, 0.1])
+    assert [scores[figure].iloc[2] for figure in ("improvement", "error")] == pytest.approx([0.06, 0.1])
 
 
 def test_a_match_of_paper_or_of_few_deals_is_not_told_again(on_paper: Callable[..., None], now: Now) -> None:
     on_paper(FIVE, (11, -14, -3, 9, -3))
     frames, sheet = now()
-    told_again = stats.forecasts(frames, [sheet])
-    assert told_again.empty
-    assert stats.chances_held(told_again).empty
+    forecasts = stats.forecasts(frames, [sheet])
+    assert forecasts.empty
+    assert stats.chances_held(forecasts).empty
     assert "No finished match" in CHANCES_HELD.verdict([])
-    assert stats.forecasts_beside(told_again)["brier"].isna().all()
+    assert stats.forecasts_beside(forecasts)["brier"].isna().all()
     curve = stats.chance_curve(frames, as_it_ended(sheet))
     assert curve[curve["number"] == 1].set_index("player")["chance"].to_dict()["Anna"] == 1
 
 
 def test_before_strengths_are_known_chances_were_other_ones_than_of_equals(ok: Ok, now: Now) -> None:
     ok("start Race --players Ada,Bea --variant scoperta --until won:3")
-    assert told(*now())["chance_if_equal"].tolist() == pytest.approx([0.5, 0.5])
+    assert win_chances(*now())["chance_if_equal"].tolist() == pytest.approx([0.5, 0.5])
     ok("deal Ada 80")
     # two more of at most four deals: 1 less none of four (1/16) and one of four (4/16) are 11 of 16
-    table = told(*now())
+    table = win_chances(*now())
     assert table["chance"].tolist() == table["chance_if_equal"].tolist()  # they were 0.6947 and 0.6977
     assert table["chance"].tolist() == pytest.approx([11 / 16, 5 / 16], abs=OFF)
-    assert verdict(table).endswith("; were all alike, it would be 70 % and 30 %.")  # of 4,000 draws
+    assert verdict(table).endswith("; if all were equal, it would be 70 % and 30 %.")  # of 4,000 draws
     ok("deal Ada 40")
     ok("deal Ada 80")
     # 2 to 1, and still nobody knows much: one of at most two deals, 3 of 4, and never less than that
-    assert told(*now())["chance"].iloc[0] > 3 / 4 - OFF
+    assert win_chances(*now())["chance"].iloc[0] > 3 / 4 - OFF

@@ -1,5 +1,6 @@
 """Tournaments played at the desk of a real scorebook, with a plain note of everything that was typed."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -7,22 +8,35 @@ from datetime import date
 from random import Random
 from typing import Any, Protocol
 
+import pytest
 from sqlalchemy import event
 
 from scorer import scorebook
+from scorer.cli.advice import notice_lines
+from scorer.cli.context import said
+from scorer.errors import RefusedError
 from scorer.match.facts import Match, Sitting
+from scorer.rules.errors import ScorerError
 from scorer.rules.seating import Budget
 from scorer.rules.tournament import Action, FormatSettings, PlayedRound, Table, classification, next_action
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.check.checking import faults
 from scorer.scorebook.transaction import Transaction
-from scorer.text.step_words import step_words
+from scorer.text.sentences import step_sentence
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
 
 ON = date(2026, 11, 20)
 QUICK = Budget(each=1_500, fewest=2_000, most=2_000)  # seating has tests of its own: here it need not look for long
 FIRST_NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina", "Hugo", "Ines", "Jan")
 Places = list[tuple[int, str]]
+
+
+@contextmanager
+def refused(words: str, kind: type[ScorerError] = RefusedError) -> Iterator[None]:
+    """The block is refused, and the command line says it in words in which this pattern is found."""
+    with pytest.raises(kind) as caught:
+        yield
+    assert re.search(words, said(caught.value)), said(caught.value)
 
 
 def people(count: int) -> list[str]:
@@ -61,7 +75,7 @@ class Day:
     name: str = "Day"
     settings: FormatSettings = field(default_factory=FormatSettings)
     typed: dict[tuple[int, int], Sheet] = field(default_factory=dict)
-    said: list[str] = field(default_factory=list)  # the notices of the last deed
+    noticed: list[str] = field(default_factory=list)  # the notices of the last deed, as the command line says them
 
     def __post_init__(self) -> None:
         self.book = scorebook.Book(self.where)
@@ -85,9 +99,8 @@ class Day:
                 if isinstance(after, tournaments.Tournament)
                 else tournaments.find_tournament(transaction, self.name)
             )
-        self.said = [
-            line for line in getattr(done, "notices", ()) if " was " not in line
-        ]  # not what a sheet said before
+        lines = notice_lines(getattr(done, "notices", ()))
+        self.noticed = [line for line in lines if " was " not in line]  # not what a sheet said before
         return done
 
     def enter(self, names: Iterable[str], **words: Any) -> None:
@@ -223,7 +236,12 @@ class Day:
         """Everything that was done at the desk, in words."""
         with self.book.reading() as transaction:
             steps = tournaments.tournament_history(transaction, self.now)
-        return [step_words(step.detail) or step.action for step in steps]
+        return [step_sentence(step, None) for step in steps]
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What the organiser should know by now, as the command line says it."""
+        return tuple(notice_lines(self.now.notices))
 
     def faults(self) -> list[str]:
         """What `scorer check` finds."""

@@ -3,14 +3,11 @@
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from scorer import scorebook
-from scorer.errors import RefusedError
 from scorer.rules.tournament import FormatSettings
 from scorer.scorebook import tournament as tournaments
 from tests.tournaments.inventing import Hand, Typed
-from tests.tournaments.playing import Day, OpenDay, people
+from tests.tournaments.playing import Day, OpenDay, people, refused
 
 
 def test_a_penalty_at_a_table_counts_there_and_is_no_deal(drawn_day: OpenDay) -> None:
@@ -46,8 +43,8 @@ def test_a_substitute_for_who_did_not_show_up_comes_before_any_withdrawal(drawn_
     day = drawn_day()
     gone = day.seats(1)[3]
     day.do(tournaments.withdraw, gone, "does not show up")
-    assert f"scorer tournament enter {gone}, then scorer tournament substitute {gone} NEWCOMER" in day.said[0]
-    with pytest.raises(RefusedError, match=f"{gone} has withdrawn: nobody plays for them; scorer tournament enter"):
+    assert f"scorer tournament enter {gone}, then scorer tournament substitute {gone} NEWCOMER" in day.noticed[0]
+    with refused(f"{gone} has withdrawn: nobody plays for them; scorer tournament enter"):
         day.do(tournaments.substitute, gone, "Zoe Z")
     day.do(tournaments.take_back)
     day.do(tournaments.substitute, gone, "Zoe Z")
@@ -64,10 +61,10 @@ def test_who_sits_there_without_being_entered_is_told(drawn_day: OpenDay) -> Non
         scorebook.change_seats(transaction, match, ["Xeno", "Yuri", *seats[2:]], None)
         scorebook.record_deal(transaction, scorebook.match_by_id(transaction, match.id), Hand("Xeno", "Yuri").words())
     told = "round 1, table 1: {} got units for nobody; scorer tournament substitute says for whom"
-    assert list(day.now.notices) == [told.format("Xeno"), told.format("Yuri")]
+    assert list(day.notices) == [told.format("Xeno"), told.format("Yuri")]
     assert [line.units for line in day.last.tables[0].lines] == [0, 0, -1, -1, -1]
     day.do(tournaments.substitute, seats[0], "Xeno")
-    assert list(day.now.notices) == []  # the other can only be the other
+    assert list(day.notices) == []  # the other can only be the other
     assert [line.units for line in day.last.tables[0].lines] == [2, 1, -1, -1, -1]
 
 

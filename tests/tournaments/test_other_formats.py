@@ -142,7 +142,7 @@ def test_a_correction_says_who_would_sit_elsewhere_by_place(drawn_day: OpenDay) 
     before = day.tables()
     assert set(before[0]) == {a[0], b[0], a[1], b[1], a[2]}  # 20, 15, 10, 5 and 2
     day.paper(2, two | {b[2]: Typed(3), b[3]: Typed(-10)}, 1, say=[])
-    assert sorted(day.said) == sorted([
+    assert sorted(day.noticed) == sorted([
         f"announced round 2 stays: {a[2]} table 1, by now table 2",
         f"announced round 2 stays: {b[2]} table 2, by now table 1",
     ])  # fmt: skip

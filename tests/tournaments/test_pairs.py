@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from scorer import scorebook
-from scorer.errors import EarlyError, RefusedError
+from scorer.errors import EarlyError
 from scorer.match.parsing import DealWords
 from scorer.rules.errors import TournamentError
 from scorer.rules.seating import partners
 from scorer.rules.tournament import FormatSettings
 from scorer.scorebook import tournament as tournaments
 from scorer.tournament.tables import standing, told_lines
-from tests.tournaments.playing import Day, OpenDay
+from tests.tournaments.playing import Day, OpenDay, refused
 
 AB, CD, EF, GH, IL, MN = "Anna+Bruno", "Carla+Dario", "Elena+Franco", "Gina+Hugo", "Irene+Luca", "Marta+Nino"
 FOUR = 88  # the seed with which Anna+Bruno meet Carla+Dario first, at table 1, and as winners of it Gina+Hugo
@@ -138,7 +138,7 @@ def test_a_table_kept_deal_by_deal_is_a_win_when_it_is_over(open_day: OpenDay) -
         match = scorebook.match_by_id(transaction, day.now.matches[1, 1])
     assert (match.sitting.seats, str(match.ending)) == (("Anna", "Carla", "Bruno", "Dario"), "won:3")
     deals(day, 1, ["Anna", "Bruno", "Dario"])
-    with pytest.raises(EarlyError, match="nobody has 3 deals won at table 1 of round 1"):
+    with refused("nobody has 3 deals won at table 1 of round 1", EarlyError):
         day.do(tournaments.close_table, 1)
     assert places(day)[0] == (1, AB, 0, 1, "")  # two won and one lost; no win yet
     deals(day, 1, ["Anna"])
@@ -209,7 +209,7 @@ def test_a_sheet_that_cannot_be_is_refused(open_day: OpenDay) -> None:
     day = opened(open_day, 4, seed=FOUR)
     day.draw()
     for sheet, said in REFUSED:
-        with pytest.raises(RefusedError, match=said):
+        with refused(said):
             day.do(tournaments.record_sheet, sheet, 1)
     assert day.last.tables[0].lines == ()
 
@@ -227,7 +227,7 @@ def test_somebody_plays_for_one_of_a_pair_and_the_pair_keeps_its_name_and_its_wi
     day = opened(open_day, 4, seed=FOUR)
     day.draw()
     won(day, (3, 0), (3, 0))
-    with pytest.raises(RefusedError, match="say for whom of Anna and Bruno Nora plays, as in"):
+    with refused("say for whom of Anna and Bruno Nora plays; as in"):
         day.do(tournaments.substitute, AB, "Nora")
     day.do(tournaments.substitute, "Bruno", "Nora")
     assert day.history()[-1] == "Nora plays for Bruno"
@@ -243,9 +243,9 @@ def test_somebody_plays_for_one_of_a_pair_and_the_pair_keeps_its_name_and_its_wi
     assert [(name, total) for _, name, total, _, _ in places(day)] == [
         (GH, 2), ("Olga+Nora (for Anna+Bruno)", 1), (CD, 1), (EF, 0),
     ]  # fmt: skip
-    with pytest.raises(RefusedError, match="Nora plays for that entry already"):
+    with refused("Nora plays for that entry already"):
         day.do(tournaments.substitute, "Olga", "Nora")
-    with pytest.raises(RefusedError, match="Gina belongs to the entry Gina"):
+    with refused("Gina belongs to the entry Gina"):
         day.do(tournaments.substitute, "Nora", "Gina")
     day.do(tournaments.enter, [tournaments.Entry("", ("Bruno", "Piero"))])  # who left may play in another pair
     assert day.now.entrants[5].name == "Bruno+Piero"
@@ -256,7 +256,7 @@ def test_who_was_replaced_cannot_be_taken_back_while_somebody_plays_for_who_came
     day.do(tournaments.substitute, "Bruno", "Nora")
     day.do(tournaments.substitute, "Nora", "Olga")
     day.do(tournaments.substitute, "Anna", "Piero")
-    with pytest.raises(RefusedError, match="Olga plays for Nora"):
+    with refused("Olga plays for Nora"):
         day.do(tournaments.take_back, 3)
     day.do(tournaments.take_back, 4)  # Olga's coming
     assert day.now.entrants[1].present == ("Piero", "Nora")
@@ -282,14 +282,14 @@ def test_a_round_waits_for_every_result_and_a_correction_says_who_would_meet(ope
     day = opened(open_day, 4, seed=FOUR)
     day.draw()
     won(day, (3, 0))
-    with pytest.raises(TournamentError, match="round 2 is seated by totals: it waits for round 1, table 2"):
+    with refused("round 2 is seated by totals: it waits for round 1, table 2", TournamentError):
         day.draw()
     day.do(tournaments.record_sheet, tournaments.PaperSheet(won=(3, 0)), 2)
     day.draw()
     assert day.tables() == [[AB, GH], [CD, EF]]
     day.do(tournaments.record_sheet, tournaments.PaperSheet(won=(0, 3)), 2, 1)
-    assert any("announced round 2 stays" in line for line in day.said)
-    assert any("would sit elsewhere in round 2" in line for line in day.now.notices)
+    assert any("announced round 2 stays" in line for line in day.noticed)
+    assert any("would sit elsewhere in round 2" in line for line in day.notices)
     day.do(tournaments.announce_again)
     assert {frozenset(table) for table in day.tables()} == {frozenset((AB, EF)), frozenset((CD, GH))}
 
@@ -325,7 +325,7 @@ def test_single_players_have_another_partner_in_each_round(
         assert [(line.units, line.deals, line.won) for line in day.last.tables[1].lines] == [
             (2, 4, 3), (-2, 4, 1), (2, 4, 3), (-2, 4, 1)
         ]  # fmt: skip
-    with pytest.raises(RefusedError, match="are partners, and have the same"):
+    with refused("are partners, and have the same"):
         day.do(tournaments.record_sheet, tournaments.PaperSheet((2, -2, 1, -1)), 1)
     rounds = [tuple(table.seats for table in each.tables) for each in day.now.progress.rounds]
     couples = [frozenset(couple) for each in rounds for table in each for couple in (table[::2], table[1::2])]
@@ -339,13 +339,11 @@ def test_single_players_have_another_partner_in_each_round(
 
 
 def test_a_payout_table_without_partners_is_refused(open_day: OpenDay) -> None:
-    with pytest.raises(RefusedError, match="chiamata has no two sides at a table of 4; choose another --variant"):
+    with refused("chiamata has no two sides at a table of 4; choose another --variant"):
         open_day("brisca-pairs", settings=FormatSettings(variant="chiamata"))
-    with pytest.raises(RefusedError, match="brisca-threes has no two sides at a table of 4"):
+    with refused("brisca-threes has no two sides at a table of 4"):
         open_day("brisca-pairs", settings=FormatSettings(variant="brisca-threes"))
-    with pytest.raises(
-        RefusedError, match="cinquecento-pairs: who has first won:3 may have fewer units than the other"
-    ):
+    with refused("cinquecento-pairs: who has first won:3 may have fewer units than the other"):
         open_day("brisca-pairs", settings=FormatSettings(variant="cinquecento-pairs"))
     assert open_day("brisca-pairs", settings=FormatSettings(variant="brisca-hundred")).now.variant == "brisca-hundred"
 
@@ -353,9 +351,9 @@ def test_a_payout_table_without_partners_is_refused(open_day: OpenDay) -> None:
 def test_a_payout_table_whose_units_do_not_tell_who_won_the_table_is_refused(open_day: OpenDay, tmp_path: Path) -> None:
     # two slams of two units, doubled, are 8 units, three deals won are 6: the pair that won 2 to 3 would have won
     house = Path(__file__).parent.parent / "rules" / "house" / "pairs-with-slam.toml"
-    with pytest.raises(RefusedError, match="who has first won:3 may have fewer units than the other side"):
+    with refused("who has first won:3 may have fewer units than the other side"):
         open_day("brisca-pairs", settings=FormatSettings(variant=str(house)))
     own = tmp_path / "capote.toml"
     own.write_text(house.read_text(encoding="utf-8").replace("factor = 2", "wins_match = true"), encoding="utf-8")
-    with pytest.raises(RefusedError, match="who takes every trick wins the match, and may have fewer units"):
+    with refused("who takes every trick wins the match, and may have fewer units"):
         open_day("brisca-pairs", settings=FormatSettings(variant=str(own)))

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from scorer.errors import NotFoundError, RefusedError
+from scorer.errors import NotFoundError
 from scorer.rules.tournament import Action, FormatSettings, next_action
 from scorer.scorebook import rows
 from scorer.scorebook import tournament as tournaments
 from tests.tournaments.inventing import Typed
-from tests.tournaments.playing import QUICK, Day, OpenDay, Places
+from tests.tournaments.playing import QUICK, Day, OpenDay, Places, refused
 
 TIE = (5, 5, 0, -4, -6)
 
@@ -38,10 +38,10 @@ def first(day: Day) -> Places:
 def test_no_play_off_and_no_lot_is_taken_before_the_tie_is_there(drawn_day: OpenDay, order: list[int]) -> None:
     day, seats = final(drawn_day)
     before = len(day.history())
-    with pytest.raises(RefusedError, match="before the stage Final is over: no result of table 1 of round 2"):
+    with refused("before the stage Final is over: no result of table 1 of round 2"):
         day.do(tournaments.play_off, [seats[at] for at in order])
     sheet(day, (6, 5, 0, -5, -6))
-    with pytest.raises(RefusedError, match="no play-off is due in Final: nobody ties for a place"):
+    with refused("no play-off is due in Final: nobody ties for a place"):
         day.do(tournaments.play_off, [seats[at] for at in order])
     assert len(day.history()) == before + 1  # the sheet
 
@@ -50,7 +50,7 @@ def test_no_play_off_and_no_lot_is_taken_before_the_tie_is_there(drawn_day: Open
 def test_a_play_off_names_exactly_those_who_tie(drawn_day: OpenDay, wrong: list[int]) -> None:
     day, seats = final(drawn_day)
     sheet(day, TIE)
-    with pytest.raises(RefusedError, match="tie and play off: name exactly them"):
+    with refused("tie and play off: name exactly them"):
         day.do(tournaments.play_off, [seats[at] for at in wrong])
 
 
@@ -72,7 +72,7 @@ def test_a_play_off_that_a_correction_overtakes_lapses_and_counts_again_without_
     decided = first(day)
     assert sorted(decided) in ([(1, a), (2, b)], [(1, b), (2, a)])
     sheet(day, corrected, reason="read again")
-    (said,) = day.now.notices
+    (said,) = day.notices
     assert said.startswith(
         "the lot instead of a play-off in Final (" if by_lot else f"the play-off in Final ({b}, {a})"
     )
@@ -81,7 +81,7 @@ def test_a_play_off_that_a_correction_overtakes_lapses_and_counts_again_without_
     best = sorted(name for name, units in zip(day.seats(1), corrected, strict=True) if units == highest)
     assert [name for place, name in day.classified() if place == 1] == best
     day.do(tournaments.take_back)
-    assert (first(day), day.now.notices) == (decided, ())
+    assert (first(day), day.notices) == (decided, ())
 
 
 def test_a_play_off_counts_again_once_the_result_is_back(drawn_day: OpenDay) -> None:
@@ -91,10 +91,10 @@ def test_a_play_off_counts_again_once_the_result_is_back(drawn_day: OpenDay) -> 
     day.do(tournaments.conclude)
     day.do(tournaments.resume)
     day.undo(1)
-    assert day.now.notices == (f"the play-off in Final ({b}, {a}) lapsed: a result of the stage is missing",)
+    assert day.notices == (f"the play-off in Final ({b}, {a}) lapsed: a result of the stage is missing",)
     sheet(day, (7, 7, 0, -7, -7))
     assert first(day) == [(1, b), (2, a)]
-    assert not day.now.notices
+    assert not day.notices
 
 
 def test_a_play_off_of_an_old_scorebook_counts_where_it_was_due(drawn_day: OpenDay) -> None:
@@ -117,14 +117,14 @@ def test_a_play_off_of_an_old_scorebook_counts_where_it_was_due(drawn_day: OpenD
     none_due = "lapsed: none was due when it was written down"
     sheet(day, TIE)
     assert next_action(day.now.format, day.now.progress) is Action.PLAY_OFF
-    assert day.now.notices == (
+    assert day.notices == (
         f"the play-off in Final ({b}, {a}) {none_due}",
         f"the lot instead of a play-off in Final {none_due}",
     )
     as_it_was_written(a, b, c)  # of whom Carla does not tie
     assert next_action(day.now.format, day.now.progress) is Action.PLAY_OFF
     as_it_was_written(a, b)
-    assert (first(day), len(day.now.notices)) == ([(1, a), (2, b)], 3)
+    assert (first(day), len(day.notices)) == ([(1, a), (2, b)], 3)
     day.do(tournaments.take_back)
     as_it_was_written()
     assert next_action(day.now.format, day.now.progress) is Action.FINISH
@@ -135,7 +135,7 @@ def test_a_winner_who_withdraws_keeps_the_place_and_a_tie_for_the_second_blocks_
     day, (a, b, c, *_) = final(drawn_day)
     sheet(day, (8, 1, 1, -4, -6))
     day.do(tournaments.withdraw, a)
-    assert day.said == [f"{a} keeps what they made, and the place that it gives"]
+    assert day.noticed == [f"{a} keeps what they made, and the place that it gives"]
     assert next_action(day.now.format, day.now.progress) is Action.FINISH
     assert day.classified()[:3] == [(1, a), (2, min(b, c)), (2, max(b, c))]
     assert day.history()[-1] == f"{a} withdrew after round 2"
@@ -166,12 +166,12 @@ def test_a_play_off_for_the_place_of_who_withdrew_counts_and_is_not_said_to_have
     one, other = day.seats(2, 1)[2:4]
     gone = day.seats(1, 1)[0]
     day.do(tournaments.withdraw, gone)
-    assert "redraw" not in day.said[0]  # it cannot seat four
-    with pytest.raises(NotFoundError, match="'Nobody' is not an entrant"):
+    assert "redraw" not in day.noticed[0]  # it cannot seat four
+    with refused("'Nobody' is not an entrant", NotFoundError):
         day.do(tournaments.play_off, [f"{other} Nobody"])
     first_names = f"{other.split()[0]} {one.split()[0]}"  # nobody typed the comma
     day.do(tournaments.play_off, [first_names])
-    assert not [said for said in day.now.notices if "lapsed" in said]
+    assert not [said for said in day.notices if "lapsed" in said]
     day.do(tournaments.announce_cut_again, QUICK)
     assert other in day.seats(1)
     assert day.faults() == []

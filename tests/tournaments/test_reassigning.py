@@ -1,14 +1,11 @@
 """Who was really there, at the tables of a tournament: two who sat at each other's tables, sheets and pairs too."""
 
-import pytest
-
 from scorer import scorebook
-from scorer.errors import RefusedError
 from scorer.rules.tournament import standings
 from scorer.scorebook import tournament as tournaments
 from scorer.text.step_words import step_words
 from tests.tournaments.inventing import Typed
-from tests.tournaments.playing import Day, OpenDay
+from tests.tournaments.playing import Day, OpenDay, refused
 from tests.tournaments.test_pairs import opened
 from tests.tournaments.test_seats import line, new_player, replaced, solo, units
 
@@ -29,7 +26,7 @@ def test_two_who_sat_at_each_others_tables_are_put_right_at_both_in_one_step(dra
         solo(day, table, caller)  # 8 for the caller, -2 for each of the others
     before = units(day)
     assert (before[one], before[other]) == (6, -2)
-    with pytest.raises(RefusedError, match=f'scorer reassign "{one}={other}" --match 1 puts it to them at both tables'):
+    with refused(f'scorer reassign "{one}={other}" --match 1 puts it to them at both tables'):
         day.do(tournaments.swap, one, other)
     told = reassign(day, 1, f"{one}={other}")
     assert told == f"{one} and {other} are exchanged in R1 T1 (1 to 2) and R1 T2 (1)"
@@ -84,7 +81,7 @@ def test_a_withdrawn_player_won_by_who_was_put_to_their_deals(drawn_day: OpenDay
     solo(day, 1, caller)
     day.do(tournaments.withdraw, gone)
     guest = new_player(day)
-    with pytest.raises(RefusedError, match=f"{guest} would sit for {gone}, who has withdrawn: .*; --to 1 puts only"):
+    with refused(f"{guest} would sit for {gone}, who has withdrawn: .*; --to 1 puts only"):
         reassign(day, 1, f"{gone}={guest}")
     reassign(day, 1, f"{gone}={guest}", scorebook.Span(last=1))  # what was, was; nobody plays on for them
     assert day.seats(1)[0] == gone
@@ -97,7 +94,7 @@ def test_it_is_not_taken_back_under_a_deal_that_was_taken_back_since(drawn_day: 
     solo(day, 2, other)
     reassign(day, 1, f"{one}={other}")
     day.undo(1)
-    with pytest.raises(RefusedError, match="R1 T1 was changed since at its table"):
+    with refused("R1 T1 was changed since at its table"):
         day.do(tournaments.take_back)
     assert day.faults() == []
 
@@ -110,7 +107,7 @@ def test_who_came_over_in_the_middle_of_a_round_says_this_table(drawn_day: OpenD
     solo(day, 1, one)
     solo(day, 2, other)
     second = scorebook.Span(first=2)
-    with pytest.raises(RefusedError, match=f"{other} is at R1 T2 in the same round: .*--this-table puts only those of"):
+    with refused(f"{other} is at R1 T2 in the same round; .*--this-table puts only those of"):
         reassign(day, 1, f"{one}={other}", second)
     reassign(day, 1, f"{one}={other}", second, this_table=True)
     assert (units(day)[one], units(day)[other]) == (8, 16)  # the first deal; the second, and the own table
@@ -156,6 +153,6 @@ def test_partners_of_a_pair_stay_opposite_each_other(open_day: OpenDay) -> None:
     day.do(tournaments.record_sheet, tournaments.PaperSheet(won=(3, 1)), 1)
     with day.book.reading() as transaction:
         one, other, *_ = scorebook.match_by_id(transaction, 1).sitting.seats
-    with pytest.raises(RefusedError, match="would be partners, and play for"):
+    with refused("would be partners, and play for"):
         reassign(day, 1, f"{one}={other}")
     assert [each.units for each in day.last.tables[0].lines] == [2, -2]

@@ -69,7 +69,7 @@ def test_an_evening_of_fifty_from_the_entries_to_the_podium(open_day: OpenDay) -
     one, other = sorted(wrong, key=lambda name: wrong[name].units)[::4]
     before = day.tables()
     day.paper(2, wrong | {one: wrong[other], other: wrong[one]}, 1, reason="two lines were mixed up")
-    assert (day.tables(), day.said) == (before, [])  # the seating does not rest on results: nothing to say
+    assert (day.tables(), day.noticed) == (before, [])  # the seating does not rest on results: nothing to say
 
     keys = settled(day, qualified(day, names), 5)
     through = best_five(keys)

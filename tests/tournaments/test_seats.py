@@ -2,26 +2,27 @@
 
 from collections.abc import Sequence
 
-import pytest
-
 from scorer import scorebook
-from scorer.errors import NotFoundError, RefusedError
+from scorer.cli.advice import notice_lines
+from scorer.errors import NotFoundError
 from scorer.match.parsing import DealWords
+from scorer.rules.errors import advice
 from scorer.rules.tournament import FormatSettings, Line, seating_changed, standings
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.seats import known_or_new
 from scorer.scorebook.tournament.paper_sheets import find_seats
 from scorer.scorebook.tournament.snapshot import round_table
+from scorer.text.step_words import answer_words
 from tests.tournaments.inventing import Typed
-from tests.tournaments.playing import QUICK, Day, OpenDay
+from tests.tournaments.playing import QUICK, Day, OpenDay, refused
 
 
 def sit(day: Day, table: int, names: Sequence[str]) -> tuple[str, ...]:
-    """Seat these at a table of the last round, as those at it do; returns what is said of it."""
+    """Seat these at a table of the last round, as those at it do; returns what the command line says of it."""
     with day.at(table) as (transaction, match):
         before = match.sitting.seats
         scorebook.change_seats(transaction, match, names, None)
-        return tournaments.said_of_seats(transaction, match.id, before)
+        return tuple(notice_lines(tournaments.said_of_seats(transaction, match.id, before)))
 
 
 def solo(day: Day, table: int, caller: str) -> None:
@@ -59,10 +60,9 @@ def test_two_who_sit_at_each_others_tables_keep_their_own_units(drawn_day: OpenD
     day = drawn_day()
     here, there = day.seats(1), day.seats(2)
     elena, bruno = here[0], there[2]
-    said = sit(day, 1, replaced(here, elena, bruno))
-    assert said == (
+    assert sit(day, 1, replaced(here, elena, bruno)) == (
         f"{bruno} was drawn at table 2: what {bruno} makes stays {bruno}'s own, at this table too",
-        f"{bruno} sits at table 2 too, until scorer seats NAMES --match 2 seats who is there",
+        f"{bruno} sits at table 2 too; scorer seats NAMES --match 2 seats who is there",
     )
     sit(day, 2, replaced(there, bruno, elena))
     solo(day, 1, bruno)
@@ -74,7 +74,7 @@ def test_two_who_sit_at_each_others_tables_keep_their_own_units(drawn_day: OpenD
     # they have met those with whom they sat: in the seating, for the tie-breaks and for the next draw
     assert day.tables() == [replaced(here, elena, bruno), replaced(there, bruno, elena)]
     assert (line(day, elena).deals, line(day, elena).running) == (2, (8, 16))
-    assert day.now.notices == ()
+    assert day.notices == ()
     assert day.faults() == []
 
 
@@ -137,22 +137,23 @@ def test_a_stranger_in_the_seat_of_who_sits_elsewhere_plays_for_nobody(drawn_day
     solo(day, 1, elena)
     solo(day, 2, there[0])
     sit(day, 2, replaced(there, bruno, elena))
-    said = sit(day, 1, replaced(here, elena, new_player(day)))
-    assert said == ("Zoe Z plays for nobody here; scorer tournament substitute says for whom",)
+    notices = sit(day, 1, replaced(here, elena, new_player(day)))
+    assert notices == ("Zoe Z plays for nobody here; scorer tournament substitute says for whom",)
     solo(day, 1, "Zoe Z")
     assert units(day)[elena] == 8
     sits = replaced(here, elena, "Zoe Z")
-    with pytest.raises(NotFoundError, match=f"'{elena}' .*at table 1 of round 1"):
+    with refused(f"'{elena}' .*at table 1 of round 1", NotFoundError):
         find_seats(round_table(day.now, 1, 1), sits, elena)
-    told = "round 1, table 1: Zoe Z got units for nobody; scorer tournament substitute says for whom"
-    assert day.now.notices == (told,)
+    nobodys = "round 1, table 1: Zoe Z got units for nobody; scorer tournament substitute says for whom"
+    assert day.notices == (nobodys,)
 
 
 def moved(undo: str, gone: str, to: str) -> str:
     """What is said where the 8 units that a stand-in made go from one entrant to another."""
-    told = f"this changes who has the units that are recorded in round 1: {gone} has 0 (had +8) and {to} has +8 (had 0)"
+    units = f"{gone} has 0 (had +8) and {to} has +8 (had 0)"
     return (
-        f"{told}; {undo} takes that back, then scorer tournament substitute {gone} NAME keeps what NAME made for {gone}"
+        f"this changes who has the units that are recorded in round 1: {units}; {undo} takes that back; "
+        f"then scorer tournament substitute {gone} NAME keeps what NAME made for {gone}"
     )
 
 
@@ -169,7 +170,7 @@ def test_units_that_a_stand_in_made_do_not_go_to_another_in_silence(drawn_day: O
     assert units(day)[missing] == 8
     day.undo(2)
     day.do(tournaments.substitute, late, "Zoe Z")
-    assert day.said == []
+    assert day.noticed == []
     sit(day, 2, replaced(there, missing, late))
     assert units(day)[late] == 8
 
@@ -184,12 +185,13 @@ def test_a_substitute_who_played_for_another_takes_the_units_along_and_it_is_sai
     assert units(day)[missing] == 8
     sit(day, 1, replaced(here, late, missing))
     day.do(tournaments.substitute, late, "Zoe Z")
-    assert day.said == [moved("scorer tournament undo", missing, late)]
+    assert day.noticed == [moved("scorer tournament undo", missing, late)]
     assert units(day)[late] == 8
     with day.book.writing() as transaction:
         before, done = day.now, tournaments.take_back(transaction, day.now)
-        said = tournaments.said_of_reversed(transaction, before, done, "scorer tournament redo")
-    assert said == (moved("scorer tournament redo", late, missing),)
+        back = advice("tournament_redo_takes_that_back")
+        notices = tournaments.said_of_reversed(transaction, before, done, back)
+    assert notice_lines(notices) == [moved("scorer tournament redo", late, missing)]
 
 
 def test_it_is_said_for_whom_somebody_sits_and_where_that_one_was_drawn(drawn_day: OpenDay) -> None:
@@ -197,8 +199,10 @@ def test_it_is_said_for_whom_somebody_sits_and_where_that_one_was_drawn(drawn_da
     here, there = day.seats(1), day.seats(2)
     late, missing = here[0], there[0]
     sit(day, 2, replaced(there, missing, late))
-    said = sit(day, 1, replaced(here, late, new_player(day)))
-    assert said == (f"Zoe Z sits for {missing}, drawn at table 2: what Zoe Z makes is {missing}'s, at this table too",)
+    notices = sit(day, 1, replaced(here, late, new_player(day)))
+    assert notices == (
+        f"Zoe Z sits for {missing}, drawn at table 2: what Zoe Z makes is {missing}'s, at this table too",
+    )
 
 
 def marathon(open_day: OpenDay) -> Day:
@@ -214,14 +218,14 @@ def test_a_team_has_one_seat_at_a_table(open_day: OpenDay) -> None:
     day = marathon(open_day)
     first, second, *others = [f"A {name[-1]}" for name in day.seats(1)]
     both = [first, first.replace("A", "B"), *others]
-    with pytest.raises(RefusedError, match=r"A . and B . both play for Team ., which has one seat"):
+    with refused(r"A . and B . both play for Team ., which has one seat"):
         sit(day, 1, both)
     assert sit(day, 1, replaced([first, second, *others], first, first.replace("A", "C"))) == ()
     with day.at(1) as (transaction, match):  # as it may stand in a scorebook of before
         scorebook.change_seats(transaction, match, both, None)
     solo(day, 1, both[1])
     assert units(day) == dict.fromkeys([f"Team {name[-1]}" for name in (first, *others)], -2)
-    assert day.now.notices == (
+    assert day.notices == (
         f"round 1, table 1: {both[1]} got units for nobody; somebody else has the one seat of their entry",
     )
 
@@ -235,7 +239,7 @@ def test_two_swap_seats_before_a_card_is_played(drawn_day: OpenDay) -> None:
     assert [list(day.sitting(table).seats) for table in (1, 2)] == day.tables()
     assert day.sitting(1).first_dealer == other
     solo(day, 1, other)
-    with pytest.raises(RefusedError, match="something is recorded at table 1 of round 1: where it was the other who"):
+    with refused("something is recorded at table 1 of round 1; where it was the other who"):
         day.do(tournaments.swap, one, other)
     assert units(day)[other] == 8
     day.do(tournaments.take_back)  # the swap: what was played stays with those who played it
@@ -280,10 +284,10 @@ def test_a_swap_that_makes_no_sense_is_refused(drawn_day: OpenDay) -> None:
         (here[0], "Zoe Z", "Zoe Z is not in round 1 of Day"),
         (here[0], there[0], f"{min(here[0], there[1])} and {max(here[0], there[1])} are kept apart"),
     ):
-        with pytest.raises(RefusedError, match=why):
+        with refused(why):
             day.do(tournaments.swap, one, other)
     day.do(tournaments.withdraw, here[0])
-    with pytest.raises(RefusedError, match=f"{here[0]} has withdrawn: scorer tournament redraw"):
+    with refused(f"{here[0]} has withdrawn; scorer tournament redraw"):
         day.do(tournaments.swap, here[0], there[0])
     assert day.tables() == [here, there]
 
@@ -319,12 +323,10 @@ def test_nobody_plays_for_a_finalist_who_withdrew(drawn_day: OpenDay) -> None:
     gone = finalists[3]
     day.do(tournaments.withdraw, gone)
     for name in (out, new_player(day)):
-        told = (
-            f"{name} would sit for {gone}, who has withdrawn: nobody plays for them; scorer tournament enter {gone}, "
-        )
-        with pytest.raises(RefusedError, match=f"{told}then scorer tournament substitute {gone} {name}"):
+        nobody = f"{name} would sit for {gone}, who has withdrawn: nobody plays for them"
+        with refused(f"{nobody}; scorer tournament enter {gone}, then scorer tournament substitute {gone} {name}"):
             sit(day, 1, replaced(finalists, gone, name))
-    with pytest.raises(RefusedError, match=f"{out} did not go on to Final"):
+    with refused(f"{out} did not go on to Final"):
         sit(day, 1, [*finalists, out])
     assert units(day) == {finalists[0]: 8, **dict.fromkeys(finalists[1:], -2)}
 
@@ -333,22 +335,22 @@ def test_who_is_out_plays_in_a_running_final_for_whom_the_desk_says(drawn_day: O
     day = final_begun(drawn_day)
     finalists, out = day.seats(1), day.seats(1, 1)[5]
     leaving = finalists[3]
-    told = f"{out} did not go on to Final; scorer tournament substitute {leaving} {out} says for whom {out} plays"
-    with pytest.raises(RefusedError, match=told):
+    says = f"scorer tournament substitute {leaving} {out} says for whom {out} plays"
+    with refused(f"{out} did not go on to Final; {says}"):
         sit(day, 1, replaced(finalists, leaving, out))
     day.do(tournaments.substitute, leaving, out)
     solo(day, 1, out)  # -2 of before, and 8
     others = [name for name in finalists[1:] if name != leaving]
     assert units(day) == {finalists[0]: 6, leaving: 6, **dict.fromkeys(others, -4)}
     assert out not in [day.entry(row.entrant) for row in standings(day.now.format, day.now.progress)]
-    with pytest.raises(RefusedError, match=f"{out} belongs to the entry {leaving}, which plays on"):
+    with refused(f"{out} belongs to the entry {leaving}, which plays on"):
         day.do(tournaments.substitute, finalists[0], out)
 
 
 def test_who_is_entered_and_not_in_the_round_is_seated_at_the_desk(drawn_day: OpenDay) -> None:
     day = drawn_day()
     day.enter(["Zeno"])
-    with pytest.raises(RefusedError, match="Zeno, who is not in round 1; scorer tournament enter Zeno --table 1 seats"):
+    with refused("Zeno, who is not in round 1; scorer tournament enter Zeno --table 1 seats"):
         sit(day, 1, ["Zeno", *day.seats(1)[1:]])
 
 
@@ -356,14 +358,14 @@ def test_nobody_who_never_sat_in_the_final_is_its_champion(drawn_day: OpenDay) -
     """Dario withdraws, Carla follows, Dario plays all the same: +4 were nobody's, and Carla was first with 0."""
     day = final_drawn(drawn_day)
     gone = day.seats(1)[3]
-    assert "follows into Final" in day.do(tournaments.withdraw, gone).what
+    assert "follows into Final" in answer_words(day.do(tournaments.withdraw, gone).deed)
     solo(day, 1, gone)
-    assert f"{gone} withdrew before round 2, and is on the sheet of table 1" in day.now.notices
-    told = f"{gone} withdrew before round 2, somebody followed, and {gone} is on the sheet of table 1 of round 2; "
-    with pytest.raises(RefusedError, match=told):
+    assert f"{gone} withdrew before round 2, and is on the sheet of table 1" in day.notices
+    followed = f"{gone} withdrew before round 2, somebody followed, and {gone} is on the sheet of table 1 of round 2; "
+    with refused(followed):
         day.paper(1, dict(zip(day.seats(1), map(Typed, (-2, -2, -2, 8, -2)), strict=True)), say=[])
     out = "tournament redraw seats them, once scorer undo --match 2 took back"
-    with pytest.raises(RefusedError, match=f"{told}.*{out}"):
+    with refused(f"{followed}.*{out}"):
         day.do(tournaments.close_table, 1)
     day.do(tournaments.take_back)  # the other way out
     assert day.do(tournaments.close_table, 1).notices == ()
@@ -382,16 +384,16 @@ def test_a_stand_in_sits_at_one_table_and_keeps_the_entry_from_withdrawing(drawn
     day = drawn_day()
     here, there = day.seats(1), day.seats(2)
     sit(day, 1, [new_player(day), *here[1:]])
-    with pytest.raises(RefusedError, match=r"Zoe Z sits at table 1 already; scorer seats NAMES --match 1 frees them"):
+    with refused(r"Zoe Z sits at table 1 already; scorer seats NAMES --match 1 frees them"):
         sit(day, 2, ["Zoe Z", *there[1:]])
-    with pytest.raises(RefusedError, match=f"Zoe Z sits for {here[0]}, who stays in by that: .*substitute {here[0]} Z"):
+    with refused(f"Zoe Z sits for {here[0]}, who stays in by that; .*substitute {here[0]} Z"):
         day.do(tournaments.withdraw, here[0])
 
 
 def test_before_a_final_has_begun_the_first_reserve_follows_and_nobody_sits_down_instead(drawn_day: OpenDay) -> None:
     day = final_drawn(drawn_day)
     out = day.seats(1, 1)[5]
-    with pytest.raises(RefusedError, match=f"{out} did not go on to Final; scorer tournament withdraw lets"):
+    with refused(f"{out} did not go on to Final; scorer tournament withdraw lets"):
         sit(day, 1, [out, *day.seats(1)[1:]])
 
 

@@ -71,7 +71,7 @@ def test_a_day_of_27_with_a_no_show_a_late_entry_and_a_tie_down_to_the_last_deal
     day.draw()
     assert sorted(map(len, day.tables())) == [5, 5, 5, 6, 6]
     day.do(tournaments.withdraw, "Hugo B", "does not show up")
-    assert "scorer tournament redraw" in day.said[0]
+    assert "scorer tournament redraw" in day.noticed[0]
     day.do(tournaments.announce_again, day.now.on)
     assert "Hugo B" not in day.seated()
     play(day, random)
@@ -103,7 +103,7 @@ def test_a_day_of_27_with_a_no_show_a_late_entry_and_a_tie_down_to_the_last_deal
 def test_who_comes_before_anything_is_recorded_is_seated_by_the_redraw(drawn_day: OpenDay) -> None:
     day = drawn_day()
     day.enter(["Vera"])
-    assert "from round 2 on, or scorer tournament redraw seats them too" in day.said[0]
+    assert "; scorer tournament redraw seats them too" in day.noticed[0]
     for _ in range(2):
         day.do(tournaments.announce_again, day.now.on)
     assert sorted(map(len, day.tables())) == [5, 6]
@@ -117,5 +117,5 @@ def test_who_comes_before_anything_is_recorded_is_seated_by_the_redraw(drawn_day
     assert seeds == [8, 1008, 2008]  # the tournament's 7, and 1 for the round; a thousand more for each draw of it
     day.deal_by_deal(1, invented(Random(1), day.seats(1), 1), close=False)
     day.enter(["Yara"])
-    assert day.said[0].startswith("they can be seated from round 2 on")
-    assert "redraw" not in day.said[0]
+    assert day.noticed[0].startswith("they can be seated from round 2 on")
+    assert "redraw" not in day.noticed[0]

@@ -7,14 +7,12 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-import pytest
-
 from scorer import scorebook
 from scorer.errors import NotFoundError, RefusedError
 from scorer.rules.tournament import FormatSettings
 from scorer.scorebook import tournament as tournaments
 from tests.tournaments.inventing import Typed, invented
-from tests.tournaments.playing import ON, Day, OpenDay, people
+from tests.tournaments.playing import ON, Day, OpenDay, people, refused
 
 
 def state(day: Day) -> tuple[Any, ...]:
@@ -122,14 +120,14 @@ def test_the_steps_that_depend_on_one_are_named(open_day: OpenDay) -> None:
         6: "step 9 .* and step 10 .* depend on it",
         9: "step 10 .* depends on it",
     }.items():
-        with pytest.raises(RefusedError, match=rf"step {place} \(.*\) stays: {depending}"):
+        with refused(rf"step {place} \(.*\) stays: {depending}"):
             day.do(tournaments.take_back, place)
     day.do(tournaments.take_back, 4)
     day.do(tournaments.take_back, 3)  # the entry of who was never seated, once nothing is done to it
     for place, why in {3: "step 3 .* is taken back already", 1: "step 1 opened Day; scorer tournament drop"}.items():
-        with pytest.raises(RefusedError, match=why):
+        with refused(why):
             day.do(tournaments.take_back, place)
-    with pytest.raises(NotFoundError, match="no step 11 of Day: scorer tournament history shows 10 steps"):
+    with refused("no step 11 of Day, which has 10 steps; scorer tournament history shows them", NotFoundError):
         day.do(tournaments.take_back, 11)
     day.enter(["Yara Y"])
     assert [number for number, each in day.now.entrants.items() if each.name == "Yara Y"] == [11]
@@ -142,7 +140,7 @@ def test_an_announcement_depends_on_the_entries_that_it_names(open_day: OpenDay)
     day.do(tournaments.announce_cut)  # of a preliminary without entrants nobody goes on
     day.enter(["Anna A"])  # step 4
     day.do(tournaments.announce_cut_again)
-    with pytest.raises(RefusedError, match=r"step 4 .* stays: step 5 \(announced anew: Anna A goes on to .* too\)"):
+    with refused(r"step 4 .* stays: step 5 \(announced anew: Anna A goes on to .* too\)"):
         day.do(tournaments.take_back, 4)
 
 
@@ -152,13 +150,13 @@ def test_a_sheet_put_right_twice_and_two_who_swapped_are_taken_back_last_first(d
     day.do(tournaments.swap, here[0], there[0])  # 4
     day.do(tournaments.swap, here[1], here[2])  # 5, at one of their tables
     day.do(tournaments.swap, there[3], there[4])  # 6, at the other
-    with pytest.raises(RefusedError, match=r"step 4 .* stays: step 5"):
+    with refused(r"step 4 .* stays: step 5"):
         day.do(tournaments.take_back, 4)
     day.do(tournaments.take_back, 5)
     assert day.tables() == [[there[0], *here[1:]], [here[0], *there[1:3], there[4], there[3]]]
     sheet(day, 1, (6, 2, 0, -3, -5))  # 7
     sheet(day, 1, (6, 3, 0, -4, -5))  # 8
-    with pytest.raises(RefusedError, match=r"step 7 .* stays: step 8"):
+    with refused(r"step 7 .* stays: step 8"):
         day.do(tournaments.take_back, 7)
     sheet(day, 2, (6, 2, 0, -3, -5))  # 9
     day.do(tournaments.take_back, 8)
@@ -171,7 +169,7 @@ def test_a_round_seated_by_place_depends_on_the_results_before_it(drawn_day: Ope
     for table in (1, 2):
         day.paper(table, dict(zip(day.seats(table), map(Typed, (8, 4, 0, -4, -8)), strict=True)), say=[])
     day.draw()  # step 6
-    with pytest.raises(RefusedError, match=r"step 4 \(table 1 of round 1 by its paper sheet\) stays: step 6"):
+    with refused(r"step 4 \(table 1 of round 1 by its paper sheet\) stays: step 6"):
         day.do(tournaments.take_back, 4)
     day.do(tournaments.take_back)
     day.do(tournaments.take_back, 4)
@@ -194,12 +192,12 @@ def test_everything_is_taken_back_to_the_beginning_and_done_again_to_the_end_twi
         for earlier in reversed(states[:-1]):
             day.do(tournaments.take_back)
             assert state(day) == earlier
-        with pytest.raises(NotFoundError, match="nothing to undo at Day; scorer tournament drop"):
+        with refused("nothing to undo at Day; scorer tournament drop", NotFoundError):
             day.do(tournaments.take_back)
         for later in states[1:]:
             day.do(tournaments.do_again)
             assert state(day) == later
-    with pytest.raises(NotFoundError, match="nothing to redo at Day"):
+    with refused("nothing to redo at Day", NotFoundError):
         day.do(tournaments.do_again)
 
 
@@ -219,7 +217,7 @@ def test_a_draw_is_not_taken_back_under_who_plays(drawn_day: OpenDay) -> None:
     day.deal_by_deal(2, invented(Random(1), day.seats(2), 1), close=False)
     before = state(day)
     for deed, words in ((tournaments.take_back, ()), (tournaments.announce_again, (ON,))):
-        with pytest.raises(RefusedError, match="came in with the draw and was changed since"):
+        with refused("came in with the draw and was changed since"):
             day.do(deed, *words)
         assert state(day) == before
     day.undo(2)
@@ -237,7 +235,7 @@ def test_after_the_end_nothing_is_done_until_it_is_reopened(open_day: OpenDay) -
         lambda: day.do(tournaments.penalise, "Anna A", 1, "late"),
         lambda: sheet(day, 1, (4, 3, 0, -3, -4)),
     ):
-        with pytest.raises(RefusedError, match="Day is finished; scorer tournament reopen"):
+        with refused("Day is finished; scorer tournament reopen"):
             deed()
     day.do(tournaments.resume)
     day.do(tournaments.penalise, "Anna A", 1, "late")

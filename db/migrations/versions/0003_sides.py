@@ -75,7 +75,7 @@ def remake(name: str, columns: tuple[sa.Column[Any], ...], laws: Mapping[str, st
         f"{name}_new",
         *columns,
         *(sa.CheckConstraint(sql, name=op.f(f"ck_{name}_{law}")) for law, sql in laws.items()),
-        *(sa.ForeignKeyConstraint([of], [there], name=f"fk_{name}_{of}") for of, there in references.items()),
+        *(sa.ForeignKeyConstraint([own], [there], name=f"fk_{name}_{own}") for own, there in references.items()),
         sa.PrimaryKeyConstraint("id", name=f"pk_{name}"),
         sqlite_strict=True,
     )

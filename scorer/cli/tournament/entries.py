@@ -17,6 +17,7 @@ from scorer.cli.tournament.options import (
     option,
     read_table,
 )
+from scorer.language import _
 
 if TYPE_CHECKING:
     from scorer.scorebook import Meant
@@ -58,20 +59,21 @@ def enter(
     from scorer.errors import RefusedError
     from scorer.scorebook.tournament import Entry
 
-    said = between_commas(names)
-    if bool(said) == bool(file):
-        raise RefusedError("say who enters: names with commas between them, or --from FILE")
+    named, team = between_commas(names), tuple(between_commas(members))
+    if bool(named) == bool(file):
+        raise RefusedError(_("say who enters: names with commas between them, or --from FILE"))
     if file and (members or group or direct or table.strip()):
-        raise RefusedError("with --from the file says everything: leave --members, --group, --direct and --table away")
+        raise RefusedError(
+            _("with --from the file says everything: leave --members, --group, --direct and --table away")
+        )
     if file:
         change_tournament(ctx, tournament, _from_file, file)
         return
-    if table.strip() and (len(said) > 1 or members):
-        raise RefusedError("--table seats one player: name one")
-    team = tuple(between_commas(members))
-    if team and len(said) > 1:
-        raise RefusedError(f"--members says who plays for one team; {len(said)} are named")
-    entries = [Entry(name, team, group.strip(), direct) for name in said]
+    if table.strip() and (len(named) > 1 or members):
+        raise RefusedError(_("--table seats one player: name one"))
+    if team and len(named) > 1:
+        raise RefusedError(_("--members says who plays for one team; {names} are named", names=len(named)))
+    entries = [Entry(name, team, group.strip(), direct) for name in named]
     if table.strip():
         change_tournament(ctx, tournament, _at_table, entries[0], read_table(table))
     else:
@@ -87,22 +89,22 @@ def _by_name(transaction: "Transaction", tournament: "Tournament", entries: "lis
     from scorer.scorebook.tournament import enter as enter_all
 
     teams = tournament.format.team_size > 1
-    said = []
+    entered = []
     for entry in entries:  # a pair may be typed as Anna+Bruno
         members = tuple(filter(None, map(str.strip, entry.name.split("+"))))
         pair = tournament.format.seats > 1 and "+" in entry.name and not entry.members
-        said.append(replace(entry, name="", members=members) if pair else entry)
+        entered.append(replace(entry, name="", members=members) if pair else entry)
     known = player_ids(transaction)
     for entry in entries:
         if not teams and entry.name not in known and not entry.name.startswith(EXACTLY):
             check_one_player(tournament, entry.name)
-    typed = [name for entry in said for name in (entry.members if teams else (entry.name,))]
+    typed = [name for entry in entered for name in (entry.members if teams else (entry.name,))]
     meant = meant_players(transaction, typed, still_in(tournament), IS_ENTERED)
     by_word = dict(zip(typed, meant.players, strict=True))
     named = []
-    for entry in said:
+    for entry in entered:
         name = entry.name if teams else by_word[entry.name]
-        named.append(replace(entry, name=name, members=tuple(by_word.get(each, each) for each in entry.members)))
+        named.append(replace(entry, name=name, members=tuple(by_word.get(word, word) for word in entry.members)))
     alone = named[0].name or joined(named[0].members)
     if len(named) == 1 and not (named[0].name and named[0].members) and has_withdrawn(tournament, alone):
         return _with_taken(bring_back(transaction, tournament, alone), meant)
@@ -168,11 +170,11 @@ def substitute(
     from scorer.scorebook.seats import PLAYS_THERE
     from scorer.scorebook.tournament import entries, entry_playing_on, find_entrant, still_in
 
-    def do(transaction: "Transaction", found: "Tournament") -> "Entered":
-        playing_on = still_in(found, find_entrant(found, entrant))
-        others = {name for name in playing_on if entry_playing_on(found, name)}
-        meant = meant_players(transaction, [newcomer], others, PLAYS_THERE)
-        return _with_taken(entries.substitute(transaction, found, entrant, meant.players[0], reason), meant)
+    def do(transaction: "Transaction", tournament_meant: "Tournament") -> "Entered":
+        playing_on = still_in(tournament_meant, find_entrant(tournament_meant, entrant))
+        playing = {name for name in playing_on if entry_playing_on(tournament_meant, name)}
+        meant = meant_players(transaction, [newcomer], playing, PLAYS_THERE)
+        return _with_taken(entries.substitute(transaction, tournament_meant, entrant, meant.players[0], reason), meant)
 
     change_tournament(ctx, tournament, do)
 

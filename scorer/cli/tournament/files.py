@@ -11,6 +11,7 @@ from scorer.cli.context import book, is_typed, notice
 from scorer.cli.exporting import STDOUT, ExcelOption, ForceOption, OutOption, check_page, destination
 from scorer.cli.tournament.options import RoundOption, TournamentOption, looked_at, option, read_round
 from scorer.errors import RefusedError
+from scorer.language import _
 
 if TYPE_CHECKING:
     from scorer.scorebook.tournament import Tournament
@@ -54,26 +55,26 @@ def export(
     kind = read_choice(what, "to export", (*EXPORTS, ALL))
     country = check_excel(excel)
     if number.strip() and kind not in (*EXPORTS_OF_ROUNDS, ALL):
-        raise RefusedError(f"export {kind} takes no --round: only seating and results are of rounds")
+        raise RefusedError(_("export {kind} takes no --round: only seating and results are of rounds", kind=kind))
     if kind == ALL:
         _check_folder(out, "export")
-    of, found = read_round(number), looked_at(ctx, tournament)
-    files = {str(Path(out) / f"{each}.csv"): each for each in EXPORTS} if kind == ALL else {out: kind}
+    wanted, found = read_round(number), looked_at(ctx, tournament)
+    files = {str(Path(out) / f"{name}.csv"): name for name in EXPORTS} if kind == ALL else {out: kind}
     _make_folder(kind, out)
-    for path, each in files.items():
+    for path, export_kind in files.items():
         with destination(path, book(ctx), force=force) as file:
-            grid = _grid(found, each, of)
+            grid = _grid(found, export_kind, wanted)
             write_csv(file, grid.columns, grid.rows, excel=country)
     if kind == ALL:
-        notice(f"{out}: {', '.join(f'{each}.csv' for each in EXPORTS)}")
+        notice(f"{out}: {', '.join(Path(path).name for path in files)}")
 
 
 def _check_folder(out: str, command: str) -> None:
     """Raise RefusedError for what is no folder, and cannot become one."""
     if out == STDOUT:
-        raise RefusedError(f"{command} all writes a folder: say --out DIR")
+        raise RefusedError(_("{command} writes a folder: say --out DIR", command=f"{command} {ALL}"))
     if Path(out).exists() and not Path(out).is_dir():
-        raise RefusedError(f"{out} is no folder, and {command} all writes one")
+        raise RefusedError(_("{path} is no folder, and {command} writes one", path=out, command=f"{command} {ALL}"))
 
 
 def _make_folder(kind: str, out: str) -> None:
@@ -146,21 +147,22 @@ def print_(
         check_page(out)
     whose: tuple[str, ...] = ()
     if blank.strip():
-        said = {"--round": number, "--tournament": tournament if is_typed(ctx, "tournament") else ""}
-        pages = {kind: _blank(kind, blank, variant, said)}
+        options = {"--round": number, "--tournament": tournament if is_typed(ctx, "tournament") else ""}
+        pages = {kind: _blank(kind, blank, variant, options)}
     elif variant.strip():
-        raise RefusedError("--variant is for a --blank sheet: a round is played by the variant of its tournament")
+        raise RefusedError(_("--variant is for a --blank sheet: a round is played by the variant of its tournament"))
     else:
         if number.strip() and kind not in (*PAGES_OF_ROUNDS, ALL):
-            raise RefusedError(f"print {kind} takes no --round: it is of the whole tournament")
+            raise RefusedError(_("print {kind} takes no --round: it is of the whole tournament", kind=kind))
         pages, whose = _pages(ctx, tournament, kind, read_round(number))
-    files = {str(Path(out) / f"{each}.html") if kind == ALL else out: each for each in pages}
+    files = {str(Path(out) / f"{page_kind}.html") if kind == ALL else out: page_kind for page_kind in pages}
     _make_folder(kind, out)
     _write(ctx, files, pages, whose, force)
     if kind == ALL:
-        notice(f"{out}: {', '.join(f'{one}.html' for one in pages)}; open them in a browser, and print them from there")
+        names = ", ".join(Path(path).name for path in files)
+        notice(_("{folder}: {files}; open them in a browser, and print them from there", folder=out, files=names))
     elif out != STDOUT:
-        notice(f"{out}: open it in a browser, and print it from there")
+        notice(_("{path}: open it in a browser, and print it from there", path=out))
 
 
 def _pages(
@@ -172,9 +174,9 @@ def _pages(
     with book(ctx).reading() as transaction:
         found = find_tournament(transaction, tournament)
         drawn = bool(found.progress.rounds) or number is not None
-        there = [each for each in PAGES if drawn or each not in OF_A_ROUND]
+        there = [page_kind for page_kind in PAGES if drawn or page_kind not in OF_A_ROUND]
         kinds = there if kind == ALL else [kind]
-        pages = {each: _page(transaction, found, each, number) for each in kinds}
+        pages = {page_kind: _page(transaction, found, page_kind, number) for page_kind in kinds}
     notice(*found.notices)
     return pages, (found.name, found.on.isoformat(), str(found.seed))
 
@@ -188,27 +190,29 @@ def _write(
     again = {path: path != STDOUT and is_unchanged(Path(path), kind, *whose) for path, kind in kinds.items()}
     for path, kind in kinds.items():
         if path != STDOUT and Path(path).is_file() and not (force or again[path]):
-            raise RefusedError(f"{path} is there already, and not what print {kind} wrote; --force replaces it")
+            raise RefusedError(
+                _("{path} is there already, and not what print {kind} wrote; --force replaces it", path=path, kind=kind)
+            )
     for path, kind in kinds.items():
         with destination(path, book(ctx), force=force or again[path], shared=True) as file:
             file.write(marked(pages[kind], kind, *whose))
 
 
-def _blank(what: str, size: str, variant: str, said: dict[str, str]) -> str:
-    """A score sheet without names, for which no scorebook is needed."""
+def _blank(what: str, size: str, variant: str, options: dict[str, str]) -> str:
+    """A score sheet without names, for which no scorebook is needed; refuses other `options` that were typed."""
     from scorer.match.parsing import read_within
     from scorer.paper.blank_sheets import blank_page
     from scorer.rule_files import VARIANTS
     from scorer.rules.seating import LARGEST, SMALLEST
 
     if what != SHEETS:
-        raise RefusedError(f"print {what} takes no --blank: only sheets are printed blank")
-    if others := [option for option, text in said.items() if text.strip()]:
-        raise RefusedError(f"--blank takes no {others[0]}: nothing is written on a blank sheet")
+        raise RefusedError(_("print {kind} takes no --blank: only sheets are printed blank", kind=what))
+    if typed := [option for option, text in options.items() if text.strip()]:
+        raise RefusedError(_("--blank takes no {option}: nothing is written on a blank sheet", option=typed[0]))
     if not variant.strip():
         return blank_page(read_within(size, "--blank", SMALLEST, LARGEST))
     game = VARIANTS.load(VARIANTS.meant(variant))
-    fewest, *_, most = *game.player_counts, game.player_counts[-1] + 1  # one more can rest
+    fewest, most = game.player_counts[0], game.player_counts[-1] + 1  # one more can rest
     return blank_page(read_within(size, "--blank", fewest, most), game)
 
 

@@ -91,13 +91,15 @@ def change_tournament(
     **more: P.kwargs,
 ) -> None:
     """Do something to the tournament meant, in one transaction, and say what was done."""
+    from scorer.cli.advice import notice_lines
     from scorer.exchange.csv_reader import Notices
     from scorer.scorebook.tournament import said_since
+    from scorer.text.step_words import answer_words
 
     with changing(ctx, wanted) as (transaction, found):
         done = do(transaction, found, *args, **more)
-    told = Notices()
-    for line in dict.fromkeys((*done.notices, *said_since(found, done.tournament))):
-        told.add(line)
-    notice(*told.told())
-    say(f"{done.what[:1].upper()}{done.what[1:]}.")
+    notices = Notices()
+    for line in dict.fromkeys(notice_lines((*done.notices, *said_since(found, done.tournament)))):
+        notices.add(line)
+    notice(*notices.told())
+    say(answer_words(done.deed))

@@ -8,7 +8,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import book, confirm, notice, say, settings
 from scorer.cli.tournament.options import SeedOption, TournamentOption, changing, looked_at, option, read_seed
-from scorer.language import counts
+from scorer.language import _, counts
 from scorer.language.forms import listed
 
 if TYPE_CHECKING:
@@ -18,6 +18,14 @@ app = typer.Typer()
 steps = typer.Typer()
 
 CHOSEN_BELOW = 1_000_000
+ALONE = {  # advice that is a command and nothing else
+    "tournament_next_cut",
+    "tournament_next_draw",
+    "tournament_next_enter",
+    "tournament_next_finish",
+    "tournament_next_result",
+    "tournament_next_result_of_round",
+}
 MOST_STEPS = 1_000_000
 HOW_HELP = "How it is played: scorer format list."
 FormatOption = Annotated[str, option("--format", "FORMAT", HOW_HELP, complete.formats, show_default=False)]
@@ -56,12 +64,12 @@ def new(
     from scorer.scorebook.founding import founding
     from scorer.scorebook.tournament import NewTournament, check_new, open_tournament
 
-    said = read_seed(seed)
+    typed_seed = read_seed(seed)
     opened = NewTournament(
         name=name,
         format=FORMATS.meant(how),
         on=read_date(on, today=settings(ctx).today),
-        seed=randbelow(CHOSEN_BELOW) if said is None else said,
+        seed=randbelow(CHOSEN_BELOW) if typed_seed is None else typed_seed,
         league=league,
         settings=FormatSettings(
             rounds=read_within(rounds, "--rounds", 1, MOST_ROUNDS) if rounds.strip() else None,
@@ -73,17 +81,29 @@ def new(
     check_new(opened)
     with founding(book(ctx)) as transaction:
         tournament = open_tournament(transaction, opened)
-    say(f"Opened {title(tournament)}.\n{_format_line(tournament)}")
+    say(_("Opened {tournament}.", tournament=title(tournament)), _format_line(tournament))
 
 
 def title(tournament: "Tournament") -> str:
     """`Natale (tournament 1), 2026-12-05, league Natale`."""
-    return f"{tournament.name} (tournament {tournament.id}), {tournament.on}, league {tournament.league}"
+    return _(
+        "{tournament} (tournament {number}), {day}, league {league}",
+        tournament=tournament.name,
+        number=tournament.id,
+        day=tournament.on,
+        league=tournament.league,
+    )
 
 
 def _format_line(tournament: "Tournament") -> str:
-    chosen = tournament.format
-    return f"Format {chosen.name} ({chosen.title}), payout table {tournament.variant}, seed {tournament.seed}."
+    """The format, the payout table and the seed of a tournament."""
+    return _(
+        "Format {format} ({title}), payout table {variant}, seed {seed}.",
+        format=tournament.format.name,
+        title=tournament.format.title,
+        variant=tournament.variant,
+        seed=tournament.seed,
+    )
 
 
 @app.command("list")
@@ -94,17 +114,24 @@ def list_tournaments(ctx: typer.Context) -> None:
     from scorer.tournament.words import stage_words
 
     with book(ctx).reading() as transaction:
-        found = tournaments(transaction)
-    rows, lines = [["", "tournament", "on", "format", "entrants", "state"]], []
-    for each in found:
-        state = "finished" if each.finished else stage_words(each)
-        staying = each.progress.staying
-        rows.append([str(each.id), each.name, str(each.on), each.format.name, str(staying), state])
-        facts = f"{each.name}, {each.on}, {each.format.name}, {counts.entrants(staying)}; {state}"
-        lines.append(f"{each.id}  {facts}")
-    none = "There is no tournament; scorer tournament new NAME --format scighera opens one."
-    shown = table(rows, left=6)
-    say((shown if fits(shown, width(sys.stdout)) else "\n".join(lines)) if found else none)
+        listed_tournaments = tournaments(transaction)
+    heads = ["", _("tournament"), _("on"), _("format"), _("entrants"), _("state")]
+    rows, lines = [heads], []
+    for tournament in listed_tournaments:
+        state = _("finished") if tournament.finished else stage_words(tournament)
+        name, on, form, staying = (
+            tournament.name,
+            str(tournament.on),
+            tournament.format.name,
+            tournament.progress.staying,
+        )
+        rows.append([str(tournament.id), name, on, form, str(staying), state])
+        lines.append(f"{tournament.id}  {name}, {on}, {form}, {counts.entrants(staying)}; {state}")
+    if not listed_tournaments:
+        say(_("There is no tournament; {command} opens one.", command="scorer tournament new NAME --format scighera"))
+        return
+    listing = table(rows, left=6)
+    say(listing if fits(listing, width(sys.stdout)) else "\n".join(lines))
 
 
 @app.command()
@@ -118,7 +145,7 @@ def show(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 def standing_lines(tournament: "Tournament") -> list[str]:
     """Where a tournament stands, a line each."""
     from scorer.cli.layout import wrapped
-    from scorer.tournament.words import entered_words, next_words, people_lines, stage_words
+    from scorer.tournament.words import entered_words, people_lines, stage_words
 
     staying = tournament.progress.staying
     gone = len(tournament.progress.entrants) - staying
@@ -126,11 +153,27 @@ def standing_lines(tournament: "Tournament") -> list[str]:
     return [
         title(tournament),
         _format_line(tournament),
-        f"{entered}{f', {gone} withdrew' if gone else ''}.",
+        _("{entrants}, {gone} withdrew.", entrants=entered, gone=gone) if gone else f"{entered}.",
         *map(wrapped, people_lines(tournament)),
         f"{stage_words(tournament)}.",
-        f"Next: {next_words(tournament, commands=True)}",
+        next_line(tournament),
     ]
+
+
+def next_line(tournament: "Tournament") -> str:
+    """What comes next, with the command that does it."""
+    return _("Next: {step}", step=_next_step(tournament))
+
+
+def _next_step(tournament: "Tournament") -> str:
+    """What comes next, with the command that does it behind it."""
+    from scorer.cli.advice import advice_words, with_advice
+    from scorer.tournament.words import next_advice, next_words
+
+    words, advice = next_words(tournament), next_advice(tournament)
+    if advice.code not in ALONE:
+        return with_advice(words, [advice])
+    return _("{step}: {command}", step=words, command=advice_words(advice))
 
 
 @app.command()
@@ -142,9 +185,9 @@ def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     from scorer.tournament.tables import final_classification, podium
 
     _confirm_early(ctx, looked_at(ctx, tournament))
-    with changing(ctx, tournament) as (transaction, found):
-        done = conclude(transaction, found)
-    say(f"{done.name} is finished.")
+    with changing(ctx, tournament) as (transaction, tournament_meant):
+        done = conclude(transaction, tournament_meant)
+    say(_("{tournament} is finished.", tournament=done.name))
     steps = enumerate(podium(classification(done.format, done.progress)), 1)
     say("\n".join(f"{place}  {listed([done.name_of(line.entrant) for line in step])}" for place, step in steps if step))
     say(f"\n{placed(final_classification(done))}")
@@ -153,16 +196,17 @@ def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 def _confirm_early(ctx: typer.Context, tournament: "Tournament") -> None:
     """Ask, or refuse, where a tournament is to be closed that is not over."""
     from scorer.errors import RefusedError
+    from scorer.rules.errors import advice
     from scorer.rules.tournament import Action, next_action
-    from scorer.tournament.words import next_words
 
     if tournament.finished or next_action(tournament.format, tournament.progress) == Action.FINISH:
         return
-    early = f"{tournament.name} is not over. Next: {next_words(tournament, commands=True)}"
+    step = _next_step(tournament)
+    early = _("{tournament} is not over. Next: {step}", tournament=tournament.name, step=step)
     if settings(ctx).may_confirm:
-        confirm(f"{early}\nFinish it all the same?", or_abort=True)
+        confirm("\n".join([early, _("Finish it all the same?")]), or_abort=True)
     elif not settings(ctx).yes:
-        raise RefusedError(f"{early}; scorer --yes tournament finish closes it all the same")
+        raise RefusedError(early, advice("tournament_finish_early"))
 
 
 @app.command()
@@ -172,7 +216,7 @@ def reopen(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
     with changing(ctx, tournament) as (transaction, found):
         done = resume(transaction, found)
-    say(f"{done.name} goes on.")
+    say(_("{tournament} goes on.", tournament=done.name))
 
 
 @app.command()
@@ -182,7 +226,7 @@ def drop(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
     with changing(ctx, tournament) as (transaction, found):
         history.drop(transaction, found)
-    say(f"{found.name} is dropped.")
+    say(_("{tournament} is dropped.", tournament=found.name))
 
 
 @steps.command()
@@ -191,12 +235,12 @@ def history(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
     Each step has its number, with which undo --step takes it back.
     """
-    from scorer.cli.render import history as told
+    from scorer.cli.render import history as history_lines
     from scorer.scorebook.tournament import find_tournament, tournament_history
 
     with book(ctx).reading() as transaction:
         steps = tournament_history(transaction, find_tournament(transaction, tournament))
-    say(told(steps, None, numbered=True))
+    say(history_lines(steps, None, numbered=True))
 
 
 @steps.command()
@@ -224,15 +268,18 @@ def redo(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
 
 def _go(ctx: typer.Context, tournament: str, action: str, place: int | None = None) -> None:
+    """Take a step back or do one again, and say so; what it changes, and what comes next."""
+    from scorer.cli.advice import notice_lines
+    from scorer.rules.errors import advice
     from scorer.scorebook.tournament import do_again, said_of_reversed, said_since, take_back
     from scorer.text.sentences import step_sentence
-    from scorer.tournament.words import next_words
 
     with changing(ctx, tournament) as (transaction, found):
         done = take_back(transaction, found, place) if action == "undo" else do_again(transaction, found)
-        back = "scorer tournament redo" if action == "undo" else "scorer tournament undo"
-        said = said_of_reversed(transaction, found, done, back)
-    say(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(done, None)}")
+        back = "tournament_redo_takes_that_back" if action == "undo" else "tournament_undo_takes_that_back"
+        notices = said_of_reversed(transaction, found, done, advice(back))
+    step = step_sentence(done, None)
+    say(_("Undone: {step}", step=step) if action == "undo" else _("Done again: {step}", step=step))
     after = looked_at(ctx, found.name)
-    notice(*dict.fromkeys((*said, *said_since(found, after))))
-    say(f"Next: {next_words(after, commands=True)}")
+    notice(*dict.fromkeys(notice_lines((*notices, *said_since(found, after)))))
+    say(next_line(after))

@@ -1,13 +1,14 @@
 """Rounds drawn and drawn again, looked at, and timed; who sits where now; the results of the tables."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, notice, or_early, say, settings
+from scorer.cli.context import book, notice, or_early, said, say, settings
 from scorer.cli.tournament.options import (
     EntrantArgument,
     RoundOption,
@@ -22,6 +23,8 @@ from scorer.cli.tournament.options import (
     read_seed,
     read_table,
 )
+from scorer.language import _, ngettext
+from scorer.language.forms import listed, signed
 
 if TYPE_CHECKING:
     from scorer.scorebook.tournament import Drawn, Entered, PaperSheet, Tournament
@@ -54,37 +57,47 @@ def redraw(ctx: typer.Context, *, on: OnOption = "", seed: SeedOption = "", tour
 def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bool) -> None:
     from scorer.errors import RefusedError
     from scorer.match.parsing import read_date
+    from scorer.rules.errors import advice
     from scorer.scorebook.tournament import announce, announce_again
 
-    day, said = read_date(on) if on.strip() else None, read_seed(seed)
+    day, chosen_seed = read_date(on) if on.strip() else None, read_seed(seed)
     with changing(ctx, tournament) as (transaction, found):
-        done: Drawn = (announce_again if again else announce)(transaction, found, day, said)
+        done: Drawn = (announce_again if again else announce)(transaction, found, day, chosen_seed)
         last = None if again or settings(ctx).yes else found.last_round
         if last and not any(table.lines or table.over for table in last.tables):  # else two organisers draw two rounds
-            nothing = f"round {last.number} is drawn, and nothing is recorded in it"
-            raise RefusedError(f"{nothing}; scorer --yes tournament draw draws round {last.number + 1} all the same")
+            raise RefusedError(
+                _("round {round} is drawn, and nothing is recorded in it", round=last.number),
+                advice("tournament_draw_all_the_same", round=last.number + 1),
+            )
     say_drawn(ctx, done, said_day=again or day is not None)
 
 
 def say_drawn(ctx: typer.Context, done: "Drawn", *, said_day: bool) -> None:
     """Say who sits where in a round, and what there is to know and to do."""
+    from scorer.rules.errors import Notice, advice, advised
     from scorer.tournament.words import seating_lines, uneven_lines
 
     say("\n".join([*seating_lines(done.tournament, done.round), *uneven_lines(done.tournament)]))
-    minutes = done.tournament.format.stages[done.round.stage].minutes
-    clock = ["scorer tournament round --start starts its clock"] if minutes else []
-    earlier = [each.number for each in done.tournament.progress.rounds[:-1] if not each.over]
-    missing = [f"round {each} still has tables without a result" for each in earlier]
-    other = f"round {done.round.number} is of {done.on}; scorer tournament redraw --on DATE draws it for another day"
-    day = [] if said_day or done.on == settings(ctx).today else [other]
-    notice(*day, *done.tournament.notices, *clock, *missing, "scorer tournament tables says how each table is recorded")
+    notices: list[Notice] = []
+    if not said_day and done.on != settings(ctx).today:
+        other_day = _("round {round} is of {day}", round=done.round.number, day=done.on)
+        notices.append(advised(other_day, advice("tournament_redraw_on")))
+    notices += done.tournament.notices
+    if done.tournament.format.stages[done.round.stage].minutes:
+        notices.append(advised("", advice("tournament_start_clock")))
+    notices += [
+        _("round {round} still has tables without a result", round=announced.number)
+        for announced in done.tournament.progress.rounds[:-1]
+        if not announced.over
+    ]
+    notice(*notices, advised("", advice("tournament_tables")))
 
 
 @app.command()
 def swap(
     ctx: typer.Context,
-    one: EntrantArgument,
-    other: EntrantArgument,
+    first: EntrantArgument,
+    second: EntrantArgument,
     *,
     number: RoundOption = "",
     tournament: TournamentOption = "",
@@ -98,7 +111,7 @@ def swap(
     """
     from scorer.scorebook.tournament import swapping
 
-    change_tournament(ctx, tournament, swapping.swap, one, other, read_round(number))
+    change_tournament(ctx, tournament, swapping.swap, first, second, read_round(number))
 
 
 @app.command("round")
@@ -125,12 +138,12 @@ def round_(
     from scorer.tournament.words import round_lines
 
     options = {"--start": start, "--pause": pause, "--extra": extra.strip(), "--minutes": minutes.strip()}
-    wanted = [option for option, said in options.items() if said]
+    wanted = [name for name, typed in options.items() if typed]
     if len(wanted) > 1 and wanted != ["--start", "--minutes"]:
-        raise RefusedError(f"{' and '.join(wanted)}: say one at a time")
+        raise RefusedError(_("{options}: say one at a time", options=listed(wanted)))
     if wanted:
         if number.strip():
-            raise RefusedError("the clock is that of the last round: leave the number away")
+            raise RefusedError(_("the clock is that of the last round: leave the number away"))
         length = read_within(minutes, "--minutes", 1, MOST_MINUTES) if minutes.strip() else None
         table_and_minutes = _read_extra(extra) if extra.strip() else None
         with changing(ctx, tournament) as (transaction, found):
@@ -153,7 +166,9 @@ def _read_extra(text: str) -> tuple[int, int]:
 
     table, equals, minutes = text.partition("=")
     if not equals:
-        raise UnreadableError(f"--extra '{text.strip()}': say the table and its minutes, as in 3=5")
+        raise UnreadableError(
+            _("--extra '{typed}': say the table and its minutes, as in {example}", typed=text.strip(), example="3=5")
+        )
     return read_table(table), read_within(minutes, "--extra", 0, MOST_MINUTES)
 
 
@@ -171,11 +186,11 @@ def tables(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     with book(ctx).reading() as transaction:
         found = find_tournament(transaction, tournament)
         last = round_of(found)
-        for each in found.progress.rounds:
-            tables = [table for table in each.tables if each is last or not table.over]
-            matches = [scorebook.match_by_id(transaction, found.matches[each.number, table.number]) for table in tables]
-            sheets = [scorebook.sheet_of(transaction, match) for match in matches]
-            lines += table_lines(found, each, tables, sheets)
+        for announced in found.progress.rounds:
+            tables = [table for table in announced.tables if announced is last or not table.over]
+            ids = [found.matches[announced.number, table.number] for table in tables]
+            sheets = [scorebook.sheet_of(transaction, scorebook.match_by_id(transaction, number)) for number in ids]
+            lines += table_lines(found, announced, tables, sheets)
     say("\n".join(lines))
 
 
@@ -223,46 +238,55 @@ def result(
     Examples: scorer tournament result 3 12,-3,-3,-3,-3 | scorer tournament result 3 "Anna=12,Bruno=-3,..."
     """
     from scorer.errors import RefusedError
-    from scorer.scorebook.tournament import close_table, record_sheet
+    from scorer.rules.errors import advice
+    from scorer.scorebook.tournament import record_sheet
 
     counts = {"deals": deals, "won": won, "called": called, "made": made}
-    at, of = read_table(table) if table else None, read_round(number)
+    at, of_round = read_table(table) if table else None, read_round(number)
     typed = _typed(units or [], residual)
     if file:
         if residual:
-            raise RefusedError("with --from the column residual says which table does not sum to zero, and why")
+            raise RefusedError(_("with --from the column residual says which table does not sum to zero, and why"))
         if typed or any(counts.values()):
-            raise RefusedError("with --from the file says the units and what the sheet counts: leave them away")
-        change_tournament(ctx, tournament, _from_file, file, reason, (of, at))
+            raise RefusedError(_("with --from the file says the units and what the sheet counts: leave them away"))
+        change_tournament(ctx, tournament, _from_file, file, reason, (of_round, at))
         return
     if at is None:
-        raise RefusedError("say which table: scorer tournament result 3 12,-3,-3,-3,-3 or --from FILE")
-    if typed := typed or _asked(ctx, tournament, at, of, any_sum=bool(residual)):
-        paper = _paper(typed, counts, residual)
-        change_tournament(ctx, tournament, record_sheet, paper, at, of, reason=reason)
+        raise RefusedError(_("say which table"), advice("tournament_result_units_or_file"))
+    if typed := typed or _asked(ctx, tournament, at, of_round, any_sum=bool(residual)):
+        change_tournament(ctx, tournament, record_sheet, _paper(typed, counts, residual), at, of_round, reason=reason)
     elif any(counts.values()) or residual or reason:
-        said = "--deals, --won, --called, --made, --residual and --reason"
-        raise RefusedError(f"{said} belong to a paper sheet: say its units too")
+        raise RefusedError(
+            _("--deals, --won, --called, --made, --residual and --reason belong to a paper sheet: say its units too")
+        )
     else:
-        shared = settings(ctx)
-        words = f"tournament result {at} --round {of}" if of else f"tournament result {at}"
-        or_early(shared, words, lambda early: change_tournament(ctx, tournament, close_table, at, of, early=early))
+        words = f"tournament result {at} --round {of_round}" if of_round else f"tournament result {at}"
+        or_early(settings(ctx), words, partial(_close, ctx, tournament, at, of_round))
+
+
+def _close(ctx: typer.Context, tournament: str, table: int, number: int | None, early: bool) -> None:
+    """Close a table that is kept deal by deal; `early` also before its agreed end."""
+    from scorer.scorebook.tournament import close_table
+
+    change_tournament(ctx, tournament, close_table, table, number, early=early)
 
 
 def _typed(units: list[str], residual: str) -> str:
     """The units as typed, in one word or several; raises ScorerError where an option was meant, or forgot its text."""
     from scorer.errors import RefusedError
     from scorer.match.names import printable
-    from scorer.rules.errors import UnreadableError
+    from scorer.rules.errors import UnreadableError, advice
 
     if residual.strip().startswith("--"):
-        raise RefusedError("--residual says why the units do not sum to zero: --residual TEXT")
+        raise RefusedError(_("--residual says why the units do not sum to zero: --residual TEXT"))
     if wrong := next((word for word in units if word.startswith("--")), ""):
-        raise UnreadableError(f"there is no option {printable(wrong)}; scorer tournament result --help lists them")
+        raise UnreadableError(
+            _("there is no option {option}", option=printable(wrong)), advice("tournament_result_help")
+        )
     return " ".join(units)
 
 
-def _asked(ctx: typer.Context, tournament: str, table: int, of: int | None, *, any_sum: bool) -> str:
+def _asked(ctx: typer.Context, tournament: str, table: int, number: int | None, *, any_sum: bool) -> str:
     """The units of a table, asked for in the order of its seats, and again until they sum to zero.
 
     An answer may be the units of all, or of somebody by name, as pasted cells are. Nothing is asked, and "" given,
@@ -276,32 +300,49 @@ def _asked(ctx: typer.Context, tournament: str, table: int, of: int | None, *, a
     if not settings(ctx).may_ask:
         return ""
     with book(ctx).reading() as transaction:
-        names = to_fill_in(transaction, find_tournament(transaction, tournament), table, of)
+        names = to_fill_in(transaction, find_tournament(transaction, tournament), table, number)
     if names:
-        notice(f"The units at table {table}, seat by seat, or of all at once:")
+        notice(_("The units at table {table}, seat by seat, or of all at once:", table=table))
     before: dict[str, int] = {}
-    said: dict[str, int] = {}
-    while missing := [name for name in names if name not in said]:
+    units: dict[str, int] = {}
+    while missing := [name for name in names if name not in units]:
         answer: str = typer.prompt(missing[0], default=before.get(missing[0]), err=True, type=str)
         if read_won(answer):
             return answer
         try:
             typed = read_along(answer)
             if isinstance(typed, Mapping):
-                said |= {find(name, names): units for name, units in typed.items()}
+                units |= {find(name, names): figure for name, figure in typed.items()}
             elif len(typed) == 1:
-                said[missing[0]] = typed[0]
+                units[missing[0]] = typed[0]
             elif len(typed) == len(names):
-                said = dict(zip(names, typed, strict=True))
+                units = dict(zip(names, typed, strict=True))
             else:
-                notice(f"{len(typed)} numbers for the {len(names)} seats: {', '.join(names)}")
+                notice(_too_many_words(len(typed), names))
         except ScorerError as error:
-            notice(str(error))
-        left = sum(said.values())
-        if len(said) == len(names) and left and not any_sum:
-            notice(f"{left:+d} units are left over; count again. Enter leaves a number as it is.")
-            before, said = said, {}
-    return ",".join(str(said[name]) for name in names)
+            notice(said(error))
+        left = sum(units.values())
+        if len(units) == len(names) and left and not any_sum:
+            notice(_left_over_words(left))
+            before, units = units, {}
+    return ",".join(str(units[name]) for name in names)
+
+
+def _too_many_words(typed: int, names: Sequence[str]) -> str:
+    """That as many numbers were typed as fit neither one seat nor all."""
+    return _(
+        "{numbers} numbers for the {seats} seats: {players}", numbers=typed, seats=len(names), players=", ".join(names)
+    )
+
+
+def _left_over_words(left: int) -> str:
+    """That the units typed at a table do not sum to zero."""
+    return ngettext(
+        "{units} unit is left over; count again. Enter leaves a number as it is.",
+        "{units} units are left over; count again. Enter leaves a number as it is.",
+        left,
+        units=signed(left),
+    )
 
 
 def _paper(units: str, counts: dict[str, str], residual: str) -> "PaperSheet":
@@ -309,7 +350,7 @@ def _paper(units: str, counts: dict[str, str], residual: str) -> "PaperSheet":
     from scorer.cli.tournament.typed_values import read_along, read_tally, read_won
     from scorer.scorebook.tournament import PaperSheet
 
-    tallies = {what: read_tally(text, f"--{what}") for what, text in counts.items() if text.strip()}
+    tallies = {column: read_tally(text, f"--{column}") for column, text in counts.items() if text.strip()}
     if won := read_won(units):
         return PaperSheet(tallies=tallies, residual=residual, won=won)
     return PaperSheet(read_along(units), tallies, residual)

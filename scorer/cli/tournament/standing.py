@@ -18,13 +18,17 @@ from scorer.cli.tournament.options import (
     changing,
     option,
 )
+from scorer.language import N_, _, ngettext
 
 if TYPE_CHECKING:
     from scorer.scorebook.tournament import Tournament
+    from scorer.scorebook.tournament.decisions import Announced
     from scorer.scorebook.transaction import Transaction
     from scorer.tournament.tables import Grid
 
 app = typer.Typer()
+
+USUAL_REASONS = (N_("came late"), N_("slow play"), N_("talked at the table"), N_("ruling"))
 
 
 @app.command()
@@ -51,13 +55,13 @@ def standings(
     from scorer.scorebook.tournament import find_tournament
 
     if (bool(stage.strip()) + final + individuals) > 1:
-        raise RefusedError("--stage, --final and --individuals are three tables: say one of them")
+        raise RefusedError(_("--stage, --final and --individuals are three tables: say one of them"))
     how = read_choice(format_, "--format", FORMATS)
     with book(ctx).reading() as transaction:
         found = find_tournament(transaction, tournament)
         heading, grid = _grid(transaction, found, stage, final=final, individuals=individuals)
     if how == "table":
-        table = placed(grid) if grid.rows else "Nobody has entered yet."
+        table = placed(grid) if grid.rows else _("Nobody has entered yet.")
         say(f"{heading}\n{table}")
         notice(*found.notices)
         return
@@ -75,11 +79,15 @@ def _grid(
 
     if individuals:
         grid = players_standing(individual_lines(transaction, tournament), tournament.format.min_deals)
-        told = told_lines(tournament, range(len(tournament.format.stages)))
-        return f"{tournament.name}, players", replace(grid, notes=tuple(told))
+        notes = told_lines(tournament, range(len(tournament.format.stages)))
+        return _("{tournament}, players", tournament=tournament.name), replace(grid, notes=tuple(notes))
     if final:
-        over = "" if tournament.finished else ", not finished"
-        return f"{tournament.name}, classification{over}", final_classification(tournament)
+        title = (
+            _("{tournament}, classification", tournament=tournament.name)
+            if tournament.finished
+            else _("{tournament}, classification, not finished", tournament=tournament.name)
+        )
+        return title, final_classification(tournament)
     at = read_stage(tournament, stage)
     words = stage_words(tournament) if at == tournament.stage_at else tournament.format.stages[at].name
     return f"{tournament.name}, {words}", standing(tournament, at)
@@ -103,32 +111,47 @@ def cut(
     --again says who goes on instead of whom, and draws the round again that is drawn already; undo takes both back.
     Refused once anything is recorded in it.
     """
-    from scorer.cli.tournament.rounds import say_drawn
     from scorer.errors import RefusedError
     from scorer.scorebook.tournament import announce_cut, announce_cut_again, decisions
-    from scorer.text.tournament_words import reason_words
 
     if again and keep:
-        raise RefusedError("--again announces anew who goes on, --keep lets the announcement stand: say one of them")
+        raise RefusedError(_("--again announces anew who goes on, --keep lets the announcement stand: say one of them"))
     if reason.strip() and not keep:
-        raise RefusedError("--reason belongs to --keep: why the announcement stands")
+        raise RefusedError(_("--reason belongs to --keep: why the announcement stands"))
     if keep:
         change_tournament(ctx, tournament, decisions.keep_cut, reason)
         return
     with changing(ctx, tournament) as (transaction, before):
         done = (announce_cut_again if again else announce_cut)(transaction, before)
+    _say_cut(ctx, before, done, again=again)
+
+
+def _say_cut(ctx: typer.Context, before: "Tournament", done: "Announced", *, again: bool) -> None:
+    """Say who goes on and why, and who sits where, where the round was drawn again."""
+    from scorer.cli.tournament.rounds import say_drawn
+    from scorer.rules.errors import advice
+    from scorer.text.step_words import answer_words
+    from scorer.text.tournament_words import reason_words
+
     if again:
-        say(f"{done.what[:1].upper()}{done.what[1:]}.")
+        say(answer_words(done.deed))
     else:
-        goes_on = f"{len(done.result.through)} go on to {done.tournament.stage.name}"
-        say(f"The stage {before.stage.name} is over. {goes_on}:")
+        goes_on = ngettext(
+            "The stage {stage} is over. {count} goes on to {next_stage}:",
+            "The stage {stage} is over. {count} go on to {next_stage}:",
+            len(done.result.through),
+            stage=before.stage.name,
+            next_stage=done.tournament.stage.name,
+        )
+        say(goes_on)
     for place, number in enumerate(done.result.through, 1):
-        say(f"{place:>3}  {before.name_of(number)}: {reason_words(done.result.reasons[number])}")
+        why = reason_words(done.result.reasons[number])
+        say(f"{place:>3}  {_('{player}: {reason}', player=before.name_of(number), reason=why)}")
     if done.drawn:
         say("")
         say_drawn(ctx, done.drawn, said_day=True)
     else:
-        notice("scorer tournament draw seats them")
+        notice(advice("tournament_draw_seats"))
 
 
 @app.command("play-off")
@@ -144,12 +167,13 @@ def play_off(
     Example: scorer tournament play-off Carla,Anna
     """
     from scorer.errors import RefusedError
+    from scorer.rules.errors import advice
     from scorer.scorebook.tournament import decisions
 
-    said = between_commas(names)
-    if bool(said) == by_lot:
-        raise RefusedError("say how the play-off ended, best first: scorer tournament play-off Carla,Anna; or --by-lot")
-    change_tournament(ctx, tournament, decisions.play_off, said)
+    named = between_commas(names)
+    if bool(named) == by_lot:
+        raise RefusedError(_("say how the play-off ended, best first"), advice("tournament_play_off_as_in"))
+    change_tournament(ctx, tournament, decisions.play_off, named)
 
 
 @app.command(context_settings={"ignore_unknown_options": True})  # what is below zero gets an answer of ours
@@ -170,10 +194,9 @@ def penalty(
     from scorer.scorebook.tournament import decisions
 
     taken = read_amount(amount)
-    usual = ("came late", "slow play", "talked at the table", "ruling")
     with_reason(
         settings(ctx),
         reason,
-        usual,
+        USUAL_REASONS,
         lambda why: change_tournament(ctx, tournament, decisions.penalise, entrant, taken, why),
     )

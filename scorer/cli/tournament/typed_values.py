@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from scorer.cli.layout import TextColumn, fitted, wrapped
-from scorer.language.forms import signed
+from scorer.language import _
+from scorer.language.forms import number, signed
 from scorer.match.names import find, shown
 from scorer.match.parsing import SIGNED_NUMBER, read_signed, read_units, read_within
 from scorer.rules.cards import read_number
@@ -16,6 +17,7 @@ from scorer.text.numbers import Cell
 from scorer.tournament.tables import PASSED_OVER, Grid
 
 MOST_DIGITS = 12
+MOST_DECIMALS = 2
 
 
 def read_amount(text: str) -> Fraction:
@@ -24,22 +26,28 @@ def read_amount(text: str) -> Fraction:
     whole, point, part = word.partition(".")
     digits = whole + part
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS) or (point and not part):
-        raise UnreadableError(f"amount '{text}': say what is taken away, as in 3 or 0.5")
+        raise UnreadableError(_("amount '{amount}': say what is taken away, as in 3 or 0.5", amount=text))
     return Fraction(word if whole else f"0{word}")
 
 
 def read_placement(text: str) -> dict[int, tuple[Fraction, ...]] | None:
     """Read `5=10,7,4,2,0;6=12,9,6,4,2,0`: the placement points at a table of each size; None for nothing said."""
-    found: dict[int, tuple[Fraction, ...]] = {}
+    tables: dict[int, tuple[Fraction, ...]] = {}
     for part in filter(None, (part.strip() for part in text.split(";"))):
         size, equals, places = part.partition("=")
         if not equals:
-            raise UnreadableError(f"--placement '{part}': say the size of the table first, as in 5=10,7,4,2,0")
+            raise UnreadableError(
+                _(
+                    "--placement '{typed}': say the size of the table first, as in {example}",
+                    typed=part,
+                    example="5=10,7,4,2,0",
+                )
+            )
         number = read_within(size, "size of a table", 1, 9)
-        if number in found:
-            raise UnreadableError(f"--placement names tables of {number} twice")
-        found[number] = tuple(_placed(place) for place in places.split(","))
-    return found or None
+        if number in tables:
+            raise UnreadableError(_("--placement names tables of {size} twice", size=number))
+        tables[number] = tuple(_placed(place) for place in places.split(","))
+    return tables or None
 
 
 def _placed(text: str) -> Fraction:
@@ -57,19 +65,25 @@ def read_along(text: str) -> Mapping[str, int] | Sequence[int]:
     if "=" in text:
         return read_units(text)
     numbers = split_numbers(text)
-    if all(SIGNED_NUMBER.fullmatch(each) for each in numbers):
-        return [read_signed(each) for each in numbers]
+    if all(SIGNED_NUMBER.fullmatch(typed) for typed in numbers):
+        return [read_signed(typed) for typed in numbers]
     cells = [cell.strip() for cell in re.split(r"[\t\n,;]", text) if cell.strip()]
     if len(cells) % 2 or not all(SIGNED_NUMBER.fullmatch(cell) for cell in cells[1::2]):
         cells = [part for cell in cells for part in cell.rsplit(maxsplit=1)]
     names = cells[::2]
     if not cells or len(cells) % 2 or SIGNED_NUMBER.fullmatch(names[0]):
-        how = "say 7,9,-3,-4,-9 in the order of the seats, or Anna=7,Bruno=9,..."
-        raise UnreadableError(f"'{shown(text.strip())}' are no units of a table: {how}")
-    found = {name: read_signed(units) for name, units in zip(names, cells[1::2], strict=True)}
-    if len(found) < len(names):
-        raise UnreadableError(f"'{shown(max(names, key=names.count))}' is named twice")
-    return found
+        raise UnreadableError(
+            _(
+                "'{typed}' are no units of a table: say {units} in the order of the seats, or {by_name}",
+                typed=shown(text.strip()),
+                units="7,9,-3,-4,-9",
+                by_name="Anna=7,Bruno=9,...",
+            )
+        )
+    by_name = {name: read_signed(units) for name, units in zip(names, cells[1::2], strict=True)}
+    if len(by_name) < len(names):
+        raise UnreadableError(_("'{name}' is named twice", name=shown(max(names, key=names.count))))
+    return by_name
 
 
 def split_numbers(text: str) -> list[str]:
@@ -79,8 +93,8 @@ def split_numbers(text: str) -> list[str]:
 
 def read_won(text: str) -> tuple[int, int] | None:
     """Read `3-1`, the deals that two sides have won; None for anything else."""
-    said = re.fullmatch(r"(\d{1,3})\s*[-\u2013:]\s*(\d{1,3})", text.strip(), re.ASCII)
-    return (int(said[1]), int(said[2])) if said else None
+    typed = re.fullmatch(r"(\d{1,3})\s*[-\u2013:]\s*(\d{1,3})", text.strip(), re.ASCII)
+    return (int(typed[1]), int(typed[2])) if typed else None
 
 
 def read_tally(text: str, what: str) -> Said:
@@ -90,7 +104,7 @@ def read_tally(text: str, what: str) -> Said:
     """
     if "=" in text:
         return read_units(text)
-    numbers = [read_within(each, what, 0, 1000) for each in split_numbers(text)]
+    numbers = [read_within(typed, what, 0, 1000) for typed in split_numbers(text)]
     return numbers if len(numbers) > 1 else numbers[0]
 
 
@@ -102,7 +116,7 @@ def read_stage(tournament: Tournament, text: str) -> int:
     number = read_number(text)
     if number is not None and 1 <= number <= len(names):
         return number - 1
-    return names.index(find(text, names, f"a stage of {tournament.format.name}"))
+    return names.index(find(text, names, _("a stage of {format}", format=tournament.format.name)))
 
 
 NAMES = {"entrant": "player", "player": "player", "members": "members"}
@@ -121,9 +135,9 @@ def placed(grid: Grid) -> str:
         cells = [row[at] for row in grid.rows]
         stays = at < KEYS or title == "total" or any(cell not in (None, "", False, 0) for cell in cells)
         if stays and title != PASSED_OVER:
-            shown = [signed(cell) if title == "units" and isinstance(cell, int) else text(cell) for cell in cells]
-            columns.append(TextColumn(title, shown, names=NAMES.get(title, ""), left=not at or title in WORDS))
-            known.setdefault(columns[-1].names, set()).update(shown)
+            cells_shown = [signed(cell) if title == "units" and isinstance(cell, int) else text(cell) for cell in cells]
+            columns.append(TextColumn(_(title), cells_shown, names=NAMES.get(title, ""), left=not at or title in WORDS))
+            known.setdefault(columns[-1].names, set()).update(cells_shown)
     return "\n".join([fitted(columns, keys=KEYS, known=known), *map(wrapped, grid.notes)])
 
 
@@ -132,8 +146,11 @@ def text(cell: Cell) -> str:
     if cell is None:
         return "-"
     if isinstance(cell, bool):
-        return "yes" if cell else ""
-    return f"{cell:.2f}".rstrip("0").rstrip(".") if isinstance(cell, float) else str(cell)
+        return _("yes") if cell else ""
+    if not isinstance(cell, float):
+        return str(cell)
+    decimals = next(count for count in range(MOST_DECIMALS + 1) if round(cell, count) == round(cell, MOST_DECIMALS))
+    return number(cell, decimals)
 
 
 def json_text(grid: Grid) -> str:

@@ -26,11 +26,11 @@ from scorer.scorebook.tournament.entries import Entry as Entry
 from scorer.scorebook.tournament.entries import bring_back as bring_back
 from scorer.scorebook.tournament.entries import check_one_player as check_one_player
 from scorer.scorebook.tournament.entries import enter as enter
+from scorer.scorebook.tournament.entries import entered_already as entered_already
 from scorer.scorebook.tournament.entries import find_entrant as find_entrant
 from scorer.scorebook.tournament.entries import has_withdrawn as has_withdrawn
 from scorer.scorebook.tournament.entries import joined as joined
 from scorer.scorebook.tournament.entries import keep_apart as keep_apart
-from scorer.scorebook.tournament.entries import said_twice as said_twice
 from scorer.scorebook.tournament.entries import still_in as still_in
 from scorer.scorebook.tournament.entries import substitute as substitute
 from scorer.scorebook.tournament.entries import taken as taken

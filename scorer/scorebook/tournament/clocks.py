@@ -4,13 +4,15 @@ from datetime import timedelta
 from typing import Any
 
 from scorer.errors import RefusedError
-from scorer.language import counts
+from scorer.language import _, counts
+from scorer.rules.errors import advice
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament.log import BELL
 from scorer.scorebook.tournament.lookup import entered, lock
 from scorer.scorebook.tournament.rounds import last_drawn
 from scorer.scorebook.tournament.snapshot import Clock, Tournament, round_table
 from scorer.scorebook.transaction import Transaction
+from scorer.text.step_words import Detail, did
 
 MOST_MINUTES = 24 * 60
 
@@ -22,15 +24,18 @@ def start_clock(transaction: Transaction, tournament: Tournament, minutes: int |
     clock = tournament.clocks.get(last.number)
     if clock and minutes is None:
         if clock.paused_at is None:
-            raise RefusedError(f"the clock of round {last.number} runs already; --minutes N changes how long")
-        return _set(transaction, tournament, last, f"clock of round {last.number} goes on", runs=True)
+            raise RefusedError(
+                _("the clock of round {round} runs already", round=last.number), advice("tournament_clock_other_length")
+            )
+        return _set(transaction, tournament, last, did("clock_goes_on", round=last.number), runs=True)
     length = minutes or tournament.format.stages[last.stage].minutes
     if not length:
         raise RefusedError(
-            f"round {last.number} is played by deals, not by the clock; --minutes N sets one all the same"
+            _("round {round} is played by deals, not by the clock", round=last.number),
+            advice("tournament_clock_all_the_same"),
         )
-    what = f"clock of round {last.number}: {counts.minutes(length)}"
-    return _set(transaction, tournament, last, what, minutes=length)
+    deed = did("clock_set", round=last.number, minutes=length)
+    return _set(transaction, tournament, last, deed, minutes=length)
 
 
 def pause_clock(transaction: Transaction, tournament: Tournament) -> Tournament:
@@ -40,10 +45,14 @@ def pause_clock(transaction: Transaction, tournament: Tournament) -> Tournament:
     clock = _clock(tournament, last)
     longest = timedelta(minutes=max(clock.extra.values(), default=0))
     if clock.paused_at:
-        raise RefusedError(f"the clock of round {last.number} is stopped already; --start lets it go on")
+        raise RefusedError(
+            _("the clock of round {round} is stopped already", round=last.number), advice("tournament_clock_let_go_on")
+        )
     if clock.left(transaction.now()) + longest <= timedelta():
-        raise RefusedError(f"the bell of round {last.number} rang already; --minutes N gives it more")
-    return _set(transaction, tournament, last, f"clock of round {last.number} stopped", runs=False)
+        raise RefusedError(
+            _("the bell of round {round} rang already", round=last.number), advice("tournament_clock_more")
+        )
+    return _set(transaction, tournament, last, did("clock_stopped", round=last.number), runs=False)
 
 
 def give_extra(transaction: Transaction, tournament: Tournament, table: int, minutes: int) -> Tournament:
@@ -51,26 +60,43 @@ def give_extra(transaction: Transaction, tournament: Tournament, table: int, min
     tournament = lock(transaction, tournament)
     last = last_drawn(tournament)
     clock, at = _clock(tournament, last), round_table(tournament, last.number, table)
+    number = last.number
     if at.table.over:
-        raise RefusedError(f"{at} is over")
+        raise RefusedError(_("table {table} of round {round} is over", table=table, round=number))
     if clock.extra.get(table, 0) == minutes:
-        raise RefusedError(f"{at} has {counts.minutes(minutes)} more already" if minutes else f"{at} has none")
-    more = f"{counts.minutes(minutes)} more" if minutes else "no more time than the others"
-    return _set(transaction, tournament, last, f"{at} has {more}", table=table, extra=minutes)
+        if minutes:
+            more = counts.minutes(minutes)
+            already = _(
+                "table {table} of round {round} has {minutes} more already", table=table, round=number, minutes=more
+            )
+        else:
+            already = _("table {table} of round {round} has none", table=table, round=number)
+        raise RefusedError(already)
+    deed = did("extra_time", table=table, round=number, minutes=minutes)
+    return _set(transaction, tournament, last, deed, table=table, extra=minutes)
 
 
 def extra_words(clock: Clock, table: int) -> str:
     """What a table has beyond the others: `5 minutes more, until 22:41`; of a clock that is stopped no moment."""
-    more, ends = clock.extra[table], clock.ends_at + timedelta(minutes=clock.extra[table])
-    return f"{counts.minutes(more)} more" + ("" if clock.paused_at else f", until {ends.astimezone():%H:%M}")
+    extra = clock.extra[table]
+    more = counts.minutes(extra)
+    if clock.paused_at:
+        return _("{minutes} more", minutes=more)
+    ends = clock.ends_at + timedelta(minutes=extra)
+    return _("{minutes} more, until {time}", minutes=more, time=f"{ends.astimezone():%H:%M}")
 
 
-def _set(transaction: Transaction, tournament: Tournament, last: PlayedRound, what: str, **detail: Any) -> Tournament:
+def _set(
+    transaction: Transaction, tournament: Tournament, last: PlayedRound, deed: Detail, **detail: Any
+) -> Tournament:
     """Write the step that changes the clock of a round; returns the tournament with it."""
-    return entered(transaction, tournament, BELL, what, round=last.number, **detail).tournament
+    return entered(transaction, tournament, BELL, deed, round=last.number, **detail).tournament
 
 
 def _clock(tournament: Tournament, last: PlayedRound) -> Clock:
+    """The clock of the last round; raises RefusedError where it has not started."""
     if last.number not in tournament.clocks:
-        raise RefusedError(f"the clock of round {last.number} has not started; --start starts it")
+        raise RefusedError(
+            _("the clock of round {round} has not started", round=last.number), advice("tournament_clock_start")
+        )
     return tournament.clocks[last.number]

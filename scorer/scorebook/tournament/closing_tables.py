@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scorer.errors import EarlyError, RefusedError
-from scorer.language import counts
+from scorer.language import _, counts, ngettext
 from scorer.language.forms import listed
 from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold
 from scorer.match.parsing import clean_note
 from scorer.match.sheet import Sheet
+from scorer.rules.errors import Notice, advice
 from scorer.rules.kinds import SHEET
 from scorer.scorebook.changes import dropped_call, reseat, write
 from scorer.scorebook.deals import next_number
@@ -36,8 +37,9 @@ from scorer.scorebook.tournament.snapshot import (
     withdrawn_words,
 )
 from scorer.scorebook.transaction import Transaction
-from scorer.text.ending_words import early_words, race_words
-from scorer.text.sentences import plural, residual_words, running_words
+from scorer.text.ending_words import race_words
+from scorer.text.sentences import running_words
+from scorer.text.step_words import Detail, closed_early, did
 
 
 def to_fill_in(
@@ -48,7 +50,7 @@ def to_fill_in(
     sheet = sheet_of(transaction, match_by_id(transaction, at.match_id))
     if at.table.over or sheet.dealt or not in_order(at, sheet.match.sitting.seats):
         return ()
-    return tuple(tournament.name_of(each, at.round.number) for each in at.round.came(at.table))
+    return tuple(tournament.name_of(entrant, at.round.number) for entrant in at.round.came(at.table))
 
 
 def close_table(
@@ -57,26 +59,40 @@ def close_table(
     """Close a table that was recorded deal by deal. Raises EarlyError before its agreed end, unless `early`."""
     tournament = lock(transaction, tournament)
     at = round_table(tournament, number, table)
+    place = {"table": table, "round": at.round.number}
     if at.table.over:
+        over = _("table {table} of round {round} is over already", table=table, round=at.round.number)
         on_paper = any(line.running is None for line in at.table.lines)
-        how = "; say its units to put its sheet right" if on_paper else ""
-        raise RefusedError(f"{at} is over already{how}")
+        raise RefusedError(over, *([advice("tournament_units_put_right")] if on_paper else []))
     check_followed(at)
     match = match_by_id(transaction, at.match_id)
     sheet = sheet_of(transaction, match)
     if not sheet.deals:
-        kinds = listed([f"{record.kind} {record.number}" for record in sheet.records])
-        nothing = f"no deal is recorded at {at}, only {kinds}" if kinds else f"nothing is recorded at {at}"
-        raise RefusedError(f"{nothing}; say its units in the order of its seats: 12,-3,...")
+        raise RefusedError(_no_deal_words(at, sheet), advice("tournament_units_by_seat"))
     if not early:
-        refuse_early(sheet, str(at))
+        refuse_early(sheet, _("table {table} of round {round}", table=table, round=at.round.number))
         if tournament.format.stages[at.round.stage].until and match.ending.race and not sheet.end(match.started_at):
-            raise EarlyError(f"nobody has {race_words(*match.ending.race)} at {at}")
-    what = " ".join(filter(None, [f"{at} is over", early_words(sheet)]))
-    step = add_step(transaction, tournament, "finish", {"what": what}, match_id=match.id)
+            raise EarlyError(
+                _(
+                    "nobody has {race} at table {table} of round {round}", race=race_words(*match.ending.race),
+                    table=table, round=at.round.number,
+                )
+            )  # fmt: skip
+    deed = did("table_over", **place, **closed_early(sheet))
+    step = add_step(transaction, tournament, "finish", deed, match_id=match.id)
     reseat(transaction, match, step, lambda sitting: replace(sitting, finished=True, call=None))
-    said = (*dropped_call(match), *withdrawn_words(at), *sits_on_words(at, match.sitting.seats))
-    return Entered(by_id(transaction, tournament.id), what, said)
+    notices = (*dropped_call(match), *withdrawn_words(at), *sits_on_words(at, match.sitting.seats))
+    return Entered(by_id(transaction, tournament.id), deed, notices)
+
+
+def _no_deal_words(at: RoundTable, sheet: Sheet) -> str:
+    """That a table has no deal, and which other records it has."""
+    if not sheet.records:
+        return _("nothing is recorded at table {table} of round {round}", table=at.number, round=at.round.number)
+    return _(
+        "no deal is recorded at table {table} of round {round}, only {records}", table=at.number,
+        round=at.round.number, records=listed([f"{record.kind} {record.number}" for record in sheet.records]),
+    )  # fmt: skip
 
 
 def record_sheet(
@@ -91,28 +107,28 @@ def record_sheet(
     """Record a table from its paper sheet, or put its sheet right; the table is over then. Raises RefusedError."""
     sheets = Sheets(transaction, tournament, reason=reason)
     at = round_table(sheets.tournament, number, table)
-    what = sheets.record(paper, at.round.number, table)
-    if sheets.unchanged:
-        raise RefusedError(f"nothing changes at {at}")
-    return sheets.done(what)
+    deed = sheets.record(paper, at.round.number, table)
+    if deed is None:
+        raise RefusedError(_("nothing changes at table {table} of round {round}", table=table, round=at.round.number))
+    return sheets.done(deed)
 
 
 class Sheets:
     """Paper sheets that are written down together; `recorded` and `unchanged` count them.
 
-    Making one locks the tournament; `tournament` is how it stood before the first sheet. `say_why` is how the reason
-    of a residual is said.
+    Making one locks the tournament; `tournament` is how it stood before the first sheet. `in_file` says that
+    they come from a file, where the reason of a residual has a column.
     """
 
     def __init__(
-        self, transaction: Transaction, tournament: Tournament, *, say_why: str = "--residual TEXT", reason: str = ""
+        self, transaction: Transaction, tournament: Tournament, *, in_file: bool = False, reason: str = ""
     ) -> None:
         self.recorded = self.unchanged = 0
         self.tournament = lock(transaction, tournament)
         self._session = transaction
-        self._say_why, self._reason = say_why, clean_note(reason)
+        self._in_file, self._reason = in_file, clean_note(reason)
         self._corrected: dict[int, None] = {}
-        self._notices: list[str] = []
+        self._notices: list[Notice] = []
         self._matches: dict[int, Match] = {}
 
     def seat(self, place: tuple[int, int], typed: str) -> str:
@@ -127,69 +143,68 @@ class Sheets:
     def did_not_come(self, place: tuple[int, int], typed: str) -> bool:
         """Whether this is the whole name of one who has a seat at a table, by round and number, and did not come."""
         at = round_table(self.tournament, *place)
-        missing = [self.tournament.name_of(each, place[0]) for each in at.round.missing if each in at.table.seats]
+        entrants = [entrant for entrant in at.round.missing if entrant in at.table.seats]
+        missing = [self.tournament.name_of(entrant, place[0]) for entrant in entrants]
         return fold(typed) in map(fold, missing)
 
     def table_with(self, number: int, typed: str) -> int:
         """The table of a round at which somebody sits; raises NotFoundError."""
-        found: dict[str, int] = {}
+        tables: dict[str, int] = {}
         for table in round_of(self.tournament, number).tables:
             at = round_table(self.tournament, number, table.number)
-            found |= dict.fromkeys(self._match(at).sitting.seats, table.number)
+            tables |= dict.fromkeys(self._match(at).sitting.seats, table.number)
             if self.tournament.format.seats > 1:
-                found |= {self.tournament.name_of(each, number): table.number for each in table.seats}
-        return found[find(typed, found, f"in round {number}")]
+                tables |= {self.tournament.name_of(entrant, number): table.number for entrant in table.seats}
+        return tables[find(typed, tables, _("in round {round}", round=number))]
 
     def besides(self, place: tuple[int, int], player: str) -> int:
         """What penalties and adjustments gave somebody who sits at a table, by round and number."""
         at = round_table(self.tournament, *place)
         seats = self._match(at).sitting.seats
-        one, *_ = find_seats(at, seats, player)
-        number = at.sits(seats).get(one)
+        number = at.sits(seats).get(find_seats(at, seats, player)[0])
         return sum(line.besides for line in at.table.lines if line.entrant == number)
 
-    def record(self, paper: PaperSheet, number: int, table: int) -> str:
-        """Write one sheet, and say so; counts it as unchanged where the table is known to be so. Raises ScorerError."""
+    def record(self, paper: PaperSheet, number: int, table: int) -> Detail | None:
+        """Write one sheet; returns what the step did, None where the table is as the sheet says. Raises ScorerError."""
         at = round_table(self.tournament, number, table)
         check_followed(at)
         match = self._match(at)
         before = sheet_of(self._session, match)
         old = _paper_of(before, at)
-        record, said = read_sheet(at, match, paper, self._say_why)
+        record, typed_tallies = read_sheet(at, match, paper, in_file=self._in_file)
         if not isinstance(paper.units, Mapping):
-            shown = zip(at.round.came(at.table), record.units, strict=False)  # partners come after these
-            named = [f"{self.tournament.name_of(each, number)}={units}" for each, units in shown]
+            came = zip(at.round.came(at.table), record.units, strict=False)  # partners come after these
+            named = [f"{self.tournament.name_of(entrant, number)}={units}" for entrant, units in came]
             self._notices.append(", ".join(named))
-        tallies = tallies_after(at.table, said, match, again=old is not None)
+        tallies = tallies_after(at.table, typed_tallies, match, again=old is not None)
         if old and (record.payouts, record.note or old.note, tallies) == (old.payouts, old.note, known(at.table)):
             self.unchanged += 1
-            return ""
+            return None
         check_tallies(at, tallies, record, match.variant)
-        what = f"{at} {'put right' if old else 'by its paper sheet'}"
-        what += f", {residual_words(record)}: {record.note}" if record.residual else ""
-        detail = {"what": what, "match": match.id, "tallies": tallies}
+        deed = _deed_of(at, record, old)
+        detail = {**deed, "match": match.id, "tallies": tallies}
         step = add_step(self._session, self.tournament, "result", detail, self._reason, match.id)
         self._notices += withdrawn_words(at)
         at_number = old.number if old else next_number(self._session, match)
-        written = replace(record, note=record.note or self._reason or what, number=at_number)
+        note = record.note or self._reason or _note_of(at, old)
+        written = replace(record, note=note, number=at_number)
         closed = match.sitting if match.sitting.finished else replace(match.sitting, finished=True, call=None)
         write(self._session, before, before.seated(closed).with_record(written), step)
         self._notices += dropped_call(match)
         if old:
             self._corrected[number] = None
-            self._notices.append(f"{at} was {running_words(old.payouts)}")
-        elif before.records:  # a penalty or an adjustment, which the paper may have in its units
-            besides = listed([f"{each.kind} {each.number}" for each in before.records])
-            are = plural(len(before.records), "is", "are")
-            self._notices.append(f"{at}: {besides} {are} counted besides the sheet, whose units have to leave it out")
+            was = running_words(old.payouts)
+            self._notices.append(_("table {table} of round {round} was {units}", table=table, round=number, units=was))
+        elif before.records:
+            self._notices.append(_besides_words(at, before))
         self.recorded += 1
-        return what
+        return deed
 
-    def done(self, what: str) -> Entered:
+    def done(self, deed: Detail) -> Entered:
         """The tournament afterwards, with what the corrections change in what was announced since."""
         after = by_id(self._session, self.tournament.id)
         changed = dict.fromkeys(line for number in sorted(self._corrected) for line in changed_seating(after, number))
-        return Entered(after, what, (*self._notices, *changed))
+        return Entered(after, deed, (*self._notices, *changed))
 
     def _match(self, at: RoundTable) -> Match:
         """The match of a table, looked up once."""
@@ -201,8 +216,36 @@ class Sheets:
 def _paper_of(sheet: Sheet, at: RoundTable) -> Record | None:
     """The sheet that was written before, None for none; raises RefusedError for a table kept deal by deal."""
     if sheet.dealt:
-        kept = f"is kept deal by deal ({counts.records(len(sheet.dealt))})"
-        how = f"scorer sheet {sheet.match.id} shows it, scorer edit puts a deal right"
-        paper = f"for a paper sheet in their place, strike each out first: scorer void NUMBER --match {sheet.match.id}"
-        raise RefusedError(f"{at} {kept}: {how}; {paper}")
+        kept = _(
+            "table {table} of round {round} is kept deal by deal ({records})", table=at.number, round=at.round.number,
+            records=counts.records(len(sheet.dealt)),
+        )  # fmt: skip
+        raise RefusedError(
+            kept,
+            advice("tournament_sheet_and_edit", match=sheet.match.id),
+            advice("tournament_void_each", match=sheet.match.id),
+        )
     return next((record for record in sheet.records if record.kind == SHEET), None)
+
+
+def _deed_of(at: RoundTable, record: Record, old: Record | None) -> Detail:
+    """What the step of a paper sheet did, as it keeps it."""
+    facts: dict[str, object] = {"table": at.number, "round": at.round.number}
+    if record.residual:
+        facts |= {"residual": record.residual, "reason": record.note}
+    return did("sheet_corrected" if old else "sheet_recorded", **facts)
+
+
+def _note_of(at: RoundTable, old: Record | None) -> str:
+    """The note of a paper sheet for which nobody gave one: English in every language, for files have it."""
+    return f"table {at.number} of round {at.round.number} {'put right' if old else 'by its paper sheet'}"
+
+
+def _besides_words(at: RoundTable, before: Sheet) -> str:
+    """That penalties and adjustments of before count besides a paper sheet, which may have them in its units."""
+    return ngettext(
+        "table {table} of round {round}: {records} is counted besides the sheet, whose units have to leave it out",
+        "table {table} of round {round}: {records} are counted besides the sheet, whose units have to leave it out",
+        len(before.records), table=at.number, round=at.round.number,
+        records=listed([f"{record.kind} {record.number}" for record in before.records]),
+    )  # fmt: skip

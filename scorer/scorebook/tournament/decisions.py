@@ -9,12 +9,13 @@ from typing import Any
 
 from db.models import LeagueRow, TournamentRow
 from scorer.errors import NoReasonError, RefusedError
-from scorer.language import counts
-from scorer.language.forms import listed
+from scorer.language import _
+from scorer.language.forms import listed, number
 from scorer.match.names import clean, fold
 from scorer.match.parsing import clean_note
 from scorer.rule_files import FORMATS, VARIANTS
 from scorer.rules.ending import read_ending
+from scorer.rules.errors import Advice, advice
 from scorer.rules.seating import Budget
 from scorer.rules.tournament import (
     Action,
@@ -45,9 +46,9 @@ from scorer.scorebook.tournament.log import PLAY_OFF
 from scorer.scorebook.tournament.lookup import Entered, by_id, entered, existing, lock
 from scorer.scorebook.tournament.paper_sheets import pays_by_deals_won
 from scorer.scorebook.tournament.rounds import Drawn, announce_again
-from scorer.scorebook.tournament.snapshot import Tournament, instead_words
+from scorer.scorebook.tournament.snapshot import Tournament, change_facts, instead_words
 from scorer.scorebook.transaction import Transaction
-from scorer.text.sentences import counted
+from scorer.text.step_words import Detail, did
 
 HIGHEST_SEED = 2**53 - 1  # what every reader of JSON takes
 
@@ -70,40 +71,49 @@ def check_new(new: NewTournament) -> Format:
     chosen = FORMATS.load(new.format).with_settings(new.settings)
     if chosen.missing:
         raise RefusedError(
-            f"{chosen.name} leaves open {' and '.join(chosen.missing)}: say --placement, as in --placement 5=10,7,4,2,0"
+            _("{format} leaves open {settings}", format=chosen.name, settings=listed(chosen.missing)),
+            advice("tournament_new_placement"),
         )
     variant = VARIANTS.from_text(*VARIANTS.read_text(chosen.variant))
     partners = chosen.seats > 1 or any(stage.seating == "new partners" for stage in chosen.stages)
     if partners and (variant.made_by != "alternate seats" or set(chosen.sizes) - set(variant.player_counts)):
-        size = chosen.sizes[0]
-        raise RefusedError(f"{chosen.variant} has no two sides at a table of {size}; choose another --variant")
+        no_sides = _("{variant} has no two sides at a table of {size}", variant=chosen.variant, size=chosen.sizes[0])
+        raise RefusedError(no_sides, advice("tournament_new_other_variant"))
     for stage in chosen.stages:
         if stage.yields == "wins":
             _check_decided(variant, stage.until)
-    counts = variant.player_counts
-    if unplayable := [size for size in chosen.sizes if not any(count <= size <= count + 1 for count in counts)]:
-        raise RefusedError(f"{chosen.variant} has no payouts for a table of {unplayable[0]}; choose another --variant")
+    for size in chosen.sizes:
+        if not any(count <= size <= count + 1 for count in variant.player_counts):
+            no_payouts = _("{variant} has no payouts for a table of {size}", variant=chosen.variant, size=size)
+            raise RefusedError(no_payouts, advice("tournament_new_other_variant"))
     if not 0 <= new.seed <= HIGHEST_SEED:
-        raise RefusedError(f"seed {new.seed}: 0 to {HIGHEST_SEED}")
+        raise RefusedError(_("seed {seed}: 0 to {highest}", seed=new.seed, highest=HIGHEST_SEED))
     return chosen
 
 
 def _check_decided(variant: Variant, until: str) -> None:
     """Raise RefusedError where who wins a table may have fewer units: a sheet of units would not say who has won."""
-    fewer = "may have fewer units than the other side; choose another --variant"
     if variant.slam and variant.slam.wins_match:
-        raise RefusedError(f"{variant.name}: who takes every trick wins the match, and {fewer}")
+        slam = _(
+            "{variant}: who takes every trick wins the match, and may have fewer units than the other side",
+            variant=variant.name,
+        )
+        raise RefusedError(slam, advice("tournament_new_other_variant"))
     race = read_ending(until).race if until else None
     by_margins = variant.win.worth == "margin" and not variant.slam
     if race and not {"won": pays_by_deals_won(variant), "taken": by_margins, "units": True}[race[0]]:
-        raise RefusedError(f"{variant.name}: who has first {until} {fewer}, or another until in a format of your own")
+        first = _(
+            "{variant}: who has first {until} may have fewer units than the other side", variant=variant.name,
+            until=until,
+        )  # fmt: skip
+        raise RefusedError(first, advice("tournament_new_other_variant_or_until"))
 
 
 def read_name(text: str) -> str:
     """A tournament's name as it is kept; raises RefusedError for what is none."""
     name = clean(text, "tournament name")
     if name.isdecimal():
-        raise RefusedError(f"'{name}' is no tournament name: a bare number is the number of a tournament")
+        raise RefusedError(_("'{name}' is no tournament name: a bare number is the number of a tournament", name=name))
     return name
 
 
@@ -113,7 +123,7 @@ def open_tournament(transaction: Transaction, new: NewTournament) -> Tournament:
     make_main(transaction)
     name = read_name(new.name)
     if any(fold(row.name) == fold(name) for row in existing(transaction)):
-        raise RefusedError(f"there is a tournament '{name}' already; choose another name")
+        raise RefusedError(_("there is a tournament '{tournament}' already; choose another name", tournament=name))
     format_name, text = FORMATS.read_text(new.format)
     variant_name, variant_text = VARIANTS.read_text(chosen.variant)
     row = TournamentRow(
@@ -129,7 +139,7 @@ def open_tournament(transaction: Transaction, new: NewTournament) -> Tournament:
     transaction.add(row)
     transaction.flush()
     assert row.id is not None
-    rows.add_step(transaction, "tournament", tournament_id=row.id, detail={"what": f"tournament {name} opened"})
+    rows.add_step(transaction, "tournament", tournament_id=row.id, detail=did("tournament_opened", tournament=name))
     return by_id(transaction, row.id)
 
 
@@ -146,26 +156,29 @@ def _league(transaction: Transaction, name: str, variant: str, *, made: bool) ->
 
 
 def _written(settings: FormatSettings) -> str:
-    said: dict[str, Any] = {"rounds": settings.rounds, "variant": settings.variant, "odd": settings.odd}
+    """The settings as JSON, without what nobody set."""
+    values: dict[str, Any] = {"rounds": settings.rounds, "variant": settings.variant, "odd": settings.odd}
     if settings.placement is not None:
-        said["placement"] = {str(size): [str(each) for each in places] for size, places in settings.placement.items()}
-    return dumps({key: value for key, value in said.items() if value is not None}, ensure_ascii=False)
+        values["placement"] = {
+            str(size): [str(amount) for amount in places] for size, places in settings.placement.items()
+        }
+    return dumps({key: value for key, value in values.items() if value is not None}, ensure_ascii=False)
 
 
 def conclude(transaction: Transaction, tournament: Tournament) -> Tournament:
     """Close the tournament: its classification is final until it is reopened."""
     tournament = lock(transaction, tournament)
     over = next_action(tournament.format, tournament.progress) is Action.FINISH
-    what = f"{tournament.name} finished{'' if over else ' before its end'}"
-    return entered(transaction, tournament, "conclude", what).tournament
+    deed = did("tournament_finished" if over else "tournament_finished_early", tournament=tournament.name)
+    return entered(transaction, tournament, "conclude", deed).tournament
 
 
 def resume(transaction: Transaction, tournament: Tournament) -> Tournament:
     """Go on with a finished tournament."""
     tournament = lock(transaction, tournament, even_finished=True)
     if not tournament.finished:
-        raise RefusedError(f"{tournament.name} is going on already")
-    return entered(transaction, tournament, "resume", f"{tournament.name} reopened").tournament
+        raise RefusedError(_("{tournament} is going on already", tournament=tournament.name))
+    return entered(transaction, tournament, "resume", did("tournament_reopened", tournament=tournament.name)).tournament
 
 
 MOST_PENALTY = 100_000
@@ -177,21 +190,21 @@ def penalise(transaction: Transaction, tournament: Tournament, typed: str, amoun
     who = find_entrant(tournament, typed)
     note = clean_note(reason)
     if not note:
-        raise NoReasonError("a penalty needs a reason: --reason TEXT")
+        raise NoReasonError(_("a penalty needs a reason"), advice("tournament_say_reason"))
     if not 0 < amount <= MOST_PENALTY:
-        raise RefusedError(f"a penalty takes more than 0 and at most {MOST_PENALTY:,}, not {amount}")
-    stage = tournament.stage_at
+        most = number(MOST_PENALTY, thousands=True)
+        raise RefusedError(_("a penalty takes more than 0 and at most {most}, not {amount}", most=most, amount=amount))
+    stage, rules = tournament.stage_at, tournament.stage
     if who.number not in players_of(tournament.format, tournament.progress, stage):
-        raise RefusedError(f"{who.name} does not play in {tournament.stage.name}: there is no total to take it from")
+        elsewhere = _(
+            "{player} does not play in {stage}: there is no total to take it from", player=who.name, stage=rules.name
+        )
+        raise RefusedError(elsewhere)
+    measure = "placement point" if rules.places else {"wins": "win", "duels": ""}.get(rules.yields, "unit")
     taken = amount.numerator if amount.denominator == 1 else float(amount)
-    rules = tournament.stage
-    measure = "win" if rules.yields == "wins" else "unit"
-    lost = counted(taken, "placement point" if rules.places else measure)
-    if rules.yields == "duels":
-        lost = str(taken)
-    what = f"{who.name} loses {lost} in {rules.name}"
+    deed = did("penalised", player=who.name, amount=taken, measure=measure, stage=rules.name)
     return entered(
-        transaction, tournament, "penalise", what, reason=note, entrant=who.number, amount=str(amount), stage=stage
+        transaction, tournament, "penalise", deed, reason=note, entrant=who.number, amount=str(amount), stage=stage
     )
 
 
@@ -200,18 +213,21 @@ def play_off(transaction: Transaction, tournament: Tournament, typed: Sequence[s
     tournament = lock(transaction, tournament)
     stage, due = _tie(tournament)
     rules = tournament.format.stages[stage]
-    order = [each.number for each in entrants_named(tournament, typed)]
+    order = [who.number for who in entrants_named(tournament, typed)]
     if not due:
-        raise RefusedError(_none_due(tournament, order))
-    tied = listed([tournament.name_of(number) for number in due])
+        raise _none_due(tournament, order)
+    tied = [tournament.name_of(entrant) for entrant in due]
     if order and sorted(order) != sorted(due):
-        raise RefusedError(f"{tied} tie and play off: name exactly them, best first, everybody once")
+        raise RefusedError(
+            _("{players} tie and play off: name exactly them, best first, everybody once", players=listed(tied))
+        )
     if not order and "lot" not in rules.tie_breaks:
-        how = "play it off, then scorer tournament play-off NAMES, best first"
-        raise RefusedError(f"the stage {rules.name} has no lot: {how}")
-    names = ", ".join(tournament.entrants[number].name for number in order)
-    what = f"play-off in {rules.name}: {names}" if order else f"no play-off in {rules.name}: the lot decides for {tied}"
-    return entered(transaction, tournament, PLAY_OFF, what, stage=stage, order=order, tied=list(due))
+        raise RefusedError(_("the stage {stage} has no lot", stage=rules.name), advice("tournament_play_it_off"))
+    if order:
+        deed = did("play_off", stage=rules.name, players=[tournament.entrants[entrant].name for entrant in order])
+    else:
+        deed = did("lot", stage=rules.name, players=tied)
+    return entered(transaction, tournament, PLAY_OFF, deed, stage=stage, order=order, tied=list(due))
 
 
 def _tie(tournament: Tournament) -> tuple[int, tuple[int, ...]]:
@@ -220,27 +236,32 @@ def _tie(tournament: Tournament) -> tuple[int, tuple[int, ...]]:
     before = tournament.stage_at - 1
     if due or before < 0 or has_begun(tournament.progress, tournament.stage_at):
         return tournament.stage_at, due
-    tied = next((each.tied for each in cut_changes(tournament.format, tournament.progress) if each.stage == before), ())
+    changes = cut_changes(tournament.format, tournament.progress)
+    tied = next((change.tied for change in changes if change.stage == before), ())
     return (before, tied) if tied else (tournament.stage_at, ())
 
 
-def _none_due(tournament: Tournament, order: Sequence[int]) -> str:
+def _none_due(tournament: Tournament, order: Sequence[int]) -> RefusedError:
     """Why no play-off can be written down."""
     fmt, progress, stage = tournament.format, tournament.progress, tournament.stage_at
     name = tournament.stage.name
     if not is_over(fmt, progress, stage):
-        return f"no play-off is due before the stage {name} is over: {_left(tournament, stage)}"
-    if any(each.tied == set(order) for each in counting_play_offs(fmt, progress, stage)):
-        return f"that tie in {name} is decided already; scorer tournament undo takes back what was done last"
-    return f"no play-off is due in {name}: nobody ties for a place that it has to decide"
+        waits = _left(tournament, stage)
+        return RefusedError(
+            _("no play-off is due before the stage {stage} is over: {missing}", stage=name, missing=waits),
+            *_draw_next(tournament, stage),
+        )
+    if any(played.tied == set(order) for played in counting_play_offs(fmt, progress, stage)):
+        return RefusedError(_("that tie in {stage} is decided already", stage=name), advice("tournament_undo_last"))
+    return RefusedError(_("no play-off is due in {stage}: nobody ties for a place that it has to decide", stage=name))
 
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """Who goes on was announced: what was said, the result, and the round that was drawn again with it."""
+    """The announcement of who goes on: what its step did, the result, and the round that was drawn again with it."""
 
     tournament: Tournament
-    what: str
+    deed: Detail
     result: CutResult
     drawn: Drawn | None = None
 
@@ -252,26 +273,28 @@ def announce_cut(transaction: Transaction, tournament: Tournament) -> Announced:
     stage = tournament.stage_at
     rule = fmt.stages[stage]
     if rule.cut is None:
-        again = "; scorer tournament cut --again announces anew who went on to it" if progress.cuts else ""
         raise RefusedError(
-            f"the stage {rule.name} is the last: nobody is cut; scorer tournament finish closes the tournament{again}"
+            _("the stage {stage} is the last: nobody is cut", stage=rule.name),
+            advice("tournament_finish"),
+            *([advice("tournament_cut_again_announces")] if progress.cuts else []),
         )
     result = _untied(tournament, stage, cut)
-    names = [tournament.name_of(number) for number in result.through]
-    what = f"{counts.entrants(len(names))} of {rule.name} go on: {', '.join(names)}"
-    done = entered(transaction, tournament, "cut", what, stage=stage, through=list(result.through))
-    return Announced(done.tournament, what, result)
+    deed = did("cut", stage=rule.name, players=[tournament.name_of(entrant) for entrant in result.through])
+    done = entered(transaction, tournament, "cut", deed, stage=stage, through=list(result.through))
+    return Announced(done.tournament, deed, result)
 
 
 def _untied(tournament: Tournament, stage: int, going_on: Callable[[Format, Progress, int], CutResult]) -> CutResult:
     """Who goes on from a stage; raises RefusedError where it is not over, or where that takes a play-off."""
     fmt, progress = tournament.format, tournament.progress
     if not is_over(fmt, progress, stage):
-        raise RefusedError(f"the stage {fmt.stages[stage].name} is not over: {_left(tournament, stage)}")
+        waits = _left(tournament, stage)
+        not_over = _("the stage {stage} is not over: {missing}", stage=fmt.stages[stage].name, missing=waits)
+        raise RefusedError(not_over, *_draw_next(tournament, stage))
     result = going_on(fmt, progress, stage)
     if result.tied:
-        tied = listed([tournament.name_of(number) for number in result.tied])
-        raise RefusedError(f"{tied} tie at the cut: play it off, then scorer tournament play-off NAMES, best first")
+        tied = listed([tournament.name_of(entrant) for entrant in result.tied])
+        raise RefusedError(_("{players} tie at the cut", players=tied), advice("tournament_play_it_off"))
     return result
 
 
@@ -281,33 +304,38 @@ def announce_cut_again(transaction: Transaction, tournament: Tournament, budget:
     stage = _announced_stage(tournament)
     to, rounds = tournament.stage.name, rounds_of(tournament.progress, tournament.stage_at)
     result = _untied(tournament, stage, cut_now)
-    before = next(each for each in tournament.progress.cuts if each.stage == stage)
+    before = _cut_of(tournament, stage)
     change = CutChange(
         stage,
-        tuple(number for number in result.through if number not in before.through),
-        tuple(number for number in before.through if number not in result.through),
+        tuple(entrant for entrant in result.through if entrant not in before.through),
+        tuple(entrant for entrant in before.through if entrant not in result.through),
     )
     if not change.new and not change.gone:
-        raise RefusedError(f"nothing changes: who goes on to {to} is as it was announced")
-    said = instead_words(tournament, change)
+        raise RefusedError(_("nothing changes: who goes on to {stage} is as it was announced", stage=to))
     if has_begun(tournament.progress, tournament.stage_at) or len(rounds) > 1:
-        number = rounds[-1].number
-        back = "scorer tournament history shows what would have to be taken back"
-        keep = "scorer tournament cut --keep lets the announcement stand"
-        raise RefusedError(f"round {number} of {to} is drawn and played: {said} only without it; {back}; {keep}")
-    told = f"announced anew: {said}"
-    announced = Cut(stage, result.through)
+        only_without = _(
+            "round {round} of {stage} is drawn and played: {change} only without it", round=rounds[-1].number, stage=to,
+            change=instead_words(tournament, change),
+        )  # fmt: skip
+        raise RefusedError(only_without, advice("tournament_history_to_take_back"), advice("tournament_cut_keep_lets"))
+    facts = change_facts(tournament, change)
+    deed = did("cut_again", **facts)
     if rounds:
-        drawn = announce_again(transaction, tournament, budget=budget, cut=announced, told=told)
-        return Announced(drawn.tournament, told, result, drawn)
-    done = entered(transaction, tournament, "cut", told, stage=stage, through=list(result.through), again=True)
-    return Announced(done.tournament, told, result)
+        drawn = announce_again(transaction, tournament, budget=budget, cut=Cut(stage, result.through), change=facts)
+        return Announced(drawn.tournament, deed, result, drawn)
+    done = entered(transaction, tournament, "cut", deed, stage=stage, through=list(result.through), again=True)
+    return Announced(done.tournament, deed, result)
+
+
+def _cut_of(tournament: Tournament, stage: int) -> Cut:
+    """What was announced of who goes on from a stage."""
+    return next(announced for announced in tournament.progress.cuts if announced.stage == stage)
 
 
 def _announced_stage(tournament: Tournament) -> int:
     """The stage of which it was announced last who goes on; raises RefusedError where none is."""
     if tournament.stage_at == 0:
-        raise RefusedError("nobody was announced to go on yet; scorer tournament cut does when the stage is over")
+        raise RefusedError(_("nobody was announced to go on yet"), advice("tournament_cut_when_over"))
     return tournament.stage_at - 1
 
 
@@ -317,16 +345,16 @@ def keep_cut(transaction: Transaction, tournament: Tournament, reason: str = "")
     _announced_stage(tournament)
     changes = cut_changes(tournament.format, tournament.progress)
     if not changes:
-        raise RefusedError("nobody else would go on by now: there is nothing to let stand")
+        raise RefusedError(_("nobody else would go on by now: there is nothing to let stand"))
     change = changes[-1]
     now = cut_now(tournament.format, tournament.progress, change.stage)
-    before = next(each for each in tournament.progress.cuts if each.stage == change.stage)
-    what = f"who was announced for {tournament.format.stages[change.stage + 1].name} stays"
+    before = _cut_of(tournament, change.stage)
+    deed = did("cut_kept", stage=tournament.format.stages[change.stage + 1].name)
     return entered(
         transaction,
         tournament,
         "cut",
-        what,
+        deed,
         reason=reason,
         stage=change.stage,
         through=list(before.through),
@@ -337,8 +365,14 @@ def keep_cut(transaction: Transaction, tournament: Tournament, reason: str = "")
 
 
 def _left(tournament: Tournament, stage: int) -> str:
-    """What a stage still waits for."""
+    """What a stage still waits for: a clause."""
     missing = missing_results(tournament.progress, stage)
-    if missing:
-        return f"no result of {listed([f'table {table} of round {number}' for number, table in missing[:5]])}"
-    return "a round is still to be drawn; scorer tournament draw"
+    if not missing:
+        return _("a round is still to be drawn")
+    tables = [_("table {table} of round {round}", table=table, round=played) for played, table in missing[:5]]
+    return _("no result of {tables}", tables=listed(tables))
+
+
+def _draw_next(tournament: Tournament, stage: int) -> list[Advice]:
+    """That a round is drawn, where a stage waits for that."""
+    return [] if missing_results(tournament.progress, stage) else [advice("tournament_draw")]

@@ -1,16 +1,19 @@
 """Which steps of a tournament depend on another: those that could not have been done without it.
 
-What they would have come to without it is another matter: a standing is reckoned again, and what was announced stays
-and is said.
+A step that would merely have come to something else without it does not depend on it: standings are reckoned again,
+and what was announced stays, with a notice of what it would be by now.
 """
 
 from collections.abc import Collection, Sequence
 from json import loads
+from typing import Final
 
 from sqlalchemy import or_, select
 
 from scorer.errors import RefusedError
+from scorer.language import _, ngettext
 from scorer.language.forms import listed
+from scorer.rules.errors import advice
 from scorer.rules.tournament import Entrant, Format
 from scorer.rules.tournament.format import BY_STANDING
 from scorer.scorebook import rows
@@ -19,9 +22,9 @@ from scorer.scorebook.tournament.log import PEOPLE, Detail, Log
 from scorer.scorebook.tournament.snapshot import Tournament
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import DRAW, KEPT, Chain, linked
-from scorer.text.sentences import plural
+from scorer.text.step_words import step_words
 
-NAMED = 3
+NAMED: Final = 3
 Lost = Collection[tuple[int, int, int]]  # stage, round and table of the results that are gone
 
 
@@ -36,16 +39,18 @@ def check_tables_as_left(transaction: Transaction, chains: Sequence[Chain], chai
             same = table.c.match_id == row.match_id
             same = same if table is rows.SITTING else same & (table.c.number == row.number)
             touching = rows.read(transaction, select(table.c.made_by, table.c.voided_by).where(same))
-            touched = {step for each in touching for step in each}
+            touched = {step for made_and_voided in touching for step in made_and_voided}
             at_table = rows.STEP.c.match_id == row.match_id, rows.STEP.c.tournament_id.is_(None)
-            others = linked(rows.read(transaction, select(rows.STEP).where(*at_table).order_by(rows.STEP.c.id)))
-            later = [each for each in (*chains, *others) if not each.undone and each.step.id > since]
-            if depending := [each for each in later if each.tip.id in touched]:
-                if at_desk := [each for each in depending if each.step.tournament_id]:
-                    raise RefusedError(depends_words(chains, chain, at_desk))
+            at_the_table = linked(rows.read(transaction, select(rows.STEP).where(*at_table).order_by(rows.STEP.c.id)))
+            later = [other for other in (*chains, *at_the_table) if not other.undone and other.step.id > since]
+            if depending := [other for other in later if other.tip.id in touched]:
+                if at_desk := [other for other in depending if other.step.tournament_id]:
+                    raise depends_on(chains, chain, at_desk)
                 match = match_by_id(transaction, row.match_id)
-                shows = f"scorer history --match {match.id} shows how"
-                raise RefusedError(f"{match.name} was changed since at its table, which stays: {shows}")
+                raise RefusedError(
+                    _("{match} was changed since at its table, which stays", match=match.name),
+                    advice("tournament_match_history", match=match.id),
+                )
 
 
 def check_possible(
@@ -54,35 +59,39 @@ def check_possible(
     """Raise RefusedError where steps that stand could not have been done without one, and the results that it gave."""
     names = rows.player_names(transaction)
     whole, without, depending, lost = Log(names), Log(names), [], set(lost)
-    for each in chains:
-        if each.undone:
+    for later in chains:
+        if later.undone:
             continue
-        happened = each.step.action, loads(each.step.detail) if each.step.detail else {}, each.step.at, each.step.reason
-        detail = happened[1]
-        possible = each is not chain and (
-            each.step.id < chain.step.id
-            or _possible(without, each, detail, fmt, lost)
-            or not _possible(whole, each, detail, fmt, ())
+        step = later.step
+        detail = loads(step.detail) if step.detail else {}
+        possible = later is not chain and (
+            step.id < chain.step.id
+            or _possible(without, later, detail, fmt, lost)
+            or not _possible(whole, later, detail, fmt, ())
         )
-        whole.add(*happened)
+        whole.add(step.action, detail, step.at, step.reason)
         if possible:
-            without.add(*happened)
-        elif each is not chain:
-            depending.append(each)
-            at = [place for place, match in whole.matches.items() if match == each.step.match_id]
+            without.add(step.action, detail, step.at, step.reason)
+        elif later is not chain:
+            depending.append(later)
+            at = [place for place, match in whole.matches.items() if match == step.match_id]
             lost |= {(whole.rounds[number].stage, number, table) for number, table in at}  # where it gave a result
     if depending:
-        raise RefusedError(depends_words(chains, chain, depending))
+        raise depends_on(chains, chain, depending)
 
 
 def results_of(tournament: Tournament) -> set[tuple[int, int, int]]:
     """Stage, round and table of every result."""
-    rounds = tournament.progress.rounds
-    return {(each.stage, each.number, table.number) for each in rounds for table in each.tables if table.over}
+    return {
+        (announced.stage, announced.number, table.number)
+        for announced in tournament.progress.rounds
+        for table in announced.tables
+        if table.over
+    }
 
 
 def _possible(log: Log, chain: Chain, detail: Detail, fmt: Format, lost: Lost) -> bool:
-    """Whether a step could have been done where everything before it is in the log, and these results are missing."""
+    """Whether a step could have been done after what the log has, and without the results that are `lost`."""
     action, stage = chain.step.action, max(log.cuts, default=-1) + 1
     if log.finished or action == "resume":
         return log.finished and action == "resume"
@@ -95,9 +104,9 @@ def _possible(log: Log, chain: Chain, detail: Detail, fmt: Format, lost: Lost) -
             return detail["round"] == len(log.rounds) > 0 and _join_there(log, detail)
         case "swap":
             announced = log.rounds.get(detail["round"])
-            there = (
-                {*announced.resting, *(seat for each in announced.tables for seat in each.seats)} if announced else ()
-            )
+            if announced is None:
+                return False
+            there = {*announced.resting, *(seat for table in announced.tables for seat in table.seats)}
             return all(number in there for number in detail["pair"])
         case "bell":
             return detail["round"] in log.rounds
@@ -110,16 +119,16 @@ def _possible(log: Log, chain: Chain, detail: Detail, fmt: Format, lost: Lost) -
         case "cut":
             comes = detail["stage"] in log.cuts if detail.get("again") else detail["stage"] == stage
             named = log.entrants.keys() >= {*detail["through"]}
-            return comes and named and all(each[0] != detail["stage"] for each in lost)
+            return comes and named and all(stage != detail["stage"] for stage, _round, _table in lost)
         case "play-off":
             named = log.entrants.keys() >= {*detail["order"], *detail.get("tied", ())}
-            return named and all(each[0] != detail["stage"] for each in lost)
+            return named and all(stage != detail["stage"] for stage, _round, _table in lost)
         case _:  # the end
             return True
 
 
 def _people_there(log: Log, action: str, detail: Detail) -> bool:
-    """Whether a step about who takes part could have been done: all it names are there, and play or not as it says."""
+    """Whether a step about who takes part could have been done: whom it names is there, and plays or not as it says."""
     who = log.entrants.get(detail.get("entrant", 0))
     match action:
         case "enter":
@@ -140,20 +149,20 @@ def _people_there(log: Log, action: str, detail: Detail) -> bool:
 
 
 def _join_there(log: Log, detail: Detail) -> bool:
-    """Whether those could have entered whom a step enters; whether somebody is there whom it only seats."""
+    """Whether those whom a step enters could have entered; for a step that only seats somebody, whether they did."""
     if "entrants" not in detail:
         return detail["entrant"] in log.entrants
-    new = {log.names[player] for each in detail["entrants"] for player in each["players"]}
+    new = {log.names[player] for entry in detail["entrants"] for player in entry["players"]}
     return new.isdisjoint(_playing(log))
 
 
 def _playing(log: Log, but: Entrant | None = None) -> set[str]:
-    """Who may sit for an entry that stands: of a team everybody, else the last who took over."""
+    """Who may sit for an entry that stands, except for the entry `but`: of a team everybody, else the last member."""
     return {
         name
-        for each in log.entrants.values()
-        if each.left is None and (but is None or each.number != but.number)
-        for name in each.present
+        for entrant in log.entrants.values()
+        if entrant.left is None and (but is None or entrant.number != but.number)
+        for name in entrant.present
     }
 
 
@@ -162,31 +171,40 @@ def _drawable(log: Log, detail: Detail, stage: int, fmt: Format, lost: Lost) -> 
     number = detail["round"]
     comes = number in log.rounds if detail.get("again") else number == len(log.rounds) + 1
     there = [*detail["resting"], *(seat for table in detail["tables"] for seat in table["seats"])]
-    people = [log.entrants[each] for each in there if each in log.entrants]
+    people = [log.entrants[entrant] for entrant in there if entrant in log.entrants]
     if not comes or detail["stage"] != stage or len(people) < len(there):
         return False
     if detail.get("again"):
-        people = [each.drawn_again(number) for each in people]
+        people = [entrant.drawn_again(number) for entrant in people]
     through = detail.get("through") or (log.cuts[stage - 1].through if stage else there)
-    waits = fmt.stages[stage].seating in BY_STANDING and any(at == stage and each < number for at, each, _ in lost)
-    return not waits and all(each.plays(number) and (each.direct or each.number in through) for each in people)
+    waits = fmt.stages[stage].seating in BY_STANDING and any(
+        lost_stage == stage and lost_round < number for lost_stage, lost_round, _table in lost
+    )
+    there_then = all(entrant.plays(number) and (entrant.direct or entrant.number in through) for entrant in people)
+    return there_then and not waits
 
 
-def depends_words(chains: Sequence[Chain], chain: Chain, depending: Sequence[Chain]) -> str:
-    """That a step stays, for what came of it stands: which steps these are."""
-    named = [_named(chains, each) for each in depending[:NAMED]]
-    more = [f"{len(depending) - NAMED} more"] if len(depending) > NAMED else []
-    verb = plural(len(depending), "depends", "depend")
-    what = "the last of them" if len(depending) > 1 else "that"
-    how = f"scorer tournament undo --step {chains.index(depending[-1]) + 1} takes {what} back first"
-    return f"{_named(chains, chain)} stays: {listed([*named, *more])} {verb} on it; {how}"
+def depends_on(chains: Sequence[Chain], chain: Chain, depending: Sequence[Chain]) -> RefusedError:
+    """That a step stays, for what came of it stands: which steps these are, and what takes them back."""
+    named = [_named(chains, later) for later in depending[:NAMED]]
+    more = [_("{steps} more", steps=len(depending) - NAMED)] if len(depending) > NAMED else []
+    undo = "tournament_undo_last_of_them" if len(depending) > 1 else "tournament_undo_step_first"
+    words = ngettext(
+        "{step} stays: {steps} depends on it",
+        "{step} stays: {steps} depend on it",
+        len(depending),
+        step=_named(chains, chain),
+        steps=listed([*named, *more]),
+    )
+    return RefusedError(words, advice(undo, place=chains.index(depending[-1]) + 1))
 
 
 def _named(chains: Sequence[Chain], chain: Chain) -> str:
     """`step 3 (round 1 drawn with seed 8: 2 tables)`."""
-    return f"step {chains.index(chain) + 1} ({step_words(chain)})"
+    return _("step {place} ({step})", place=chains.index(chain) + 1, step=desk_step_words(chain))
 
 
-def step_words(chain: Chain) -> str:
-    """What a step of the desk did, in its words."""
-    return str(loads(chain.step.detail).get("what", chain.step.action)) if chain.step.detail else chain.step.action
+def desk_step_words(chain: Chain) -> str:
+    """What a step of the desk did, in words."""
+    words = step_words(loads(chain.step.detail)) if chain.step.detail else ""
+    return words or str(chain.step.action)

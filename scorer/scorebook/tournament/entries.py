@@ -7,9 +7,11 @@ from itertools import combinations, islice
 from typing import Any
 
 from scorer.errors import NotFoundError, RefusedError
+from scorer.language import _, ngettext
 from scorer.language.forms import listed
 from scorer.match.facts import Match
 from scorer.match.names import clean, find, fold, look_alikes, meant_by, shown, typed_names
+from scorer.rules.errors import Notice, advice, advised
 from scorer.rules.tournament import Entrant, first_reserve, players_of
 from scorer.scorebook import rows
 from scorer.scorebook.changes import reseat
@@ -21,13 +23,13 @@ from scorer.scorebook.tournament.snapshot import (
     RoundTable,
     Tournament,
     gone_words,
-    left_words,
+    left_when,
     more_rounds,
     moved_words,
     round_of,
 )
 from scorer.scorebook.transaction import Transaction
-from scorer.text.sentences import counted
+from scorer.text.step_words import did
 
 MOST_ENTRANTS = 1000
 
@@ -46,13 +48,18 @@ def enter(transaction: Transaction, tournament: Tournament, entries: Sequence[En
     """Enter players, or teams, all or none; those who come late can be seated from the next round on."""
     tournament = lock(transaction, tournament)
     if (count := len(tournament.entrants) + len(entries)) > MOST_ENTRANTS:
-        raise RefusedError(f"{count} entrants: at most {MOST_ENTRANTS} can enter")
+        raise RefusedError(
+            ngettext(
+                "{count} entrant: at most {most} can enter", "{count} entrants: at most {most} can enter", count,
+                most=MOST_ENTRANTS,
+            )
+        )  # fmt: skip
     first = max(tournament.entrants, default=0) + 1
     there = taken(tournament)
-    said: list[dict[str, object]] = []
+    details: list[dict[str, object]] = []
     members = [_members(tournament, entry) for entry in entries]
     everybody, notices = known_or_new(
-        transaction, [name for each in members for name in each], beside=still_in(tournament)
+        transaction, [name for names in members for name in names], beside=still_in(tournament)
     )
     left = iter(everybody)
     for number, (entry, typed) in enumerate(zip(entries, members, strict=True), first):
@@ -64,14 +71,14 @@ def enter(transaction: Transaction, tournament: Tournament, entries: Sequence[En
             team = clean(entry.name, "team name")
         for name in [*names, team] if team else names:
             if fold(name) in there:
-                raise RefusedError(said_twice(tournament, name))
+                raise entered_already(tournament, name)
             there.add(fold(name))
         detail = {"number": number, **entry_detail(transaction, entry, team, names)}
         if tournament.format.seats > 1:
             detail["seats"] = tournament.format.seats
-        said.append(detail)
-    what = f"entered {counted(len(entries), tournament.format.entry)}"
-    return entered(transaction, tournament, "enter", what, notices=(*_late(tournament), *notices), entrants=said)
+        details.append(detail)
+    deed = did("entered", count=len(entries), entry=tournament.format.entry)
+    return entered(transaction, tournament, "enter", deed, notices=(*_late(tournament), *notices), entrants=details)
 
 
 def entry_detail(transaction: Transaction, entry: Entry, team: str, names: Iterable[str]) -> dict[str, object]:
@@ -81,43 +88,54 @@ def entry_detail(transaction: Transaction, entry: Entry, team: str, names: Itera
     return {"name": team, "players": [ids[name] for name in names], "group": group, "direct": entry.direct}
 
 
-def _late(tournament: Tournament) -> tuple[str, ...]:
+def _late(tournament: Tournament) -> tuple[Notice, ...]:
     """What is said to those who enter after a draw."""
     last = tournament.last_round
     if last is None:
         return ()
-    redraw = "" if last.begun else ", or scorer tournament redraw seats them too"
-    at = f"they can be seated from round {last.number + 1} on{redraw}"
-    return (f"{at}; the format says what the rounds before give them",)
+    at = _(
+        "they can be seated from round {round} on; the format says what the rounds before give them",
+        round=last.number + 1,
+    )
+    return (at,) if last.begun else (advised(at, advice("tournament_redraw_too")),)
 
 
 def still_in(tournament: Tournament, but: Entrant | None = None) -> set[str]:
-    """Everybody who plays for an entry that has not withdrawn, or for one of those but this one."""
-    entries = [each for each in tournament.progress.entrants if each.left is None and each != but]
-    return {member for each in entries for member in each.present}
+    """Everybody who plays for an entry that has not withdrawn, except for the entry `but`."""
+    entries = [entrant for entrant in tournament.progress.entrants if entrant.left is None and entrant != but]
+    return {member for entrant in entries for member in entrant.present}
 
 
-def said_twice(tournament: Tournament, name: str) -> str:
+def entered_already(tournament: Tournament, name: str) -> RefusedError:
     """That somebody is entered already, or how who withdrew comes back."""
     if has_withdrawn(tournament, name):
-        return f"{name} has withdrawn; scorer tournament enter brings them back where it names nobody else"
-    return f"{name} is entered already"
+        return RefusedError(_("{player} has withdrawn", player=name), advice("tournament_enter_alone_brings_back"))
+    return RefusedError(_("{player} is entered already", player=name))
 
 
 def has_withdrawn(tournament: Tournament, name: str) -> bool:
     """Whether an entry of exactly this name has withdrawn."""
-    return any(fold(each.name) == fold(name) and each.left is not None for each in tournament.progress.entrants)
+    return any(fold(who.name) == fold(name) and who.left is not None for who in tournament.progress.entrants)
 
 
 def _members(tournament: Tournament, entry: Entry) -> tuple[str, ...]:
     """Who may sit for an entry; raises RefusedError where a format wants teams, or other ones."""
-    size = tournament.format.team_size
+    size, name = tournament.format.team_size, tournament.format.name
     if size == 1 and entry.members:
-        raise RefusedError(f"{entry.name}: {tournament.format.name} is played by single players, not by teams")
+        raise RefusedError(
+            _("{entrant}: {format} is played by single players, not by teams", entrant=entry.name, format=name)
+        )
     if size > 1 and len(entry.members) != size:
-        how = ": name a pair as Anna+Bruno, with a comma between two pairs" if tournament.format.entry == "pair" else ""
-        few = f"{entry.name or joined(entry.members)}: {counted(len(entry.members), 'member')}"
-        raise RefusedError(f"{few}; a team of {tournament.format.name} has {size}{how}")
+        few = ngettext(
+            "{entrant}: {count} member; a team of {format} has {size}",
+            "{entrant}: {count} members; a team of {format} has {size}",
+            len(entry.members), entrant=entry.name or joined(entry.members), format=name, size=size,
+        )  # fmt: skip
+        if tournament.format.entry == "pair":
+            few = _(
+                "{fault}: name a pair as {example}, with a comma between two pairs", fault=few, example="Anna+Bruno"
+            )
+        raise RefusedError(few)
     return entry.members or (entry.name,)
 
 
@@ -125,15 +143,20 @@ def check_one_player(tournament: Tournament, name: str) -> None:
     """Raise RefusedError for `Anna+Bruno` or `Anna & Bruno` where single players enter; `=1+1` is a name."""
     parts = [part.strip() for part in re.split("[+&/]", name)]
     if len(parts) > 1 and all(parts) and tournament.format.team_size == 1:
-        how = f'with a comma between them they enter, {",".join(parts)}; one who is called so is "={name}"'
-        raise RefusedError(f"{name}: {tournament.format.name} is played by single players; {how}")
+        raise RefusedError(
+            _(
+                "{name}: {format} is played by single players; with a comma between them they enter, {names}; "
+                'one who is called so is "={name}"',
+                name=name, format=tournament.format.name, names=",".join(parts),
+            )
+        )  # fmt: skip
 
 
 def taken(tournament: Tournament) -> set[str]:
     """The folded names of everybody who entered or sits for somebody."""
     entrants = tournament.progress.entrants
-    teams = {fold(each.name) for each in entrants if tournament.format.team_size > 1}
-    return teams | {fold(member) for each in entrants for member in (each.present if each.seats > 1 else each.members)}
+    teams = {fold(who.name) for who in entrants if tournament.format.team_size > 1}
+    return teams | {fold(member) for who in entrants for member in (who.present if who.seats > 1 else who.members)}
 
 
 def joined(members: Iterable[str]) -> str:
@@ -144,24 +167,27 @@ def joined(members: Iterable[str]) -> str:
 def find_entrant(tournament: Tournament, typed: str) -> Entrant:
     """The entrant meant, by the name of the entry or of anybody who sits for it; raises NotFoundError."""
     entrants = tournament.progress.entrants
-    names = {member: each for each in entrants for member in each.members}
-    names |= {member: each for each in entrants if each.seats > 1 for member in each.present}
-    whole = {fold(each.name): each for each in entrants if not each.named}
+    names = {member: who for who in entrants for member in who.members}
+    names |= {member: who for who in entrants if who.seats > 1 for member in who.present}
+    whole = {fold(who.name): who for who in entrants if not who.named}
     if fold(typed) in whole:
         return whole[fold(typed)]
-    names |= {each.name: each for each in entrants if each.named}
+    names |= {who.name: who for who in entrants if who.named}
     if not names:
-        raise NotFoundError(f"nobody has entered {tournament.name} yet; scorer tournament enter NAMES")
+        raise NotFoundError(
+            _("nobody has entered {tournament} yet", tournament=tournament.name), advice("tournament_enter_names")
+        )
     if len(names) > MOST_NAMED and not meant_by(typed, list(names)):  # a line has no room for all of them
-        near = "".join(f"; did you mean {name}?" for name in look_alikes(typed, list(names)))
-        listing = f"scorer tournament export entries lists the {len(entrants)}{near}"
-        raise NotFoundError(f"'{shown(typed)}' is not an entrant of {tournament.name}: {listing}")
-    return names[find(typed, names, f"an entrant of {tournament.name}")]
+        unknown = _("'{name}' is not an entrant of {tournament}", name=shown(typed), tournament=tournament.name)
+        for near in look_alikes(typed, list(names)):
+            unknown = _("{fault}; did you mean {player}?", fault=unknown, player=near)
+        raise NotFoundError(unknown, advice("tournament_export_entries", entrants=len(entrants)))
+    return names[find(typed, names, _("an entrant of {tournament}", tournament=tournament.name))]
 
 
 def entrants_named(tournament: Tournament, typed: Sequence[str]) -> list[Entrant]:
-    """The entrants meant, of which the commas may be missing between all: `Furio Mirco`; raises NotFoundError."""
-    names = [*(each.name for each in tournament.progress.entrants), *still_in(tournament)]
+    """The entrants meant; the commas between all of them may be missing: `Furio Mirco`. Raises NotFoundError."""
+    names = [*(who.name for who in tournament.progress.entrants), *still_in(tournament)]
     if len(typed) == 1 and " " in typed[0] and not meant_by(typed[0], names):
         typed = typed_names(typed, names)
     return [find_entrant(tournament, name) for name in typed]
@@ -172,49 +198,61 @@ def withdraw(transaction: Transaction, tournament: Tournament, typed: str, reaso
     tournament = lock(transaction, tournament)
     who = find_entrant(tournament, typed)
     if who.left is not None:
-        raise RefusedError(f"{who.name} has withdrawn already; scorer tournament enter brings them back")
+        raise RefusedError(
+            _("{player} has withdrawn already", player=who.name), advice("tournament_enter_brings_them_back")
+        )
     if instead := stand_in(transaction, tournament, who):
-        how = f"scorer tournament substitute {who.name} {instead} says so"
-        raise RefusedError(f"{instead} sits for {who.name}, who stays in by that: {how}; else seat the others first")
+        raise RefusedError(
+            _("{player} sits for {entrant}, who stays in by that", player=instead, entrant=who.name),
+            advice("tournament_substitute_says_so", entrant=who.name, player=instead),
+        )
     at = playing_at(tournament, who)
     waiting = at is not None and not at.table.lines  # nothing is recorded at their table yet
     number = len(tournament.progress.rounds) + (0 if waiting else 1)
-    what = f"{who.name} withdrew {left_words(tournament, number, playing=at is not None)}"
+    when, left = left_when(tournament, number, playing=at is not None)
+    facts: dict[str, Any] = {"player": who.name, "when": when, "round": left}
     follows: dict[str, Any] = {}
     progress, stage = tournament.progress, tournament.stage_at
     if who.number in players_of(tournament.format, progress, stage):
-        without = tuple(replace(who, left=number) if each == who else each for each in progress.entrants)
+        without = tuple(replace(entrant, left=number) if entrant == who else entrant for entrant in progress.entrants)
         reserve = first_reserve(tournament.format, replace(progress, entrants=without))
         if reserve is not None:
-            what += f"; {tournament.name_of(reserve)} follows into {tournament.stage.name}"
+            facts |= {"follower": tournament.name_of(reserve), "stage": tournament.stage.name}
             follows = {"stage": stage - 1, "reserve": reserve}
+    deed = did("withdrew", **facts)
     done = entered(
-        transaction, tournament, "withdraw", what, reason=reason, entrant=who.number, round=number, **follows
+        transaction, tournament, "withdraw", deed, reason=reason, entrant=who.number, round=number, **follows
     )
-    said = (gone_words(done.tournament, who),) if waiting else _left_behind(transaction, done.tournament, who, at)
-    return replace(done, notices=said)
+    if waiting:
+        return replace(done, notices=(gone_words(done.tournament, who),))
+    return replace(done, notices=_left_behind(transaction, done.tournament, who, at))
 
 
 def _left_behind(
     transaction: Transaction, tournament: Tournament, who: Entrant, at: RoundTable | None
-) -> tuple[str, ...]:
+) -> tuple[Notice, ...]:
     """What becomes of what somebody made who withdrew, and of those who stay at a table that has begun."""
     last = tournament.last_round
     if last is None or more_rounds(tournament):
         return ()
     if at is None:
-        return (f"{who.name} keeps what they made, and the place that it gives",) if last.table_with(who.number) else ()
+        keeps = _("{player} keeps what they made, and the place that it gives", player=who.name)
+        return (keeps,) if last.table_with(who.number) else ()
     match = match_by_id(transaction, at.match_id)
     stay = [seat for seat in match.sitting.seats if seat not in who.members]
     if any(count <= len(stay) <= count + 1 for count in match.variant.player_counts):
-        how = f"scorer seats {','.join(stay)} --match {match.id} goes on without them"
+        goes_on = advice("tournament_seats_without_them", players=",".join(stay), match=match.id)
     else:
-        how = f"which is not played by {len(stay)}: scorer tournament result {at.table.number} closes it as it stands"
-    instead = f"scorer tournament enter {who.name}, then scorer tournament substitute {who.name} NAME"
+        goes_on = advice("tournament_result_as_it_stands", players=len(stay), table=at.number)
     return (
-        f"{who.name} keeps what they made so far, and the place that it gives",
-        f"{listed(stay)} stay at {at}, {how}; for somebody in their place, also one who is out, {instead}",
-    )
+        _("{player} keeps what they made so far, and the place that it gives", player=who.name),
+        advised(
+            _("{players} stay at table {table} of round {round}", players=listed(stay), table=at.number,
+              round=at.round.number),
+            goes_on,
+            advice("tournament_enter_and_substitute_one_who_is_out", entrant=who.name),
+        ),
+    )  # fmt: skip
 
 
 def bring_back(transaction: Transaction, tournament: Tournament, typed: str) -> Entered:
@@ -222,11 +260,11 @@ def bring_back(transaction: Transaction, tournament: Tournament, typed: str) -> 
     tournament = lock(transaction, tournament)
     who = find_entrant(tournament, typed)
     if who.left is None:
-        raise RefusedError(f"{who.name} has not withdrawn")
+        raise RefusedError(_("{player} has not withdrawn", player=who.name))
     for other in tournament.progress.entrants:
         if other.left is None and (both := [name for name in who.present if name in other.present]):
-            raise RefusedError(f"{both[0]} plays for {other.name} by now")
-    return entered(transaction, tournament, "return", f"{who.name} came back", entrant=who.number)
+            raise RefusedError(_("{player} plays for {entrant} by now", player=both[0], entrant=other.name))
+    return entered(transaction, tournament, "return", did("came_back", player=who.name), entrant=who.number)
 
 
 def substitute(
@@ -236,34 +274,47 @@ def substitute(
     tournament = lock(transaction, tournament)
     who = find_entrant(tournament, typed)
     if who.left is not None:
-        raise RefusedError(f"{who.name} has withdrawn: nobody plays for them; scorer tournament enter brings them back")
-    (name,), notices = known_or_new(transaction, [newcomer], beside=still_in(tournament))
+        raise RefusedError(
+            _("{player} has withdrawn: nobody plays for them", player=who.name),
+            advice("tournament_enter_brings_them_back"),
+        )
+    (name,), new = known_or_new(transaction, [newcomer], beside=still_in(tournament))
     if name in who.present:
-        raise RefusedError(f"{name} plays for that entry already")
+        raise RefusedError(_("{player} plays for that entry already", player=name))
     gone = _replaced_member(who, typed, name) if who.seats > 1 else ""
     there = entry_playing_on(tournament, name)
     if there and there.number != who.number:
-        raise RefusedError(f"{name} belongs to the entry {there.name}, which plays on")
+        raise RefusedError(
+            _("{player} belongs to the entry {entrant}, which plays on", player=name, entrant=there.name)
+        )
     at = playing_at(tournament, who)
-    does = "plays again" if name == who.name else f"plays for {gone or who.name}"
-    what = f"{name} {does}" + (f", at table {at.table.number} from now on" if at else "")
-    detail = {"what": what, "entrant": who.number, "player": rows.player_ids(transaction)[name]}
+    instead_of = "" if name == who.name else gone or who.name
+    deed = did("substituted", player=name, entrant=instead_of, table=at.number if at else 0)
+    detail = {**deed, "entrant": who.number, "player": rows.player_ids(transaction)[name]}
     detail |= {"round": at.round.number} if at else {}
     detail |= {"for": rows.player_ids(transaction)[gone]} if gone else {}
     step = add_step(transaction, tournament, "substitute", detail, reason, at.match_id if at else None)
-    if at:
-        match = match_by_id(transaction, at.match_id)
-        theirs = [gone] if gone else who.members
-        gone = next((seat for seat in match.sitting.seats if seat in theirs), "")
-        if not gone and name not in match.sitting.seats:
-            gone = stand_in(transaction, tournament, who)
-        _check_seat(transaction, tournament, match, gone, name)
-        if not gone and name not in match.sitting.seats:
-            how = f"scorer seats NAMES --match {match.id} seats {name}"
-            notices += (f"nobody sits for {who.name} at table {at.table.number}: {how}",)
-        reseat(transaction, match, step, lambda sitting: sitting.replaced({gone: name}))
+    without_seat = _seat_substitute(transaction, tournament, at, step, who, gone, name) if at else ()
     after = by_id(transaction, tournament.id)
-    return Entered(after, what, (*notices, *moved_words(tournament, after, "scorer tournament undo")))
+    moved = moved_words(tournament, after, advice("tournament_undo_takes_that_back"))
+    return Entered(after, deed, (*new, *without_seat, *moved))
+
+
+def _seat_substitute(
+    transaction: Transaction, tournament: Tournament, at: RoundTable, step: int, who: Entrant, gone: str, name: str
+) -> tuple[Notice, ...]:
+    """Give a substitute the seat of an entry at a table; says where nobody has it. `gone` is whom of a pair."""
+    match = match_by_id(transaction, at.match_id)
+    members = [gone] if gone else who.members
+    seat = next((player for player in match.sitting.seats if player in members), "")
+    if not seat and name not in match.sitting.seats:
+        seat = stand_in(transaction, tournament, who)
+    _check_seat(transaction, tournament, match, seat, name)
+    reseat(transaction, match, step, lambda sitting: sitting.replaced({seat: name}))
+    if seat or name in match.sitting.seats:
+        return ()
+    nobody = _("nobody sits for {entrant} at table {table}", entrant=who.name, table=at.number)
+    return (advised(nobody, advice("tournament_seats_seats", match=match.id, player=name)),)
 
 
 def _replaced_member(who: Entrant, typed: str, newcomer: str) -> str:
@@ -271,9 +322,10 @@ def _replaced_member(who: Entrant, typed: str, newcomer: str) -> str:
     try:
         return find(typed, who.present)
     except NotFoundError:
-        one, *_ = who.present
-        how = f"scorer tournament substitute {one} {newcomer}"
-        raise RefusedError(f"say for whom of {listed(who.present)} {newcomer} plays, as in {how}") from None
+        raise RefusedError(
+            _("say for whom of {members} {player} plays", members=listed(who.present), player=newcomer),
+            advice("tournament_substitute_as_in", member=who.present[0], player=newcomer),
+        ) from None
 
 
 def _check_seat(transaction: Transaction, tournament: Tournament, match: Match, gone: str, name: str) -> None:
@@ -283,8 +335,10 @@ def _check_seat(transaction: Transaction, tournament: Tournament, match: Match, 
         at = tournament.matches[last.number, table.number]
         looked_at = not table.over and (at != match.id or gone)
         if looked_at and name in match_by_id(transaction, at).sitting.seats:
-            frees = f"scorer seats NAMES --match {at} frees them"
-            raise RefusedError(f"{name} sits at table {table.number} already; {frees}")
+            raise RefusedError(
+                _("{player} sits at table {table} already", player=name, table=table.number),
+                advice("tournament_seats_frees", match=at),
+            )
 
 
 def keep_apart(
@@ -292,10 +346,10 @@ def keep_apart(
 ) -> Entered:
     """Never seat any two of these at one table; with `together`, let them again."""
     tournament = lock(transaction, tournament)
-    numbers = list(dict.fromkeys(each.number for each in entrants_named(tournament, typed)))
+    numbers = list(dict.fromkeys(who.number for who in entrants_named(tournament, typed)))
     if len(numbers) < 2:  # noqa: PLR2004 - a pair
-        raise RefusedError("name at least two different entrants: scorer tournament keep-apart Anna,Bruno")
-    names = listed([tournament.name_of(number) for number in numbers])
-    what = f"{names} may meet again" if together else f"{names} are kept apart"
+        raise RefusedError(_("name at least two different entrants"), advice("tournament_keep_apart_names"))
+    names = [tournament.name_of(number) for number in numbers]
+    deed = did("let_meet" if together else "kept_apart", players=names)
     pairs = [list(pair) for pair in combinations(numbers, 2)]
-    return entered(transaction, tournament, "apart", what, pairs=pairs, together=together)
+    return entered(transaction, tournament, "apart", deed, pairs=pairs, together=together)

@@ -1,6 +1,6 @@
-"""The steps of a tournament, told, taken back and done again; and what a correction changes of what was announced.
+"""The steps of a tournament as its history lists them, taken back and done again; what a correction changes.
 
-That is said, not redone.
+What was announced before a correction is not done anew: the organiser is told what it would be by now.
 """
 
 from collections.abc import Sequence
@@ -9,11 +9,13 @@ from json import loads
 from sqlalchemy import select
 
 from scorer.errors import NotFoundError, RefusedError
+from scorer.language import _, ngettext
 from scorer.match.facts import Step
+from scorer.rules.errors import Advice, Notice, advice, advised
 from scorer.rules.tournament import seating_changed
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
-from scorer.scorebook.tournament.depending import check_possible, check_tables_as_left, results_of, step_words
+from scorer.scorebook.tournament.depending import check_possible, check_tables_as_left, desk_step_words, results_of
 from scorer.scorebook.tournament.log import JOIN, chains_of, readable
 from scorer.scorebook.tournament.lookup import before_last_step, by_id, lock, refuse_finished, table_of_tournament
 from scorer.scorebook.tournament.snapshot import (
@@ -25,7 +27,6 @@ from scorer.scorebook.tournament.snapshot import (
 )
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import REASSIGN, Chain, linked, reverse, to_redo, to_step, to_undo
-from scorer.text.sentences import counted
 from scorer.text.tournament_words import whereabouts_words
 
 
@@ -35,9 +36,7 @@ def take_back(transaction: Transaction, tournament: Tournament, place: int | Non
     chains = chains_of(transaction, tournament.id)
     last = to_undo(chains)
     if place is None and (last is None or last.step.action == "tournament"):
-        raise NotFoundError(
-            f"nothing to undo at {tournament.name}; scorer tournament drop takes the tournament itself back"
-        )
+        raise NotFoundError(_("nothing to undo at {tournament}", tournament=tournament.name), advice("tournament_drop"))
     chain = last if place is None else _chosen(before, chains, place)
     assert chain
     if chain is not last:
@@ -59,13 +58,20 @@ def take_back(transaction: Transaction, tournament: Tournament, place: int | Non
 def _chosen(tournament: Tournament, chains: Sequence[Chain], place: int) -> Chain:
     """The step at a place in the history, which stands; raises NotFoundError and RefusedError."""
     if place > len(chains):
-        there = counted(len(chains), "step")
-        raise NotFoundError(f"no step {place} of {tournament.name}: scorer tournament history shows {there}")
+        raise NotFoundError(
+            ngettext(
+                "no step {place} of {tournament}, which has {count} step",
+                "no step {place} of {tournament}, which has {count} steps",
+                len(chains), place=place, tournament=tournament.name,
+            ),
+            advice("tournament_history"),
+        )  # fmt: skip
     chain = chains[place - 1]
     if chain.undone:
-        raise RefusedError(f"step {place} ({step_words(chain)}) is taken back already")
+        raise RefusedError(_("step {place} ({step}) is taken back already", place=place, step=desk_step_words(chain)))
     if chain.step.action == "tournament":
-        raise RefusedError(f"step {place} opened {tournament.name}; scorer tournament drop takes it back")
+        opened = _("step {place} opened {tournament}", place=place, tournament=tournament.name)
+        raise RefusedError(opened, advice("tournament_drop_it"))
     return chain
 
 
@@ -73,7 +79,7 @@ def do_again(transaction: Transaction, tournament: Tournament) -> Step:
     """Do again what was undone last of a tournament, unless something was done since, there or at its table."""
     chain = to_redo(chains_of(transaction, lock(transaction, tournament, even_finished=True).id))
     if chain is None:
-        raise NotFoundError(f"nothing to redo at {tournament.name}")
+        raise NotFoundError(_("nothing to redo at {tournament}", tournament=tournament.name))
     if chain.step.action in {"result", "finish", JOIN}:
         _check_tables_unchanged(transaction, chain)
     if chain.step.action == REASSIGN:
@@ -87,10 +93,11 @@ def _check_tables_unchanged(transaction: Transaction, chain: Chain) -> None:
     detail = loads(chain.step.detail or "{}")
     for match_id in filter(None, {chain.step.match_id or detail.get("match"), detail.get("instead_of")}):
         since = linked(rows.read(transaction, select(rows.STEP).where(rows.STEP.c.match_id == match_id)))
-        if later := sum(each.step.id > chain.tip.id and not each.undone for each in since):
+        if later := sum(other.step.id > chain.tip.id and not other.undone for other in since):
             match = match_by_id(transaction, match_id)
-            how = f"scorer undo {f'{later} ' if later > 1 else ''}--match {match.id} takes that back first"
-            raise RefusedError(f"{match.name} (match {match.id}) was changed since; {how}")
+            changed = _("{match} (match {number}) was changed since", match=match.name, number=match.id)
+            undo = "tournament_undo_steps_at_match" if later > 1 else "tournament_undo_step_at_match"
+            raise RefusedError(changed, advice(undo, steps=later, match=match.id))
 
 
 def _check_records_as_left(transaction: Transaction, chains: Sequence[Chain], chain: Chain) -> None:
@@ -100,41 +107,44 @@ def _check_records_as_left(transaction: Transaction, chains: Sequence[Chain], ch
         for other in linked(rows.read(transaction, select(rows.STEP).where(rows.STEP.c.match_id == match_id))):
             if other.step.id < chain.tip.id < other.tip.id:
                 match = match_by_id(transaction, match_id)
-                how = f"scorer history --match {match.id} shows what was taken back or done again since"
-                raise RefusedError(f"{match.name} was changed since at its table, which stays: {how}")
+                raise RefusedError(
+                    _("{match} was changed since at its table, which stays", match=match.name),
+                    advice("tournament_match_history_since", match=match.id),
+                )
 
 
 def drop(transaction: Transaction, tournament: Tournament) -> None:
     """Take a tournament back of which nothing stands but that it was opened; raises RefusedError for any other."""
     chains = chains_of(transaction, lock(transaction, tournament, even_finished=True).id)
     if any(not chain.undone for chain in chains[1:]):
-        raise RefusedError(
-            f"{tournament.name} has begun; scorer tournament undo takes its steps back, the last one first"
-        )
+        raise RefusedError(_("{tournament} has begun", tournament=tournament.name), advice("tournament_undo_steps"))
     reverse(transaction, chains[0])
 
 
 def _reversed(transaction: Transaction, chain: Chain) -> Step:
+    """Reverse a step; returns it as it was first done."""
     reverse(transaction, chain)
     return to_step(chain.step, undone=chain.undone)
 
 
 def tournament_history(transaction: Transaction, tournament: Tournament) -> list[Step]:
     """The steps of a tournament, oldest first; what was undone is marked so."""
-    with readable(f"tournament {tournament.id}"):
+    with readable(tournament=tournament.id):
         return [to_step(chain.step, undone=chain.undone) for chain in chains_of(transaction, tournament.id)]
 
 
 def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
     """Whom a correction in a round would have seated elsewhere since: where they stay, and where they would sit."""
-    found = []
-    for announced in tournament.progress.rounds:
-        for change in seating_changed(tournament.format, tournament.progress, announced.number):
-            if announced.number > number:
-                name, was = tournament.name_of(change.entrant), whereabouts_words(change.was)
-                now = whereabouts_words(change.would_be)
-                found.append(f"announced round {announced.number} stays: {name} {was}, by now {now}")
-    return tuple(found)
+    return tuple(
+        _(
+            "announced round {round} stays: {player} {place}, by now {other_place}",
+            round=announced.number, player=tournament.name_of(change.entrant), place=whereabouts_words(change.was),
+            other_place=whereabouts_words(change.would_be),
+        )
+        for announced in tournament.progress.rounds
+        for change in seating_changed(tournament.format, tournament.progress, announced.number)
+        if announced.number > number
+    )  # fmt: skip
 
 
 def check_goes_on(transaction: Transaction, match_id: int) -> None:
@@ -143,29 +153,32 @@ def check_goes_on(transaction: Transaction, match_id: int) -> None:
         refuse_finished(at.tournament)
 
 
-def said_after(transaction: Transaction, match_id: int) -> tuple[str, ...]:
+def said_after(transaction: Transaction, match_id: int) -> tuple[Notice, ...]:
     """What a correction at the table of this match changes of what its tournament announced since; none elsewhere.
 
-    A table that was closed and whose result was struck out is said to have none; of a tournament that is finished it
-    is said that its classification is another by now.
+    That is also a closed table whose result was struck out, so that it has none now, and a tournament that is finished,
+    whose classification is another by now.
     """
     at = table_of_tournament(transaction, match_id)
     if at is None:
         return ()
-    tournament, sentences = at.tournament, list[str]()
+    tournament, notices = at.tournament, list[Notice]()
     if not at.table.over and match_by_id(transaction, match_id).sitting.finished:
-        sentences.append(f"{at} has no result any more; scorer tournament result gives it one")
-    sentences += changed_seating(tournament, at.round.number)
-    sentences += lapsed_words(tournament, at.round.stage)
-    sentences += counts_again_words(before_last_step(transaction, tournament, match_id), tournament)
-    sentences += announced_words(tournament)
+        without = _("table {table} of round {round} has no result any more", table=at.number, round=at.round.number)
+        notices.append(advised(without, advice("tournament_result_gives_one")))
+    notices += changed_seating(tournament, at.round.number)
+    notices += lapsed_words(tournament, at.round.stage)
+    notices += counts_again_words(before_last_step(transaction, tournament, match_id), tournament)
+    notices += announced_words(tournament)
     if tournament.finished:
-        sentences.append(f"{tournament.name} is finished: its classification counts this correction too")
-    return tuple(sentences)
+        notices.append(
+            _("{tournament} is finished: its classification counts this correction too", tournament=tournament.name)
+        )
+    return tuple(notices)
 
 
-def said_of_reversed(transaction: Transaction, before: Tournament, step: Step, back: str) -> tuple[str, ...]:
-    """What there is to say of a step that was taken back or done again; `back` is the command that reverses it."""
+def said_of_reversed(transaction: Transaction, before: Tournament, step: Step, back: Advice) -> tuple[Notice, ...]:
+    """What there is to say of a step that was taken back or done again; `back` reverses it once more."""
     if step.action in {"result", "finish"} and step.match_id:
         return said_after(transaction, step.match_id)
     if step.action in {"substitute", "swap"}:

@@ -11,7 +11,8 @@ from typing import Any
 from sqlalchemy import select, true
 
 from scorer.errors import DatabaseTroubleError
-from scorer.rules.errors import FormatError, TournamentError
+from scorer.language import _
+from scorer.rules.errors import FormatError, TournamentError, advice
 from scorer.rules.tournament import Cut, Entrant, Penalty, PlayedRound, PlayOff, Table
 from scorer.rules.tournament.events import in_place_of
 from scorer.scorebook import rows
@@ -41,17 +42,22 @@ UNREADABLE = (
 
 @dataclass
 class Log:
-    """What the steps say, before the records are looked at. `sheets` are the tallies of paper sheets, by match."""
+    """What the steps say, before anybody looks at the records.
+
+    `matches` are ids by round and table, `sheets` the tallies of paper sheets by match. `seated` gives who may sit for
+    an entrant in a round, by round and entrant. `unsaid` are the play-offs whose step does not say who tied, as older
+    programs wrote them: the ids of these steps by the place in `play_offs`.
+    """
 
     names: Mapping[int, str]
     entrants: dict[int, Entrant] = field(default_factory=dict)
     rounds: dict[int, PlayedRound] = field(default_factory=dict)
     matches: dict[tuple[int, int], int] = field(default_factory=dict)
-    seated: dict[int, dict[int, tuple[str, ...]]] = field(default_factory=dict)  # who may sit, by round and entrant
+    seated: dict[int, dict[int, tuple[str, ...]]] = field(default_factory=dict)
     cuts: dict[int, Cut] = field(default_factory=dict)
     penalties: list[Penalty] = field(default_factory=list)
     play_offs: list[PlayOff] = field(default_factory=list)
-    unsaid: dict[int, int] = field(default_factory=dict)  # play-offs whose step does not say who tied: their steps
+    unsaid: dict[int, int] = field(default_factory=dict)
     apart: set[frozenset[int]] = field(default_factory=set)
     clocks: dict[int, Clock] = field(default_factory=dict)
     sheets: dict[int, Detail] = field(default_factory=dict)
@@ -59,7 +65,7 @@ class Log:
     last_step: int = 0
 
     def add(self, action: str, detail: Detail, at: datetime, reason: str) -> None:
-        """Let one step that stands happen."""
+        """Add what one step did that stands."""
         if action in PEOPLE:
             self._add_people(action, detail)
         elif action in ROUNDS:
@@ -68,24 +74,24 @@ class Log:
             self._add_ruling(action, detail, reason)
 
     def _add_people(self, action: str, detail: Detail) -> None:
-        """Who takes part, and who never meets.
+        """Add who takes part, and who never meets.
 
-        Who enters can be seated in the next round: the one after those that were drawn before, and stand. An entry for
-        which somebody else sits keeps its name, so that lots drawn with it stay; who plays now comes last. It plays on,
-        if it left.
+        An entrant can be seated from the round on that comes after those drawn so far. When somebody else sits for an
+        entry, it keeps its name, so that lots drawn with the name stay the same; the newcomer is the last of its
+        members. An entry that had left plays on then.
         """
         match action:
             case "enter":
-                for said in detail["entrants"]:
-                    members = tuple(self.names[player] for player in said["players"])
-                    self.entrants[said["number"]] = Entrant(
-                        number=said["number"],
-                        name=said["name"] or members[0],
+                for entry in detail["entrants"]:
+                    members = tuple(self.names[player] for player in entry["players"])
+                    self.entrants[entry["number"]] = Entrant(
+                        number=entry["number"],
+                        name=entry["name"] or members[0],
                         members=members,
-                        group=said["group"],
-                        direct=said["direct"],
+                        group=entry["group"],
+                        direct=entry["direct"],
                         joined=len(self.rounds) + 1,
-                        seats=said.get("seats", 1),
+                        seats=entry.get("seats", 1),
                     )
             case "withdraw" | "return":
                 left = detail["round"] if action == "withdraw" else None
@@ -104,11 +110,11 @@ class Log:
                 self.apart = self.apart - pairs if detail["together"] else self.apart | pairs
 
     def _add_round(self, action: str, detail: Detail, at: datetime) -> None:
-        """What is announced of a round, and comes in of its tables.
+        """Add what was announced of a round, and the results of its tables.
 
-        Of a single player the present one may sit down in a round, of a team every member, of a pair those two. Two who
-        swapped seats did it in the round as it was: one that was taken back, or drawn again since, has its own seats. A
-        clock that runs already gets more or fewer minutes; it is not started again.
+        For a single entry its present player may sit down in a round, for a team every member, for a pair the two who
+        play now. A swap of seats does nothing in a round that was taken back; a round that was drawn again has its own
+        seats. A clock that runs already gets another length and is not started again.
         """
         match action:
             case "draw":
@@ -117,17 +123,17 @@ class Log:
                     del self.rounds[number]
                     self.clocks.pop(number, None)
                     self.matches = {place: match for place, match in self.matches.items() if place[0] != number}
-                    self.entrants = {each.number: each.drawn_again(number) for each in self.entrants.values()}
+                    self.entrants = {entrant.number: entrant.drawn_again(number) for entrant in self.entrants.values()}
                 if "through" in detail:
                     self.cuts[detail["stage"] - 1] = Cut(detail["stage"] - 1, tuple(detail["through"]))
                 tables = []
-                for place, said in enumerate(detail["tables"], 1):
-                    duels = tuple((one, other) for one, other in said["duels"])
-                    tables.append(Table(place, tuple(said["seats"]), duels=duels))
-                    self.matches[number, place] = said["match"]
+                for place, table in enumerate(detail["tables"], 1):
+                    duels = tuple((first, second) for first, second in table["duels"])
+                    tables.append(Table(place, tuple(table["seats"]), duels=duels))
+                    self.matches[number, place] = table["match"]
                 resting = tuple(detail["resting"])
                 there = [self.entrants[who] for who in (*resting, *(seat for table in tables for seat in table.seats))]
-                self.seated[number] = {each.number: each.present for each in there}
+                self.seated[number] = {entrant.number: entrant.present for entrant in there}
                 self.rounds[number] = PlayedRound(number, detail["stage"], tuple(tables), resting, detail["seed"])
             case "join":
                 if "entrants" in detail:
@@ -142,12 +148,12 @@ class Log:
             case "result":
                 self.sheets[detail["match"]] = detail
             case "reassign":
-                self.sheets |= {each["match"]: each for each in detail.get("sheets", ())}
+                self.sheets |= {sheet["match"]: sheet for sheet in detail.get("sheets", ())}
             case "bell":
                 self._add_bell(detail, at)
 
     def _add_bell(self, detail: Detail, at: datetime) -> None:
-        """A clock started, stopped, going on, with another length, or with more time for a table."""
+        """Start the clock of a round, stop it, let it go on, change its length, or give a table more time."""
         clock = self.clocks.get(detail["round"])
         if clock is None:
             if "minutes" in detail:
@@ -162,7 +168,7 @@ class Log:
         self.clocks[detail["round"]] = clock
 
     def _add_ruling(self, action: str, detail: Detail, reason: str) -> None:
-        """What the organiser decides."""
+        """Add what the organiser decided."""
         match action:
             case "penalise":
                 self.penalties.append(Penalty(detail["entrant"], Fraction(detail["amount"]), detail["stage"], reason))
@@ -177,19 +183,25 @@ class Log:
 
 
 @contextmanager
-def readable(what: str) -> Iterator[None]:
-    """What cannot be read in this block becomes a DatabaseTroubleError that says who is damaged."""
+def readable(*, tournament: int = 0, variant: str = "") -> Iterator[None]:
+    """Reading of a tournament or a variant: what cannot be read becomes a DatabaseTroubleError that names it."""
     try:
         yield
     except UNREADABLE as error:
-        raise DatabaseTroubleError(f"{what} is damaged: scorer check says where") from error
+        if tournament:
+            damaged = _("tournament {tournament} is damaged", tournament=tournament)
+        elif variant:
+            damaged = _("variant {variant} is damaged", variant=variant)
+        else:
+            damaged = _("a tournament is damaged")
+        raise DatabaseTroubleError(damaged, advice("tournament_check")) from error
 
 
 def chains_of(transaction: Transaction, tournament_id: int, before: int | None = None) -> list[Chain]:
-    """The chains of the steps of a tournament; with `before`, as they were before that step."""
+    """The chains of the steps of a tournament; with `before`, the id of a step, as they were before it."""
     earlier = true() if before is None else rows.STEP.c.id < before
     query = select(rows.STEP).where(rows.STEP.c.tournament_id == tournament_id, earlier).order_by(rows.STEP.c.id)
-    with readable(f"tournament {tournament_id}"):
+    with readable(tournament=tournament_id):
         return linked(rows.read(transaction, query))
 
 

@@ -9,10 +9,12 @@ from typing import Any
 from sqlalchemy import Row, func, select
 
 from scorer.errors import NotFoundError, RefusedError
+from scorer.language import _
 from scorer.match.names import fold
 from scorer.match.parsing import clean_note
 from scorer.rule_files import FORMATS, frozen_variant
 from scorer.rules.cards import read_number
+from scorer.rules.errors import Notice, advice
 from scorer.rules.tournament import FormatSettings, Progress, play_off_due
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.log import chains_of, read_log, readable
@@ -20,6 +22,7 @@ from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, announc
 from scorer.scorebook.tournament.table_results import with_results
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.whole import check_records, check_steps
+from scorer.text.step_words import Detail
 
 TOURNAMENT = rows.TABLES["tournament"]
 
@@ -31,9 +34,9 @@ def existing(transaction: Transaction) -> Sequence[Row[Any]]:
     opened = select(TOURNAMENT, rows.LEAGUE.c.name.label("league"), rows.VARIANT.c.name.label("variant_name"))
     opened = opened.join(rows.LEAGUE, rows.LEAGUE.c.id == TOURNAMENT.c.league_id)
     opened = opened.join(rows.VARIANT, rows.VARIANT.c.digest == TOURNAMENT.c.variant).order_by(TOURNAMENT.c.id)
-    with readable("a tournament"):
-        found = rows.read(transaction, opened)
-    return [row for row in found if any(not chain.undone for chain in chains_of(transaction, row.id)[:1])]
+    with readable():
+        opened_rows = rows.read(transaction, opened)
+    return [row for row in opened_rows if any(not chain.undone for chain in chains_of(transaction, row.id)[:1])]
 
 
 def tournaments(transaction: Transaction) -> list[Tournament]:
@@ -50,7 +53,7 @@ def before_last_step(transaction: Transaction, tournament: Tournament, match_id:
     """A tournament as it was before the last step at this table of it."""
     row = next(row for row in existing(transaction) if row.id == tournament.id)
     steps = rows.read(transaction, select(func.max(rows.STEP.c.id)).where(rows.STEP.c.match_id == match_id))
-    with readable(f"tournament {row.id}"):
+    with readable(tournament=row.id):
         return _read(transaction, row, steps[0][0])
 
 
@@ -59,18 +62,24 @@ def find_tournament(transaction: Transaction, wanted: str = "") -> Tournament:
     there = existing(transaction)
     if wanted.strip():
         meant = [row for row in there if row.id == read_number(wanted) or fold(row.name) == fold(wanted)]
-        if not meant:
-            known = ", ".join(f"{row.id} {row.name}" for row in there[-5:]) or "there is none yet"
-            raise NotFoundError(f"no tournament '{wanted}'; the latest: {known}")
-        return _tournament(transaction, meant[0])
-    found = [_tournament(transaction, row) for row in there]
-    going_on = [each for each in found if not each.finished]
+        if meant:
+            return _tournament(transaction, meant[0])
+        if not there:
+            raise NotFoundError(_("no tournament '{tournament}'; the latest: there is none yet", tournament=wanted))
+        latest = ", ".join(f"{row.id} {row.name}" for row in there[-5:])
+        raise NotFoundError(
+            _("no tournament '{tournament}'; the latest: {tournaments}", tournament=wanted, tournaments=latest)
+        )
+    all_of_them = [_tournament(transaction, row) for row in there]
+    going_on = [tournament for tournament in all_of_them if not tournament.finished]
     if len(going_on) > 1:
-        names = ", ".join(f"{each.id} {each.name}" for each in going_on)
-        raise NotFoundError(f"several tournaments are going on ({names}): say which with --tournament")
-    if not found:
-        raise NotFoundError("there is no tournament; scorer tournament new NAME --format scighera opens one")
-    return (going_on or found)[-1]
+        names = ", ".join(f"{tournament.id} {tournament.name}" for tournament in going_on)
+        raise NotFoundError(
+            _("several tournaments are going on ({tournaments})", tournaments=names), advice("tournament_which")
+        )
+    if not all_of_them:
+        raise NotFoundError(_("there is no tournament"), advice("tournament_new"))
+    return (going_on or all_of_them)[-1]
 
 
 def table_of_tournament(transaction: Transaction, match_id: int) -> RoundTable | None:
@@ -86,7 +95,7 @@ def title_of_variant(transaction: Transaction, tournament: Tournament) -> str:
     frozen = select(rows.VARIANT.c.name, rows.VARIANT.c.text)
     frozen = frozen.join(TOURNAMENT, TOURNAMENT.c.variant == rows.VARIANT.c.digest)
     (row,) = rows.read(transaction, frozen.where(TOURNAMENT.c.id == tournament.id))
-    with readable(f"variant {row.name}"):
+    with readable(variant=row.name):
         return frozen_variant(row.name, row.text).title
 
 
@@ -103,50 +112,51 @@ def lock(transaction: Transaction, tournament: Tournament, *, even_finished: boo
 def refuse_finished(tournament: Tournament) -> None:
     """Raise RefusedError for a tournament that is finished."""
     if tournament.finished:
-        raise RefusedError(f"{tournament.name} is finished; scorer tournament reopen goes on with it")
+        raise RefusedError(_("{tournament} is finished", tournament=tournament.name), advice("tournament_reopen"))
 
 
 def _tournament(transaction: Transaction, row: Row[Any]) -> Tournament:
     """The tournament of a row; raises DatabaseTroubleError where what is written of it cannot be read."""
-    with readable(f"tournament {row.id}"):
+    with readable(tournament=row.id):
         return _read(transaction, row)
 
 
 def _read(transaction: Transaction, row: Row[Any], before: int | None = None) -> Tournament:
     """The tournament as it stands, or as it stood before a step.
 
-    In a scorebook in which the step of a play-off does not say who tied, those who did then: if it was of them.
+    Where the step of a play-off does not say who tied, as those of older programs do not, these are the entrants who
+    had to play off at that moment, if the play-off was theirs.
     """
     log = read_log(transaction, row.id, before)
     for at, step in log.unsaid.items():
-        said, then = log.play_offs[at], _read(transaction, row, step)
-        due = frozenset(play_off_due(then.format, then.progress)) if then.stage_at == said.stage else frozenset()
-        log.play_offs[at] = replace(said, tied=due if set(said.order) in (set(), due) else frozenset())
+        played, then = log.play_offs[at], _read(transaction, row, step)
+        due = frozenset(play_off_due(then.format, then.progress)) if then.stage_at == played.stage else frozenset()
+        log.play_offs[at] = replace(played, tied=due if set(played.order) in (set(), due) else frozenset())
     rounds, sitters, strangers = with_results(transaction, log, before)
     chosen = FORMATS.from_text(row.format, row.text).with_settings(read_settings(row.settings))
     progress = Progress(
         entrants=tuple(log.entrants.values()),
         rounds=rounds,
-        cuts=tuple(cut for _, cut in sorted(log.cuts.items())),
+        cuts=tuple(log.cuts[stage] for stage in sorted(log.cuts)),
         penalties=tuple(log.penalties),
         play_offs=tuple(log.play_offs),
         apart=frozenset(log.apart),
         seed=row.seed,
     )
-    found = Tournament(
+    tournament = Tournament(
         id=row.id, name=row.name, league=row.league, on=row.on, format=chosen, variant=row.variant_name,
         progress=progress, matches=log.matches, clocks=log.clocks, finished=log.finished, notices=strangers,
         last_step=log.last_step, sitters=sitters,
     )  # fmt: skip
-    return replace(found, notices=(*strangers, *lapsed_words(found), *announced_words(found)))
+    return replace(tournament, notices=(*strangers, *lapsed_words(tournament), *announced_words(tournament)))
 
 
 def read_settings(text: str) -> FormatSettings:
     """What the organiser said instead of the format."""
-    said = loads(text) if text else {}
-    if placement := said.pop("placement", None):
-        said["placement"] = {int(size): tuple(map(Fraction, places)) for size, places in placement.items()}
-    return FormatSettings(**said)
+    settings = loads(text) if text else {}
+    if placement := settings.pop("placement", None):
+        settings["placement"] = {int(size): tuple(map(Fraction, places)) for size, places in placement.items()}
+    return FormatSettings(**settings)
 
 
 def add_step(
@@ -157,7 +167,7 @@ def add_step(
     reason: str = "",
     match_id: int | None = None,
 ) -> int:
-    """Write down a step of the tournament; returns its id. `detail["what"]` says it in words."""
+    """Write down a step of the tournament; returns its id. `detail` keeps also what it did (`step_words.did`)."""
     return rows.add_step(
         transaction, action, match_id, reason=clean_note(reason), tournament_id=tournament.id, detail=dict(detail)
     )
@@ -165,17 +175,17 @@ def add_step(
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The tournament after a step of it, and what there is to say about it."""
+    """The tournament after a step of it, what the step did (`step_words.did`), and what there is to say about it."""
 
     tournament: Tournament
-    what: str
-    notices: tuple[str, ...] = ()
+    deed: Detail
+    notices: tuple[Notice, ...] = ()
 
 
 def entered(
-    transaction: Transaction, tournament: Tournament, action: str, what: str, *, reason: str = "",
-    notices: tuple[str, ...] = (), **detail: Any,
+    transaction: Transaction, tournament: Tournament, action: str, deed: Detail, *, reason: str = "",
+    notices: tuple[Notice, ...] = (), **detail: Any,
 ) -> Entered:  # fmt: skip
-    """Write down a step of the tournament, which `what` says in words; the tournament as it stands then."""
-    add_step(transaction, tournament, action, {"what": what, **detail}, reason)
-    return Entered(by_id(transaction, tournament.id), what, notices)
+    """Write down a step of the tournament, which did `deed`; returns the tournament as it stands then."""
+    add_step(transaction, tournament, action, {**deed, **detail}, reason)
+    return Entered(by_id(transaction, tournament.id), deed, notices)

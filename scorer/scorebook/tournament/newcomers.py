@@ -1,9 +1,11 @@
-"""Who may sit down at a table of a round, and for whom: one rule for `scorer seats` and for `substitute`."""
+"""Who may sit down at a table of a round, and for whom, whether a table's seats or a substitute are named."""
 
 from collections.abc import Sequence
 
 from scorer.errors import RefusedError
+from scorer.language import _
 from scorer.language.forms import listed
+from scorer.rules.errors import Notice, advice, advised
 from scorer.rules.tournament import Entrant, is_knocked_out, players_of
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.tournament.lookup import before_last_step, table_of_tournament
@@ -42,7 +44,7 @@ def stand_in(transaction: Transaction, tournament: Tournament, who: Entrant) -> 
     return next((name for name in seats if sits.get(name) == who.number and name not in theirs), "")
 
 
-def said_of_seats(transaction: Transaction, match_id: int, before: Sequence[str]) -> tuple[str, ...]:
+def said_of_seats(transaction: Transaction, match_id: int, before: Sequence[str]) -> tuple[Notice, ...]:
     """What there is to say of those who sit at a table now and did not `before`; nothing where it is of no tournament.
 
     Units that were recorded before and are somebody else's by this are said too. Raises RefusedError for who may not
@@ -55,27 +57,35 @@ def said_of_seats(transaction: Transaction, match_id: int, before: Sequence[str]
     check_sides(at, seats)
     check_newcomers(transaction, at, seats, before)
     new, sits = [name for name in seats if name not in before], at.sits(seats)
-    sentences = [_elsewhere(at, name, sits.get(name)) for name in new]
+    notices: list[Notice | None] = [_elsewhere(at, name, sits.get(name)) for name in new]
     for name in new:
         if table := _other_table(transaction, at, name):
-            frees = f"scorer seats NAMES --match {table.match_id}"
-            sentences.append(f"{name} sits at table {table.table.number} too, until {frees} seats who is there")
+            twice = _("{player} sits at table {table} too", player=name, table=table.number)
+            notices.append(advised(twice, advice("tournament_seats_who_is_there", match=table.match_id)))
     if seats != tuple(before):
         then = before_last_step(transaction, at.tournament, match_id)
-        sentences += moved_words(then, at.tournament, f"scorer undo --match {match_id}")
-    return tuple(filter(None, sentences))
+        notices += moved_words(then, at.tournament, advice("tournament_undo_at_match_takes_back", match=match_id))
+    return tuple(notice for notice in notices if notice)
 
 
 def check_sides(at: RoundTable, seats: Sequence[str]) -> None:
     """Raise RefusedError for too many who play for one entry, and for members of a team who do not sit opposite."""
     tournament, count = at.tournament, at.tournament.format.seats
     for entrant, names in tournament.sitters[at.round.number].names.items():
-        theirs = [name for name in seats if name in names]
-        if len(theirs) > count:
-            entry, them = tournament.entrants[entrant].name, listed(theirs)
-            one = f"{them} both play for {entry}, which has one seat: seat one of them"
-            many = f"{them} all play for {entry}, which has {count} seats: seat {count} of them"
-            raise RefusedError(one if count == 1 else many)
+        members = [name for name in seats if name in names]
+        if len(members) > count:
+            entry, players = tournament.entrants[entrant].name, listed(members)
+            if count == 1:
+                words = _(
+                    "{players} both play for {entrant}, which has one seat: seat one of them", players=players,
+                    entrant=entry,
+                )  # fmt: skip
+            else:
+                words = _(
+                    "{players} all play for {entrant}, which has {seats} seats: seat {seats} of them", players=players,
+                    entrant=entry, seats=count,
+                )  # fmt: skip
+            raise RefusedError(words)
     if count > 1:
         _check_opposite(at, seats)
 
@@ -86,22 +96,43 @@ def _check_opposite(at: RoundTable, seats: Sequence[str]) -> None:
     for side in (seats[0::2], seats[1::2]):
         entries = {sits[seat] for seat in side if seat in sits}
         if len(entries) > 1:
-            names_of = listed(sorted(map(at.tournament.name_of, entries)))
-            raise RefusedError(f"{listed(side)} would be partners, and play for {names_of}: partners sit opposite")
+            raise RefusedError(
+                _(
+                    "{players} would be partners, and play for {entrants}: partners sit opposite", players=listed(side),
+                    entrants=listed(sorted(map(at.tournament.name_of, entries))),
+                )
+            )  # fmt: skip
 
 
-def _elsewhere(at: RoundTable, name: str, number: int | None) -> str:
-    """For whom somebody plays who sat down at a table, where the draw does not say it; "" where it does."""
+def _elsewhere(at: RoundTable, name: str, number: int | None) -> Notice | None:
+    """For whom somebody plays who sat down at a table, where the draw does not say it; None where it does."""
     if number is None:
-        return f"{name} plays for nobody here; scorer tournament substitute says for whom"
+        return advised(_("{player} plays for nobody here", player=name), advice("tournament_substitute_for_whom"))
     table = (at.round.drawn or at.round).table_with(number)
-    if table and table.number == at.table.number:
-        return ""
+    if table and table.number == at.number:
+        return None
     entry = at.tournament.entrants[number].name
-    where = f"drawn at table {table.number}" if table else "drawn to rest"
+    if name == entry and table:
+        return _(
+            "{player} was drawn at table {table}: what {player} makes stays {player}'s own, at this table too",
+            player=name,
+            table=table.number,
+        )
     if name == entry:
-        return f"{name} was {where}: what {name} makes stays {name}'s own, at this table too"
-    return f"{name} sits for {entry}, {where}: what {name} makes is {entry}'s, at this table too"
+        return _("{player} was drawn to rest: what {player} makes stays {player}'s own, at this table too", player=name)
+    if table:
+        return _(
+            "{player} sits for {entrant}, drawn at table {table}: what {player} makes is {entrant}'s, at this table "
+            "too",
+            player=name,
+            entrant=entry,
+            table=table.number,
+        )
+    return _(
+        "{player} sits for {entrant}, drawn to rest: what {player} makes is {entrant}'s, at this table too",
+        player=name,
+        entrant=entry,
+    )
 
 
 def check_newcomers(transaction: Transaction, at: RoundTable, seats: Sequence[str], before: Sequence[str]) -> None:
@@ -113,44 +144,63 @@ def check_newcomers(transaction: Transaction, at: RoundTable, seats: Sequence[st
         if not own:
             _check_stranger(transaction, at, name, entrants[sits[name]] if name in sits else None)
         elif name not in before and all(entry.left is not None for entry in own):
-            back = f"scorer tournament enter {own[0].name} brings them back"
-            raise RefusedError(f"{own[0].name} has withdrawn: nobody plays for them; {back}")
+            raise RefusedError(
+                _("{player} has withdrawn: nobody plays for them", player=own[0].name),
+                advice("tournament_enter_brings_back", player=own[0].name),
+            )
 
 
 def _check_stranger(transaction: Transaction, at: RoundTable, name: str, instead: Entrant | None) -> None:
     """Raise RefusedError for somebody who plays for no entry of the round, and may not stand in at this table.
 
-    It would be `instead` of an entrant, where one has the only seat that is free.
+    They would stand in for the entrant `instead`, where that one has the only seat that is free.
     """
     tournament, announced = at.tournament, at.round
     stage = tournament.format.stages[announced.stage].name
     if entry := entry_playing_on(tournament, name):
         if announced.stage and entry.number not in players_of(tournament.format, tournament.progress, announced.stage):
-            follows = "scorer tournament withdraw lets somebody go, whom the first reserve follows"
-            raise RefusedError(f"{name} did not go on to {stage}; {follows}")
-        how = f"scorer tournament enter {entry.name} --table {at.table.number} seats one more"
-        seats_them = (
-            "scorer tournament redraw seats those who go on by now"
-            if announced.stage and redrawable(tournament, announced)
-            else f"{how}, where the format has such tables"
+            raise RefusedError(
+                _("{player} did not go on to {stage}", player=name, stage=stage),
+                advice("tournament_withdraw_and_follow"),
+            )
+        seats_them = advice("tournament_enter_at_table", player=entry.name, table=at.number)
+        if announced.stage and redrawable(tournament, announced):
+            seats_them = advice("tournament_redraw_those_who_go_on")
+        raise RefusedError(
+            _(
+                "{player} plays for {entrant}, who is not in round {round}",
+                player=name,
+                entrant=entry.name,
+                round=announced.number,
+            ),
+            seats_them,
         )
-        raise RefusedError(f"{name} plays for {entry.name}, who is not in round {announced.number}; {seats_them}")
     if instead and instead.left is not None:
-        back = f"scorer tournament enter {instead.name}, then scorer tournament substitute {instead.name} {name}"
-        raise RefusedError(f"{name} would sit for {instead.name}, who has withdrawn: nobody plays for them; {back}")
+        raise RefusedError(
+            _(
+                "{player} would sit for {entrant}, who has withdrawn: nobody plays for them",
+                player=name,
+                entrant=instead.name,
+            ),
+            advice("tournament_enter_then_substitute", entrant=instead.name, player=name),
+        )
     if any(entry.left is None and name in entry.present for entry in tournament.progress.entrants):
-        how = f"scorer tournament substitute {instead.name if instead else 'ENTRANT'} {name} says for whom {name} plays"
-        raise RefusedError(f"{name} did not go on to {stage}; {how}")
+        raise RefusedError(
+            _("{player} did not go on to {stage}", player=name, stage=stage),
+            advice("tournament_substitute_says", entrant=instead.name if instead else "ENTRANT", player=name),
+        )
     if table := _other_table(transaction, at, name):
-        frees = f"scorer seats NAMES --match {table.match_id} frees them"
-        raise RefusedError(f"{name} sits at table {table.table.number} already; {frees}")
+        raise RefusedError(
+            _("{player} sits at table {table} already", player=name, table=table.number),
+            advice("tournament_seats_frees", match=table.match_id),
+        )
 
 
 def _other_table(transaction: Transaction, at: RoundTable, name: str) -> RoundTable | None:
     """The other table of a round, not over, at which somebody sits too; None for none."""
     for table in at.round.tables:
         other = RoundTable(at.tournament, at.round, table)
-        elsewhere = table.number != at.table.number and not table.over
+        elsewhere = table.number != at.number and not table.over
         if elsewhere and name in match_by_id(transaction, other.match_id).sitting.seats:
             return other
     return None

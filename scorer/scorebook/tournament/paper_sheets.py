@@ -1,19 +1,19 @@
-"""What a paper sheet of a table says, put against who sits there: units, deals won by two sides, and what it counts."""
+"""What a paper sheet of a table says, checked against who sits there: units, deals won by two sides, tallies."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scorer.errors import NotFoundError, RefusedError
-from scorer.language import counts
-from scorer.language.forms import listed
+from scorer.language import _, counts, ngettext
+from scorer.language.forms import listed, number, signed
 from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold
 from scorer.match.parsing import clean_note
+from scorer.rules.errors import advice
 from scorer.rules.kinds import SHEET
 from scorer.rules.tournament import Table
 from scorer.rules.variant import Variant
 from scorer.scorebook.tournament.snapshot import RoundTable
-from scorer.text.sentences import counted, plural
 
 TALLIES = ("deals", "won", "called", "made")
 MOST_UNITS = 100_000
@@ -35,57 +35,123 @@ class PaperSheet:
 
 
 def read_sheet(
-    at: RoundTable, match: Match, paper: PaperSheet, say_why: str
+    at: RoundTable, match: Match, paper: PaperSheet, *, in_file: bool
 ) -> tuple[Record, dict[str, dict[str, int]]]:
-    """The record of a paper sheet, and what it counts by entrant; `say_why` is how a residual is explained."""
+    """The record of a paper sheet, typed or `in_file`, and what it counts by entrant."""
     seats = match.sitting.seats
     number_of = at.sits(seats)
     if strangers := [seat for seat in seats if seat not in number_of]:
-        raise RefusedError(f"{at}: {strangers[0]} plays for nobody; scorer tournament substitute says for whom")
+        raise RefusedError(
+            _(
+                "table {table} of round {round}: {player} plays for nobody",
+                table=at.number,
+                round=at.round.number,
+                player=strangers[0],
+            ),
+            advice("tournament_substitute_for_whom"),
+        )
     paper = _as_units(at, match, paper)
     units = by_seat(at, seats, paper.units)
-    for player, won in units.items():
-        if abs(won) > MOST_UNITS:
-            raise RefusedError(f"{player}: {won} units: at most {MOST_UNITS:,} either way can be written")
-    if absent := [seat for seat in seats if seat not in units]:
-        there = f"; for who did not come, first scorer seats NAMES --match {match.id} with those who are there"
-        fewer = len(units) >= min(at.tournament.format.sizes)
-        raise RefusedError(f"{at}: no units for {listed(absent)}; say 0 where there are none{there if fewer else ''}")
-    left, why = sum(units.values()), paper.residual.strip()
-    if left and not why:
-        over = f"{left:+d} {plural(left, 'unit is', 'units are')} left over"
-        raise RefusedError(f"{at} does not sum to zero: {over}; count again, or say why: {say_why}")
-    if why and not left:
-        raise RefusedError(f"{at} sums to zero: there is no residual to give a reason for")
+    _check_units(at, match, units)
+    _check_residual(at, sum(units.values()), paper.residual.strip(), in_file=in_file)
     tallies: dict[str, dict[str, int]] = {seat: {} for seat in seats}
-    for what, said in paper.tallies.items():
-        for seat, count in by_seat(at, seats, said).items():
-            tallies[seat][what] = count
+    for column, tally in paper.tallies.items():
+        for seat, count in by_seat(at, seats, tally).items():
+            tallies[seat][column] = count
     _check_partners(at, match.variant, seats, (units, tallies))
     note = clean_note(paper.residual)
     record = Record(number=1, kind=SHEET, seats=seats, units=tuple(units[seat] for seat in seats), note=note)
     return record, {str(number_of[seat]): tallies[seat] for seat in seats}
 
 
+def _check_units(at: RoundTable, match: Match, units: Mapping[str, int]) -> None:
+    """Raise RefusedError for more units than can be written, and for players at a table who have none."""
+    for player, won in units.items():
+        if abs(won) > MOST_UNITS:
+            most = number(MOST_UNITS, thousands=True)
+            too_many = _(
+                "{player}: {units} units: at most {most} either way can be written", player=player, units=won, most=most
+            )
+            raise RefusedError(too_many)
+    if absent := [seat for seat in match.sitting.seats if seat not in units]:
+        fewer = len(units) >= min(at.tournament.format.sizes)
+        raise RefusedError(
+            _(
+                "table {table} of round {round}: no units for {players}; say 0 where there are none",
+                table=at.number,
+                round=at.round.number,
+                players=listed(absent),
+            ),
+            *([advice("tournament_seats_who_came", match=match.id)] if fewer else []),
+        )
+
+
+def _check_residual(at: RoundTable, left: int, why: str, *, in_file: bool) -> None:
+    """Raise RefusedError for units that leave a residual for which there is no reason, and for a reason without one."""
+    place: dict[str, object] = {"table": at.number, "round": at.round.number, "units": signed(left)}
+    if left and not why and in_file:
+        words = ngettext(
+            "table {table} of round {round} does not sum to zero: {units} unit is left over; count again, or say why "
+            "in the column residual",
+            "table {table} of round {round} does not sum to zero: {units} units are left over; count again, or say why "
+            "in the column residual",
+            left, **place,
+        )  # fmt: skip
+        raise RefusedError(words)
+    if left and not why:
+        words = ngettext(
+            "table {table} of round {round} does not sum to zero: {units} unit is left over; count again",
+            "table {table} of round {round} does not sum to zero: {units} units are left over; count again",
+            left, **place,
+        )  # fmt: skip
+        raise RefusedError(words, advice("tournament_say_residual"))
+    if why and not left:
+        raise RefusedError(
+            _(
+                "table {table} of round {round} sums to zero: there is no residual to give a reason for",
+                table=at.number,
+                round=at.round.number,
+            )
+        )
+
+
 def _as_units(at: RoundTable, match: Match, paper: PaperSheet) -> PaperSheet:
     """The sheet with the units that the deals won by two sides come to; raises RefusedError where they say none."""
     if paper.won is None:
         return paper
-    one, other = paper.won
-    said, win, agreed = f"{one}-{other}", match.variant.win, match.ending.won
-    sides = len(at.round.came(at.table)) // 2
+    first, second = paper.won
+    typed, win, agreed = f"{first}-{second}", match.variant.win, match.ending.won
+    place = {"won": typed, "table": at.number, "round": at.round.number}
+    pairs = len(at.round.came(at.table)) // 2
     if match.variant.made_by != "alternate seats":
-        raise RefusedError(f"{said}: no two sides play at {at}; say its units in the order of its seats: 12,-3,...")
-    units = f"say its units, {','.join(['2,-2'] * sides)} in the order of its {'seats' if sides > 1 else 'pairs'}"
+        no_sides = _("{won}: no two sides play at table {table} of round {round}", **place)
+        raise RefusedError(no_sides, advice("tournament_units_by_seat"))
+    units = advice(
+        "tournament_units_of_seats" if pairs > 1 else "tournament_units_of_pairs", units=",".join(["2,-2"] * pairs)
+    )
     if agreed is None or not pays_by_deals_won(match.variant):
-        raise RefusedError(f"{said}: the deals won are not what {match.variant.name} pays by at {at}; {units}")
+        raise RefusedError(
+            _(
+                "{won}: the deals won are not what {variant} pays by at table {table} of round {round}",
+                variant=match.variant.name,
+                **place,
+            ),
+            units,
+        )
     most = agreed + (win.above_deals - 1 if win.above is not None else 0)
-    if not (min(one, other) < agreed <= max(one, other) <= most):
-        stopped = f"for a table that was stopped before, {units}"
-        raise RefusedError(f"{said}: {at} is played until one side has won {counts.deals(agreed)}; {stopped}")
-    margin = (one - other) * win.u
-    known = {"deals": [one + other] * 2 * sides, "won": [one, other] * sides} if win.above is None else {}
-    return replace(paper, units=[margin, -margin] * sides, tallies={**known, **paper.tallies})
+    if not (min(first, second) < agreed <= max(first, second) <= most):
+        stopped = "tournament_units_of_seats_stopped" if pairs > 1 else "tournament_units_of_pairs_stopped"
+        raise RefusedError(
+            _(
+                "{won}: table {table} of round {round} is played until one side has won {deals}",
+                deals=counts.deals(agreed),
+                **place,
+            ),
+            advice(stopped, **units.facts),
+        )
+    margin = (first - second) * win.u
+    known = {"deals": [first + second] * 2 * pairs, "won": [first, second] * pairs} if win.above is None else {}
+    return replace(paper, units=[margin, -margin] * pairs, tallies={**known, **paper.tallies})
 
 
 def pays_by_deals_won(variant: Variant) -> bool:
@@ -95,38 +161,62 @@ def pays_by_deals_won(variant: Variant) -> bool:
 
 
 def _check_partners(
-    at: RoundTable, variant: Variant, seats: Sequence[str], said: Sequence[Mapping[str, object]]
+    at: RoundTable, variant: Variant, seats: Sequence[str], columns: Sequence[Mapping[str, object]]
 ) -> None:
     """Raise RefusedError for partners of whom a sheet does not say the same: a side is paid as one."""
     if variant.made_by != "alternate seats" or len(seats) not in variant.player_counts:
         return
-    for fact in said:
+    for column in columns:
         for first, *others in (seats[0::2], seats[1::2]):
-            if partner := next((seat for seat in others if fact[seat] != fact[first]), ""):
-                raise RefusedError(f"{at}: {first} and {partner} are partners, and have the same; count again")
+            if partner := next((seat for seat in others if column[seat] != column[first]), ""):
+                raise RefusedError(
+                    _(
+                        "table {table} of round {round}: {player} and {partner} are partners, and have the same; "
+                        "count again",
+                        table=at.number, round=at.round.number, player=first, partner=partner,
+                    )
+                )  # fmt: skip
 
 
-def by_seat(at: RoundTable, seats: Sequence[str], said: Said) -> dict[str, int]:
-    """What is said of those at a table, by who sits there; of a pair, what each of the two has. Raises ScorerError."""
-    if isinstance(said, int):
-        return dict.fromkeys(seats, said)
-    if not isinstance(said, Mapping):
-        order = in_order(at, seats)
-        if not order:
-            raise RefusedError(f"who sits in which seat of {at} was changed: say the names, {seats[0]}=12,...")
-        if len(said) * at.tournament.format.seats == len(order):  # a number for each entry
-            said = [*said] * at.tournament.format.seats
-        if len(said) != len(order):
-            numbers = f"{counted(len(said), 'number')} for the {counted(len(order), 'seat')} of {at}"
-            raise RefusedError(f"{numbers}, which are {', '.join(order)}")
-        return dict(zip(order, said, strict=True))
-    found: dict[str, int] = {}
-    for typed, number in said.items():
+def by_seat(at: RoundTable, seats: Sequence[str], column: Said) -> dict[str, int]:
+    """A column of a sheet by who sits there; of a pair, what each of the two has. Raises ScorerError."""
+    if isinstance(column, int):
+        return dict.fromkeys(seats, column)
+    if not isinstance(column, Mapping):
+        return _in_seats(at, seats, column)
+    by_player: dict[str, int] = {}
+    for typed, figure in column.items():
         for player in find_seats(at, seats, typed):
-            if player in found:
-                raise RefusedError(f"{player} is named twice")
-            found[player] = number
-    return found
+            if player in by_player:
+                raise RefusedError(_("{player} is named twice", player=player))
+            by_player[player] = figure
+    return by_player
+
+
+def _in_seats(at: RoundTable, seats: Sequence[str], figures: Sequence[int]) -> dict[str, int]:
+    """Numbers in the order of the seats, by who sits there; raises RefusedError where they do not fit."""
+    order = in_order(at, seats)
+    if not order:
+        raise RefusedError(
+            _(
+                "who sits in which seat of table {table} of round {round} was changed: say the names, {example}",
+                table=at.number,
+                round=at.round.number,
+                example=f"{seats[0]}=12,...",
+            )
+        )
+    if len(figures) * at.tournament.format.seats == len(order):  # a number for each entry
+        figures = [*figures] * at.tournament.format.seats
+    if len(figures) != len(order):
+        numbers = ngettext("{count} number", "{count} numbers", len(figures))
+        raise RefusedError(
+            ngettext(
+                "{numbers} for the {count} seat of table {table} of round {round}, which are {players}",
+                "{numbers} for the {count} seats of table {table} of round {round}, which are {players}",
+                len(order), numbers=numbers, table=at.number, round=at.round.number, players=", ".join(order),
+            )
+        )  # fmt: skip
+    return dict(zip(order, figures, strict=True))
 
 
 def in_order(at: RoundTable, seats: Sequence[str]) -> tuple[str, ...]:
@@ -138,45 +228,71 @@ def in_order(at: RoundTable, seats: Sequence[str]) -> tuple[str, ...]:
 
 def find_seats(at: RoundTable, seats: Sequence[str], typed: str) -> tuple[str, ...]:
     """Who is meant at a table of a round, by name, or by that of the entry they play for; raises NotFoundError."""
+    where = _("at table {table} of round {round}", table=at.number, round=at.round.number)
     try:
-        return (find(typed, seats, f"at {at}"),)
+        return (find(typed, seats, where),)
     except NotFoundError:
         sits, names = at.sits(seats), dict[str, int]()
-        for number in sits.values():
-            names |= {at.tournament.entrants[number].name: number, at.tournament.name_of(number): number}
+        for entrant in sits.values():
+            names |= {at.tournament.entrants[entrant].name: entrant, at.tournament.name_of(entrant): entrant}
         if fold(typed) not in map(fold, names):
             raise
-        meant = names[find(typed, names, f"at {at}")]
+        meant = names[find(typed, names, where)]
         return tuple(seat for seat in seats if sits.get(seat) == meant)
 
 
 def check_tallies(at: RoundTable, tallies: Mapping[str, Mapping[str, int]], record: Record, variant: Variant) -> None:
     """Raise RefusedError for tallies that cannot be: of one entrant, or of the whole table."""
-    for number, said in tallies.items():
-        player = at.tournament.name_of(int(number))
-        for what, count in said.items():
+    for entrant, tally in tallies.items():
+        player = at.tournament.name_of(int(entrant))
+        for column, count in tally.items():
             if not 0 <= count <= MOST_UNITS:
-                raise RefusedError(f"{player}: {what} {count} cannot be")
+                raise RefusedError(_("{player}: {column} {count} cannot be", player=player, column=column, count=count))
         for less, more in (("won", "deals"), ("called", "deals"), ("made", "called"), ("made", "won")):
-            if less in said and more in said and said[less] > said[more]:
-                raise RefusedError(f"{player}: {less} {said[less]} is more than {more} {said[more]}")
+            if less in tally and more in tally and tally[less] > tally[more]:
+                raise RefusedError(
+                    _(
+                        "{player}: {column} {count} is more than {other_column} {most}", player=player, column=less,
+                        count=tally[less], other_column=more, most=tally[more],
+                    )
+                )  # fmt: skip
+    _check_table(at, tallies, record, variant)
+
+
+def _check_table(at: RoundTable, tallies: Mapping[str, Mapping[str, int]], record: Record, variant: Variant) -> None:
+    """Raise RefusedError for tallies of a whole table that cannot be."""
     deals, won, called = (
-        [said[what] for said in tallies.values()] if all(what in said for said in tallies.values()) else []
-        for what in ("deals", "won", "called")
+        [tally[column] for tally in tallies.values()] if all(column in tally for tally in tallies.values()) else []
+        for column in ("deals", "won", "called")
     )
     if not deals:
         return
+    place = {"table": at.number, "round": at.round.number}
     if not any(deals) and any(record.units):
-        raise RefusedError(f"{at}: deals 0 cannot be, somebody has units")
+        raise RefusedError(_("table {table} of round {round}: deals 0 cannot be, somebody has units", **place))
     playing = _playing(variant, len(deals))
     fewest = playing if len(set(deals)) == 1 else min(variant.player_counts)
     least, most = max(*deals, -(-sum(deals) // playing)), sum(deals) // fewest  # so many deals were played
     if sum(won) > sum(deals) - least:  # payouts sum to zero: in every deal somebody wins nothing
-        cannot = f"in {counts.deals(least)} it is {sum(deals) - least} at most, for never do all win"
-        raise RefusedError(f"{at}: won adds up to {sum(won)}; {cannot}")
+        raise RefusedError(
+            _(
+                "table {table} of round {round}: won adds up to {total}; in {deals} it is {most} at most, for never do "
+                "all win",
+                total=sum(won),
+                deals=counts.deals(least),
+                most=sum(deals) - least,
+                **place,
+            )
+        )
     if sum(called) > most:
-        cannot = f"{counts.deals(most)} cannot have so many callers"
-        raise RefusedError(f"{at}: called adds up to {sum(called)}; {cannot}")
+        raise RefusedError(
+            _(
+                "table {table} of round {round}: called adds up to {total}; {deals} cannot have so many callers",
+                total=sum(called),
+                deals=counts.deals(most),
+                **place,
+            )
+        )
 
 
 def _playing(variant: Variant, seated: int) -> int:
@@ -186,28 +302,28 @@ def _playing(variant: Variant, seated: int) -> int:
 
 def known(table: Table) -> dict[str, dict[str, int]]:
     """The tallies that a table has already, by entrant as they are kept."""
-    found = {}
+    tallies = {}
     for line in table.lines:
-        said = {what: getattr(line, what) for what in TALLIES}
-        found[str(line.entrant)] = {what: count for what, count in said.items() if count is not None}
-    return found
+        tally = {column: getattr(line, column) for column in TALLIES}
+        tallies[str(line.entrant)] = {column: count for column, count in tally.items() if count is not None}
+    return tallies
 
 
 def tallies_after(
-    table: Table, said: Mapping[str, Mapping[str, int]], match: Match, *, again: bool
+    table: Table, tallies: Mapping[str, Mapping[str, int]], match: Match, *, again: bool
 ) -> dict[str, dict[str, int]]:
     """What a table counts by entrant: what the sheet says, else the one before (`again`), else the agreed deals.
 
-    Those are the deals of each player: at a six, say, one rests in every deal.
+    The agreed deals are those that each player plays: at a table of six, for instance, one rests in every deal.
     """
     deals, seated = match.ending.deals, len(match.sitting.seats)
     rests = bool(deals) and _playing(match.variant, seated) < seated
     agreed = {"deals": deals - deals // seated * rests} if deals else {}
     before = known(table) if again else {}
-    corrected = {what for counts in said.values() for what in counts}
+    corrected = {column for tally in tallies.values() for column in tally}
     return {
-        number: agreed
-        | {what: count for what, count in before.get(number, {}).items() if what not in corrected}
-        | dict(counts)
-        for number, counts in said.items()
+        entrant: agreed
+        | {column: count for column, count in before.get(entrant, {}).items() if column not in corrected}
+        | dict(tally)
+        for entrant, tally in tallies.items()
     }

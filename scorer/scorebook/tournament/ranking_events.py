@@ -15,7 +15,7 @@ from scorer.scorebook.transaction import Transaction
 
 
 class Played(NamedTuple):
-    """Every tournament, the day of each match, and the matches that belong to one: they are no part of a season."""
+    """Every tournament, the day of each match, and the matches of tournaments, which are no part of a season."""
 
     tournaments: Collection[Tournament]
     days: dict[int, date]
@@ -24,24 +24,27 @@ class Played(NamedTuple):
 
 def played(transaction: Transaction) -> Played:
     """The tournaments as they stand."""
-    found = list(tournaments(transaction))
-    matches = frozenset(match for each in found for match in each.matches.values())
+    all_tournaments = list(tournaments(transaction))
+    matches = frozenset(match for tournament in all_tournaments for match in tournament.matches.values())
     days = (
         {row.id: row.on for row in rows.read(transaction, select(rows.MATCH.c.id, rows.MATCH.c.on))} if matches else {}
     )
-    return Played(found, days, matches)
+    return Played(all_tournaments, days, matches)
 
 
-def tournament_events(of: Played, ranking: Ranking) -> Iterable[Event]:
-    """Those that are finished and count: with the places of their classification, over on the day of the last match.
+def tournament_events(tournaments_played: Played, ranking: Ranking) -> Iterable[Event]:
+    """The finished tournaments that count, as events with the places of their classification, on their last day.
 
-    Of a team each member who may play for it now has its place; of somebody who was replaced, who came instead.
+    Every member of a team who may play for it now has its place, and so has a substitute instead of who left.
     """
-    for each in of.tournaments:
-        rule = ranking.rule_for("tournament", each.league, each.name)
-        if each.finished and rule:
-            ended = max((of.days[match] for match in each.matches.values()), default=each.on)
+    days = tournaments_played.days
+    for tournament in tournaments_played.tournaments:
+        rule = ranking.rule_for("tournament", tournament.league, tournament.name)
+        if tournament.finished and rule:
+            ended = max((days[match] for match in tournament.matches.values()), default=tournament.on)
             places = tuple(
-                (line.place, each.entrants[line.entrant].present) for line in classification(each.format, each.progress)
+                (line.place, tournament.entrants[line.entrant].present)
+                for line in classification(tournament.format, tournament.progress)
             )
-            yield Event("tournament", each.name, each.league, max(ended, each.on), places, rule)
+            on = max(ended, tournament.on)
+            yield Event("tournament", tournament.name, tournament.league, on, places, rule)

@@ -1,4 +1,4 @@
-"""Rounds: drawn and announced with their seed, seated as matches that anybody can record, timed by a clock."""
+"""Rounds: drawn and announced with their seed, and seated as matches that anybody can record."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,11 +10,11 @@ from sqlalchemy import Row, select
 
 from db.models import MatchRow
 from scorer.errors import NotFoundError, RefusedError
-from scorer.language import counts
+from scorer.language import _
 from scorer.language.forms import listed
 from scorer.match.facts import Match, Sitting
 from scorer.match.names import LONGEST, fold, is_table
-from scorer.rules.errors import SeatingError
+from scorer.rules.errors import Advice, SeatingError, advice
 from scorer.rules.seating import Budget
 from scorer.rules.tournament import Cut, PlayedRound, draw, rounds_left
 from scorer.rules.tournament.state import candidates, next_number
@@ -22,9 +22,10 @@ from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id, matches
 from scorer.scorebook.tournament.log import chains_of
 from scorer.scorebook.tournament.lookup import TOURNAMENT, add_step, by_id, lock
-from scorer.scorebook.tournament.snapshot import Tournament
+from scorer.scorebook.tournament.snapshot import ChangeFacts, Tournament
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import DRAW, check_untouched
+from scorer.text.step_words import did
 
 _AGAIN = 1000  # how far the seed of a round that is drawn again is from the one before
 
@@ -40,13 +41,14 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What a draw takes the place of: the `matches` of a round that was drawn before; and the cut before it, where
-    `cut` announces others, as `told`.
+    """What a draw replaces: the `matches` of the round drawn before it, by id; and the `cut` before that round.
+
+    `cut` is None where the announcement stays; else `change` keeps as facts who goes on by it instead of whom.
     """
 
     matches: tuple[int, ...]
     cut: Cut | None = None
-    told: str = ""
+    change: ChangeFacts | None = None
 
 
 def announce(
@@ -72,21 +74,23 @@ def announce_again(
     seed: int | None = None,
     budget: Budget | None = None,
     cut: Cut | None = None,
-    told: str = "",
+    change: ChangeFacts | None = None,
 ) -> Drawn:
     """Draw the last round again, with who is there now, in one step; raises RefusedError once anything is recorded.
 
-    Its clock is taken back with it: who is told another seat begins later. With `cut` the same step announces anew who
-    goes on to its stage, as `told`.
+    Its clock is taken back with it, since players who get another seat begin later. With `cut` the same step announces
+    anew who goes on to its stage; `change` keeps who goes on instead of whom.
     """
     tournament = lock(transaction, tournament)
     last, progress = last_drawn(tournament), tournament.progress
     matches = {table: tournament.matches[last.number, table.number] for table in last.tables}
     check_untouched(transaction, [match for table, match in matches.items() if table.lines or table.over], DRAW)
-    there = tuple(each.drawn_again(last.number) for each in progress.entrants)
-    cuts = (*(each for each in progress.cuts if each.stage != cut.stage), cut) if cut else progress.cuts
+    there = tuple(entrant.drawn_again(last.number) for entrant in progress.entrants)
+    cuts = progress.cuts
+    if cut:
+        cuts = (*(announced for announced in cuts if announced.stage != cut.stage), cut)
     earlier = replace(tournament, progress=replace(progress, entrants=there, rounds=progress.rounds[:-1], cuts=cuts))
-    before = Before(tuple(matches.values()), cut, told)
+    before = Before(tuple(matches.values()), cut, change)
     return _announced(transaction, earlier, on or _last_day(transaction, tournament), seed, budget, before)
 
 
@@ -112,15 +116,17 @@ def _announced(
         ]
         seed = tournament.seed + number + _AGAIN * sum(drawn["round"] == number for drawn in draws)
     if few := few_words(tournament):
-        raise RefusedError(f"{few}; {how_to_fill(tournament)}")
+        raise RefusedError(few, how_to_fill(tournament))
     try:
         drawn = draw(tournament.format, tournament.progress, seed, budget)
     except SeatingError as error:  # which knows nobody's name
-        pairs = [sorted(map(tournament.name_of, pair)) for pair in tournament.progress.apart]
-        if not pairs:
+        apart = [sorted(map(tournament.name_of, pair)) for pair in tournament.progress.apart]
+        if not apart:
             raise
-        told = ", ".join(sorted(" from ".join(pair) for pair in pairs))
-        raise RefusedError(f"no seating keeps {told}: let some of them meet again") from error
+        pairs = [_("{player} from {other}", player=first, other=second) for first, second in apart]
+        raise RefusedError(
+            _("no seating keeps {pairs}: let some of them meet again", pairs=", ".join(sorted(pairs)))
+        ) from error
     _seat(transaction, tournament, drawn, on, before)
     return Drawn(by_id(transaction, tournament.id), drawn, on)
 
@@ -131,14 +137,15 @@ def few_words(tournament: Tournament) -> str:
     there = len(candidates(fmt, progress, stage, next_number(progress)))
     if there >= fmt.fewest or not rounds_left(fmt, progress, stage):
         return ""
-    return f"{tournament.stage.name}: {there} can be seated; the smallest table needs {fmt.fewest}"
+    return _(
+        "{stage}: {entrants} can be seated; the smallest table needs {fewest}", stage=tournament.stage.name,
+        entrants=there, fewest=fmt.fewest,
+    )  # fmt: skip
 
 
-def how_to_fill(tournament: Tournament) -> str:
-    """The commands that fill a table where those who are there do not."""
-    if tournament.stage_at == 0:
-        return "scorer tournament enter NAMES enters more, and brings back who withdrew"
-    return "scorer tournament enter NAME brings back who withdrew, scorer tournament cut --again lets others go on"
+def how_to_fill(tournament: Tournament) -> Advice:
+    """What fills a table where those who are there do not."""
+    return advice("tournament_enter_more" if tournament.stage_at == 0 else "tournament_enter_back_or_cut_again")
 
 
 def _seat(
@@ -154,16 +161,17 @@ def _seat(
         tables.append({"match": match, "seats": list(table.seats), "duels": [list(pair) for pair in table.duels]})
         people = opposite([seated(tournament, number) for number in table.seats])
         sittings[match] = Sitting(people, people[0])
-    again = "drawn again" if before else "drawn"
-    what = f"round {drawn.number} {again} with seed {drawn.seed}: {counts.tables(len(tables))}"
+    facts: dict[str, Any] = {"round": drawn.number, "seed": drawn.seed, "tables": len(tables)}
+    if before and before.change:
+        facts["cut"] = before.change
     detail = {
-        "what": what, "round": drawn.number, "stage": drawn.stage, "seed": drawn.seed, "tables": tables,
-        "resting": list(drawn.resting),
+        **did("redrawn" if before else "drawn", **facts), "round": drawn.number, "stage": drawn.stage,
+        "seed": drawn.seed, "tables": tables, "resting": list(drawn.resting),
     }  # fmt: skip
     if before:
         detail["again"] = True
     if before and before.cut:
-        detail |= {"what": f"{before.told}; {what}", "through": list(before.cut.through)}
+        detail["through"] = list(before.cut.through)
     step = add_step(transaction, tournament, DRAW, detail)
     if before:
         rows.strike_sittings(transaction, before.matches, step)
@@ -172,22 +180,22 @@ def _seat(
 
 
 def _check_two_entries(tournament: Tournament, drawn: PlayedRound) -> None:
-    """Raise RefusedError for who would sit for two entries: who was out, and goes on after all."""
+    """Raise RefusedError for somebody who would sit for two entries: one of these was out, and goes on after all."""
     plays_for: dict[str, int] = {}
     seats = [(name, number) for table in drawn.tables for number in table.seats for name in seated(tournament, number)]
     for name, number in seats:
         if name in plays_for:
             both = listed([tournament.entrants[plays_for[name]].name, tournament.entrants[number].name])
-            how = "scorer tournament substitute lets somebody else play for one of them"
-            raise RefusedError(f"{name} would sit for {both}, which are two seats; {how}")
+            two_seats = _("{player} would sit for {entrants}, which are two seats", player=name, entrants=both)
+            raise RefusedError(two_seats, advice("tournament_substitute_for_one_of_them"))
         plays_for[name] = number
 
 
 def _kept(transaction: Transaction, tournament: Tournament) -> Row[Any]:
     """What every match of a tournament has: its league, its variant, its currency."""
-    of = select(TOURNAMENT.c.league_id, TOURNAMENT.c.variant, rows.LEAGUE.c.currency)
-    of = of.join(rows.LEAGUE, rows.LEAGUE.c.id == TOURNAMENT.c.league_id).where(TOURNAMENT.c.id == tournament.id)
-    return rows.read(transaction, of)[0]
+    query = select(TOURNAMENT.c.league_id, TOURNAMENT.c.variant, rows.LEAGUE.c.currency)
+    query = query.join(rows.LEAGUE, rows.LEAGUE.c.id == TOURNAMENT.c.league_id)
+    return rows.read(transaction, query.where(TOURNAMENT.c.id == tournament.id))[0]
 
 
 def match_instead(transaction: Transaction, tournament: Tournament, match: Match, deals: int) -> int:
@@ -198,8 +206,10 @@ def match_instead(transaction: Transaction, tournament: Tournament, match: Match
 def _table_names(
     transaction: Transaction, tournament: Tournament, drawn: PlayedRound, league: int, on: date
 ) -> list[str]:
-    """What the matches of a round are called: `R1 T1`; `Natale R1 T1` where another tournament of the league plays on
-    that day too, and began first; all of a day in one way. Raises RefusedError where such a match is there as well.
+    """What the matches of a round are called: `R1 T1`, or `Natale R1 T1`.
+
+    The name of the tournament is in them where another one of the league plays on that day and began first; all matches
+    of a day are called in one way. Raises RefusedError where there is a match of the longer name too.
     """
     there = matches(transaction, rows.MATCH.c.league_id == league, rows.MATCH.c.on == on)
     ours, own = set(tournament.matches.values()), [f"R{drawn.number} T{table.number}" for table in drawn.tables]
@@ -212,8 +222,11 @@ def _table_names(
     named = [f"{tournament.name[: LONGEST - len(name) - 1].rstrip()} {name}" for name in own]
     if doubled := next((name for name in named if fold(name) in taken), ""):
         raise RefusedError(
-            f"there is a match '{doubled}' on {on} in the league {tournament.league}; draw on another day"
-        )
+            _(
+                "there is a match '{match}' on {day} in the league {league}; draw on another day", match=doubled,
+                day=on, league=tournament.league,
+            )
+        )  # fmt: skip
     return named
 
 
@@ -222,10 +235,10 @@ def _agreed(deals: int | None) -> str:
     return f"deals:{deals}" if deals else ""
 
 
-def _made(transaction: Transaction, of: Row[Any], name: str, on: date, until: str) -> int:
-    """Make the match of one table; its id."""
+def _made(transaction: Transaction, row: Row[Any], name: str, on: date, until: str) -> int:
+    """Make the match of one table, with what `_kept` gives as `row`; returns its id."""
     match = MatchRow(
-        league_id=of.league_id, name=name, on=on, variant=of.variant, unit_value_cents=0, currency=of.currency,
+        league_id=row.league_id, name=name, on=on, variant=row.variant, unit_value_cents=0, currency=row.currency,
         until=until,
     )  # fmt: skip
     transaction.add(match)
@@ -246,7 +259,7 @@ def opposite(sides: Sequence[Sequence[str]]) -> tuple[str, ...]:
 
 
 def last_drawn(tournament: Tournament) -> PlayedRound:
-    """The round that was drawn last; raises NotFoundError before the first, and says how it is drawn."""
+    """The round that was drawn last; raises NotFoundError before the first."""
     if tournament.last_round is None:
-        raise NotFoundError("no round is drawn yet; scorer tournament draw draws the first")
+        raise NotFoundError(_("no round is drawn yet"), advice("tournament_draw_first"))
     return tournament.last_round

@@ -1,4 +1,4 @@
-"""A tournament as it stands, with names in it; and what follows from what was done, and nobody asked.
+"""A tournament as it stands, with names in it; and what its organiser should know though no command asked for it.
 
 That is play-offs that lapsed, announcements that would be others by now, and units that are another's now.
 """
@@ -7,10 +7,12 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
+from typing import Final, TypedDict
 
 from scorer.errors import NotFoundError, RefusedError
-from scorer.language import counts
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.forms import listed, signed
+from scorer.rules.errors import Advice, Advised, Notice, advice, advised
 from scorer.rules.tournament import (
     CutChange,
     Entrant,
@@ -32,8 +34,23 @@ from scorer.rules.tournament import (
 )
 from scorer.rules.tournament.state import candidates
 from scorer.scorebook.tournament.substitutes import Sitters, seated_for
-from scorer.text.sentences import plural
+from scorer.text.desk_words import change_of_cut
 from scorer.text.tournament_words import NAMED
+
+
+class ChangeFacts(TypedDict):
+    """Who goes on to a stage by now who was not announced for it, and who was announced and does not go on."""
+
+    stage: str
+    new: list[str]
+    gone: list[str]
+
+
+LEFT: Final = {
+    "before": N_("before round {round}"),
+    "in": N_("in round {round}"),
+    "after": N_("after round {round}"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +96,7 @@ class Tournament:
     """A tournament: what was fixed when it was opened, and everything that happened since.
 
     `matches` holds the id of each table's match, by round and table. `notices` are what the organiser should know and
-    no command asked for. `last_step` changes with every step of it. `sitters` say by round who plays for whom.
+    no command asked for. `last_step` changes with every step of it. `sitters` give by round who plays for whom.
     """
 
     id: int
@@ -92,7 +109,7 @@ class Tournament:
     matches: Mapping[tuple[int, int], int]
     clocks: Mapping[int, Clock] = field(default_factory=dict)
     finished: bool = False
-    notices: tuple[str, ...] = ()
+    notices: tuple[Notice, ...] = ()
     last_step: int = 0
     sitters: Mapping[int, Sitters] = field(default_factory=dict)
 
@@ -127,17 +144,18 @@ class Tournament:
         return {match_id: place for place, match_id in self.matches.items()}
 
     def name_of(self, number: int, round_number: int = 0) -> str:
-        """What an entrant is called now, or was at a table of a round: a team by its name, a player whom somebody
-        replaced `Lia (for Gino)`, and a pair likewise that has no name of its own.
+        """What an entrant is called now, or was called in a round.
+
+        A team has its name; a player whom somebody replaced is `Lia (for Gino)`, a pair without a name likewise.
         """
         entrant = self.entrants[number]
         if self.format.team_size > 1 and entrant.named:
             return entrant.name
         now = "+".join(self.people_of(number, round_number))
-        return entrant.name if now == entrant.name else f"{now} (for {entrant.name})"
+        return entrant.name if now == entrant.name else _("{player} (for {entrant})", player=now, entrant=entrant.name)
 
     def people_of(self, number: int, round_number: int = 0) -> tuple[str, ...]:
-        """Who sits for an entrant now, or at a table of a round: the last of those who may, of a pair the last two."""
+        """Who sits for an entrant now, or sat in a round: the last of those who may, for a pair the last two."""
         entrant = self.entrants[number]
         names = self.sitters[round_number].names.get(number) if round_number in self.sitters else None
         return (names or entrant.members)[-entrant.seats :]
@@ -151,9 +169,10 @@ class RoundTable:
     round: PlayedRound
     table: Table
 
-    def __str__(self) -> str:
-        """`table 3 of round 1`."""
-        return f"table {self.table.number} of round {self.round.number}"
+    @property
+    def number(self) -> int:
+        """Its number."""
+        return self.table.number
 
     @property
     def match_id(self) -> int:
@@ -162,8 +181,8 @@ class RoundTable:
 
     @property
     def withdrawn(self) -> list[Entrant]:
-        """Who is on its sheet, and withdrew before its round."""
-        there = [self.tournament.entrants[each] for each in self.round.came(self.table)]
+        """Those who are on its sheet though they withdrew before its round."""
+        there = [self.tournament.entrants[number] for number in self.round.came(self.table)]
         return [who for who in there if who.left is not None and who.left <= self.round.number]
 
     def names(self, numbers: Iterable[int]) -> list[str]:
@@ -171,24 +190,38 @@ class RoundTable:
         return [self.tournament.name_of(number, self.round.number) for number in numbers]
 
     def sits(self, seats: Iterable[str]) -> dict[str, int]:
-        """For which entrant each of those in these seats plays."""
+        """For which entrant each player in these seats plays."""
         return seated_for(self.table, self.tournament.entrants, seats, self.tournament.sitters[self.round.number])
 
 
 def round_of(tournament: Tournament, number: int | None = None) -> PlayedRound:
     """The announced round of this number, the last one for None; raises NotFoundError."""
-    found = [each for each in tournament.progress.rounds if number in (None, each.number)]
-    if not found:
-        there = f"there are {len(tournament.progress.rounds)}" if tournament.progress.rounds else "none is drawn yet"
-        raise NotFoundError(f"no round {number or 1} of {tournament.name}: {there}")
-    return found[-1]
+    rounds = tournament.progress.rounds
+    announced_rounds = [announced for announced in rounds if number in (None, announced.number)]
+    if announced_rounds:
+        return announced_rounds[-1]
+    wanted, name = number or 1, tournament.name
+    if not rounds:
+        raise NotFoundError(_("no round {round} of {tournament}: none is drawn yet", round=wanted, tournament=name))
+    raise NotFoundError(
+        ngettext(
+            "no round {round} of {tournament}: there is {count}", "no round {round} of {tournament}: there are {count}",
+            len(rounds), round=wanted, tournament=name,
+        )
+    )  # fmt: skip
 
 
 def table_of(announced: PlayedRound, number: int) -> Table:
     """The table of this number; raises NotFoundError."""
     found = next((table for table in announced.tables if table.number == number), None)
     if found is None:
-        raise NotFoundError(f"no table {number} in round {announced.number}: there are {len(announced.tables)}")
+        raise NotFoundError(
+            ngettext(
+                "no table {table} in round {round}: there is {count}",
+                "no table {table} in round {round}: there are {count}",
+                len(announced.tables), table=number, round=announced.number,
+            )
+        )  # fmt: skip
     return found
 
 
@@ -203,16 +236,19 @@ def lapsed_words(tournament: Tournament, stage: int | None = None) -> tuple[str,
     sentences = []
     for lapsed in lapsed_play_offs(tournament.format, tournament.progress):
         if stage in (None, lapsed.stage):
-            tied = listed(sorted(map(tournament.name_of, lapsed.tied)))
-            among = f" ({tied})" if tied and not lapsed.order else ""
-            sentences.append(f"{_play_off_words(tournament, lapsed)}{among} lapsed: {_why_lapsed(tournament, lapsed)}")
+            play_off, why = _play_off_words(tournament, lapsed), _why_lapsed(tournament, lapsed)
+            if lapsed.tied and not lapsed.order:
+                tied = listed(sorted(map(tournament.name_of, lapsed.tied)))
+                sentences.append(_("{play_off} ({players}) lapsed: {why}", play_off=play_off, players=tied, why=why))
+            else:
+                sentences.append(_("{play_off} lapsed: {why}", play_off=play_off, why=why))
     return tuple(sentences)
 
 
 def counts_again_words(before: Tournament, after: Tournament) -> tuple[str, ...]:
     """A sentence for every play-off that had lapsed before, and decides something again."""
     return tuple(
-        f"{_play_off_words(after, lapsed)} counts again"
+        _("{play_off} counts again", play_off=_play_off_words(after, lapsed))
         for lapsed in lapsed_play_offs(before.format, before.progress)
         if lapsed in counting_play_offs(after.format, after.progress, lapsed.stage)
     )
@@ -220,72 +256,78 @@ def counts_again_words(before: Tournament, after: Tournament) -> tuple[str, ...]
 
 def _play_off_words(tournament: Tournament, played: PlayOff) -> str:
     """`the play-off in Final (Bice, Ada)`, best first; or the lot in its place."""
-    name = tournament.format.stages[played.stage].name
+    stage = tournament.format.stages[played.stage].name
+    if not played.order:
+        return _("the lot instead of a play-off in {stage}", stage=stage)
     order = ", ".join(map(tournament.name_of, played.order))
-    return f"the play-off in {name} ({order})" if order else f"the lot instead of a play-off in {name}"
+    return _("the play-off in {stage} ({players})", stage=stage, players=order)
 
 
-def said_since(before: Tournament, after: Tournament) -> list[str]:
+def said_since(before: Tournament, after: Tournament) -> list[Notice]:
     """What the organiser should know of a tournament, and did not have to before; which play-offs count again."""
-    return [*(line for line in after.notices if line not in before.notices), *counts_again_words(before, after)]
+    new = [notice for notice in after.notices if notice not in before.notices]
+    return [*new, *counts_again_words(before, after)]
 
 
 def _why_lapsed(tournament: Tournament, lapsed: PlayOff) -> str:
+    """Why a play-off decides nothing any more: a clause."""
     if not lapsed.tied:
-        return "none was due when it was written down"
+        return _("none was due when it was written down")
     if not is_over(tournament.format, tournament.progress, lapsed.stage):
-        return "a result of the stage is missing"
+        return _("a result of the stage is missing")
     due = play_off_due(tournament.format, tournament.progress) if lapsed.stage == tournament.stage_at else ()
     if lapsed.tied & set(due):
-        return f"by now {listed(list(map(tournament.name_of, due)))} tie"
-    return "they do not tie for a place that it has to decide"
+        return _("by now {players} tie", players=listed(list(map(tournament.name_of, due))))
+    return _("they do not tie for a place that it has to decide")
 
 
-def announced_words(tournament: Tournament) -> tuple[str, ...]:
-    """A sentence for everything that stays as it was announced, and would be announced otherwise by now.
+def announced_words(tournament: Tournament) -> tuple[Notice, ...]:
+    """A notice for everything that stays as it was announced, and would be announced otherwise by now.
 
-    That is who went on from a stage; who withdrew and has a seat in the last round, or is on a sheet of it; and such a
-    round that is seated by place.
+    That is who went on from a stage; who withdrew and has a seat in the last round, or is on a sheet of it; and the
+    last round where it is seated by place.
     """
     fmt, progress = tournament.format, tournament.progress
-    sentences = [_cut_words(tournament, change) for change in cut_changes(fmt, progress)]
+    notices: list[Notice] = [_cut_words(tournament, change) for change in cut_changes(fmt, progress)]
     last = tournament.last_round
     if last is None or tournament.finished:
-        return tuple(sentences)
-    gone = {each.number for each in progress.entrants if each.left is not None and each.left <= last.number}
+        return tuple(notices)
+    gone = {who.number for who in progress.entrants if who.left is not None and who.left <= last.number}
     leavers = [number for table in last.tables if not table.lines for number in table.seats if number in gone]
-    sentences += [gone_words(tournament, tournament.entrants[number]) for number in leavers]
+    notices += [gone_words(tournament, tournament.entrants[number]) for number in leavers]
     for table in last.tables:
         if table.lines:
-            sentences += withdrawn_words(RoundTable(tournament, last, table))
+            notices += withdrawn_words(RoundTable(tournament, last, table))
     if not leavers and not last.begun and (moved := seating_changed(fmt, progress, last.number)):
         names = [tournament.name_of(change.entrant) for change in moved]
         who = listed(names) if len(names) <= NAMED else counts.entrants(len(names))
-        sentences.append(
-            f"by now {who} would sit elsewhere in round {last.number}; scorer tournament redraw seats it anew"
-        )
-    return tuple(sentences)
+        elsewhere = _("by now {players} would sit elsewhere in round {round}", players=who, round=last.number)
+        notices.append(advised(elsewhere, advice("tournament_redraw_by_place")))
+    return tuple(notices)
 
 
-def gone_words(tournament: Tournament, who: Entrant) -> str:
-    """What there is to do where somebody withdrew who has a seat in the last round, and nobody began there."""
+def gone_words(tournament: Tournament, who: Entrant) -> Advised:
+    """That somebody withdrew who has a seat in the last round, where nobody began to play; and what can be done."""
     last = tournament.last_round
     table = last.table_with(who.number) if last else None
     assert last
     assert table
-    here = f"{who.name} is announced at table {table.number} of round {last.number}"
-    without = []
+    here = _(
+        "{player} is announced at table {table} of round {round}",
+        player=who.name,
+        table=table.number,
+        round=last.number,
+    )
+    ways = []
     if redrawable(tournament, last):
-        without.append("scorer tournament redraw seats the round without them")
-        if any(who.number in each.gone for each in tournament.progress.cuts):
-            return f"{here}: {without[0]}, and with who follows"
+        if any(who.number in announced.gone for announced in tournament.progress.cuts):
+            return advised(here, advice("tournament_redraw_with_follower"))
+        ways.append(advice("tournament_redraw_without"))
     if len(table.seats) > tournament.format.fewest:
         match = tournament.matches[last.number, table.number]
-        without.append(f"scorer seats NAMES --match {match} seats those who are there")
-    ways = [", or ".join(without)] if without else []
+        ways.append(advice("tournament_seats_those_there", match=match))
     gone = who.present[-1] if who.seats > 1 else who.name
-    instead = f"scorer tournament enter {who.name}, then scorer tournament substitute {gone} NEWCOMER"
-    return f"{here}: {'; '.join([*ways, f'for somebody in their place, {instead}'])}"
+    return advised(here, *ways, advice("tournament_enter_and_substitute", entrant=who.name, player=gone))
 
 
 def redrawable(tournament: Tournament, last: PlayedRound) -> bool:
@@ -293,7 +335,7 @@ def redrawable(tournament: Tournament, last: PlayedRound) -> bool:
     if last.begun:
         return False
     progress = tournament.progress
-    there = tuple(each.drawn_again(last.number) for each in progress.entrants)
+    there = tuple(entrant.drawn_again(last.number) for entrant in progress.entrants)
     before = replace(progress, entrants=there, rounds=progress.rounds[:-1])
     return len(candidates(tournament.format, before, last.stage, last.number)) >= tournament.format.fewest
 
@@ -304,20 +346,32 @@ def more_rounds(tournament: Tournament) -> bool:
     return later or rounds_left(tournament.format, tournament.progress, tournament.stage_at) > 0
 
 
-def left_words(tournament: Tournament, left: int, *, playing: bool = False) -> str:
-    """When somebody withdrew who is in no round from `left` on: `before round 3`, where there is or will be one.
+def left_when(tournament: Tournament, left: int, *, playing: bool = False) -> tuple[str, int]:
+    """When somebody withdrew who is in no round from `left` on, as a code of `LEFT` and a round.
 
-    Else `in round 2`, or `after round 2` where they are not `playing` it any more.
+    That is before round `left`, where there is or will be one; else in the round before it, or after that round where
+    they are not `playing` it any more.
     """
     if left <= len(tournament.progress.rounds) or more_rounds(tournament):
-        return f"before round {left}"
-    return f"in round {left - 1}" if playing else f"after round {left - 1}"
+        return "before", left
+    return ("in" if playing else "after"), left - 1
+
+
+def left_words(tournament: Tournament, left: int, *, playing: bool = False) -> str:
+    """The same in words: `before round 3`."""
+    when, number = left_when(tournament, left, playing=playing)
+    return _(LEFT[when], round=number)
 
 
 def withdrawn_words(at: RoundTable) -> list[str]:
     """A sentence for everybody who is on the sheet of a table, and withdrew before its round."""
-    sheet = f"is on the sheet of table {at.table.number}"
-    return [f"{who.name} withdrew before round {who.left}, and {sheet}" for who in at.withdrawn]
+    return [
+        _(
+            "{player} withdrew before round {round}, and is on the sheet of table {table}", player=who.name,
+            round=who.left, table=at.number,
+        )
+        for who in at.withdrawn
+    ]  # fmt: skip
 
 
 def sits_on_words(at: RoundTable, seats: Collection[str]) -> list[str]:
@@ -327,82 +381,100 @@ def sits_on_words(at: RoundTable, seats: Collection[str]) -> list[str]:
         who = at.tournament.entrants[number]
         still = [name for name in seats if name in names]
         if still and who.left == played + 1:
-            sentences.append(f"{who.name} withdrew in round {played}, and {still[0]} sat there to the end")
+            sentences.append(
+                _(
+                    "{entrant} withdrew in round {round}, and {player} sat there to the end", entrant=who.name,
+                    round=played, player=still[0],
+                )
+            )  # fmt: skip
     return sentences
 
 
 def check_followed(at: RoundTable) -> None:
-    """Raise RefusedError for a result of somebody whom a reserve followed, who has a place of this stage as well."""
-    followed = {number for each in at.tournament.progress.cuts for number in each.gone}
+    """Raise RefusedError for a result of somebody who withdrew and whose place in this stage a reserve has."""
+    followed = {number for announced in at.tournament.progress.cuts for number in announced.gone}
     for who in at.withdrawn:
         if who.number in followed:
-            played = f"where {who.name} played after all, scorer tournament undo --step N takes the withdrawal back"
-            undo = f"scorer undo --match {at.match_id}"
-            taken_back = f", once {undo} took back what is recorded" if at.table.lines else ""
-            other = f"where who followed sat there, scorer tournament redraw seats them{taken_back}"
+            on_the_sheet = _(
+                "{player} withdrew before round {before}, somebody followed, and {player} is on the sheet of table "
+                "{table} of round {round}",
+                player=who.name, before=who.left, table=at.number, round=at.round.number,
+            )  # fmt: skip
+            redraw = "tournament_redraw_follower_once_undone" if at.table.lines else "tournament_redraw_follower"
             raise RefusedError(
-                f"{who.name} withdrew before round {who.left}, somebody followed, and {who.name} is on the sheet of "
-                f"{at}; {played} (scorer tournament history has its number); {other}"
+                on_the_sheet, advice("tournament_undo_withdrawal", player=who.name), advice(redraw, match=at.match_id)
             )
 
 
 def outdated_words(tournament: Tournament, stages: Collection[int]) -> tuple[str, ...]:
-    """A sentence for every announcement after one of these stages that would be another by now: what a page can say."""
+    """A sentence for every announcement after one of these stages that would be another by now."""
     changes = [change for change in cut_changes(tournament.format, tournament.progress) if change.stage in stages]
-    return tuple(f"by now {_would_be(tournament, change)}; the announcement stays" for change in changes)
+    return tuple(
+        _("by now {change}; the announcement stays", change=_would_be(tournament, change)) for change in changes
+    )
 
 
 def _would_be(tournament: Tournament, change: CutChange) -> str:
-    to = tournament.format.stages[change.stage + 1].name
-    tied = listed([tournament.name_of(number) for number in change.tied])
-    return f"{tied} tie for who goes on to {to}" if tied else instead_words(tournament, change)
+    """What would be announced by now: a clause."""
+    if not change.tied:
+        return instead_words(tournament, change)
+    to, tied = tournament.format.stages[change.stage + 1].name, [tournament.name_of(number) for number in change.tied]
+    return _("{players} tie for who goes on to {stage}", players=listed(tied), stage=to)
 
 
-def _cut_words(tournament: Tournament, change: CutChange) -> str:
-    to = tournament.format.stages[change.stage + 1].name
-    said = _would_be(tournament, change)
+def _cut_words(tournament: Tournament, change: CutChange) -> Advised:
+    """That others would go on by now, and what can be done about it."""
+    to, change_words = tournament.format.stages[change.stage + 1].name, _would_be(tournament, change)
     if change.stage < tournament.stage_at - 1 or has_begun(tournament.progress, change.stage + 1):
-        keep = "scorer tournament cut --keep says that it shall"
-        return f"by now {said}; the announcement stays, for {to} has begun: {keep}"
-    again = "scorer tournament cut --again"
+        begun = _("by now {change}; the announcement stays, for {stage} has begun", change=change_words, stage=to)
+        return advised(begun, advice("tournament_cut_keep"))
     if change.tied:
-        return f"by now {said}: scorer tournament play-off NAMES, best first, then {again}"
-    return f"by now {said}; the announcement stays until {again}"
+        return advised(_("by now {change}", change=change_words), advice("tournament_play_off_and_cut_again"))
+    return advised(_("by now {change}; the announcement stays", change=change_words), advice("tournament_cut_again"))
 
 
 def instead_words(tournament: Tournament, change: CutChange) -> str:
     """`Ugo goes on to Final instead of Bice`; where nobody follows, or nobody has to go, that alone."""
-    to = tournament.format.stages[change.stage + 1].name
-    new, gone = ([tournament.name_of(number) for number in each] for each in (change.new, change.gone))
-    if not new:
-        return f"{listed(gone)} {plural(len(gone), 'does', 'do')} not go on to {to}"
-    goes = f"{listed(new)} {plural(len(new), 'goes', 'go')} on to {to}"
-    return f"{goes} instead of {listed(gone)}" if gone else f"{goes} too"
+    return change_of_cut(**change_facts(tournament, change))
 
 
-def moved_words(before: Tournament, after: Tournament, undo: str) -> tuple[str, ...]:
-    """A sentence for every round in which seating somebody changed what entrants have; `undo` takes the seats back."""
-    sentences = []
-    then = {each.number: each for each in before.progress.rounds}
+def change_facts(tournament: Tournament, change: CutChange) -> ChangeFacts:
+    """The same as facts, which a step keeps: the stage that they go on to, who goes on by now, and who does not."""
+    new, gone = ([tournament.name_of(number) for number in numbers] for numbers in (change.new, change.gone))
+    return {"stage": tournament.format.stages[change.stage + 1].name, "new": new, "gone": gone}
+
+
+def moved_words(before: Tournament, after: Tournament, *ways: Advice) -> tuple[Advised, ...]:
+    """A notice for every round in which seating somebody changed what entrants have; `ways` take the seats back."""
+    notices = []
+    then = {announced.number: announced for announced in before.progress.rounds}
     for now in after.progress.rounds:
         had = _units(then[now.number]) if now.number in then else Counter()
         have = _units(now)
-        changed = sorted((each for each in {*had, *have} if had[each] != have[each]), key=lambda each: -abs(had[each]))
+        changed = sorted((who for who in {*had, *have} if had[who] != have[who]), key=lambda who: -abs(had[who]))
         if changed:
-            names = {each: after.entrants[each].name for each in changed}
-            units = listed([f"{names[each]} has {signed(have[each])} (had {signed(had[each])})" for each in changed])
-            first = names[changed[0]]
-            keeps = f", then scorer tournament substitute {first} NAME keeps what NAME made for {first}"
-            sentences.append(
-                f"this changes who has the units that are recorded in round {now.number}: {units}; "
-                f"{undo} takes that back{keeps if had[changed[0]] else ''}"
-            )
-    return tuple(sentences)
+            names = {who: after.entrants[who].name for who in changed}
+            units = [
+                _(
+                    "{player} has {units} (had {before})",
+                    player=names[who],
+                    units=signed(have[who]),
+                    before=signed(had[who]),
+                )
+                for who in changed
+            ]
+            moved = _(
+                "this changes who has the units that are recorded in round {round}: {changes}", round=now.number,
+                changes=listed(units),
+            )  # fmt: skip
+            keeps = [advice("tournament_substitute_keeps", entrant=names[changed[0]])] if had[changed[0]] else []
+            notices.append(advised(moved, *ways, *keeps))
+    return tuple(notices)
 
 
 def _units(announced: PlayedRound) -> Counter[int]:
     """What every entrant has of a round, at whichever table."""
-    found: Counter[int] = Counter()
+    units: Counter[int] = Counter()
     for line in (*(line for table in announced.tables for line in table.lines), *announced.elsewhere):
-        found[line.entrant] += line.units
-    return found
+        units[line.entrant] += line.units
+    return units

@@ -26,15 +26,16 @@ class Sitters:
 
 
 def as_seated(announced: PlayedRound, names: Names, present: Present) -> PlayedRound:
-    """The round as people sat down in it: who left their own seat for one that was free has changed places.
+    """The round as people sat down in it: an entrant who left the own seat for a free one has changed places.
 
-    They changed with whoever sits elsewhere too, or else with whoever did not come. The tables keep their sizes.
+    That is with the entrant of the free seat: rather one who sits at the table left, or else elsewhere, than one who
+    did not come. The tables keep their sizes.
     """
     may_sit, there = _by_name(names), dict[int, set[Number]]()  # for whom somebody is at each table, as names say
     for table in announced.tables:
-        entrants = [may_sit.get(name, []) for name in present[table.number]]
-        own_seats = [[number for number in each if number in table.seats] or each for each in entrants]
-        there[table.number] = {number for each in own_seats for number in each}
+        entries = [may_sit.get(name, []) for name in present[table.number]]
+        here = [[number for number in numbers if number in table.seats] or numbers for numbers in entries]
+        there[table.number] = {number for numbers in here for number in numbers}
     for table in announced.tables:
         for guest in sorted(there[table.number].difference(table.seats)):
             own = announced.table_with(guest)
@@ -43,20 +44,20 @@ def as_seated(announced: PlayedRound, names: Names, present: Present) -> PlayedR
             if guest in seats or not free or (own and guest in there[own.number]):
                 continue
             elsewhere, at_own = set().union(*there.values()), there[own.number] if own else set()
-            other = min(free, key=lambda each: (each not in at_own, each not in elsewhere))
-            announced = announced.exchanged(guest, other)
-            if other not in elsewhere:  # who did not come does not rest
-                announced = replace(announced, resting=tuple(each for each in announced.resting if each != other))
+            host = min(free, key=lambda number: (number not in at_own, number not in elsewhere))
+            announced = announced.exchanged(guest, host)
+            if host not in elsewhere:  # who did not come does not rest
+                announced = replace(announced, resting=tuple(number for number in announced.resting if number != host))
     return announced
 
 
 def _by_name(names: Names) -> dict[str, list[Number]]:
-    """The entrants for whom each may sit: more than one where a substitute has an entry that withdrew."""
-    found: dict[str, list[Number]] = {}
-    for number, each in names.items():
-        for name in each:
-            found.setdefault(name, []).append(number)
-    return found
+    """The entrants for whom each player may sit: more than one for a substitute whose own entry withdrew."""
+    entrants: dict[str, list[Number]] = {}
+    for number, players in names.items():
+        for name in players:
+            entrants.setdefault(name, []).append(number)
+    return entrants
 
 
 def sitters_of(announced: PlayedRound, names: Names, present: Present) -> Sitters:
@@ -67,8 +68,8 @@ def sitters_of(announced: PlayedRound, names: Names, present: Present) -> Sitter
     for table in announced.tables:
         for name in present[table.number]:
             entrants = may_sit.get(name, [])
-            for number in () if any(each in table.seats for each in entrants) else entrants:
-                others = {each for each in names[number] if each != name}
+            for number in () if any(entrant in table.seats for entrant in entrants) else entrants:
+                others = {player for player in names[number] if player != name}
                 at_home = others.intersection(present.get(tables.get(number, 0), ()))
                 guests[name] = guests.get(name) or (None if at_home else number)
     return Sitters(names, guests, frozenset(number for number in guests.values() if number))
@@ -77,12 +78,13 @@ def sitters_of(announced: PlayedRound, names: Names, present: Present) -> Sitter
 def seated_for(
     table: Table, entrants: Mapping[Number, Entrant], seats: Iterable[str], sitters: Sitters
 ) -> dict[str, Number]:
-    """For whom each at a table plays: their own entry, wherever its seat is; or the only seat that nobody took, where
-    there is only one whom nobody knows.
+    """For which entrant each player at a table plays.
 
-    An entry has one seat. One of which only one member is there has that one: who left, and came back to play for
-    somebody else, sat for themselves before. A pair has two, and one whom nobody knows plays for the pair that has
-    only one of them.
+    That is the own entry, wherever its seat is. A single stranger plays for the entrant of the only seat that is left.
+
+    An entry has one seat. Entries with fewer members at the table choose first: a player who left and came back to play
+    for somebody else sat for the own entry before. A pair has two seats, and a single stranger plays for the pair that
+    has only one of them.
     """
     seats = tuple(seats)
     if table.seats and entrants[table.seats[0]].seats > 1:
@@ -97,11 +99,11 @@ def seated_for(
         number: [member for member in entrants[number].members if member in seats and member not in guests]
         for number in table.seats
     }
-    for number in sorted(there, key=lambda each: len(there[each])):
+    for number in sorted(there, key=lambda entrant: len(there[entrant])):
         if free := [member for member in there[number] if member not in sits]:
             at = seats[table.seats.index(number)] if len(seats) == len(table.seats) else ""
             sits[at if at in free else free[-1]] = number  # who sits in the seat, or else who came last
-    known = {*guests, *(member for each in there.values() for member in each)}
+    known = {*guests, *(member for members in there.values() for member in members)}
     unknown = [seat for seat in seats if seat not in known]
     empty = [number for number in table.seats if number not in sits.values() and number not in sitters.away]
     return sits | ({unknown[0]: empty[0]} if len(unknown) == len(empty) == 1 else {})

@@ -5,9 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from scorer.errors import RefusedError
+from scorer.language import _
 from scorer.language.forms import listed
 from scorer.match.facts import Match, Sitting
 from scorer.match.names import fold
+from scorer.rules.errors import Notice, advice, advised
 from scorer.rules.tournament import Entrant, PlayedRound, players_of
 from scorer.scorebook import rows
 from scorer.scorebook.changes import reseat
@@ -19,19 +21,20 @@ from scorer.scorebook.tournament.lookup import Entered, add_step, by_id, lock
 from scorer.scorebook.tournament.rounds import match_instead, seated
 from scorer.scorebook.tournament.snapshot import RoundTable, Tournament, moved_words, round_of, round_table
 from scorer.scorebook.transaction import Transaction
-from scorer.text.tournament_words import ORDINALS
+from scorer.text.step_words import did
 
 SWAP = "swap"
-LET_THEM = "scorer tournament keep-apart NAMES --together lets them meet"
 
 
-def swap(transaction: Transaction, tournament: Tournament, one: str, other: str, number: int | None = None) -> Entered:
+def swap(
+    transaction: Transaction, tournament: Tournament, first: str, second: str, number: int | None = None
+) -> Entered:
     """Let two entrants sit in each other's seats of a round, or one sit while the other rests; raises RefusedError."""
     tournament = lock(transaction, tournament)
     announced = round_of(tournament, number)
-    pair = find_entrant(tournament, one), find_entrant(tournament, other)
+    pair = find_entrant(tournament, first), find_entrant(tournament, second)
     if pair[0].number == pair[1].number:
-        raise RefusedError(f"{pair[0].name} is named twice: name the two who swap")
+        raise RefusedError(_("{player} is named twice: name the two who swap", player=pair[0].name))
     tables = [_table(tournament, announced, who) for who in pair]
     matches = _not_begun(transaction, announced, tables, pair)
     after = announced.exchanged(pair[0].number, pair[1].number)
@@ -39,25 +42,39 @@ def swap(transaction: Transaction, tournament: Tournament, one: str, other: str,
         for apart in tournament.progress.apart:
             if apart <= set(table.seats) and not apart <= set(was.seats):
                 two = listed(sorted(map(tournament.name_of, apart)))
-                raise RefusedError(f"{two} are kept apart, and would both sit at table {table.number}; {LET_THEM}")
-    names = _names(tournament, pair, tables, matches)
-    what = f"{pair[0].name} and {pair[1].name} swap seats in round {announced.number}{_places(after, pair, tables)}"
-    detail = {"what": what, "round": announced.number, "pair": [who.number for who in pair]}
+                both = _(
+                    "{players} are kept apart, and would both sit at table {table}", players=two, table=table.number
+                )
+                raise RefusedError(both, advice("tournament_keep_apart_together"))
+    takes_seat_of = _exchanged_seats(tournament, pair, tables, matches)
+    seated_at = [after.table_with(who.number) for who in pair]
+    deed = did(
+        "swapped",
+        players=[who.name for who in pair],
+        round=announced.number,
+        tables=[table.number if table else 0 for table in seated_at],
+    )
+    detail = {**deed, "round": announced.number, "pair": [who.number for who in pair]}
     step = add_step(transaction, tournament, SWAP, detail)
     for match in matches.values():
-        reseat(transaction, match, step, lambda sitting: sitting.replaced(names))
-    printed = "scorer tournament print writes the seating and the score sheets again"
+        reseat(transaction, match, step, lambda sitting: sitting.replaced(takes_seat_of))
     now = by_id(transaction, tournament.id)
-    return Entered(now, what, (printed, *moved_words(tournament, now, "scorer tournament undo")))
+    moved = moved_words(tournament, now, advice("tournament_undo_takes_that_back"))
+    return Entered(now, deed, (advised("", advice("tournament_print_seating_again")), *moved))
 
 
 def _table(tournament: Tournament, announced: PlayedRound, who: Entrant) -> RoundTable | None:
     """Where somebody sits, None for who rests; raises RefusedError for who is not in the round."""
     if who.left is not None and who.left <= announced.number:
-        raise RefusedError(f"{who.name} has withdrawn: scorer tournament redraw seats the round without them")
+        raise RefusedError(_("{player} has withdrawn", player=who.name), advice("tournament_redraw_without"))
     table = announced.table_with(who.number)
     if table is None and who.number not in announced.resting:
-        raise RefusedError(f"{who.name} is not in round {announced.number} of {tournament.name}")
+        raise RefusedError(
+            _(
+                "{player} is not in round {round} of {tournament}", player=who.name, round=announced.number,
+                tournament=tournament.name,
+            )
+        )  # fmt: skip
     return RoundTable(tournament, announced, table) if table else None
 
 
@@ -65,77 +82,63 @@ def _not_begun(
     transaction: Transaction, announced: PlayedRound, tables: Sequence[RoundTable | None], pair: Sequence[Entrant]
 ) -> dict[int, Match]:
     """The matches of the two, by table; raises RefusedError where both rest, or where something is recorded."""
-    found: dict[int, Match] = {}
-    one, other = (who.present[-1] for who in pair)
-    for at, written, really in zip(tables, (one, other), (other, one), strict=True):
+    matches: dict[int, Match] = {}
+    first, second = (who.present[-1] for who in pair)
+    for at, written, really in zip(tables, (first, second), (second, first), strict=True):
         if at is None:
             continue
-        found[at.table.number] = match = match_by_id(transaction, at.match_id)
+        matches[at.number] = match = match_by_id(transaction, at.match_id)
         if at.table.lines or at.table.over:
-            was = f'where it was the other who played, scorer reassign "{written}={really}" --match {match.id}'
-            now = f"from now on, scorer seats NAMES --match {match.id}, and everybody keeps what they made"
-            raise RefusedError(f"something is recorded at {at}: {was} puts it to them at both tables; {now}")
-    if not found:
-        raise RefusedError(f"both rest in round {announced.number}: nothing changes")
-    return found
+            raise RefusedError(
+                _("something is recorded at table {table} of round {round}", table=at.number, round=at.round.number),
+                advice("tournament_reassign_at_both_tables", written=written, really=really, match=match.id),
+                advice("tournament_seats_from_now_on", match=match.id),
+            )
+    if not matches:
+        raise RefusedError(_("both rest in round {round}: nothing changes", round=announced.number))
+    return matches
 
 
-def _names(
+def _exchanged_seats(
     tournament: Tournament, pair: Sequence[Entrant], tables: Sequence[RoundTable | None], matches: Mapping[int, Match]
 ) -> dict[str, str]:
-    """Who sits for the two now, or would for one who rests, each with who takes that seat; raises RefusedError."""
-    found = []
+    """Who takes whose seat, by whom has it now or would have it but rests; raises RefusedError for an empty seat."""
+    players = []
     for who, at in zip(pair, tables, strict=True):
         if at is None:
-            found.append(seated(tournament, who.number))
+            players.append(seated(tournament, who.number))
             continue
-        match = matches[at.table.number]
+        match = matches[at.number]
         sits = at.sits(match.sitting.seats)
         names = tuple(name for name in match.sitting.seats if sits.get(name) == who.number)
         if len(names) < who.seats:
-            how = f"scorer seats NAMES --match {match.id} seats somebody"
-            raise RefusedError(f"nobody sits for {who.name} at table {at.table.number}; {how}")
-        found.append(names)
-    one, other = found
-    return dict(zip((*one, *other), (*other, *one), strict=True))
-
-
-def _places(after: PlayedRound, pair: Sequence[Entrant], tables: Sequence[RoundTable | None]) -> str:
-    """Where the two are after a swap: `, at table 1`, or each by name."""
-    one, other = tables
-    if one and other and one.table is other.table:
-        return f", at table {one.table.number}"
-    places = []
-    for who in pair:
-        table = after.table_with(who.number)
-        places.append(f"{who.name} {f'sits at table {table.number}' if table else 'rests'}")
-    return f": {listed(places)}"
+            raise RefusedError(
+                _("nobody sits for {entrant} at table {table}", entrant=who.name, table=at.number),
+                advice("tournament_seats_somebody", match=match.id),
+            )
+        players.append(names)
+    first, second = players
+    return dict(zip((*first, *second), (*second, *first), strict=True))
 
 
 def join(transaction: Transaction, tournament: Tournament, entry: Entry, number: int) -> Entered:
     """Seat one more at a table of the last round: who comes late, who came back, or who rests; raises RefusedError."""
     tournament = lock(transaction, tournament)
     if tournament.format.team_size > 1:
-        raise RefusedError("--table seats a player; scorer tournament substitute lets a member sit for a team")
+        raise RefusedError(_("only a single player can be seated at a table"), advice("tournament_substitute_member"))
     last = round_of(tournament)
     at = round_table(tournament, last.number, number)
     table, match = at.table, match_by_id(transaction, at.match_id)
-    later = f"without --table they can be seated from round {last.number + 1} on"
-    if table.over:
-        raise RefusedError(f"{at} is over; {later}")
     size, deals = len(table.seats) + 1, tournament.format.stages[last.stage].deals
-    if size not in tournament.format.sizes or len(match.sitting.seats) >= size:
-        sizes = listed([str(each) for each in sorted(tournament.format.sizes)])
-        raise RefusedError(f"{at} has {len(table.seats)}; {tournament.format.name} has tables of {sizes}")
-    if deals and table.lines:
-        raise RefusedError(f"{at} has begun, and everybody there plays an agreed number of deals; {later}")
+    _check_takes_one_more(at, match)
     who, detail, notices = _joining(transaction, tournament, last, entry)
     for pair in tournament.progress.apart:
-        if other := next((each for each in table.seats if pair == {who.number, each}), None):
-            raise RefusedError(f"{who.name} and {tournament.name_of(other)} are kept apart; {LET_THEM}")
+        if apart_from := next((entrant for entrant in table.seats if pair == {who.number, entrant}), None):
+            apart = _("{player} and {other} are kept apart", player=who.name, other=tournament.name_of(apart_from))
+            raise RefusedError(apart, advice("tournament_keep_apart_together"))
     sits = who.members[-1]
-    detail |= {"what": f"{sits} sits at {at}, as the {ORDINALS[size - 1]}", "entrant": who.number}
-    detail |= {"round": last.number, "table": number, "match": match.id}
+    deed = did("joined", player=sits, table=number, round=last.number, seats=size)
+    detail |= {**deed, "entrant": who.number, "round": last.number, "table": number, "match": match.id}
     if deals:
         detail |= {"match": match_instead(transaction, tournament, match, deals[size]), "instead_of": match.id}
     step = add_step(transaction, tournament, JOIN, detail)
@@ -146,13 +149,35 @@ def join(transaction: Transaction, tournament: Tournament, entry: Entry, number:
     else:
         due = sheet_of(transaction, match).next_dealer
         reseat(transaction, match, step, lambda now: replace(now, seats=(*now.seats, sits), first_dealer=due))
-    printed = "scorer tournament print sheets writes the score sheets again"
-    return Entered(by_id(transaction, tournament.id), detail["what"], (*notices, printed))
+    return Entered(
+        by_id(transaction, tournament.id), deed, (*notices, advised("", advice("tournament_print_sheets_again")))
+    )
+
+
+def _check_takes_one_more(at: RoundTable, match: Match) -> None:
+    """Raise RefusedError for a table that is over, that is full, or at which one more could not play as many deals."""
+    last, fmt = at.round, at.tournament.format
+    size, later = len(at.table.seats) + 1, advice("tournament_enter_later", round=last.number + 1)
+    if at.table.over:
+        raise RefusedError(_("table {table} of round {round} is over", table=at.number, round=last.number), later)
+    if size not in fmt.sizes or len(match.sitting.seats) >= size:
+        full = _(
+            "table {table} of round {round} has {seats}; {format} has tables of {sizes}", table=at.number,
+            round=last.number, seats=len(at.table.seats), format=fmt.name,
+            sizes=listed([str(seats) for seats in sorted(fmt.sizes)]),
+        )  # fmt: skip
+        raise RefusedError(full)
+    if fmt.stages[last.stage].deals and at.table.lines:
+        begun = _(
+            "table {table} of round {round} has begun, and everybody there plays an agreed number of deals",
+            table=at.number, round=last.number,
+        )  # fmt: skip
+        raise RefusedError(begun, later)
 
 
 def _joining(
     transaction: Transaction, tournament: Tournament, last: PlayedRound, entry: Entry
-) -> tuple[Entrant, dict[str, Any], tuple[str, ...]]:
+) -> tuple[Entrant, dict[str, Any], tuple[Notice, ...]]:
     """Who is seated in a round that is drawn, with the entry where it is new; raises RefusedError."""
     fmt, progress = tournament.format, tournament.progress
     if fold(entry.name) not in taken(tournament):
@@ -163,9 +188,12 @@ def _joining(
     else:
         who, detail, notices = replace(find_entrant(tournament, entry.name), left=None), {}, ()
     if table := last.table_with(who.number):
-        moves = "scorer tournament swap moves who sits in a round"
-        raise RefusedError(f"{who.name} sits at table {table.number} of round {last.number} already; {moves}")
-    others = tuple(each for each in progress.entrants if each.number != who.number)
+        sits = _(
+            "{player} sits at table {table} of round {round} already", player=who.name, table=table.number,
+            round=last.number,
+        )  # fmt: skip
+        raise RefusedError(sits, advice("tournament_swap_moves"))
+    others = tuple(entrant for entrant in progress.entrants if entrant.number != who.number)
     if who.number not in players_of(fmt, replace(progress, entrants=(*others, who)), last.stage):
-        raise RefusedError(f"{who.name} does not play in {fmt.stages[last.stage].name}")
+        raise RefusedError(_("{player} does not play in {stage}", player=who.name, stage=fmt.stages[last.stage].name))
     return who, detail, notices

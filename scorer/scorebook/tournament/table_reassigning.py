@@ -9,7 +9,9 @@ from json import dumps
 
 from db.models import StepRow
 from scorer.errors import RefusedError
+from scorer.language import _
 from scorer.match.facts import Match
+from scorer.rules.errors import advice
 from scorer.rules.kinds import SHEET
 from scorer.scorebook.finding import lock as lock_match
 from scorer.scorebook.finding import match_by_id, sheet_of
@@ -38,24 +40,26 @@ def reassigned_at_tables(
     """What `reassign_at_tables` would do, and writes nothing; raises ScorerError."""
     sheet = sheet_of(transaction, match)
     people = read_people(transaction, text, sheet.players)
-    number, _ = tournament.place_of_match[match.id]
+    number = tournament.place_of_match[match.id][0]
     others = [] if this_table else _other_tables(transaction, tournament, number, match, list(people.values()))
     if not others:
         return reassigned(transaction, match, text, span)
     who = next(name for name in people.values() if name in sheet_of(transaction, others[0]).players)
     if span != Span():
-        both = "without --from and --to both tables are put right"
-        alone = f"--this-table puts only those of {match.name} to {who}"
-        raise RefusedError(f"{who} is at {others[0].name} in the same round: {both}; {alone}")
-    sheets = [sheet_of(transaction, each) for each in others]
+        raise RefusedError(
+            _("{player} is at {match} in the same round", player=who, match=others[0].name),
+            advice("tournament_reassign_both_tables"),
+            advice("tournament_reassign_this_table", match=match.name, player=who),
+        )
+    sheets = [sheet_of(transaction, other) for other in others]
     elsewhere = {name for other in sheets for name in other.players}
     exchanged = _exchanged(people, elsewhere)
-    changes = tuple(change_of(each, exchanged, span) for each in (sheet, *sheets))
+    changes = tuple(change_of(changed, exchanged, span) for changed in (sheet, *sheets))
     return Reassigned(changes)
 
 
 def _exchanged(people: People, elsewhere: Collection[str]) -> People:
-    """The same, and for everybody who was written at another table who sat there: whose own place nobody else has."""
+    """The same, and who sat at the other table for everybody who was written there: somebody whose place is free."""
     written = {new: old for old, new in people.items()}
     both = dict(people)
     for new in people.values():
@@ -71,13 +75,13 @@ def _other_tables(
     transaction: Transaction, tournament: Tournament, number: int, match: Match, names: Sequence[str]
 ) -> list[Match]:
     """The other tables of a round at which somebody of these sits, or is written."""
-    found = []
-    for (of, _), match_id in sorted(tournament.matches.items()):
-        if of == number and match_id != match.id:
+    matches = []
+    for (round_number, _table), match_id in sorted(tournament.matches.items()):
+        if round_number == number and match_id != match.id:
             sheet = sheet_of(transaction, match_by_id(transaction, match_id))
             if any(name in sheet.players for name in names):
-                found.append(sheet.match)
-    return found
+                matches.append(sheet.match)
+    return matches
 
 
 def reassign_at_tables(
@@ -119,16 +123,16 @@ def _place(tournament: Tournament, match: Match) -> RoundTable:
 
 
 def _check_seats(transaction: Transaction, tournament: Tournament, change: Change) -> None:
-    """Raise RefusedError for whom their entries do not let sit there; for now also whom `scorer seats` would not."""
+    """Raise RefusedError for players whose entries do not let them sit there; who sits there now must be free to."""
     at = _place(tournament, change.match)
     was, now = change.before.match.sitting, change.after.match.sitting
     if not at.table.over and now.seats != was.seats:
         try:
             check_newcomers(transaction, at, now.seats, was.seats)
         except RefusedError as error:
-            only = f"--to {change.before.records[-1].number} puts only what is recorded, and leaves who sits there"
-            raise RefusedError(f"{error}; {only}") from error
-    for seats in dict.fromkeys([new.seats for _, new in change.records] + [change.after.seats]):
+            only = advice("tournament_reassign_only_recorded", number=change.before.records[-1].number)
+            raise RefusedError(str(error), *error.advices, only) from error
+    for seats in dict.fromkeys([new.seats for _old, new in change.records] + [change.after.seats]):
         check_sides(at, seats)
 
 
@@ -136,16 +140,17 @@ def _sheets(
     transaction: Transaction, before: Tournament, after: Tournament, changes: Sequence[Change]
 ) -> list[dict[str, object]]:
     """What the paper sheets of these tables count, by the entries of who was really there."""
-    kept, found = read_log(transaction, before.id).sheets, list[dict[str, object]]()
+    kept, sheets = read_log(transaction, before.id).sheets, list[dict[str, object]]()
     for change in changes:
         sheet = kept.get(change.match.id)
         for old, new in change.records:
             if sheet and old.kind == SHEET:
                 was, now = _entries(before, change.match, old.seats), _entries(after, change.match, new.seats)
                 tallies = sheet["tallies"]
-                said = {str(now[at]): tallies[str(was[at])] for at in was if at in now and str(was[at]) in tallies}
-                found.append({"match": change.match.id, "tallies": said})
-    return found
+                kept_at = [seat for seat in was if seat in now and str(was[seat]) in tallies]
+                given = {str(now[seat]): tallies[str(was[seat])] for seat in kept_at}
+                sheets.append({"match": change.match.id, "tallies": given})
+    return sheets
 
 
 def _entries(tournament: Tournament, match: Match, seats: Sequence[str]) -> dict[int, int]:

@@ -7,7 +7,9 @@ from typing import Any
 
 from sqlalchemy import select
 
+from scorer.language import _
 from scorer.match.facts import Record
+from scorer.rules.errors import Notice, advice, advised
 from scorer.rules.kinds import ADJUSTMENT, DEAL, MADE, PENALTY, SHEET
 from scorer.rules.tournament import Entrant, Line, PlayedRound, Ruling, Table
 from scorer.scorebook import rows
@@ -21,17 +23,20 @@ RESULTS = {DEAL, SHEET}  # without any of these a table that was closed has none
 
 def with_results(
     transaction: Transaction, log: Log, before: int | None = None
-) -> tuple[tuple[PlayedRound, ...], dict[int, Sitters], tuple[str, ...]]:
-    """The rounds as people sat down in them, and what their tables gave, now or before a step; who sits for whom."""
+) -> tuple[tuple[PlayedRound, ...], dict[int, Sitters], tuple[Notice, ...]]:
+    """The rounds as people sat down in them, with what their tables gave, now or `before` a step.
+
+    With them who sits for whom, by round, and a notice of everybody who got units for nobody.
+    """
     ids = list(log.matches.values())
     records = records_of(transaction, ids, log.names, before)
     finished, at_table = _sittings(transaction, ids, log.names, before)
-    rounds, sitters, strangers = [], {}, []
+    rounds, sitters, strangers = [], {}, list[Notice]()
     for number, drawn in sorted(log.rounds.items()):
         match_of = {table.number: log.matches[number, table.number] for table in drawn.tables}
         at = {table: records.get(match, []) for table, match in match_of.items()}
         names, seats = log.seated[number], {table: at_table.get(match, ()) for table, match in match_of.items()}
-        recorded = {table: {name for record in each for name in record.seats} for table, each in at.items()}
+        recorded = {table: {name for record in given for name in record.seats} for table, given in at.items()}
         sat_down = _now(drawn, names, recorded, seats)
         announced = as_seated(drawn, names, {table: recorded[table] or sat_down[table] for table in recorded})
         sitters[number] = who = sitters_of(
@@ -43,20 +48,28 @@ def with_results(
             sheet = log.sheets.get(match_of[table.number])
             unknown = shares.take(table, log.entrants, who, at[table.number], sheet)
             absent -= set(table.seats if unknown else ())  # whose seat it is that somebody has, nobody knows
-            for name in unknown:
-                taken = any(name in names for names in who.names.values())
-                says = "scorer tournament substitute says for whom"
-                how = "somebody else has the one seat of their entry" if taken else says
-                strangers.append(f"round {number}, table {table.number}: {name} got units for nobody; {how}")
+            strangers += [_nobodys(number, table.number, name, who) for name in unknown]
         tables = []
         for table in announced.tables:
             given = at[table.number]
-            lines = tuple(shares.line(each) for each in table.seats if each not in absent) if given else ()
-            over = match_of[table.number] in finished and any(each.kind in RESULTS for each in given)
+            lines = tuple(shares.line(entrant) for entrant in table.seats if entrant not in absent) if given else ()
+            over = match_of[table.number] in finished and any(record.kind in RESULTS for record in given)
             tables.append(replace(table, lines=lines, over=over, **_explained(given)))
         apart = shares.without_seat({seat for table in tables if table.lines for seat in table.seats})
         rounds.append(replace(announced, tables=tuple(tables), elsewhere=apart, missing=missing))
     return tuple(rounds), sitters, tuple(strangers)
+
+
+def _nobodys(number: int, table: int, name: str, who: Sitters) -> Notice:
+    """That somebody got units for nobody at a table of a round; where their entry has one seat, who has it."""
+    if any(name in names for names in who.names.values()):
+        return _(
+            "round {round}, table {table}: {player} got units for nobody; somebody else has the one seat of their "
+            "entry",
+            round=number, table=table, player=name,
+        )  # fmt: skip
+    words = _("round {round}, table {table}: {player} got units for nobody", round=number, table=table, player=name)
+    return advised(words, advice("tournament_substitute_for_whom"))
 
 
 def _missing(
@@ -74,8 +87,8 @@ def _missing(
 def _explained(records: Sequence[Record]) -> dict[str, Any]:
     """What the paper sheet of a table leaves that should sum to zero, what penalties and adjustments gave, and why."""
     left = next((record for record in records if record.kind == SHEET and record.residual), None)
-    ruled = [each for each in records if each.kind in {PENALTY, ADJUSTMENT} and any(each.payouts.values())]
-    rulings = tuple(Ruling(each.kind, tuple(each.payouts.items()), each.note) for each in ruled)
+    ruled = [record for record in records if record.kind in {PENALTY, ADJUSTMENT} and any(record.payouts.values())]
+    rulings = tuple(Ruling(record.kind, tuple(record.payouts.items()), record.note) for record in ruled)
     return {"rulings": rulings} | ({"residual": left.residual, "reason": left.note} if left else {})
 
 
@@ -84,11 +97,11 @@ def _now(
 ) -> dict[int, set[str]]:
     """Who sits at each table now; whoever is recorded elsewhere has left the seat that they were drawn to."""
     anywhere = set().union(*recorded.values())
-    found = {}
+    sitting = {}
     for table in drawn.tables:
         own = {name for number in table.seats for name in names[number]}
-        found[table.number] = set(seats[table.number]) - (own & anywhere)
-    return found
+        sitting[table.number] = set(seats[table.number]) - (own & anywhere)
+    return sitting
 
 
 def records_of(
@@ -96,12 +109,12 @@ def records_of(
 ) -> dict[int, list[Record]]:
     """The live records of many matches, each in the order of its numbers; as of before a step."""
     live = rows.RECORD.c.match_id.in_(matches) & rows.live(rows.RECORD, before)
-    found: dict[int, list[Record]] = {}
+    records: dict[int, list[Record]] = {}
     for row in rows.read(
         transaction, select(rows.RECORD).where(live).order_by(rows.RECORD.c.match_id, rows.RECORD.c.number)
     ):
-        found.setdefault(row.match_id, []).append(rows.sound_record(row, names))
-    return found
+        records.setdefault(row.match_id, []).append(rows.sound_record(row, names))
+    return records
 
 
 def _sittings(
@@ -109,9 +122,9 @@ def _sittings(
 ) -> tuple[set[int], dict[int, tuple[str, ...]]]:
     """The matches that are over, and who sits at each."""
     query = select(rows.SITTING).where(rows.SITTING.c.match_id.in_(matches), rows.live(rows.SITTING, before))
-    found = {row.match_id: rows.to_sitting(row, names) for row in rows.read(transaction, query)}
-    return {match for match, sitting in found.items() if sitting.finished}, {
-        match: sitting.seats for match, sitting in found.items()
+    sittings = {row.match_id: rows.to_sitting(row, names) for row in rows.read(transaction, query)}
+    return {match for match, sitting in sittings.items() if sitting.finished}, {
+        match: sitting.seats for match, sitting in sittings.items()
     }
 
 
@@ -156,14 +169,14 @@ class _Shares:
 def _line(entrant: int, mine: Sequence[tuple[Record, str]], tally: Mapping[str, Any] | None, *, on_paper: bool) -> Line:
     """What an entrant did at a table: counted deal by deal, or as the paper sheet says."""
     played = _as_one(mine)
-    got = [units for _, units, _ in played]
-    besides = sum(units for record, units, _ in played if record.kind not in RESULTS)
+    got = [units for _record, units, _names in played]
+    besides = sum(units for record, units, _names in played if record.kind not in RESULTS)
     if on_paper:
-        said = tally or {}
-        tallies = (said.get("deals"), said.get("won"), said.get("called"), said.get("made"))
+        tally = tally or {}
+        tallies = (tally.get("deals"), tally.get("won"), tally.get("called"), tally.get("made"))
         return Line(entrant, sum(got), *tallies, besides=besides)
-    dealt = [units for record, units, _ in played if record.is_deal]
-    calls = [record for record, _, names in played if record.is_deal and record.caller in names]
+    dealt = [units for record, units, _names in played if record.is_deal]
+    calls = [record for record, _units, names in played if record.is_deal and record.caller in names]
     return Line(
         entrant=entrant,
         units=sum(got),
@@ -173,46 +186,47 @@ def _line(entrant: int, mine: Sequence[tuple[Record, str]], tally: Mapping[str, 
         made=sum(record.outcome == MADE for record in calls),
         running=tuple(accumulate(got)),  # a rest and a redeal, in which nobody has units, give no step of their own
         besides=besides,
-        doubled=sum(units - units // record.times for record, units, _ in played if record.is_deal),
+        doubled=sum(units - units // record.times for record, units, _names in played if record.is_deal),
     )
 
 
 def _as_one(mine: Sequence[tuple[Record, str]]) -> list[tuple[Record, int, list[str]]]:
-    """What each record gave an entrant, and by whom: of partners, who are paid alike, what each of them got.
+    """What each record gave an entrant, in units, and by which players.
 
-    What a penalty or an adjustment gives them is added up: it may be of one of them alone.
+    Partners are paid the same: the units are those of each of them. A penalty or an adjustment may concern one of them
+    alone, so its units are added up.
     """
     names: dict[int, list[str]] = {}
     records = {record.number: record for record, _name in mine}
     for record, name in mine:
         names.setdefault(record.number, []).append(name)
-    found = []
+    given = []
     for at, record in records.items():
         units = sum(record.payouts[name] for name in names[at])
-        found.append((record, units // len(names[at]) if record.kind in RESULTS else units, names[at]))
-    return found
+        given.append((record, units // len(names[at]) if record.kind in RESULTS else units, names[at]))
+    return given
 
 
-def _together(one: Line, other: Line) -> Line:
-    """What an entrant did at two tables of a round; what one of them does not say is not known."""
+def _together(line: Line, other: Line) -> Line:
+    """What an entrant did at two tables of a round; a count that either of them leaves out is not known."""
 
-    def added(what: str) -> Any:
+    def added(column: str) -> Any:
         """The sum of a count; None where a sheet leaves it out."""
-        counts = getattr(one, what), getattr(other, what)
+        counts = getattr(line, column), getattr(other, column)
         return None if None in counts else sum(counts)
 
     running = None
-    if one.running is not None and other.running is not None:
-        running = (*one.running, *(one.units + units for units in other.running))
+    if line.running is not None and other.running is not None:
+        running = (*line.running, *(line.units + units for units in other.running))
     tallies = (added("deals"), added("won"), added("called"), added("made"))
-    besides, doubled = one.besides + other.besides, one.doubled + other.doubled
-    return Line(one.entrant, one.units + other.units, *tallies, running, besides, doubled)
+    besides, doubled = line.besides + other.besides, line.doubled + other.doubled
+    return Line(line.entrant, line.units + other.units, *tallies, running, besides, doubled)
 
 
 def individual_lines(transaction: Transaction, tournament: Tournament) -> list[tuple[str, int, int]]:
     """Name, units and deals of everybody at every table and record; who sat there and got nothing is in it too."""
     records = records_of(transaction, list(tournament.matches.values()), rows.player_names(transaction))
-    found = []
+    lines = []
     for announced in tournament.progress.rounds:
         for table in announced.tables:
             on_sheet = {line.entrant: line.deals or 0 for line in table.lines}  # how many deals its units are of
@@ -220,5 +234,5 @@ def individual_lines(transaction: Transaction, tournament: Tournament) -> list[t
                 sits = RoundTable(tournament, announced, table).sits(record.seats)
                 for name, units in record.payouts.items():
                     deals = on_sheet.get(sits.get(name, 0), 0) if record.kind == SHEET else int(record.is_deal)
-                    found.append((name, units, deals))
-    return found
+                    lines.append((name, units, deals))
+    return lines

@@ -9,7 +9,7 @@ from scorer.language import _
 from scorer.language.forms import number, signed
 from scorer.stats.describe.phrases import PHRASES, filled
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import ORDERS, Counting, ahead, chance, percent, plain, rate
+from scorer.text.numbers import ORDERS, Counting, ahead, chance, interval, percent, plain, rate
 
 PLAYER: Final = "player"
 NAMES: Final = (PLAYER, "bid", "match", "event", "variant")  # forms of texts that name something
@@ -158,7 +158,7 @@ class Column:
             return self.writer(self.name, row, units)
         cell, error, style = row[self.name], row.get(self.error), units.style
         if cell is None:
-            return style.new if self.form == "moved" else style.nothing
+            return _(style.new) if self.form == "moved" else style.nothing
         match self.form:
             case "units":
                 return units.total(cell, error)
@@ -185,7 +185,8 @@ class Column:
             case "yes":
                 return _("yes") if cell else _("no")
             case "span":
-                return style.to.join(dict.fromkeys(str(row[end]) for end in self.ends))
+                first, last = (str(row[end]) for end in self.ends)
+                return first if first == last else interval(first, last, style)
             case "moved":
                 return moved(cell) or style.level
             case "count":

@@ -1,1 +1,1 @@
-"""Forecasts of a match: what the next deals may bring, its rest played thousands of times, who wins how likely."""
+"""Forecasts of a match: the deal model, Monte Carlo, win probabilities."""

@@ -1,10 +1,11 @@
-"""What the next deals of a match may bring, from the deals known then: who calls, whether it is made, what it pays.
+"""The deal model: the posterior predictive distribution of the next deals of a match, from the deals known by then.
 
-What a deal pays is drawn from past deals of the same variant among as many players, before their carry. The caller's
-own calls weigh one each and all others together as THEIRS more, so that a bold caller is a bold one here. Deals of
-other leagues weigh OTHERS together at most, and legal deals of the payout table LEGAL, in which low bids are called
-more often, each band half as often as the one below it. Who calls goes by how often each has called, and whether it is
-made by `models.mixed_model`: the strengths of both sides in their roles, whatever variant they were played in.
+Who calls is drawn by how often each player has called, and whether the contract is made by `models.mixed_model`: the
+strengths of both sides in their roles, from deals of all variants. What a deal pays is drawn from past deals of the
+same variant with the same number of players, before their carry. The caller's own calls weigh one each, and all others
+together as much as EVERYBODYS_DEALS more, so that a bold caller is a bold one here too. Deals of other leagues together
+weigh OTHER_LEAGUES_DEALS at most, and legal deals of the payout table LEGAL_DEALS; in these low bids are called more
+often, each band half as often as the one below it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,30 +28,31 @@ from scorer.rules.variant import Variant
 from scorer.stats.models.arrays import Floats, coded, codes, is_one_of, runs, words
 from scorer.stats.models.beta_binomial import prior
 from scorer.stats.models.mixed_model import Sums, fit
-from scorer.stats.seat_payouts import RATED_ROLES, seated, seen
+from scorer.stats.seat_payouts import RATED_ROLES, role_results, seats_of
 
-LEGAL: Final = 10.0  # deals as which all legal ones of the payout table count
-OTHERS: Final = 30.0  # deals as which those of other leagues count at most
-THEIRS: Final = 30  # deals as which those of everybody count beside a caller's own
-MOST: Final = 50_000  # payouts that are looked back on, the newest: 10,000 deals of five
-ALONE: Final = 0.1  # of the legal contracts that may have a partner
-NEAR: Final = 12  # counts above and below what was promised: one of them can be
+LEGAL_DEALS: Final = 10.0  # the weight of all legal deals of the payout table
+OTHER_LEAGUES_DEALS: Final = 30.0  # the weight of all deals of other leagues, at most
+EVERYBODYS_DEALS: Final = 30  # the weight of everybody's deals beside a caller's own
+MOST_PAYOUTS: Final = 50_000  # that are looked back on, the newest: 10,000 deals of five
+SOLO_SHARE: Final = 0.1  # of the legal contracts that may have a partner
+NEAREST_COUNTS: Final = 12  # above and below the target: one of them is possible
 CALLER_GETS, PARTNER_GETS, DEFENDER_GETS = range(3)
 WINS, LOSES, LEVEL = range(3)  # how a row ended: for the caller, or for the first of the sides; nobody
-CERTAIN: Final = 1e6  # deals in which somebody called so often: nothing is left to learn
-UNKNOWN: Final = 1e-4  # of the root of the covariance: below it no strength was found
-_NOBODY: Final = -(2**40)  # units of a side that there is not: behind all others
-_SOMEBODY: Final = "\0"  # whoever is not at this table; no player has this name
+CERTAIN_DEALS: Final = 1e6  # a prior of so many deals: nothing is left to learn
+NO_STRENGTH: Final = 1e-4  # of the root of the covariance: below it no strength is known
+_NOBODY: Final = -(2**40)  # units of a side that does not exist: behind all others
+_SOMEBODY: Final = "\0"  # stands for all players who are not at this table; no player has this name
 _COUNTS: Final = (65, 75, 85, 95)  # of a side that wins a legal deal in which nobody calls
 
 
 class Deals(NamedTuple):
-    """What deals paid before their carry, a row each.
+    """Deals that can be drawn, and what they paid before their carry.
 
-    `paid` has by row a table of units, deals won (in a race for them) and card points taken: a column for caller,
-    partner and one defender; where nobody calls, one a side, the best first. `ended` is one of WINS, LOSES, LEVEL.
-    `factor` is what redeals before the deal had left. `caller` is a place at the table, or -1. `number` is that of the
-    record in the match itself, 0 for older deals, and `size` how many played.
+    `paid`, (deals, 3, columns): units, deals won (in a race for them) and card points taken, for the caller, the
+    partner and one defender; where nobody calls, for each side, the best first. All others have the shape (deals,):
+    `ended`, one of WINS, LOSES, LEVEL; `solo`; `slam`; `factor`, what redeals before the deal had left; `caller`, an
+    index of the players of the match, or -1; `number`, that of the record in the match itself, 0 for older deals;
+    `size`, how many played; `weight`.
     """
 
     paid: Ints
@@ -63,114 +65,129 @@ class Deals(NamedTuple):
     size: Ints
     weight: Floats
 
-    def rows(self, wanted: Flags | Ints) -> "Deals":
-        """Some of them, in this order."""
-        return Deals._make(column[wanted] for column in self)
+    def selected(self, rows: Flags | Ints) -> "Deals":
+        """These rows, in this order."""
+        return Deals._make(array[rows] for array in self)
 
-    def and_more(self, more: "Deals") -> "Deals":
-        """These, and more behind them."""
+    def joined(self, more: "Deals") -> "Deals":
+        """These deals, and more after them."""
         return Deals._make(np.concatenate(both) for both in zip(self, more, strict=True))
 
 
-class Known(NamedTuple):
-    """What is known at one moment of the deals to come.
+class DealModel(NamedTuple):
+    """The distribution of the deals to come, from what is known at one moment of a match.
 
-    `players` are those of the match. `deals` can come, in the order of how they ended, with `up_to` their weights added
-    up, `ends` the sums where each kind begins and ends, and `first` the rows. `own` are the rows of each caller and
-    ending, `begins` where theirs begin among them.
-    `calls` are the parameters of the beta distributions of how often each calls, `made` those of how often contracts
-    are made; `strengths` the means of what each is above the average in each of RATED_ROLES, with `root`, the root of
+    `players` are those of the match. The deals are in the order of `ended`: `cumulative`, (deals,), are their weights
+    summed up; `ending_weights`, (4,), the cumulative weights at which each ending begins, and the last one ends;
+    `ending_rows`, (4,), the rows. `own_rows` are the rows that players of the match called, by player, then by ending;
+    `own_begins`, (3 x players + 1,), says where those of a player and an ending begin.
+
+    `calls`, two arrays of shape (players,), are the parameters of the beta distribution of each player's call rate;
+    `made` those of the success rate of contracts. `strengths`, (roles x players,), are the posterior means of each
+    player's effect in each of RATED_ROLES, role by role, and `root`, (roles x players, roles x players), is the root of
     their covariance.
     """
 
     players: list[str]
     deals: Deals
-    up_to: Floats
-    ends: Floats
-    first: Ints
-    own: Ints
-    begins: Ints
+    cumulative: Floats
+    ending_weights: Floats
+    ending_rows: Ints
+    own_rows: Ints
+    own_begins: Ints
     calls: tuple[Floats, Floats]
     made: tuple[float, float]
     strengths: Floats
     root: Floats
 
-    def of_equals(self) -> "Known":
-        """The same deals to come, of players who are all alike: each calls as often as any other, and plays as well.
+    def of_equals(self) -> "DealModel":
+        """The same deals among equal players: all call as often, and are as strong.
 
-        Where nothing tells them apart yet it is what is known: so the same is drawn.
+        Where nothing distinguishes the players yet it is the model itself, so that the same deals are drawn.
         """
-        if self._nothing_told():
+        if self._players_are_equal():
             return self
-        size, (called, others) = len(self.players), (float(each.sum()) for each in self.calls)
-        rate = called / (called + others)
+        size, (called, not_called) = len(self.players), (float(parameter.sum()) for parameter in self.calls)
+        rate = called / (called + not_called)
         return self._replace(
-            own=self.own[:0],
-            begins=np.zeros_like(self.begins),
-            calls=(np.full(size, rate * CERTAIN), np.full(size, (1 - rate) * CERTAIN)),
+            own_rows=self.own_rows[:0],
+            own_begins=np.zeros_like(self.own_begins),
+            calls=(np.full(size, rate * CERTAIN_DEALS), np.full(size, (1 - rate) * CERTAIN_DEALS)),
             strengths=np.zeros_like(self.strengths),
             root=np.zeros_like(self.root),
         )
 
-    def _nothing_told(self) -> bool:
-        """Whether no strength is known, and all call as often as any other."""
-        called, others = self.calls
-        alike = bool(np.all(called == called[0]) and np.all(others == others[0]))
-        return alike and not len(self.own) and not self.strengths.any() and bool(np.abs(self.root).max() < UNKNOWN)
+    def _players_are_equal(self) -> bool:
+        """Whether no strength is known, and all players call as often."""
+        called, not_called = self.calls
+        call_equally = bool(np.all(called == called[0]) and np.all(not_called == not_called[0]))
+        no_strengths = not self.strengths.any() and bool(np.abs(self.root).max() < NO_STRENGTH)
+        return call_equally and not len(self.own_rows) and no_strengths
 
 
 class Past:
-    """The deals that a match can look back on: those before it, and its own; each forecast takes those known then.
+    """The deals that a match can look back on: earlier ones, and its own. A model takes those known at its moment.
 
-    Those before it are of earlier days, and of matches of its day that were over when it began, as far as that is seen
-    from when they were written: nothing of what came later is in them.
+    Earlier deals are those of earlier days, and of matches of the same day that were over when this one began, as far
+    as the order in which records were written shows that: nothing that happened later is among them.
     """
 
     def __init__(self, frames: Frames, match: Match, players: Sequence[str]) -> None:
         self._variant, self._players = match.variant, list(players)
         self._variants = frames.columns.variants
-        payouts = _looked_back_on(frames.payouts, match)
-        place = {player: at for at, player in enumerate(players)}
-        of_code = np.array([*(place.get(player, len(players)) for player in words(payouts["player"])), -1])
-        whose = of_code[codes(payouts["player"])]
+        payouts = _known_payouts(frames.payouts, match)
+        index = {player: at for at, player in enumerate(players)}
+        of_code = np.array([*(index.get(player, len(players)) for player in words(payouts["player"])), -1])
+        player = of_code[codes(payouts["player"])]
         self._number = np.where(payouts["match_id"].to_numpy() == match.id, payouts["number"].to_numpy(), 0)
         self._league = is_one_of(payouts["league"], match.league)
         label = frames.matches["variant"][frames.matches["match_id"] == match.id]
         of_variant = is_one_of(payouts["variant"], str(label.iloc[0]) if len(label) else "")
-        self._payouts, self._whose = payouts, whose
+        self._payouts, self._player = payouts, player
         self._deals = self._read(np.flatnonzero(of_variant))
-        # Who called each deal that had a caller, and who had it, by its number: rows of number and whose
-        had = ~is_one_of(payouts["role"], SIDE)
-        calls = had & is_one_of(payouts["role"], *CALLED)
-        self._called_by, self._had = (np.stack([self._number[rows], whose[rows]]) for rows in (calls, had))
-        # The results of all deals in base units, whoever is not at this table being one and the same
+        # Who called, and who played, each deal in which somebody called: the record's number and the player, (2, rows)
+        played = ~is_one_of(payouts["role"], SIDE)
+        calls = played & is_one_of(payouts["role"], *CALLED)
+        self._called_by, self._played_by = (np.stack([self._number[rows], player[rows]]) for rows in (calls, played))
+        # The results of all deals in base units; all who are not at this table are one player
         names = pd.Index([*players, _SOMEBODY], dtype="str")
         base = base_units(payouts["units"].to_numpy(), payouts["stake"].to_numpy())
-        own = payouts.assign(player=pd.Categorical.from_codes(whose, categories=names), units=base)
-        self._seen = seen(seated(own))
+        of_table = payouts.assign(player=pd.Categorical.from_codes(player, categories=names), units=base)
+        self._results = role_results(seats_of(of_table))
         self._sums: dict[int, Sums] = {}
         self.mark = hash(payouts["deal_id"].to_numpy()[self._number == 0].tobytes())  # of the deals before the match
 
-    def known(self, until: int, size: int) -> Known:
-        """What was known once the record of this number was written (0: none), of deals among so many players."""
-        deals = self._deals.rows((self._deals.number <= until) & (self._deals.size == size))
+    def model(self, until: int, size: int) -> DealModel:
+        """The model of deals among `size` players once the record with the number `until` was written (0: none)."""
+        deals = self._deals.selected((self._deals.number <= until) & (self._deals.size == size))
         variant = self._variant
-        legal = _as_deals(list(_contracts(variant, size) if variant.has_auction else _of_sides(variant, size)), size)
-        deals = deals._replace(paid=deals.paid[..., : legal.paid.shape[2]]).and_more(legal)
-        deals = deals.rows(np.argsort(deals.ended, kind="stable"))
-        up_to = np.cumsum(deals.weight)
+        contracts = _contracts(variant, size) if variant.has_auction else _side_deals(variant, size)
+        legal = _legal_deals(list(contracts), size)
+        deals = deals._replace(paid=deals.paid[..., : legal.paid.shape[2]]).joined(legal)
+        deals = deals.selected(np.argsort(deals.ended, kind="stable"))
         by_ending = np.bincount(deals.ended, deals.weight, 3)
-        theirs = deals.caller >= 0
+        by_player = deals.caller >= 0
         kind = deals.caller * 3 + deals.ended
-        own = np.flatnonzero(theirs)[np.argsort(kind[theirs], kind="stable")]
-        begins = np.concatenate([[0], np.cumsum(np.bincount(kind[theirs], minlength=3 * len(self._players)))])
+        own = np.flatnonzero(by_player)[np.argsort(kind[by_player], kind="stable")]
+        begins = np.concatenate([[0], np.cumsum(np.bincount(kind[by_player], minlength=3 * len(self._players)))])
         made = float(by_ending[WINS]), max(float(by_ending[LOSES]), 1.0)  # of sides somebody wins, or it is level
-        ends, first = np.concatenate([[0.0], np.cumsum(by_ending)]), np.searchsorted(deals.ended, np.arange(4))
-        rates = self._call_rates(until)
-        return Known(self._players, deals, up_to, ends, first, own, begins, rates, made, *self._strengths(until))
+        strengths, root = self._strengths(until)
+        return DealModel(
+            players=self._players,
+            deals=deals,
+            cumulative=np.cumsum(deals.weight),
+            ending_weights=np.concatenate([[0.0], np.cumsum(by_ending)]),
+            ending_rows=np.searchsorted(deals.ended, np.arange(4)),
+            own_rows=own,
+            own_begins=begins,
+            calls=self._call_rates(until),
+            made=made,
+            strengths=strengths,
+            root=root,
+        )
 
     def _read(self, rows: Ints) -> Deals:
-        """The deals of these rows of the payouts, all of the variant of the match."""
+        """The deals of these rows of the payouts, all of which are of the variant of the match."""
         payouts, variant = self._payouts.iloc[rows], self._variant
         deal, begins = runs(payouts["deal_id"].to_numpy())
         count = len(begins)
@@ -182,145 +199,151 @@ class Past:
         caller, solo = np.full(count, -1), np.zeros(count, bool)
         if variant.has_auction:
             calls, partner = is_one_of(payouts["role"], *CALLED), is_one_of(payouts["role"], PARTNER)
-            place = np.where(calls, CALLER_GETS, np.where(partner, PARTNER_GETS, DEFENDER_GETS))
-            whose = self._whose[rows[calls]]
-            caller[deal[calls]] = np.where(whose < len(self._players), whose, -1)
+            column = np.where(calls, CALLER_GETS, np.where(partner, PARTNER_GETS, DEFENDER_GETS))
+            player = self._player[rows[calls]]
+            caller[deal[calls]] = np.where(player < len(self._players), player, -1)
             solo = np.bincount(deal[partner], minlength=count) == 0
         else:
-            place = codes(payouts["side"])
-        paid[deal, 0, place], paid[deal, 1, place] = payouts["units"] // times, deals_won(payouts, self._variants)
-        paid[deal, 2, place] = np.maximum(payouts["count"].to_numpy(), 0)
+            column = codes(payouts["side"])
+        paid[deal, 0, column], paid[deal, 1, column] = payouts["units"] // times, deals_won(payouts, self._variants)
+        paid[deal, 2, column] = np.maximum(payouts["count"].to_numpy(), 0)
         if not variant.has_auction:
             best_first = np.argsort(-paid[:, :1], axis=2, kind="stable")
             paid = np.take_along_axis(paid, best_first, axis=2)
-        ours = self._league[rows][begins]
-        others = max(int((~ours).sum()), 1)
+        own_league = self._league[rows][begins]
+        others = max(int((~own_league).sum()), 1)
         return Deals(
             paid, ended, solo, payouts["slam"].to_numpy()[begins],
-            _left_by_redeals(times[begins], ended, payouts["match_id"].to_numpy()[begins], variant), caller,
+            _redeal_factors(times[begins], ended, payouts["match_id"].to_numpy()[begins], variant), caller,
             self._number[rows][begins], np.bincount(deal, minlength=count),
-            np.where(ours, 1.0, min(1.0, OTHERS / others)),
+            np.where(own_league, 1.0, min(1.0, OTHER_LEAGUES_DEALS / others)),
         )  # fmt: skip
 
     def _call_rates(self, until: int) -> tuple[Floats, Floats]:
-        """The parameters of how often each at the table calls, drawn towards how often all of them do."""
+        """The parameters of the beta distributions of the call rates, (players,), drawn towards the rate of all."""
         size = len(self._players)
-        both = (self._called_by, self._had)
-        called, had = (np.bincount(whose[number <= until], minlength=size + 1)[:size] for number, whose in both)
-        known = prior(called, had)
-        if not had.any():
-            known = known._replace(mean=1 / max(size, 2))
-        mean, variance = known.moments(called, had)
+        called, played = (
+            np.bincount(player[number <= until], minlength=size + 1)[:size]
+            for number, player in (self._called_by, self._played_by)
+        )
+        rates = prior(called, played)
+        if not played.any():
+            rates = rates._replace(mean=1 / max(size, 2))
+        mean, variance = rates.moments(called, played)
         strength = mean * (1 - mean) / variance - 1
         return mean * strength, (1 - mean) * strength
 
     def _strengths(self, until: int) -> tuple[Floats, Floats]:
-        """What each is above the average in each of RATED_ROLES, role by role, and the root of the covariance.
+        """The means of the players' effects in each of RATED_ROLES, role by role, and the root of their covariance.
 
-        Until the results tell anything of strengths they are none, and certain: a spread of strengths about which
-        nothing is learned yet would hold whoever leads to be weaker than coins are.
+        Until the results tell anything, all effects are 0, and certain: with unknown effects about which nothing is
+        learned yet, the model would think whoever is ahead weaker than coins are.
         """
-        size, of = len(self._players), self._seen
-        number = self._number[runs(self._payouts["deal_id"].to_numpy())[1]][of.deal]
+        size, results = len(self._players), self._results
+        number = self._number[runs(self._payouts["deal_id"].to_numpy())[1]][results.deal]
         means = np.zeros(len(RATED_ROLES) * size)
         covariance = np.zeros((len(means), len(means)))
         if (number <= until).any():
             if 0 not in self._sums:
-                self._sums[0] = of.sums(number == 0)
-            sums = self._sums[0] + of.sums((number > 0) & (number <= until)) if until else self._sums[0]
-            found = fit(sums, len(of.roles))
-            if not np.isnan(found.noise):  # else nobody is known to be stronger: all are the same
-                at = [RATED_ROLES.index(role) * size for role in of.roles]
-                place = (np.arange(size)[:, None] + at).ravel()  # fit has all roles of a player, then of the next
-                means[place] = found.means[: len(place)]
-                covariance[np.ix_(place, place)] = found.covariance[: len(place), : len(place)]
-        # Of the root there is one alone: the same draws give the same strengths on every machine.
+                self._sums[0] = results.sums(number == 0)
+            sums = self._sums[0] + results.sums((number > 0) & (number <= until)) if until else self._sums[0]
+            fitted = fit(sums, len(results.roles))
+            if not np.isnan(fitted.residual_variance):  # else nobody is known to be stronger: all are equal
+                begins = [RATED_ROLES.index(role) * size for role in results.roles]
+                cell = (np.arange(size)[:, None] + begins).ravel()  # a fit has all roles of a player, then of the next
+                means[cell] = fitted.means[: len(cell)]
+                covariance[np.ix_(cell, cell)] = fitted.covariance[: len(cell), : len(cell)]
+        # The Cholesky root is unique: the same draws give the same strengths on every machine.
         return means, np.asarray(np.linalg.cholesky(covariance + 1e-9 * np.eye(len(means))))
 
 
-def _looked_back_on(payouts: pd.DataFrame, match: Match) -> pd.DataFrame:
-    """The payouts of deals before a match, the newest of them, and behind them its own."""
+def _known_payouts(payouts: pd.DataFrame, match: Match) -> pd.DataFrame:
+    """The newest payouts of deals before a match, and after them its own."""
     on, day = payouts["on"].to_numpy(), np.datetime64(match.on, "s")
     first, last = np.searchsorted(on, day, "left"), np.searchsorted(on, day, "right")
-    start = max(int(first) - MOST, 0)
+    start = max(int(first) - MOST_PAYOUTS, 0)
     ids, deal = payouts["match_id"].to_numpy()[start:last], payouts["deal_id"].to_numpy()[start:last]
     own = ids == match.id
     began = deal[own].min(initial=np.iinfo(np.int64).max)
-    there, of = np.unique(ids, return_inverse=True)
-    newest = np.zeros(len(there), np.int64)
-    np.maximum.at(newest, of, deal)
-    earlier = np.arange(start, last) < first
-    before = (earlier | (newest < began)[of]) & ~own
+    matches, index = np.unique(ids, return_inverse=True)
+    newest = np.zeros(len(matches), np.int64)
+    np.maximum.at(newest, index, deal)
+    earlier_day = np.arange(start, last) < first
+    before = (earlier_day | (newest < began)[index]) & ~own
     if start:
         before &= deal != deal[0]  # of which a part may be cut off
     played = is_one_of(payouts["role"].iloc[start:last], *DEAL_ROLES)
     return payouts.iloc[start + np.concatenate([np.flatnonzero(before & played), np.flatnonzero(own & played)])]
 
 
-def _left_by_redeals(times: Ints, ended: Ints, match: Ints, variant: Variant) -> Ints:
-    """What redeals before each deal had left: the rest of its factor beside what an even deal before it leaves."""
+def _redeal_factors(times: Ints, ended: Ints, match: Ints, variant: Variant) -> Ints:
+    """The factor that redeals before each deal had left: its `times` without what an even deal before it leaves.
+
+    All arrays have the shape (deals,).
+    """
     follows_even = np.zeros(len(times), bool)
     follows_even[1:] = (ended[:-1] == LEVEL) & (match[1:] == match[:-1])
-    due = np.where(follows_even, after_even(np.roll(times, 1), variant), 1)
+    due = np.where(follows_even, factor_after_even(np.roll(times, 1), variant), 1)
     return np.asarray(np.maximum(np.where(times == due, 1, times // due), 1))
 
 
-def after_even(times: Ints, variant: Variant) -> Ints:
-    """The factor that an even deal of this factor leaves for the next."""
+def factor_after_even(times: Ints, variant: Variant) -> Ints:
+    """The factor that even deals with these factors leave for the next deal; the same shape."""
     factor = variant.after_kind(EVEN).factor
     left = np.minimum(times * factor if variant.accumulates else factor, variant.cap or MOST_TIMES)
     return np.where(factor == 1, 1, left)
 
 
-def called(variant: Variant, size: int, bid: Bid) -> Deals | None:
-    """How a contract of this bid can end among so many players: made and failed, with a partner and alone.
+def endings_of_call(variant: Variant, size: int, bid: Bid) -> Deals | None:
+    """The endings of a contract of this bid among `size` players: made and failed, with a partner and alone.
 
     None where no count makes it, or none fails it.
     """
-    rows = list(_contracts_of(variant, size, bid))
-    return _as_deals(rows, size) if {WINS, LOSES} == {ended for _, ended, _, _ in rows} else None
+    rows = list(_contracts_of_bid(variant, size, bid))
+    return _legal_deals(rows, size) if {WINS, LOSES} == {ended for _paid, ended, *_facts in rows} else None
 
 
-_Legal = tuple[list[list[int]], int, bool, float]  # what it pays, how it ended, whether alone, and its weight
+_LegalDeal = tuple[list[list[int]], int, bool, float]  # what it pays, how it ended, whether alone, and its weight
 
 
-def _as_deals(rows: Sequence[_Legal], size: int) -> Deals:
-    """Legal deals, whose weights sum to LEGAL."""
+def _legal_deals(rows: Sequence[_LegalDeal], size: int) -> Deals:
+    """Legal deals, whose weights sum to LEGAL_DEALS."""
     paid, ended, solo, weight = zip(*rows, strict=True)
     count = len(rows)
     return Deals(
         np.array(paid), np.array(ended), np.array(solo), np.zeros(count, bool),
         np.ones(count, np.int64), np.full(count, -1), np.zeros(count, np.int64), np.full(count, size),
-        np.array(weight) * LEGAL / sum(weight),
+        np.array(weight) * LEGAL_DEALS / sum(weight),
     )  # fmt: skip
 
 
-def _contracts(variant: Variant, size: int) -> Iterator[_Legal]:
+def _contracts(variant: Variant, size: int) -> Iterator[_LegalDeal]:
     """Contracts of every band, each band half as often as the one below it."""
     auction = variant.auction
     by_worth = {variant.worth(bid, slam=False, count=bid.target): bid for bid in reversed(list(auction.bids))}
     lowest_first = sorted(by_worth.values(), key=lambda bid: auction.place.get(bid, len(auction.place)))
     for band, bid in enumerate(lowest_first):
-        for paid, ended, solo, weight in _contracts_of(variant, size, bid):
+        for paid, ended, solo, weight in _contracts_of_bid(variant, size, bid):
             yield paid, ended, solo, weight * 0.5**band
 
 
-def _contracts_of(variant: Variant, size: int, bid: Bid) -> Iterator[_Legal]:
-    """Contracts of a bid, made and failed by the nearest counts that can be, with a partner and alone."""
+def _contracts_of_bid(variant: Variant, size: int, bid: Bid) -> Iterator[_LegalDeal]:
+    """Contracts of a bid, made and failed by the nearest possible counts, with a partner and alone."""
     seats = tuple(map(str, range(size)))
-    made, failed = range(bid.target, bid.target + NEAR), range(bid.target - 2, bid.target - NEAR, -1)  # 60 may be even
-    for partner, weight in ((seats[1], 1 - ALONE), (None, ALONE)):
+    made = range(bid.target, bid.target + NEAREST_COUNTS)
+    failed = range(bid.target - 2, bid.target - NEAREST_COUNTS, -1)  # one less than the target, 60, may be even
+    for partner, weight in ((seats[1], 1 - SOLO_SHARE), (None, SOLO_SHARE)):
         for ended, counts in ((WINS, made), (LOSES, failed)):
-            reckoned = next(_reckoned(variant, seats, partner, bid, counts), None)
-            if reckoned:  # none where that is not played, such as alone
+            reckoned = next(_reckonings(variant, seats, partner, bid, counts), None)
+            if reckoned:  # none where the variant has no such contract, such as one alone
                 wins = int(reckoned.outcome is Outcome.MADE)
                 yield [list(reckoned.paid), [wins, wins, 1 - wins], [0] * 3], ended, partner is None, weight
 
 
-def _reckoned(
+def _reckonings(
     variant: Variant, seats: tuple[str, ...], partner: str | None, bid: Bid, counts: Iterable[int]
 ) -> Iterator[Reckoning]:
-    """What a contract pays at those of the counts that can be; all card points may be a slam alone."""
+    """What a contract pays at each of the counts that is possible; all card points may be possible only as a slam."""
     for count, slam in product(counts, (False, True)):
         try:
             result = Result(count, with_bonuses=variant.auction.with_bonuses)
@@ -330,23 +353,23 @@ def _reckoned(
             continue
 
 
-def _of_sides(variant: Variant, size: int) -> Iterator[_Legal]:
-    """Deals of which one side has won with more or fewer card points, or where nobody counts, is said to have."""
+def _side_deals(variant: Variant, size: int) -> Iterator[_LegalDeal]:
+    """Deals that one side wins with more or fewer card points, or without a count where nobody counts."""
     sides = sides_of(tuple(map(str, range(size))), variant.made_by)
-    found: list[_Legal] = []
+    deals: list[_LegalDeal] = []
     for count in _COUNTS:
-        rest = TOTAL_CARD_POINTS - count
-        least = rest // (len(sides) - 1)
-        counts = (count, *[least] * (len(sides) - 2), rest - least * (len(sides) - 2))
-        found += _won(SidesDeal(sides=sides, counts=counts), variant)
-    if not found:
-        found += _won(SidesDeal(sides=sides, said=(0,), decided=SAID), variant)
+        remaining = TOTAL_CARD_POINTS - count
+        least = remaining // (len(sides) - 1)
+        counts = (count, *[least] * (len(sides) - 2), remaining - least * (len(sides) - 2))
+        deals += _won_deal(SidesDeal(sides=sides, counts=counts), variant)
+    if not deals:
+        deals += _won_deal(SidesDeal(sides=sides, said=(0,), decided=SAID), variant)
     losers = len(sides) - 1
-    yield from found or [([[losers, *[-1] * losers], [1, *[0] * losers], [0] * len(sides)], WINS, False, 1.0)]
+    yield from deals or [([[losers, *[-1] * losers], [1, *[0] * losers], [0] * len(sides)], WINS, False, 1.0)]
 
 
-def _won(deal: SidesDeal, variant: Variant) -> list[_Legal]:
-    """What a deal of sides pays, the winner first; nothing where it is none of this variant."""
+def _won_deal(deal: SidesDeal, variant: Variant) -> list[_LegalDeal]:
+    """What a deal of sides pays, the winner first; empty where the variant has no such deal, or nobody wins it."""
     try:
         reckoned = reckon_sides(deal, variant)
     except ScorerError:

@@ -1,4 +1,4 @@
-"""The rest of a match, played thousands of times: all of these evenings at once, deal by deal."""
+"""Monte Carlo: thousands of simulations of the rest of a match by the deal model, all at once, deal by deal."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -17,70 +17,72 @@ from scorer.rules.variant import Variant
 from scorer.stats.forecast.deal_model import (
     CALLER_GETS,
     DEFENDER_GETS,
-    LEGAL,
+    EVERYBODYS_DEALS,
+    LEGAL_DEALS,
     LEVEL,
     LOSES,
     PARTNER_GETS,
-    THEIRS,
     WINS,
-    Known,
-    after_even,
-    called,
+    DealModel,
+    endings_of_call,
+    factor_after_even,
 )
 from scorer.stats.models.arrays import Floats
-from scorer.stats.models.exchangeable import firsts, stays, swapped
+from scorer.stats.models.exchangeable import exchangeable_groups, is_invariant, swapped_order
 from scorer.stats.seat_payouts import RATED_ROLES
 
-SIMULATED: Final = 4000  # evenings; of a chance of one half so many leave a standard error of 0.8 of 100
+SIMULATED: Final = 4000  # simulations; a chance of one half has a standard error of 0.8 of 100 from as many
 SEED: Final = 61
 LONGEST: Final = 200  # deals after which a race that nobody has won ends as it stands
 MOST_LEFT: Final = 500  # deals that can be asked for: no evening has as many
-LEAST, MOST = 0.02, 0.98  # of the chance of a contract
+LEAST_CHANCE, MOST_CHANCE = 0.02, 0.98  # of a contract
 CALLER, PARTNER, DEFENDER, SIDE = range(len(RATED_ROLES))
-TALLIES: Final = ("units", "won", "taken", "slam")  # what each has of these; a slam may win the match
+TALLIES: Final = ("units", "won", "taken", "slam")  # what each player has of these; a slam may win the match
 UNITS, SLAM = 0, 3
 
 
-class Evenings(NamedTuple):
-    """How the match ended in each of them: a column an evening, a row one of the `entrants`.
+class MatchEnds(NamedTuple):
+    """How the match ended in each simulation.
 
-    `units` at the end; `place`, shared by so many of those who can be told apart (`sharing`, 1: by nobody else);
-    `deals` that were played on average; `alike` is for each the first of whom the same is known (`known_alike`).
-    `within_reach` is an evening in which all that can come to pass does: the part of each in each place (`_reach`).
+    Shape (entrants, simulations): `units` at the end, `place`, and `sharing`, how many share that place (1: nobody
+    else). `deals`: how many deals were played on average. `groups`, (entrants,): the groups of exchangeable entrants
+    (`exchangeable_entrants`). `within_reach`, (entrants, entrants): the share of each entrant (row) in each place
+    (column) that is still possible (`_possible_places`).
     """
 
     units: Ints
     place: Ints
     sharing: Ints
     deals: float
-    alike: Ints
+    groups: Ints
     within_reach: Floats
 
 
 def entrants(sheet: Sheet) -> list[tuple[str, ...]]:
-    """Who takes places in a match: partners who have the same of what it is judged by together, else everybody alone.
+    """Who takes places in a match: partners with the same of what the match is judged by together, others alone.
 
-    So in a race for deals won a penalty of one of them parts no pair.
+    So in a race for deals won, a penalty for one of two partners does not part them.
     """
     course = list(sheet.leads())
     return together(sheet, {player: [lead[player] for lead in course] for player in sheet.players})
 
 
-def evenings(sheet: Sheet, known: Known, count: int = SIMULATED, *, over: bool = False) -> Evenings:
-    """The match played on to its agreed end so many times, always by the same draws; no further where it is `over`.
+def match_ends(sheet: Sheet, model: DealModel, count: int = SIMULATED, *, over: bool = False) -> MatchEnds:
+    """The ends of `count` simulations of the rest of a match, always by the same draws; none is played if it is `over`.
 
-    Its end is one of deals, or a race: a bell cannot be heard in here.
+    A match ends after a number of deals or by a race: no simulation can hear a bell.
     """
-    table = _Table(sheet, known, count)
+    simulation = _Simulation(sheet, model, count)
     if not over:
-        table.play()
-    return table.ended()
+        simulation.play()
+    return simulation.ends()
 
 
-class _Waiting(NamedTuple):
-    """A call whose result is open: by whom, and its rows in the deals, by how it ends and whether it is played alone.
+class _OpenCall(NamedTuple):
+    """A call whose result is open: its caller, an index of the cycle, and its rows in the deals of the model.
 
-    `more_likely` is by how much contracts of that worth are made more often than others.
+    `rows`, (2, 2), by WINS or LOSES and by whether it is played alone. `more_likely` is the success rate of contracts
+    of that worth less that of others.
     """
 
     caller: int
@@ -89,14 +91,15 @@ class _Waiting(NamedTuple):
     may_be_even: bool
 
 
-class _Going(NamedTuple):
-    """The evenings that still go on, the last axis of each array: which they are, who deals, what is carried.
+class _Running(NamedTuple):
+    """The simulations that go on; the last axis of each array are these simulations.
 
-    `made` is how often contracts are made; `calls` how often each player calls, `strength` theirs in each role;
-    `tallies` are what each has of TALLIES.
+    `simulation`, their indices; `dealer`, an index of the cycle; `pending`, the factor of the next deal; `made`, the
+    success rate of contracts. `calls`, (players, ...), each player's call rate; `strength`, (roles, players, ...), each
+    player's effects; `tallies`, (TALLIES, players, ...), what each player has.
     """
 
-    evening: Ints
+    simulation: Ints
     dealer: Ints
     pending: Ints
     made: Floats
@@ -105,14 +108,18 @@ class _Going(NamedTuple):
     tallies: Ints
 
 
-class _Table:
-    """The match in all evenings at once: what is reckoned is the same for all of them."""
+class _Simulation:
+    """All simulations of a match at once.
 
-    def __init__(self, sheet: Sheet, known: Known, count: int) -> None:
-        self.sheet, self.known, self.variant = sheet, known, sheet.match.variant
-        self.random, self.who = np.random.default_rng(SEED), entrants(sheet)
-        players, sitting = known.players, sheet.match.sitting
-        self.groups = np.array([players.index(one[0]) for one in self.who])
+    `cycle` are the players who deal in turn; `seat`, (cycle,), their indices among the players; `groups`, (entrants,),
+    the index of the first player of each entrant.
+    """
+
+    def __init__(self, sheet: Sheet, model: DealModel, count: int) -> None:
+        self.sheet, self.model, self.variant = sheet, model, sheet.match.variant
+        self.random, self.entrants = np.random.default_rng(SEED), entrants(sheet)
+        players, sitting = model.players, sheet.match.sitting
+        self.groups = np.array([players.index(entrant[0]) for entrant in self.entrants])
         self.cycle = [seat for seat in sheet.seats if seat != sitting.out]
         self.seat = np.array([players.index(seat) for seat in self.cycle])
         self.rests = sheet.resting() is not None and sitting.out is None
@@ -120,271 +127,299 @@ class _Table:
         self.sides = _sides(self.cycle, self.variant, rests=self.rests)
         tallies = [*(sheet.tallies.get(by, {}) for by in TALLIES[:SLAM]), dict.fromkeys(sheet.won_by_slam, 1)]
         has = np.array([[tally.get(player, 0) for player in players] for tally in tallies], np.int64)
-        drawn = known.strengths[:, None] + known.root @ self.random.standard_normal((len(known.strengths), count))
-        strength = drawn.reshape(len(RATED_ROLES), len(players), count)
-        calls = np.stack([self.random.beta(*of_one, count) for of_one in zip(*known.calls, strict=True)])
-        self.going = _Going(
-            evening=np.arange(count),
+        normal = self.random.standard_normal((len(model.strengths), count))
+        strength = (model.strengths[:, None] + model.root @ normal).reshape(len(RATED_ROLES), len(players), count)
+        calls = np.stack([self.random.beta(*parameters, count) for parameters in zip(*model.calls, strict=True)])
+        self.running = _Running(
+            simulation=np.arange(count),
             dealer=np.full(count, self.cycle.index(sheet.next_dealer)),
             pending=np.full(count, sheet.carry),
-            made=self.random.beta(*known.made, count),
+            made=self.random.beta(*model.made, count),
             calls=calls,
             strength=strength[:SIDE] if self.variant.has_auction else strength[[SIDE]],
             tallies=np.repeat(has[..., None], count, axis=2),
         )
-        self.waiting = self._waiting(sitting.call)
-        self.at_end = np.zeros_like(self.going.tallies)
+        self.open_call = self._open_call(sitting.call)
+        self.at_end = np.zeros_like(self.running.tallies)
         self.deals = self.dealt = 0
 
-    def _waiting(self, call: Call | None) -> _Waiting | None:
+    def _open_call(self, call: Call | None) -> _OpenCall | None:
         """The call whose result is open, by what contracts of that worth have come to; its rows join the deals."""
         if call is None or not self.variant.has_auction or call.caller not in self.cycle:
             return None
-        deals, bid = self.known.deals, read_bid(call.bid, self.variant.auction)
-        rows = called(self.variant, len(self.cycle) - self.rests, bid)
-        if rows is None:
+        deals, bid = self.model.deals, read_bid(call.bid, self.variant.auction)
+        endings = endings_of_call(self.variant, len(self.cycle) - self.rests, bid)
+        if endings is None:
             return None
-        worth = np.abs(rows.paid[0, UNITS, DEFENDER_GETS])
-        alike = (np.abs(deals.paid[:, UNITS, DEFENDER_GETS]) == worth) & (deals.ended != LEVEL)
-        usual, wins = float(np.mean(self.going.made)), deals.ended == WINS
-        of_worth = (deals.weight[alike & wins].sum() + usual * LEGAL) / (deals.weight[alike].sum() + LEGAL)
-        at = [[_first(rows.ended == ended, rows.solo == alone) for alone in (False, True)] for ended in (WINS, LOSES)]
-        self.known = self.known._replace(deals=deals.and_more(rows))
+        worth = np.abs(endings.paid[0, UNITS, DEFENDER_GETS])
+        same_worth = (np.abs(deals.paid[:, UNITS, DEFENDER_GETS]) == worth) & (deals.ended != LEVEL)
+        usual, made = float(np.mean(self.running.made)), same_worth & (deals.ended == WINS)
+        rate = (deals.weight[made].sum() + usual * LEGAL_DEALS) / (deals.weight[same_worth].sum() + LEGAL_DEALS)
+        rows = [
+            [_first_row(endings.ended == ended, endings.solo == alone) for alone in (False, True)]
+            for ended in (WINS, LOSES)
+        ]
+        self.model = self.model._replace(deals=deals.joined(endings))
         may_be_even = self.variant.even_at_60 and bid.target == LOWEST_TARGET
-        caller = self.cycle.index(call.caller)
-        return _Waiting(caller, len(deals.ended) + np.array(at), of_worth - usual, may_be_even)
+        return _OpenCall(self.cycle.index(call.caller), len(deals.ended) + np.array(rows), rate - usual, may_be_even)
 
     def play(self) -> None:
-        """All evenings to their ends."""
+        """Play all simulations to their ends."""
         agreed = self.sheet.ending.deals or 0
-        for _ in range(max(LONGEST, agreed - len(self.sheet.deals))):
-            self._deal()
+        for _deal in range(max(LONGEST, agreed - len(self.sheet.deals))):
+            self._play_deal()
             over = self._over()
             if over.any():
-                self._keep(over)
-            if not len(self.going.evening):
+                self._finish(over)
+            if not len(self.running.simulation):
                 return
 
-    def _keep(self, over: Flags) -> None:
-        """What everybody has in the evenings that are over, which then go on no further."""
-        self.at_end[..., self.going.evening[over]] = self.going.tallies[..., over]
-        self.going = _Going._make(array[..., ~over] for array in self.going)
+    def _finish(self, over: Flags) -> None:
+        """Keep what everybody has in the simulations that are over, which then go on no further."""
+        self.at_end[..., self.running.simulation[over]] = self.running.tallies[..., over]
+        self.running = _Running._make(array[..., ~over] for array in self.running)
 
-    def _deal(self) -> None:
-        row, column = self._contract() if self.variant.has_auction else self._between_sides()
-        self.waiting = None
-        pending, left = self.going.pending, self.known.deals.factor[row]
+    def _play_deal(self) -> None:
+        row, columns = self._contract() if self.variant.has_auction else self._between_sides()
+        self.open_call = None
+        pending, left = self.running.pending, self.model.deals.factor[row]
         both = pending * left if self.variant.accumulates else np.maximum(pending, left)
         times = np.minimum(both, self.variant.cap or MOST_TIMES)
-        for seat, place in zip(self.seat, column, strict=True):
-            got = self.known.deals.paid[row, :, np.maximum(place, 0)].T * (place >= 0)
+        for seat, column in zip(self.seat, columns, strict=True):
+            got = self.model.deals.paid[row, :, np.maximum(column, 0)].T * (column >= 0)
             if self.variant.slam and self.variant.slam.wins_match:
-                self.going.tallies[SLAM, seat] |= self.known.deals.slam[row] & (got[UNITS] > 0)
+                self.running.tallies[SLAM, seat] |= self.model.deals.slam[row] & (got[UNITS] > 0)
             got[UNITS] *= times
-            self.going.tallies[:SLAM, seat] += got
-        level = self.known.deals.ended[row] == LEVEL
-        stays = level & self.variant.after_kind(EVEN).same_dealer
-        self.going = self.going._replace(
-            pending=np.where(level, after_even(times, self.variant), 1),
-            dealer=(self.going.dealer + ~stays) % len(self.seat),
+            self.running.tallies[:SLAM, seat] += got
+        level = self.model.deals.ended[row] == LEVEL
+        same_dealer = level & self.variant.after_kind(EVEN).same_dealer
+        self.running = self.running._replace(
+            pending=np.where(level, factor_after_even(times, self.variant), 1),
+            dealer=(self.running.dealer + ~same_dealer) % len(self.seat),
         )
         self.deals += 1
-        self.dealt += len(self.going.evening)
+        self.dealt += len(self.running.simulation)
 
     def _contract(self) -> tuple[Ints, Ints]:
-        """A called deal: its row, and what each of the cycle is in it, -1 for who rests."""
-        going, count, seat, size = self.going, len(self.going.evening), self.seat, len(self.seat)
-        every, waiting = np.arange(count), self.waiting
-        calls = going.calls[seat]
+        """A deal that somebody calls: its row, (simulations,), and each seat's column of what it paid.
+
+        The columns have the shape (cycle, simulations); -1 for who rests.
+        """
+        running, count, seat, size = self.running, len(self.running.simulation), self.seat, len(self.seat)
+        every, open_call = np.arange(count), self.open_call
+        calls = running.calls[seat]
         if self.rests:
-            calls[going.dealer, every] = 0
-        caller, more = _picked(calls, self.random.random(count)), 0.0
-        if waiting:
-            caller, more = np.full(count, waiting.caller), waiting.more_likely
-        first, playing = (going.dealer + 1, size - 1) if self.rests else (0, size)
-        beside = np.minimum((self.random.random(count) * (playing - 1)).astype(np.int64), playing - 2)
-        partner = (first + ((caller - first) % size + 1 + beside) % playing) % size  # anybody else who plays
-        defends = going.strength[DEFENDER]
+            calls[running.dealer, every] = 0
+        caller, more_likely = _drawn_rows(calls, self.random.random(count)), 0.0
+        if open_call:
+            caller, more_likely = np.full(count, open_call.caller), open_call.more_likely
+        partner = self._partner(caller)
+        made = np.clip(running.made + more_likely + self._ahead(caller, partner), LEAST_CHANCE, MOST_CHANCE)
+        ended = np.where(self.random.random(count) < made, WINS, LOSES)
+        level = 0.0 if open_call and not open_call.may_be_even else self._level_share
+        row = self._row_of(np.where(self.random.random(count) < level, LEVEL, ended), seat[caller])
+        deals = self.model.deals
+        if open_call:
+            of_call = open_call.rows[np.minimum(ended, LOSES), deals.solo[row].astype(np.int64)]
+            row = np.where(deals.ended[row] == LEVEL, row, of_call)
+        columns = np.full((size, count), DEFENDER_GETS)
+        with_partner = ~deals.solo[row]
+        columns[partner[with_partner], every[with_partner]] = PARTNER_GETS
+        columns[caller, every] = CALLER_GETS
+        if self.rests:
+            columns[running.dealer, every] = -1
+        return row, columns
+
+    def _partner(self, caller: Ints) -> Ints:
+        """The partner of each caller, both (simulations,), indices of the cycle: any other player, equally likely."""
+        size, count = len(self.seat), len(caller)
+        first, playing = (self.running.dealer + 1, size - 1) if self.rests else (0, size)
+        distance = np.minimum((self.random.random(count) * (playing - 1)).astype(np.int64), playing - 2)
+        return np.asarray((first + ((caller - first) % size + 1 + distance) % playing) % size)
+
+    def _ahead(self, caller: Ints, partner: Ints) -> Floats:
+        """By how much the strength of the calling side raises the chance of the contract, (simulations,)."""
+        running, seat, every = self.running, self.seat, np.arange(len(caller))
+        playing = len(seat) - self.rests
+        defends = running.strength[DEFENDER]
         against = defends[seat].sum(axis=0) - defends[seat[caller], every]
-        strength, others = going.strength[CALLER, seat[caller], every], playing - 1
+        strength, defenders = running.strength[CALLER, seat[caller], every], playing - 1
         if self.rests:
-            against -= defends[seat[going.dealer], every]
+            against -= defends[seat[running.dealer], every]
         if not self.variant.alone:
             against -= defends[seat[partner], every]
-            strength, others = (strength + going.strength[PARTNER, seat[partner], every]) / 2, playing - 2
-        made = np.clip(going.made + more + (strength - against / max(others, 1)) / 2, LEAST, MOST)
-        ended = np.where(self.random.random(count) < made, WINS, LOSES)
-        level = 0.0 if waiting and not waiting.may_be_even else self._level
-        row = self._drawn(np.where(self.random.random(count) < level, LEVEL, ended), seat[caller])
-        deals = self.known.deals
-        if waiting:
-            of_call = waiting.rows[np.minimum(ended, LOSES), deals.solo[row].astype(np.int64)]
-            row = np.where(deals.ended[row] == LEVEL, row, of_call)
-        column = np.full((size, count), DEFENDER_GETS)
-        with_partner = ~deals.solo[row]
-        column[partner[with_partner], every[with_partner]] = PARTNER_GETS
-        column[caller, every] = CALLER_GETS
-        if self.rests:
-            column[going.dealer, every] = -1
-        return row, column
+            strength, defenders = (strength + running.strength[PARTNER, seat[partner], every]) / 2, playing - 2
+        return np.asarray((strength - against / max(defenders, 1)) / 2)
 
     @property
-    def _level(self) -> float:
-        ends = self.known.ends
-        return float((ends[LEVEL + 1] - ends[LEVEL]) / ends[LEVEL + 1])
+    def _level_share(self) -> float:
+        """The share of deals that nobody wins."""
+        begins = self.model.ending_weights
+        return float((begins[LEVEL + 1] - begins[LEVEL]) / begins[LEVEL + 1])
 
-    def _drawn(self, ended: Ints, caller: Ints) -> Ints:
-        """A row that ended so for each: one of the caller's own, or of everybody's."""
-        known, count, kind = self.known, len(ended), caller * 3 + ended
-        own = known.begins[kind + 1] - known.begins[kind]
-        chosen, at = self.random.random(count), self.random.random(count)
-        row = self._of_all(ended, at)
-        mine = chosen * (own + THEIRS) < own
-        row[mine] = known.own[(known.begins[kind] + (at * own).astype(np.int64))[mine]]
+    def _row_of(self, ended: Ints, caller: Ints) -> Ints:
+        """A row with each ending, all (simulations,): one of the caller's own deals, or of everybody's."""
+        model, count, kind = self.model, len(ended), caller * 3 + ended
+        own = model.own_begins[kind + 1] - model.own_begins[kind]
+        whose, which = self.random.random(count), self.random.random(count)
+        row = self._row_of_all(ended, which)
+        of_own = whose * (own + EVERYBODYS_DEALS) < own
+        row[of_own] = model.own_rows[(model.own_begins[kind] + (which * own).astype(np.int64))[of_own]]
         return row
 
-    def _of_all(self, ended: Ints, at: Floats) -> Ints:
-        """A row that ended so for each, by the weights."""
-        known = self.known
-        weight = known.ends[ended] + at * (known.ends[ended + 1] - known.ends[ended])
-        return np.clip(np.searchsorted(known.up_to, weight, "right"), known.first[ended], known.first[ended + 1] - 1)
+    def _row_of_all(self, ended: Ints, uniform: Floats) -> Ints:
+        """A row with each ending, by the weights; all (simulations,)."""
+        begins, first = self.model.ending_weights, self.model.ending_rows
+        weight = begins[ended] + uniform * (begins[ended + 1] - begins[ended])
+        return np.clip(np.searchsorted(self.model.cumulative, weight, "right"), first[ended], first[ended + 1] - 1)
 
     def _between_sides(self) -> tuple[Ints, Ints]:
-        """A deal in which nobody called: its row, and the column of each one's side in it, -1 for who rests."""
-        count = len(self.going.evening)
-        side = self.sides[self.going.dealer if self.rests else np.zeros(count, np.int64)].T
-        many, strength = int(side.max()) + 1, self.going.strength[0][self.seat]
-        of_side = np.stack([(strength * (side == one)).sum(axis=0) / (side == one).sum(axis=0) for one in range(many)])
-        ahead = of_side - (of_side.sum(axis=0) - of_side) / (many - 1)
-        first = _picked(np.clip((1 + ahead) / many, LEAST / many, None), self.random.random(count))
-        ended = np.where(self.random.random(count) < self._level, LEVEL, WINS)
-        row = self._of_all(ended, self.random.random(count))
-        order = self.random.random((many, count))
-        order[first, np.arange(count)] = -1
-        place = np.argsort(np.argsort(order, axis=0), axis=0)
-        return row, np.where(side >= 0, place[np.maximum(side, 0), np.arange(count)], -1)
+        """A deal in which nobody calls: its row, (simulations,), and each seat's column of what it paid.
+
+        The columns have the shape (cycle, simulations); -1 for who rests.
+        """
+        count = len(self.running.simulation)
+        side = self.sides[self.running.dealer if self.rests else np.zeros(count, np.int64)].T
+        sides, strength = int(side.max()) + 1, self.running.strength[0][self.seat]
+        of_side = np.stack([
+            (strength * (side == letter)).sum(axis=0) / (side == letter).sum(axis=0) for letter in range(sides)
+        ])  # fmt: skip
+        ahead = of_side - (of_side.sum(axis=0) - of_side) / (sides - 1)
+        winner = _drawn_rows(np.clip((1 + ahead) / sides, LEAST_CHANCE / sides, None), self.random.random(count))
+        ended = np.where(self.random.random(count) < self._level_share, LEVEL, WINS)
+        row = self._row_of_all(ended, self.random.random(count))
+        order = self.random.random((sides, count))
+        order[winner, np.arange(count)] = -1
+        column = np.argsort(np.argsort(order, axis=0), axis=0)
+        return row, np.where(side >= 0, column[np.maximum(side, 0), np.arange(count)], -1)
 
     def _over(self) -> Flags:
-        ending, tallies = self.sheet.ending, self.going.tallies
+        """Which of the running simulations are over."""
+        ending, tallies = self.sheet.ending, self.running.tallies
         over, every = np.zeros(tallies.shape[2], bool), np.ones(tallies.shape[2], bool)
-        closed = self.going.dealer == self.opener if ending.finish_round else every
-        decided = self._alone() if ending.play_on else every
+        round_closed = self.running.dealer == self.opener if ending.finish_round else every
+        decided = self._one_leads() if ending.play_on else every
         if ending.race:
             by, agreed = ending.race
             reached = tallies[TALLIES.index(by)].max(axis=0) >= agreed
-            over = reached & closed & decided
+            over = reached & round_closed & decided
         if ending.deals is not None and self.deals + len(self.sheet.deals) >= ending.deals:
-            over |= closed & decided
+            over |= round_closed & decided
         return np.asarray(over | tallies[SLAM].any(axis=0))
 
-    def _alone(self) -> Flags:
-        """Whether one of the entrants leads alone in each of these evenings."""
-        front = np.ones((len(self.groups), len(self.going.evening)), bool)
+    def _one_leads(self) -> Flags:
+        """Whether one of the entrants leads alone in each running simulation."""
+        front = np.ones((len(self.groups), len(self.running.simulation)), bool)
         for by in self.sheet.judged_by:
-            tally = self.going.tallies[TALLIES.index(by), self.groups]
+            tally = self.running.tallies[TALLIES.index(by), self.groups]
             front &= tally == np.where(front, tally, np.iinfo(np.int64).min).max(axis=0)
         return np.asarray(front.sum(axis=0) == 1)
 
-    def ended(self) -> Evenings:
-        """How all evenings ended; those that still go on, as they stand."""
-        self._keep(np.ones(len(self.going.evening), bool))
+    def ends(self) -> MatchEnds:
+        """How all simulations ended; those that still run end as they stand."""
+        self._finish(np.ones(len(self.running.simulation), bool))
         at_end = dict(zip(TALLIES, self.at_end[:, self.groups], strict=True))
         units = at_end["units"]
-        ahead = np.zeros((len(units), *units.shape), bool)
+        ahead = np.zeros((len(units), *units.shape), bool)  # (entrants, opponents, simulations)
         level = ~ahead
         for by in ("slam", *self.sheet.judged_by):
             ahead |= level & (at_end[by][None] > at_end[by][:, None])
             level &= at_end[by][None] == at_end[by][:, None]
         place, sharing, deals = 1 + ahead.sum(axis=1), level.sum(axis=1), self.dealt / units.shape[1]
-        alike = known_alike(self.sheet, self.known, self.cycle, self.who)
-        return Evenings(units, place, sharing, deals, alike, _reach(self.sheet, self.who))
+        groups = exchangeable_entrants(self.sheet, self.model, self.cycle, self.entrants)
+        return MatchEnds(units, place, sharing, deals, groups, _possible_places(self.sheet, self.entrants))
 
 
-def _reach(sheet: Sheet, who: Sequence[tuple[str, ...]]) -> Floats:
-    """The part of each entrant in each place that they can still have, all of those alike; a row each.
+def _possible_places(sheet: Sheet, who: Sequence[tuple[str, ...]]) -> Floats:
+    """The share of each entrant (row) in each place (column) that is still possible, all of those equal.
 
-    Where a match is judged by deals won, nobody gets past who has won more than the deals that are left can bring.
-    Units are paid without end, since redeals may double them again and again: every place is within reach of all.
+    Where a match is judged by deals won, nobody gets past an entrant who has won more than the remaining deals can
+    bring. Units have no limit, since redeals may double them again and again: every place is possible for all.
     """
     ending, variant = sheet.ending, sheet.match.variant
     by_slam = variant.slam is not None and variant.slam.wins_match
     if ending.judged_by[0] != "won" or ending.deals is None or ending.finish_round or ending.play_on or by_slam:
         return np.full((len(who), len(who)), 1 / len(who))
     most = max(ending.deals - len(sheet.deals), 0) * max(1, variant.win.above_deals)
-    won = np.array([sheet.tallies["won"][one[0]] for one in who])
+    won = np.array([sheet.tallies["won"][entrant[0]] for entrant in who])
     order = np.argsort(-won, kind="stable")
-    apart = np.concatenate([[0], np.cumsum(-np.diff(won[order]) > most)])  # who cannot get past whom
-    reach = np.zeros((len(who), len(who)))
-    reach[order] = (apart[:, None] == apart) / (apart[:, None] == apart).sum(axis=1, keepdims=True)
-    return reach
+    block = np.concatenate([[0], np.cumsum(-np.diff(won[order]) > most)])  # nobody gets past an earlier block
+    shares = np.zeros((len(who), len(who)))
+    shares[order] = (block[:, None] == block) / (block[:, None] == block).sum(axis=1, keepdims=True)
+    return shares
 
 
-def _first(wanted: Flags, rather: Flags) -> int:
-    """The first row that is wanted, one that is rather so where there is any."""
-    return int(np.flatnonzero(wanted & rather)[0] if (wanted & rather).any() else np.flatnonzero(wanted)[0])
+def _first_row(wanted: Flags, preferred: Flags) -> int:
+    """The first row that is wanted, a preferred one if there is any; both (rows,)."""
+    both = wanted & preferred
+    return int(np.flatnonzero(both)[0] if both.any() else np.flatnonzero(wanted)[0])
 
 
-def _picked(weights: Floats, at: Floats) -> Ints:
-    """One row of each column, as often as its weight has it."""
-    up_to = np.cumsum(weights, axis=0)
-    return np.asarray((at * up_to[-1] >= up_to).sum(axis=0))
+def _drawn_rows(weights: Floats, uniform: Floats) -> Ints:
+    """A row for each column, drawn by the weights, (rows, columns), from uniform numbers, (columns,)."""
+    cumulative = np.cumsum(weights, axis=0)
+    return np.asarray((uniform * cumulative[-1] >= cumulative).sum(axis=0))
 
 
 def _sides(cycle: Sequence[str], variant: Variant, *, rests: bool) -> Ints:
-    """The side of each of the cycle by its place, -1 for who rests; a row for each dealer where the dealer rests."""
+    """The side of each of the cycle, (dealers, cycle), -1 for who rests; one row alone unless the dealer `rests`."""
     if variant.has_auction:
         return np.zeros((0, 0), np.int64)
-    found = []
+    rows = []
     for out in cycle if rests else [None]:
         sides = sides_of(cycle, variant.made_by, out)
-        found.append([next((at for at, side in enumerate(sides) if seat in side), -1) for seat in cycle])
-    return np.array(found)
+        rows.append([next((letter for letter, side in enumerate(sides) if seat in side), -1) for seat in cycle])
+    return np.array(rows)
 
 
-def known_alike(sheet: Sheet, known: Known, cycle: list[str], who: list[tuple[str, ...]]) -> Ints:
-    """For each who takes places in a match the first of whom the same is known, who has the same and sits alike.
+def exchangeable_entrants(sheet: Sheet, model: DealModel, cycle: list[str], who: list[tuple[str, ...]]) -> Ints:
+    """The groups of exchangeable entrants, (entrants,): the same is known of them, they have the same and sit alike.
 
-    The `cycle` are those who take turns in dealing.
+    The `cycle` are the players who deal in turn.
     """
     turns = sheet.resting() is not None and sheet.match.sitting.out is None
-    often = _rests(sheet, known, cycle) if turns else dict.fromkeys(sheet.players, 0)
-    if often is None:
+    rests = _rests(sheet, model, cycle) if turns else dict.fromkeys(sheet.players, 0)
+    if rests is None:
         return np.arange(len(who))
     has = [
-        ([tally.get(one[0], 0) for tally in sheet.tallies.values()], [seat in cycle for seat in one], often[one[0]])
-        for one in who
+        (
+            [tally.get(entrant[0], 0) for tally in sheet.tallies.values()],
+            [seat in cycle for seat in entrant],
+            rests[entrant[0]],
+        )
+        for entrant in who
     ]
     call = sheet.match.sitting.call
 
-    def same(first: int, other: int) -> bool:
-        calls = call is not None and call.caller in {*who[first], *who[other]}
-        return has[first] == has[other] and not calls and _seen_alike(sheet, known, who[first], who[other])
+    def exchangeable(first: int, second: int) -> bool:
+        calls = call is not None and call.caller in {*who[first], *who[second]}
+        return has[first] == has[second] and not calls and _can_swap(sheet, model, who[first], who[second])
 
-    return firsts(len(who), same)
+    return exchangeable_groups(len(who), exchangeable)
 
 
-def _seen_alike(sheet: Sheet, known: Known, some: tuple[str, ...], others: tuple[str, ...]) -> bool:
-    """Whether nothing that is known changes where these players change their places with those."""
-    at, there = (np.array([known.players.index(player) for player in side]) for side in (some, others))
-    order = swapped(len(known.players), at, there)
-    name = dict(zip(known.players, np.array(known.players)[order].tolist(), strict=True))
-    if {frozenset(name[player] for player in side) for side in sheet.sides} != set(map(frozenset, sheet.sides)):
+def _can_swap(sheet: Sheet, model: DealModel, side: tuple[str, ...], opponents: tuple[str, ...]) -> bool:
+    """Whether the sides of the match and the model stay the same if these players change places with the others."""
+    at, there = (np.array([model.players.index(player) for player in players]) for players in (side, opponents))
+    order = swapped_order(len(model.players), at, there)
+    name = dict(zip(model.players, np.array(model.players)[order].tolist(), strict=True))
+    if {frozenset(name[player] for player in players) for players in sheet.sides} != set(map(frozenset, sheet.sides)):
         return False
-    own = np.diff(known.begins[::3])  # the deals that each has called: they are drawn again
-    if own[[*at, *there]].any() or not all(stays(each, order) for each in known.calls):
+    own = np.diff(model.own_begins[::3])  # deals that each has called: they are drawn again
+    if own[[*at, *there]].any() or not all(is_invariant(parameter, order) for parameter in model.calls):
         return False
-    roles = len(known.strengths) // len(order)
+    roles = len(model.strengths) // len(order)
     in_roles = (len(order) * np.arange(roles)[:, None] + order).ravel()
-    return stays(known.strengths, in_roles) and stays(known.root @ known.root.T, in_roles)
+    return is_invariant(model.strengths, in_roles) and is_invariant(model.root @ model.root.T, in_roles)
 
 
-def _rests(sheet: Sheet, known: Known, cycle: list[str]) -> dict[str, int] | None:
-    """How often each rests to the end, where the dealer does; None where one deal is not as good as another."""
+def _rests(sheet: Sheet, model: DealModel, cycle: list[str]) -> dict[str, int] | None:
+    """How often each player rests until the end, where the dealer does; None where deals are not all worth the same."""
     ending, variant, slam = sheet.ending, sheet.match.variant, sheet.match.variant.slam
     left, more = sheet.deals_left, ending.race or ending.finish_round or ending.play_on or (slam and slam.wins_match)
-    may_be_level = known.ends[LEVEL + 1] > known.ends[LEVEL]
+    may_be_level = model.ending_weights[LEVEL + 1] > model.ending_weights[LEVEL]
     if left is None or more or may_be_level or sheet.carry > 1 or not variant.has_auction:
         return None
     dealer = cycle.index(sheet.next_dealer)
     turns = {seat: len(range((at - dealer) % len(cycle), left, len(cycle))) for at, seat in enumerate(cycle)}
-    return dict.fromkeys(sheet.players, 0) | turns  # who has left rests, but it is no deal of theirs
+    return dict.fromkeys(sheet.players, 0) | turns  # who has left the table rests in no deal of theirs

@@ -1,4 +1,4 @@
-"""The chances of each place at the end of a match, by playing its rest thousands of times, and whether they hold."""
+"""Win probability: the chance of each place at the end of a match, by Monte Carlo, and how well it is calibrated."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -9,229 +9,276 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.building import Frames
-from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import listed
+from scorer.language import N_, _, ngettext
+from scorer.language.forms import listed, number
 from scorer.match.remaining import Remaining, as_it_ended, as_of, is_over
 from scorer.match.sheet import Sheet
 from scorer.stats.describe.columns import PLAYER, Part, Sentence, Statistic
 from scorer.stats.describe.forecast_sentences import BRIER, FEW_MATCHES, best_words
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.forecast.deal_model import Past
-from scorer.stats.forecast.monte_carlo import SIMULATED, Evenings, entrants, evenings
+from scorer.stats.forecast.monte_carlo import SIMULATED, MatchEnds, entrants, match_ends
 from scorer.stats.models.arrays import Floats, texts
 from scorer.stats.models.cross_validation import table_of
-from scorer.stats.models.exchangeable import averaged
+from scorer.stats.models.exchangeable import group_means
 from scorer.stats.models.intervals import wilson
 from scorer.text.numbers import Rows, chance
-from scorer.text.sentences import counted
 
 PLACES: Final = 7  # that have a column of their own
 POINTS: Final = 40  # of a curve at most
 DEALS: Final = 1500  # left at all moments of a curve together, about: more would take seconds
-FEWER: Final = 1500  # evenings of a moment that is over: of a curve nobody reads a single percent
-QUARTERS: Final = (0.0, 0.25, 0.5, 0.75)  # of a match, after which it is foretold
-FEWEST: Final = 4  # deals of a match that is foretold
+FEWER: Final = 1500  # simulations of a moment in the past: on a curve nobody reads a single percent
+QUARTERS: Final = (0.0, 0.25, 0.5, 0.75)  # of a match, after which a test forecasts its end
+FEWEST: Final = 4  # deals of a match in a test
 BINS: Final = (0.0, 0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95)
-WAYS: Final = {"equal": N_("all players equal"), "leader": N_("who leads wins"), "chances": N_("these chances")}
-BY_DRAWS: Final = 0.03  # between chances: so much the number of evenings alone may make
-SELDOM: Final = 0.005  # what is said as less than 1 %
-NAMED: Final = 3  # who is named in the verdict at most
+METHODS: Final = {"equal": N_("all players equal"), "leader": N_("who leads wins"), "chances": N_("these chances")}
+BY_DRAWS: Final = 0.03  # between chances: as much may come from the number of simulations alone
+SELDOM: Final = 0.005  # a smaller chance is said to be less than 1 %
+NAMED: Final = 3  # players in the verdict at most
 HAVE: Final = (Part(("place", PLAYER), ("units", "reached", "chance")),)  # of a match that is over
 COUNTED: Final = {
-    "won": ("won", "won: deals won until now, by which the match is judged."),
-    "taken": ("taken", "taken: card points taken until now, by which the match is judged."),
+    "won": (N_("won"), N_("won: deals won until now, by which the match is judged.")),
+    "taken": (N_("taken"), N_("taken: card points taken until now, by which the match is judged.")),
 }
 Points = dict[Any, tuple[list[str], list[float], float]]  # of a curve, by all that they depend on
 
 
-def chances(frames: Frames, rest: Remaining) -> pd.DataFrame:
-    """A row for everybody of a match, by place: what they have, and how likely each place is at the end.
+def chances(frames: Frames, remaining: Remaining) -> pd.DataFrame:
+    """A row for each entrant of a match, by place: what they have, and the chance of each place at the end.
 
-    Partners of one side who have the same of what the match is judged by are one, of so many `members`; where their
-    units differ, `units` and `expected` are missing. Who share places have an equal part of each of them, so that every
-    place sums to 1; `later` are all behind the seventh, NaN where there are fewer. `before` is the chance of the first
-    place before the first deal, from what was known then, of who was of one side at that time an equal part.
-    `chance_if_equal` is what it would be from now on, if all players were equal. From SIMULATED evenings: in 95 of 100
-    cases a chance of one half is off by 1.6 of 100 at most, any other by less.
+    Partners who have the same of what the match is judged by are one entrant, with 2 or more `members`; where their
+    units differ, `units` and `expected` are missing. `reached` is what the match is judged by, unless that is units.
+    Entrants who share a place have an equal part of each place that they share, so that every place sums to 1. `chance`
+    is that of the first place, `later` that of all behind the seventh, NaN where there are fewer. `before` is the
+    chance of the first place before the first deal, from what was known then; a player who was one of several members
+    then has an equal part of it. `chance_if_equal` is the chance from now on if all players were equal. `expected` and
+    `error` are the mean and the standard deviation of the units at the end. From SIMULATED simulations: a chance of one
+    half is off by 1.6 of 100 at most in 95 of 100 cases, any other by less.
     """
-    sheet = rest.sheet
+    sheet = remaining.sheet
     past = Past(frames, sheet.match, sheet.players)
-    found = _played(past, sheet, over=rest.over)
-    places, alike = _places(found), _places(_played(past, sheet, over=rest.over, equals=True))[:, 0]
+    ends = _simulated(past, sheet, over=remaining.over)
+    places = _place_chances(ends)
+    if_equal = _place_chances(_simulated(past, sheet, over=remaining.over, equals=True))[:, 0]
     who = entrants(sheet)
-    first = _before(past, sheet, who)
+    before = _chances_before(past, sheet, who)
     by = sheet.judged_by[0]
-    mean, square = (averaged((found.units**power).mean(axis=1), found.alike) for power in (1, 2))
+    mean, square = (group_means((ends.units**power).mean(axis=1), ends.groups) for power in (1, 2))
     error = np.sqrt(np.maximum(square - mean**2, 0))
-    units = [{sheet.running[player] for player in one} for one in who]
-    mean[[len(of) > 1 for of in units]] = np.nan
-    lead = [sheet.lead[one[0]] for one in who]
-    later = places[:, PLACES:].sum(axis=1) if len(who) > PLACES else np.full(len(who), np.nan)
+    units = [{sheet.running[player] for player in entrant} for entrant in who]
+    mean[[len(distinct) > 1 for distinct in units]] = np.nan
+    lead = [sheet.lead[entrant[0]] for entrant in who]
+    nothing = np.full(len(who), np.nan)
     table = pd.DataFrame({
-        "place": [1 + sum(other > mine for other in lead) for mine in lead],
-        "player": texts(["+".join(one) for one in who]),
-        "members": [len(one) for one in who],
-        "units": pd.Series([of.pop() if len(of) == 1 else None for of in units], dtype=object),
-        "reached": pd.Series([sheet.tallies[by][one[0]] if by != "units" else None for one in who], dtype=object),
+        "place": [1 + sum(ahead > own for ahead in lead) for own in lead],
+        "player": texts(["+".join(entrant) for entrant in who]),
+        "members": [len(entrant) for entrant in who],
+        "units": pd.Series([distinct.pop() if len(distinct) == 1 else None for distinct in units], dtype=object),
+        "reached": pd.Series(
+            [sheet.tallies[by][entrant[0]] if by != "units" else None for entrant in who], dtype=object
+        ),
         "chance": places[:, 0],
-        "chance_if_equal": alike,
-        "before": first,
-        **{f"place_{at + 1}": places[:, at] if at < len(who) else np.full(len(who), np.nan) for at in range(1, PLACES)},
-        "later": later,
+        "chance_if_equal": if_equal,
+        "before": before,
+        **{f"place_{at + 1}": places[:, at] if at < len(who) else nothing for at in range(1, PLACES)},
+        "later": places[:, PLACES:].sum(axis=1) if len(who) > PLACES else nothing,
         "expected": mean,
         "error": error,
     })  # fmt: skip
     return table.sort_values(["place", "chance"], ascending=[True, False], kind="stable", ignore_index=True)
 
 
-def end_words(rest: Remaining) -> str:
-    """What the chances are asked to: `4 deals left`, `until somebody has 15 units, 7 deals left at most`."""
-    if rest.over:
-        return "nothing is left to play"
-    until, ending = _left_words(rest), rest.sheet.ending
+def end_words(remaining: Remaining) -> str:
+    """Until when the match is played: `4 deals left`, `until somebody has 15 units, 7 deals left at most`."""
+    if remaining.over:
+        return _("nothing is left to play")
+    deals_left, ending = _left_words(remaining), remaining.sheet.ending
     if not ending.race:
-        finishes = until and rest.by in {"agreed", "bell"} and ending.finish_round
-        return f"{until} and the round to its end" if finishes else until
+        if deals_left and remaining.by in {"agreed", "bell"} and ending.finish_round:
+            return _("{deals_left} and the round to its end", deals_left=deals_left)
+        return deals_left
     by, agreed = ending.race
-    has = counted(agreed, {"units": "unit", "won": "deal", "taken": "card point"}[by])
-    if by != "units":
-        has = f"{by} {has}"
-    race = f"until somebody has {has}"
-    return f"{race}, {until} at most" if until else race
+    race = {
+        "units": ngettext("until somebody has {count} unit", "until somebody has {count} units", agreed),
+        "won": ngettext("until somebody has won {count} deal", "until somebody has won {count} deals", agreed),
+        "taken": ngettext(
+            "until somebody has taken {count} card point", "until somebody has taken {count} card points", agreed
+        ),
+    }[by]
+    return _("{race}, {deals_left} at most", race=race, deals_left=deals_left) if deals_left else race
 
 
-def _left_words(rest: Remaining) -> str:
+def _left_words(remaining: Remaining) -> str:
     """How many deals are left until the end; "" where only a race ends it."""
-    if rest.left is None:
+    if remaining.left is None:
         return ""
-    if rest.by == "said":
-        return f"after {counted(rest.left, 'more deal')}"
-    if rest.by == "round":
-        return f"no end was agreed: after a round, {counted(rest.left, 'more deal')}"
-    left = f"{counts.deals(rest.left)} left"
-    return f"about {left} at {rest.minutes:.0f} minutes a deal" if rest.by == "bell" else left
+    if remaining.by == "said":
+        return ngettext("after {count} more deal", "after {count} more deals", remaining.left)
+    if remaining.by == "round":
+        return ngettext(
+            "no end was agreed: after a round, {count} more deal",
+            "no end was agreed: after a round, {count} more deals",
+            remaining.left,
+        )
+    if remaining.by == "bell":
+        return ngettext(
+            "about {count} deal left at {minutes} minutes a deal",
+            "about {count} deals left at {minutes} minutes a deal",
+            remaining.left,
+            minutes=number(remaining.minutes),
+        )
+    return ngettext("{count} deal left", "{count} deals left", remaining.left)
 
 
 def who_wins(rows: Rows) -> str:
-    """Who wins how likely, what it was before the first deal, and what it would be if all were alike."""
+    """Who wins with which chance, what it was before the first deal, and what it would be if all were equal."""
     first = sorted(rows, key=lambda row: -row["chance"])
-    of_several = first[0]["members"] > 1
     if not any(row["error"] for row in rows):
-        winners = [row[PLAYER] for row in first if row["chance"]]
-        have = "have" if of_several or len(winners) > 1 else "has"
-        return f"Nothing is left to play: {listed(winners)} {have} won."
-    apart = first[0]["chance"] - first[-1]["chance"]
-    if apart < BY_DRAWS:
-        likely = f"as likely to win, {chance(1 / len(rows))} each"
-        return f"All are about {likely}." if apart else f"All are {likely}: nothing that is known tells them apart."
-    best, *others = first[:NAMED]
-    named = [best, *(row for row in others if row["chance"] >= SELDOM)]
-    said = [f"{row[PLAYER]} with {chance(row['chance'])}" for row in named[1:]]
-    does = "win" if of_several else "wins"
-    words = ", ".join([f"{best[PLAYER]} {does} with {chance(best['chance'])}", *said])
+        winners = [row for row in first if row["chance"]]
+        return ngettext(
+            "Nothing is left to play: {players} has won.",
+            "Nothing is left to play: {players} have won.",
+            first[0]["members"] if len(winners) == 1 else len(winners),
+            players=listed([row[PLAYER] for row in winners]),
+        )
+    equal, difference = chance(1 / len(rows)), first[0]["chance"] - first[-1]["chance"]
+    if not difference:
+        return _("All are as likely to win, {chance} each: nothing that is known tells them apart.", chance=equal)
+    if difference < BY_DRAWS:
+        return _("All are about as likely to win, {chance} each.", chance=equal)
+    named = [first[0], *(row for row in first[1:NAMED] if row["chance"] >= SELDOM)]
+    now, before, if_equal = _winners(named), _before_words(named, rows), _if_equal_words(rows, named)
+    if before:
+        return _("{now}; {before}; {if_equal}.", now=now, before=before, if_equal=if_equal)
+    return _("{now}; {if_equal}.", now=now, if_equal=if_equal)
+
+
+def _winners(named: Rows) -> str:
+    """`Anna wins with 60 %, Bruno with 30 %`."""
+    best, *others = named
+    first = ngettext(
+        "{player} wins with {chance}", "{player} win with {chance}",
+        best["members"], player=best[PLAYER], chance=chance(best["chance"]),
+    )  # fmt: skip
+    following = [_("{player} with {chance}", player=row[PLAYER], chance=chance(row["chance"])) for row in others]
+    return ", ".join([first, *following])
+
+
+def _before_words(named: Rows, rows: Rows) -> str:
+    """What the chances of those named were before the first deal; empty where it is not known, or nothing has moved."""
     then = [row["before"] for row in named]
-    has_moved = any(row["before"] not in {None, row["chance"]} for row in rows)
-    if None not in then and has_moved:
-        words += f"; before the first deal it was {listed([chance(share) for share in then])}"
+    if None in then or not any(row["before"] not in {None, row["chance"]} for row in rows):
+        return ""
+    return _("before the first deal it was {chances}", chances=listed([chance(share) for share in then]))
+
+
+def _if_equal_words(rows: Rows, named: Rows) -> str:
+    """What the chances of those named would be if all players were equal."""
     shares = [row["chance_if_equal"] for row in rows]
     if max(shares) - min(shares) < BY_DRAWS:
-        return f"{words}; were all alike, each would have {chance(1 / len(rows))}."
-    return f"{words}; were all alike, it would be {listed([chance(row['chance_if_equal']) for row in named])}."
+        return _("if all were equal, each would have {chance}", chance=chance(1 / len(rows)))
+    return _(
+        "if all were equal, it would be {chances}", chances=listed([chance(row["chance_if_equal"]) for row in named])
+    )
 
 
-def chances_of(rest: Remaining) -> Statistic:
-    """The chances as this match shows them: what it is played to by its name; of one that is over, who has what."""
+def chances_of(remaining: Remaining) -> Statistic:
+    """The description of the chances of one match: what it is judged by has its name; once it is over, who has what."""
     shown = described("chances")
-    title, about = COUNTED.get(rest.sheet.judged_by[0], ("reached", ""))
-    columns = tuple(replace(one, title=title) if one.name == "reached" else one for one in shown.columns)
+    title, about = COUNTED.get(remaining.sheet.judged_by[0], ("reached", ""))
+    columns = tuple(replace(column, title=title) if column.name == "reached" else column for column in shown.columns)
     own = (Sentence(about),) if about else ()
-    needed = {"", "caller" if rest.sheet.match.variant.has_auction else "sides"}
-    legend = (*own, *(sentence for sentence in shown.legend if sentence.needs in needed))
-    if rest.over:
+    if remaining.over:
         return replace(shown, columns=columns, terminal=HAVE, legend=own)
+    needed = {"", "caller" if remaining.sheet.match.variant.has_auction else "sides"}
+    legend = (*own, *(sentence for sentence in shown.legend if sentence.needs in needed))
     return replace(shown, columns=columns, legend=legend)
 
 
 def chance_curve(frames: Frames, sheet: Sheet, known: Points | None = None) -> pd.DataFrame:
-    """How likely everybody was to win after each of the records of a match, from what was known then.
+    """The chance of each entrant to win after each of the records of a match, from what was known then.
 
-    A row an entrant of each moment: `number` of the record, `player`, `chance`. Of more than POINTS records every
-    second is taken, or every third; fewer where a race is so long that all moments have more than DEALS left. The
-    ending of the sheet has no bell. Between the first moment and the last there are FEWER evenings. What is found is
-    put into the `known` points, and what is in there is not found again.
+    A row for each entrant at each moment: `number` of the record, `player`, `chance`. Of more than POINTS records only
+    every second or third is taken; fewer still where a race is so long that all moments together have more than DEALS
+    left. The ending of the sheet has no bell. Moments between the first and the last have FEWER simulations. New points
+    are added to the `known` ones, which are not computed again.
     """
     past, ids = Past(frames, sheet.match, sheet.players), [record.id for record in sheet.records]
     known = {} if known is None else known
 
-    def found(at: int) -> tuple[list[str], list[float], float]:
-        """Who there was after so many records, their chances, and how many deals were left."""
-        last = sheet.match.sitting if at == len(ids) else None  # until then who sat there follows from the records
-        question = past.mark, sheet.ending, sheet.players, tuple(ids[: at + 1]), last
-        if question not in known:
+    def point(at: int) -> tuple[list[str], list[float], float]:
+        """The entrants after this number of records, their chances, and how many deals were left on average."""
+        sitting = sheet.match.sitting if at == len(ids) else None  # until then the records say who sat there
+        key = past.mark, sheet.ending, sheet.players, tuple(ids[: at + 1]), sitting
+        if key not in known:
             then, count = as_of(sheet, at), SIMULATED if at in {0, len(ids)} else FEWER
-            played = _played(past, then, count, over=is_over(then))
-            known[question] = ["+".join(one) for one in entrants(then)], _places(played)[:, 0].tolist(), played.deals
-        return known[question]
+            ends = _simulated(past, then, count, over=is_over(then))
+            names = ["+".join(entrant) for entrant in entrants(then)]
+            known[key] = names, _place_chances(ends)[:, 0].tolist(), ends.deals
+        return known[key]
 
-    every = max(ceil(len(ids) / POINTS), ceil(len(ids) * found(0)[2] / DEALS), 1)
+    step = max(ceil(len(ids) / POINTS), ceil(len(ids) * point(0)[2] / DEALS), 1)
     rows: list[tuple[int, str, float]] = []
-    for at in [*range(0, len(ids), every), len(ids)]:
-        number = sheet.records[at - 1].number if at else (sheet.records[0].number - 1 if ids else 0)
-        rows += [(number, player, share) for player, share in zip(*found(at)[:2], strict=True)]
+    for at in [*range(0, len(ids), step), len(ids)]:
+        record_number = sheet.records[at - 1].number if at else (sheet.records[0].number - 1 if ids else 0)
+        rows += [(record_number, player, share) for player, share in zip(*point(at)[:2], strict=True)]
     numbers, players, shares = zip(*rows, strict=True)
     return pd.DataFrame({"number": np.array(numbers, np.int64), "player": texts(players), "chance": np.array(shares)})
 
 
-def _played(past: Past, sheet: Sheet, count: int = SIMULATED, *, over: bool = False, equals: bool = False) -> Evenings:
-    """The rest of a match, from what was known then; among `equals` but for who would be better."""
+def _simulated(
+    past: Past, sheet: Sheet, count: int = SIMULATED, *, over: bool = False, equals: bool = False
+) -> MatchEnds:
+    """The rest of a match, from what was known then; `equals`: as if all players were equal."""
     size = len(sheet.seats) - (sheet.resting() is not None)
-    known = past.known(sheet.records[-1].number if sheet.records else 0, size)
-    return evenings(sheet, known.of_equals() if equals else known, count, over=over)
+    model = past.model(sheet.records[-1].number if sheet.records else 0, size)
+    return match_ends(sheet, model.of_equals() if equals else model, count, over=over)
 
 
-def _places(found: Evenings) -> Floats:
-    """How often each entrant had each place: a row each, a column a place; shared ones in equal parts.
+def _place_chances(ends: MatchEnds) -> Floats:
+    """The share of the simulations in which each entrant has each place, (entrants, places); a shared one in parts.
 
-    Who are known alike have equal chances. While anything is left to play, there is one more evening in which every
-    place that is within reach of several is shared by them: so nothing that can be, and did not come to pass in the
-    evenings played, is taken for impossible.
+    Exchangeable entrants have equal chances. While anything is left to play, one more simulation is added, in which
+    each place is shared by all who can still have it: so nothing that is possible, but happened in no simulation, is
+    thought impossible.
     """
-    who, count = found.place.shape
-    sums = np.zeros((who, who + 2))
-    for one in range(who):
-        begins, part = found.place[one], 1 / found.sharing[one]
-        sums[one] = np.bincount(begins, part, who + 2) - np.bincount(begins + found.sharing[one], part, who + 2)
-    open_still = float(found.deals > 0)
-    places = (np.cumsum(sums, axis=1)[:, 1:-1] + open_still * found.within_reach) / (count + open_still)
-    return averaged(np.clip(places, 0, 1), found.alike)
+    who, count = ends.place.shape
+    changes = np.zeros((who, who + 2))
+    for entrant in range(who):
+        begins, part = ends.place[entrant], 1 / ends.sharing[entrant]
+        last = begins + ends.sharing[entrant]
+        changes[entrant] = np.bincount(begins, part, who + 2) - np.bincount(last, part, who + 2)
+    still_open = float(ends.deals > 0)
+    places = (np.cumsum(changes, axis=1)[:, 1:-1] + still_open * ends.within_reach) / (count + still_open)
+    return group_means(np.clip(places, 0, 1), ends.groups)
 
 
-def _before(past: Past, sheet: Sheet, who: Sequence[tuple[str, ...]]) -> list[float]:
-    """The chances of the first place before the first record, of these entrants; NaN for who was not there then.
+def _chances_before(past: Past, sheet: Sheet, who: Sequence[tuple[str, ...]]) -> list[float]:
+    """The chances of these entrants to win before the first record; NaN for an entrant who was not there then.
 
-    Who was one of several that were one side then has a part of theirs.
+    A player who was one of several members of an entrant then has an equal part of its chance.
     """
     then = as_of(sheet, 0)
-    started = dict(zip(entrants(then), _places(_played(past, then))[:, 0].tolist(), strict=True))
-    part = {player: chance / len(side) for side, chance in started.items() for player in side}
-    return [sum(part.get(player, np.nan) for player in one) for one in who]
+    started = dict(zip(entrants(then), _place_chances(_simulated(past, then))[:, 0].tolist(), strict=True))
+    part = {player: share / len(members) for members, share in started.items() for player in members}
+    return [sum(part.get(player, np.nan) for player in entrant) for entrant in who]
 
 
 def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
-    """What would have been said of finished matches while they were played, beside what came.
+    """The forecasts that would have been made while finished matches were played, and the outcomes.
 
-    A row for each entrant at the beginning and after each quarter of a match of four deals or more: `match_id`,
-    `player`, `after` so many deals, `chance` as it was said then, `came` (1 won, 0 not; shared in parts), `equal` for
-    all alike and `leader`, all for who led then. Where a match did not end as agreed, the forecast is told after how
-    many deals it ended.
+    A row for each entrant at the beginning and after each quarter of a match of FEWEST deals or more: `match_id`,
+    `player`, `after` how many deals, `chance` as it was then, `outcome` (1 won, 0 not; a share of a shared place), and
+    what two simple methods would have said: `equal` for all players, and `leader`, all for the one who led then. Where
+    a match did not end as agreed, the forecast knows after how many deals it ended.
     """
-    rows: list[tuple[int, str, int, float, float, float, float]] = []  # FEWER evenings each
+    rows: list[tuple[int, str, int, float, float, float, float]] = []
     for whole in sheets:
         if len(whole.deals) < FEWEST:
             continue
         sheet = as_it_ended(whole)
         past = Past(frames, sheet.match, sheet.players)
-        came = dict(zip(entrants(sheet), _leads(sheet), strict=True))
+        came = dict(zip(entrants(sheet), _first_place_shares(sheet), strict=True))
         dealt = [at for at, record in enumerate(sheet.records) if record.is_deal]
         for quarter in QUARTERS:
             deals = int(quarter * len(dealt))
@@ -239,48 +286,49 @@ def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
             if is_over(then):
                 continue
             who = entrants(then)
-            said = _places(_played(past, then, FEWER))[:, 0]
-            for one, told, led in zip(who, said.tolist(), _leads(then), strict=True):
-                ended = sum(share for others, share in came.items() if set(others) & set(one))
-                rows.append((sheet.match.id, "+".join(one), deals, told, ended, 1 / len(who), led))
-    columns = ("match_id", "player", "after", "chance", "came", "equal", "leader")
+            forecast = _place_chances(_simulated(past, then, FEWER))[:, 0].tolist()
+            for entrant, share, led in zip(who, forecast, _first_place_shares(then), strict=True):
+                outcome = sum(won for winners, won in came.items() if set(winners) & set(entrant))
+                rows.append((sheet.match.id, "+".join(entrant), deals, share, outcome, 1 / len(who), led))
+    columns = ("match_id", "player", "after", "chance", "outcome", "equal", "leader")
     return pd.DataFrame(rows, columns=list(columns))
 
 
-def _leads(sheet: Sheet) -> list[float]:
-    """The part that each entrant has of the first place as the match stands."""
-    lead = [sheet.lead[one[0]] for one in entrants(sheet)]
+def _first_place_shares(sheet: Sheet) -> list[float]:
+    """The share of each entrant in the first place as the match stands."""
+    lead = [sheet.lead[entrant[0]] for entrant in entrants(sheet)]
     first = max(lead)
-    return [(mine == first) / lead.count(first) for mine in lead]
+    return [(own == first) / lead.count(first) for own in lead]
 
 
-def chances_held(told: pd.DataFrame) -> pd.DataFrame:
-    """Whether forecasts held, from `forecasts`: a row a range of chances.
+def chances_held(table: pd.DataFrame) -> pd.DataFrame:
+    """The calibration of `forecasts`: a row for each range of chances, how often the outcomes came true in it.
 
-    The interval takes several forecasts of one player in one match for one: they come true together.
+    The interval counts several forecasts of one player in one match as one: they come true together.
     """
     edges = np.array([*BINS, 1.0])
-    place = np.clip(np.searchsorted(edges, told["chance"].to_numpy(), "right") - 1, 0, len(BINS) - 1)
-    count = np.bincount(place, minlength=len(BINS))
-    there = count > 0
-    said, came = (np.bincount(place, told[what].to_numpy(np.float64), len(BINS)) for what in ("chance", "came"))
-    once = told.assign(place=place).drop_duplicates(["place", "match_id", "player"])
-    apart = np.bincount(once["place"].to_numpy(np.int64), minlength=len(BINS))
-    low, high = wilson(np.divide(came, count, where=there, out=np.zeros(len(BINS))) * apart, apart)
+    bins = np.clip(np.searchsorted(edges, table["chance"].to_numpy(), "right") - 1, 0, len(BINS) - 1)
+    count = np.bincount(bins, minlength=len(BINS))
+    used = count > 0
+    forecast, came = (np.bincount(bins, table[name].to_numpy(np.float64), len(BINS)) for name in ("chance", "outcome"))
+    once = table.assign(bin=bins).drop_duplicates(["bin", "match_id", "player"])
+    independent = np.bincount(once["bin"].to_numpy(np.int64), minlength=len(BINS))
+    rate = np.divide(came, count, where=used, out=np.zeros(len(BINS)))
+    low, high = wilson(rate * independent, independent)
     return pd.DataFrame({
-        "forecast_from": edges[:-1][there],
-        "forecast_to": edges[1:][there],
-        "forecast": (said[there] / count[there]),
-        "outcome": (came[there] / count[there]),
-        "low": low[there],
-        "high": high[there],
-        "forecasts": count[there],
-        "matches": told["match_id"].nunique(),
+        "forecast_from": edges[:-1][used],
+        "forecast_to": edges[1:][used],
+        "forecast": (forecast[used] / count[used]),
+        "outcome": (came[used] / count[used]),
+        "low": low[used],
+        "high": high[used],
+        "forecasts": count[used],
+        "matches": table["match_id"].nunique(),
     })  # fmt: skip
 
 
 def do_they_hold(rows: Rows) -> str:
-    """In how many ranges what was said lies within the interval of what came."""
+    """In how many ranges the mean chance lies within the interval of the outcomes."""
     if not rows:
         return _("No finished match of four deals or more is here to be replayed.")
     if rows[0]["matches"] < FEW_MATCHES:
@@ -300,15 +348,15 @@ def do_they_hold(rows: Rows) -> str:
     )
 
 
-def forecasts_beside(told: pd.DataFrame) -> pd.DataFrame:
-    """How far forecasts were off, from `forecasts`: by `equal` (all alike), `leader` (who leads wins) and `chances`."""
-    came = told["came"].to_numpy(np.float64)
-    said = [told[what].to_numpy(np.float64) for what in ("equal", "leader", "chance")]
-    matches, of_match = np.unique(told["match_id"].to_numpy(), return_inverse=True)
-    off = (np.bincount(of_match, (one - came) ** 2, len(matches)).astype(np.float64) for one in said)
-    return table_of(dict(zip(WAYS, off, strict=True)), len(told), of="forecasts")
+def forecasts_beside(table: pd.DataFrame) -> pd.DataFrame:
+    """How far `forecasts` were off (Brier scores), by method of METHODS; matches are what varies (`table_of`)."""
+    came = table["outcome"].to_numpy(np.float64)
+    methods = [table[name].to_numpy(np.float64) for name in ("equal", "leader", "chance")]
+    matches, match = np.unique(table["match_id"].to_numpy(), return_inverse=True)
+    losses = (np.bincount(match, (forecast - came) ** 2, len(matches)).astype(np.float64) for forecast in methods)
+    return table_of(dict(zip(METHODS, losses, strict=True)), len(table), of="forecasts")
 
 
 def which_is_nearest(rows: Rows) -> str:
-    """Which model predicted best; empty of no forecast."""
-    return best_words(rows, WAYS, "brier", BRIER) if rows[0]["forecasts"] else ""
+    """Which method predicted best; empty of no forecast."""
+    return best_words(rows, METHODS, "brier", BRIER) if rows[0]["forecasts"] else ""

@@ -1,1 +1,1 @@
-"""The models behind the statistics: rates, effects, how sure figures are, what chance alone does.."""
+"""Statistical models: mixed model, beta-binomial, covariance, intervals, multiple testing, cross-validation."""

@@ -1,6 +1,6 @@
-"""Columns of frames as arrays of numbers, and what is done with these everywhere.
+"""Columns of frames as arrays of numbers, and common operations on them.
 
-An array has one entry for each row of the frame unless its shape is given.
+An array has the shape (rows,), an entry for each row of the frame, unless its docstring gives another.
 """
 
 from collections.abc import Sequence
@@ -13,12 +13,11 @@ from scorer.frames.record_columns import Flags, Ints, Numbers
 
 Floats = npt.NDArray[np.float64]
 
-
-NOTHING_LEFT = 1e-9  # of a sum of squares: what is left of it is no difference but a rounding
+NOTHING_LEFT = 1e-9  # a smaller share of a sum of squares is an error of rounding
 
 
 def codes(column: "pd.Series[str]") -> Ints:
-    """The place of each cell among the categories of its column; -1 for missing."""
+    """The index of each cell among the categories of its column; -1 for a missing cell."""
     return np.asarray(column.cat.codes, np.int64)
 
 
@@ -28,48 +27,51 @@ def words(column: "pd.Series[str]") -> list[str]:
 
 
 def coded(column: "pd.Series[str]", vocabulary: Sequence[str]) -> Ints:
-    """The place of each cell in `vocabulary`; the place after the last for any other word, and for missing."""
-    place = {word: at for at, word in enumerate(vocabulary)}
-    return np.array([*(place.get(word, len(vocabulary)) for word in words(column)), len(vocabulary)])[codes(column)]
+    """The index of each cell in `vocabulary`; for any other word, and for a missing cell, its length."""
+    index = {word: at for at, word in enumerate(vocabulary)}
+    return np.array([*(index.get(word, len(vocabulary)) for word in words(column)), len(vocabulary)])[codes(column)]
 
 
 def is_one_of(column: "pd.Series[str]", *wanted: str) -> Flags:
-    """Whether each cell is one of these words."""
+    """Whether each cell is one of the wanted words."""
     return np.array([*map(wanted.__contains__, words(column)), False])[codes(column)]
 
 
 def totals(groups: Ints, units: Numbers, size: int) -> Numbers:
-    """The sum of units in each group, in the type of the units."""
+    """The sum of units in each group, shape (size,), integers for integers; `groups` has the group of each row."""
     summed = np.bincount(groups, units, size)
     return summed.astype(np.float64) if units.dtype.kind == "f" else np.rint(summed).astype(np.int64)
 
 
 def runs(*columns: Numbers) -> tuple[Ints, Ints]:
-    """The number of the run that each row belongs to, and the rows in which runs begin: where any column changes."""
+    """The run of each row, shape (rows,), and the first row of each run, shape (runs,).
+
+    A run ends where any of the columns changes.
+    """
     changes = np.logical_or.reduce([column[1:] != column[:-1] for column in columns])
     begins = np.concatenate([[True], changes])[: len(columns[0])]
     return np.cumsum(begins) - 1, np.flatnonzero(begins)
 
 
 def texts(cells: Sequence[str]) -> "pd.Series[str]":
-    """A column of text, even when it is empty."""
+    """A column of text; also where there are no cells."""
     return pd.Series(list(cells), dtype="str")
 
 
-def ratio(count: npt.ArrayLike, of: npt.ArrayLike) -> Floats:
-    """Count / of, either of which may be one number for all; NaN where `of` is 0."""
-    part, whole = np.broadcast_arrays(np.asarray(count), np.asarray(of, np.float64))
+def ratio(count: npt.ArrayLike, total: npt.ArrayLike) -> Floats:
+    """Count / total, broadcast to a common shape; NaN where the total is 0."""
+    part, whole = np.broadcast_arrays(np.asarray(count), np.asarray(total, np.float64))
     share = np.full(whole.shape, np.nan)
     np.divide(part, whole, out=share, where=whole != 0)
     return share
 
 
 def places(figures: Numbers) -> Ints:
-    """The place of each by its figure, the highest first; equals share one (1, 2, 2, 4)."""
+    """The place of each figure, the highest first; equal figures share a place (1, 2, 2, 4)."""
     return pd.Series(figures).rank(method="min", ascending=False).to_numpy().astype(np.int64)
 
 
-def weights_of(log_likelihoods: Floats) -> Floats:
-    """Weights that sum to 1, each as large beside the others as its likelihood."""
+def likelihood_weights(log_likelihoods: Floats) -> Floats:
+    """Weights proportional to the likelihoods; they sum to 1 over all axes."""
     weights = np.exp(log_likelihoods - log_likelihoods.max())
     return np.asarray(weights / weights.sum())

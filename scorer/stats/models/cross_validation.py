@@ -1,4 +1,4 @@
-"""Whether something foretells: whole matches are left out in turn, and told from the others alone; and in sentences."""
+"""Cross-validation: whole matches are left out in turn and predicted from the others; a table compares the methods."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
@@ -18,36 +18,36 @@ Part = TypeVar("Part", Sums, Ints)
 
 
 def left_out(parts: Sequence[Part]) -> Iterator[Part]:
-    """For each fold the sum of the parts of all others, from which it is told; nothing where there is one fold."""
+    """For each fold the sum of all other folds, from which it is predicted; nothing where there is one fold alone."""
     if len(parts) > 1:
-        everything: Part = reduce(add, parts)
+        total: Part = reduce(add, parts)
         for part in parts:
-            yield everything - part
+            yield total - part
 
 
-def table_of(missed: Mapping[str, Floats], tellings: int, *, of: str, miss: str = "brier") -> pd.DataFrame:
-    """How far each way of telling was off, a row each, the first of them beside all.
+def table_of(losses: Mapping[str, Floats], forecasts: int, *, of: str, miss: str = "brier") -> pd.DataFrame:
+    """How far the forecasts of each method were off: a row a method, each compared with the first.
 
-    `missed` are by way the sums of squares of what was told less what came, a match each; NaN where nothing was told.
-    In all matches together there are so many `tellings`, which the column `of` says. The column `miss` is their mean
-    square, `relative_score` that divided by the one of the first way; `improvement` by how much it is lower, and
-    `error` the standard error of that over the matches: all tellings of a match come true together, so that matches
-    are what varies. NaN where there are fewer than two.
+    `losses` has for each method an array of shape (matches,): the sum of (forecast - outcome)² over the forecasts of a
+    match, NaN where nothing was forecast. All matches together have this number of `forecasts`, which is the column
+    named by `of`. The column named by `miss` is the mean squared error, `relative_score` that divided by the one of the
+    first method, `improvement` by how much it is lower, and `error` the standard error of that: all forecasts of a
+    match come true together, so it is the variation between matches. NaN where there are fewer than two matches.
     """
-    first = next(iter(missed))
-    matches = len(missed[first])
-    squares = ratio([each.sum() for each in missed.values()], tellings)
-    better, error = np.full((2, len(missed)), np.nan)
-    if matches > 1 and tellings:
-        nearer = np.array([missed[first] - each for each in missed.values()])
-        better, error = nearer.sum(axis=1) / tellings, np.sqrt(matches * nearer.var(axis=1, ddof=1)) / tellings
+    first = next(iter(losses))
+    matches = len(losses[first])
+    mean_squares = ratio([loss.sum() for loss in losses.values()], forecasts)
+    better, error = np.full((2, len(losses)), np.nan)
+    if matches > 1 and forecasts:
+        gained = np.array([losses[first] - loss for loss in losses.values()])  # (methods, matches)
+        better, error = gained.sum(axis=1) / forecasts, np.sqrt(matches * gained.var(axis=1, ddof=1)) / forecasts
     return pd.DataFrame(
         {
-            "model": texts(list(missed)),
+            "model": texts(list(losses)),
             "matches": matches,
-            of: tellings,
-            miss: squares,
-            "relative_score": ratio(squares, squares[0]),
+            of: forecasts,
+            miss: mean_squares,
+            "relative_score": ratio(mean_squares, mean_squares[0]),
             "improvement": better,
             "error": error,
         }

@@ -1,4 +1,8 @@
-"""Equals: those of whom the deals say the same have the same chances, however the draws of a simulation fell."""
+"""Exchangeable players: the deals say the same of them, so that a simulation must give them the same chances.
+
+Who is exchangeable forms a group. A group is named by the index of its first member: an array of groups has the shape
+(players,) and says for each player the first who is exchangeable with them.
+"""
 
 from collections.abc import Callable
 
@@ -7,44 +11,48 @@ import numpy as np
 from scorer.frames.record_columns import Ints
 from scorer.stats.models.arrays import Floats
 
-NOTHING = 1e-9  # between two numbers that were reckoned on two ways
+NOTHING = 1e-9  # a smaller difference between two numbers is an error of rounding
 
 
-def firsts(count: int, same: Callable[[int, int], bool]) -> Ints:
-    """For each of so many the first of those who are the same: who are alike have one number."""
-    found = list(range(count))
-    for one in range(count):
-        found[one] = next((first for first in range(one) if found[first] == first and same(first, one)), one)
-    return np.array(found, np.int64)
+def exchangeable_groups(players: int, exchangeable: Callable[[int, int], bool]) -> Ints:
+    """The group of each player, shape (players,), by a test of two players, the first of a group and another."""
+    groups = list(range(players))
+    for player in range(players):
+        firsts = (first for first in range(player) if groups[first] == first)
+        groups[player] = next((first for first in firsts if exchangeable(first, player)), player)
+    return np.array(groups, np.int64)
 
 
-def averaged(figures: Floats, alike: Ints) -> Floats:
-    """For each row the mean of the rows of all who are alike, from `firsts`."""
+def group_means(figures: Floats, groups: Ints) -> Floats:
+    """Figures of players along the first axis, each replaced by the mean of its group; the same shape."""
     sums = np.zeros_like(figures)
-    np.add.at(sums, alike, figures)
-    many = np.bincount(alike, minlength=len(alike))[alike]
-    return np.asarray((sums[alike].T / many).T)
+    np.add.at(sums, groups, figures)
+    sizes = np.bincount(groups, minlength=len(groups))[groups]
+    return np.asarray((sums[groups].T / sizes).T)
 
 
-def swapped(count: int, some: Ints, others: Ints) -> Ints:
-    """The order of so many in which these have changed their places with those."""
-    order = np.arange(count)
-    order[some], order[others] = others, some
+def swapped_order(players: int, side: Ints, opponents: Ints) -> Ints:
+    """The order of players, shape (players,), in which the players of two equally large sides change places."""
+    order = np.arange(players)
+    order[side], order[opponents] = opponents, side
     return order
 
 
-def stays(figures: Floats, order: Ints) -> bool:
-    """Whether figures of players, along each axis, are the same in another order of players."""
+def is_invariant(figures: Floats, order: Ints) -> bool:
+    """Whether figures, shape (players,) or (players, players), stay the same if players are put into this order."""
     return bool(np.allclose(figures, figures[np.ix_(*[order] * figures.ndim)], rtol=NOTHING, atol=NOTHING))
 
 
-def told_alike(means: Floats, covariance: Floats) -> Ints:
-    """For each the first who may change places with them: nothing that is told of anybody changes by it."""
-    spread = np.diag(covariance)
+def exchangeable_players(means: Floats, covariance: Floats) -> Ints:
+    """The group of each player, shape (players,): two are exchangeable if a swap leaves means and covariance the same.
 
-    def same(first: int, other: int) -> bool:
-        if abs(means[first] - means[other]) > NOTHING or abs(spread[first] - spread[other]) > NOTHING:
-            return False  # so it is with nearly all: nothing else is looked at
-        return stays(covariance, swapped(len(means), np.array([first]), np.array([other])))
+    `means` has the shape (players,), `covariance` the shape (players, players).
+    """
+    variances = np.diag(covariance)
 
-    return firsts(len(means), same)
+    def exchangeable(first: int, player: int) -> bool:
+        if abs(means[first] - means[player]) > NOTHING or abs(variances[first] - variances[player]) > NOTHING:
+            return False  # cheap, and true of nearly all pairs: the covariance need not be compared
+        return is_invariant(covariance, swapped_order(len(means), np.array([first]), np.array([player])))
+
+    return exchangeable_groups(len(means), exchangeable)

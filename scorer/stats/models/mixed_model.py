@@ -1,11 +1,15 @@
-"""Deviations of players in their roles, drawn towards 0 as far as chance alone explains them: the numbers of a rating.
+"""A mixed model of deals: random effects of players in their roles, with means of the kinds of deals as fixed effects.
 
-A side is as strong as the mean of its players, each in their role. What a deal brought is told by that of one side
-less that of the others, from a mean of its own for every kind of deal. The deviations are a ridge: normal about 0,
-alike in all roles of a player as far as that explains the deals best. How far they reach is found from the deals by the
-marginal likelihood (REML), and since few deals leave that open, what all reaches say is averaged, each by its
-likelihood: with one reach alone intervals come out too narrow. As in regularized adjusted plus-minus, with the evidence
-framework of MacKay, "Bayesian Interpolation" (1992), in place of cross-validation.
+The strength of a side is the mean of the effects of its players, each in their role. What a deal brings one side is the
+mean of its kind of deal, and its strength less that of the other side, and chance. An effect is a deviation from the
+average player in that role: normal about 0, with one variance for all, and correlated between two roles of a player.
+The variance and the correlation are estimated by restricted maximum likelihood (REML). Few deals leave them open, so
+the predictions (BLUP) under each of a grid of values are averaged, weighted by likelihood: with one value alone the
+intervals come out too narrow. As in regularized adjusted plus-minus, with the evidence framework of MacKay, "Bayesian
+Interpolation" (1992), in place of cross-validation.
+
+Shapes: `columns` are the effects, all roles of the first player, then all of the second, and so on; `results` are the
+observations; `kinds` the kinds of deals.
 """
 
 from dataclasses import dataclass, fields, replace
@@ -15,210 +19,229 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.frames.record_columns import Flags, Ints
-from scorer.stats.models.arrays import NOTHING_LEFT, Floats, weights_of
+from scorer.stats.models.arrays import NOTHING_LEFT, Floats, likelihood_weights
 
-REACHES: Final = np.linspace(0, 0.6, 25)  # of the deviations, in standard deviations of what chance does to one deal
-RARE_RATIO: Final = 1.92  # a log-likelihood ratio that few leagues of equals reach: half of chi-square's 3.84
-LIKENESSES: Final = (0.0, 0.5, 0.9)  # correlation of a player's deviations in two roles
+EFFECT_DEVIATIONS: Final = np.linspace(0, 0.6, 25)  # standard deviations of the effects, in those of the residual
+SIGNIFICANT_RATIO: Final = 1.92  # a log-likelihood ratio that few leagues of equals reach: half of chi-square's 3.84
+ROLE_CORRELATIONS: Final = (0.0, 0.5, 0.9)  # of a player's effects in two roles
 
 
 class Results(NamedTuple):
-    """What deals brought, a row each: `gain` of one side, `weight` how much of an observation the row is.
+    """The observations of a mixed model: what deals brought one side.
 
-    `who` holds the column of each seat (a player in a role; -1 for nobody) and `share` its part in the difference of
-    the strengths. `kind` is the place of the kind of deal; those of kind -1 have no mean of their own: it is 0.
+    `gain`, shape (results,), in base units: what the side got. `weight`, shape (results,): how much of an observation
+    the row is. `column`, shape (results, seats): the effect of the player there, -1 for an empty seat. `share`, shape
+    (results, seats): the factor of that effect in the strength of the side less that of the other side. `kind`, shape
+    (results,): the kind of deal; -1 for one whose mean is 0.
     """
 
     gain: Floats
     weight: Floats
-    who: npt.NDArray[np.int32]
+    column: npt.NDArray[np.int32]
     share: Floats
     kind: Ints
 
-    def taken(self, rows: Flags) -> "Results":
+    def selected(self, rows: Flags) -> "Results":
         """These rows alone."""
-        return Results._make(column[rows] for column in self)
+        return Results._make(array[rows] for array in self)
 
 
 @dataclass(frozen=True, eq=False)
 class Sums:
-    """All that a fit needs of results, however many: sums that can be added up and taken from each other.
+    """The sufficient statistics of a fit: weighted sums over results, which can be added and subtracted.
 
-    All are weighted. Over all results: `crossed` of the shares of two columns, `gained` of a share and the gain,
-    `squared` of the gain and itself, `weight` of how many they are. By kind of deal: `counts` how many they are, the
-    `shares` of each column, the `gains`.
+    With X the shares of the effects (results, columns), y the gains (results,) and W the weights: `xx` is X'WX,
+    (columns, columns), `xy` X'Wy, (columns,), `yy` y'Wy, and `weight` the sum of the weights. By kind of deal:
+    `kind_weights`, (kinds,), the sums of the weights, `kind_shares`, (kinds, columns), those of the weighted shares,
+    `kind_gains`, (kinds,), those of the weighted gains.
     """
 
-    crossed: Floats
-    gained: Floats
-    squared: float
-    counts: Floats
-    shares: Floats
-    gains: Floats
+    xx: Floats
+    xy: Floats
+    yy: float
+    kind_weights: Floats
+    kind_shares: Floats
+    kind_gains: Floats
     weight: float
 
     @classmethod
     def of(cls, results: Results, columns: int, kinds: int) -> Self:
-        """The sums of these results, of so many columns of players in roles and kinds of deals."""
-        size, nobody, no_kind = columns + 1, columns, kinds  # what is nobody's is added up too, and dropped
-        crossed, shares = np.zeros(size * size), np.zeros((kinds + 1) * size)
-        gained = np.zeros(size)
-        who = [np.where(of_seat < 0, nobody, of_seat).astype(np.int64) for of_seat in results.who.T]
+        """The sums of these results, for this number of effects and of kinds of deals."""
+        size, nobody, no_kind = columns + 1, columns, kinds  # empty seats and kind -1 are summed last, and cut off
+        half_xx, kind_shares = np.zeros(size * size), np.zeros((kinds + 1) * size)
+        xy = np.zeros(size)
+        by_seat = [np.where(column < 0, nobody, column).astype(np.int64) for column in results.column.T]
         kind = np.where(results.kind < 0, no_kind, results.kind)
-        for seat, mine in enumerate(who):
+        for seat, column in enumerate(by_seat):
             weighted = results.share[:, seat] * results.weight
-            gained += np.bincount(mine, weighted * results.gain, size)
-            shares += np.bincount(kind * size + mine, weighted, len(shares))
-            for other in range(seat, len(who)):
-                both = weighted * results.share[:, other]
-                crossed += np.bincount(mine * size + who[other], both / 2 if other == seat else both, len(crossed))
-        square = crossed.reshape(size, size)[:-1, :-1]
+            xy += np.bincount(column, weighted * results.gain, size)
+            kind_shares += np.bincount(kind * size + column, weighted, len(kind_shares))
+            for second in range(seat, len(by_seat)):
+                product = weighted * results.share[:, second]
+                cell = column * size + by_seat[second]
+                half_xx += np.bincount(cell, product / 2 if second == seat else product, len(half_xx))
+        half = half_xx.reshape(size, size)[:-1, :-1]
         return cls(
-            square + square.T,
-            gained[:-1],
+            half + half.T,
+            xy[:-1],
             float((results.weight * results.gain**2).sum()),
             np.bincount(kind, results.weight, kinds + 1)[:-1].astype(np.float64),
-            shares.reshape(kinds + 1, size)[:-1, :-1],
+            kind_shares.reshape(kinds + 1, size)[:-1, :-1],
             np.bincount(kind, results.weight * results.gain, kinds + 1)[:-1].astype(np.float64),
             float(results.weight.sum()),
         )
 
     def __add__(self, other: Self) -> Self:
-        """Both together."""
-        return self._with(other, 1)
+        """The sums over the results of both."""
+        return self._combined(other, 1)
 
     def __sub__(self, other: Self) -> Self:
-        """These without others that are in them."""
-        return self._with(other, -1)
+        """The sums without results that are part of them."""
+        return self._combined(other, -1)
 
     @property
     def without_kinds(self) -> Self:
-        """These without what the kinds of deals explain by a mean each; the weight is what that leaves."""
-        there = self.counts > 0
-        means = self.shares[there] / self.counts[there, None]
+        """The sums of the residuals about the mean of each kind of deal; each kind takes 1 off the weight."""
+        seen = self.kind_weights > 0
+        means = self.kind_shares[seen] / self.kind_weights[seen, None]
         return replace(
             self,
-            crossed=self.crossed - means.T @ self.shares[there],
-            gained=self.gained - means.T @ self.gains[there],
-            squared=self.squared - float((self.gains[there] ** 2 / self.counts[there]).sum()),
-            counts=np.zeros(0),
-            shares=np.zeros((0, len(self.gained))),
-            gains=np.zeros(0),
-            weight=self.weight - int(there.sum()),
+            xx=self.xx - means.T @ self.kind_shares[seen],
+            xy=self.xy - means.T @ self.kind_gains[seen],
+            yy=self.yy - float((self.kind_gains[seen] ** 2 / self.kind_weights[seen]).sum()),
+            kind_weights=np.zeros(0),
+            kind_shares=np.zeros((0, len(self.xy))),
+            kind_gains=np.zeros(0),
+            weight=self.weight - int(seen.sum()),
         )
 
-    def _with(self, other: Self, sign: int) -> Self:
+    def _combined(self, other: Self, sign: int) -> Self:
         return replace(
-            self, **{one.name: getattr(self, one.name) + sign * getattr(other, one.name) for one in fields(self)}
+            self,
+            **{field.name: getattr(self, field.name) + sign * getattr(other, field.name) for field in fields(self)},
         )
 
 
 class Fit(NamedTuple):
-    """The deviations: their means, their covariance, and whether the results tell of any.
+    """The predicted effects: `means`, (columns,), and the `covariance` of their errors, (columns, columns).
 
-    `before` is what was thought of the roles of one player before any deal: their covariance, in units of `noise`, the
-    variance of what chance does to one result; NaN where nothing tells it.
+    `significant`: a variance of the effects above 0 explains the results significantly better than one of 0.
+    `residual_variance` is the variance of what chance does to one result; NaN where nothing tells it.
+    `role_covariance`, (roles, roles), is the estimated covariance of one player's effects in two roles, in units of the
+    residual variance.
     """
 
     means: Floats
     covariance: Floats
-    told: bool
-    before: Floats = np.zeros((0, 0))
-    noise: float = np.nan
+    significant: bool
+    role_covariance: Floats = np.zeros((0, 0))
+    residual_variance: float = np.nan
 
 
 def fit(sums: Sums, roles: int, usual: float = np.inf) -> Fit:
-    """The deviations that these sums tell; the columns are all roles of the first player, of the second, and so on.
+    """The mixed model of these sums; `roles` is the number of effects of each player.
 
-    Before any deal all reaches are as likely, or those far beyond a `usual` one less: a half-Cauchy distribution.
-    They are `told` of where some reach of them explains the results so much better than none does as it seldom would by
-    chance. With hardly more results than means of kinds, or where all ended alike, all means are 0, and as unsure as
-    before any deal.
+    The standard deviations of the effects have a half-Cauchy prior of scale `usual`; a flat one where that is infinite.
+    With hardly more results than kinds of deals, or where all results of a kind were equal, all means are 0, with the
+    variance that they have before any deal.
     """
-    rest = sums.without_kinds
-    size = len(rest.gained)
-    if rest.weight <= 1 or rest.squared <= NOTHING_LEFT * sums.squared:
-        before = _alike(float(np.mean(LIKENESSES)), roles) * float(np.mean(REACHES**2))
-        everybody = np.kron(np.eye(size // roles), before) * sums.squared / max(sums.weight, 1)
-        return Fit(np.zeros(size), np.asarray(everybody), told=False, before=before)
-    alikes = LIKENESSES if roles > 1 else LIKENESSES[:1]
-    found = [_under(alike, rest, roles) for alike in alikes]
-    likely = np.array([each.likelihoods for each in found])
-    weights = weights_of(likely - np.log1p((REACHES / usual) ** 2))
-    mean = sum((each.mean(own) for each, own in zip(found, weights, strict=True)), np.zeros(size))
-    second = sum((each.second(own) for each, own in zip(found, weights, strict=True)), np.zeros((size, size)))
-    told = bool(likely.max() - likely[:, 0].max() > RARE_RATIO)
-    reached = zip(alikes, weights @ REACHES**2, strict=True)
-    before = sum((square * _alike(alike, roles) for alike, square in reached), np.zeros((roles, roles)))
-    noise = sum(float(own @ each.noises) for each, own in zip(found, weights, strict=True))
-    return Fit(mean, second - np.outer(mean, mean), told, before, noise)
+    residual = sums.without_kinds
+    size = len(residual.xy)
+    if residual.weight <= 1 or residual.yy <= NOTHING_LEFT * sums.yy:
+        prior = _role_correlation(float(np.mean(ROLE_CORRELATIONS)), roles) * float(np.mean(EFFECT_DEVIATIONS**2))
+        everybody = np.kron(np.eye(size // roles), prior) * sums.yy / max(sums.weight, 1)
+        return Fit(np.zeros(size), np.asarray(everybody), significant=False, role_covariance=prior)
+    correlations = ROLE_CORRELATIONS if roles > 1 else ROLE_CORRELATIONS[:1]
+    fits = [_fit_with_correlation(correlation, residual, roles) for correlation in correlations]
+    log_likelihoods = np.array([part.log_likelihoods for part in fits])  # (correlations, deviations)
+    weights = likelihood_weights(log_likelihoods - np.log1p((EFFECT_DEVIATIONS / usual) ** 2))
+    mean = sum((part.mean(own) for part, own in zip(fits, weights, strict=True)), np.zeros(size))
+    second = sum((part.second_moment(own) for part, own in zip(fits, weights, strict=True)), np.zeros((size, size)))
+    significant = bool(log_likelihoods.max() - log_likelihoods[:, 0].max() > SIGNIFICANT_RATIO)
+    variances = zip(correlations, weights @ EFFECT_DEVIATIONS**2, strict=True)
+    role_covariance = sum(
+        (variance * _role_correlation(correlation, roles) for correlation, variance in variances),
+        np.zeros((roles, roles)),
+    )
+    noise = sum(float(own @ part.residual_variances) for part, own in zip(fits, weights, strict=True))
+    return Fit(mean, second - np.outer(mean, mean), significant, role_covariance, noise)
 
 
-def drawn_towards_0(
-    found: Floats, square: Floats, of_one: float, *, some: tuple[float, ...] = (1.0,), usual: float = np.inf
+def shrunken_means(
+    estimates: Floats, variances: Floats, noise: float, *, shares: tuple[float, ...] = (1.0,), usual: float = np.inf
 ) -> tuple[Floats, Floats]:
-    """The means of deviations that are known each by itself, and their standard deviations; NaN where unknown.
+    """Independent estimates shrunk towards 0 (empirical Bayes), and their standard deviations; NaN where unknown.
 
-    Chance moves what was `found` of each with the variance `square`. Some share of the deviations is normal about 0, as
-    far as each of REACHES in units of `of_one`, what chance does to one deal; the others are 0. All shares and reaches
-    are averaged by their likelihood, those far beyond a `usual` one less likely beforehand, as in `fit`.
+    `estimates` and their error `variances` have the shape (rows,). The true values come from a mixture: a share of them
+    is normal about 0, the others are 0. Each of `shares` and each of EFFECT_DEVIATIONS, in units of `noise`, the
+    standard deviation of what chance does to one deal, counts by its likelihood; the deviations have the prior that
+    they have in `fit`.
     """
-    mean, error = np.full((2, len(found)), np.nan)
-    known = ~np.isnan(found + square)
-    if not known.any() or not of_one > 0:
+    mean, error = np.full((2, len(estimates)), np.nan)
+    known = ~np.isnan(estimates + variances)
+    if not known.any() or not noise > 0:
         return np.where(known, 0.0, np.nan), error
-    found, square = found[known], square[known]
-    likely, means, seconds = [], [], []
-    for reach, before in zip((REACHES * of_one) ** 2, -np.log1p((REACHES / usual) ** 2), strict=True):
-        kept, whole = reach / (reach + square), reach + square
-        even, off = (-(np.log(spread) + found**2 / spread) / 2 for spread in (square, whole))
-        for share in some:
-            both = np.logaddexp(np.log(share) + off, np.log1p(-share) + even if share < 1 else -np.inf)
-            chance = np.exp(np.log(share) + off - both)
-            likely.append(both.sum() + before)
-            means.append(chance * kept * found)
-            seconds.append(chance * (kept * square + (kept * found) ** 2))
-    weights = weights_of(np.array(likely))
+    estimates, variances = estimates[known], variances[known]
+    log_likelihoods, means, second_moments = [], [], []
+    log_priors = -np.log1p((EFFECT_DEVIATIONS / usual) ** 2)
+    for variance, log_prior in zip((EFFECT_DEVIATIONS * noise) ** 2, log_priors, strict=True):
+        total = variance + variances
+        kept = variance / total
+        at_0, off_0 = (-(np.log(of_estimate) + estimates**2 / of_estimate) / 2 for of_estimate in (variances, total))
+        for share in shares:
+            both = np.logaddexp(np.log(share) + off_0, np.log1p(-share) + at_0 if share < 1 else -np.inf)
+            chance = np.exp(np.log(share) + off_0 - both)  # that a true value is not 0
+            log_likelihoods.append(both.sum() + log_prior)
+            means.append(chance * kept * estimates)
+            second_moments.append(chance * (kept * variances + (kept * estimates) ** 2))
+    weights = likelihood_weights(np.array(log_likelihoods))
     mean[known] = weights @ np.array(means)
-    error[known] = np.sqrt(np.maximum(weights @ np.array(seconds) - mean[known] ** 2, 0))
+    error[known] = np.sqrt(np.maximum(weights @ np.array(second_moments) - mean[known] ** 2, 0))
     return mean, error
 
 
-class _Found(NamedTuple):
-    """What one likeness of the roles says under each of REACHES."""
+class _CorrelationFit(NamedTuple):
+    """The fits with one correlation between roles, under each of EFFECT_DEVIATIONS.
 
-    likelihoods: Floats
-    turned: Floats  # from the axes of the fit to the columns
-    middles: Floats  # by reach and axis
-    spreads: Floats
-    noises: Floats  # by reach: the variance of what is left of one result
+    `axes`, (columns, columns), takes the principal axes of the fit to the effects. `means` and `variances` of the
+    effects along these axes have the shape (deviations, columns), `log_likelihoods` and `residual_variances`
+    (deviations,).
+    """
+
+    log_likelihoods: Floats
+    axes: Floats
+    means: Floats
+    variances: Floats
+    residual_variances: Floats
 
     def mean(self, weights: Floats) -> Floats:
-        """The weighted sum of the means."""
-        return np.asarray(self.turned @ (weights @ self.middles))
+        """The weighted sum of the means, (columns,); weights of the deviations, (deviations,)."""
+        return np.asarray(self.axes @ (weights @ self.means))
 
-    def second(self, weights: Floats) -> Floats:
-        """The weighted sum of the second moments."""
-        middles = self.middles * np.sqrt(weights)[:, None]
-        inside = middles.T @ middles + np.diag(weights @ self.spreads)
-        return np.asarray(self.turned @ inside @ self.turned.T)
+    def second_moment(self, weights: Floats) -> Floats:
+        """The weighted sum of the second moments, (columns, columns)."""
+        means = self.means * np.sqrt(weights)[:, None]
+        inside = means.T @ means + np.diag(weights @ self.variances)
+        return np.asarray(self.axes @ inside @ self.axes.T)
 
 
-def _alike(correlation: float, roles: int) -> Floats:
-    """The correlations of a player's deviations in their roles."""
+def _role_correlation(correlation: float, roles: int) -> Floats:
+    """The correlations of a player's effects, (roles, roles)."""
     return np.asarray((1 - correlation) * np.eye(roles) + correlation)
 
 
-def _under(alike: float, rest: Sums, roles: int) -> _Found:
-    """The fit where a player's deviations in two roles correlate so: one eigen-decomposition for all reaches."""
-    root = np.linalg.cholesky(_alike(alike, roles))
-    rooted = np.kron(np.eye(len(rest.gained) // roles), root)
-    values, axes = np.linalg.eigh(rooted.T @ rest.crossed @ rooted)
-    turned = rooted @ axes
-    along, freedom = rest.gained @ turned, rest.weight
-    reach = REACHES[:, None] ** 2
-    shrunken = reach / (1 + reach * np.maximum(values, 0))
-    left = np.maximum(rest.squared - shrunken @ along**2, rest.squared * 1e-9)
-    likelihoods = (np.log(shrunken[1:] / reach[1:]).sum(axis=1) - freedom * np.log(left[1:])) / 2
-    none, noises = np.array([-freedom * np.log(left[0]) / 2]), left / freedom
-    return _Found(np.concatenate([none, likelihoods]), turned, shrunken * along, shrunken * noises[:, None], noises)
+def _fit_with_correlation(correlation: float, residual: Sums, roles: int) -> _CorrelationFit:
+    """The fits under all EFFECT_DEVIATIONS, by a single eigen-decomposition."""
+    root = np.linalg.cholesky(_role_correlation(correlation, roles))
+    all_roots = np.kron(np.eye(len(residual.xy) // roles), root)
+    values, vectors = np.linalg.eigh(all_roots.T @ residual.xx @ all_roots)
+    axes = all_roots @ vectors
+    along, freedom = residual.xy @ axes, residual.weight
+    variance = EFFECT_DEVIATIONS[:, None] ** 2
+    shrunken = variance / (1 + variance * np.maximum(values, 0))
+    unexplained = np.maximum(residual.yy - shrunken @ along**2, residual.yy * 1e-9)
+    log_likelihoods = (np.log(shrunken[1:] / variance[1:]).sum(axis=1) - freedom * np.log(unexplained[1:])) / 2
+    of_none, noises = np.array([-freedom * np.log(unexplained[0]) / 2]), unexplained / freedom
+    return _CorrelationFit(
+        np.concatenate([of_none, log_likelihoods]), axes, shrunken * along, shrunken * noises[:, None], noises
+    )

@@ -1,0 +1,43 @@
+"""Kinds of records and outcomes of deals, as a person reads them; what is recorded keeps the codes."""
+
+from typing import Final
+
+from scorer.language import N_, _
+from scorer.match.facts import Record
+
+KIND_NAMES: Final = {
+    "deal": N_("deal"),
+    "passed-out": N_("passed-out"),
+    "thrown-in": N_("thrown-in"),
+    "misdeal": N_("misdeal"),
+    "annulled": N_("annulled"),
+    "penalty": N_("penalty"),
+    "adjustment": N_("adjustment"),
+    "sheet": N_("sheet"),
+}
+_NUMBERED: Final = {
+    "deal": N_("deal {number}"),
+    "passed-out": N_("passed-out {number}"),
+    "thrown-in": N_("thrown-in {number}"),
+    "misdeal": N_("misdeal {number}"),
+    "annulled": N_("annulled {number}"),
+    "penalty": N_("penalty {number}"),
+    "adjustment": N_("adjustment {number}"),
+    "sheet": N_("sheet {number}"),
+}
+OUTCOME_NAMES: Final = {"made": N_("made"), "failed": N_("failed"), "even": N_("even"), "won": N_("won")}
+
+
+def kind_name(kind: str) -> str:
+    """`deal`, `passed-out`, `penalty`: the kind of a record."""
+    return _(KIND_NAMES[kind])
+
+
+def record_name(record: Record) -> str:
+    """`deal 12`, `penalty 17`: a record by its kind and number, a redeal by the word of its own."""
+    return _(_NUMBERED[record.kind], number=record.number)
+
+
+def result_name(result: str) -> str:
+    """A result as it is kept: an outcome in words, a count as it is."""
+    return _(OUTCOME_NAMES[result]) if result in OUTCOME_NAMES else result
