@@ -126,7 +126,7 @@ def who_is_best(rows: Rows) -> str:
         of_equals = _("Of {players} equals each would be the best with 1 in {players}.", players=equals)
     else:
         of_equals = _(
-            "Of {players} equals each would be the best with 1 in {players}; chance alone commonly moves their plain "
+            "Of {players} equals each would be the best with 1 in {players}; chance alone commonly moves their "
             "means by {units}.",
             players=equals,
             units=number(median(errors), 2),

@@ -671,11 +671,11 @@ def test_a_rating_says_that_nothing_can_be_told_yet(two: None, ok: Ok) -> None:
     table = json.loads(ok("rating --format json"))[0]
     assert (table["measure"], table["deals"], len(table["rows"])) == ("base", 5, 5)
     assert all(row["low"] < 0 < row["high"] for row in table["rows"])
-    # Of five evenly spread errors of plain means that in the middle stands for all
+    # Of five evenly spread errors of the means that in the middle stands for all
     middle = sorted(row["per_deal_error"] for row in table["rows"])[2]
     assert table["verdict"].endswith(
         "nobody is said to be the best. Of 5 equals each would be the best with 1 in 5; chance alone commonly moves "
-        f"their plain means by {middle:.2f}."
+        f"their means by {middle:.2f}."
     )
 
 
