@@ -100,12 +100,12 @@ SIDES_PAID: Final = " AND ".join(
         ),
     )
 )
-# Each is compared with the next one of the same side.
+# Each is compared with the next seat of the same side.
 PAID_AS_ONE: Final = " AND ".join(
-    f"CASE {SIDE_AT.format(one)} "
-    + " ".join(f"WHEN {SIDE_AT.format(next_)} THEN units{one} = units{next_}" for next_ in SEAT_NUMBERS[one:])
+    f"CASE {SIDE_AT.format(seat)} "
+    + " ".join(f"WHEN {SIDE_AT.format(next_)} THEN units{seat} = units{next_}" for next_ in SEAT_NUMBERS[seat:])
     + " ELSE 1 = 1 END"
-    for one in SEAT_NUMBERS[:-1]
+    for seat in SEAT_NUMBERS[:-1]
 )
 WINNERS: Final = (
     "(outcome = 'won') = (winners IS NOT NULL) AND (caller IS NULL OR winners IS NULL)"

@@ -1,4 +1,4 @@
-"""Opening a scorebook: engines, and what their connections are told. See docs/decisions.md, "The file"."""
+"""Opening a scorebook: engines, and the settings of their connections. See docs/decisions.md, "The file"."""
 
 import errno
 import os
@@ -91,7 +91,7 @@ def put_in_place(new: Path, path: Path) -> None:
 def make_private(path: Path) -> None:
     """Make an empty file for its owner alone where there is none: left to SQLite, everybody may read a new one.
 
-    Its journal has the permissions of the file. What is in the way here is in SQLite's way too, which says it.
+    Its journal has the permissions of the file. An obstacle here stops SQLite too, which then names it.
     """
     with suppress(OSError, RuntimeError, ValueError):
         os.close(os.open(path.resolve(), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -102,18 +102,18 @@ def _open_server(where: str, *, write: bool) -> Engine:
     url = URL.create("postgresql+psycopg") if words else make_url(where)
     if url.drivername in {"postgres", "postgresql"}:
         url = url.set(drivername="postgresql+psycopg")
-    said = {*url.query, *words, *("connect_timeout" for variable in os.environ if variable == "PGCONNECT_TIMEOUT")}
+    given = {*url.query, *words, *("connect_timeout" for variable in os.environ if variable == "PGCONNECT_TIMEOUT")}
     engine = create_engine(
         url,
         execution_options={} if write else {"postgresql_readonly": True},
-        connect_args={name: value for name, value in _LINE.items() if name not in said} | words,
+        connect_args={name: value for name, value in _LINE.items() if name not in given} | words,
     )
     event.listen(engine, "connect", _patient_connection)
     return engine
 
 
 def _words_of(conninfo: str) -> dict[str, Any]:
-    """What libpq understands of `host=… dbname=…`; raises ValueError without libpq's words, which hold half of it."""
+    """The words of `host=… dbname=…`; raises ValueError without the message of libpq, which repeats some of them."""
     from psycopg import Error  # noqa: PLC0415 - for a server only
     from psycopg.conninfo import conninfo_to_dict  # noqa: PLC0415 - same
 

@@ -1,4 +1,4 @@
-"""Which schema a database has, and how an older one becomes the newest: in place, or as a copy that is read instead."""
+"""The schema of a database, and how an older one gets the newest: in place, or in a copy that is read instead."""
 
 import os
 import shutil
@@ -31,12 +31,12 @@ def revision(connection: Connection) -> str | None:
         return None
     if "alembic_version" not in tables or "record" not in tables:
         raise UnfitDatabaseError("no_scorebook")
-    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
-    if len(found) != 1:
+    versions = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
+    if len(versions) != 1:
         raise UnfitDatabaseError("no_revision", damaged=True)
-    if found[0] not in REVISIONS:
-        raise UnfitDatabaseError("newer", schema=found[0], newest=REVISIONS[-1])
-    return str(found[0])
+    if versions[0] not in REVISIONS:
+        raise UnfitDatabaseError("newer", schema=versions[0], newest=REVISIONS[-1])
+    return str(versions[0])
 
 
 def upgrade(engine: Engine, *, keep_old: bool = True) -> None:
@@ -48,13 +48,13 @@ def upgrade(engine: Engine, *, keep_old: bool = True) -> None:
     with engine.connect() as connection, _lawless(connection), ExitStack() as until_committed, connection.begin():
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK})
-        found = revision(connection)
-        if found == REVISIONS[-1]:
+        schema = revision(connection)
+        if schema == REVISIONS[-1]:
             return
-        if found:
-            check_fit(connection, found)
+        if schema:
+            check_fit(connection, schema)
             if keep_old and (path := _file(connection)):
-                until_committed.enter_context(_kept_aside(path, Path(f"{path}.{found}.bak")))
+                until_committed.enter_context(_kept_aside(path, Path(f"{path}.{schema}.bak")))
         migrate(connection, REVISIONS[-1])
         if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
             raise UnfitDatabaseError("lost_references")
@@ -70,18 +70,18 @@ def _lawless(connection: Connection) -> Iterator[None]:
     driver: Any = connection.connection.driver_connection
     pragmas = {"foreign_keys": ("OFF", "ON"), "ignore_check_constraints": ("ON", "OFF")}
     sqlite = pragmas if connection.dialect.name == "sqlite" else {}
-    for name, (within, _) in sqlite.items():
+    for name, (within, _after) in sqlite.items():
         driver.execute(f"PRAGMA {name}={within}")
     try:
         yield
     finally:
-        for name, (_, after) in sqlite.items():
+        for name, (_within, after) in sqlite.items():
             driver.execute(f"PRAGMA {name}={after}")
 
 
-def check_fit(connection: Connection, found: str) -> None:
-    """Raise UnfitDatabaseError for tables that are not those of the revision that was found, and for damaged pages."""
-    if doings := foreign_doings(connection, found):
+def check_fit(connection: Connection, schema: str) -> None:
+    """Raise UnfitDatabaseError for tables that are not those of the revision `schema`, and for damaged pages."""
+    if doings := foreign_doings(connection, schema):
         raise UnfitDatabaseError("foreign_tables", fault=doings[0], damaged=True)
     if connection.dialect.name == "sqlite":  # a table made anew of what is still there would hide what is lost
         sound = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one())
@@ -153,12 +153,12 @@ def upgraded_in_memory(engine: Engine) -> Engine:
     name = f"scorer-{uuid4().hex}"
     writer, reader = open_memory(name, write=True), open_memory(name, write=False)
     with engine.connect() as source, writer.connect() as target:
-        found = revision(source)
+        schema = revision(source)
         size = source.exec_driver_sql(
             "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
         ).scalar_one()
         if size > MOST_IN_MEMORY:
-            raise UnfitDatabaseError("too_large", schema=found, size=size / MB, most=MOST_IN_MEMORY / MB)
+            raise UnfitDatabaseError("too_large", schema=schema, size=size / MB, most=MOST_IN_MEMORY / MB)
         copy_pages(source, target)
     upgrade(writer)
     reader.connect().close()  # the copy lasts as long as somebody has it open
