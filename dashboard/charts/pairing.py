@@ -132,7 +132,7 @@ def _standing_out(table: pd.DataFrame, name: str) -> str:
         means.append(_(MEANS_MET[side], share=percent(mean)))
         tested = table[f"{side}_rate"].notna().to_numpy()
         wins, samples = (table[f"{side}_{name}"].to_numpy() for name in ("wins", "decided"))
-        rates, by_chance = rates + int(tested.sum()), by_chance + outside_common_rate(wins, samples, tested).by_chance
+        rates, by_chance = rates + int(tested.sum()), by_chance + outside_common_rate(wins, samples, tested).expected
         ends = above_and_below(table, rate_columns(f"{side}_"), 100 * mean)
         for named, which in zip((above, below), ends, strict=True):
             named += [_(RATES_MET[side], player=people[at], share=shares[at]) for at in which]

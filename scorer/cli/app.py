@@ -112,7 +112,7 @@ def _loaded(name: str) -> Any:
 @lru_cache
 def _members(group: str) -> MutableMapping[str, Any]:
     """The commands of a group, out of its module."""
-    _, module, attribute, _ = GROUPS[group]
+    module, attribute = GROUPS[group][1:3]
     commands = typer.main.get_group(getattr(import_module(f"scorer.cli.{module}"), attribute)).commands
     for made in commands.values():
         made.help = _whole_sentences(made.help)

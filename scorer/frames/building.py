@@ -152,10 +152,10 @@ class Frames:
                 return _WON[columns.outcome[row], role] | ((role == ROLE_CODES[SIDE]) & (columns.recorded[paid] > 0))
             case "side":
                 role = columns.roles[paid]
-                letters = columns.sides.side[columns.telling][paid] if columns.tellings else 0
+                letters = columns.sides.side[columns.side_fact][paid] if columns.side_texts else 0
                 return _of_codes(np.where(role == ROLE_CODES[SIDE], letters, _SIDE_OF_ROLE[role]), SIDE_LETTERS)
             case "count":
-                return columns.sides.counts[columns.telling][paid] if columns.tellings else np.full(len(row), -1)
+                return columns.sides.counts[columns.side_fact][paid] if columns.side_texts else np.full(len(row), -1)
             case "lead":
                 return self.lead
         return _in_full(getattr(columns, name)[row])

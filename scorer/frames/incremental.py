@@ -97,9 +97,11 @@ class Reader:
     def _merged(self, old: Frames, matches: pd.DataFrame, at: Array, again: Columns) -> Frames:
         """The frames with the records of the matches in these rows replaced by those read again."""
         before = old.columns
-        tellings = (*before.tellings, *sorted(set(again.tellings) - set(before.tellings)))
-        bid, telling = _places(again.bids, before.bids), _places(again.tellings, tellings)
-        again = replace(again, bid=bid[again.bid], bids=before.bids, telling=telling[again.telling], tellings=tellings)
+        side_texts = (*before.side_texts, *sorted(set(again.side_texts) - set(before.side_texts)))
+        bid, side_fact = _places(again.bids, before.bids), _places(again.side_texts, side_texts)
+        again = replace(
+            again, bid=bid[again.bid], bids=before.bids, side_fact=side_fact[again.side_fact], side_texts=side_texts
+        )
         first = int(np.searchsorted(before.match, at.min()))
         later = before.taken(np.arange(first, len(before.match)))
         others = _arrays(later.taken(~np.isin(later.match, at)))
@@ -110,7 +112,7 @@ class Reader:
         known = first + int(different[0] if len(different) else both)
         tail = later.taken(np.arange(known - first, len(later.match)))
         grown = _with_recorded(self._records.grown(known, _arrays(tail)))
-        columns = replace(before, names=again.names, tellings=tellings, **grown)
+        columns = replace(before, names=again.names, side_texts=side_texts, **grown)
         added = Frames(matches, tail)
         if known == len(before.match) and (frames := self._grown(old, added)):
             return _built(matches, columns, frames)

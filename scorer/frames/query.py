@@ -191,7 +191,7 @@ _TOLD = reduce(
     (RECORD.counts, RECORD.bonuses, RECORD.winners, RECORD.decided),
     RECORD.sides,
 )
-_TELLINGS = func.aggregate_strings(func.coalesce(_TOLD, ""), ",").label("tellings")
+_TELLINGS = func.aggregate_strings(func.coalesce(_TOLD, ""), ",").label("side_texts")
 
 
 def records_of(
@@ -217,7 +217,9 @@ def records_of(
         raise DamagedError
     facts = _facts(numbers.pop("facts"))
     facts["bid"], bids = _words(texts.pop("bids"))
-    facts["telling"], tellings = _words(texts.pop("tellings")) if of_sides else (np.full_like(facts["bid"], -1), [])
+    facts["side_fact"], side_texts = (
+        _words(texts.pop("side_texts")) if of_sides else (np.full_like(facts["bid"], -1), [])
+    )
     doubled = _side_by_side(numbers, "units")
     units, paid = doubled >> 1, (doubled & 1) == 0
     del doubled
@@ -233,7 +235,7 @@ def records_of(
         recorded=units,
         paid=paid,
         bids=bids,
-        tellings=tuple(tellings),
+        side_texts=tuple(side_texts),
         variants={labels[key]: edition.variant for key, edition in frozen.items()},
         names=rows.player_names(transaction),
     ).in_order()

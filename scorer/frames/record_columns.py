@@ -66,8 +66,8 @@ class Columns:
     `match` is the row of the match among the matches. `kind` and `outcome` are codes (outcome -1 outside deals), `bid`
     the place in `bids` (-1 without a caller), `variants` those of the scorebook by their labels. `dealer`, `caller` and
     `partner` are seat numbers, 0 for nobody. `seats` holds ids of players, 0 for nobody; `units`, as measured, and
-    `recorded`, as they were written, count where `paid`. `telling` is the place in `tellings` of what a deal of sides
-    tells, -1 for others. `names` are the players' names by id, merged players under the name of their target.
+    `recorded`, as they were written, count where `paid`. `side_fact` is the place in `side_texts` of the facts of a
+    deal of sides, -1 for others. `names` are the players' names by id, merged players under the name of their target.
 
     As they are read, what the tables keep within bounds is in small integers: half the memory of a million deals.
     `times` is not, so that units times anything are int64.
@@ -90,9 +90,9 @@ class Columns:
     units: Whole | Numbers
     recorded: Whole
     paid: Flags
-    telling: Whole
+    side_fact: Whole
     bids: Sequence[str]
-    tellings: tuple[str, ...]
+    side_texts: tuple[str, ...]
     variants: Mapping[str, Variant]
     names: Mapping[int, str]
 
@@ -125,7 +125,7 @@ class Columns:
         alone = self.partner[calls] == 0
         roles[calls, self.caller[calls] - 1] = np.where(alone, ROLE_CODES[SOLO], ROLE_CODES[CALLER])
         roles[helps, self.partner[helps] - 1] = ROLE_CODES[PARTNER]
-        if self.tellings:
+        if self.side_texts:
             roles[self.is_deal & (self.caller == 0)] = ROLE_CODES[SIDE]
         return roles
 
@@ -139,16 +139,16 @@ class Columns:
         seat = defends.argmax(axis=1)
         units = np.abs(np.take_along_axis(self.recorded, seat[:, None], axis=1)[:, 0])
         stake = np.where(defends.any(axis=1), units, 0).astype(np.int64)
-        if self.tellings:
+        if self.side_texts:
             nobody_called = self.is_deal & (self.caller == 0)
             won = self.recorded.max(axis=1, initial=0, where=self.paid)
-            stake[nobody_called] = (won // np.maximum(self.sides.lost[self.telling], 1))[nobody_called]
+            stake[nobody_called] = (won // np.maximum(self.sides.lost[self.side_fact], 1))[nobody_called]
         return stake
 
     @cached_property
     def sides(self) -> SideNumbers:
         """The facts of the deals of sides, as numbers."""
-        return side_numbers(self.tellings)
+        return side_numbers(self.side_texts)
 
     @cached_property
     def players(self) -> tuple[str, ...]:
@@ -211,7 +211,7 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
         & (deal == (columns.outcome >= 0))
         & (called == (columns.caller > 0))
         & (called == (columns.bid >= 0))
-        & (of_sides == (columns.telling >= 0))
+        & (of_sides == (columns.side_fact >= 0))
     )
     same = (columns.match[1:] == columns.match[:-1]) & (columns.number[1:] == columns.number[:-1])
     if there.any() or not sound.all() or same.any() or (columns.paid & (columns.seats == 0)).any():
@@ -237,14 +237,16 @@ def _of_sides(deal: Flags, variants: Sequence[tuple[str, str]], variant: Ints) -
 
 def _sides_are_paid(columns: Columns, rows: Ints, variants: Sequence[tuple[str, str]], variant: Ints) -> bool:
     """Whether the sides, winners, outcomes and units of these deals follow from what was said at the table."""
-    paid, telling = columns.paid[rows], columns.telling[rows]
+    paid, side_fact = columns.paid[rows], columns.side_fact[rows]
     met, place = ways(
-        variant[rows], telling, paid @ _BITS, columns.caller[rows], columns.bid[rows],
+        variant[rows], side_fact, paid @ _BITS, columns.caller[rows], columns.bid[rows],
         columns.card_points[rows], columns.outcome[rows], columns.slam[rows],
     )  # fmt: skip
     bids = [*columns.bids, ""]  # the last for none
     asked = [
-        units_due(variants[at], columns.tellings[text], seats, caller, bids[bid], count, OUTCOME_WORDS[ended], slam > 0)
+        units_due(
+            variants[at], columns.side_texts[text], seats, caller, bids[bid], count, OUTCOME_WORDS[ended], slam > 0
+        )
         for at, text, seats, caller, bid, count, ended, slam in met
     ]
     if None in asked:
@@ -252,7 +254,7 @@ def _sides_are_paid(columns: Columns, rows: Ints, variants: Sequence[tuple[str, 
     expected = np.array(asked, np.int64)[place]
     units = expected[:, :-1] * columns.times[rows][:, None]
     right: Flags = (units == columns.recorded[rows] * paid).all(axis=1)
-    right &= (expected[:, -1] == columns.target[rows]) & ((columns.sides.side[telling] >= 0) == paid).all(axis=1)
+    right &= (expected[:, -1] == columns.target[rows]) & ((columns.sides.side[side_fact] >= 0) == paid).all(axis=1)
     return bool((right & (columns.partner[rows] == 0)).all())
 
 

@@ -135,11 +135,11 @@ Reckoned = tuple[Ints, Ints, Ints]  # by deal: the reason or RECOUNTED; the unit
 
 def _of_contracts(columns: Columns, played: Variant, table: Variant) -> Reckoned:
     met, place = ways(columns.bid, columns.paid.sum(axis=1), columns.partner == 0, columns.card_points,
-                      columns.outcome, columns.slam, columns.telling)  # fmt: skip
+                      columns.outcome, columns.slam, columns.side_fact)  # fmt: skip
     bids = {str(bid): bid for bid in played.auction.bids}
     asked = []
     for bid, players, solo, count, ended, slam, telling in met:
-        bonuses = read_side_facts(columns.tellings[telling]).bonuses if telling >= 0 else None
+        bonuses = read_side_facts(columns.side_texts[telling]).bonuses if telling >= 0 else None
         outcome = None if count >= 0 else Outcome(OUTCOME_WORDS[ended])
         result = Result(count if count >= 0 else None, outcome, bool(played.bonuses), bonuses[0] if bonuses else None)
         asked.append(_contract(bids[columns.bids[bid]], players, solo > 0, result, slam > 0, played, table))
@@ -166,8 +166,8 @@ def _contract(
 
 
 def _of_sides(columns: Columns, played: Variant, table: Variant) -> Reckoned:
-    met, place = ways(columns.telling, columns.slam)
-    asked = [_sides(columns.tellings[text], slam > 0, played, table) for text, slam in met]
+    met, place = ways(columns.side_fact, columns.slam)
+    asked = [_sides(columns.side_texts[text], slam > 0, played, table) for text, slam in met]
     reckoned = np.array(asked, np.int64).reshape(-1, 2 + len(SEAT_NUMBERS))[place]
     return reckoned[:, 0].copy(), reckoned[:, 2:], reckoned[:, 1]
 
@@ -180,7 +180,7 @@ def _sides(text: str, slam: bool, played: Variant, table: Variant) -> list[int]:
     letters = sorted(set(letter_of.values()))
     sides = tuple(tuple(seat for seat, of_seat in letter_of.items() if of_seat == letter) for letter in letters)
     winners = tuple(map(SIDE_LETTERS.index, telling.winners)) if telling.decided else None
-    deal = SidesDeal(sides=sides, counts=telling.counts, bonuses=telling.bonuses, said=winners,
+    deal = SidesDeal(sides=sides, counts=telling.counts, bonuses=telling.bonuses, winners=winners,
                      decided=telling.decided or None, slam=slam)  # fmt: skip
     reckoned = recounted_sides(deal, list(letter_of), played, table)
     left = _LEFT.index(leaves(reckoned) or UNKNOWN)

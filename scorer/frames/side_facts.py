@@ -47,17 +47,17 @@ def read_side_facts(text: str) -> SideFacts:
 
 
 @lru_cache(maxsize=8)
-def side_numbers(tellings: tuple[str, ...]) -> SideNumbers:
+def side_numbers(side_texts: tuple[str, ...]) -> SideNumbers:
     """The numbers of these texts."""
-    shape = len(tellings) + 1, len(SEAT_NUMBERS)
+    shape = len(side_texts) + 1, len(SEAT_NUMBERS)
     numbers = SideNumbers(np.full(shape, -1, np.int8), np.full(shape, -1), np.full(shape[0], -1))
-    for at, text in enumerate(tellings):
-        telling = read_side_facts(text)
-        places = [SIDE_LETTERS.find(letter) for letter in telling.sides]
+    for at, text in enumerate(side_texts):
+        side_fact = read_side_facts(text)
+        places = [SIDE_LETTERS.find(letter) for letter in side_fact.sides]
         numbers.side[at, : len(places)] = places
-        if telling.counts:
-            numbers.counts[at, : len(places)] = [telling.counts[place] if place >= 0 else -1 for place in places]
-        numbers.lost[at] = len(set(telling.sides) - {RESTS}) - len(telling.winners)
+        if side_fact.counts:
+            numbers.counts[at, : len(places)] = [side_fact.counts[place] if place >= 0 else -1 for place in places]
+        numbers.lost[at] = len(set(side_fact.sides) - {RESTS}) - len(side_fact.winners)
     return numbers
 
 
@@ -77,10 +77,10 @@ def units_due(
     `variant` is its name and text, `paid` has a bit for each seat with units, `caller` is 0 for nobody, `count` the
     caller's, or -1.
     """
-    telling = read_side_facts(text)
-    if (telling.counts or telling.decided or len(telling.bonuses or ()) > 1) if caller else count >= 0:
+    side_fact = read_side_facts(text)
+    if (side_fact.counts or side_fact.decided or len(side_fact.bonuses or ()) > 1) if caller else count >= 0:
         return None
-    seats = tuple(map(str, SEAT_NUMBERS[: len(telling.sides)]))
+    seats = tuple(map(str, SEAT_NUMBERS[: len(side_fact.sides)]))
     record = Record(
         number=1,
         kind=DEAL,
@@ -91,16 +91,16 @@ def units_due(
         card_points=None if count < 0 else count,
         outcome=outcome,
         slam=slam,
-        sides=telling.sides,
-        counts=telling.counts,
-        bonuses=telling.bonuses,
-        winners=telling.winners or None,
-        decided=telling.decided or None,
+        sides=side_fact.sides,
+        counts=side_fact.counts,
+        bonuses=side_fact.bonuses,
+        winners=side_fact.winners or None,
+        decided=side_fact.decided or None,
     )
     try:
         follows = due(record, frozen_variant(*variant))
     except (ScorerError, ValueError):
         return None
-    if follows[:3] != (telling.sides, telling.winners, outcome):
+    if follows[:3] != (side_fact.sides, side_fact.winners, outcome):
         return None
     return (*(follows.units.get(seat, 0) for seat in map(str, SEAT_NUMBERS)), follows.target)

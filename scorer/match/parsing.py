@@ -152,7 +152,7 @@ def read_result(text: str, variant: Variant | None = None, bonus: str = "") -> R
     with_bonuses = variant is not None and bool(variant.bonuses)
     of_count = sum(read_bonus(bonus.rpartition("=")[2], variant)) if variant and bonus else None
     if outcome := meaning(text, OUTCOME_WORDS):
-        return Result(said=Outcome(outcome), with_bonuses=with_bonuses, bonus=of_count)
+        return Result(outcome=Outcome(outcome), with_bonuses=with_bonuses, bonus=of_count)
     if variant and variant.bonuses:
         return Result(read_within(text, N_("count"), 0, variant.most_counted), with_bonuses=True, bonus=of_count)
     sides = [[read_number(count) for count in side.split("+")] for side in BETWEEN_SIDES.split(text.strip())]

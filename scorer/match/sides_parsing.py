@@ -126,12 +126,12 @@ class _Reading:
             if more_cards:
                 template = N_("--more-cards {player}: more cards decide where the counts are equal; give the count")
                 raise IllegalDealError(_(template, player=shown(more_cards)))
-            return SidesDeal(sides=self.sides, said=won, decided=event or SAID)
+            return SidesDeal(sides=self.sides, winners=won, decided=event or SAID)
         counts = self._counts(words, bonuses or (0,) * len(self.sides))
         if more_cards:
             won = () if self._thing(more_cards, EVEN_WORDS) else (self.side(more_cards),)
         decided = CARDS if more_cards else None
-        return SidesDeal(sides=self.sides, counts=counts, bonuses=bonuses, said=won, decided=decided)
+        return SidesDeal(sides=self.sides, counts=counts, bonuses=bonuses, winners=won, decided=decided)
 
     def _whole_names(self, facts: Sequence[str]) -> list[str]:
         """The words, each with its equals sign; a full name of several words is one, unless a part of it is a name."""
@@ -307,7 +307,7 @@ def sides_deal_of(record: Record) -> SidesDeal:
         sides=record.by_side,
         counts=record.counts,
         bonuses=record.bonuses,
-        said=winners,
+        winners=winners,
         decided=record.decided,
         slam=record.slam,
         times=record.times,

@@ -90,27 +90,27 @@ def carry_after(pending: int, kind: str, times: int, variant: Variant) -> int:
 class Result:
     """What is said at the end of a deal: the calling side's card points, or only whether it made its contract.
 
-    `card_points` None means that nobody counted; then `said` is the outcome, else it is None. `with_bonuses`: the
+    `card_points` None means that nobody counted; then `outcome` is the outcome, else it is None. `with_bonuses`: the
     card points are a count in which the bonuses of the variant are included, `bonus` of it where somebody said so.
     """
 
     card_points: int | None = None
-    said: Outcome | None = None
+    outcome: Outcome | None = None
     with_bonuses: bool = False
     bonus: int | None = None
 
     def __post_init__(self) -> None:
-        if (self.card_points is None) == (self.said is None):
+        if (self.card_points is None) == (self.outcome is None):
             raise IllegalDealError(_("a result is either the card points of the calling side, or made or failed"))
         if self.card_points is not None and not self.with_bonuses:
             check_card_points(self.card_points)
-        if self.said is Outcome.EVEN or self.said is Outcome.WON:
+        if self.outcome is Outcome.EVEN or self.outcome is Outcome.WON:
             raise IllegalDealError(_("an even deal has 60 card points: give the count"))
         if self.bonus is not None and self.card_points is None:
             raise IllegalDealError(_("bonus {bonus}: give the count that it is part of", bonus=self.bonus))
 
     def __str__(self) -> str:
-        return str(self.card_points if self.said is None else self.said)
+        return str(self.card_points if self.outcome is None else self.outcome)
 
     def check(self, variant: Variant) -> None:
         """Raise IllegalDealError for a count that the card points and bonuses of the variant do not make."""
@@ -253,7 +253,7 @@ def outcome_of(bid: Bid, result: Result, variant: Variant) -> Outcome:
     if result.with_bonuses or result.bonus is not None:
         result.check(variant)
     if result.card_points is None:
-        return result.said or Outcome.FAILED
+        return result.outcome or Outcome.FAILED
     if result.card_points >= bid.target:
         return Outcome.MADE
     even = variant.even_at_60 and bid.target == LOWEST_TARGET and result.card_points == HALF
@@ -278,7 +278,7 @@ def check_slam(deal: Deal, outcome: Outcome, variant: Variant) -> None:
 
 def counted(result: Result, bid: Bid) -> Result:
     """The result, with the count that a made bid of all card points implies."""
-    made_all = result.said is Outcome.MADE and bid.target == TOTAL_CARD_POINTS and not result.with_bonuses
+    made_all = result.outcome is Outcome.MADE and bid.target == TOTAL_CARD_POINTS and not result.with_bonuses
     return Result(TOTAL_CARD_POINTS) if made_all else result
 
 
@@ -294,7 +294,7 @@ def decided_slam(typed: bool | None, result: Result, variant: Variant) -> tuple[
     if result.card_points is not None:
         shown = slam.shown_by(result.card_points)
         return (False, shown) if slam.by == "tricks" else (shown, False)
-    if slam.by == "card points" and slam.counts_for(result.said or Outcome.FAILED):
+    if slam.by == "card points" and slam.counts_for(result.outcome or Outcome.FAILED):
         fault = _(
             "'{result}' is not enough: {variant} pays a slam for all {total} card points",
             result=result,

@@ -199,7 +199,7 @@ class Judge:
             try:
                 deal = Deal(
                     players=tuple("1234567"[:players]), caller="1", partner=None if alone else "2",
-                    bid=bid, result=Result(said=outcome), slam=slam,
+                    bid=bid, result=Result(outcome=outcome), slam=slam,
                 )  # fmt: skip
                 paid = reckon(deal, self.variant).paid
             except ScorerError:
@@ -309,16 +309,16 @@ class SidesJudge:
             variant.check_players(sum(map(len, parted)))
             _check_said(facts, kept, variant)
             fact = "times"
-            deal = SidesDeal(sides=parted, said=(), decided=SAID, times=facts.times)
+            deal = SidesDeal(sides=parted, winners=(), decided=SAID, times=facts.times)
             if facts.counts is not None:
-                deal = replace(deal, said=None, decided=None, counts=facts.counts, bonuses=facts.bonuses)
+                deal = replace(deal, winners=None, decided=None, counts=facts.counts, bonuses=facts.bonuses)
                 fact = "bonuses" if facts.bonuses else "counts"
                 check_counts(deal, variant)
             slam, unsure = slam_of_sides(facts.slam, deal, variant)
             decided = _decided(facts, variant)
             winners = tuple(map(SIDE_LETTERS.index, facts.winners)) if decided else None
             fact = "decided" if facts.decided else "winners" if facts.winners else "outcome"
-            deal = replace(deal, bonuses=facts.bonuses, said=winners, decided=decided, slam=slam)
+            deal = replace(deal, bonuses=facts.bonuses, winners=winners, decided=decided, slam=slam)
             winners_of(deal, variant)
             fact = "slam"
             reckoned = reckon_sides(deal, variant)

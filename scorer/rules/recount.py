@@ -96,8 +96,8 @@ def recounted(deal: Deal, here: Variant, there: Variant) -> Reckoning | Obstacle
         return Obstacle.BONUSES
     outcome, count = outcome_of(deal.bid, deal.result, here), deal.card_points
     if count is None and deal.slam and not here.bonuses:  # who takes everything has all card points
-        count = TOTAL_CARD_POINTS if deal.result.said is Outcome.MADE else 0
-    result = replace(deal.result, card_points=count, said=None if count is not None else outcome)
+        count = TOTAL_CARD_POINTS if deal.result.outcome is Outcome.MADE else 0
+    result = replace(deal.result, card_points=count, outcome=None if count is not None else outcome)
     if count is None and _needs_count(bid, deal.bid, outcome, here, there):
         return Obstacle.COUNT
     ended, solo = outcome_of(bid, result, there), deal.partner is None
@@ -156,8 +156,8 @@ def recounted_sides(deal: SidesDeal, seats: Sequence[str], here: Variant, there:
     slam = _slam_of_sides(deal, here, there)
     if slam is None:
         return Obstacle.COUNT if counts is None else Obstacle.TRICKS
-    bonuses, winners = deal.bonuses if there.bonuses else None, None if decided is None else deal.said
-    recounted_deal = replace(deal, counts=counts, bonuses=bonuses, said=winners, decided=decided, slam=slam)
+    bonuses, winners = deal.bonuses if there.bonuses else None, None if decided is None else deal.winners
+    recounted_deal = replace(deal, counts=counts, bonuses=bonuses, winners=winners, decided=decided, slam=slam)
     try:
         return reckon_sides(recounted_deal, there)
     except IllegalDealError:

@@ -31,7 +31,7 @@ class SidesDeal:
     """One deal of a game without a caller.
 
     `counts` are what the sides have, their `bonuses` included, in the order of the sides; None where nobody counted.
-    `said`: the places of the sides that are said to have won, none for an even deal; None where the counts decide.
+    `winners`: the places of the sides that are said to have won, none for an even deal; None where the counts decide.
     `decided`: how it was said, "said" (uncounted), "cards" (equal counts) or an event; None where the counts decide.
     `slam`: one side took every trick. `times` is the factor carried from earlier deals, 1 without.
     """
@@ -39,20 +39,22 @@ class SidesDeal:
     sides: tuple[tuple[str, ...], ...]
     counts: tuple[int, ...] | None = None
     bonuses: tuple[int, ...] | None = None
-    said: tuple[int, ...] | None = None
+    winners: tuple[int, ...] | None = None
     decided: str | None = None
     slam: bool = False
     times: int = 1
 
     def __post_init__(self) -> None:
         check_times(self.times)
-        if (self.said is None) != (self.decided is None) or (self.counts is None and self.said is None):
+        if (self.winners is None) != (self.decided is None) or (self.counts is None and self.winners is None):
             raise IllegalDealError(_("a result is either the counts of the sides, or who won and why"))
         if self.counts is not None and self.decided not in {None, CARDS}:
             raise IllegalDealError(_("'{decided}' and counts: one of them is the result", decided=self.decided))
         if self.counts is None and (self.decided == CARDS or self.bonuses is not None):
             raise IllegalDealError(_("more cards, and bonuses, are said beside the counts: give these too"))
-        if len(set(self.said or ())) < len(self.said or ()) or not set(self.said or ()) <= set(range(len(self.sides))):
+        if len(set(self.winners or ())) < len(self.winners or ()) or not set(self.winners or ()) <= set(
+            range(len(self.sides))
+        ):
             raise IllegalDealError(_("who won is said once for each of the sides that did"))
         for numbers in (self.counts, self.bonuses):
             if numbers is not None and len(numbers) != len(self.sides):
@@ -74,7 +76,7 @@ class SidesDeal:
     @property
     def result(self) -> str:
         """The result as it is said: the counts, or won, or even."""
-        return between(self.counts) if self.counts is not None else WON if self.said else EVEN
+        return between(self.counts) if self.counts is not None else WON if self.winners else EVEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +173,7 @@ def winners_of(deal: SidesDeal, variant: Variant) -> tuple[int, ...]:
 
     Raises IllegalDealError for what cannot be so.
     """
-    winners = deal.said or ()
+    winners = deal.winners or ()
     won = by_counts(deal.counts, variant) if deal.counts else None
     if deal.decided is None:
         if won is None:
@@ -197,13 +199,13 @@ def _check_more_cards(deal: SidesDeal, won: tuple[int, ...] | None, variant: Var
         )
     if won is not None:
         raise IllegalDealError(_("{counts}: more cards decide only at equal counts", counts=counts))
-    if len(deal.said or ()) > 1:
+    if len(deal.winners or ()) > 1:
         raise IllegalDealError(_("more cards: one side has them, or nobody"))
 
 
 def _check_uncounted(deal: SidesDeal, variant: Variant) -> None:
     """Raise IllegalDealError where the counts are needed, or where so many sides cannot win."""
-    win, winners = variant.win, len(deal.said or ())
+    win, winners = variant.win, len(deal.winners or ())
     if needs_counts(variant):
         reason = why_counted(variant)
         raise IllegalDealError(

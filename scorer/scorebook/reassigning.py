@@ -227,7 +227,7 @@ def make_people(transaction: Transaction, changes: Sequence[Change]) -> tuple[No
     """Make the players who are new; returns who that is, with warnings about names that are near."""
     written = [name for change in changes for name in change.before.players]
     new = dict.fromkeys(name for change in changes for name in change.people.values())
-    return known_or_new(transaction, list(new), beside=written)[1]
+    return known_or_new(transaction, list(new), together_with=written)[1]
 
 
 def units_words(changes: Sequence[Change]) -> str:

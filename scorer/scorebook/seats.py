@@ -164,27 +164,27 @@ def seats_named(
     transaction: Transaction, typed: Sequence[str], variant: Variant
 ) -> tuple[tuple[str, ...], tuple[str | Advice, ...]]:
     """The players named for one table, with what there is to say of the new ones; raises RefusedError for bad ones."""
-    seats, notices = players_named(transaction, typed, beside=(), events=tuple(variant.events or ()))
+    seats, notices = players_named(transaction, typed, together_with=(), events=tuple(variant.events or ()))
     return different(seats), notices
 
 
 def known_or_new(
-    transaction: Transaction, typed: Sequence[str], *, beside: Collection[str]
+    transaction: Transaction, typed: Sequence[str], *, together_with: Collection[str]
 ) -> tuple[tuple[str, ...], tuple[str | Advice, ...]]:
     """The players of `players_named`, made where they are new."""
-    players, notices = players_named(transaction, typed, beside=beside)
+    players, notices = players_named(transaction, typed, together_with=together_with)
     make_players(transaction, players)
     return players, notices
 
 
 def players_named(
-    transaction: Transaction, typed: Sequence[str], *, beside: Collection[str], events: Collection[str] = ()
+    transaction: Transaction, typed: Sequence[str], *, together_with: Collection[str], events: Collection[str] = ()
 ) -> tuple[tuple[str, ...], tuple[str | Advice, ...]]:
     """The players named, known or new, and who is new, with warnings about names that are near.
 
-    Those `beside` them and all named now are different people. A name is exact (folded) or new; one that only an undone
-    step left behind is written as it is typed now. Raises RefusedError for what is no name, and for a new name that
-    means a result, or one of the `events` of the game.
+    Players `together_with` them and all who are named now are different people. A name is exact (folded) or new; one
+    that only an undone step left behind is written as it is typed now. Raises RefusedError for what is no name, and
+    for a new name that means a result, or one of the `events` of the game.
     """
     names = [clean_player(name) for name in typed]
     known = {fold(name): name for name in rows.player_ids(transaction)}
@@ -204,7 +204,7 @@ def players_named(
         if name not in seats and known.get(key, name) not in before:
             new.append(name)
         seats.append(known.setdefault(key, name))
-    return tuple(seats), _new_players_words(transaction, new, (*beside, *seats), before)
+    return tuple(seats), _new_players_words(transaction, new, (*together_with, *seats), before)
 
 
 def _new_players_words(

@@ -93,7 +93,7 @@ def listed_gaps(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, ord
     """The `gaps` between every two players whom the standings list."""
     counted = tally(frames.payouts)
     return pairwise_comparisons(
-        estimates(frames, order).of(_named(counted.players, counted.listed(min_deals, min_matches)))
+        estimates(frames, order).selected(_named(counted.players, counted.listed(min_deals, min_matches)))
     )
 
 
@@ -123,7 +123,7 @@ def _possible_places(frames: Frames, players: Sequence[str], there: Flags, order
     """The first and the last place that each player could truly have: an entry a player, 1 for players not listed."""
     who = _named(players, there)
     first, last = np.ones((2, len(there)), np.int64)
-    first[there], last[there] = possible_places(pairwise_comparisons(estimates(frames, order).of(who)), who)
+    first[there], last[there] = possible_places(pairwise_comparisons(estimates(frames, order).selected(who)), who)
     return first, last
 
 

@@ -47,13 +47,15 @@ def test_a_deal_that_cannot_have_happened_is_refused(changes: dict[str, Any], me
     assert str(error.value) == message
 
 
-@pytest.mark.parametrize("result", [Result(0), Result(120), Result(said=Outcome.MADE), Result(said=Outcome.FAILED)])
+@pytest.mark.parametrize(
+    "result", [Result(0), Result(120), Result(outcome=Outcome.MADE), Result(outcome=Outcome.FAILED)]
+)
 def test_a_slam_has_all_card_points_or_none_or_nobody_counted(result: Result) -> None:
     assert deal(slam=True, result=result).slam
 
 
 def test_a_result_is_a_count_or_a_word() -> None:
-    assert [str(Result(74)), str(Result(0)), str(Result(said=Outcome.FAILED))] == ["74", "0", "failed"]
+    assert [str(Result(74)), str(Result(0)), str(Result(outcome=Outcome.FAILED))] == ["74", "0", "failed"]
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def units(
         caller="Bruno",
         partner=None if solo else "Dario",
         bid=read_bid(bid, variant.auction),
-        result=Result(said=count) if isinstance(count, Outcome) else Result(count),
+        result=Result(outcome=count) if isinstance(count, Outcome) else Result(count),
         slam=slam,
         times=times,
     )

@@ -43,7 +43,7 @@ def test_a_deal_is_judged_as_the_rules_reckon_it(
             raise
         return
     seats = tuple("ABCDEFG"[:players])
-    result = Result(judged.card_points) if judged.card_points is not None else Result(said=Outcome(outcome))
+    result = Result(judged.card_points) if judged.card_points is not None else Result(outcome=Outcome(outcome))
     deal = Deal(
         players=seats, caller="B", partner=None if solo else "A", bid=bid, result=result, slam=judged.slam, times=times
     )
@@ -114,7 +114,7 @@ def test_what_is_told_of_a_deal_narrows_its_readings() -> None:
 def test_every_payment_among_five_has_one_reading(name: str) -> None:
     judge = JUDGES[name]
     for bid, solo, made in product(judge.variant.auction.bids, (False, True), (True, False)):
-        result = Result(said=Outcome.MADE if made else Outcome.FAILED)
+        result = Result(outcome=Outcome.MADE if made else Outcome.FAILED)
         deal = Deal(players=tuple("12345"), caller="4", partner=None if solo else "2", bid=bid, result=result)
         try:
             units = reckon(deal, judge.variant).units

@@ -173,7 +173,7 @@ def check_more_cards(variant: Variant, game: Game, sides: tuple[tuple[str, ...],
     """Equal counts: the table must say who has more cards, the one side, the other, or nobody."""
     assert by_counts(counts, variant) is None
     for won in ((0,), (1,), ()):
-        reckoned = reckon_sides(SidesDeal(sides=sides, counts=counts, said=won, decided="cards"), variant)
+        reckoned = reckon_sides(SidesDeal(sides=sides, counts=counts, winners=won, decided="cards"), variant)
         assert (set(reckoned.winners), reckoned.units) == (set(won), paid(game, sides, won, counts))
         assert reckoned.deals_won == len(won)
     with pytest.raises(IllegalDealError, match="the side with more cards wins"):
@@ -187,14 +187,14 @@ def check_uncounted(variant: Variant, game: Game) -> None:
         places = range(len(sides))
         for number in range(len(sides) + 1):
             for won in combinations(places, number):
-                uncounted = SidesDeal(sides=sides, said=won, decided="said")
+                uncounted = SidesDeal(sides=sides, winners=won, decided="said")
                 many = number > 1 and game.tie not in {"shared", None}
                 if game.margin or game.above or many or number == len(sides):
                     with pytest.raises(IllegalDealError, match=r"not enough|one side wins|then the deal is even"):
                         reckon_sides(uncounted, variant)
                 else:
                     assert reckon_sides(uncounted, variant).units == paid(game, sides, won, ())
-                killed = SidesDeal(sides=sides, said=won, decided="killed")
+                killed = SidesDeal(sides=sides, winners=won, decided="killed")
                 if game.events and number == 1:
                     assert reckon_sides(killed, variant).units == paid(game, sides, won, ())
                 else:
@@ -320,7 +320,7 @@ def check_rematada(variant: Variant, name: str, counts: Iterable[int]) -> None:
             assert reckoned.units == {"Anna": defender, "Bruno": caller, "Carla": defender}, (bid, count)
             assert reckoned.outcome is (Outcome.MADE if count >= bid else Outcome.FAILED)
     for outcome, units in ((Outcome.MADE, (2, -1)), (Outcome.FAILED, (-2, 1))):
-        word = three(100, variant, Result(said=outcome))
+        word = three(100, variant, Result(outcome=outcome))
         if name == FLAT:
             assert reckon(word, variant).units == {"Anna": units[1], "Bruno": units[0], "Carla": units[1]}
         else:
@@ -392,7 +392,7 @@ def test_a_bonus_is_part_of_a_count() -> None:
     variant = shipped(FLAT)
     assert reckon(three(120, variant, counted(125, 50)), variant).outcome is Outcome.MADE  # 75, a trump pair, the last
     with pytest.raises(IllegalDealError, match=r"^bonus 40: give the count that it is part of$"):
-        Result(said=Outcome.MADE, bonus=40)
+        Result(outcome=Outcome.MADE, bonus=40)
     plain = parse_variant("mexican", mapping_of("mexican"))
     with pytest.raises(IllegalDealError, match=r"^bonus 40: there are no bonuses in this game$"):
         Result(74, bonus=40).check(plain)

@@ -239,7 +239,7 @@ def check_bid(variant: Variant, bid: str, players: int, ways: dict[bool, tuple[i
             continue
         if not slam_at_target:
             assert units(deal(variant, bid, Result(target), players=players, solo=solo), variant) == ways[solo]
-        uncounted = deal(variant, bid, Result(said=Outcome.MADE), players=players, solo=solo)
+        uncounted = deal(variant, bid, Result(outcome=Outcome.MADE), players=players, solo=solo)
         assert units(uncounted, variant) == ways[solo]
         failed = deal(variant, bid, Result(below), players=players, solo=solo)
         assert units(failed, variant) == turned_round(ways[solo])

@@ -25,7 +25,7 @@ FILES = sorted((Path(__file__).parents[2] / "scorer" / "variants").glob("*.toml"
 READ = [parse_variant(path.stem, tomllib.loads(path.read_text(encoding="utf-8"))) for path in FILES]
 SHIPPED = [variant for variant in READ if variant.has_auction and not variant.bonuses]  # the others: test_other_games
 COUNTS = [count for count in range(121) if count not in {1, 119}]
-RESULTS = [*(Result(count) for count in COUNTS), Result(said=Outcome.MADE), Result(said=Outcome.FAILED)]
+RESULTS = [*(Result(count) for count in COUNTS), Result(outcome=Outcome.MADE), Result(outcome=Outcome.FAILED)]
 AT_TABLE = [(variant, players) for variant in SHIPPED for players in variant.player_counts]
 TABLES = pytest.mark.parametrize(("variant", "players"), AT_TABLE, ids=lambda part: getattr(part, "name", part))
 
@@ -46,12 +46,12 @@ def slams(bid: Bid, result: Result, variant: Variant) -> list[bool]:
     if slam is None:
         return [False]
     made = result.card_points is not None and result.card_points >= bid.target
-    won = made or result.said is Outcome.MADE
-    everything = result.card_points in {0, 120} or result.said is not None
+    won = made or result.outcome is Outcome.MADE
+    everything = result.card_points in {0, 120} or result.outcome is not None
     possible = everything and (won or slam.side == "both")
     if not possible:
         return [False]
-    return [False, True] if slam.by == "tricks" or result.said else [True]
+    return [False, True] if slam.by == "tricks" or result.outcome else [True]
 
 
 def deals(variant: Variant, players: int, partner: str | None) -> Iterator[Deal]:
@@ -103,7 +103,7 @@ def test_failing_costs_what_making_pays(variant: Variant, players: int, solo: bo
     for bid in bids(variant, solo=solo):
         won, lost = (
             reckon(
-                Deal(players=SEATS[:players], caller="Anna", partner=partner, bid=bid, result=Result(said=outcome)),
+                Deal(players=SEATS[:players], caller="Anna", partner=partner, bid=bid, result=Result(outcome=outcome)),
                 variant,
             ).units
             for outcome in (Outcome.MADE, Outcome.FAILED)
@@ -118,7 +118,7 @@ def test_every_caller_and_partner_gets_what_their_role_gets(variant: Variant, pl
     for bid in variant.auction.bids:
         solo = bid in bids(variant, solo=True)
         partnered = bid in bids(variant, solo=False)
-        for result in (Result(said=Outcome.MADE), Result(said=Outcome.FAILED), Result(60)):
+        for result in (Result(outcome=Outcome.MADE), Result(outcome=Outcome.FAILED), Result(60)):
             if partnered:
                 like = reckon(
                     Deal(players=seats, caller="Anna", partner="Bruno", bid=bid, result=result), variant
@@ -141,7 +141,9 @@ def test_every_caller_and_partner_gets_what_their_role_gets(variant: Variant, pl
 @TABLES
 def test_the_carry_multiplies_a_whole_deal(variant: Variant, players: int) -> None:
     for bid in bids(variant, solo=False):
-        once = Deal(players=SEATS[:players], caller="Anna", partner="Bruno", bid=bid, result=Result(said=Outcome.MADE))
+        once = Deal(
+            players=SEATS[:players], caller="Anna", partner="Bruno", bid=bid, result=Result(outcome=Outcome.MADE)
+        )
         plain = reckon(once, variant).units
         for times in (2, 3, 8):
             assert reckon(replace(once, times=times), variant).units == {who: won * times for who, won in plain.items()}

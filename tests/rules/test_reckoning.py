@@ -107,7 +107,7 @@ TRICKS = read(slam={"by": "tricks", "factor": 2})
 TRICKS_CALLING = read(slam={"by": "tricks", "side": "calling", "factor": 2})
 COUNT = read(slam={"by": "card points", "factor": 2})
 COUNT_CALLING = read(slam={"by": "card points", "side": "calling", "factor": 2})
-MADE_WORD, FAILED_WORD = Result(said=Outcome.MADE), Result(said=Outcome.FAILED)
+MADE_WORD, FAILED_WORD = Result(outcome=Outcome.MADE), Result(outcome=Outcome.FAILED)
 
 
 @pytest.mark.parametrize(

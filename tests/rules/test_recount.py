@@ -17,7 +17,7 @@ from scorer.rules.variant import Variant
 EVERY = {name: VARIANTS.load(name) for name in VARIANTS.names() if VARIANTS.shipped(name)}
 CALLED = {name: variant for name, variant in EVERY.items() if variant.has_auction}
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
-SAID_MADE, SAID_FAILED = Result(said=Outcome.MADE), Result(said=Outcome.FAILED)
+SAID_MADE, SAID_FAILED = Result(outcome=Outcome.MADE), Result(outcome=Outcome.FAILED)
 
 
 def deal(bid: str, game: str, result: Result, partner: str | None = "Bruno", *, slam: bool = False) -> Deal:
@@ -96,7 +96,7 @@ def every_deal(variant: Variant) -> list[Deal]:
     results = [
         *counts,
         *(
-            Result(said=outcome_said, with_bonuses=bool(variant.bonuses))
+            Result(outcome=outcome_said, with_bonuses=bool(variant.bonuses))
             for outcome_said in (Outcome.MADE, Outcome.FAILED)
         ),
     ]
@@ -155,17 +155,18 @@ def test_counts_decide_again_where_nobody_calls() -> None:
     )  # 70 : 50
     equal = SidesDeal(sides=PAIRS, counts=(60, 60))
     assert sides("briscola-pairs", "brisca", equal) is Obstacle.CARDS  # who had more cards was never asked
-    assert sides("brisca", "briscola-pairs", SidesDeal(sides=PAIRS, counts=(60, 60), said=(0,), decided=CARDS)) == 0
+    assert sides("brisca", "briscola-pairs", SidesDeal(sides=PAIRS, counts=(60, 60), winners=(0,), decided=CARDS)) == 0
     assert sides("brisca", "chiamata", equal) is Obstacle.CALLER
 
 
 def test_who_won_is_taken_over_where_the_same_wins() -> None:
-    won = SidesDeal(sides=PAIRS, said=(1,), decided=SAID)
+    won = SidesDeal(sides=PAIRS, winners=(1,), decided=SAID)
     assert sides("brisca", "brisca-threes", won) is Obstacle.PLAYERS
     assert sides("brisca", "brisca-hundred", won) is Obstacle.COUNT  # it may have been more than 100
     assert sides("brisca", "mexican-pairs", won) is Obstacle.COUNT
     assert (
-        sides("muerte-al-tres", "briscola-pairs", SidesDeal(sides=PAIRS, said=(0,), decided="killed")) is Obstacle.EVENT
+        sides("muerte-al-tres", "briscola-pairs", SidesDeal(sides=PAIRS, winners=(0,), decided="killed"))
+        is Obstacle.EVENT
     )
     assert sides("muerte-al-tres", "briscola-pairs", won) == -1
 
@@ -173,7 +174,7 @@ def test_who_won_is_taken_over_where_the_same_wins() -> None:
 def test_what_decided_a_deal_at_once_is_no_slam_where_only_the_count_would_show_one() -> None:
     here = EVERY["muerte-al-tres"]
     there = replace(here, slam=EVERY["brisk"].slam)  # by card points, which nobody counted
-    killed = SidesDeal(sides=PAIRS, said=(0,), decided="killed")
+    killed = SidesDeal(sides=PAIRS, winners=(0,), decided="killed")
     assert recounted_sides(killed, "ABCD", here, there) is Obstacle.COUNT
 
 

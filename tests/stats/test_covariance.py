@@ -59,7 +59,7 @@ def test_gaps_of_means_and_of_matches(ok: Ok, read: Read) -> None:
         ok(f"start Day{day} --players Anna,Bruno,Carla,Dario,Elena --on 2026-11-{day}")
         ok(f"deal anna A elena {count}")
         ok("finish")
-    by_match = estimates(read(), "per-match").of(["Anna", "Carla"])
+    by_match = estimates(read(), "per-match").selected(["Anna", "Carla"])
     # Anna +2, +2, -2: the mean 2/3, its error 4/3; Carla -1, -1, +1. Anna less Carla +3, +3, -3: the mean 1, error 2.
     assert by_match.figures.tolist() == pytest.approx([2 / 3, -1 / 3])
     assert sqrt(by_match.covariance[0, 0]) == pytest.approx(4 / 3)

@@ -37,8 +37,8 @@ def made(*results: tuple[int, int]) -> list[dict[str, Any]]:
 
 
 def assert_outside(outside: Outside, here: int, by_chance: float) -> None:
-    assert outside.here == here
-    assert outside.by_chance == pytest.approx(by_chance)
+    assert outside.observed == here
+    assert outside.expected == pytest.approx(by_chance)
 
 
 def test_coins_bring_a_sum_as_far_as_the_root_of_its_squares() -> None:
@@ -82,7 +82,7 @@ def test_successes_dealt_out_by_lot_are_every_way_written_out(sizes: tuple[int, 
         mean = trials * made / len(owner)
         outside.append(np.sum(np.abs(count - mean) > 1.959964 * np.sqrt(mean * (1 - made / len(owner))) + 1e-12))
     count = np.bincount(owner[:made], minlength=len(trials))
-    assert outside_common_rate(count, trials).by_chance == pytest.approx(np.mean(outside))
+    assert outside_common_rate(count, trials).expected == pytest.approx(np.mean(outside))
 
 
 @pytest.mark.parametrize(("trials", "chance"), [(5, 0.6), (7, 0.3), (10, 0.59), (9, 1.0)])
@@ -91,7 +91,7 @@ def test_what_chance_puts_outside_is_every_way_written_out(trials: int, chance: 
     for ways in product((0, 1), repeat=trials):
         if abs(sum(ways) - trials * chance) > 1.959964 * sqrt(trials * chance * (1 - chance)) + 1e-12:
             by_hand += chance ** sum(ways) * (1 - chance) ** (trials - sum(ways))
-    assert outside_known_rate(np.array([trials]), np.array([trials]), chance).by_chance == pytest.approx(by_hand)
+    assert outside_known_rate(np.array([trials]), np.array([trials]), chance).expected == pytest.approx(by_hand)
 
 
 def test_pairs_are_beside_what_all_of_them_made() -> None:

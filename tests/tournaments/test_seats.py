@@ -47,7 +47,7 @@ def line(day: Day, name: str) -> Line:
 def new_player(day: Day) -> str:
     """Somebody without an entry."""
     with day.book.writing() as transaction:
-        known_or_new(transaction, ["Zoe Z"], beside=())
+        known_or_new(transaction, ["Zoe Z"], together_with=())
     return "Zoe Z"
 
 

@@ -80,7 +80,7 @@ def _count(cell: str) -> int | None:
         result = read_result(text)
     except UnreadableError:
         raise UnreadableError(f"'{shown(cell)}' is no count: {A_COUNT}") from None
-    if result.said:
+    if result.outcome:
         raise UnreadableError(f"'{cell}' is an outcome: {A_COUNT}")
     return result.card_points
 

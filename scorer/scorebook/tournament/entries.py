@@ -59,7 +59,7 @@ def enter(transaction: Transaction, tournament: Tournament, entries: Sequence[En
     details: list[dict[str, object]] = []
     members = [_members(tournament, entry) for entry in entries]
     everybody, notices = known_or_new(
-        transaction, [name for names in members for name in names], beside=still_in(tournament)
+        transaction, [name for names in members for name in names], together_with=still_in(tournament)
     )
     left = iter(everybody)
     for number, (entry, typed) in enumerate(zip(entries, members, strict=True), first):
@@ -278,7 +278,7 @@ def substitute(
             _("{player} has withdrawn: nobody plays for them", player=who.name),
             advice("tournament_enter_brings_them_back"),
         )
-    (name,), new = known_or_new(transaction, [newcomer], beside=still_in(tournament))
+    (name,), new = known_or_new(transaction, [newcomer], together_with=still_in(tournament))
     if name in who.present:
         raise RefusedError(_("{player} plays for that entry already", player=name))
     gone = _replaced_member(who, typed, name) if who.seats > 1 else ""

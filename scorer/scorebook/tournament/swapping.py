@@ -181,7 +181,7 @@ def _joining(
     """Who is seated in a round that is drawn, with the entry where it is new; raises RefusedError."""
     fmt, progress = tournament.format, tournament.progress
     if fold(entry.name) not in taken(tournament):
-        (name,), notices = known_or_new(transaction, [entry.name], beside=still_in(tournament))
+        (name,), notices = known_or_new(transaction, [entry.name], together_with=still_in(tournament))
         number = max(tournament.entrants, default=0) + 1
         who = Entrant(number, name, (name,), entry.group, entry.direct)
         detail: dict[str, Any] = {"entrants": [{"number": number, **entry_detail(transaction, entry, "", [name])}]}

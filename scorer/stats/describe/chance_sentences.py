@@ -28,8 +28,8 @@ def unusual_words(outside: Outside, rows: str, figure: str) -> str:
 
     `rows` counts them in words, `figure` is the head of its column.
     """
-    facts = {"rows": rows, "figure": figure, "expected": about(outside.by_chance)}
-    if not outside.here:
+    facts = {"rows": rows, "figure": figure, "expected": about(outside.expected)}
+    if not outside.observed:
         return _(
             "Of {rows} chance alone makes {expected} unusual ({figure} further off than it goes in 95 of 100 cases); "
             "here none is.",
@@ -40,7 +40,7 @@ def unusual_words(outside: Outside, rows: str, figure: str) -> str:
         "here {count} is.",
         "Of {rows} chance alone makes {expected} unusual ({figure} further off than it goes in 95 of 100 cases); "
         "here {count} are.",
-        outside.here,
+        outside.observed,
         **facts,
     )
 

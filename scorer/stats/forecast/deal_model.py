@@ -363,7 +363,7 @@ def _side_deals(variant: Variant, size: int) -> Iterator[_LegalDeal]:
         counts = (count, *[least] * (len(sides) - 2), remaining - least * (len(sides) - 2))
         deals += _won_deal(SidesDeal(sides=sides, counts=counts), variant)
     if not deals:
-        deals += _won_deal(SidesDeal(sides=sides, said=(0,), decided=SAID), variant)
+        deals += _won_deal(SidesDeal(sides=sides, winners=(0,), decided=SAID), variant)
     losers = len(sides) - 1
     yield from deals or [([[losers, *[-1] * losers], [1, *[0] * losers], [0] * len(sides)], WINS, False, 1.0)]
 

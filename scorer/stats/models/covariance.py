@@ -41,7 +41,7 @@ class Estimates(NamedTuple):
     events: Ints
     rulings: Floats
 
-    def of(self, players: Sequence[str]) -> "Estimates":
+    def selected(self, players: Sequence[str]) -> "Estimates":
         """The estimates of these players alone, in their order."""
         rows = np.array([self.players.index(player) for player in players], np.int64)
         covariance = self.covariance[np.ix_(rows, rows)]

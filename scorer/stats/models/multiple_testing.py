@@ -48,8 +48,8 @@ def holm(normal: Floats) -> Flags:
 class Outside(NamedTuple):
     """How many figures are outside, and how many chance alone puts there on average."""
 
-    here: int
-    by_chance: float
+    observed: int
+    expected: float
 
 
 def is_outside(count: Numbers, mean: Floats | float, variance: Floats | float) -> Flags:
