@@ -15,7 +15,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, choose, confirm, notice, say, settings
 from scorer.errors import NotFoundError, RefusedError
-from scorer.language import counts
+from scorer.language import _, counts, ngettext
 
 if TYPE_CHECKING:
     from scorer.exchange.file_in import Arrived, Defaults, Progress
@@ -279,13 +279,19 @@ def _bar(path: Path) -> Iterator["Progress | None"]:
 
 def _summary(arrived: "Arrived", source: str, *, dry_run: bool) -> str:
     """`Imported 312 records of 12 matches from deals.csv; 8 new players (Anna, Bruno, ...)` and how to take it back."""
-    from scorer.text.sentences import counted
-
-    what = f"{counts.records(arrived.records)} of {counts.matches(arrived.matches)} from {source}"
-    news = []
-    for names, kind in ((arrived.players, "new player"), (arrived.leagues, "new league")):
-        first = ", ".join(names[:LISTED]) + (", ..." if len(names) > LISTED else "")
-        news += [f"; {counted(len(names), kind)} ({first})"] if names else []
+    records, matches = counts.records(arrived.records), counts.matches(arrived.matches)
+    parts = [_("{records} of {matches} from {source}", records=records, matches=matches, source=source)]
+    if names := arrived.players:
+        first = _first(names)
+        parts.append(ngettext("{count} new player ({names})", "{count} new players ({names})", len(names), names=first))
+    if names := arrived.leagues:
+        first = _first(names)
+        parts.append(ngettext("{count} new league ({names})", "{count} new leagues ({names})", len(names), names=first))
     if dry_run:
-        return f"Would import {what}{''.join(news)}. Nothing was written."
-    return f"Imported {what}{''.join(news)}. scorer undo takes it back."
+        return _("Would import {records}. Nothing was written.", records="; ".join(parts))
+    return _("Imported {records}. scorer undo takes it back.", records="; ".join(parts))
+
+
+def _first(names: Sequence[str]) -> str:
+    """The first names of many."""
+    return ", ".join(names[:LISTED]) + (", ..." if len(names) > LISTED else "")

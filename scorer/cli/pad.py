@@ -82,7 +82,7 @@ def _begin(shared: Settings, sheet: "Sheet") -> None:
     say(match_title(sheet.match))
     say("")
     limit = get_terminal_size().columns
-    say(render.units_table({"running": sheet.running}, sheet.players, limit, race_tallies(sheet)))
+    say(render.units_table({_("running"): sheet.running}, sheet.players, limit, race_tallies(sheet)))
     render.state(sheet, shared.now())
 
 

@@ -13,6 +13,7 @@ from scorer.match.sheet import Sheet
 from scorer.rules.ending import End
 from scorer.scorebook import Change
 from scorer.text import ending_words, numbers, sentences
+from scorer.text.kind_words import record_name
 from scorer.text.sheet_words import LONGEST_COLUMN, column_heads, race_tallies, record_cells, short_names, whose_counts
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ SHORTEST_COLUMN = 5
 # Steps with a reason that their own words leave out.
 REASONED = {"void", "edit", "carry", "reassign", "result", "withdraw", "substitute", "penalise", "cut"}
 LEGEND, LEGEND_OF_SIDES = N_("* caller   + partner   d dealer   - rests"), N_("* won   d dealer   - rests")
+RACE_LINES = {N_("won"): N_("Won: {players}"), N_("taken"): N_("Taken: {players}")}  # what a race counts
 LEGEND_ALONE = N_("* caller   d dealer   - rests")
 
 
@@ -32,7 +34,7 @@ def recorded(done: Change, now: datetime) -> None:
     notice(*done.notices)
     say(f"{record.number}: {sentences.record_sentence(record, sheet.match.variant)}")
     if payouts := record.payouts:
-        units = {f"{record.kind} {record.number}": payouts, _("running"): sheet.running}
+        units = {record_name(record): payouts, _("running"): sheet.running}
         say(units_table(units, sheet.players, width(sys.stdout), race_tallies(sheet)))
     state(sheet, now)
 
@@ -52,19 +54,18 @@ def units_table(
         [label, *(forms.signed(paid[player]) if player in paid else "-" for player in players)]
         for label, paid in units.items()
     ]
-    rows += [[label, *(str(has[player]) for player in players)] for label, has in (race or {}).items()]
+    rows += [[_(tally), *(str(has[player]) for player in players)] for tally, has in (race or {}).items()]
     shown = table([header, *rows])
     if fits(shown, limit):
         return shown
     lines = [f"{label}: {sentences.running_words(paid)}" for label, paid in units.items()]
-    return "\n".join(folded(line, limit) for line in [*lines, *_race_lines(race or {})])
+    lines += [f"{_(tally)}: {_each_has(has)}" for tally, has in (race or {}).items()]
+    return "\n".join(folded(line, limit) for line in lines)
 
 
-def _race_lines(race: Mapping[str, Mapping[str, int]]) -> list[str]:
-    """`won: Anna 2, Bruno 1`, a line for everything that a race counts."""
-    return [
-        f"{label}: {', '.join(f'{player} {number}' for player, number in has.items())}" for label, has in race.items()
-    ]
+def _each_has(has: Mapping[str, int]) -> str:
+    """`Anna 2, Bruno 1`: what a race counts for each player."""
+    return ", ".join(f"{player} {number}" for player, number in has.items())
 
 
 def state(sheet: Sheet, now: datetime) -> None:
@@ -117,7 +118,8 @@ def _next(sheet: Sheet, now: datetime) -> str:
 def over_words(sheet: Sheet, end: End | None) -> str:
     """That the match is over, and the commands that come then; empty while it goes on."""
     over = ending_words.over_words(sheet, end)
-    return over and f"{over} {_('scorer settle says who pays whom, scorer finish closes it.')}"
+    commands = _("scorer settle says who pays whom, scorer finish closes it.")
+    return over and f"{over} {commands}"
 
 
 def _ahead(sheet: Sheet, now: datetime) -> list[str]:
@@ -133,7 +135,7 @@ def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = Fals
     """Every step, a line each: its time, what it did, why, and whether it was taken back; with `numbered` from 1."""
     lines = []
     by_id = {step.id: step for step in steps}
-    width = len(str(len(steps)))
+    width, taken_back = len(str(len(steps))), _("undone")
     for place, step in enumerate(steps, 1):
         why = f" ({step.reason})" if step.reason and step.action in REASONED else ""
         original = step
@@ -141,7 +143,7 @@ def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = Fals
             original = by_id[original.undoes]
         what = sentences.step_sentence(original, match)
         what = what if original is step else f"{step.action}: {what}"
-        undone = f"  [{_('undone')}]" if step.undone else ""
+        undone = f"  [{taken_back}]" if step.undone else ""
         number = f"{place:>{width}}  " if numbered else ""
         lines.append(f"{number}{step.at.astimezone():%Y-%m-%d %H:%M}  {what}{why}{undone}")
     return "\n".join(lines) or _("Nothing has happened yet.")
@@ -174,7 +176,8 @@ def score_sheet(sheet: Sheet, now: datetime) -> str:
     blank = [""] * (len(column_heads(sheet)) - 2)
     rows.append(["", _("total"), *blank, *(f"{forms.signed(sheet.running[player])}  " for player in sheet.players)])
     rows += [
-        ["", tally, *blank, *(f"{has[seat]}  " for seat in sheet.players)] for tally, has in race_tallies(sheet).items()
+        ["", _(tally), *blank, *(f"{has[seat]}  " for seat in sheet.players)]
+        for tally, has in race_tallies(sheet).items()
     ]
     why = [
         f"{record.number}: {sentences.residual_words(record)}: {record.note}"
@@ -227,7 +230,7 @@ def plain_sheet(sheet: Sheet) -> str:
     match = sheet.match
     lines = [sentences.match_title(match)]
     lines += [f"{record.number}. {sentences.record_sentence(record, match.variant)}" for record in sheet.records]
-    race = _race_lines({tally.capitalize(): has for tally, has in race_tallies(sheet).items()})
+    race = [_(RACE_LINES[tally], players=_each_has(has)) for tally, has in race_tallies(sheet).items()]
     total = _("Total: {units}", units=sentences.running_words(dict(_by_units(sheet))))
     return "\n".join([*lines, total, *race])
 
@@ -237,7 +240,7 @@ def final(sheet: Sheet) -> str:
     race = race_tallies(sheet)
     return _balances(
         [
-            (player, forms.signed(units), *(f"{has[player]} {tally}" for tally, has in race.items()))
+            (player, forms.signed(units), *(f"{has[player]} {_(tally)}" for tally, has in race.items()))
             for player, units in _by_units(sheet)
         ]
     )

@@ -223,7 +223,8 @@ def _shares(shares: Reader, *, alone: bool) -> dict[int, TableShares]:
             read.fault("solo_failed", _("without solo"))
         read.done()
     if not by_players:
-        shares.faults.append(f"shares: {_('no number of players has shares; write a table [shares.5]')}")
+        missing = _("no number of players has shares; write a table [shares.5]")
+        shares.faults.append(f"shares: {missing}")
     return by_players
 
 

@@ -106,7 +106,8 @@ def whose_play(rows: Rows) -> str:
     made_of = _made_of(first, Counting(first.get("currency", "")))
     if first["significant"]:
         return made_of
-    return f"{_('No difference in play can be told yet.')} {made_of}"
+    no_difference = _("No difference in play can be told yet.")
+    return f"{no_difference} {made_of}"
 
 
 def _made_of(row: Mapping[str, Any], counting: Counting) -> str:

@@ -372,7 +372,8 @@ def outdated_words(outdated: Sequence[Outdated]) -> str:
 def recount_words(old: Record, new: Record) -> str:
     """How a deal is counted again: `4: times 8 -> 2, Anna -8 -> -2, Bruno +32 -> +8 ...`."""
     paid = [f"{player} {signed(old.payouts[player])} -> {signed(units)}" for player, units in new.payouts.items()]
-    return f"{old.number}: {difference_words(old, new)}, {', '.join(paid) if any(new.units) else _('nobody pays')}"
+    pays = ", ".join(paid) if any(new.units) else _("nobody pays")
+    return f"{old.number}: {difference_words(old, new)}, {pays}"
 
 
 def pending_words(sheet: Sheet) -> str:

@@ -146,7 +146,8 @@ def _say_cut(ctx: typer.Context, before: "Tournament", done: "Announced", *, aga
         say(goes_on)
     for place, number in enumerate(done.result.through, 1):
         why = reason_words(done.result.reasons[number])
-        say(f"{place:>3}  {_('{player}: {reason}', player=before.name_of(number), reason=why)}")
+        line = _("{player}: {reason}", player=before.name_of(number), reason=why)
+        say(f"{place:>3}  {line}")
     if done.drawn:
         say("")
         say_drawn(ctx, done.drawn, said_day=True)

@@ -38,6 +38,7 @@ from scorer.scorebook.tournament.snapshot import (
 )
 from scorer.scorebook.transaction import Transaction
 from scorer.text.ending_words import race_words
+from scorer.text.kind_words import record_name
 from scorer.text.sentences import running_words
 from scorer.text.step_words import Detail, closed_early, did
 
@@ -91,7 +92,7 @@ def _no_deal_words(at: RoundTable, sheet: Sheet) -> str:
         return _("nothing is recorded at table {table} of round {round}", table=at.number, round=at.round.number)
     return _(
         "no deal is recorded at table {table} of round {round}, only {records}", table=at.number,
-        round=at.round.number, records=listed([f"{record.kind} {record.number}" for record in sheet.records]),
+        round=at.round.number, records=listed([record_name(record) for record in sheet.records]),
     )  # fmt: skip
 
 
@@ -247,5 +248,5 @@ def _besides_words(at: RoundTable, before: Sheet) -> str:
         "table {table} of round {round}: {records} is counted besides the sheet, whose units have to leave it out",
         "table {table} of round {round}: {records} are counted besides the sheet, whose units have to leave it out",
         len(before.records), table=at.number, round=at.round.number,
-        records=listed([f"{record.kind} {record.number}" for record in before.records]),
+        records=listed([record_name(record) for record in before.records]),
     )  # fmt: skip

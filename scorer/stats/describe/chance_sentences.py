@@ -96,7 +96,8 @@ def won_by_equal_players(rows: Rows) -> str:
     met = [words for words, way in zip(ways, WAYS, strict=True) if any(row["met"] == way for row in rows)]
     outside = Outside(sum(row["unusual"] for row in rows), sum(row["unusual_by_chance"] for row in rows))
     pairs = _("{pairs} ({ways})", pairs=counts.pairs(len(rows)), ways=listed(met))
-    return f"{would} {unusual_words(outside, pairs, _('won %'))}"
+    unusual = unusual_words(outside, pairs, _("won %"))
+    return f"{would} {unusual}"
 
 
 def rates_if_equal(rows: Rows) -> tuple[float, float] | None:
@@ -130,7 +131,8 @@ def units_together(rows: Rows, counting: Counting) -> str:
     with_deals = ngettext(
         "{count} pair with {deals} deals or more", "{count} pairs with {deals} deals or more", pairs, deals=MIN_DEALS
     )
-    return f"{moves} {unusual_words(outside, with_deals, _('units'))}"
+    unusual_pairs = unusual_words(outside, with_deals, _("units"))
+    return f"{moves} {unusual_pairs}"
 
 
 def deviation(rows: Rows) -> float:
