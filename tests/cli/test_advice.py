@@ -48,7 +48,7 @@ def options(command: Any) -> set[str]:
 def advised(text: str) -> Iterator[tuple[str, set[str]]]:
     """Each command that a text says to type, as far as it is words, with the options said before the next one."""
     for said in re.findall(r"(?<![`\w])scorer (?:--(?:yes|no-input|debug) |--db \S+ )*([a-z][^`;:|()\n]*)", text):
-        words = said.split(", scorer ")[0]
+        words = re.split(r",(?: [a-z]+)* scorer ", said)[0]
         yield words, set(re.findall(r"(?<= )--[a-z][a-z-]*", words))
 
 
