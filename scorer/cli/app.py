@@ -132,9 +132,9 @@ app = typer.Typer(
     help="Scorekeeper for Briscola Chiamata. Alone it says where the evening stands.",
     epilog="A first evening: scorer demo. The whole manual: docs/cli.md.",
 )
-for _name, (_panel, _, _, _about) in GROUPS.items():
-    _group = typer.Typer(no_args_is_help=True, help=_about)
-    app.add_typer(_group, name=_name, rich_help_panel=_panel, cls=Group)
+for _name, _place in GROUPS.items():
+    _group = typer.Typer(no_args_is_help=True, help=_place[-1])
+    app.add_typer(_group, name=_name, rich_help_panel=_place[0], cls=Group)
 
 
 def _show_version(asked: bool) -> None:

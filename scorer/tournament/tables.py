@@ -6,7 +6,7 @@ from functools import partial
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from scorer.language import _, counts, ngettext
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.forms import listed
 from scorer.rules.tournament import (
     Decision,
@@ -44,7 +44,9 @@ ENTRIES = ("entrant", "members", "group", "direct", "joined", "left")
 SEATING = ("round", "table", "seat", "player")
 RESULTS = ("round", "table", "seat", "player", "units", "deals", "won", "called", "made", "yield")
 RARE = ("sheet", "residual")
-STANDING = ("place", "entrant", "total", "units", "deals")
+STANDING = (N_("place"), N_("entrant"), N_("total"), N_("units"), N_("deals"))
+DECIDED_BY = N_("decided by")
+ROUND = N_("round {number}")  # the head of what a round gave
 PASSED_OVER = "passed over"
 
 
@@ -185,8 +187,8 @@ def standing(tournament: Tournament, stage: int | None = None) -> Grid:
     lines = standings(tournament.format, tournament.progress, stage)
     numbers = [played.number for played in tournament.progress.rounds if stage is None or played.stage == stage]
     count = max((len(line.rounds) for line in lines), default=0)
-    rounds = [f"round {number}" for number in (numbers[-count:] if count else [])]
-    columns = (*STANDING, *rounds, "carried", "penalty", "decided by")
+    rounds = [ROUND.format(number=number) for number in (numbers[-count:] if count else [])]
+    columns = (*STANDING, *rounds, N_("carried"), N_("penalty"), DECIDED_BY)
     at = current_stage(tournament.format, tournament.progress) if stage is None else stage
     rows: list[tuple[Cell, ...]] = []
     for line in lines:
@@ -198,7 +200,7 @@ def standing(tournament: Tournament, stage: int | None = None) -> Grid:
 
 def final_classification(tournament: Tournament) -> Grid:
     """Everybody's place over all stages."""
-    columns = ("place", "entrant", "total", "units", "deals", "decided by")
+    columns = (*STANDING, DECIDED_BY)
     lines = classification(tournament.format, tournament.progress)
     rows = [(*_placed(tournament, line), line.decided_by) for line in lines]
     return _with_notes(tournament, columns, rows, lines, range(len(tournament.format.stages)))

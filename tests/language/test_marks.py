@@ -57,6 +57,14 @@ def test_a_mark_takes_a_text_and_no_text_that_is_put_together() -> None:
                 assert not isinstance(template, ast.JoinedStr | ast.BinOp), f"{module}:{call.lineno}"
 
 
+def test_no_mark_stands_inside_an_f_string_where_no_tool_finds_it() -> None:
+    for module, tree in trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.JoinedStr):
+                inside = [call for call in calls(node, "_", "N_", "ngettext") if templates(call)]
+                assert not inside, f"{module}:{node.lineno}"
+
+
 def test_a_text_is_translated_when_it_is_shown_and_not_when_its_module_is_loaded() -> None:
     for module, tree in trees():
         inside = {

@@ -14,7 +14,7 @@ from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook.tournament import Tournament, TypedColumn
 from scorer.text.numbers import Cell
-from scorer.tournament.tables import PASSED_OVER, Grid
+from scorer.tournament.tables import DECIDED_BY, PASSED_OVER, ROUND, Grid
 
 MOST_DIGITS = 12
 MOST_DECIMALS = 2
@@ -124,6 +124,12 @@ KEYS = 2  # columns that are always there: the place, and who has it
 WORDS = {"decided by", "group", "members", "entrant", "player"}
 
 
+def _head(title: str) -> str:
+    """The head of a column of a standing, as a person reads it."""
+    last = title.rpartition(" ")[2]
+    return _(ROUND, number=last) if last.isdecimal() else _(title)
+
+
 def placed(grid: Grid) -> str:
     """A standing for people, fitted to the terminal; columns in which nothing stands are left away.
 
@@ -135,8 +141,11 @@ def placed(grid: Grid) -> str:
         cells = [row[at] for row in grid.rows]
         stays = at < KEYS or title == "total" or any(cell not in (None, "", False, 0) for cell in cells)
         if stays and title != PASSED_OVER:
+            if title == DECIDED_BY:
+                cells = [cell and _(str(cell)) for cell in cells]
             cells_shown = [signed(cell) if title == "units" and isinstance(cell, int) else text(cell) for cell in cells]
-            columns.append(TextColumn(_(title), cells_shown, names=NAMES.get(title, ""), left=not at or title in WORDS))
+            left = not at or title in WORDS
+            columns.append(TextColumn(_head(title), cells_shown, names=NAMES.get(title, ""), left=left))
             known.setdefault(columns[-1].names, set()).update(cells_shown)
     return "\n".join([fitted(columns, keys=KEYS, known=known), *map(wrapped, grid.notes)])
 

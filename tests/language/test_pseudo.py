@@ -1,0 +1,93 @@
+"""What players meet, in a language in which every marked letter has an accent: what has none was not marked."""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorer.language import ENGLISH, LANGUAGE, catalogues
+from scorer.rules.kinds import KINDS, OUTCOMES, ROLES
+from tests import pages, pseudo
+
+ROOT = Path(__file__).resolve().parents[2]
+WORD = re.compile(r"[A-Za-z]{2,}")
+# What stays: codes and words that are typed, the program's name, money, and what is said of a folder or a file.
+TYPED = {"scorer", "scorebook", "db", "main", "solo", "exit", "EUR", *KINDS, *OUTCOMES, *ROLES}
+WRITTEN = ("export all --out all", "standings --format csv", "matches --format json", "pairs --format json")
+RULES = ("variants", "formats", "rankings")
+
+
+@pytest.fixture(scope="session")
+def accents(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return pseudo.catalogue(tmp_path_factory.mktemp("catalogue"))
+
+
+@pytest.fixture
+def accented(accents: Path) -> Iterator[None]:
+    token = LANGUAGE.set(ENGLISH)
+    catalogues.use(catalogues.language(str(accents)))
+    yield
+    LANGUAGE.reset(token)
+
+
+def printed(page: str) -> Iterator[tuple[str, str]]:
+    """Every line that commands print on a page, with its command."""
+    for kind, block in pages.BLOCK.findall(page):
+        command = ""
+        for line in block.split("\n") if kind == "console" else ():
+            if line.startswith("$ "):
+                command = line
+            elif command.endswith("\\"):
+                command += line
+            else:
+                yield command, line
+
+
+def words_of_rules(*keys: str) -> set[str]:
+    """The words of the rules that are shipped under these keys, and their names: no language changes them."""
+    files = [path for folder in RULES for path in (ROOT / "scorer" / folder).glob("*.toml")]
+    key = re.compile(rf'^(?:{"|".join(keys)}) = "(.+)"', flags=re.MULTILINE)
+    texts = [text for path in files for text in key.findall(path.read_text(encoding="utf-8"))]
+    return {word for text in [*texts, *(path.stem for path in files)] for word in WORD.findall(text)}
+
+
+@pytest.mark.usefixtures("accented")
+@pytest.mark.parametrize("page", ["evening", "evening-of-games", "tournaments"])
+def test_the_answers_of_an_evening_and_of_a_desk_are_marked(page: str, tmp_path: Path) -> None:
+    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    typed = [command for command, _line in printed(text)]
+    files = [block for kind, block in pages.BLOCK.findall(text) if kind != "console"]
+    known = (
+        TYPED | words_of_rules("title", "name") | {word for words in [*typed, *files] for word in WORD.findall(words)}
+    )
+    sources = words_of_rules("source")
+    plain = [
+        f"{sorted(strange)}: {command[:60]} -> {line}"
+        for command, line in printed(pages.played(text, tmp_path))
+        if (strange := set(WORD.findall(line)) - known - (sources if " show " in command else set()))
+    ]
+    assert plain == []
+
+
+@pytest.mark.parametrize("page", ["evening", "evening-of-games", "tournaments"])
+def test_rows_and_files_are_the_same_in_every_language(page: str, accents: Path, tmp_path: Path) -> None:
+    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    kept = {}
+    for name in (ENGLISH.name, str(accents)):
+        folder = tmp_path / Path(name).stem
+        folder.mkdir()
+        token = LANGUAGE.set(catalogues.language(name))
+        pages.played(text, folder)
+        with pages.evening(folder):
+            printed_files = [pages.shown(f"scorer {line}") for line in WRITTEN]
+        LANGUAGE.reset(token)
+        with closing(sqlite3.connect(folder / "scorebook.db")) as book:
+            rows = list(book.iterdump())
+        files = {path.relative_to(folder): path.read_bytes() for path in sorted((folder / "all").rglob("*.*"))}
+        kept[name] = rows, files, printed_files[1:]
+    english, other = kept.values()
+    assert english == other
+    assert len(english[1]) > 10
