@@ -242,7 +242,7 @@ def test_who_stands_first_beside_what_is_foretold_is_said_only_where_it_is_so() 
     assert [words in written(of_one) for words in (first, got)] == [False, True]
     on_her_page = written(look("players", player="Adele", show="with", variant="chiamata"))
     assert [words in on_her_page for words in (first, got)] == [False, False]  # figures alone, no such table
-    assert "In units / stake: what two get beyond what their roles, and the ratings of all" in on_her_page
+    assert "In units / stake: what two get beyond what is expected of their roles" in on_her_page
 
 
 @pytest.mark.usefixtures("sample")
