@@ -63,12 +63,12 @@ def test_a_result_is_a_count_or_a_word() -> None:
     [
         ({}, "a result is either the card points of the calling side, or made or failed"),
         (
-            {"card_points": 74, "said": Outcome.MADE},
+            {"card_points": 74, "outcome": Outcome.MADE},
             "a result is either the card points of the calling side, or made or failed",
         ),
         ({"card_points": 119}, "119 card points: no set of cards makes 1 or 119; count again"),
         ({"card_points": 121}, "121 card points: a deal has 0 to 120"),
-        ({"said": Outcome.EVEN}, "an even deal has 60 card points: give the count"),
+        ({"outcome": Outcome.EVEN}, "an even deal has 60 card points: give the count"),
     ],
 )
 def test_a_result_that_says_nothing_or_too_much_is_refused(facts: dict[str, Any], message: str) -> None:

@@ -201,7 +201,7 @@ def test_pairs_and_threes_play_for_two_units_and_four_with_a_slam() -> None:
     assert among(SLAM, 6, 46, 74) == [-2, 2, -2, 2, -2, 2]
     assert among(SLAM, 4, 0, 120, slam=True) == [-4, 4, -4, 4]
     assert among(SLAM, 6, 120, 0, slam=True, times=2) == [8, -8, 8, -8, 8, -8]
-    assert among(SLAM, 4, 60, 60, said=(1,), decided="cards") == [-2, 2, -2, 2]
+    assert among(SLAM, 4, 60, 60, winners=(1,), decided="cards") == [-2, 2, -2, 2]
     assert slam_by_counts((120, 0), SLAM) is True
     for counts, slam, message in (
         ((120, 0), False, "no slam with 120 to 0: here all 120 of one side are a slam"),
@@ -210,7 +210,7 @@ def test_pairs_and_threes_play_for_two_units_and_four_with_a_slam() -> None:
         with pytest.raises(IllegalDealError, match=message):
             among(SLAM, 4, *counts, slam=slam)
     with pytest.raises(IllegalDealError, match="'won' is not enough: Our pairs pays a slam for all 120 card points"):
-        among(SLAM, 4, said=(0,), decided="said")
+        among(SLAM, 4, winners=(0,), decided="said")
 
 
 def test_who_takes_every_trick_gets_no_more_units_but_the_match() -> None:
@@ -218,7 +218,7 @@ def test_who_takes_every_trick_gets_no_more_units_but_the_match() -> None:
     assert EVERY_TRICK.slam.wins_match
     assert among(EVERY_TRICK, 3, 120, 0, 0, slam=True) == [2, -1, -1]
     assert among(EVERY_TRICK, 3, 120, 0, 0) == [2, -1, -1]  # the others had tricks without card points
-    assert among(EVERY_TRICK, 2, slam=True, said=(1,), decided="said") == [-1, 1]
+    assert among(EVERY_TRICK, 2, slam=True, winners=(1,), decided="said") == [-1, 1]
     assert slam_by_counts((120, 0), EVERY_TRICK) is None  # the table says
     assert str(End("slam", 1, 2, ("Anna",))) == "Anna took every trick"
 

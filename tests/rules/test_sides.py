@@ -62,7 +62,7 @@ MARGIN = read({"worth": "margin"}, bonuses=MARRIAGES)
 HUNDRED = read({"above": {"card_points": 100, "u": 2}})
 BY_TRICKS = read(slam={"by": "tricks", "factor": 2})
 BY_COUNT = read(slam={"by": "card points", "factor": 2})
-FIRST: dict[str, Any] = {"said": (0,)}
+FIRST: dict[str, Any] = {"winners": (0,)}
 BESIDE = "more cards, and bonuses, are said beside the counts: give these too"
 
 
@@ -211,8 +211,8 @@ def test_why_a_count_is_needed() -> None:
         (
             MARGIN, (), {**FIRST, "decided": "said", "bonuses": (40, 0)}, BESIDE,
         ),
-        (PLAIN, (), {"said": (2,), "decided": "said"}, "who won is said once for each of the sides that did"),
-        (PLAIN, (), {"said": (0, 0), "decided": "said"}, "who won is said once for each of the sides that did"),
+        (PLAIN, (), {"winners": (2,), "decided": "said"}, "who won is said once for each of the sides that did"),
+        (PLAIN, (), {"winners": (0, 0), "decided": "said"}, "who won is said once for each of the sides that did"),
         (PLAIN, (74,), {}, "1 counts for 2 sides: each has one"),
         (PLAIN, (74, 40, 6), {}, "3 counts for 2 sides: each has one"),
         (MARGIN, (124, 56), {"bonuses": (40,)}, "1 counts for 2 sides: each has one"),
@@ -263,10 +263,10 @@ def test_why_a_count_is_needed() -> None:
         (CARDS, (60, 60), {}, "60 to 60: the side with more cards wins"),
         (CARDS, (74, 46), {**FIRST, "decided": "cards"}, "74 to 46: more cards decide only at equal counts"),
         (PLAIN, (60, 60), {**FIRST, "decided": "cards"}, "60 to 60: more cards decide nothing in Ours"),
-        (CARDS, (60, 60), {"said": (0, 1), "decided": "cards"}, "more cards: one side has them, or nobody"),
+        (CARDS, (60, 60), {"winners": (0, 1), "decided": "cards"}, "more cards: one side has them, or nobody"),
         # nobody counted
         (MARGIN, (), {**FIRST, "decided": "said"}, "'won' is not enough: Ours pays by the margin; give the count"),
-        (MARGIN, (), {"said": (), "decided": "said"}, "'even' is not enough: Ours pays by the margin; give the count"),
+        (MARGIN, (), {"winners": (), "decided": "said"}, "'even' is not enough: Ours pays by the margin; give the count"),
         (
             HUNDRED, (), {**FIRST, "decided": "said"},
             "'won' is not enough: a win with more than 100 counts for more in Ours; give the count",
@@ -276,22 +276,22 @@ def test_why_a_count_is_needed() -> None:
             "'won' is not enough: Ours pays a slam for all 120 card points; give the count",
         ),
         (
-            alone(3), (), {"sides": THREE, "said": (0, 1), "decided": "said"}, "2 winners: one side wins in Ours",
+            alone(3), (), {"sides": THREE, "winners": (0, 1), "decided": "said"}, "2 winners: one side wins in Ours",
         ),
         (
-            alone(3, win={"tie": "shared"}), (), {"sides": THREE, "said": (0, 1, 2), "decided": "said"},
+            alone(3, win={"tie": "shared"}), (), {"sides": THREE, "winners": (0, 1, 2), "decided": "said"},
             "all 3 sides have won: then the deal is even, say even",
         ),
         (PLAIN, (), {**FIRST, "decided": "killed"}, "'killed' is not known in Ours"),
         (
-            read(events={"killed": "it was"}), (), {"said": (), "decided": "killed"},
+            read(events={"killed": "it was"}), (), {"winners": (), "decided": "killed"},
             "'killed' is of one side: say which",
         ),
         # slams
         (PLAIN, (120, 0), {"slam": True}, "slam: ours has no slam"),
         (BY_TRICKS, (74, 46), {"slam": True}, "slam with 74 to 46: who takes every trick has all 120 card points"),
         (
-            BY_TRICKS, (), {"said": (), "decided": "said", "slam": True},
+            BY_TRICKS, (), {"winners": (), "decided": "said", "slam": True},
             "slam with even: who takes every trick has all 120 card points",
         ),
         (BY_COUNT, (120, 0), {}, "no slam with 120 to 0: here all 120 of one side are a slam"),
