@@ -123,7 +123,7 @@ def test_the_examples_of_the_other_games_are_played() -> None:
         return list(reckon_sides(SidesDeal(sides=sides, counts=counts or None, **facts), variant).units.values())
 
     assert units(brisca, 74, 46) == [1, 1, -1, -1]
-    assert units(brisca, 60, 60, said=(1,), decided="cards") == [-1, -1, 1, 1]
+    assert units(brisca, 60, 60, winners=(1,), decided="cards") == [-1, -1, 1, 1]
     assert units(hundred, 101, 19) == [2, 2, -2, -2]
     assert units(hundred, 100, 20) == [1, 1, -1, -1]
     assert hundred.ending.won == 3
@@ -134,7 +134,7 @@ def test_the_examples_of_the_other_games_are_played() -> None:
     bid = read_bid("130", rematada.auction)
     deal = Deal(players=("A", "B", "C"), caller="A", partner=None, bid=bid, result=Result(130, with_bonuses=True))
     assert reckon(deal, rematada).units == {"A": 520, "B": -260, "C": -260}
-    assert units(killed, said=(0,), decided="killed") == [1, 1, -1, -1]
+    assert units(killed, winners=(0,), decided="killed") == [1, 1, -1, -1]
     assert units(mexican, 8, 70, 42) == [2, -1, -1]
     assert units(mexican, 4, 11, 70, 35) == [2, 2, -2, -2]
     assert (slam.slam, slam.slam and slam.slam.wins_match) == (Slam("tricks", wins_match=True), True)
