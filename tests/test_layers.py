@@ -17,7 +17,7 @@ ROOMS = {
     "db": "",
     "rules": "",
     "errors": "rules",
-    "atomic_file": "errors",
+    "atomic_file": "errors rules",
     "rule_files": "atomic_file errors rules",
     "match": "errors rules",
     "text": "match rules",

@@ -9,7 +9,6 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import count
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, NoReturn
 
@@ -177,9 +176,7 @@ def _last_line(errors: IO[bytes]) -> str:
 def _wait_for(server: subprocess.Popen[bytes], listening: "Listening") -> None:
     """Return when the server answers; raises TimeoutError when it does not, or ended."""
     until = time.monotonic() + PATIENCE_SECONDS
-    for _ in count():
-        if _healthy(listening):
-            return
+    while not _healthy(listening):
         if server.poll() is not None or time.monotonic() > until:
             raise TimeoutError
         time.sleep(0.05)

@@ -175,7 +175,7 @@ def _entry(
     group = row.get("group", "")
     with faults.noted("group"):
         group = clean(group, "group") if group else ""
-    named = any(column == name_column for column, _ in names)
+    named = any(column == name_column for column, _title in names)
     return Entry(row.get(name_column, "") if named else "", members, group, bool(direct))
 
 

@@ -194,6 +194,13 @@ _TOLD = reduce(
 _TELLINGS = func.aggregate_strings(func.coalesce(_TOLD, ""), ",").label("side_texts")
 
 
+def _rows_by_id(matches: Sequence[int]) -> Ints:
+    """The row of each match, by its id; 0 for ids of none."""
+    row_of = np.zeros(max(matches, default=0) + 1, np.int64)
+    row_of[list(matches)] = np.arange(len(matches))
+    return row_of
+
+
 def records_of(
     transaction: Transaction,
     matches: Sequence[int],
@@ -217,14 +224,13 @@ def records_of(
         raise DamagedError
     facts = _facts(numbers.pop("facts"))
     facts["bid"], bids = _words(texts.pop("bids"))
-    facts["side_fact"], side_texts = (
-        _words(texts.pop("side_texts")) if of_sides else (np.full_like(facts["bid"], -1), [])
-    )
+    facts["side_fact"], side_texts = np.full_like(facts["bid"], -1), list[str]()
+    if of_sides:
+        facts["side_fact"], side_texts = _words(texts.pop("side_texts"))
     doubled = _side_by_side(numbers, "units")
     units, paid = doubled >> 1, (doubled & 1) == 0
     del doubled
-    row_of = np.zeros(max(matches, default=0) + 1, np.int64)
-    row_of[list(matches)] = np.arange(len(matches))
+    row_of = _rows_by_id(matches)
     columns = Columns(
         deal_id=numbers["deal_id"],
         match=row_of[numbers.pop("match")],

@@ -93,7 +93,7 @@ def out_of_order_words(days: Sequence[tuple[str, date]]) -> str:
     `days` come in the order of the file, with where they stand.
     """
     back, on = list[str](), list[str]()
-    for (_, before), (place, day) in pairwise(days):
+    for (_place, before), (place, day) in pairwise(days):
         if day != before:
             (back if day < before else on).append(f"{place}: {day} comes after {before}")
     against = back if len(back) <= len(on) else on
@@ -144,7 +144,7 @@ def _may_be_swapped(cells: Iterable[str], days: Mapping[str, date], either: Mapp
     It made dates of what it could read in its own order, and left as text what has no month there.
     """
     real = [days[cell] for cell in cells if cell in days and _ISO.match(cell)]
-    unread = [all(a > MONTHS for a, _, _ in either.values()), all(b > MONTHS for _, b, _ in either.values())]
+    unread = [all(a > MONTHS for a, _b, _year in either.values()), all(b > MONTHS for _a, b, _year in either.values())]
     return (
         bool(either)
         and any(unread)

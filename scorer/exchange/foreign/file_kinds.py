@@ -60,7 +60,7 @@ def foreign(file: BinaryIO, notices: Notices, *, forced: bool) -> tuple[BinaryIO
         return again, None, True
     # What begins nothing that a table can be; who reads it on says what it is.
     nothing = not begin.strip(b" ,;\t\r\n\xef\xbb\xbf")
-    _, assumed = as_utf8(begin)
+    assumed = as_utf8(begin)[1]
     if nothing or (b"\0" in begin and not assumed and not begin.startswith(WORKBOOK)):
         return again, None, False
     contents = begin + file.read(LARGEST_TABLE - len(begin) + 1)

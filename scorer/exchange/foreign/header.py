@@ -36,7 +36,7 @@ class Columns:
 
 def header_at(rows: Sequence[Row]) -> int | None:
     """Which row has the names of the columns: that with most names we know, else one with names above numbers."""
-    looked = [cells for _, cells in rows[:ROWS_LOOKED_AT]]
+    looked = [cells for _line, cells in rows[:ROWS_LOOKED_AT]]
     known = [0 if any(map(_BEGINS_A_NUMBER, cells)) else sum(bool(meaning(cell)) for cell in cells) for cells in looked]
     if any(known):
         return max(range(len(looked)), key=lambda at: (known[at], sum(map(bool, looked[at])), -at))
@@ -44,7 +44,7 @@ def header_at(rows: Sequence[Row]) -> int | None:
         if any(cell and NUMBER.fullmatch(cell) for cell in cells):
             continue
         columns = [(name, cell) for name, cell in zip(cells, below, strict=False) if name]
-        if sum(bool(NUMBER.fullmatch(cell)) or is_money(cell) for _, cell in columns) >= NAMES_OF_A_TABLE:
+        if sum(bool(NUMBER.fullmatch(cell)) or is_money(cell) for _line, cell in columns) >= NAMES_OF_A_TABLE:
             return at
     return None
 
@@ -104,12 +104,12 @@ def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, fault
     for at, name in enumerate(names[:MOST_COLUMNS]):
         filled = [(line, cells[at]) for line, cells in below if cells[at].casefold() not in ABSENT]
         column = "" if fold(name) in kept else meaning(name)
-        words = [cell for _, cell in filled]
+        words = [cell for _line, cell in filled]
         if not dated and column in {"", "match", PLAYER} and 2 * most_days(words) > len(words):
             column, dated = "on", True
         elif filled and not name and _are_places(words):
             column = "number"
-        numbers = sum(NUMBER.fullmatch(cell) is not None for _, cell in filled)
+        numbers = sum(NUMBER.fullmatch(cell) is not None for _line, cell in filled)
         is_player = (
             2 * numbers > len(filled)
             and not seated
@@ -161,11 +161,11 @@ def _add_strange(name: str, cells: Sequence[tuple[int, str]], faults: Faults, *,
     `is_beside` is whether columns of players stand to its left.
     """
     header = faults.line
-    formula = next((cell for _, cell in cells if cell.startswith("=")), "")
+    formula = next((cell for _line, cell in cells if cell.startswith("=")), "")
     line, word = next(((line, cell) for line, cell in cells if not NUMBER.fullmatch(cell)), (header, ""))
     if formula:
         why = f"the formula {shown(formula)} has no result: open the file in a spreadsheet program and save it there"
-    elif any(any(map(str.isdecimal, cell)) for _, cell in cells):
+    elif any(any(map(str.isdecimal, cell)) for _line, cell in cells):
         faults.line = line
         why = f"'{shown(word)}' is no number: write it as 3 or -3"
     elif meaning(name) == PLAYER:

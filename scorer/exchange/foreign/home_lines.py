@@ -93,9 +93,9 @@ class HomeLines:
 
     def _without_ranking(self, names: list[str], below: Sequence[Row]) -> tuple[list[str], list[Row]]:
         """The table alone, where a ranking of its players stands beside it."""
-        width = max([len(names), *(len(cells) for _, cells in below)])
+        width = max([len(names), *(len(cells) for _line, cells in below)])
         wide = padded(names, width)
-        at = ranking_at(wide, [padded(cells, width) for _, cells in below])
+        at = ranking_at(wide, [padded(cells, width) for _line, cells in below])
         if at is None:
             return names, [(line, padded(cells, len(names))) for line, cells in below]
         columns = ", ".join(filter(None, wide[at:]))
@@ -166,7 +166,7 @@ class HomeLines:
         cells = [(where.format(line.number), line.cells["on"]) for line in self.lines if "on" in line.cells]
         days, order = settled_days(cells, wanted)
         check_years(days, {cell: place for place, cell in reversed(cells)}, wanted)
-        example = next((cell for _, cell in cells if cell in days and days[cell].isoformat() != cell), "")
+        example = next((cell for _line, cell in cells if cell in days and days[cell].isoformat() != cell), "")
         if order and example:
             self._notices.add(f"dates are read {order.replace('-', ' ')}: {example} is {days[example]}")
         elif example and is_serial(example):

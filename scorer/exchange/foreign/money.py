@@ -47,7 +47,7 @@ def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[
     money = [(line, at, cell) for line, at, cell in cells if is_money(cell)]
     if not money:
         return
-    amounts = [cents for _, _, cell in cells if (cents := cents_of(cell))]
+    amounts = [cents for _line, _column, cell in cells if (cents := cents_of(cell))]
     faults.line, at, cell = money[0]
     shared = f"all of them are multiples of {gcd(*amounts) / 100:.2f}"
     faults.add(f"'{shown(cell)}' is an amount of money: --unit-value says what a unit is worth; {shared}", names[at])

@@ -27,9 +27,9 @@ def turned(grid: Grid) -> Grid:
 
 def _across(grid: Grid) -> Grid:
     """A table of players in rows with its rows and columns exchanged; any other as it is."""
-    for at, (_, cells) in enumerate(grid.rows[:ROWS_LOOKED_AT]):
+    for at, (_line, cells) in enumerate(grid.rows[:ROWS_LOOKED_AT]):
         days = [cell for cell in cells[1:] if cell and not is_sum(cell)]
-        below = [row for _, row in grid.rows[at + 1 :] if any(row)]
+        below = [row for _line, row in grid.rows[at + 1 :] if any(row)]
         if len(days) < FEWEST_DAYS or not below or NUMBER.fullmatch(below[0][0]):
             continue
         if any(map(NUMBER.fullmatch, days)) or most_days(days) < len(days):
@@ -62,7 +62,7 @@ def _by_evening(grid: Grid) -> Grid:
             continue
         player = players.setdefault(fold(name), name)
         evening = tuple(cells[at] for at in head)
-        _, units_of = evenings.setdefault(evening, (number, {}))
+        _number, units_of = evenings.setdefault(evening, (number, {}))
         if player in units_of:
             raise RefusedError(
                 f"{grid.word} {number}: {shown(name)} stands twice on {shown(' '.join(evening))}: "
@@ -98,6 +98,6 @@ def _units_at(names: Sequence[str], columns: Sequence[str], below: Sequence[Row]
         return None
     who = columns.index(PLAYER)
     has_sums = any(is_sum(name) for at, name in enumerate(names) if at not in {who, units[0]})
-    players = {fold(cells[who]) for _, cells in below if who < len(cells) and cells[who]}
+    players = {fold(cells[who]) for _line, cells in below if who < len(cells) and cells[who]}
     is_ranking = not players.isdisjoint(fold(name) for name in names if name)  # beside columns of these players
     return None if has_sums or is_ranking else units[0]

@@ -32,7 +32,7 @@ ReadLine = tuple[int, Sequence[str], FileMatch, FileRecord]
 
 def match_of(read: ReadLine) -> FileMatch:
     """The match of a line."""
-    _, _, match, _ = read
+    match = read[2]
     return match
 
 
@@ -191,7 +191,7 @@ class DealLines:
         """A deal with a caller, and the units that it pays; `units` are those of the line."""
         said_dealer, said_out, said_caller, said_partner, said_card = roles
         names, reader, facts, before = seats.names, match.reader, self._said(cells), self._faults.count
-        said_bid, _, _, _, said_times, said_bonuses = facts
+        said_bid, said_times, said_bonuses = facts[0], facts[4], facts[5]
         dealer, out = self._roles.dealer_and_out(said_dealer, said_out, match, seats, units)
         solo = said_partner not in seats.at and (is_alone(said_partner) or (reader.alone and not said_partner))
         judged = reader.judged(facts, len(names) - (out is not None), solo, 0 if said_times else match.carry)
@@ -243,7 +243,7 @@ class DealLines:
         """A deal without a caller, and the units that it pays; `units` are those of the line."""
         names, before = seats.names, self._faults.count
         facts: Cells = self._said_of_sides(cells)
-        said_sides, _, _, winners, _, _, _, said_times = facts
+        said_sides, winners, said_times = facts[0], facts[3], facts[7]
         if any(called := self._called(cells)):
             self._blame(not_of(dict(zip(CALLED, called, strict=True)), match.reader.frozen.name, called=False))
         reader = match.reader.of_sides

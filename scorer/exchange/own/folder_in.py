@@ -395,7 +395,7 @@ class EditionLines:
         over: set[int] = set()
         for match, together in groupby(self._lines.records(), key=match_of):
             lines, fates = [], []
-            for at_line, cells, _, line in together:
+            for at_line, cells, _key, line in together:
                 if id(match) in over:
                     self._blame(at_line, f"the lines of {match.arrival.name} do not stand together", "match")
                 lines.append(line)

@@ -185,8 +185,7 @@ class Column:
             case "yes":
                 return _("yes") if cell else _("no")
             case "span":
-                first, last = (str(row[end]) for end in self.ends)
-                return first if first == last else interval(first, last, style)
+                return span(*(str(row[end]) for end in self.ends), style)
             case "moved":
                 return moved(cell) or style.level
             case "count":
@@ -194,6 +193,11 @@ class Column:
             case "times":
                 return f"\N{MULTIPLICATION SIGN} {cell}"
         return _(cell) if cell in self.words else str(cell)
+
+
+def span(first: str, last: str, style: Style) -> str:
+    """`2 to 4`, the ends of an interval of places; `2` where they are one."""
+    return first if first == last else interval(first, last, style)
 
 
 def moved(places: float) -> str:
