@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from scorer.cli.tournament.advice import TOURNAMENT_ADVICE
+from scorer.cli.tournament_advice import TOURNAMENT_ADVICE
 from scorer.language import N_, _
 from scorer.rules.errors import Advice, Advised, Notice
 

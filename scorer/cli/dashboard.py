@@ -111,7 +111,7 @@ def _free(host: str, port: int) -> bool:
 def _ending_well() -> Iterator[None]:
     """Ctrl-C and a polite kill end the block quietly, with 130; what it made is put away."""
 
-    def interrupt(*_: object) -> NoReturn:
+    def interrupt(*_signal: object) -> NoReturn:
         raise KeyboardInterrupt
 
     before = signal.signal(signal.SIGTERM, interrupt)

@@ -266,7 +266,10 @@ def test_why_a_count_is_needed() -> None:
         (CARDS, (60, 60), {"winners": (0, 1), "decided": "cards"}, "more cards: one side has them, or nobody"),
         # nobody counted
         (MARGIN, (), {**FIRST, "decided": "said"}, "'won' is not enough: Ours pays by the margin; give the count"),
-        (MARGIN, (), {"winners": (), "decided": "said"}, "'even' is not enough: Ours pays by the margin; give the count"),
+        (
+            MARGIN, (), {"winners": (), "decided": "said"},
+            "'even' is not enough: Ours pays by the margin; give the count",
+        ),
         (
             HUNDRED, (), {**FIRST, "decided": "said"},
             "'won' is not enough: a win with more than 100 counts for more in Ours; give the count",

@@ -32,8 +32,7 @@ ReadLine = tuple[int, Sequence[str], FileMatch, FileRecord]
 
 def match_of(read: ReadLine) -> FileMatch:
     """The match of a line."""
-    match = read[2]
-    return match
+    return read[2]
 
 
 class DealsTable(Protocol):

@@ -9,7 +9,7 @@ from scorer.language import _
 from scorer.language.forms import number, signed
 from scorer.stats.describe.phrases import PHRASES, filled
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import ORDERS, Counting, ahead, chance, interval, percent, plain, rate
+from scorer.text.numbers import ORDERS, Counting, Style, ahead, chance, interval, percent, plain, rate
 
 PLAYER: Final = "player"
 NAMES: Final = (PLAYER, "bid", "match", "event", "variant")  # forms of texts that name something
@@ -185,7 +185,7 @@ class Column:
             case "yes":
                 return _("yes") if cell else _("no")
             case "span":
-                return span(*(str(row[end]) for end in self.ends), style)
+                return span([row[end] for end in self.ends], style)
             case "moved":
                 return moved(cell) or style.level
             case "count":
@@ -195,8 +195,9 @@ class Column:
         return _(cell) if cell in self.words else str(cell)
 
 
-def span(first: str, last: str, style: Style) -> str:
+def span(ends: Sequence[Any], style: Style) -> str:
     """`2 to 4`, the ends of an interval of places; `2` where they are one."""
+    first, last = map(str, ends)
     return first if first == last else interval(first, last, style)
 
 
