@@ -57,7 +57,7 @@ def open_engine(where: str, *, write: bool) -> Engine:
     url = URL.create("sqlite", database=f"file:{path}", query={"mode": mode, "uri": "true"})
     engine = create_engine(url, connect_args={"timeout": BUSY_MILLISECONDS / 1000})
     if write:
-        event.listen(engine, "do_connect", lambda *_: make_private(Path(where)))
+        event.listen(engine, "do_connect", lambda *_arguments: make_private(Path(where)))
     event.listen(engine, "connect", _writing_connection if write else _reading_connection)
     begin = "BEGIN IMMEDIATE" if write else "BEGIN"
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))

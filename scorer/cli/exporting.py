@@ -168,7 +168,7 @@ def _statistic(transaction: "Transaction", what: str, asked: "Asked") -> "Table"
     from scorer.stats.describe.columns import Choice
     from scorer.stats.describe.statistic_tables import flat_tables
 
-    frames, _ = read_frames(transaction, asked)
+    frames, _notice = read_frames(transaction, asked)
     return flat_tables(frames, what, Choice(asked.measure, asked.min_deals))
 
 

@@ -95,7 +95,7 @@ def take_file(
     lines = DealLines(reading, matches, players, faults, notices, constants=constants)
     order_at = reading.columns.get(ORDER)
     records, kept = 0, []
-    for _, cells, match, line in lines.records():
+    for _line, cells, match, line in lines.records():
         records += 1
         if order_at is not None:
             _take_order(cells[order_at], match, faults)

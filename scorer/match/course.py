@@ -119,7 +119,7 @@ def _longest_runs(sheet: Sheet) -> tuple[Run, ...]:
             going[player] = [*going.get(player, ()), record.number] if won.get(player) else []
             if row := going[player]:
                 runs.setdefault((len(row), row[0], row[-1]), []).append(player)
-    most = max((deals for deals, *_ in runs), default=0)
+    most = max((deals for deals, *_players in runs), default=0)
     return tuple(
         Run(tuple(players), deals, first, last)
         for (deals, first, last), players in runs.items()

@@ -109,13 +109,13 @@ class Sheet:
     @cached_property
     def lead(self) -> dict[str, tuple[int, ...]]:
         """The same now: whoever has most of the first leads, of equals whoever has most of the next."""
-        *_, now = self.leads()
+        *_before, now = self.leads()
         return now
 
     @property
     def won_by_slam(self) -> tuple[str, ...]:
         """Who won the match by a slam, where the variant has that; empty elsewhere."""
-        return tuple(player for player, (slam, *_) in self.lead.items() if slam)
+        return tuple(player for player, (slam, *_units) in self.lead.items() if slam)
 
     @cached_property
     def sides(self) -> tuple[tuple[str, ...], ...]:

@@ -69,7 +69,7 @@ def most_days(cells: Sequence[str]) -> int:
     """How many of these cells are dates, in that order of day and month in which most of them are."""
     counts = []
     for order in (DAY_FIRST, MONTH_FIRST):
-        days, _ = settled_days((("", cell) for cell in cells), (order, AS_IS))
+        days, _order = settled_days((("", cell) for cell in cells), (order, AS_IS))
         counts.append(sum(cell in days for cell in cells))
     return max(counts)
 
@@ -129,8 +129,8 @@ def _in_words(day: date) -> str:
 
 def _shown_order(either: Mapping[str, tuple[int, int, int]]) -> str:
     """The order that dates of numbers show themselves; "" where they do not. Raises RefusedError for two of them."""
-    first = next((cell for cell, (a, b, _) in either.items() if a > MONTHS >= b or "." in cell), "")
-    second = next((cell for cell, (a, b, _) in either.items() if b > MONTHS >= a), "")
+    first = next((cell for cell, (a, b, _year) in either.items() if a > MONTHS >= b or "." in cell), "")
+    second = next((cell for cell, (a, b, _year) in either.items() if b > MONTHS >= a), "")
     if first and second:
         raise RefusedError(f"'{first}' has the day first and '{second}' the month: write all dates in one way")
     if first:

@@ -183,7 +183,7 @@ class HomeTable:
     def understood(self) -> list[str]:
         """What was understood of the table, in lines to be read before it is taken in."""
         names = [f"{self._names[at] or at + 1} is {column_names.MEANING[column]}" for column, at in self._facts.items()]
-        kinds = Counter(cells.get("kind", DEAL) for _, cells in self._taken)
+        kinds = Counter(cells.get("kind", DEAL) for _line, cells in self._taken)
         days = sorted({line.cells.get("on", "") for line in self._lines} - {""})
         understood = {
             "columns": "; ".join(names),

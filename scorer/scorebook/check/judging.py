@@ -60,8 +60,8 @@ def seat_faults(seats: Seven, known: References, *, live: bool) -> Iterator[str]
 
 def _faults(row: Row[Any], seats: Seven, judge: Judge | SidesJudge | None, known: References) -> Iterator[str]:
     """What is wrong with one record, in words."""
-    kind, *roles, bid, target, _, _, outcome, _, _, note, made, voided = row[ASKED]
-    *_, caller, _ = roles
+    kind, *roles, bid, target, _called, _count, outcome, _slam, _times, note, made, voided = row[ASKED]
+    *_dealer_and_out, caller, _partner = roles
     if voided is not None and voided <= made:
         yield "it was not voided by a later step than the one that made it"
     if note:
@@ -104,9 +104,9 @@ def empty_roles(roles: Mapping[str, int | None], seats: Seven) -> Iterator[str]:
 
 def _judged(row: Row[Any], seats: Seven, judge: Judge, known: References) -> Iterator[str]:
     """The bid, target, card, outcome or units of a deal that its facts do not give."""
-    bid, target, called, card_points, outcome, slam, times, _ = row[rows.FACTS]
-    _, resting, caller, partner = row[ROLES]
-    kept_sides, _, bonuses, *_ = row[rows.SIDES]
+    bid, target, called, card_points, outcome, slam, times, _note = row[rows.FACTS]
+    _dealer, resting, caller, partner = row[ROLES]
+    kept_sides, _counts, bonuses, *_winners = row[rows.SIDES]
     filled = _filled(seats)
     sides = sides_along(len(filled) - 1, resting, caller, None) if judge.variant.bonuses else None
     if kept_sides != sides:
