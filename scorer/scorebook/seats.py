@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from scorer.errors import EarlyError, RefusedError
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import either, listed
+from scorer.language.lists_numbers_dates import either, listed
 from scorer.match.facts import Call, Match, Sitting
 from scorer.match.names import (
     EXACTLY,
@@ -30,8 +30,8 @@ from scorer.match.names import (
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
-from scorer.rules.deal import next_dealer
 from scorer.rules.errors import Advice, Notice, UnreadableError, advice
+from scorer.rules.rotation import next_dealer
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb

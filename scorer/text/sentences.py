@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.forms import listed, signed
+from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.facts import Call, Match, Outdated, Record, Step
 from scorer.match.names import EXACTLY, spoken
 from scorer.match.sheet import Sheet
