@@ -13,7 +13,7 @@ from scorer.match.facts import League, Match, Sitting
 from scorer.match.names import check_new_player, clean, clean_player, find, fold
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.ending import Ending, read_ending
-from scorer.rules.errors import Advice, advice
+from scorer.rules.errors import Notice, advice
 from scorer.rules.kinds import SHEET
 from scorer.rules.rotation import resting
 from scorer.scorebook import rows
@@ -52,7 +52,7 @@ class Opening:
     variant: tuple[str, str]
     ending: Ending
     sitting: Sitting
-    notices: tuple[str | Advice, ...]
+    notices: tuple[Notice, ...]
 
 
 def check_new(new: NewMatch, *, players: bool = True) -> None:
